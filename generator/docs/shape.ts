@@ -27,10 +27,11 @@ function branchList(
   shapes: Shapes,
   resolve: Resolver,
 ): string {
-  const tag = discriminatorOf(keywordsOf(shape), shape.root, resolve);
+  const union = keywordsOf(shape);
+  const tag = discriminatorOf(union, shape.root, resolve);
   const located = branches.map((schema) => ({ schema, root: shape.root }));
   const lines = located.map((branch) => {
-    const values = tag === undefined ? [] : tagsOf(branch.schema, tag, shape.root, resolve);
+    const values = tag === undefined ? [] : tagsOf(union, branch.schema, tag, shape.root, resolve);
     const when = values.map((value) => code(JSON.stringify(value))).join(" or ");
     return `- ${alternativeWords(branch, shapes)}${when === "" ? "" : `: ${code(tag!)} is ${when}`}`;
   });

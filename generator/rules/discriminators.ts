@@ -20,14 +20,15 @@ export const discriminatorRules: readonly Rule[] = [
 function undecided({ schema, root, at }: SpecSchema, resolve: Resolver): Violation[] {
   const { discriminator } = schema;
   if (!isSchemaObject(discriminator) || typeof discriminator.propertyName !== "string") return [];
-  const { oneOf } = normalise(schema, root.dialect);
+  const union = normalise(schema, root.dialect);
+  const { oneOf } = union;
   const property = discriminator.propertyName;
   const place = locationBelow(at, ["discriminator", "propertyName"]);
   if (!Array.isArray(oneOf)) return [{ at: place, detail: "There is no oneOf beside it." }];
-  const tags = oneOf.map((branch) => tagsOf(branch, property, root, resolve));
+  const tags = oneOf.map((branch) => tagsOf(union, branch, property, root, resolve));
   const without = tags.findIndex((values) => values.length === 0);
   if (without !== -1) {
-    const detail = untaggedBecause(oneOf[without], property, root, resolve);
+    const detail = untaggedBecause(union, oneOf[without], property, root, resolve);
     return [{ at: place, detail, related: [branchAt(without, "It is this one.")] }];
   }
   const second = tags.findIndex((values, index) =>

@@ -48,7 +48,7 @@ export function defaultsGraphOf(schema: JsonSchema, root: SchemaRoot, resolve: R
     const branches: Record<string, number> = {};
     for (const branch of schema.oneOf as unknown[]) {
       const index = nodeFor(branch, root);
-      for (const tag of tagsOf(branch, property, root, resolve))
+      for (const tag of tagsOf(schema, branch, property, root, resolve))
         if (index !== undefined) define(branches, tag, index);
     }
     draft.discriminator = { property, branches };

@@ -6,7 +6,8 @@ import type { Resolver } from "./roots.ts";
 
 /**
  * The property that tells the branches of a `oneOf` apart: each branch is an object that requires it and gives it
- * constants of its own. Validation then reads only the chosen branch, and reports only its errors.
+ * constants of its own. Validation then reads only the chosen branch, and reports only its errors. Where the schema with the `oneOf`
+ * says `type: object` itself, its branches need not.
  */
 export function discriminatorOf(
   schema: SchemaObject,
@@ -14,22 +15,26 @@ export function discriminatorOf(
   resolve: Resolver,
 ): string | undefined {
   if (!Array.isArray(schema.oneOf) || schema.oneOf.length < 2) return undefined;
-  const first = plainBranch(schema.oneOf[0], root, resolve);
+  const first = plainBranch(schema, schema.oneOf[0], root, resolve);
   return first?.required.find((property) => {
-    const tags = (schema.oneOf as unknown[]).map((branch) => tagsOf(branch, property, root, resolve));
+    const tags = (schema.oneOf as unknown[]).map((branch) => tagsOf(schema, branch, property, root, resolve));
     const all = tags.flat();
     return tags.every((values) => values.length > 0) && new Set(all).size === all.length;
   });
 }
 
-/** The values that choose a branch, all of them strings; none where the property does not choose it. */
+/** The values that choose a branch of a union, all of them strings; none where the property does not choose it. */
 export function tagsOf(
+  union: SchemaObject,
   branch: unknown,
   property: string,
   root: SchemaRoot,
   resolve: Resolver,
 ): readonly string[] {
-  const { properties, required } = plainBranch(branch, root, resolve) ?? { properties: {}, required: [] };
+  const { properties, required } = plainBranch(union, branch, root, resolve) ?? {
+    properties: {},
+    required: [],
+  };
   const schema = Object.hasOwn(properties, property) ? properties[property] : undefined;
   if (!required.includes(property) || !isSchemaObject(schema) || "$ref" in schema) return [];
   const values = Array.isArray(schema.enum) ? schema.enum : [schema.const];
@@ -39,6 +44,7 @@ export function tagsOf(
 
 /** Why a property does not choose a branch: the first of what is missing. */
 export function untaggedBecause(
+  union: SchemaObject,
   branch: unknown,
   property: string,
   root: SchemaRoot,
@@ -47,7 +53,7 @@ export function untaggedBecause(
   const schema = schemaOfBranch(branch, root, resolve);
   const name = JSON.stringify(property);
   if (schema === undefined) return "A branch is no plain schema, or reference to one.";
-  if (schema.type !== "object") return 'A branch does not say "type: object".';
+  if ((schema.type ?? union.type) !== "object") return 'A branch does not say "type: object".';
   if (!Array.isArray(schema.required) || !schema.required.includes(property))
     return `A branch does not require ${name}.`;
   return `A branch names no texts for ${name} with const or enum.`;
@@ -59,8 +65,13 @@ interface PlainBranch {
 }
 
 /** The branch as an object schema with properties. */
-function plainBranch(branch: unknown, root: SchemaRoot, resolve: Resolver): PlainBranch | undefined {
-  const { type, properties, required } = schemaOfBranch(branch, root, resolve) ?? {};
+function plainBranch(
+  union: SchemaObject,
+  branch: unknown,
+  root: SchemaRoot,
+  resolve: Resolver,
+): PlainBranch | undefined {
+  const { type = union.type, properties, required } = schemaOfBranch(branch, root, resolve) ?? {};
   if (type !== "object" || !isSchemaObject(properties) || !Array.isArray(required)) return undefined;
   return { properties, required };
 }

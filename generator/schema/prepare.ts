@@ -60,13 +60,13 @@ function withProto(schema: SchemaObject): SchemaObject {
 function discriminated(
   copy: SchemaObject,
   tag: string,
-  { oneOf }: SchemaObject,
+  union: SchemaObject,
   root: SchemaRoot,
   resolve: Resolver,
 ): SchemaObject {
   const branches = (copy.oneOf as SchemaObject[]).map((branch, index) => {
     if (typeof branch.$ref !== "string") return branch;
-    const tags = tagsOf((oneOf as unknown[])[index], tag, root, resolve);
+    const tags = tagsOf(union, (union.oneOf as unknown[])[index], tag, root, resolve);
     return { ...branch, properties: { [tag]: { enum: tags } }, required: [tag] };
   });
   return { type: "object", discriminator: { propertyName: tag }, oneOf: branches };

@@ -76,6 +76,16 @@ const types: Readonly<Record<string, object>> = {
 const tools: Readonly<Record<string, object>> = {
   circle_of_files: { person: { $ref: "../types/person.yaml" } },
   choice: { shape: { $ref: "../types/shape.yaml" } },
+  // The branches need no type of their own where the union has one.
+  typedUnion: {
+    shape: {
+      type: "object",
+      oneOf: [
+        { properties: { kind: { const: "dot" }, size: { type: "number", default: 1 } }, required: ["kind"] },
+        { properties: { kind: { const: "line" }, length: { type: "number" } }, required: ["kind", "length"] },
+      ],
+    },
+  },
   part_of_a_file: {
     code: { $ref: "../types/parts.yaml#/$defs/code" },
     named: { $ref: "../types/parts.yaml#code" },
@@ -144,6 +154,14 @@ const cases: readonly { tool: string; value: unknown; fits: boolean; filled?: un
   { tool: "choice", value: { shape: { kind: "box", radius: 2 } }, fits: false },
   { tool: "choice", value: { shape: { kind: "line" } }, fits: false },
   { tool: "choice", value: { shape: {} }, fits: false },
+  {
+    tool: "typedUnion",
+    value: { shape: { kind: "dot" } },
+    fits: true,
+    filled: { shape: { kind: "dot", size: 1 } },
+  },
+  { tool: "typedUnion", value: { shape: { kind: "line" } }, fits: false },
+  { tool: "typedUnion", value: { shape: [] }, fits: false },
   { tool: "partOfAFile", value: { code: "ab", named: "ab", pair: { left: "ab", right: "cd" } }, fits: true },
   { tool: "partOfAFile", value: { code: "A" }, fits: false },
   { tool: "partOfAFile", value: { named: "A" }, fits: false },

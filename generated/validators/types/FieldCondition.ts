@@ -3,7 +3,7 @@
 import { ucs2length } from "@toolwright/runtime";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","oneOf":[{"properties":{"field":{"$ref":"spec:///types/FieldId"},"op":{"type":"string","enum":["eq","ne","lt","lte","gt","gte","contains"]},"value":{"$ref":"spec:///types/Scalar"}},"required":["field","op","value"],"additionalProperties":false},{"properties":{"field":{"$ref":"spec:///types/FieldId"},"op":{"const":"in"},"value":{"type":"array","minItems":1,"maxItems":300,"items":{"$ref":"spec:///types/Scalar"}}},"required":["field","op","value"],"additionalProperties":false},{"properties":{"field":{"$ref":"spec:///types/FieldId"},"op":{"type":"string","enum":["answered","empty"]}},"required":["field","op"],"additionalProperties":false}]};
+const schema0 = {"type":"object","oneOf":[{"properties":{"field":{"$ref":"spec:///types/FieldId"},"op":{"type":"string","enum":["eq","ne","lt","lte","gt","gte","contains"]},"value":{"$ref":"spec:///types/Scalar"}},"required":["field","op","value"],"additionalProperties":false},{"properties":{"field":{"$ref":"spec:///types/FieldId"},"op":{"const":"in"},"value":{"type":"array","minItems":1,"maxItems":300,"items":{"$ref":"spec:///types/Scalar"}}},"required":["field","op","value"],"additionalProperties":false},{"properties":{"field":{"$ref":"spec:///types/FieldId"},"op":{"type":"string","enum":["answered","empty"]}},"required":["field","op"],"additionalProperties":false}],"discriminator":{"propertyName":"op"}};
 const func0 = Object.prototype.hasOwnProperty;
 const func6 = ucs2length;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
@@ -11,8 +11,17 @@ const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-if(!(data && typeof data == "object" && !Array.isArray(data))){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data && typeof data == "object" && !Array.isArray(data)){
+let valid0 = false;
+const tag0 = data.op;
+if(typeof tag0 == "string"){
+if(false){
+}
+else if(tag0 === "eq"){
+const _errs2 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.field === undefined) || (!(func0.call(data, "field")))){
+const err0 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -21,13 +30,8 @@ vErrors.push(err0);
 }
 errors++;
 }
-const _errs1 = errors;
-let valid0 = false;
-let passing0 = null;
-const _errs2 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.field === undefined) || (!(func0.call(data, "field")))){
-const err1 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err1 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -36,8 +40,8 @@ vErrors.push(err1);
 }
 errors++;
 }
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err2 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+if((data.value === undefined) || (!(func0.call(data, "value")))){
+const err2 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -46,8 +50,10 @@ vErrors.push(err2);
 }
 errors++;
 }
-if((data.value === undefined) || (!(func0.call(data, "value")))){
-const err3 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key0 = keys[at.i];
+if(!(((key0 === "field") || (key0 === "op")) || (key0 === "value"))){
+const err3 = {instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -56,10 +62,12 @@ vErrors.push(err3);
 }
 errors++;
 }
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key0 = keys[at.i];
-if(!(((key0 === "field") || (key0 === "op")) || (key0 === "value"))){
-const err4 = {instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+}
+if(data.field !== undefined && func0.call(data, "field")){
+let data0 = data.field;
+if(typeof data0 === "string"){
+if(!pattern0.test(data0)){
+const err4 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -69,11 +77,8 @@ vErrors.push(err4);
 errors++;
 }
 }
-if(data.field !== undefined && func0.call(data, "field")){
-let data0 = data.field;
-if(typeof data0 === "string"){
-if(!pattern0.test(data0)){
-const err5 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
+else {
+const err5 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -83,8 +88,10 @@ vErrors.push(err5);
 errors++;
 }
 }
-else {
-const err6 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.op !== undefined && func0.call(data, "op")){
+let data1 = data.op;
+if(typeof data1 !== "string"){
+const err6 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -93,11 +100,8 @@ vErrors.push(err6);
 }
 errors++;
 }
-}
-if(data.op !== undefined && func0.call(data, "op")){
-let data1 = data.op;
-if(typeof data1 !== "string"){
-const err7 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!schema0.oneOf[0].properties.op.enum.includes(data1)){
+const err7 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[0].properties.op.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -106,8 +110,15 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(!schema0.oneOf[0].properties.op.enum.includes(data1)){
-const err8 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[0].properties.op.enum},message:"must be equal to one of the allowed values"};
+}
+if(data.value !== undefined && func0.call(data, "value")){
+let data2 = data.value;
+const _errs11 = errors;
+let valid5 = false;
+const _errs12 = errors;
+if(typeof data2 === "string"){
+if(func6(data2) > 2000){
+const err8 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/0/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -117,14 +128,8 @@ vErrors.push(err8);
 errors++;
 }
 }
-if(data.value !== undefined && func0.call(data, "value")){
-let data2 = data.value;
-const _errs11 = errors;
-let valid4 = false;
-const _errs12 = errors;
-if(typeof data2 === "string"){
-if(func6(data2) > 2000){
-const err9 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/0/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
+else {
+const err9 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -133,9 +138,12 @@ vErrors.push(err9);
 }
 errors++;
 }
-}
-else {
-const err10 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var _valid0 = _errs12 === errors;
+valid5 = valid5 || _valid0;
+if(!valid5){
+const _errs14 = errors;
+if(!(typeof data2 == "number")){
+const err10 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/1/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -144,12 +152,12 @@ vErrors.push(err10);
 }
 errors++;
 }
-var _valid1 = _errs12 === errors;
-valid4 = valid4 || _valid1;
-if(!valid4){
-const _errs14 = errors;
-if(!(typeof data2 == "number")){
-const err11 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/1/type",keyword:"type",params:{type: "number"},message:"must be number"};
+var _valid0 = _errs14 === errors;
+valid5 = valid5 || _valid0;
+if(!valid5){
+const _errs16 = errors;
+if(typeof data2 !== "boolean"){
+const err11 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/2/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -158,33 +166,19 @@ vErrors.push(err11);
 }
 errors++;
 }
-var _valid1 = _errs14 === errors;
-valid4 = valid4 || _valid1;
-if(!valid4){
-const _errs16 = errors;
-if(typeof data2 !== "boolean"){
-const err12 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/2/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+var _valid0 = _errs16 === errors;
+valid5 = valid5 || _valid0;
+if(!valid5){
+}
+}
+}
+if(!valid5){
+const err12 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err12];
 }
 else {
 vErrors.push(err12);
-}
-errors++;
-}
-var _valid1 = _errs16 === errors;
-valid4 = valid4 || _valid1;
-if(!valid4){
-}
-}
-}
-if(!valid4){
-const err13 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
 }
 errors++;
 }
@@ -201,15 +195,24 @@ vErrors = null;
 }
 }
 }
-var _valid0 = _errs2 === errors;
-if(_valid0){
-valid0 = true;
-passing0 = 0;
+var valid1 = _errs2 === errors;
+valid0 = valid1;
 }
+else if(tag0 === "ne"){
 const _errs18 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
-const err14 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
+const err13 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err14 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -218,8 +221,8 @@ vErrors.push(err14);
 }
 errors++;
 }
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err15 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+if((data.value === undefined) || (!(func0.call(data, "value")))){
+const err15 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -228,8 +231,10 @@ vErrors.push(err15);
 }
 errors++;
 }
-if((data.value === undefined) || (!(func0.call(data, "value")))){
-const err16 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key1 = keys[at.i];
+if(!(((key1 === "field") || (key1 === "op")) || (key1 === "value"))){
+const err16 = {instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -238,10 +243,12 @@ vErrors.push(err16);
 }
 errors++;
 }
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key1 = keys[at.i];
-if(!(((key1 === "field") || (key1 === "op")) || (key1 === "value"))){
-const err17 = {instancePath,schemaPath:"#/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+}
+if(data.field !== undefined && func0.call(data, "field")){
+let data3 = data.field;
+if(typeof data3 === "string"){
+if(!pattern0.test(data3)){
+const err17 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -251,11 +258,8 @@ vErrors.push(err17);
 errors++;
 }
 }
-if(data.field !== undefined && func0.call(data, "field")){
-let data3 = data.field;
-if(typeof data3 === "string"){
-if(!pattern0.test(data3)){
-const err18 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
+else {
+const err18 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -265,8 +269,10 @@ vErrors.push(err18);
 errors++;
 }
 }
-else {
-const err19 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.op !== undefined && func0.call(data, "op")){
+let data4 = data.op;
+if(typeof data4 !== "string"){
+const err19 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -275,11 +281,8 @@ vErrors.push(err19);
 }
 errors++;
 }
-}
-if(data.op !== undefined && func0.call(data, "op")){
-let data4 = data.op;
-if("in" !== data4){
-const err20 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/1/properties/op/const",keyword:"const",params:{allowedValue: "in"},message:"must be equal to constant"};
+if(!schema0.oneOf[0].properties.op.enum.includes(data4)){
+const err20 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[0].properties.op.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -291,9 +294,12 @@ errors++;
 }
 if(data.value !== undefined && func0.call(data, "value")){
 let data5 = data.value;
-if(Array.isArray(data5)){
-if(data5.length > 300){
-const err21 = {instancePath:instancePath+"/value",schemaPath:"#/oneOf/1/properties/value/maxItems",keyword:"maxItems",params:{limit: 300},message:"must NOT have more than 300 items"};
+const _errs27 = errors;
+let valid10 = false;
+const _errs28 = errors;
+if(typeof data5 === "string"){
+if(func6(data5) > 2000){
+const err21 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/0/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -302,8 +308,9 @@ vErrors.push(err21);
 }
 errors++;
 }
-if(data5.length < 1){
-const err22 = {instancePath:instancePath+"/value",schemaPath:"#/oneOf/1/properties/value/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+}
+else {
+const err22 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -312,18 +319,12 @@ vErrors.push(err22);
 }
 errors++;
 }
-if(data5.length <= 300){
-let valid8 = true;
-const len0 = data5.length;
-for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
-let data6 = data5[i0];
-const _errs26 = errors;
-const _errs28 = errors;
-let valid10 = false;
-const _errs29 = errors;
-if(typeof data6 === "string"){
-if(func6(data6) > 2000){
-const err23 = {instancePath:instancePath+"/value/" + i0,schemaPath:"spec:///types/Scalar/anyOf/0/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
+var _valid1 = _errs28 === errors;
+valid10 = valid10 || _valid1;
+if(!valid10){
+const _errs30 = errors;
+if(!(typeof data5 == "number")){
+const err23 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/1/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -332,9 +333,12 @@ vErrors.push(err23);
 }
 errors++;
 }
-}
-else {
-const err24 = {instancePath:instancePath+"/value/" + i0,schemaPath:"spec:///types/Scalar/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var _valid1 = _errs30 === errors;
+valid10 = valid10 || _valid1;
+if(!valid10){
+const _errs32 = errors;
+if(typeof data5 !== "boolean"){
+const err24 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/2/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -343,12 +347,14 @@ vErrors.push(err24);
 }
 errors++;
 }
-var _valid2 = _errs29 === errors;
-valid10 = valid10 || _valid2;
+var _valid1 = _errs32 === errors;
+valid10 = valid10 || _valid1;
 if(!valid10){
-const _errs31 = errors;
-if(!(typeof data6 == "number")){
-const err25 = {instancePath:instancePath+"/value/" + i0,schemaPath:"spec:///types/Scalar/anyOf/1/type",keyword:"type",params:{type: "number"},message:"must be number"};
+}
+}
+}
+if(!valid10){
+const err25 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -357,12 +363,27 @@ vErrors.push(err25);
 }
 errors++;
 }
-var _valid2 = _errs31 === errors;
-valid10 = valid10 || _valid2;
-if(!valid10){
-const _errs33 = errors;
-if(typeof data6 !== "boolean"){
-const err26 = {instancePath:instancePath+"/value/" + i0,schemaPath:"spec:///types/Scalar/anyOf/2/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+else {
+errors = _errs27;
+if(vErrors !== null){
+if(_errs27){
+vErrors.length = _errs27;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+var valid6 = _errs18 === errors;
+valid0 = valid6;
+}
+else if(tag0 === "lt"){
+const _errs34 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.field === undefined) || (!(func0.call(data, "field")))){
+const err26 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -371,14 +392,8 @@ vErrors.push(err26);
 }
 errors++;
 }
-var _valid2 = _errs33 === errors;
-valid10 = valid10 || _valid2;
-if(!valid10){
-}
-}
-}
-if(!valid10){
-const err27 = {instancePath:instancePath+"/value/" + i0,schemaPath:"spec:///types/Scalar/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err27 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -387,26 +402,8 @@ vErrors.push(err27);
 }
 errors++;
 }
-else {
-errors = _errs28;
-if(vErrors !== null){
-if(_errs28){
-vErrors.length = _errs28;
-}
-else {
-vErrors = null;
-}
-}
-}
-var valid7 = _errs26 === errors;
-if(!valid7){
-valid8 = false;
-}
-}
-}
-}
-else {
-const err28 = {instancePath:instancePath+"/value",schemaPath:"#/oneOf/1/properties/value/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if((data.value === undefined) || (!(func0.call(data, "value")))){
+const err28 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -415,22 +412,10 @@ vErrors.push(err28);
 }
 errors++;
 }
-}
-}
-var _valid0 = _errs18 === errors;
-if(_valid0 && valid0){
-valid0 = false;
-passing0 = [passing0, 1];
-}
-else {
-if(_valid0){
-valid0 = true;
-passing0 = 1;
-}
-const _errs35 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.field === undefined) || (!(func0.call(data, "field")))){
-const err29 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key2 = keys[at.i];
+if(!(((key2 === "field") || (key2 === "op")) || (key2 === "value"))){
+const err29 = {instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -439,8 +424,12 @@ vErrors.push(err29);
 }
 errors++;
 }
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err30 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+}
+if(data.field !== undefined && func0.call(data, "field")){
+let data6 = data.field;
+if(typeof data6 === "string"){
+if(!pattern0.test(data6)){
+const err30 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -449,10 +438,9 @@ vErrors.push(err30);
 }
 errors++;
 }
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key2 = keys[at.i];
-if(!((key2 === "field") || (key2 === "op"))){
-const err31 = {instancePath,schemaPath:"#/oneOf/2/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+}
+else {
+const err31 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -462,11 +450,10 @@ vErrors.push(err31);
 errors++;
 }
 }
-if(data.field !== undefined && func0.call(data, "field")){
-let data7 = data.field;
-if(typeof data7 === "string"){
-if(!pattern0.test(data7)){
-const err32 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
+if(data.op !== undefined && func0.call(data, "op")){
+let data7 = data.op;
+if(typeof data7 !== "string"){
+const err32 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -475,9 +462,8 @@ vErrors.push(err32);
 }
 errors++;
 }
-}
-else {
-const err33 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!schema0.oneOf[0].properties.op.enum.includes(data7)){
+const err33 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[0].properties.op.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -487,10 +473,14 @@ vErrors.push(err33);
 errors++;
 }
 }
-if(data.op !== undefined && func0.call(data, "op")){
-let data8 = data.op;
-if(typeof data8 !== "string"){
-const err34 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/2/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.value !== undefined && func0.call(data, "value")){
+let data8 = data.value;
+const _errs43 = errors;
+let valid15 = false;
+const _errs44 = errors;
+if(typeof data8 === "string"){
+if(func6(data8) > 2000){
+const err34 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/0/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -499,8 +489,9 @@ vErrors.push(err34);
 }
 errors++;
 }
-if(!schema0.oneOf[2].properties.op.enum.includes(data8)){
-const err35 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/2/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[2].properties.op.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err35 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -509,22 +500,12 @@ vErrors.push(err35);
 }
 errors++;
 }
-}
-}
-var _valid0 = _errs35 === errors;
-if(_valid0 && valid0){
-valid0 = false;
-passing0 = [passing0, 2];
-}
-else {
-if(_valid0){
-valid0 = true;
-passing0 = 2;
-}
-}
-}
-if(!valid0){
-const err36 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+var _valid2 = _errs44 === errors;
+valid15 = valid15 || _valid2;
+if(!valid15){
+const _errs46 = errors;
+if(!(typeof data8 == "number")){
+const err36 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/1/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -533,16 +514,1198 @@ vErrors.push(err36);
 }
 errors++;
 }
+var _valid2 = _errs46 === errors;
+valid15 = valid15 || _valid2;
+if(!valid15){
+const _errs48 = errors;
+if(typeof data8 !== "boolean"){
+const err37 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/2/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err37];
+}
 else {
-errors = _errs1;
+vErrors.push(err37);
+}
+errors++;
+}
+var _valid2 = _errs48 === errors;
+valid15 = valid15 || _valid2;
+if(!valid15){
+}
+}
+}
+if(!valid15){
+const err38 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+else {
+errors = _errs43;
 if(vErrors !== null){
-if(_errs1){
-vErrors.length = _errs1;
+if(_errs43){
+vErrors.length = _errs43;
 }
 else {
 vErrors = null;
 }
 }
+}
+}
+}
+var valid11 = _errs34 === errors;
+valid0 = valid11;
+}
+else if(tag0 === "lte"){
+const _errs50 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.field === undefined) || (!(func0.call(data, "field")))){
+const err39 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err40 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+if((data.value === undefined) || (!(func0.call(data, "value")))){
+const err41 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key3 = keys[at.i];
+if(!(((key3 === "field") || (key3 === "op")) || (key3 === "value"))){
+const err42 = {instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+}
+if(data.field !== undefined && func0.call(data, "field")){
+let data9 = data.field;
+if(typeof data9 === "string"){
+if(!pattern0.test(data9)){
+const err43 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+}
+else {
+const err44 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+}
+if(data.op !== undefined && func0.call(data, "op")){
+let data10 = data.op;
+if(typeof data10 !== "string"){
+const err45 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+if(!schema0.oneOf[0].properties.op.enum.includes(data10)){
+const err46 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[0].properties.op.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+}
+if(data.value !== undefined && func0.call(data, "value")){
+let data11 = data.value;
+const _errs59 = errors;
+let valid20 = false;
+const _errs60 = errors;
+if(typeof data11 === "string"){
+if(func6(data11) > 2000){
+const err47 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/0/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+}
+else {
+const err48 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+var _valid3 = _errs60 === errors;
+valid20 = valid20 || _valid3;
+if(!valid20){
+const _errs62 = errors;
+if(!(typeof data11 == "number")){
+const err49 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/1/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+var _valid3 = _errs62 === errors;
+valid20 = valid20 || _valid3;
+if(!valid20){
+const _errs64 = errors;
+if(typeof data11 !== "boolean"){
+const err50 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/2/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+var _valid3 = _errs64 === errors;
+valid20 = valid20 || _valid3;
+if(!valid20){
+}
+}
+}
+if(!valid20){
+const err51 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+else {
+errors = _errs59;
+if(vErrors !== null){
+if(_errs59){
+vErrors.length = _errs59;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+var valid16 = _errs50 === errors;
+valid0 = valid16;
+}
+else if(tag0 === "gt"){
+const _errs66 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.field === undefined) || (!(func0.call(data, "field")))){
+const err52 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err53 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+if((data.value === undefined) || (!(func0.call(data, "value")))){
+const err54 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key4 = keys[at.i];
+if(!(((key4 === "field") || (key4 === "op")) || (key4 === "value"))){
+const err55 = {instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+}
+if(data.field !== undefined && func0.call(data, "field")){
+let data12 = data.field;
+if(typeof data12 === "string"){
+if(!pattern0.test(data12)){
+const err56 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+}
+else {
+const err57 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+}
+if(data.op !== undefined && func0.call(data, "op")){
+let data13 = data.op;
+if(typeof data13 !== "string"){
+const err58 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
+}
+errors++;
+}
+if(!schema0.oneOf[0].properties.op.enum.includes(data13)){
+const err59 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[0].properties.op.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err59];
+}
+else {
+vErrors.push(err59);
+}
+errors++;
+}
+}
+if(data.value !== undefined && func0.call(data, "value")){
+let data14 = data.value;
+const _errs75 = errors;
+let valid25 = false;
+const _errs76 = errors;
+if(typeof data14 === "string"){
+if(func6(data14) > 2000){
+const err60 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/0/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
+if(vErrors === null){
+vErrors = [err60];
+}
+else {
+vErrors.push(err60);
+}
+errors++;
+}
+}
+else {
+const err61 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err61];
+}
+else {
+vErrors.push(err61);
+}
+errors++;
+}
+var _valid4 = _errs76 === errors;
+valid25 = valid25 || _valid4;
+if(!valid25){
+const _errs78 = errors;
+if(!(typeof data14 == "number")){
+const err62 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/1/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err62];
+}
+else {
+vErrors.push(err62);
+}
+errors++;
+}
+var _valid4 = _errs78 === errors;
+valid25 = valid25 || _valid4;
+if(!valid25){
+const _errs80 = errors;
+if(typeof data14 !== "boolean"){
+const err63 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/2/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err63];
+}
+else {
+vErrors.push(err63);
+}
+errors++;
+}
+var _valid4 = _errs80 === errors;
+valid25 = valid25 || _valid4;
+if(!valid25){
+}
+}
+}
+if(!valid25){
+const err64 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err64];
+}
+else {
+vErrors.push(err64);
+}
+errors++;
+}
+else {
+errors = _errs75;
+if(vErrors !== null){
+if(_errs75){
+vErrors.length = _errs75;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+var valid21 = _errs66 === errors;
+valid0 = valid21;
+}
+else if(tag0 === "gte"){
+const _errs82 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.field === undefined) || (!(func0.call(data, "field")))){
+const err65 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
+if(vErrors === null){
+vErrors = [err65];
+}
+else {
+vErrors.push(err65);
+}
+errors++;
+}
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err66 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+if(vErrors === null){
+vErrors = [err66];
+}
+else {
+vErrors.push(err66);
+}
+errors++;
+}
+if((data.value === undefined) || (!(func0.call(data, "value")))){
+const err67 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
+if(vErrors === null){
+vErrors = [err67];
+}
+else {
+vErrors.push(err67);
+}
+errors++;
+}
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key5 = keys[at.i];
+if(!(((key5 === "field") || (key5 === "op")) || (key5 === "value"))){
+const err68 = {instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err68];
+}
+else {
+vErrors.push(err68);
+}
+errors++;
+}
+}
+if(data.field !== undefined && func0.call(data, "field")){
+let data15 = data.field;
+if(typeof data15 === "string"){
+if(!pattern0.test(data15)){
+const err69 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
+if(vErrors === null){
+vErrors = [err69];
+}
+else {
+vErrors.push(err69);
+}
+errors++;
+}
+}
+else {
+const err70 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err70];
+}
+else {
+vErrors.push(err70);
+}
+errors++;
+}
+}
+if(data.op !== undefined && func0.call(data, "op")){
+let data16 = data.op;
+if(typeof data16 !== "string"){
+const err71 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err71];
+}
+else {
+vErrors.push(err71);
+}
+errors++;
+}
+if(!schema0.oneOf[0].properties.op.enum.includes(data16)){
+const err72 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[0].properties.op.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err72];
+}
+else {
+vErrors.push(err72);
+}
+errors++;
+}
+}
+if(data.value !== undefined && func0.call(data, "value")){
+let data17 = data.value;
+const _errs91 = errors;
+let valid30 = false;
+const _errs92 = errors;
+if(typeof data17 === "string"){
+if(func6(data17) > 2000){
+const err73 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/0/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
+if(vErrors === null){
+vErrors = [err73];
+}
+else {
+vErrors.push(err73);
+}
+errors++;
+}
+}
+else {
+const err74 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err74];
+}
+else {
+vErrors.push(err74);
+}
+errors++;
+}
+var _valid5 = _errs92 === errors;
+valid30 = valid30 || _valid5;
+if(!valid30){
+const _errs94 = errors;
+if(!(typeof data17 == "number")){
+const err75 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/1/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err75];
+}
+else {
+vErrors.push(err75);
+}
+errors++;
+}
+var _valid5 = _errs94 === errors;
+valid30 = valid30 || _valid5;
+if(!valid30){
+const _errs96 = errors;
+if(typeof data17 !== "boolean"){
+const err76 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/2/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err76];
+}
+else {
+vErrors.push(err76);
+}
+errors++;
+}
+var _valid5 = _errs96 === errors;
+valid30 = valid30 || _valid5;
+if(!valid30){
+}
+}
+}
+if(!valid30){
+const err77 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err77];
+}
+else {
+vErrors.push(err77);
+}
+errors++;
+}
+else {
+errors = _errs91;
+if(vErrors !== null){
+if(_errs91){
+vErrors.length = _errs91;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+var valid26 = _errs82 === errors;
+valid0 = valid26;
+}
+else if(tag0 === "contains"){
+const _errs98 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.field === undefined) || (!(func0.call(data, "field")))){
+const err78 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
+if(vErrors === null){
+vErrors = [err78];
+}
+else {
+vErrors.push(err78);
+}
+errors++;
+}
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err79 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+if(vErrors === null){
+vErrors = [err79];
+}
+else {
+vErrors.push(err79);
+}
+errors++;
+}
+if((data.value === undefined) || (!(func0.call(data, "value")))){
+const err80 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
+if(vErrors === null){
+vErrors = [err80];
+}
+else {
+vErrors.push(err80);
+}
+errors++;
+}
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key6 = keys[at.i];
+if(!(((key6 === "field") || (key6 === "op")) || (key6 === "value"))){
+const err81 = {instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err81];
+}
+else {
+vErrors.push(err81);
+}
+errors++;
+}
+}
+if(data.field !== undefined && func0.call(data, "field")){
+let data18 = data.field;
+if(typeof data18 === "string"){
+if(!pattern0.test(data18)){
+const err82 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
+if(vErrors === null){
+vErrors = [err82];
+}
+else {
+vErrors.push(err82);
+}
+errors++;
+}
+}
+else {
+const err83 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err83];
+}
+else {
+vErrors.push(err83);
+}
+errors++;
+}
+}
+if(data.op !== undefined && func0.call(data, "op")){
+let data19 = data.op;
+if(typeof data19 !== "string"){
+const err84 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err84];
+}
+else {
+vErrors.push(err84);
+}
+errors++;
+}
+if(!schema0.oneOf[0].properties.op.enum.includes(data19)){
+const err85 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[0].properties.op.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err85];
+}
+else {
+vErrors.push(err85);
+}
+errors++;
+}
+}
+if(data.value !== undefined && func0.call(data, "value")){
+let data20 = data.value;
+const _errs107 = errors;
+let valid35 = false;
+const _errs108 = errors;
+if(typeof data20 === "string"){
+if(func6(data20) > 2000){
+const err86 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/0/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
+if(vErrors === null){
+vErrors = [err86];
+}
+else {
+vErrors.push(err86);
+}
+errors++;
+}
+}
+else {
+const err87 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err87];
+}
+else {
+vErrors.push(err87);
+}
+errors++;
+}
+var _valid6 = _errs108 === errors;
+valid35 = valid35 || _valid6;
+if(!valid35){
+const _errs110 = errors;
+if(!(typeof data20 == "number")){
+const err88 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/1/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err88];
+}
+else {
+vErrors.push(err88);
+}
+errors++;
+}
+var _valid6 = _errs110 === errors;
+valid35 = valid35 || _valid6;
+if(!valid35){
+const _errs112 = errors;
+if(typeof data20 !== "boolean"){
+const err89 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/2/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err89];
+}
+else {
+vErrors.push(err89);
+}
+errors++;
+}
+var _valid6 = _errs112 === errors;
+valid35 = valid35 || _valid6;
+if(!valid35){
+}
+}
+}
+if(!valid35){
+const err90 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err90];
+}
+else {
+vErrors.push(err90);
+}
+errors++;
+}
+else {
+errors = _errs107;
+if(vErrors !== null){
+if(_errs107){
+vErrors.length = _errs107;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+var valid31 = _errs98 === errors;
+valid0 = valid31;
+}
+else if(tag0 === "in"){
+const _errs114 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.field === undefined) || (!(func0.call(data, "field")))){
+const err91 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
+if(vErrors === null){
+vErrors = [err91];
+}
+else {
+vErrors.push(err91);
+}
+errors++;
+}
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err92 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+if(vErrors === null){
+vErrors = [err92];
+}
+else {
+vErrors.push(err92);
+}
+errors++;
+}
+if((data.value === undefined) || (!(func0.call(data, "value")))){
+const err93 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
+if(vErrors === null){
+vErrors = [err93];
+}
+else {
+vErrors.push(err93);
+}
+errors++;
+}
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key7 = keys[at.i];
+if(!(((key7 === "field") || (key7 === "op")) || (key7 === "value"))){
+const err94 = {instancePath,schemaPath:"#/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err94];
+}
+else {
+vErrors.push(err94);
+}
+errors++;
+}
+}
+if(data.field !== undefined && func0.call(data, "field")){
+let data21 = data.field;
+if(typeof data21 === "string"){
+if(!pattern0.test(data21)){
+const err95 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
+if(vErrors === null){
+vErrors = [err95];
+}
+else {
+vErrors.push(err95);
+}
+errors++;
+}
+}
+else {
+const err96 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err96];
+}
+else {
+vErrors.push(err96);
+}
+errors++;
+}
+}
+if(data.op !== undefined && func0.call(data, "op")){
+let data22 = data.op;
+if("in" !== data22){
+const err97 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/1/properties/op/const",keyword:"const",params:{allowedValue: "in"},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err97];
+}
+else {
+vErrors.push(err97);
+}
+errors++;
+}
+}
+if(data.value !== undefined && func0.call(data, "value")){
+let data23 = data.value;
+if(Array.isArray(data23)){
+if(data23.length > 300){
+const err98 = {instancePath:instancePath+"/value",schemaPath:"#/oneOf/1/properties/value/maxItems",keyword:"maxItems",params:{limit: 300},message:"must NOT have more than 300 items"};
+if(vErrors === null){
+vErrors = [err98];
+}
+else {
+vErrors.push(err98);
+}
+errors++;
+}
+if(data23.length < 1){
+const err99 = {instancePath:instancePath+"/value",schemaPath:"#/oneOf/1/properties/value/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err99];
+}
+else {
+vErrors.push(err99);
+}
+errors++;
+}
+if(data23.length <= 300){
+let valid40 = true;
+const len0 = data23.length;
+for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
+let data24 = data23[i0];
+const _errs122 = errors;
+const _errs124 = errors;
+let valid42 = false;
+const _errs125 = errors;
+if(typeof data24 === "string"){
+if(func6(data24) > 2000){
+const err100 = {instancePath:instancePath+"/value/" + i0,schemaPath:"spec:///types/Scalar/anyOf/0/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
+if(vErrors === null){
+vErrors = [err100];
+}
+else {
+vErrors.push(err100);
+}
+errors++;
+}
+}
+else {
+const err101 = {instancePath:instancePath+"/value/" + i0,schemaPath:"spec:///types/Scalar/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err101];
+}
+else {
+vErrors.push(err101);
+}
+errors++;
+}
+var _valid7 = _errs125 === errors;
+valid42 = valid42 || _valid7;
+if(!valid42){
+const _errs127 = errors;
+if(!(typeof data24 == "number")){
+const err102 = {instancePath:instancePath+"/value/" + i0,schemaPath:"spec:///types/Scalar/anyOf/1/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err102];
+}
+else {
+vErrors.push(err102);
+}
+errors++;
+}
+var _valid7 = _errs127 === errors;
+valid42 = valid42 || _valid7;
+if(!valid42){
+const _errs129 = errors;
+if(typeof data24 !== "boolean"){
+const err103 = {instancePath:instancePath+"/value/" + i0,schemaPath:"spec:///types/Scalar/anyOf/2/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err103];
+}
+else {
+vErrors.push(err103);
+}
+errors++;
+}
+var _valid7 = _errs129 === errors;
+valid42 = valid42 || _valid7;
+if(!valid42){
+}
+}
+}
+if(!valid42){
+const err104 = {instancePath:instancePath+"/value/" + i0,schemaPath:"spec:///types/Scalar/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err104];
+}
+else {
+vErrors.push(err104);
+}
+errors++;
+}
+else {
+errors = _errs124;
+if(vErrors !== null){
+if(_errs124){
+vErrors.length = _errs124;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid39 = _errs122 === errors;
+if(!valid39){
+valid40 = false;
+}
+}
+}
+}
+else {
+const err105 = {instancePath:instancePath+"/value",schemaPath:"#/oneOf/1/properties/value/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err105];
+}
+else {
+vErrors.push(err105);
+}
+errors++;
+}
+}
+}
+var valid36 = _errs114 === errors;
+valid0 = valid36;
+}
+else if(tag0 === "answered"){
+const _errs131 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.field === undefined) || (!(func0.call(data, "field")))){
+const err106 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
+if(vErrors === null){
+vErrors = [err106];
+}
+else {
+vErrors.push(err106);
+}
+errors++;
+}
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err107 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+if(vErrors === null){
+vErrors = [err107];
+}
+else {
+vErrors.push(err107);
+}
+errors++;
+}
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key8 = keys[at.i];
+if(!((key8 === "field") || (key8 === "op"))){
+const err108 = {instancePath,schemaPath:"#/oneOf/2/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err108];
+}
+else {
+vErrors.push(err108);
+}
+errors++;
+}
+}
+if(data.field !== undefined && func0.call(data, "field")){
+let data25 = data.field;
+if(typeof data25 === "string"){
+if(!pattern0.test(data25)){
+const err109 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
+if(vErrors === null){
+vErrors = [err109];
+}
+else {
+vErrors.push(err109);
+}
+errors++;
+}
+}
+else {
+const err110 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err110];
+}
+else {
+vErrors.push(err110);
+}
+errors++;
+}
+}
+if(data.op !== undefined && func0.call(data, "op")){
+let data26 = data.op;
+if(typeof data26 !== "string"){
+const err111 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/2/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err111];
+}
+else {
+vErrors.push(err111);
+}
+errors++;
+}
+if(!schema0.oneOf[2].properties.op.enum.includes(data26)){
+const err112 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/2/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[2].properties.op.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err112];
+}
+else {
+vErrors.push(err112);
+}
+errors++;
+}
+}
+}
+var valid43 = _errs131 === errors;
+valid0 = valid43;
+}
+else if(tag0 === "empty"){
+const _errs138 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.field === undefined) || (!(func0.call(data, "field")))){
+const err113 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
+if(vErrors === null){
+vErrors = [err113];
+}
+else {
+vErrors.push(err113);
+}
+errors++;
+}
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err114 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+if(vErrors === null){
+vErrors = [err114];
+}
+else {
+vErrors.push(err114);
+}
+errors++;
+}
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key9 = keys[at.i];
+if(!((key9 === "field") || (key9 === "op"))){
+const err115 = {instancePath,schemaPath:"#/oneOf/2/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err115];
+}
+else {
+vErrors.push(err115);
+}
+errors++;
+}
+}
+if(data.field !== undefined && func0.call(data, "field")){
+let data27 = data.field;
+if(typeof data27 === "string"){
+if(!pattern0.test(data27)){
+const err116 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
+if(vErrors === null){
+vErrors = [err116];
+}
+else {
+vErrors.push(err116);
+}
+errors++;
+}
+}
+else {
+const err117 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err117];
+}
+else {
+vErrors.push(err117);
+}
+errors++;
+}
+}
+if(data.op !== undefined && func0.call(data, "op")){
+let data28 = data.op;
+if(typeof data28 !== "string"){
+const err118 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/2/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err118];
+}
+else {
+vErrors.push(err118);
+}
+errors++;
+}
+if(!schema0.oneOf[2].properties.op.enum.includes(data28)){
+const err119 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/2/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[2].properties.op.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err119];
+}
+else {
+vErrors.push(err119);
+}
+errors++;
+}
+}
+}
+var valid46 = _errs138 === errors;
+valid0 = valid46;
+}
+else {
+const err120 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "op", tagValue: tag0},message:"value of tag \"op\" must be in oneOf"};
+if(vErrors === null){
+vErrors = [err120];
+}
+else {
+vErrors.push(err120);
+}
+errors++;
+}
+}
+else {
+const err121 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "op", tagValue: tag0},message:"tag \"op\" must be string"};
+if(vErrors === null){
+vErrors = [err121];
+}
+else {
+vErrors.push(err121);
+}
+errors++;
+}
+}
+else {
+const err122 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err122];
+}
+else {
+vErrors.push(err122);
+}
+errors++;
 }
 validate0.errors = vErrors;
 return errors === 0;

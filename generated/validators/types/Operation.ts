@@ -4,18 +4,27 @@ import { validate as Condition_validate } from "./Condition.ts";
 import { validate as Expression_validate } from "./Expression.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","oneOf":[{"properties":{"op":{"type":"string","enum":["add","multiply","min","max"]},"args":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"spec:///types/Expression"}}},"required":["op","args"],"additionalProperties":false},{"properties":{"op":{"type":"string","enum":["subtract","divide"]},"left":{"$ref":"spec:///types/Expression"},"right":{"$ref":"spec:///types/Expression"}},"required":["op","left","right"],"additionalProperties":false},{"properties":{"op":{"const":"round"},"arg":{"$ref":"spec:///types/Expression"},"digits":{"type":"integer","minimum":0,"maximum":6},"mode":{"type":"string","enum":["nearest","up","down"]}},"required":["op","arg"],"additionalProperties":false},{"properties":{"op":{"const":"if"},"condition":{"$ref":"spec:///types/Condition"},"then":{"$ref":"spec:///types/Expression"},"else":{"$ref":"spec:///types/Expression"}},"required":["op","condition","then","else"],"additionalProperties":false},{"properties":{"op":{"const":"score"},"field":{"$ref":"spec:///types/FieldId"},"points":{"type":"object","propertyNames":{"$ref":"spec:///types/ChoiceId"},"additionalProperties":{"type":"number"},"minProperties":1,"maxProperties":300}},"required":["op","field","points"],"additionalProperties":false},{"properties":{"op":{"const":"count"},"field":{"$ref":"spec:///types/FieldId"}},"required":["op","field"],"additionalProperties":false}]};
+const schema0 = {"type":"object","oneOf":[{"properties":{"op":{"type":"string","enum":["add","multiply","min","max"]},"args":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"spec:///types/Expression"}}},"required":["op","args"],"additionalProperties":false},{"properties":{"op":{"type":"string","enum":["subtract","divide"]},"left":{"$ref":"spec:///types/Expression"},"right":{"$ref":"spec:///types/Expression"}},"required":["op","left","right"],"additionalProperties":false},{"properties":{"op":{"const":"round"},"arg":{"$ref":"spec:///types/Expression"},"digits":{"type":"integer","minimum":0,"maximum":6},"mode":{"type":"string","enum":["nearest","up","down"]}},"required":["op","arg"],"additionalProperties":false},{"properties":{"op":{"const":"if"},"condition":{"$ref":"spec:///types/Condition"},"then":{"$ref":"spec:///types/Expression"},"else":{"$ref":"spec:///types/Expression"}},"required":["op","condition","then","else"],"additionalProperties":false},{"properties":{"op":{"const":"score"},"field":{"$ref":"spec:///types/FieldId"},"points":{"type":"object","propertyNames":{"$ref":"spec:///types/ChoiceId"},"additionalProperties":{"type":"number"},"minProperties":1,"maxProperties":300}},"required":["op","field","points"],"additionalProperties":false},{"properties":{"op":{"const":"count"},"field":{"$ref":"spec:///types/FieldId"}},"required":["op","field"],"additionalProperties":false}],"discriminator":{"propertyName":"op"}};
 const func0 = Object.prototype.hasOwnProperty;
 const validate1 = Expression_validate;
-const validate5 = Condition_validate;
+const validate10 = Condition_validate;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const pattern1 = new RegExp("^[a-z0-9][a-z0-9_]{0,63}$", "u");
 
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-if(!(data && typeof data == "object" && !Array.isArray(data))){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data && typeof data == "object" && !Array.isArray(data)){
+let valid0 = false;
+const tag0 = data.op;
+if(typeof tag0 == "string"){
+if(false){
+}
+else if(tag0 === "add"){
+const _errs2 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err0 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -24,13 +33,8 @@ vErrors.push(err0);
 }
 errors++;
 }
-const _errs1 = errors;
-let valid0 = false;
-let passing0 = null;
-const _errs2 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err1 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+if((data.args === undefined) || (!(func0.call(data, "args")))){
+const err1 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "args"},message:"must have required property '"+"args"+"'"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -39,8 +43,10 @@ vErrors.push(err1);
 }
 errors++;
 }
-if((data.args === undefined) || (!(func0.call(data, "args")))){
-const err2 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "args"},message:"must have required property '"+"args"+"'"};
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key0 = keys[at.i];
+if(!((key0 === "op") || (key0 === "args"))){
+const err2 = {instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -49,10 +55,11 @@ vErrors.push(err2);
 }
 errors++;
 }
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key0 = keys[at.i];
-if(!((key0 === "op") || (key0 === "args"))){
-const err3 = {instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+}
+if(data.op !== undefined && func0.call(data, "op")){
+let data0 = data.op;
+if(typeof data0 !== "string"){
+const err3 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -61,11 +68,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-}
-if(data.op !== undefined && func0.call(data, "op")){
-let data0 = data.op;
-if(typeof data0 !== "string"){
-const err4 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!schema0.oneOf[0].properties.op.enum.includes(data0)){
+const err4 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[0].properties.op.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -74,8 +78,12 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(!schema0.oneOf[0].properties.op.enum.includes(data0)){
-const err5 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[0].properties.op.enum},message:"must be equal to one of the allowed values"};
+}
+if(data.args !== undefined && func0.call(data, "args")){
+let data1 = data.args;
+if(Array.isArray(data1)){
+if(data1.length > 100){
+const err5 = {instancePath:instancePath+"/args",schemaPath:"#/oneOf/0/properties/args/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -84,12 +92,8 @@ vErrors.push(err5);
 }
 errors++;
 }
-}
-if(data.args !== undefined && func0.call(data, "args")){
-let data1 = data.args;
-if(Array.isArray(data1)){
-if(data1.length > 100){
-const err6 = {instancePath:instancePath+"/args",schemaPath:"#/oneOf/0/properties/args/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(data1.length < 1){
+const err6 = {instancePath:instancePath+"/args",schemaPath:"#/oneOf/0/properties/args/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -98,18 +102,8 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(data1.length < 1){
-const err7 = {instancePath:instancePath+"/args",schemaPath:"#/oneOf/0/properties/args/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
 if(data1.length <= 100){
-let valid3 = true;
+let valid4 = true;
 const len0 = data1.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
 let data2 = data1[i0];
@@ -118,15 +112,33 @@ if(!(validate1(data2, {instancePath:instancePath+"/args/" + i0,parentData:data1,
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
-var valid2 = _errs8 === errors;
-if(!valid2){
-valid3 = false;
+var valid3 = _errs8 === errors;
+if(!valid3){
+valid4 = false;
 }
 }
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/args",schemaPath:"#/oneOf/0/properties/args/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err7 = {instancePath:instancePath+"/args",schemaPath:"#/oneOf/0/properties/args/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+var valid1 = _errs2 === errors;
+valid0 = valid1;
+}
+else if(tag0 === "multiply"){
+const _errs9 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err8 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -135,17 +147,8 @@ vErrors.push(err8);
 }
 errors++;
 }
-}
-}
-var _valid0 = _errs2 === errors;
-if(_valid0){
-valid0 = true;
-passing0 = 0;
-}
-const _errs9 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err9 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+if((data.args === undefined) || (!(func0.call(data, "args")))){
+const err9 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "args"},message:"must have required property '"+"args"+"'"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -154,8 +157,10 @@ vErrors.push(err9);
 }
 errors++;
 }
-if((data.left === undefined) || (!(func0.call(data, "left")))){
-const err10 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "left"},message:"must have required property '"+"left"+"'"};
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key1 = keys[at.i];
+if(!((key1 === "op") || (key1 === "args"))){
+const err10 = {instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -164,8 +169,11 @@ vErrors.push(err10);
 }
 errors++;
 }
-if((data.right === undefined) || (!(func0.call(data, "right")))){
-const err11 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "right"},message:"must have required property '"+"right"+"'"};
+}
+if(data.op !== undefined && func0.call(data, "op")){
+let data3 = data.op;
+if(typeof data3 !== "string"){
+const err11 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -174,10 +182,8 @@ vErrors.push(err11);
 }
 errors++;
 }
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key1 = keys[at.i];
-if(!(((key1 === "op") || (key1 === "left")) || (key1 === "right"))){
-const err12 = {instancePath,schemaPath:"#/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(!schema0.oneOf[0].properties.op.enum.includes(data3)){
+const err12 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[0].properties.op.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -187,10 +193,11 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data.op !== undefined && func0.call(data, "op")){
-let data3 = data.op;
-if(typeof data3 !== "string"){
-const err13 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/1/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.args !== undefined && func0.call(data, "args")){
+let data4 = data.args;
+if(Array.isArray(data4)){
+if(data4.length > 100){
+const err13 = {instancePath:instancePath+"/args",schemaPath:"#/oneOf/0/properties/args/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -199,8 +206,8 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(!schema0.oneOf[1].properties.op.enum.includes(data3)){
-const err14 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/1/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[1].properties.op.enum},message:"must be equal to one of the allowed values"};
+if(data4.length < 1){
+const err14 = {instancePath:instancePath+"/args",schemaPath:"#/oneOf/0/properties/args/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -209,36 +216,25 @@ vErrors.push(err14);
 }
 errors++;
 }
-}
-if(data.left !== undefined && func0.call(data, "left")){
-let data4 = data.left;
-if(!(validate1(data4, {instancePath:instancePath+"/left",parentData:data,parentDataProperty:"left",rootData,dynamicAnchors}))){
+if(data4.length <= 100){
+let valid8 = true;
+const len1 = data4.length;
+for(let i1=0, before=errors; i1<len1 && errors - before < 50; i1++){
+let data5 = data4[i1];
+const _errs15 = errors;
+if(!(validate1(data5, {instancePath:instancePath+"/args/" + i1,parentData:data4,parentDataProperty:i1,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
-}
-if(data.right !== undefined && func0.call(data, "right")){
-let data5 = data.right;
-if(!(validate1(data5, {instancePath:instancePath+"/right",parentData:data,parentDataProperty:"right",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
-errors = vErrors.length;
+var valid7 = _errs15 === errors;
+if(!valid7){
+valid8 = false;
 }
 }
 }
-var _valid0 = _errs9 === errors;
-if(_valid0 && valid0){
-valid0 = false;
-passing0 = [passing0, 1];
 }
 else {
-if(_valid0){
-valid0 = true;
-passing0 = 1;
-}
-const _errs15 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err15 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+const err15 = {instancePath:instancePath+"/args",schemaPath:"#/oneOf/0/properties/args/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -247,8 +243,16 @@ vErrors.push(err15);
 }
 errors++;
 }
-if((data.arg === undefined) || (!(func0.call(data, "arg")))){
-const err16 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "arg"},message:"must have required property '"+"arg"+"'"};
+}
+}
+var valid5 = _errs9 === errors;
+valid0 = valid5;
+}
+else if(tag0 === "min"){
+const _errs16 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err16 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -257,10 +261,8 @@ vErrors.push(err16);
 }
 errors++;
 }
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key2 = keys[at.i];
-if(!((((key2 === "op") || (key2 === "arg")) || (key2 === "digits")) || (key2 === "mode"))){
-const err17 = {instancePath,schemaPath:"#/oneOf/2/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+if((data.args === undefined) || (!(func0.call(data, "args")))){
+const err17 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "args"},message:"must have required property '"+"args"+"'"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -269,11 +271,10 @@ vErrors.push(err17);
 }
 errors++;
 }
-}
-if(data.op !== undefined && func0.call(data, "op")){
-let data6 = data.op;
-if("round" !== data6){
-const err18 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/2/properties/op/const",keyword:"const",params:{allowedValue: "round"},message:"must be equal to constant"};
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key2 = keys[at.i];
+if(!((key2 === "op") || (key2 === "args"))){
+const err18 = {instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -283,17 +284,10 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data.arg !== undefined && func0.call(data, "arg")){
-let data7 = data.arg;
-if(!(validate1(data7, {instancePath:instancePath+"/arg",parentData:data,parentDataProperty:"arg",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
-errors = vErrors.length;
-}
-}
-if(data.digits !== undefined && func0.call(data, "digits")){
-let data8 = data.digits;
-if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
-const err19 = {instancePath:instancePath+"/digits",schemaPath:"#/oneOf/2/properties/digits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.op !== undefined && func0.call(data, "op")){
+let data6 = data.op;
+if(typeof data6 !== "string"){
+const err19 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -302,9 +296,8 @@ vErrors.push(err19);
 }
 errors++;
 }
-if(typeof data8 == "number"){
-if(data8 > 6 || isNaN(data8)){
-const err20 = {instancePath:instancePath+"/digits",schemaPath:"#/oneOf/2/properties/digits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 6},message:"must be <= 6"};
+if(!schema0.oneOf[0].properties.op.enum.includes(data6)){
+const err20 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[0].properties.op.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -313,8 +306,12 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(data8 < 0 || isNaN(data8)){
-const err21 = {instancePath:instancePath+"/digits",schemaPath:"#/oneOf/2/properties/digits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+if(data.args !== undefined && func0.call(data, "args")){
+let data7 = data.args;
+if(Array.isArray(data7)){
+if(data7.length > 100){
+const err21 = {instancePath:instancePath+"/args",schemaPath:"#/oneOf/0/properties/args/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -323,12 +320,8 @@ vErrors.push(err21);
 }
 errors++;
 }
-}
-}
-if(data.mode !== undefined && func0.call(data, "mode")){
-let data9 = data.mode;
-if(typeof data9 !== "string"){
-const err22 = {instancePath:instancePath+"/mode",schemaPath:"#/oneOf/2/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data7.length < 1){
+const err22 = {instancePath:instancePath+"/args",schemaPath:"#/oneOf/0/properties/args/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -337,8 +330,25 @@ vErrors.push(err22);
 }
 errors++;
 }
-if(!schema0.oneOf[2].properties.mode.enum.includes(data9)){
-const err23 = {instancePath:instancePath+"/mode",schemaPath:"#/oneOf/2/properties/mode/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[2].properties.mode.enum},message:"must be equal to one of the allowed values"};
+if(data7.length <= 100){
+let valid12 = true;
+const len2 = data7.length;
+for(let i2=0, before=errors; i2<len2 && errors - before < 50; i2++){
+let data8 = data7[i2];
+const _errs22 = errors;
+if(!(validate1(data8, {instancePath:instancePath+"/args/" + i2,parentData:data7,parentDataProperty:i2,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+errors = vErrors.length;
+}
+var valid11 = _errs22 === errors;
+if(!valid11){
+valid12 = false;
+}
+}
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/args",schemaPath:"#/oneOf/0/properties/args/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -349,20 +359,14 @@ errors++;
 }
 }
 }
-var _valid0 = _errs15 === errors;
-if(_valid0 && valid0){
-valid0 = false;
-passing0 = [passing0, 2];
+var valid9 = _errs16 === errors;
+valid0 = valid9;
 }
-else {
-if(_valid0){
-valid0 = true;
-passing0 = 2;
-}
+else if(tag0 === "max"){
 const _errs23 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err24 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+const err24 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -371,8 +375,8 @@ vErrors.push(err24);
 }
 errors++;
 }
-if((data.condition === undefined) || (!(func0.call(data, "condition")))){
-const err25 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "condition"},message:"must have required property '"+"condition"+"'"};
+if((data.args === undefined) || (!(func0.call(data, "args")))){
+const err25 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "args"},message:"must have required property '"+"args"+"'"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -381,8 +385,10 @@ vErrors.push(err25);
 }
 errors++;
 }
-if((data.then === undefined) || (!(func0.call(data, "then")))){
-const err26 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "then"},message:"must have required property '"+"then"+"'"};
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key3 = keys[at.i];
+if(!((key3 === "op") || (key3 === "args"))){
+const err26 = {instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -391,8 +397,11 @@ vErrors.push(err26);
 }
 errors++;
 }
-if((data.else === undefined) || (!(func0.call(data, "else")))){
-const err27 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "else"},message:"must have required property '"+"else"+"'"};
+}
+if(data.op !== undefined && func0.call(data, "op")){
+let data9 = data.op;
+if(typeof data9 !== "string"){
+const err27 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -401,10 +410,8 @@ vErrors.push(err27);
 }
 errors++;
 }
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key3 = keys[at.i];
-if(!((((key3 === "op") || (key3 === "condition")) || (key3 === "then")) || (key3 === "else"))){
-const err28 = {instancePath,schemaPath:"#/oneOf/3/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
+if(!schema0.oneOf[0].properties.op.enum.includes(data9)){
+const err28 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[0].properties.op.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -414,10 +421,11 @@ vErrors.push(err28);
 errors++;
 }
 }
-if(data.op !== undefined && func0.call(data, "op")){
-let data10 = data.op;
-if("if" !== data10){
-const err29 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/3/properties/op/const",keyword:"const",params:{allowedValue: "if"},message:"must be equal to constant"};
+if(data.args !== undefined && func0.call(data, "args")){
+let data10 = data.args;
+if(Array.isArray(data10)){
+if(data10.length > 100){
+const err29 = {instancePath:instancePath+"/args",schemaPath:"#/oneOf/0/properties/args/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -426,43 +434,8 @@ vErrors.push(err29);
 }
 errors++;
 }
-}
-if(data.condition !== undefined && func0.call(data, "condition")){
-let data11 = data.condition;
-if(!(validate5(data11, {instancePath:instancePath+"/condition",parentData:data,parentDataProperty:"condition",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
-errors = vErrors.length;
-}
-}
-if(data.then !== undefined && func0.call(data, "then")){
-let data12 = data.then;
-if(!(validate1(data12, {instancePath:instancePath+"/then",parentData:data,parentDataProperty:"then",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
-errors = vErrors.length;
-}
-}
-if(data.else !== undefined && func0.call(data, "else")){
-let data13 = data.else;
-if(!(validate1(data13, {instancePath:instancePath+"/else",parentData:data,parentDataProperty:"else",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
-errors = vErrors.length;
-}
-}
-}
-var _valid0 = _errs23 === errors;
-if(_valid0 && valid0){
-valid0 = false;
-passing0 = [passing0, 3];
-}
-else {
-if(_valid0){
-valid0 = true;
-passing0 = 3;
-}
-const _errs29 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err30 = {instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+if(data10.length < 1){
+const err30 = {instancePath:instancePath+"/args",schemaPath:"#/oneOf/0/properties/args/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -471,8 +444,25 @@ vErrors.push(err30);
 }
 errors++;
 }
-if((data.field === undefined) || (!(func0.call(data, "field")))){
-const err31 = {instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
+if(data10.length <= 100){
+let valid16 = true;
+const len3 = data10.length;
+for(let i3=0, before=errors; i3<len3 && errors - before < 50; i3++){
+let data11 = data10[i3];
+const _errs29 = errors;
+if(!(validate1(data11, {instancePath:instancePath+"/args/" + i3,parentData:data10,parentDataProperty:i3,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+errors = vErrors.length;
+}
+var valid15 = _errs29 === errors;
+if(!valid15){
+valid16 = false;
+}
+}
+}
+}
+else {
+const err31 = {instancePath:instancePath+"/args",schemaPath:"#/oneOf/0/properties/args/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -481,8 +471,16 @@ vErrors.push(err31);
 }
 errors++;
 }
-if((data.points === undefined) || (!(func0.call(data, "points")))){
-const err32 = {instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: "points"},message:"must have required property '"+"points"+"'"};
+}
+}
+var valid13 = _errs23 === errors;
+valid0 = valid13;
+}
+else if(tag0 === "subtract"){
+const _errs30 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err32 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -491,10 +489,8 @@ vErrors.push(err32);
 }
 errors++;
 }
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key4 = keys[at.i];
-if(!(((key4 === "op") || (key4 === "field")) || (key4 === "points"))){
-const err33 = {instancePath,schemaPath:"#/oneOf/4/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"};
+if((data.left === undefined) || (!(func0.call(data, "left")))){
+const err33 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "left"},message:"must have required property '"+"left"+"'"};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -503,11 +499,8 @@ vErrors.push(err33);
 }
 errors++;
 }
-}
-if(data.op !== undefined && func0.call(data, "op")){
-let data14 = data.op;
-if("score" !== data14){
-const err34 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/4/properties/op/const",keyword:"const",params:{allowedValue: "score"},message:"must be equal to constant"};
+if((data.right === undefined) || (!(func0.call(data, "right")))){
+const err34 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "right"},message:"must have required property '"+"right"+"'"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -516,12 +509,10 @@ vErrors.push(err34);
 }
 errors++;
 }
-}
-if(data.field !== undefined && func0.call(data, "field")){
-let data15 = data.field;
-if(typeof data15 === "string"){
-if(!pattern0.test(data15)){
-const err35 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key4 = keys[at.i];
+if(!(((key4 === "op") || (key4 === "left")) || (key4 === "right"))){
+const err35 = {instancePath,schemaPath:"#/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -531,8 +522,10 @@ vErrors.push(err35);
 errors++;
 }
 }
-else {
-const err36 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.op !== undefined && func0.call(data, "op")){
+let data12 = data.op;
+if(typeof data12 !== "string"){
+const err36 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/1/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -541,12 +534,8 @@ vErrors.push(err36);
 }
 errors++;
 }
-}
-if(data.points !== undefined && func0.call(data, "points")){
-let data16 = data.points;
-if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-if(Object.keys(data16).length > 300){
-const err37 = {instancePath:instancePath+"/points",schemaPath:"#/oneOf/4/properties/points/maxProperties",keyword:"maxProperties",params:{limit: 300},message:"must NOT have more than 300 properties"};
+if(!schema0.oneOf[1].properties.op.enum.includes(data12)){
+const err37 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/1/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[1].properties.op.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -555,8 +544,30 @@ vErrors.push(err37);
 }
 errors++;
 }
-if(Object.keys(data16).length < 1){
-const err38 = {instancePath:instancePath+"/points",schemaPath:"#/oneOf/4/properties/points/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties"};
+}
+if(data.left !== undefined && func0.call(data, "left")){
+let data13 = data.left;
+if(!(validate1(data13, {instancePath:instancePath+"/left",parentData:data,parentDataProperty:"left",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+errors = vErrors.length;
+}
+}
+if(data.right !== undefined && func0.call(data, "right")){
+let data14 = data.right;
+if(!(validate1(data14, {instancePath:instancePath+"/right",parentData:data,parentDataProperty:"right",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+errors = vErrors.length;
+}
+}
+}
+var valid17 = _errs30 === errors;
+valid0 = valid17;
+}
+else if(tag0 === "divide"){
+const _errs36 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err38 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -565,12 +576,8 @@ vErrors.push(err38);
 }
 errors++;
 }
-for(const keys = Object.keys(data16), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key5 = keys[at.i];
-const _errs37 = errors;
-if(typeof key5 === "string"){
-if(!pattern1.test(key5)){
-const err39 = {instancePath:instancePath+"/points",schemaPath:"spec:///types/ChoiceId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_]{0,63}$"+"\"",propertyName:key5};
+if((data.left === undefined) || (!(func0.call(data, "left")))){
+const err39 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "left"},message:"must have required property '"+"left"+"'"};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -579,9 +586,8 @@ vErrors.push(err39);
 }
 errors++;
 }
-}
-else {
-const err40 = {instancePath:instancePath+"/points",schemaPath:"spec:///types/ChoiceId/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key5};
+if((data.right === undefined) || (!(func0.call(data, "right")))){
+const err40 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "right"},message:"must have required property '"+"right"+"'"};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -590,9 +596,10 @@ vErrors.push(err40);
 }
 errors++;
 }
-var valid9 = _errs37 === errors;
-if(!valid9){
-const err41 = {instancePath:instancePath+"/points",schemaPath:"#/oneOf/4/properties/points/propertyNames",keyword:"propertyNames",params:{propertyName: key5},message:"property name must be valid"};
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key5 = keys[at.i];
+if(!(((key5 === "op") || (key5 === "left")) || (key5 === "right"))){
+const err41 = {instancePath,schemaPath:"#/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -602,11 +609,10 @@ vErrors.push(err41);
 errors++;
 }
 }
-for(const keys = Object.keys(data16), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key6 = keys[at.i];
-let data17 = data16[key6];
-if(!(typeof data17 == "number")){
-const err42 = {instancePath:instancePath+"/points/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/oneOf/4/properties/points/additionalProperties/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data.op !== undefined && func0.call(data, "op")){
+let data15 = data.op;
+if(typeof data15 !== "string"){
+const err42 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/1/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -615,10 +621,8 @@ vErrors.push(err42);
 }
 errors++;
 }
-}
-}
-else {
-const err43 = {instancePath:instancePath+"/points",schemaPath:"#/oneOf/4/properties/points/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!schema0.oneOf[1].properties.op.enum.includes(data15)){
+const err43 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/1/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[1].properties.op.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -628,21 +632,29 @@ vErrors.push(err43);
 errors++;
 }
 }
+if(data.left !== undefined && func0.call(data, "left")){
+let data16 = data.left;
+if(!(validate1(data16, {instancePath:instancePath+"/left",parentData:data,parentDataProperty:"left",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+errors = vErrors.length;
 }
-var _valid0 = _errs29 === errors;
-if(_valid0 && valid0){
-valid0 = false;
-passing0 = [passing0, 4];
 }
-else {
-if(_valid0){
-valid0 = true;
-passing0 = 4;
+if(data.right !== undefined && func0.call(data, "right")){
+let data17 = data.right;
+if(!(validate1(data17, {instancePath:instancePath+"/right",parentData:data,parentDataProperty:"right",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+errors = vErrors.length;
 }
-const _errs43 = errors;
+}
+}
+var valid19 = _errs36 === errors;
+valid0 = valid19;
+}
+else if(tag0 === "round"){
+const _errs42 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err44 = {instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+const err44 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -651,8 +663,8 @@ vErrors.push(err44);
 }
 errors++;
 }
-if((data.field === undefined) || (!(func0.call(data, "field")))){
-const err45 = {instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
+if((data.arg === undefined) || (!(func0.call(data, "arg")))){
+const err45 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "arg"},message:"must have required property '"+"arg"+"'"};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -662,9 +674,9 @@ vErrors.push(err45);
 errors++;
 }
 for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key7 = keys[at.i];
-if(!((key7 === "op") || (key7 === "field"))){
-const err46 = {instancePath,schemaPath:"#/oneOf/5/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"};
+const key6 = keys[at.i];
+if(!((((key6 === "op") || (key6 === "arg")) || (key6 === "digits")) || (key6 === "mode"))){
+const err46 = {instancePath,schemaPath:"#/oneOf/2/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -676,8 +688,8 @@ errors++;
 }
 if(data.op !== undefined && func0.call(data, "op")){
 let data18 = data.op;
-if("count" !== data18){
-const err47 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/5/properties/op/const",keyword:"const",params:{allowedValue: "count"},message:"must be equal to constant"};
+if("round" !== data18){
+const err47 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/2/properties/op/const",keyword:"const",params:{allowedValue: "round"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -687,11 +699,17 @@ vErrors.push(err47);
 errors++;
 }
 }
-if(data.field !== undefined && func0.call(data, "field")){
-let data19 = data.field;
-if(typeof data19 === "string"){
-if(!pattern0.test(data19)){
-const err48 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
+if(data.arg !== undefined && func0.call(data, "arg")){
+let data19 = data.arg;
+if(!(validate1(data19, {instancePath:instancePath+"/arg",parentData:data,parentDataProperty:"arg",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+errors = vErrors.length;
+}
+}
+if(data.digits !== undefined && func0.call(data, "digits")){
+let data20 = data.digits;
+if(!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))){
+const err48 = {instancePath:instancePath+"/digits",schemaPath:"#/oneOf/2/properties/digits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -700,9 +718,9 @@ vErrors.push(err48);
 }
 errors++;
 }
-}
-else {
-const err49 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data20 == "number"){
+if(data20 > 6 || isNaN(data20)){
+const err49 = {instancePath:instancePath+"/digits",schemaPath:"#/oneOf/2/properties/digits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 6},message:"must be <= 6"};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -711,25 +729,8 @@ vErrors.push(err49);
 }
 errors++;
 }
-}
-}
-var _valid0 = _errs43 === errors;
-if(_valid0 && valid0){
-valid0 = false;
-passing0 = [passing0, 5];
-}
-else {
-if(_valid0){
-valid0 = true;
-passing0 = 5;
-}
-}
-}
-}
-}
-}
-if(!valid0){
-const err50 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+if(data20 < 0 || isNaN(data20)){
+const err50 = {instancePath:instancePath+"/digits",schemaPath:"#/oneOf/2/properties/digits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -738,16 +739,412 @@ vErrors.push(err50);
 }
 errors++;
 }
-else {
-errors = _errs1;
-if(vErrors !== null){
-if(_errs1){
-vErrors.length = _errs1;
+}
+}
+if(data.mode !== undefined && func0.call(data, "mode")){
+let data21 = data.mode;
+if(typeof data21 !== "string"){
+const err51 = {instancePath:instancePath+"/mode",schemaPath:"#/oneOf/2/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err51];
 }
 else {
-vErrors = null;
+vErrors.push(err51);
+}
+errors++;
+}
+if(!schema0.oneOf[2].properties.mode.enum.includes(data21)){
+const err52 = {instancePath:instancePath+"/mode",schemaPath:"#/oneOf/2/properties/mode/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[2].properties.mode.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
 }
 }
+}
+var valid21 = _errs42 === errors;
+valid0 = valid21;
+}
+else if(tag0 === "if"){
+const _errs50 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err53 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+if((data.condition === undefined) || (!(func0.call(data, "condition")))){
+const err54 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "condition"},message:"must have required property '"+"condition"+"'"};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+if((data.then === undefined) || (!(func0.call(data, "then")))){
+const err55 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "then"},message:"must have required property '"+"then"+"'"};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+if((data.else === undefined) || (!(func0.call(data, "else")))){
+const err56 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "else"},message:"must have required property '"+"else"+"'"};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key7 = keys[at.i];
+if(!((((key7 === "op") || (key7 === "condition")) || (key7 === "then")) || (key7 === "else"))){
+const err57 = {instancePath,schemaPath:"#/oneOf/3/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+}
+if(data.op !== undefined && func0.call(data, "op")){
+let data22 = data.op;
+if("if" !== data22){
+const err58 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/3/properties/op/const",keyword:"const",params:{allowedValue: "if"},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
+}
+errors++;
+}
+}
+if(data.condition !== undefined && func0.call(data, "condition")){
+let data23 = data.condition;
+if(!(validate10(data23, {instancePath:instancePath+"/condition",parentData:data,parentDataProperty:"condition",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate10.errors : vErrors.concat(validate10.errors);
+errors = vErrors.length;
+}
+}
+if(data.then !== undefined && func0.call(data, "then")){
+let data24 = data.then;
+if(!(validate1(data24, {instancePath:instancePath+"/then",parentData:data,parentDataProperty:"then",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+errors = vErrors.length;
+}
+}
+if(data.else !== undefined && func0.call(data, "else")){
+let data25 = data.else;
+if(!(validate1(data25, {instancePath:instancePath+"/else",parentData:data,parentDataProperty:"else",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+errors = vErrors.length;
+}
+}
+}
+var valid23 = _errs50 === errors;
+valid0 = valid23;
+}
+else if(tag0 === "score"){
+const _errs56 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err59 = {instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+if(vErrors === null){
+vErrors = [err59];
+}
+else {
+vErrors.push(err59);
+}
+errors++;
+}
+if((data.field === undefined) || (!(func0.call(data, "field")))){
+const err60 = {instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
+if(vErrors === null){
+vErrors = [err60];
+}
+else {
+vErrors.push(err60);
+}
+errors++;
+}
+if((data.points === undefined) || (!(func0.call(data, "points")))){
+const err61 = {instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: "points"},message:"must have required property '"+"points"+"'"};
+if(vErrors === null){
+vErrors = [err61];
+}
+else {
+vErrors.push(err61);
+}
+errors++;
+}
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key8 = keys[at.i];
+if(!(((key8 === "op") || (key8 === "field")) || (key8 === "points"))){
+const err62 = {instancePath,schemaPath:"#/oneOf/4/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err62];
+}
+else {
+vErrors.push(err62);
+}
+errors++;
+}
+}
+if(data.op !== undefined && func0.call(data, "op")){
+let data26 = data.op;
+if("score" !== data26){
+const err63 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/4/properties/op/const",keyword:"const",params:{allowedValue: "score"},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err63];
+}
+else {
+vErrors.push(err63);
+}
+errors++;
+}
+}
+if(data.field !== undefined && func0.call(data, "field")){
+let data27 = data.field;
+if(typeof data27 === "string"){
+if(!pattern0.test(data27)){
+const err64 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
+if(vErrors === null){
+vErrors = [err64];
+}
+else {
+vErrors.push(err64);
+}
+errors++;
+}
+}
+else {
+const err65 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err65];
+}
+else {
+vErrors.push(err65);
+}
+errors++;
+}
+}
+if(data.points !== undefined && func0.call(data, "points")){
+let data28 = data.points;
+if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
+if(Object.keys(data28).length > 300){
+const err66 = {instancePath:instancePath+"/points",schemaPath:"#/oneOf/4/properties/points/maxProperties",keyword:"maxProperties",params:{limit: 300},message:"must NOT have more than 300 properties"};
+if(vErrors === null){
+vErrors = [err66];
+}
+else {
+vErrors.push(err66);
+}
+errors++;
+}
+if(Object.keys(data28).length < 1){
+const err67 = {instancePath:instancePath+"/points",schemaPath:"#/oneOf/4/properties/points/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties"};
+if(vErrors === null){
+vErrors = [err67];
+}
+else {
+vErrors.push(err67);
+}
+errors++;
+}
+for(const keys = Object.keys(data28), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key9 = keys[at.i];
+const _errs64 = errors;
+if(typeof key9 === "string"){
+if(!pattern1.test(key9)){
+const err68 = {instancePath:instancePath+"/points",schemaPath:"spec:///types/ChoiceId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_]{0,63}$"+"\"",propertyName:key9};
+if(vErrors === null){
+vErrors = [err68];
+}
+else {
+vErrors.push(err68);
+}
+errors++;
+}
+}
+else {
+const err69 = {instancePath:instancePath+"/points",schemaPath:"spec:///types/ChoiceId/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9};
+if(vErrors === null){
+vErrors = [err69];
+}
+else {
+vErrors.push(err69);
+}
+errors++;
+}
+var valid28 = _errs64 === errors;
+if(!valid28){
+const err70 = {instancePath:instancePath+"/points",schemaPath:"#/oneOf/4/properties/points/propertyNames",keyword:"propertyNames",params:{propertyName: key9},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err70];
+}
+else {
+vErrors.push(err70);
+}
+errors++;
+}
+}
+for(const keys = Object.keys(data28), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key10 = keys[at.i];
+let data29 = data28[key10];
+if(!(typeof data29 == "number")){
+const err71 = {instancePath:instancePath+"/points/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/oneOf/4/properties/points/additionalProperties/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err71];
+}
+else {
+vErrors.push(err71);
+}
+errors++;
+}
+}
+}
+else {
+const err72 = {instancePath:instancePath+"/points",schemaPath:"#/oneOf/4/properties/points/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err72];
+}
+else {
+vErrors.push(err72);
+}
+errors++;
+}
+}
+}
+var valid25 = _errs56 === errors;
+valid0 = valid25;
+}
+else if(tag0 === "count"){
+const _errs70 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err73 = {instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+if(vErrors === null){
+vErrors = [err73];
+}
+else {
+vErrors.push(err73);
+}
+errors++;
+}
+if((data.field === undefined) || (!(func0.call(data, "field")))){
+const err74 = {instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
+if(vErrors === null){
+vErrors = [err74];
+}
+else {
+vErrors.push(err74);
+}
+errors++;
+}
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key11 = keys[at.i];
+if(!((key11 === "op") || (key11 === "field"))){
+const err75 = {instancePath,schemaPath:"#/oneOf/5/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err75];
+}
+else {
+vErrors.push(err75);
+}
+errors++;
+}
+}
+if(data.op !== undefined && func0.call(data, "op")){
+let data30 = data.op;
+if("count" !== data30){
+const err76 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/5/properties/op/const",keyword:"const",params:{allowedValue: "count"},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err76];
+}
+else {
+vErrors.push(err76);
+}
+errors++;
+}
+}
+if(data.field !== undefined && func0.call(data, "field")){
+let data31 = data.field;
+if(typeof data31 === "string"){
+if(!pattern0.test(data31)){
+const err77 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
+if(vErrors === null){
+vErrors = [err77];
+}
+else {
+vErrors.push(err77);
+}
+errors++;
+}
+}
+else {
+const err78 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err78];
+}
+else {
+vErrors.push(err78);
+}
+errors++;
+}
+}
+}
+var valid31 = _errs70 === errors;
+valid0 = valid31;
+}
+else {
+const err79 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "op", tagValue: tag0},message:"value of tag \"op\" must be in oneOf"};
+if(vErrors === null){
+vErrors = [err79];
+}
+else {
+vErrors.push(err79);
+}
+errors++;
+}
+}
+else {
+const err80 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "op", tagValue: tag0},message:"tag \"op\" must be string"};
+if(vErrors === null){
+vErrors = [err80];
+}
+else {
+vErrors.push(err80);
+}
+errors++;
+}
+}
+else {
+const err81 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err81];
+}
+else {
+vErrors.push(err81);
+}
+errors++;
 }
 validate0.errors = vErrors;
 return errors === 0;
