@@ -35,11 +35,20 @@ export function schemasAt(
   return schemas;
 }
 
-/** The names in `properties` of these schemas. */
+/** The names in `properties` of these schemas. Beside a union of closed alternatives, each alternative says which of them it knows. */
 export function propertyNames(schemas: readonly JsonObject[]): readonly string[] {
   return [
-    ...new Set(schemas.flatMap(({ properties }) => (isObject(properties) ? Object.keys(properties) : []))),
+    ...new Set(
+      schemas.flatMap(({ properties, anyOf, oneOf }) =>
+        isObject(properties) && ![anyOf, oneOf].some(areClosed) ? Object.keys(properties) : [],
+      ),
+    ),
   ];
+}
+
+function areClosed(alternatives: unknown): boolean {
+  if (!Array.isArray(alternatives)) return false;
+  return alternatives.every((each) => isObject(each) && each.additionalProperties === false);
 }
 
 /** The values in `const` and `enum` of these schemas. */
@@ -79,7 +88,8 @@ function expand(
   if (typeof $ref === "string" && $ref.startsWith("#"))
     parts.push(valueAt(root, pointerSteps(decodeURI($ref))));
   for (const union of [anyOf, oneOf]) {
-    if (Array.isArray(union)) parts.push(...(value === undefined ? union : bestMatches(root, union, value)));
+    if (Array.isArray(union))
+      parts.push(...(value === undefined ? union : bestMatches(root, schema, union, value)));
   }
   return [schema, ...parts.flatMap((part) => expand(root, part, value, seen))];
 }
@@ -96,9 +106,9 @@ export interface ChosenBranch {
 /** The branch that a value at a place in the arguments chooses; `undefined` if no union there has a tag. */
 export function branchAt(root: unknown, pointer: string, input: unknown): ChosenBranch | undefined {
   const value = valueAt(input, pointerSteps(pointer));
-  for (const { anyOf, oneOf } of schemasAt(root, pointer, input)) {
-    const alternatives = [anyOf, oneOf].filter(Array.isArray).flat();
-    const choice = chosenByTag(root, alternatives, value);
+  for (const schema of schemasAt(root, pointer, input)) {
+    const alternatives = [schema.anyOf, schema.oneOf].filter(Array.isArray).flat();
+    const choice = chosenByTag(root, schema, alternatives, value);
     if (choice === undefined) continue;
     const { tag, chosen } = choice;
     return {
@@ -115,9 +125,13 @@ export function branchAt(root: unknown, pointer: string, input: unknown): Chosen
   return undefined;
 }
 
-/** The one alternative that the value names by a property which every alternative requires, with values of its own. */
+/**
+ * The one alternative that the value names by a property which every alternative, or the schema of the union, requires, and to
+ * which each alternative gives values of its own.
+ */
 function chosenByTag(
   root: unknown,
+  union: JsonObject,
   alternatives: readonly unknown[],
   value: unknown,
 ): { readonly tag: string; readonly chosen: unknown } | undefined {
@@ -125,7 +139,7 @@ function chosenByTag(
   const expanded = alternatives.map((alternative) => expand(root, alternative, undefined));
   const isRequired = (name: string) =>
     expanded.every((schemas) =>
-      schemas.some(({ required }) => Array.isArray(required) && required.includes(name)),
+      [union, ...schemas].some(({ required }) => Array.isArray(required) && required.includes(name)),
     );
   const names = Object.keys(value).slice(0, maxComparedKeys);
   for (const tag of names.filter((name) => typeof value[name] === "string" && isRequired(name))) {
@@ -136,8 +150,13 @@ function chosenByTag(
   return undefined;
 }
 
-function bestMatches(root: unknown, alternatives: readonly unknown[], value: unknown): readonly unknown[] {
-  const choice = chosenByTag(root, alternatives, value);
+function bestMatches(
+  root: unknown,
+  union: JsonObject,
+  alternatives: readonly unknown[],
+  value: unknown,
+): readonly unknown[] {
+  const choice = chosenByTag(root, union, alternatives, value);
   if (choice !== undefined) return [choice.chosen];
   const scores = alternatives.map((alternative) =>
     matchScore(root, expand(root, alternative, undefined), value),

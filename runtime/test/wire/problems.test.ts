@@ -266,6 +266,30 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    name: "a property of another branch, where what the branches share is described and required beside them",
+    schema: {
+      properties: {
+        pet: {
+          type: "object",
+          properties: { name: { minLength: 1 }, tricks: { type: "array" } },
+          required: ["kind"],
+          discriminator: { propertyName: "kind" },
+          oneOf: [
+            pet("cat", "lives", "name"),
+            pet("dog", "name", "tricks"),
+            { ...pet("fox", "name", "tricks"), required: [] },
+          ],
+        },
+      },
+    },
+    input: { pet: { kind: "cat", name: "", tricks: [], live: 9 } },
+    lines: [
+      "pet.name must have at least 1 character",
+      'pet.tricks belongs to kind "dog", "fox", not to kind "cat"; known are kind, lives, name',
+      'pet.live is not a known property of kind "cat"; did you mean lives?',
+    ],
+  },
+  {
     name: "a typo in the branch that the discriminator names",
     schema: {
       properties: {
