@@ -97,10 +97,13 @@ function isYesNo({ choices, allowOther }: Draft, grammar: Grammar): boolean {
   return !allowOther && meanings.length === 2 && meanings.includes("yes") && meanings.includes("no");
 }
 
+/** "days of the week" in other languages. */
+const DAYS =
+  /^(?:(?:en )?(?:qué|quels|quali|welke|welche|quais) )?(?:días|jours|giorni|dagen|tage|dias)(?= |$)/iu;
+
 /** "Toppings", "Which days suit you?": several answers make sense. English only; in other languages it is false. */
 export function isPlural(label: string): boolean {
-  if (/^(?:(?:on )?which |what |the )?days(?: |$)/i.test(label) || /^(?:en )?qué días /i.test(label))
-    return true;
+  if (/^(?:(?:on )?which |what |the )?days(?: |$)/i.test(label) || DAYS.test(label)) return true;
   const which = /^(?:which|what) (\w+)/i.exec(label)?.[1];
   const last = which ?? (label.includes("?") || / of /.test(label) ? "" : (label.split(" ").at(-1) ?? ""));
   return /[^suia]s$/.test(last.toLowerCase()) && !/^(?:series|news|sales|pronouns)$/i.test(last);

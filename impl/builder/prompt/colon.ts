@@ -61,10 +61,16 @@ export function readColon(
     return;
   }
   const [, ranked = "", order = ""] = /^([^?]{3,400}) [-–—] ([^,]{3,80})$/.exec(list) ?? [];
-  const ranking = order === "" ? undefined : rankingFrom(order, ranked, grammar);
+  const [, first = "", behind = ""] = /^([^,?:()]{3,80}) [-–—] ([^?:]{3,400})$/.exec(list) ?? [];
+  const ranking =
+    (order === "" ? undefined : rankingFrom(order, ranked, grammar)) ??
+    (first === "" ? undefined : rankingFrom(first, behind, grammar));
   if (ranking) {
     if (mentionsForm(head, grammar)) outline.purposeTexts.push(head);
-    addItems(outline, [{ ...ranking, text: sentenceCase(mentionsForm(head, grammar) ? order : head) }]);
+    addItems(outline, [
+      { ...ranking, text: mentionsForm(head, grammar) ? ranking.text : sentenceCase(head) },
+    ]);
+    outline.listsFields = true;
     return;
   }
   const isSection = sectioned && !mentionsForm(head, grammar);
@@ -121,6 +127,7 @@ function titledList(
 ): { title: string; list: string } | undefined {
   const [, title = "", rest = ""] = /^([^,;()?:]{3,60}?) [-–—] ([^-–—]+,.+)$/.exec(list) ?? [];
   if (rest === "" || !mentionsForm(head, grammar) || isKnown(title, grammar)) return undefined;
+  if (rankingFrom(title, rest, grammar)) return undefined;
   return isKnown(splitList(rest, grammar)[0] ?? "", grammar) ? { title, list: rest } : undefined;
 }
 

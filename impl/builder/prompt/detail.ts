@@ -35,14 +35,31 @@ const MAX_DETAIL = 500;
 /** "red, blue, green - pick several" and "bar, kitchen; several possible": a remark behind the choices is none of them. */
 function withoutRemark(detail: string, draft: Draft, grammar: Grammar): string {
   if (detail.length > MAX_DETAIL) return detail;
-  const [, list = "", mark = "", remark = ""] = /^([^;]+?)(;| [-–—])\s+([^,;/]+)$/.exec(detail) ?? [];
+  const [, list = "", mark = "", remark = ""] =
+    /^([^;]+?)(;| [-–—])\s+([^,;/]+)$/.exec(detail) ?? several(detail, grammar);
   if (!list.includes(",") && !list.includes("/")) return detail;
+  if (remark.includes(",")) {
+    for (const part of splitOutside(remark, /,/g))
+      if (saysSeveral(part, grammar)) draft.kind = "multiple_choice";
+      else applyClause(part, draft, grammar);
+    return list;
+  }
   if (saysSeveral(remark, grammar)) draft.kind = "multiple_choice";
   else if (!applyClause(remark, draft, grammar)) {
     if (mark !== ";" && remark.split(" ").length < 3) return detail;
     draft.description = remark;
   }
   return list;
+}
+
+/** "bar, kitchen; several possible, at most two": each part of the remark says something of the choices. */
+function several(detail: string, grammar: Grammar): readonly string[] {
+  const found = /^([^;]+?)(;)\s+([^;/]+)$/.exec(detail);
+  const parts = splitOutside(found?.[3] ?? "", /,/g);
+  const areRemarks = parts.every(
+    (part) => saysSeveral(part, grammar) || applyClause(part, { label: "", choices: [] }, grammar),
+  );
+  return found && areRemarks ? found : [];
 }
 
 /** "they can pick several", "mehrere möglich" */
@@ -54,7 +71,7 @@ function saysSeveral(text: string, grammar: Grammar): boolean {
 
 /** `dropdown: HR, Sales` -> `HR, Sales`. */
 function withoutKind(detail: string, draft: Draft, grammar: Grammar): string {
-  const [, name = "", rest = ""] = /^([^:,]{1,40}):\s+(.+)$/.exec(detail) ?? [];
+  const [, name = "", rest = ""] = /^([^:,]{1,40})(?::| [-–—])\s+(.+)$/.exec(detail) ?? [];
   const kind = name === "" ? undefined : findKind(name, grammar.languages)?.value;
   if (kind) draft.kind = kind;
   return kind || grammar.options.is(fold(name)) ? rest : detail;

@@ -72,7 +72,10 @@ const ABOUT_THEM =
 
 /** "Put these in order of preference: Rome, Lisbon" is a ranking. */
 export function rankingFrom(head: string, list: string, grammar: Grammar): Item | undefined {
-  if (mentionsForm(head, grammar) || !wordSet(wordsFor("rank", grammar)).first(fold(head))) return undefined;
+  const words = wordSet(wordsFor("rank", grammar)).all(fold(head));
+  // "Put these in order of importance" names no order form.
+  const isSure = words.some(({ phrase }) => phrase.split(" ").length > 3);
+  if (words.length === 0 || (!isSure && mentionsForm(head, grammar))) return undefined;
   const choices = splitChoices(withoutTrailing(list, " ."), grammar);
   if (choices.length < 2 || choices.some((choice) => choice.length > MAX_LABEL || /\?$/.test(choice)))
     return undefined;

@@ -18,6 +18,7 @@ import { applyModifiers, withoutDangling } from "./modifiers.ts";
 import { type Opener, openerOf, readOpened } from "./opener.ts";
 import { optionsAt } from "./options.ts";
 import { addItems, type Outline } from "./outline.ts";
+import { givenByPeople } from "./people.ts";
 import { totalIn, wordSet } from "./prices.ts";
 import { areFields, isBareList, toItems } from "./recognise.ts";
 import { readRemark } from "./remarks.ts";
@@ -144,6 +145,12 @@ function readSentence(whole: string, outline: Outline, grammar: Grammar, section
     return;
   }
   if (announced > 0 && addConditional(sentence, announced, outline, grammar)) return;
+  const given = givenByPeople(sentence, grammar);
+  if (given) {
+    addItems(outline, given);
+    outline.listsFields = true;
+    return;
+  }
   if (!startsCondition(sentence, grammar) && isLostCondition(sentence, grammar)) {
     outline.unused.push(sentence);
     return;

@@ -7,6 +7,7 @@ import { isKnown } from "./known.ts";
 import { type Line, type Node, nest, readLine } from "./lines.ts";
 import { markChoices } from "./marks.ts";
 import { addItems, emptyOutline, type Item, type Outline } from "./outline.ts";
+import { plainWords } from "./plain-words.ts";
 import { readProse } from "./prose.ts";
 import { bracketRankings } from "./rankings.ts";
 import { ratedItems } from "./ratings.ts";
@@ -22,7 +23,7 @@ const MAX_ADDED = 60;
 /** Reads a prompt into an outline: the purpose of the form, its sections and its items. */
 export function readPrompt(prompt: string, grammar: Grammar): Outline {
   const lines = joinPlaces(cleanLines(prompt), grammar)
-    .map((line) => readLine(withSlots(line, grammar)))
+    .map((line) => readLine(withSlots(plainWords(line, grammar), grammar)))
     .filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   const outline = emptyOutline();
   if (isMarkedList(lines)) readNodes(nest(lines), outline, grammar);
@@ -198,9 +199,11 @@ function isTitle(line: Line, text: string, grammar: Grammar): boolean {
 
 function readPlainLine(line: Line, outline: Outline, grammar: Grammar): void {
   const { text } = line;
-  const remark = readRemark(text, grammar);
+  const isProse = sentences(text).length > 1 && /[.!]$/.test(text);
+  const remark = isProse ? undefined : readRemark(text, grammar);
   const colon = colonAt(text);
-  if (remark) outline.remarks.push(remark);
+  if (isProse) readProse([text], outline, grammar);
+  else if (remark) outline.remarks.push(remark);
   else if (line.marker === "heading" || text.endsWith(":"))
     outline.sections.push({ title: withoutColon(text), items: [] });
   else if (colon > 0 && listsFields(text.slice(colon + 1), grammar)) {
