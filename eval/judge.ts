@@ -5,9 +5,7 @@ import type { Case } from "./corpus.ts";
 import { type FieldLine, hasAttribute, hasLabel, key, labelOf, parseFieldLine } from "./field-checks.ts";
 import { holds } from "./form-checks.ts";
 import { changesUnasked, isSame, unaskedParts } from "./unasked.ts";
-
-/** Warnings that quote labels for other reasons than that something is missing. */
-const OTHER_REASONS: ReadonlySet<string> = new Set(["fields_added", "untranslated", "optional_by_default"]);
+import { isWarned, withoutGuesses, withoutReadBack } from "./warned.ts";
 
 export function judge(asked: Case, result: Result): Finding[] {
   const lines = asked.expected.map(parseLine);
@@ -19,9 +17,10 @@ export function judge(asked: Case, result: Result): Finding[] {
   const left = new Set(result.structure.pages.flatMap(({ fields }) => fields).filter(isAnswered));
   const found = new Map<FormField, FieldLine>();
   const findings = lines.flatMap(({ check, words }) =>
-    (check.startsWith("@") ? judgeForm(check, each, result) : judgeField(check, left, found, result)).map(
-      (finding) => unlessQuoted(finding, words, result),
-    ),
+    (check.startsWith("@")
+      ? judgeForm(check, each, withoutReadBack(result))
+      : judgeField(check, left, found, result)
+    ).map((finding) => unlessQuoted(finding, words, result)),
   );
   const unasked =
     each.task === "edits"
@@ -47,7 +46,7 @@ function parseLine(line: string): { check: string; words: string[] } {
 
 /** A warning that quotes the words of the prompt names what they ask for. */
 function unlessQuoted(finding: Finding, words: readonly string[], result: Made): Finding {
-  return finding.outcome === "wrong in silence" && isWarned(words, result)
+  return finding.outcome === "wrong in silence" && isWarned(words, withoutReadBack(result))
     ? { ...finding, outcome: "warned" }
     : finding;
 }
@@ -116,7 +115,7 @@ function judgeField(
     named.find(({ type }) => wanted.types.includes(type) || wanted.types.includes("*")) ?? named[0];
   const asked = asks(wanted);
   if (!field) {
-    const outcome = isWarned(namesOf(wanted), result) ? "warned" : "wrong in silence";
+    const outcome = isWarned(namesOf(wanted), withoutReadBack(result)) ? "warned" : "wrong in silence";
     return asked.map(([what]) => ({ what: `${line}: ${what}`, outcome, expressible: true }));
   }
   left.delete(field);
@@ -130,7 +129,7 @@ function judgeField(
         .map((part) => key(part.replace(/^[<>!]/, ""))) ?? [];
     const outcome = check(field, structure)
       ? "built"
-      : isWarned([...words, ...more], result)
+      : isWarned([...words, ...more], isReadBack(what) ? result : withoutReadBack(result))
         ? "warned"
         : "wrong in silence";
     return { what: `${line}: ${what}`, outcome, expressible: true };
@@ -164,28 +163,9 @@ function asks({ types, required, attributes }: FieldLine): [string, Check][] {
   ];
 }
 
-function isWarned(words: readonly string[], { warnings }: Made): boolean {
-  const messages = warnings
-    .filter(({ code }) => !OTHER_REASONS.has(code))
-    .map(({ message }) => named(message));
-  return words.some((word) => word.length > 0 && messages.some((message) => mentions(message, word)));
-}
-
-/** A field of a guessed type is no word about what forms cannot have: "Log in with Google" as a text field. */
-function withoutGuesses(result: Made): Made {
-  return { ...result, warnings: result.warnings.filter(({ code }) => code !== "type_guessed") };
-}
-
-/** What a warning is about: the words that it quotes, without those of its advice; all of it where it quotes nothing. */
-function named(message: string): string {
-  const about = message.replace(/ To (add a field|change that), .*$/s, "");
-  return key(/"(.*)"/s.exec(about)?.[1] ?? about);
-}
-
-/** Numbers and short words must stand alone: "2" is not in "2027", nor "it" in "with". */
-function mentions(message: string, word: string): boolean {
-  if (word.length > 3) return message.includes(word);
-  return ` ${message.replace(/[^\p{L}\p{N}]+/gu, " ")} `.includes(` ${word} `);
+/** Whether a list of the fields as they are says this about a field. It has no conditions, pages, capacities, domains or units. */
+function isReadBack(what: string): boolean {
+  return /^(type|required|c|rows|cols|min|max|minlen|len|pmin|pmax|files|other)(=|$)/.test(what);
 }
 
 function isAnswered({ type }: FormField): boolean {

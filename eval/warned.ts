@@ -1,0 +1,39 @@
+/** Tells what the warnings of a result name. */
+import type { Made } from "./answers.ts";
+import { key } from "./field-checks.ts";
+
+/** Warnings that quote labels for other reasons than that something is missing. */
+const OTHER_REASONS: ReadonlySet<string> = new Set(["fields_added", "untranslated", "optional_by_default"]);
+
+/** Whether a warning names one of these words. */
+export function isWarned(words: readonly string[], { warnings }: Made): boolean {
+  const messages = warnings
+    .filter(({ code }) => !OTHER_REASONS.has(code))
+    .map(({ message }) => named(message));
+  return words.some((word) => word.length > 0 && messages.some((message) => mentions(message, word)));
+}
+
+/** A field of a guessed type is no word about what forms cannot have: "Log in with Google" as a text field. */
+export function withoutGuesses(result: Made): Made {
+  return { ...result, warnings: result.warnings.filter(({ code }) => code !== "type_guessed") };
+}
+
+/**
+ * A warning that lists the fields of the form as they are says how these were read, and nothing about what is not in the form:
+ * "Parent's email" in the list is no word about an email address that is missing.
+ */
+export function withoutReadBack(result: Made): Made {
+  return { ...result, warnings: result.warnings.filter(({ code }) => code !== "read_back") };
+}
+
+/** What a warning is about: the words that it quotes, without those of its advice; all of it where it quotes nothing. */
+function named(message: string): string {
+  const about = message.replace(/ To (add a field|change that), .*$/s, "");
+  return key(/"(.*)"/s.exec(about)?.[1] ?? about);
+}
+
+/** Numbers and short words must stand alone: "2" is not in "2027", nor "it" in "with". */
+function mentions(message: string, word: string): boolean {
+  if (word.length > 3) return message.includes(word);
+  return ` ${message.replace(/[^\p{L}\p{N}]+/gu, " ")} `.includes(` ${word} `);
+}
