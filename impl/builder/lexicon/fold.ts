@@ -26,10 +26,13 @@ export function fold(text: string): string {
     const code = text.charCodeAt(index);
     if (code >= 0x61 && code <= 0x7a) folded += text[index];
     else if (code < 0x80) folded += text[index]!.toLowerCase();
-    else folded += foldUnit(text[index]!);
+    else folded += units[code] ??= foldUnit(text[index]!);
   }
   return folded;
 }
+
+/** Folded code units by their code: a prompt is folded many times, and accents are slow to take off. */
+const units: (string | undefined)[] = [];
 
 function foldUnit(unit: string): string {
   if (DASHES.test(unit)) return "-";
