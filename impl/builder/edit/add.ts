@@ -1,12 +1,16 @@
 /** Edit commands that add sections and fields. */
+import type { FormField } from "../../../generated/types.ts";
 import { fieldId } from "../fields/ids.ts";
+import { meaningOf } from "../fields/meaning.ts";
 import { fold, phraseKey } from "../lexicon/fold.ts";
+import { labelsIn } from "../lexicon/lexicon.ts";
 import { splitChoices } from "../prompt/choices.ts";
 import { addOption, type FieldWithChoices } from "./choices.ts";
 import { allFields, type EditContext, labelOf, refuse, unquoted } from "./context.ts";
 import { findField, isPronoun, namesField } from "./find.ts";
 import { moveTo } from "./move.ts";
 import { newFields } from "./new-fields.ts";
+import { addBesideChoice } from "./option-place.ts";
 import { endOf, extractPlace, insert } from "./place.ts";
 import type { Action } from "./read-instruction.ts";
 
@@ -27,10 +31,13 @@ export const addSection: Action = ({ value = "" }, context) => {
 /** "Add a phone number after the email" */
 export const addFields: Action = ({ what = "" }, context) => {
   const { last } = context;
-  const { rest, place } = placed(what, context);
+  const { rest, place } = placed(plainQuestion(what, context), context);
   context.last = last;
   if (place && last && isPronoun(rest, context)) return moveTo([last], () => place, context);
   if (/[\p{L}\p{N}]\*(?=[,)/]| *$)/u.test(rest) && rest.includes("(")) return refuse("edit_right_answers");
+  if (!place && addBesideChoice(rest, context)) return true;
+  const more = place ? undefined : moreChoices(rest, context);
+  if (more) return addOption({ value: rest, what: labelOf(more, context) }, context);
   const sized = place ? undefined : sizesFor(rest, context);
   if (sized)
     return addOption({ value: rest.replace(/ ?\+ ?/g, ", "), what: labelOf(sized, context) }, context);
@@ -43,6 +50,34 @@ export const addFields: Action = ({ what = "" }, context) => {
   context.changes.push(`Added ${quoted(fields, context)}.`);
   return true;
 };
+
+/** 'a question "Where from?" with A and B' and "a yes/no question: Do you drive?" -> "Where from? (A and B)", "Do you drive? (yes/no)" */
+function plainQuestion(text: string, context: EditContext): string {
+  const [, question, choices] = WITH_CHOICES.exec(text) ?? [];
+  if (question && choices) return `${question} (${choices})`;
+  const [, asked] = YES_NO.exec(text) ?? [];
+  if (!asked) return text;
+  const { yes, no } = labelsIn(context.grammar.languages[0]!).choices;
+  return `${asked.replace(/[.,]$/, "")} (${yes}/${no})`;
+}
+
+const WITH_CHOICES =
+  /^(?:\p{L}{1,5} )?(?:[\p{L}-]{1,20} )?(?:\p{L}{4,12} )?["“„«]([^"“”„«»()]{3,200})["“”»],? (?:with(?: the)?|mit(?: den)?|avec|con|com|met|z)(?: \p{L}{4,12})?:? ([^()"“”„«»]{3,300})$/iu;
+const YES_NO =
+  /^(?:a |an |eine |une |una |um |uma |een )?(?:yes ?(?:\/|or|-) ?no question|question with yes (?:or|and) no|ja\/nein-frage|question oui\/non|question par oui ou non|pregunta de s[ií] o no|domanda s[iì]\/no|domanda s[iì] o no|pergunta de sim ou não|ja\/nee-vraag),?:? ["“„«]?([^"“”„«»:]{3,200}?)["“”»]?$/iu;
+
+/** "Remove vegan from dietary and add gluten free": a choice of the field whose choices were changed just before. */
+function moreChoices(text: string, { changed, last, grammar }: EditContext): FormField | undefined {
+  if (!changed || changed !== last || FIELD.test(fold(text))) return undefined;
+  const parts = splitChoices(text, grammar);
+  const areChoices = parts.every(
+    (part) => part.split(" ").length < 4 && meaningOf(part, grammar, false)?.exact !== true,
+  );
+  return areChoices ? changed : undefined;
+}
+
+const FIELD =
+  /(?:^| )(?:a|an|the|fields?|questions?|eine?|feld|frage|une?|champ|una?|campo|een|veld)(?: |$)|[:?(]/u;
 
 /** "a tax number after the name, required" -> "a tax number (required)" and its place. */
 function placed(text: string, context: EditContext): ReturnType<typeof extractPlace> {

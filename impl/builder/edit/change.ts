@@ -17,6 +17,7 @@ import type { Action } from "./read-instruction.ts";
 
 /** "Rename phone to Mobile number", "Change the label of phone to Mobile number" */
 export const rename: Action = ({ what = "", value = "" }, context) => {
+  if (FIELD_NOUN.test(value)) return false;
   const label = sentenceCase(unquoted(value));
   const field = findField(what, context);
   if (label === "") return false;
@@ -55,7 +56,8 @@ export const setPlaceholder: Action = ({ what = "", value = "" }, context) => {
 };
 
 /** "Change colour to a dropdown (red, blue)", "Turn comments into a long text" */
-export const retype: Action = ({ what = "", value = "" }, context) => {
+export const retype: Action = ({ what = "", value: wanted = "" }, context) => {
+  const value = wanted.replace(OPPOSITE, "");
   if (!namesField(what, context)) return false;
   if (QUOTED.test(value.trim())) return rename({ what, value }, context);
   if (speaksOfFields(value, context)) return false;
@@ -77,6 +79,13 @@ export const retype: Action = ({ what = "", value = "" }, context) => {
   context.changes.push(`Changed "${labelOf(field, context)}" from ${field.type} to ${changed.type}.`);
   return true;
 };
+
+/** "call the email field Work email": the noun belongs to what is renamed. */
+const FIELD_NOUN = /^(?:field|question|feld|frage|champ|campo|veld|pole) /i;
+
+/** "single choice, not multiple" */
+const OPPOSITE =
+  /,? (?:and not|not|instead of|rather than|nicht|und nicht|statt|pas|et non|no|y no|non|e non|niet|en niet|nie|a nie|não|e não) [^,;]{3,40}$/i;
 
 const QUOTED = /^["“„«][^"“”„«»]+["”“»]$/;
 

@@ -3,6 +3,7 @@ import type { Choice, FormField } from "../../../generated/types.ts";
 import { choicesOf } from "../fields/body.ts";
 import { makeIds, slug } from "../fields/ids.ts";
 import { fold } from "../lexicon/fold.ts";
+import { sentenceCase } from "../lexicon/spelling.ts";
 import { addChoices, splitChoices } from "../prompt/choices.ts";
 import { allFields, type EditContext, labelOf, refuse, replaceField, unquoted } from "./context.ts";
 import { findField, namesField } from "./find.ts";
@@ -12,7 +13,7 @@ export type FieldWithChoices = Extract<FormField, { choices: Choice[] }>;
 
 /** "Add the option Other to colour", "Add options Red and Blue to colour" */
 export const addOption: Action = ({ value = "", what }, context) => {
-  const field = what === undefined ? onlyFieldWithChoices(context) : fieldWithChoices(what, context);
+  const field = what === undefined ? namedOrOnly(context) : fieldWithChoices(what, context);
   const { choices, allowOther } = readChoices(value, context);
   const present = new Set(field.choices.flatMap((choice) => labelsOf(choice).map(fold)));
   const added = choices.filter((text) => !present.has(fold(text)));
@@ -25,13 +26,10 @@ export const addOption: Action = ({ value = "", what }, context) => {
     context.texts,
   );
   field.choices.push(...made.map((choice) => ({ ...choice, id: ids.unique(slug(choice.id) || "choice") })));
+  context.changed = field;
   context.changes.push(`Added ${value} to "${labelOf(field, context)}".`);
   return true;
 };
-
-/** "Add XL to the sizes": a choice, if the words after "to" name a field with choices. */
-export const addToChoices: Action = (slots, context) =>
-  hasChoices(slots.what, context) && addOption(slots, context);
 
 /** "Remove the option Red from colour" */
 export const removeOption: Action = ({ value = "", what = "" }, context) => {
@@ -42,15 +40,27 @@ export const removeOption: Action = ({ value = "", what = "" }, context) => {
   if (field.choices.length - gone.size < (field.type === "ranking" ? 2 : 1))
     return refuse("edit_too_few_choices", { field: labelOf(field, context) });
   field.choices = field.choices.filter((choice) => !gone.has(choice));
+  context.changed = field;
   context.changes.push(`Removed ${value} from "${labelOf(field, context)}".`);
   return true;
 };
 
 /** "Delete M from the sizes" */
 export const removeFromChoices: Action = (slots, context) =>
-  slots.what === undefined
-    ? removeNamed(slots.value, context)
-    : hasChoices(slots.what, context) && removeOption(slots, context);
+  slots.holder !== undefined
+    ? removeHeld(slots.holder, slots.value ?? "", context)
+    : slots.what === undefined
+      ? removeNamed(slots.value, context)
+      : hasChoices(slots.what, context) && removeOption(slots, context);
+
+/** "Take out size S": the field and the choice beside each other. */
+function removeHeld(holder: string, value: string, context: EditContext): boolean {
+  if (!hasChoices(holder, context)) return false;
+  const field = fieldWithChoices(holder, context);
+  const parts = splitChoices(unquoted(value), context.grammar);
+  if (!parts.every((part) => choiceNamed(field, part))) return false;
+  return removeOption({ value, what: labelOf(field, context) }, context);
+}
 
 function removeNamed(value: string | undefined, context: EditContext): boolean {
   const what = holderOf(value, context);
@@ -68,6 +78,7 @@ function holderOf(value: string | undefined, context: EditContext): string | und
 
 /** "Rename the option Red to Dark red in colour" */
 export const renameOption: Action = ({ value = "", new: name = "", what = "" }, context) => {
+  if (what === "" && renameAll(value, name, context)) return true;
   const holder = what === "" ? holderOf(unquoted(value), context) : what;
   if (holder === undefined) return false;
   const field = fieldWithChoices(holder, context);
@@ -76,9 +87,28 @@ export const renameOption: Action = ({ value = "", new: name = "", what = "" }, 
   return true;
 };
 
+/** "Replace S, M and L by small, medium and large" */
+function renameAll(values: string, names: string, context: EditContext): boolean {
+  const [from, to] = [values, names].map((list) => splitChoices(list, context.grammar)) as [
+    string[],
+    string[],
+  ];
+  if (from.length < 2 || from.length !== to.length) return false;
+  const holders = fieldsWithChoice(from[0]!, context).filter((field) =>
+    from.every((one) => choiceNamed(field, one)),
+  );
+  const [field] = holders;
+  if (!field || holders.length > 1) return false;
+  const choices = from.map((one) => findChoice(field, one, context));
+  for (const [index, choice] of choices.entries())
+    choice.label = context.texts.choice(sentenceCase(unquoted(to[index]!)));
+  context.changes.push(`Renamed ${values} to ${names} in "${labelOf(field, context)}".`);
+  return true;
+}
+
 /** "Allow other for colour" */
-export const allowOther: Action = ({ what = "" }, context) => {
-  const field = fieldWithChoices(what, context);
+export const allowOther: Action = ({ what }, context) => {
+  const field = what === undefined ? namedOrOnly(context) : fieldWithChoices(what, context);
   acceptOther(field);
   context.changes.push(`"${labelOf(field, context)}" accepts an answer of one's own.`);
   return true;
@@ -95,7 +125,7 @@ export const shuffle: Action = ({ what = "" }, context) => {
 
 /** "Sizes should be XS, S, M": these choices instead of those that are there; same ones keep their ids. */
 export const setChoices: Action = ({ what = "", list = "" }, context) => {
-  if (!hasChoices(what, context) || limitsIn(list, context)) return false;
+  if (!hasChoices(what, context) || limitsIn(list, context) || DENIAL.test(list)) return false;
   const { choices, allowOther: other } = readChoices(list, context);
   if (choices.length < 2) return false;
   const field = fieldWithChoices(what, context);
@@ -115,6 +145,9 @@ export const setChoices: Action = ({ what = "", list = "" }, context) => {
   context.changes.push(`"${labelOf(field, context)}" has the choices ${list}.`);
   return true;
 };
+
+/** "single choice, not multiple" */
+const DENIAL = /(?:^|, )(?:and )?(?:not|nicht|pas|no|non|niet|nie|não) /i;
 
 /** "People should be able to pick several sizes" */
 export const severalAnswers: Action = ({ what = "" }, context) => {
@@ -150,13 +183,21 @@ function acceptOther(field: FieldWithChoices): void {
   else field.allow_other = true;
 }
 
-function hasChoices(reference: string | undefined, context: EditContext): boolean {
+export function hasChoices(reference: string | undefined, context: EditContext): boolean {
   return (
     reference !== undefined && namesField(reference, context) && "choices" in findField(reference, context)
   );
 }
 
 /** Where an option is added without the name of its field. */
+/** The field that was named last, if it has choices, or the only one that has. */
+function namedOrOnly(context: EditContext): FieldWithChoices {
+  const { last } = context;
+  return last && "choices" in last && allFields(context.form).includes(last)
+    ? last
+    : onlyFieldWithChoices(context);
+}
+
 function onlyFieldWithChoices(context: EditContext): FieldWithChoices {
   const fields = allFields(context.form).filter((field): field is FieldWithChoices => "choices" in field);
   if (fields.length === 1) return fields[0]!;
@@ -188,6 +229,12 @@ export function fieldsWithChoice(reference: string, context: EditContext): Field
   return allFields(context.form)
     .filter((field): field is FieldWithChoices => "choices" in field)
     .filter((field) => choiceNamed(field, reference) !== undefined);
+}
+
+/** Where among the choices of a field a choice is. */
+export function placedChoice(field: FieldWithChoices, reference: string): number {
+  const choice = choiceNamed(field, reference);
+  return choice ? field.choices.indexOf(choice) : -1;
 }
 
 function findChoice(field: FieldWithChoices, reference: string, context: EditContext): Choice {

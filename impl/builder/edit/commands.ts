@@ -1,9 +1,9 @@
 /** What edits can do, in the order in which instructions are tried: the more special commands come first. */
 import { addFields, addSection } from "./add.ts";
+import { askIf } from "./ask-if.ts";
 import { rename, retype, setHelp, setPlaceholder } from "./change.ts";
 import {
   addOption,
-  addToChoices,
   allowOther,
   removeFromChoices,
   removeOption,
@@ -15,9 +15,11 @@ import {
 import { alwaysShow, hideIf, showIf } from "./conditions.ts";
 import { limit, maxSelections, notDomain, notFuture, notPast, onlyDomain } from "./limits.ts";
 import { moveAfter, moveBefore, swap, toEnd, toPage, toTop } from "./move.ts";
+import { addToChoices } from "./option-place.ts";
 import { addPage, newPageBefore, onePage, onePerPage, removePage, splitPages } from "./pages.ts";
 import type { Command } from "./read-instruction.ts";
 import { remove } from "./remove.ts";
+import { replaceBy } from "./replace-field.ts";
 import { makeOptional, makeRequired, onlyRequired } from "./required.ts";
 import { closeAfter, closeOn, oncePerPerson, redirect, showProgress } from "./settings.ts";
 import { total } from "./totals.ts";
@@ -78,7 +80,9 @@ export const COMMANDS: readonly Command[] = [
   { name: "severalAnswers", action: severalAnswers, loose: true },
   { name: "alwaysShow", action: alwaysShow },
   { name: "hideIf", action: hideIf },
+  { name: "askIf", action: askIf, loose: true },
   { name: "showIf", action: showIf },
+  { name: "replaceField", action: replaceBy, loose: true },
   { name: "addSection", action: addSection },
   { name: "help", action: setHelp, loose: true },
   { name: "placeholder", action: setPlaceholder },

@@ -22,6 +22,8 @@ export interface EditContext {
   readonly isNew: boolean;
   /** The field that was named last, for "make it optional". */
   last: FormField | undefined;
+  /** The field whose choices an instruction before changed. */
+  changed: FormField | undefined;
   /** One sentence for each change. */
   readonly changes: string[];
   readonly warnings: Warning[];
@@ -45,6 +47,7 @@ export function createEditContext(
     pageIds: makeIds(form.pages.map(({ id }) => id)),
     isNew: false,
     last: undefined,
+    changed: undefined,
     changes: [],
     warnings: [],
   };
@@ -65,6 +68,7 @@ export function contextFor(
     pageIds: makeIds(form.pages.map(({ id }) => id)),
     isNew: true,
     last: undefined,
+    changed: undefined,
     changes: [],
   };
 }

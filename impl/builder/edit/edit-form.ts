@@ -1,17 +1,19 @@
 /** Edits a form as a prompt says. */
 import { limits } from "../../../generated/limits.ts";
-import type { FormStructure, Warning } from "../../../generated/types.ts";
+import type { FormStructure, Language, Warning } from "../../../generated/types.ts";
 import { type Reason, reasonOf, WordedRefusal } from "../../failures/worded-refusal.ts";
 import type { Sentence } from "../../texts/sentences/sentence.ts";
 import { fold } from "../lexicon/fold.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
+import { wordSet } from "../prompt/prices.ts";
 import { clip } from "../texts.ts";
 import { setCapacity } from "./capacity.ts";
 import { COMMANDS } from "./commands.ts";
 import { allFields, createEditContext, type EditContext, labelOf, refuse } from "./context.ts";
 import { readInstruction } from "./read-instruction.ts";
 import { uses } from "./remove.ts";
-import { splitInstructions } from "./split-instructions.ts";
+import { restore, snapshot } from "./snapshot.ts";
+import { halves, splitInstructions } from "./split-instructions.ts";
 
 export interface EditRequest {
   readonly structure: FormStructure;
@@ -57,7 +59,8 @@ export function editForm({ structure, prompt }: EditRequest): EditedForm {
 function carryOut(instruction: string, context: EditContext): void {
   if (setCapacity(instruction, context)) return;
   const whole = readInstruction(instruction, COMMANDS, context);
-  const reading = whole === "done" ? whole : (readAgain(instruction, context) ?? whole);
+  const reading =
+    whole === "done" ? whole : (readAgain(instruction, context) ?? readParts(instruction, context) ?? whole);
   if (reading === "done") return;
   const quoted = clip(instruction, 120);
   if (reading === "not understood")
@@ -70,6 +73,33 @@ function carryOut(instruction: string, context: EditContext): void {
   throw new WordedRefusal(reading.code, message, reasons, reading.details, { retryable: false });
 }
 
+/** "comments must be given and phone out": two clauses, of which each is understood. Undefined: none are. */
+function readParts(instruction: string, context: EditContext): "done" | undefined {
+  if (instruction.length > MAX_CLAUSES || context.instructionLanguages.some(startsWithAdding(instruction)))
+    return undefined;
+  const before = snapshot(context);
+  for (const [left, right] of halves(instruction, context)) {
+    const parts = [left, right];
+    const isRead = parts.every(
+      (part) => readInstruction(part, CLAUSES, context) === "done" || readAgain(part, context) === "done",
+    );
+    if (isRead) return "done";
+    restore(context, before);
+  }
+  return undefined;
+}
+
+/** The longest instruction that is taken apart. */
+const MAX_CLAUSES = 300;
+
+const startsWithAdding = (instruction: string) => (language: Language) =>
+  wordSet(instructionsIn(language).vocabulary.add ?? []).start(fold(instruction)) !== undefined;
+
+/** What a clause may say. New fields have lists, which are not taken apart. */
+const CLAUSES = COMMANDS.filter(
+  ({ name }) => !["add", "addSection", "addPage", "help", "rename"].includes(name),
+);
+
 /** "... and make required" is about the field before it. Undefined: that does not help. */
 function readAgain(instruction: string, context: EditContext): "done" | undefined {
   if (context.last === undefined) return undefined;
@@ -77,7 +107,12 @@ function readAgain(instruction: string, context: EditContext): "done" | undefine
     const { verbs, vocabulary } = instructionsIn(language);
     const verb = verbs.start(fold(instruction));
     const pronoun = vocabulary.pronouns?.[0];
-    if (!verb || !pronoun || verb.end === instruction.length) continue;
+    if (!pronoun) continue;
+    for (const copula of ["", ...(vocabulary.mustBe?.slice(0, 1) ?? [])]) {
+      const said = `${pronoun} ${copula} ${instruction}`.replace("  ", " ");
+      if (readInstruction(said, SAID_OF_IT, context) === "done") return "done";
+    }
+    if (!verb || verb.end === instruction.length) continue;
     const filled = `${instruction.slice(0, verb.end)} ${pronoun}${instruction.slice(verb.end)}`;
     if (readInstruction(filled, ELLIPTICAL, context) === "done") return "done";
   }
@@ -86,9 +121,22 @@ function readAgain(instruction: string, context: EditContext): "done" | undefine
 
 /** What can be said of a field in a second clause without naming it again. */
 const ELLIPTICAL = COMMANDS.filter(({ name }) =>
-  ["required", "optional", "toTop", "toEnd", "moveAfter", "moveBefore", "toPage", "alwaysShow"].includes(
-    name,
-  ),
+  [
+    "required",
+    "optional",
+    "toTop",
+    "toEnd",
+    "moveAfter",
+    "moveBefore",
+    "toPage",
+    "alwaysShow",
+    "limit",
+  ].includes(name),
+);
+
+/** What a clause without a verb says of the field before it: "max 500 characters", "not required". */
+const SAID_OF_IT = COMMANDS.filter(({ name }) =>
+  ["required", "optional", "limit", "maxSelections"].includes(name),
 );
 
 /** Refuses an edit that leaves no field, too many fields or pages, or a condition on a later field. */

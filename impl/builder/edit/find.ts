@@ -10,14 +10,14 @@ import { splitList } from "../prompt/list.ts";
 import { allFields, type EditContext, labelOf, refuse } from "./context.ts";
 
 const NOUN =
-  "(?:fields?|questions?|items?|entry|feld|felder|frage|fragen|champ|question|campo|pregunta|domanda|veld|vraag|pole|pytanie|pergunta)";
+  "(?:fields?|questions?|items?|ones?|entry|feld|felder|frage|fragen|champ|question|campo|pregunta|domanda|veld|vraag|pole|pytanie|pergunta)";
 const LAST = new RegExp(`^(?:last|final|letzte[ns]?|derniere?|ultim[ao]|laatste|ostatnie) ${NOUN}$`);
 const FIRST = new RegExp(`^(?:first|erste[ns]?|premiere?|primer[ao]|prim[ao]|eerste|pierwsze) ${NOUN}$`);
 const NUMBERED = new RegExp(
   `^${NOUN} (?:no\\.? |nr\\.? |number |#)?(\\d{1,3})$|^(\\d{1,3})(?:st|nd|rd|th|\\.)? ${NOUN}$`,
 );
 const NOISE = new RegExp(
-  `^(?:the )?${NOUN} (?:for|about|called|labelled|labeled|named|on|zu|fur) |^${NOUN} (?=["“„«])| ${NOUN}$`,
+  `^(?:the )?${NOUN} (?:for|about|called|labelled|labeled|named|on|zu|fur|nach) |^${NOUN} (?=["“„«])| ${NOUN}$`,
 );
 
 /**

@@ -69,9 +69,16 @@ function shapeFor(field: FormField): Shape {
 }
 
 /** "The date must not be in the past" */
-export const notPast: Action = ({ what = "" }, context) => setDay(what, { min: "today" }, context);
+export const notPast: Action = ({ what = "" }, context) =>
+  setDay(what || dateOf(context), { min: "today" }, context);
 
 export const notFuture: Action = ({ what = "" }, context) => setDay(what, { max: "today" }, context);
+
+/** The label of the only date: "no more dates before today" names none. */
+function dateOf(context: EditContext): string {
+  const dates = allFields(context.form).filter(({ type }) => type === "date");
+  return dates.length === 1 ? labelOf(dates[0]!, context) : "";
+}
 
 function setDay(what: string, rules: object, context: EditContext): boolean {
   const field = findField(what, context);
@@ -94,6 +101,9 @@ export const maxSelections: Action = ({ n = "", what = "" }, context) => {
   return true;
 };
 
+/** "no gmail addresses" */
+const PROVIDER = /^(gmail|googlemail|yahoo|hotmail|outlook|icloud)$/iu;
+
 const DOMAIN = /^@?((?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24})(?:-\p{L}{2,20})?$/iu;
 
 /** "Only allow email addresses @acme.com" */
@@ -102,7 +112,7 @@ export const onlyDomain: Action = ({ domain = "" }, context) => setDomain(domain
 export const notDomain: Action = ({ domain = "" }, context) => setDomain(domain, "blocked_domains", context);
 
 function setDomain(text: string, rule: string, context: EditContext): boolean {
-  const domain = DOMAIN.exec(text)?.[1]?.toLowerCase();
+  const domain = (PROVIDER.test(text) ? `${text}.com` : DOMAIN.exec(text)?.[1])?.toLowerCase();
   if (domain === undefined) return false;
   const fields = allFields(context.form).filter(({ type }) => type === "email");
   if (fields.length === 0) return refuse("edit_no_email");

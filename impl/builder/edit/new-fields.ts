@@ -29,6 +29,18 @@ function namesPlace(label: string, context: EditContext): boolean {
   });
 }
 
+/** "Diet is no longer needed": what an instruction says of a field is no label. */
+function saysRemoval(label: string, { instructionLanguages }: EditContext): boolean {
+  const phrases = instructionLanguages.flatMap((language) => {
+    const { isNotNeeded = [], needNotBeGiven = [], mustBeGiven = [] } = instructionsIn(language).vocabulary;
+    return [...isNotNeeded, ...needNotBeGiven, ...mustBeGiven].filter((phrase) => phrase.includes(" "));
+  });
+  return wordSet(phrases).first(fold(label)) !== undefined;
+}
+
+/** '"Where from?" with A': a quotation with other words beside it is half a sentence. */
+const QUOTED_PART = /^["“„«].*["“”»] *[\p{L}\p{N}]|[\p{L}\p{N}] *["“„«]/u;
+
 /** The fields of a list. Fields that the form already has are left out with a warning. */
 export function newFields(list: string, context: EditContext): FormField[] {
   const present = allFields(context.form);
@@ -38,6 +50,8 @@ export function newFields(list: string, context: EditContext): FormField[] {
   const guessed: FormField[] = [];
   const fields = draftItems(toItems(withSlots(list, grammar), grammar), false, grammar, warnings).flatMap(
     (draft): FormField[] => {
+      if (saysRemoval(draft.label, context)) refuse("edit_unknown_field", { text: clip(draft.label, 80) });
+      if (QUOTED_PART.test(draft.label)) refuse("edit_unknown_field", { text: clip(draft.label, 80) });
       if (!isPlausible(draft, grammar) || namesPlace(draft.label, context))
         refuse("edit_unknown_field", { text: clip(draft.label, 80) });
       const isThere = draft.meaning?.exact

@@ -25,11 +25,16 @@ export function splitInstructions(prompt: string, context: EditContext): string[
 function wholeQuestions(parts: readonly string[]): string[] {
   const joined: string[] = [];
   for (const part of parts) {
-    if (/[?;]$/.test(joined.at(-1) ?? "")) joined[joined.length - 1] += ` ${part}`;
+    if (/[?;]$/.test(joined.at(-1) ?? "") && !REQUEST.test(joined.at(-1) ?? ""))
+      joined[joined.length - 1] += ` ${part}`;
     else joined.push(part);
   }
-  return joined;
+  return joined.map((part) => (REQUEST.test(part) ? withoutTrailing(part, " ?") : part));
 }
+
+/** "Could you add the company?" is no question of the form. */
+const REQUEST =
+  /^(?:(?:hi|hello|hey|ok|okay|please|and|also|then|now),? )*(?:can|could|would|will) (?:you|u|we|i) [^"“”„:?]*\?$|^(?:what|how) about [^"“”„:?]*\?$/i;
 
 /** German: "füge eine Rangliste hinzu: Rom, Wien" has its list behind the verb's second part. */
 const ADDED_LIST = /^(füge .{2,120}?) hinzu(?=[:,] | mit |$)/i;
@@ -92,7 +97,7 @@ function listOf(name: string, { instructionLanguages }: EditContext): readonly s
 function withoutPlease(clause: string): string {
   return clause
     .replace(
-      /^(?:(?:please|bitte|can you|can u|could you|could u|pls|plz|thx|kannst du|können sie|s'il vous plaît|s'il te plaît|por favor|per favore|proszę|alsjeblieft|kan je|and|also|then|ok|okay|hi|hey|thanks|und),? )+/i,
+      /^(?:(?:instead(?! of)|plus|next|finally|additionally|lastly|please|bitte|can you|can u|could you|could u|pls|plz|thx|kannst du|können sie|s'il vous plaît|s'il te plaît|por favor|per favore|proszę|alsjeblieft|kan je|and|also|then|ok|okay|hi|hey|thanks|und),? )+/i,
       "",
     )
     .replace(
@@ -123,11 +128,21 @@ function clauses(sentence: string, context: EditContext): string[] {
       (/[,;]/.test(match[0]) && startsWithField(rest, context));
     if (!isOwn) continue;
     if (saysWhen(sentence.slice(from, match.index), context)) continue;
+    if (begins(rest, "if", context)) continue;
     if (begins(rest, "show", context) && begins(sentence.slice(from), "if", context)) continue;
     parts.push(sentence.slice(from, match.index));
     from = next;
   }
   return [...parts, sentence.slice(from)];
+}
+
+/** The ways to take a sentence apart at one of its commas or words for "and", at most six. */
+export function halves(sentence: string, context: EditContext): [string, string][] {
+  const inside = enclosed(sentence);
+  return [...sentence.matchAll(separatorOf(context.instructionLanguages))]
+    .filter(({ index }) => inside[index] !== 1 && index > 2)
+    .slice(0, 6)
+    .map(({ 0: separator, index }) => [sentence.slice(0, index), sentence.slice(index + separator.length)]);
 }
 
 /** "If vegan, ask for allergies" is one instruction: whether a text begins with a word that shows, or that sets a condition. */

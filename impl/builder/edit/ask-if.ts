@@ -1,0 +1,42 @@
+/** The edit command that adds a field for those who gave a certain answer. */
+import type { Condition } from "../../../generated/types.ts";
+import { instructionsIn } from "../lexicon/instructions.ts";
+import { readCondition } from "./conditions.ts";
+import { allFields, type EditContext, labelOf, placeOf } from "./context.ts";
+import { namesField } from "./find.ts";
+import { newFields } from "./new-fields.ts";
+import { insert } from "./place.ts";
+import type { Action } from "./read-instruction.ts";
+
+/** 'If someone picks vegan, ask "Any allergies?"' adds the question behind the field that the condition looks at. */
+export const askIf: Action = ({ what = "", condition = "" }, context) => {
+  if (context.isNew || namesField(what, context) || hasInstruction(what, context)) return false;
+  const when = readCondition(condition, undefined, context);
+  const fields = newFields(what, context);
+  if (fields.length !== 1) return false;
+  const [field] = fields;
+  const source = allFields(context.form).findLast(({ id }) => fieldsOf(when).has(id));
+  if (!field || !source) return false;
+  const { page, index } = placeOf(source, context);
+  insert([{ ...field, visible_if: when }], { page, index: index + 1 });
+  context.last = page.fields[index + 1];
+  context.changes.push(
+    `Added "${labelOf(field, context)}", which is shown only for certain answers of "${labelOf(source, context)}".`,
+  );
+  return true;
+};
+
+/** "ask for the guests only": words of an instruction are no question. */
+function hasInstruction(text: string, { instructionLanguages }: EditContext): boolean {
+  return instructionLanguages.some((language) => {
+    const { only = [], always = [] } = instructionsIn(language).vocabulary;
+    return [...only, ...always].some((word) => text.toLowerCase().split(" ").includes(word));
+  });
+}
+
+function fieldsOf(condition: Condition): Set<string> {
+  if ("all" in condition) return new Set(condition.all.flatMap((one) => [...fieldsOf(one)]));
+  if ("any" in condition) return new Set(condition.any.flatMap((one) => [...fieldsOf(one)]));
+  if ("not" in condition) return fieldsOf(condition.not);
+  return new Set([condition.field]);
+}
