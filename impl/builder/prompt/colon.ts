@@ -29,9 +29,12 @@ export function isWithinList(text: string, colon: number, grammar: Grammar): boo
   const head = text.slice(0, colon);
   if (head.includes(";")) return true;
   if (gridFrom(head, text.slice(colon + 1), grammar)) return false;
+  const [first = "", ...others] = splitOutside(head, /,/g);
+  // "survey, one answer each, one question at a time: list": remarks on the form, before its list.
+  const remarks = others.filter((part) => readRemark(part, grammar) ?? isInstruction(part, grammar));
+  if (remarks.length * 2 > others.length && mentionsForm(first, grammar)) return false;
   const opener = openerOf(head, grammar);
   if (opener !== undefined && head.indexOf(",", opener.end) > 0) return true;
-  const [first = "", ...others] = splitOutside(head, /,/g);
   const named = others.slice(0, -1).every((part) => areKnown(part, grammar));
   const opens =
     areKnown(first, grammar) ||

@@ -72,6 +72,16 @@ function saysSeveral(text: string, grammar: Grammar): boolean {
 /** `dropdown: HR, Sales` -> `HR, Sales`. */
 function withoutKind(detail: string, draft: Draft, grammar: Grammar): string {
   const [, name = "", rest = ""] = /^([^:,]{1,40})(?::| [-–—])\s+(.+)$/.exec(detail) ?? [];
+  const first =
+    name === ""
+      ? /^(dropdown|drop-down|auswahlliste|dropdown-liste|lista desplegable|liste déroulante|menu a tendina|keuzelijst|lista rozwijana) (?=\S+(?: ?[/,|] ?\S+)+)/iu.exec(
+          detail,
+        )?.[0]
+      : undefined;
+  if (first) {
+    draft.kind = "dropdown";
+    return detail.slice(first.length);
+  }
   const kind = name === "" ? undefined : findKind(name, grammar.languages)?.value;
   if (kind) draft.kind = kind;
   return kind || grammar.options.is(fold(name)) ? rest : detail;

@@ -120,7 +120,7 @@ export function splitOnlyIf(text: string, grammar: Grammar): { text: string; con
   const folded = fold(text);
   const found = conditionsOf(grammar).only.all(folded).at(-1) ?? finalIf(folded, grammar);
   if (!found || found.start === 0) return { text };
-  const condition = withoutTrailing(text.slice(found.end).trim(), " .,");
+  const condition = withoutTrailing(text.slice(found.end).trim(), " .,)");
   return condition === ""
     ? { text }
     : { text: withoutTrailing(text.slice(0, found.start), " ,(-"), condition };

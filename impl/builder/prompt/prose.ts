@@ -121,6 +121,7 @@ function readSentence(whole: string, outline: Outline, grammar: Grammar, section
     return;
   }
   const announced = colonAt(sentence);
+  if (announced > 0 && addRest(sentence, announced, outline, grammar)) return;
   if (announced > 0 && readAnnounced(sentence, announced, outline, grammar)) return;
   const severally = splitOutside(sentence, /,|;/g).map((part) => readRemark(part, grammar));
   if (severally.length > 1 && severally.every((one) => one?.kind === "required")) {
@@ -190,6 +191,23 @@ function listsAfterColon(sentence: string): boolean {
     splitOutside(sentence.slice(colon), /,/g).length > 2 &&
     !/^(?:if|when|wenn|falls|si|se|als|jeśli) /iu.test(sentence)
   );
+}
+
+/** "Show the rest only if they come:" */
+const REST =
+  /^(?:and |then |please )?(?:show|ask|ask for|display)(?: (?:the rest|everything else|all of this|the following|these|this|the others|what follows))? (?=(?:only )?(?:if|when) )/i;
+
+/** "Show the rest only if they come: number of guests, menu" asks for all of the list only then. */
+function addRest(sentence: string, colon: number, outline: Outline, grammar: Grammar): boolean {
+  const start = REST.exec(sentence)?.[0];
+  const head = start === undefined ? "" : sentence.slice(start.length, colon).trim();
+  if (start === undefined || conditionIn(head, grammar) === undefined) return false;
+  const items = toItems(withoutTrailing(sentence.slice(colon + 1).trim(), " ."), grammar);
+  addItems(
+    outline,
+    items.map((item) => ({ ...item, text: `${item.text} (${head})` })),
+  );
+  return items.length > 0;
 }
 
 /** "If technical: device, version" asks for these only then. */

@@ -1,7 +1,7 @@
 /** Splits prose into the statements that are read one by one, and writes their colons out. */
 import type { Grammar } from "../lexicon/grammar.ts";
 import { readRemark } from "./remarks.ts";
-import { mentionsForm } from "./request.ts";
+import { mentionsForm, saysPurpose } from "./request.ts";
 import { colonAt, sentences, splitOutside } from "./split.ts";
 
 /** The sentences of a line; remarks behind a semicolon and second conditions are statements of their own. */
@@ -47,5 +47,11 @@ export function withColon(whole: string, grammar: Grammar): string {
     !text.slice(dash[0].length, colon).includes(",")
   )
     return `${dash[1]} ${text.slice(dash[0].length)}`;
+  if (!dash && colon < 0) {
+    const [whole = "", title = ""] = /^([^,;:()?]{3,60}?) [-–—] (?=[^-–—?]{3,80}\?)/u.exec(text) ?? [];
+    return title !== "" && (mentionsForm(title, grammar) || saysPurpose(title, grammar))
+      ? `${title}: ${text.slice(whole.length)}`
+      : text;
+  }
   return dash ? `${dash[1]}: ${text.slice(dash[0].length)}` : text;
 }
