@@ -135,3 +135,25 @@ it.each(REQUESTS)("an edit in %s, of the form %s: %s", (language, _prompt, edit)
   expect(fields.find(({ id }) => id === "date")).toMatchObject({ required: false });
   expect(fields).toHaveLength(8);
 });
+
+it.each<[Language, string]>([
+  ["es", "Pon el teléfono después del nombre y que sea obligatorio"],
+  ["pt", "Põe o telefone a seguir ao nome e que seja obrigatório"],
+  ["fr", "Mets le téléphone après le nom et qu'il soit obligatoire"],
+  ["it", "Metti il telefono dopo il nome e che sia obbligatorio"],
+])("an edit that moves and changes a field, in %s: %s", (language, edit) => {
+  const { structure } = editForm({ structure: baseForm(language), prompt: edit });
+  const fields = structure.pages.flatMap((page) => page.fields);
+  expect(fields.slice(0, 3).map(({ id }) => id)).toEqual(["name", "phone", "email"]);
+  expect(fields[1]).toMatchObject({ type: "phone", required: true });
+});
+
+it.each<[Language, string]>([
+  ["pt", "Adiciona a data de nascimento a seguir ao nome"],
+  ["es", "Añade la fecha de nacimiento a continuación del nombre"],
+  ["fr", "Ajoute la date de naissance à la suite du nom"],
+  ["it", "Aggiungi la data di nascita di seguito al nome"],
+])("a place is no part of a label, in %s: %s", (language, edit) => {
+  const { structure } = editForm({ structure: baseForm(language), prompt: edit });
+  expect(structure.pages[0]!.fields[1]).toMatchObject({ id: "birth_date", type: "date" });
+});

@@ -68,6 +68,7 @@ export const retype: Action = ({ what = "", value: wanted = "" }, context) => {
   }
   const draft = readType(value, field, context);
   if (!draft || (draft.choices.length > 0 && limitsIn(value, context))) return false;
+  if (draft.choices.some((choice) => saysRequired(choice, context))) return false;
   const kept = "choices" in field && draft.choices.length === 0 ? field.choices : undefined;
   if (kept) draft.choices.push(...kept.map(({ label, id }) => label[context.form.default_language] ?? id));
   const shape = shapeOf({ ...draft, label: labelOf(field, context) }, undefined, undefined, context.grammar);
@@ -100,7 +101,32 @@ function speaksOfFields(value: string, context: EditContext): boolean {
     );
   });
   const parts = splitOutside(value.replace(/\([^()]*\)/g, ""), /,/g);
-  return denied || (parts.length > 1 && parts.slice(1).some((part) => startsWithField(part, context)));
+  return (
+    denied ||
+    startsWithPlace(value, context) ||
+    (parts.length > 1 && parts.slice(1).some((part) => startsWithField(part, context)))
+  );
+}
+
+/** "after the name and required": a place beside a field is no choice. */
+function startsWithPlace(value: string, context: EditContext): boolean {
+  const lists = context.instructionLanguages.map((language) => instructionsIn(language).vocabulary);
+  const places = wordSet(lists.flatMap(({ after = [], before = [] }) => [...after, ...before]));
+  const place = places.start(fold(value));
+  if (!place) return false;
+  const words = value
+    .slice(place.end)
+    .trim()
+    .split(/[ ,;]+/);
+  return words.some((_, index) => index < 4 && namesField(words.slice(0, index + 1).join(" "), context));
+}
+
+/** "y que sea obligatorio" is no choice. */
+function saysRequired(choice: string, { instructionLanguages }: EditContext): boolean {
+  return instructionLanguages.some((language) => {
+    const { required = [], optional = [] } = instructionsIn(language).vocabulary;
+    return wordSet([...required, ...optional]).first(fold(choice)) !== undefined;
+  });
 }
 
 /** Whether a part is the label of a field with other words after it. */

@@ -92,8 +92,12 @@ function readParts(instruction: string, context: EditContext): "done" | undefine
 /** The longest instruction that is taken apart. */
 const MAX_CLAUSES = 300;
 
-const startsWithAdding = (instruction: string) => (language: Language) =>
-  wordSet(instructionsIn(language).vocabulary.add ?? []).start(fold(instruction)) !== undefined;
+/** Spanish "pon" adds and moves: an instruction that may move is no list of new fields. */
+const startsWithAdding = (instruction: string) => (language: Language) => {
+  const { add = [], move = [] } = instructionsIn(language).vocabulary;
+  const folded = fold(instruction);
+  return wordSet(add).start(folded) !== undefined && wordSet(move).start(folded) === undefined;
+};
 
 /** What a clause may say. New fields have lists, which are not taken apart. */
 const CLAUSES = COMMANDS.filter(

@@ -2,6 +2,7 @@
 import type { FormField } from "../../../generated/types.ts";
 import { draftItems } from "../draft-sections.ts";
 import { makeField } from "../fields/make-field.ts";
+import { meaningOf } from "../fields/meaning.ts";
 import { isPlausible } from "../fields/plausible.ts";
 import { guessedTypes } from "../guessed.ts";
 import { fold, phraseKey } from "../lexicon/fold.ts";
@@ -38,6 +39,28 @@ function saysRemoval(label: string, { instructionLanguages }: EditContext): bool
   return wordSet(phrases).first(fold(label)) !== undefined;
 }
 
+/** "data de nascimento a seguir ao nome": what a field asks, then words for a place that no list has, then another field. */
+function endsInField(label: string, context: EditContext): boolean {
+  const words = label.split(" ");
+  return words.some((_, end) => {
+    const asked = meaningOf(words.slice(0, end).join(" "), context.grammar, false);
+    if (!asked?.exact) return false;
+    return [1, 2].some(
+      (tail) => words.length - tail - end > 1 && namesField(words.slice(-tail).join(" "), context),
+    );
+  });
+}
+
+/** "form in blue" is about the form; "form of address" is a field. */
+function isAboutForm(label: string, { instructionLanguages }: EditContext): boolean {
+  const folded = fold(label);
+  return instructionLanguages.some((language) => {
+    const { form = [], of = [] } = instructionsIn(language).vocabulary;
+    const found = wordSet(form).start(folded);
+    return found !== undefined && !folded.slice(found.end).startsWith(` ${of[0]} `);
+  });
+}
+
 /** '"Where from?" with A': a quotation with other words beside it is half a sentence. */
 const QUOTED_PART = /^["“„«].*["“”»] *[\p{L}\p{N}]|[\p{L}\p{N}] *["“„«]/u;
 
@@ -52,8 +75,10 @@ export function newFields(list: string, context: EditContext): FormField[] {
     (draft): FormField[] => {
       if (saysRemoval(draft.label, context)) refuse("edit_unknown_field", { text: clip(draft.label, 80) });
       if (QUOTED_PART.test(draft.label)) refuse("edit_unknown_field", { text: clip(draft.label, 80) });
-      if (!isPlausible(draft, grammar) || namesPlace(draft.label, context))
+      const isField = draft.meaning?.exact || !isAboutForm(draft.label, context);
+      if (!isField || !isPlausible(draft, grammar) || namesPlace(draft.label, context))
         refuse("edit_unknown_field", { text: clip(draft.label, 80) });
+      if (endsInField(draft.label, context)) refuse("edit_unknown_field", { text: clip(draft.label, 80) });
       const isThere = draft.meaning?.exact
         ? concepts.has(draft.meaning.concept)
         : labels.has(phraseKey(draft.label));
