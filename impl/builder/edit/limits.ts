@@ -4,6 +4,7 @@ import { fieldBody, lengths } from "../fields/body.ts";
 import type { Draft } from "../fields/draft.ts";
 import type { Shape } from "../fields/shapes.ts";
 import { grammarOf } from "../lexicon/grammar.ts";
+import { splitChoices } from "../prompt/choices.ts";
 import { readItem } from "../prompt/item.ts";
 import { fieldWithChoices } from "./choices.ts";
 import { allFields, type EditContext, labelOf, numberOf, refuse } from "./context.ts";
@@ -106,17 +107,24 @@ const PROVIDER = /^(gmail|googlemail|yahoo|hotmail|outlook|icloud)$/iu;
 
 const DOMAIN = /^@?((?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24})(?:-\p{L}{2,20})?$/iu;
 
-/** "Only allow email addresses @acme.com" */
+const MAX_DOMAINS = 10;
+
+/** "Only allow email addresses @acme.com", "only emails from acme.com and globex.com" */
 export const onlyDomain: Action = ({ domain = "" }, context) => setDomain(domain, "allowed_domains", context);
 
 export const notDomain: Action = ({ domain = "" }, context) => setDomain(domain, "blocked_domains", context);
 
 function setDomain(text: string, rule: string, context: EditContext): boolean {
-  const domain = (PROVIDER.test(text) ? `${text}.com` : DOMAIN.exec(text)?.[1])?.toLowerCase();
-  if (domain === undefined) return false;
+  const named = splitChoices(text, context.grammar).map((one) =>
+    (PROVIDER.test(one) ? `${one}.com` : DOMAIN.exec(one)?.[1])?.toLowerCase(),
+  );
+  const domains = [...new Set(named.filter((one) => one !== undefined))];
+  if (domains.length === 0 || domains.length > MAX_DOMAINS || named.includes(undefined)) return false;
   const fields = allFields(context.form).filter(({ type }) => type === "email");
   if (fields.length === 0) return refuse("edit_no_email");
-  for (const field of fields) validate(field, { [rule]: [domain] });
-  context.changes.push(`${rule === "allowed_domains" ? "Only" : "No"} addresses of ${domain} are accepted.`);
+  for (const field of fields) validate(field, { [rule]: domains });
+  context.changes.push(
+    `${rule === "allowed_domains" ? "Only" : "No"} addresses of ${domains.join(", ")} are accepted.`,
+  );
   return true;
 }
