@@ -19,6 +19,7 @@ const AMOUNT = /(?:^|\s)\d+(?:[.,]\d+)?\s?(?:€|\$|£|%|\p{Ll}{2,})/u;
 /** A condition, a page, a sum, or words for the builder. */
 const SUSPICIOUS: readonly RegExp[] = [
   /(?:^|[^\p{L}\p{N}])(?:if|when|whenever|in case|falls|wenn|sofern|si|cuando|quand|lorsque|quando|als|wanneer|jesli|gdy|om|hvis) \p{L}+ ?\p{L}*/u,
+  /^(?:se|ako|daca|jei|jos|kui|pokud|jezeli|ако|αν|εαν) \p{L}/u,
   /(?:on|at) (?:the |a )?(?:first|second|third|next|last|same|other|new|separate) (?:page|step)|(?:page|step|seite|pagina|strona) \d/u,
   /[=+;]|\p{L} [x×*] \d/u,
   /^(?:ask|tell (?:me|us)|let|include|add|please|want|need|make|they|people|guests|users|everyone|nobody|no one|whoever|those who|anyone|(?:the )?rest) /u,

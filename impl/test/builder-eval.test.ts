@@ -14,7 +14,7 @@ const BARS: readonly { task: Task; set: CaseSet; built: number; silent: number }
   { task: "prompts", set: "blind 1", built: 0.87, silent: 0.035 },
   { task: "prompts", set: "blind 2", built: 0.83, silent: 0.03 },
   { task: "prompts", set: "blind 3", built: 0.8, silent: 0.035 },
-  { task: "prompts", set: "blind 4", built: 0.788, silent: 0.059 },
+  { task: "prompts", set: "blind 4", built: 0.815, silent: 0.031 },
   { task: "edits", set: "open", built: 0.98, silent: 0.02 },
   { task: "edits", set: "held out", built: 0.97, silent: 0.021 },
   { task: "edits", set: "messy", built: 0.68, silent: 0.01 },

@@ -147,10 +147,12 @@ function consent(base: Base, { statement }: ShapeWith<"consent">, texts: Texts):
   };
 }
 
-/** "photos" takes several files, "photo" takes one. */
-function files({ label, accept, maxFiles, maxFileSizeMb }: Draft, shape: ShapeWith<"file_upload">) {
+/** "photos" takes several files, "photo" takes one, and "photos (up to 4)" four. */
+function files({ label, accept, bounds, maxFiles, maxFileSizeMb }: Draft, shape: ShapeWith<"file_upload">) {
   const kinds = accept ?? shape.accept;
-  const most = maxFiles ?? countIn(label) ?? (isPlural(label) ? limits.files_per_field.max : undefined);
+  const counted = (bounds?.max ?? Infinity) <= limits.files_per_field.max ? bounds?.max : undefined;
+  const most =
+    maxFiles ?? counted ?? countIn(label) ?? (isPlural(label) ? limits.files_per_field.max : undefined);
   const validation = {
     ...(kinds && { accept: [...kinds] }),
     ...(most !== undefined && { max_files: Math.min(Math.max(most, 1), limits.files_per_field.max) }),

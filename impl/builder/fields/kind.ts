@@ -106,7 +106,7 @@ export function isPlural(label: string): boolean {
   if (/^(?:(?:on )?which |what |the )?days(?: |$)/i.test(label) || DAYS.test(label)) return true;
   const which = /^(?:which|what) (\w+)/i.exec(label)?.[1];
   const last = which ?? (label.includes("?") || / of /.test(label) ? "" : (label.split(" ").at(-1) ?? ""));
-  return /[^suia]s$/.test(last.toLowerCase()) && !/^(?:series|news|sales|pronouns)$/i.test(last);
+  return /[^suia]s$/.test(last.toLowerCase()) && !/^(?:series|news|sales|pronouns|terms)$/i.test(last);
 }
 
 /** For a kind with choices where the prompt names none: the choices of the concept, else a text. */

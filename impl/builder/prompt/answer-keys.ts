@@ -27,6 +27,26 @@ export function quizRemark(text: string, grammar: Grammar): QuizRemark | undefin
   return { ...(number !== undefined && pointed && { points: Number(number) }) };
 }
 
+/** "Safety quiz with 2 points per question": what the end of a sentence says of the points, and the words before it. */
+export function quizTail(sentence: string, grammar: Grammar): { rest: string; quiz: QuizRemark } | undefined {
+  if (sentence.length > 200 || !/\d/.test(sentence)) return undefined;
+  const whole = withoutTrailing(sentence, " .!:");
+  for (const { index, 0: mark } of whole.matchAll(TAIL)) {
+    const tail = withoutTrailing(whole.slice(index + mark.length), " )");
+    const rest = withoutTrailing(whole.slice(0, index), " ,(-–—");
+    const quiz = /^\d/.test(tail) && wordCount(tail) > 2 ? quizRemark(tail, grammar) : undefined;
+    if (quiz?.points !== undefined && !rest.includes("?")) return { rest, quiz };
+  }
+  return undefined;
+}
+
+/** What stands before the points of each question. */
+const TAIL = /, | [-–—] | \(| (?:with|mit|avec|con|met|com|cu|med|s|z|ar|su) /giu;
+
+function wordCount(text: string): number {
+  return text.split(" ").length;
+}
+
 /** "one point each" */
 function spelled(folded: string, grammar: Grammar): number | undefined {
   const numbers = wordsFor("numbers", grammar).slice(0, 24);

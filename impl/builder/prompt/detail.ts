@@ -11,6 +11,7 @@ import { markAnswer, readTrueFalse, takeAnswer } from "./answer-keys.ts";
 import { addChoices, splitChoices } from "./choices.ts";
 import { applyClause, applyModifiers } from "./modifiers.ts";
 import { readPrice, wordSet } from "./prices.ts";
+import { kindOfRemark } from "./selection-limits.ts";
 import { splitOutside } from "./split.ts";
 
 /** Reads the text in brackets or after a colon: modifiers, choices, an example or a description. */
@@ -37,7 +38,12 @@ function withoutRemark(detail: string, draft: Draft, grammar: Grammar): string {
   if (detail.length > MAX_DETAIL) return detail;
   const [, list = "", mark = "", remark = ""] =
     /^([^;]+?)(;| [-–—])\s+([^,;/]+)$/.exec(detail) ?? several(detail, grammar);
-  if (!list.includes(",") && !list.includes("/")) return detail;
+  if (!list.includes(",") && !list.includes("/")) return withoutCount(detail, draft, grammar);
+  const kind = kindOfRemark(remark, grammar);
+  if (kind) {
+    draft.kind = kind;
+    return list;
+  }
   if (remark.includes(",")) {
     for (const part of splitOutside(remark, /,/g))
       if (saysSeveral(part, grammar)) draft.kind = "multiple_choice";
@@ -50,6 +56,15 @@ function withoutRemark(detail: string, draft: Draft, grammar: Grammar): string {
     draft.description = remark;
   }
   return list;
+}
+
+/** "red, blue, green, choose one": the last part says how many may be chosen. */
+function withoutCount(detail: string, draft: Draft, grammar: Grammar): string {
+  const parts = splitOutside(detail, /,/g);
+  const kind = parts.length > 2 ? kindOfRemark(parts.at(-1)!, grammar) : undefined;
+  if (!kind) return detail;
+  draft.kind = kind;
+  return parts.slice(0, -1).join(", ");
 }
 
 /** "bar, kitchen; several possible, at most two": each part of the remark says something of the choices. */

@@ -4,7 +4,7 @@ import { fold } from "../lexicon/fold.ts";
 import { type Grammar, questionKind, stripFillers, withoutStart } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
 import { hasMarks } from "../lexicon/mark-brackets.ts";
-import { quizRemark } from "./answer-keys.ts";
+import { quizRemark, quizTail } from "./answer-keys.ts";
 import { slotCapacity } from "./capacity.ts";
 import { splitChoices } from "./choices.ts";
 import { isWithinList, readColon, readSegments } from "./colon.ts";
@@ -108,6 +108,12 @@ function readSentence(whole: string, outline: Outline, grammar: Grammar, section
   const quiz = quizRemark(sentence, grammar);
   if (quiz) {
     outline.quiz = { ...outline.quiz, ...quiz };
+    return;
+  }
+  const scored = quizTail(sentence, grammar);
+  if (scored) {
+    outline.quiz = { ...outline.quiz, ...scored.quiz };
+    readSentence(scored.rest, outline, grammar, sectioned);
     return;
   }
   const capacity = slotCapacity(sentence, grammar);

@@ -1,7 +1,9 @@
 /** Decides whether the parts of a list name fields. */
+
 import type { Draft } from "../fields/draft.ts";
 import { meaningOf } from "../fields/meaning.ts";
-import { findConcept } from "../lexicon/dictionary.ts";
+import { SHAPES } from "../fields/shapes.ts";
+import { findConcept, findKind } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, questionKind, stripAnd, stripFillers } from "../lexicon/grammar.ts";
 import { isInstructionItem } from "./instructions.ts";
@@ -85,11 +87,20 @@ function limitedPart(part: string, before: readonly string[], grammar: Grammar):
   const trial: Draft = { label: "", choices: [] };
   if (!applyClause(part, trial, grammar)) return -1;
   if (trial.kind && !trial.accept && !isOnlyKind(part)) return -1;
+  if (trial.accept && isUpload(part, grammar) && !isUpload(before.at(-1) ?? "", grammar)) return -1;
   if (trial.domains)
     return before.findLastIndex(
       (one) => findConcept(stripFillers(one, grammar), grammar.languages)?.value === "email",
     );
   return isInstructionItem(before.at(-1) ?? "", grammar) ? -1 : before.length - 1;
+}
+
+/** "PDF upload max 8 MB" is a field of its own, unless it says what the CV before it takes. */
+function isUpload(part: string, grammar: Grammar): boolean {
+  const concept = findConcept(stripFillers(part, grammar), grammar.languages)?.value;
+  if (concept && SHAPES[concept].type === "file_upload") return true;
+  const kinds = grammar.kinds.all(fold(part));
+  return kinds.some(({ phrase }) => findKind(phrase, grammar.languages)?.value === "file_upload");
 }
 
 /** "whole number" says what the item before takes; "date" and "photo" are fields. */

@@ -1,7 +1,8 @@
-/** Reads how many of the listed choices may be taken, where the list says it at its end: "yoga, dance, pilates, max 2". */
+/** Reads how many of the listed choices may be taken, where the list says it at its end: "yoga, dance, max 2", "select all". */
 import { fold } from "../lexicon/fold.ts";
 import type { Grammar } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
+import { wordSet } from "./prices.ts";
 
 /** The number of the last part, where this limits the others; undefined: it is a choice like them. */
 export function selectionsAtMost(parts: readonly string[], grammar: Grammar): number | undefined {
@@ -15,6 +16,27 @@ export function selectionsAtMost(parts: readonly string[], grammar: Grammar): nu
   const before = folded.slice(0, found.index).trim();
   const after = folded.slice(found.index + found[0].length).trim();
   return wordCount(before) < 3 && wordCount(after) < 2 ? Number(found.groups.number) : undefined;
+}
+
+/** How verbs of choosing begin, without accents. */
+const CHOOSING =
+  /(?:^|[^\p{L}])(?:select|choos|pick|tick|check|mark|wahl|auswahl|ankreuz|choisi|coch|eleg|elig|escog|escolh|marc|selec|scegli|scelt|kies|kiez|wybra|wybier|zaznacz|aleg|vybra|vyber|oznac|odabra|odaberi|izbra|izber|valj|vaelg|vaelj|velg|valit|valaszt|pasirink|izvel|vali|επιλ|избер|избра|aghzel|roghn)/u;
+const ALL =
+  /^(?:please )?(?:select|choose|pick|tick|check|mark) (?:all|any)(?: that apply| of them| you like)?$/;
+const ONE =
+  /^(?:please |bitte )?(?:(?:select|choose|pick|tick|check|mark) (?:only |just |exactly )?(?:one|1)(?: only| option| of (?:them|these))?|only one|(?:nur |genau )?(?:eine?n?s?|1) (?:aus)?wahlen|(?:un seul|un unique) choix|choisir (?:un|une)(?: seule?)?|(?:elegir|escoger|elige|elija|escolher|escolha) (?:solo |so |apenas )?(?:un|una|uno|um|uma)|(?:scegliere|sceglierne|scegli) (?:solo )?(?:un|una|uno)|kies (?:er )?een|se alege (?:unul|una|un singur)|wybierz (?:tylko )?jedn[aoe]|valj en|vaelg en)$/;
+
+/** The kind of choice that "select all", "se pot alege mai multe" and "choose one" ask for; undefined: a text says something else. */
+export function kindOfRemark(
+  text: string,
+  { languages }: Grammar,
+): "single_choice" | "multiple_choice" | undefined {
+  const folded = fold(text).replace(/[.!]$/, "").trim();
+  if (ONE.test(folded)) return "single_choice";
+  if (ALL.test(folded)) return "multiple_choice";
+  if (wordCount(folded) < 2 || wordCount(folded) > 7 || !CHOOSING.test(folded)) return undefined;
+  const several = wordSet(instructionsIn(languages[0]!).vocabulary.several ?? []);
+  return several.first(folded) ? "multiple_choice" : undefined;
 }
 
 function wordCount(text: string): number {
