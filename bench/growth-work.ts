@@ -23,7 +23,7 @@ export const work: readonly Growth[] = [
     },
   },
   {
-    what: "deletion of a form, until nobody sees it; responses and as many fills",
+    what: "deletion of a form, until it is hidden; responses and as many fills",
     first: 500,
     prepare: async (parts) => {
       const { account, form } = await answeredForm(parts);

@@ -1,4 +1,4 @@
-/** Deletes a form: nobody sees it from then on, and a job removes what belongs to it. */
+/** Deletes a form: it is hidden at once, and a job removes what belongs to it. */
 import { Refusal } from "@toolwright/runtime";
 import type { FileStore } from "../files/store.ts";
 import { addJob } from "../jobs/jobs.ts";

@@ -22,6 +22,7 @@ const UNVERIFIED_LIFETIME_MS = 7 * 24 * HOUR_MS;
 const FILL_LIFETIME_MS = 24 * HOUR_MS;
 /** A file is written before its row, so a file without a row may belong to an upload that is still running. */
 const UPLOAD_GRACE_MS = HOUR_MS;
+
 /** What was removed. */
 export interface Removed {
   readonly responses: number;

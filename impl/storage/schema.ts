@@ -113,7 +113,7 @@ export interface FormsTable {
   /** When it was last published. */
   published_at: string | null;
   archived_at: string | null;
-  /** Since when it is being deleted: nobody sees it, and its rows are being removed. */
+  /** Since when it is being deleted: it is hidden, and its rows are being removed. */
   deleting_at: string | null;
 }
 

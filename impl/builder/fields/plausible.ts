@@ -39,7 +39,7 @@ const CLAUSE =
   /^(.+?) (?:is|are|was|were|must|should|needs?|has to|have to|shall|ist|sind|muss|mussen|soll|sollen|est|sont|doit|doivent|debe|deben|deve|devono|devem|moet|moeten|musi|musza) /u;
 const RELATIVE =
   /(?:^| )(?:who|which|that|what|how|where|when|why|you|they|we|i|der|die|das|was|wer|wo|wie|qui|que|quoi|che|chi|wat|wie|dat)$/u;
-/** "3 questions" and "show the phone" are told to the builder. */
+/** "3 questions" and "show the phone" are words for the builder. */
 const NO_FIELD =
   /^(?:\d+|two|three|four|five|six) (?:questions?|answers?|fields?|pages?|steps?|options?|choices)(?!\p{L})|^(?:show|display|hide|send|email|notify|calculate|charge|print|sort|remind|forward) (?:the|a|an|me|us|them|it|all|each|every|people|everyone|their|your) |^(?:right|directly|just) (?:after|before|above|below|behind) /u;
 

@@ -19,9 +19,7 @@ export function plainWords(line: string, grammar: Grammar): string {
   const paged = parts.filter((part) => PAGE.test(part)).length > 1;
   const changed = parts
     .map((part) => (paged ? part.replace(PAGE, "$1: ") : part))
-    .map((part) =>
-      bracketRun(bracketDashes(bracketClauses(withDigits(part, grammar), grammar), grammar), grammar),
-    );
+    .map((part) => bracketRun(bracketDashes(bracketClauses(withDigits(part, grammar)), grammar), grammar));
   return changed.every((part, index) => part === parts[index]) ? line : changed.join(" ");
 }
 
@@ -54,7 +52,7 @@ const CLAUSE =
   /, (?:which|that|die|der|das|welche[rs]?|qui|que|che|welke|który|która|które) ((?:(?:also|auch|aussi|también|anche|ook) )?(?:cannot|can't|can not|must|may not|mustn't|should|has to|nicht |muss |ne (?:peut|doit) |doit |no puede |debe |non può |deve |niet |mag |moet |não pode |nie może |musi )[^,;.:()]{2,80})(?=[,;.]|$)/giu;
 
 /** "the date, which cannot be in the past, and" -> "the date (cannot be in the past), and" */
-function bracketClauses(text: string, _grammar: Grammar): string {
+function bracketClauses(text: string): string {
   const inside = enclosed(text);
   return text.replace(CLAUSE, (whole: string, clause: string, at: number) =>
     inside[at] === 1 ? whole : ` (${clause.trim()})`,

@@ -17,7 +17,7 @@ import { matrixIn } from "./matrix.ts";
 import { applyModifiers, withoutDangling } from "./modifiers.ts";
 import { type Opener, openerOf, readOpened } from "./opener.ts";
 import { optionsAt } from "./options.ts";
-import { addItems, type Outline } from "./outline.ts";
+import { addItems, type Item, type Outline } from "./outline.ts";
 import { givenByPeople } from "./people.ts";
 import { totalIn, wordSet } from "./prices.ts";
 import { areFields, isBareList, toItems } from "./recognise.ts";
@@ -208,29 +208,31 @@ function addRest(sentence: string, colon: number, outline: Outline, grammar: Gra
   const start = REST.exec(sentence)?.[0];
   const head = start === undefined ? "" : sentence.slice(start.length, colon).trim();
   if (start === undefined || conditionIn(head, grammar) === undefined) return false;
-  const items = toItems(withoutTrailing(sentence.slice(colon + 1).trim(), " ."), grammar);
-  addItems(
-    outline,
-    items.map((item) => ({ ...item, text: `${item.text} (${head})` })),
-  );
-  return items.length > 0;
+  return addUnder(head, itemsAfter(sentence, colon, grammar), outline);
 }
 
 /** "If technical: device, version" asks for these only then. */
 function addConditional(sentence: string, colon: number, outline: Outline, grammar: Grammar): boolean {
   const head = sentence.slice(0, colon).trim();
   if (startsCondition(sentence, grammar) || conditionIn(head, grammar) === undefined) return false;
-  const items = toItems(withoutTrailing(sentence.slice(colon + 1).trim(), " ."), grammar);
-  if (items.length === 0 || isInstruction(sentence, grammar)) return false;
-  if (items.length === 1) {
-    addItems(outline, [{ text: withoutTrailing(sentence, " .") }]);
-    return true;
-  }
+  const items = itemsAfter(sentence, colon, grammar);
+  if (isInstruction(sentence, grammar)) return false;
+  if (items.length !== 1) return addUnder(head, items, outline);
+  addItems(outline, [{ text: withoutTrailing(sentence, " .") }]);
+  return true;
+}
+
+function itemsAfter(sentence: string, colon: number, grammar: Grammar): Item[] {
+  return toItems(withoutTrailing(sentence.slice(colon + 1).trim(), " ."), grammar);
+}
+
+/** Adds the fields of a list, each with the condition before the list. Returns whether there are any. */
+function addUnder(condition: string, items: readonly Item[], outline: Outline): boolean {
   addItems(
     outline,
-    items.map((item) => ({ ...item, text: `${item.text} (${head})` })),
+    items.map((item) => ({ ...item, text: `${item.text} (${condition})` })),
   );
-  return true;
+  return items.length > 0;
 }
 
 /** "If they are under 18 a parent has to sign": a condition that no command carries out asks for nothing of everybody. */

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, SqliteAdapter, sql } from "kysely";
 
-/** Since when a form is being deleted: nobody sees it any more, its rows go a few at a time, and its owner's totals do not count it. */
+/** Since when a form is being deleted: it is hidden from everyone, its rows go a few at a time, and its owner's totals do not count it. */
 export const formDeletion: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable("forms").addColumn("deleting_at", "text").execute();
