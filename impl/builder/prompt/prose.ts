@@ -162,7 +162,7 @@ function readSentence(whole: string, outline: Outline, grammar: Grammar, section
     outline.unused.push(sentence);
     return;
   }
-  const opened = sentence.replace(WHERE_GIVE, " with ").replace(SHOULD_GIVE, "with ");
+  const opened = sentence.replace(WHERE_GIVE, " with ");
   if (opened !== sentence && grammar.languages[0] === "en") {
     readSentence(opened, outline, grammar, sectioned);
     return;
@@ -278,10 +278,6 @@ const REQUESTS =
 /** "form where residents give their name": these words open the list of fields. */
 const WHERE_GIVE =
   / (?:where|so(?: that)?|in which) (?:(?:the|our|all) )?\p{L}+ (?:can |should |must |may |have to )?(?:give|enter|provide|state|fill in|leave|tell us|submit|write down|put in|put) (?:us )?(?=(?:their|your|a|an|the) )/iu;
-
-/** "Owners should leave their address" */
-const SHOULD_GIVE =
-  /^(?:(?:the|our|all) )?\p{L}+ (?:should|must|can|need to|have to|will|may) (?:leave|give|enter|provide|tell us|fill in|state|submit) (?:us )?(?=(?:their|your|a|an|the) )/iu;
 
 /** Whether a sentence is a question for respondents, not one for the builder ("Can you make ...?"). */
 function isQuestion(sentence: string, request: string, grammar: Grammar): boolean {
