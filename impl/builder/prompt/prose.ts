@@ -1,37 +1,30 @@
 /** Reads prose: sentences that name the purpose, list fields or remark on them. */
 import type { Draft } from "../fields/draft.ts";
 import { fold } from "../lexicon/fold.ts";
-import { type Grammar, questionKind, stripFillers, withoutStart } from "../lexicon/grammar.ts";
+import { type Grammar, questionKind, withoutStart } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
 import { hasMarks } from "../lexicon/mark-brackets.ts";
 import { quizRemark, quizTail } from "./answer-keys.ts";
 import { slotCapacity } from "./capacity.ts";
 import { splitChoices } from "./choices.ts";
 import { isWithinList, readColon, readSegments } from "./colon.ts";
+import { addConditional, addRest, isLostCondition } from "./conditional-lists.ts";
 import { denialIn } from "./denials.ts";
 import { conditionIn, isInstruction } from "./instructions.ts";
 import { isKnown } from "./known.ts";
 import { extractLanguages } from "./languages.ts";
-import { splitList, splitQuestions } from "./list.ts";
+import { splitQuestions } from "./list.ts";
 import { matrixIn } from "./matrix.ts";
 import { applyModifiers, withoutDangling } from "./modifiers.ts";
-import { type Opener, openerOf, readOpened } from "./opener.ts";
-import { optionsAt } from "./options.ts";
-import { addItems, type Item, type Outline } from "./outline.ts";
+import { openerOf } from "./opener.ts";
+import { addItems, type Outline } from "./outline.ts";
 import { givenByPeople } from "./people.ts";
+import { readPlain } from "./plain-sentence.ts";
 import { totalIn, wordSet } from "./prices.ts";
-import { areFields, isBareList, toItems } from "./recognise.ts";
+import { toItems } from "./recognise.ts";
 import { readRemark } from "./remarks.ts";
-import {
-  isPolite,
-  mentionsForm,
-  saysNothing,
-  saysPurpose,
-  startsCondition,
-  stripRequest,
-} from "./request.ts";
+import { isPolite, mentionsForm, saysNothing, startsCondition, stripRequest } from "./request.ts";
 import { colonAt, splitOutside, withoutTrailing } from "./split.ts";
-import { statedLimit } from "./stated-limits.ts";
 import { statementsOf, withColon } from "./statements.ts";
 
 /** Reads lines of prose into the outline, sentence by sentence. */
@@ -199,55 +192,6 @@ function listsAfterColon(sentence: string): boolean {
   );
 }
 
-/** "Show the rest only if they come:" */
-const REST =
-  /^(?:and |then |please )?(?:show|ask|ask for|display)(?: (?:the rest|everything else|all of this|the following|these|this|the others|what follows))? (?=(?:only )?(?:if|when) )/i;
-
-/** "Show the rest only if they come: number of guests, menu" asks for all of the list only then. */
-function addRest(sentence: string, colon: number, outline: Outline, grammar: Grammar): boolean {
-  const start = REST.exec(sentence)?.[0];
-  const head = start === undefined ? "" : sentence.slice(start.length, colon).trim();
-  if (start === undefined || conditionIn(head, grammar) === undefined) return false;
-  return addUnder(head, itemsAfter(sentence, colon, grammar), outline);
-}
-
-/** "If technical: device, version" asks for these only then. */
-function addConditional(sentence: string, colon: number, outline: Outline, grammar: Grammar): boolean {
-  const head = sentence.slice(0, colon).trim();
-  if (startsCondition(sentence, grammar) || conditionIn(head, grammar) === undefined) return false;
-  const items = itemsAfter(sentence, colon, grammar);
-  if (isInstruction(sentence, grammar)) return false;
-  if (items.length !== 1) return addUnder(head, items, outline);
-  addItems(outline, [{ text: withoutTrailing(sentence, " .") }]);
-  return true;
-}
-
-function itemsAfter(sentence: string, colon: number, grammar: Grammar): Item[] {
-  return toItems(withoutTrailing(sentence.slice(colon + 1).trim(), " ."), grammar);
-}
-
-/** Adds the fields of a list, each with the condition before the list. Returns whether there are any. */
-function addUnder(condition: string, items: readonly Item[], outline: Outline): boolean {
-  addItems(
-    outline,
-    items.map((item) => ({ ...item, text: `${item.text} (${condition})` })),
-  );
-  return items.length > 0;
-}
-
-/** "If they are under 18 a parent has to sign": a condition that no command carries out asks for nothing of everybody. */
-function isLostCondition(sentence: string, grammar: Grammar): boolean {
-  return (
-    IF.test(sentence) &&
-    !sentence.endsWith("?") &&
-    colonAt(sentence) < 0 &&
-    sentence.split(" ").length > 5 &&
-    conditionIn(sentence, grammar) !== undefined
-  );
-}
-
-const IF = /^(?:if|unless|falls|wenn|jeśli|jeżeli) /iu;
-
 /** Whether some parts of a sentence are remarks and others are not: "RSVP, one response per person, name". */
 function isMixed(sentence: string, grammar: Grammar): boolean {
   return splitOutside(sentence, /,/g).some((part) => readRemark(part, grammar) !== undefined);
@@ -284,120 +228,4 @@ function isQuestion(sentence: string, request: string, grammar: Grammar): boolea
   if (!/\?(?: \(.*\)\.?)?$/.test(sentence)) return false;
   if (REQUESTS.test(sentence) || (request !== sentence && mentionsForm(request, grammar))) return false;
   return questionKind(sentence, grammar) !== undefined || !/[,:]/.test(sentence.replace(/\([^()]*\)/g, ""));
-}
-
-function readPlain(text: string, sentence: string, outline: Outline, grammar: Grammar): void {
-  const opener = openerOf(text, grammar);
-  if (
-    opener &&
-    !tellsAboutAsker(text, opener, grammar) &&
-    optionsAt(text, grammar)?.start !== opener.start &&
-    readOpened(text, opener, outline, grammar)
-  )
-    return;
-  const hasNoItems = outline.sections.every(({ items }) => items.length === 0);
-  const isFirst = outline.purposeTexts.length === 0 && hasNoItems;
-  const [first = "", ...others] = splitList(text, grammar);
-  const options = isFirst && mentionsForm(first, grammar) ? optionsAt(first, grammar) : undefined;
-  if (options) {
-    const head = withoutTrailing(first.slice(0, options.start), " ,");
-    outline.purposeTexts.push(head);
-    const label = /["“„«]([^"“”„«»]+)["”“»]/.exec(head)?.[1] ?? head;
-    addItems(outline, [
-      { text: label, choices: splitChoices(first.slice(options.end).replace(/^[\s:]+/, ""), grammar) },
-    ]);
-    addItems(outline, toItems(others.join(", "), grammar));
-    outline.listsFields = true;
-    return;
-  }
-  const opens = isFirst && others.length > 0 && namesPurpose(first, others, grammar);
-  if (opens) {
-    outline.purposeTexts.push(first);
-    addItems(outline, toItems(others.join(", "), grammar));
-    outline.listsFields ||= others.length > 2;
-    return;
-  }
-  const parts = first === "" ? [] : [first, ...others];
-  const isPurpose = mentionsForm(text, grammar) || (isFirst && saysPurpose(text, grammar));
-  if (isPurpose && isFirst && parts.length === 1) outline.purposeTexts.push(withoutTrailing(text, " .!"));
-  else if (areFields(parts, grammar) || (hasNoItems && !isPurpose && isBareList(parts))) {
-    addItems(outline, toItems(text, grammar));
-  } else if (isFirst && areNamedAfter(others, grammar)) {
-    outline.purposeTexts.push(first);
-    for (const part of others)
-      if (isKnown(part, grammar) || /[(:?]/.test(part) || areFields([part], grammar))
-        addItems(outline, toItems(part, grammar));
-      else if (isInstruction(part, grammar) || statedLimit(part, grammar))
-        addItems(outline, [{ text: part }]);
-      else outline.unused.push(part);
-    outline.listsFields = true;
-  } else if (isPurpose || (isFirst && (!/[.!]$/.test(text) || isHeading(text, grammar))))
-    outline.purposeTexts.push(withoutTrailing(text, " .!"));
-  else if (!addNamedFields(parts, outline, grammar)) outline.unused.push(sentence);
-}
-
-/** Nouns that name an occasion for a form. */
-const HEADINGS =
-  /\b(?:request|sale|entry|loan|inspection|intake|exchange|list|check|audit|log|claim|nomination|handover|party|trip|camp|club|class|night|match|race|competition|tournament|raffle|pick-?up|hire|rental|swap|visit|viewing|tour|suggestions?|ideas|complaints?|donations?|volunteers?|appointments?|enquiry|inquiry|consent|permission|report|details|planning|signup|sign-up|menu|interview|election|vote|ballot|contest)[.!]$/i;
-
-/** Whether at least two parts behind the purpose name fields. */
-function areNamedAfter(parts: readonly string[], grammar: Grammar): boolean {
-  return parts.filter((part) => isKnown(part, grammar) || areFields([part], grammar)).length > 1;
-}
-
-/** "Dog sitting request." names the form, although the lexicon does not know the purpose. */
-function isHeading(text: string, grammar: Grammar): boolean {
-  return (
-    /^[^,:;?()\d]{4,60}[.!]$/.test(text) &&
-    text.split(" ").length <= 6 &&
-    HEADINGS.test(text) &&
-    !grammar.statementStarts.start(fold(text)) &&
-    !isKnown(withoutTrailing(text, ".!"), grammar) &&
-    !denialIn(text, grammar) &&
-    !statedLimit(text, grammar)
-  );
-}
-
-/** "We are a small studio with three teachers" lists no fields; "We collect name and email" does. */
-function tellsAboutAsker(text: string, opener: Opener, grammar: Grammar): boolean {
-  if (!grammar.statementStarts.start(fold(text)) || !grammar.dangling.is(opener.phrase)) return false;
-  return !splitList(text.slice(opener.end), grammar).some((part) => isKnown(part, grammar));
-}
-
-/** "RSVP, one response per person, name": the first part of a list says what the form is for. */
-function namesPurpose(first: string, others: readonly string[], grammar: Grammar): boolean {
-  if (isKnown(first, grammar) && others.filter((part) => isKnown(part, grammar)).length < 2) return false;
-  const isPurpose = mentionsForm(first, grammar) || saysPurpose(first, grammar);
-  return isPurpose && (areFields(others, grammar) || others.some((part) => isInstruction(part, grammar)));
-}
-
-/** "We just need everyone's name, email and what they like": parts that name known fields, after words that name none. */
-function addNamedFields(parts: readonly string[], outline: Outline, grammar: Grammar): boolean {
-  const [first = "", ...others] = parts;
-  const named = namedAtEnd(first, grammar);
-  const ended = others.map((part) =>
-    isKnown(part, grammar) || stripFillers(part, grammar).split(" ").length <= MAX_CHOICE_WORDS
-      ? part
-      : (namedAtEnd(part, grammar) ?? part),
-  );
-  const known = ended.filter((part) => isKnown(part, grammar)).length + (named ? 1 : 0);
-  if (known < 2 || known * 3 < parts.length) return false;
-  if (!named && mentionsForm(first, grammar)) outline.purposeTexts.push(first);
-  else if (!named) outline.unused.push(first);
-  addItems(
-    outline,
-    [...(named ? [named] : []), ...ended].map((text) => ({ text })),
-  );
-  outline.listsFields = true;
-  return true;
-}
-
-/** The name of a known field with which a text ends: "just need everyone's name" -> "everyone's name". */
-function namedAtEnd(text: string, grammar: Grammar): string | undefined {
-  const words = text.split(" ");
-  for (let count = Math.min(4, words.length); count > 0; count--) {
-    const end = words.slice(-count).join(" ");
-    if (isKnown(end, grammar)) return end;
-  }
-  return undefined;
 }
