@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { Language } from "../generated/types.ts";
 
-export type Task = "prompts" | "edits";
+export const TASKS = ["prompts", "edits"] as const;
+export type Task = (typeof TASKS)[number];
 
 /** One prompt with the lines that say what must come of it. README.md describes them. */
 export interface Case {

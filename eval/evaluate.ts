@@ -16,18 +16,23 @@ export type Counts = Readonly<Record<Outcome, number>> & {
   readonly expressible: number;
 };
 
-/** @returns as the cases are ordered */
+/**
+ * @param onJudged called after each case
+ * @returns as the cases are ordered
+ */
 export async function evaluate(
   cases: readonly Case[],
   adapter: Adapter,
-  signal: AbortSignal = new AbortController().signal,
+  onJudged: () => void = () => undefined,
 ): Promise<Judged[]> {
+  const { signal } = new AbortController();
   const judged: Judged[] = [];
   const waiting = cases.entries();
   const work = async () => {
     for (const [index, each] of waiting) {
       const result = await runCase(each, adapter, signal);
       judged[index] = { case: each, result, findings: judge(each, result) };
+      onJudged();
     }
   };
   await Promise.all(Array.from({ length: adapter.parallel }, work));

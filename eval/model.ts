@@ -5,6 +5,7 @@ import type { LanguageModel } from "../impl/ai/language-model.ts";
 import { costOf, MILLIONTHS } from "../impl/ai/prices.ts";
 import { providerModel } from "../impl/ai/providers/provider.ts";
 import { readAiConfig } from "../impl/config/ai.ts";
+import { ConfigError } from "../impl/config/config.ts";
 import type { Adapter } from "./adapter.ts";
 
 /** A model takes seconds for a form, so several are written at once. */
@@ -12,12 +13,12 @@ const PARALLEL = 8;
 
 /**
  * Undefined without `AI_*`.
- * @throws Error that has a sentence for each mistake in `AI_*`
+ * @throws ConfigError that has a sentence for each mistake in `AI_*`
  */
 export function configuredModel(environment: Readonly<Record<string, string | undefined>>) {
   const mistakes: string[] = [];
   const config = readAiConfig(environment, mistakes);
-  if (mistakes.length > 0) throw new Error(mistakes.join("\n"));
+  if (mistakes.length > 0) throw new ConfigError(mistakes.join("\n"));
   if (config === undefined) return undefined;
   const usage = { requests: 0, inputTokens: 0, outputTokens: 0 };
   const model = counting(providerModel(config), usage);

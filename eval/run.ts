@@ -1,65 +1,48 @@
-/**
- * `npm run eval [-- --adapter builtin] [--task prompts|edits] [--language de] [--held-out] [--set "blind 1"] [--wrong] [--page FILE]`: how well prompts
- * become forms, with the model that `AI_*` names, else with the built-in generator.
- */
+/** The eval command: `npm run -s eval -- --help`. How well prompts become forms, and edits changes of a form. */
 import { writeFileSync } from "node:fs";
-import { parseArgs } from "node:util";
+import { CommandFailed, runCommand } from "../impl/commands/command-line.ts";
 import { builtIn } from "./adapter.ts";
-import { readCorpus, type Task } from "./corpus.ts";
 import { evaluate, type Judged } from "./evaluate.ts";
 import { configuredModel } from "./model.ts";
+import { type EvalOptions, help, readOptions } from "./options.ts";
 import { page } from "./page.ts";
+import { progressOn } from "./progress.ts";
 import { table } from "./table.ts";
 
-const { values } = parseArgs({
-  options: {
-    adapter: { type: "string" },
-    task: { type: "string" },
-    language: { type: "string" },
-    "held-out": { type: "boolean" },
-    set: { type: "string" },
-    wrong: { type: "boolean" },
-    page: { type: "string" },
-  },
+await runCommand("eval", async (args) => {
+  const options = readOptions(args);
+  if (options === "help") return print(help);
+  const model = options.builtIn ? undefined : configuredModel(process.env);
+  const adapter = model?.adapter ?? builtIn;
+  const started = performance.now();
+  const progress = progressOn(process.stderr, options.cases.length);
+  const judged = await evaluate(options.cases, adapter, progress.step);
+  progress.end();
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  print(`${adapter.name}, ${options.cases.length} requests in ${seconds} s\n`);
+  for (const task of options.tasks) printTables(task, judged, options);
+  if (model) print(`\n${adapter.name}: ${model.cost()}\n`);
+  const shown = judged.filter((one) => options.isShown(one.case));
+  if (options.wrong) for (const one of shown) printWrong(one);
+  if (options.page !== undefined) writePage(options.page, adapter.name, shown);
 });
 
-const model = values.adapter === "builtin" ? undefined : modelOrExit();
-const adapter = model?.adapter ?? builtIn;
-const tasks: readonly Task[] =
-  values.task === "prompts" || values.task === "edits" ? [values.task] : ["prompts", "edits"];
-const all: Judged[] = [];
-for (const task of tasks) {
-  const cases = readCorpus(task).filter(
-    ({ language }) => values.language === undefined || language === values.language,
-  );
-  const started = performance.now();
-  const judged = await evaluate(cases, adapter);
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const open = judged.filter(({ case: { set } }) =>
-    values.set === undefined ? (set !== "open") === (values["held-out"] === true) : set === values.set,
-  );
-  all.push(...open);
-  print(`\n${adapter.name}, ${cases.length} ${task} in ${seconds} s\n`);
-  print(table("By language", open, (one) => one.case.language));
-  print(`\n${table("By kind", open, (one) => one.case.kind)}`);
-  print(`\n${table("Held out of development", judged, (one) => one.case.set)}`);
-}
-if (model) print(`\n${adapter.name}: ${model.cost()}`);
-if (values.wrong) for (const one of all) printWrong(one);
-if (values.page) {
-  writeFileSync(values.page, page(`Prompts and forms: ${adapter.name}`, all));
-  print(`\nPrompts and forms side by side: ${values.page}`);
+function printTables(task: string, all: readonly Judged[], { isShown }: EvalOptions): void {
+  const judged = all.filter((one) => one.case.task === task);
+  const shown = judged.filter((one) => isShown(one.case));
+  const name = `${task.charAt(0).toUpperCase()}${task.slice(1)}`;
+  print(`\n${table(`${name} by language`, shown, (one) => one.case.language)}\n`);
+  print(`\n${table(`${name} by kind`, shown, (one) => one.case.kind)}\n`);
+  print(`\n${table(`${name} by part of the corpus`, judged, (one) => one.case.set)}\n`);
 }
 
-function modelOrExit() {
+function writePage(file: string, adapter: string, judged: readonly Judged[]): void {
   try {
-    if (values.adapter !== undefined)
-      throw new Error("--adapter takes builtin; leave it out for the model of AI_*.");
-    return configuredModel(process.env);
+    writeFileSync(file, page(`Prompts and forms: ${adapter}`, judged));
   } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n`);
-    return process.exit(2);
+    throw new CommandFailed(`The page cannot be written: ${(error as Error).message}`);
   }
+  print(`\nPrompts and forms side by side: ${file}\n`);
 }
 
 function printWrong({ case: each, result, findings }: Judged): void {
@@ -71,12 +54,12 @@ function printWrong({ case: each, result, findings }: Judged): void {
     )
   )
     return;
-  print(`\n[${each.task}/${each.language}/${each.kind}] ${each.text}`);
-  for (const { what, outcome } of wrong) print(`  ${outcome === "refused" ? "refused" : "SILENT"} ${what}`);
-  if ("refusal" in result) print(`  -> ${result.refusal.slice(0, 160)}`);
-  else for (const { code, message } of result.warnings) print(`  ! ${code}: ${message.slice(0, 160)}`);
+  print(`\n[${each.task}/${each.language}/${each.kind}] ${each.text}\n`);
+  for (const { what, outcome } of wrong) print(`  ${outcome === "refused" ? "refused" : "SILENT"} ${what}\n`);
+  if ("refusal" in result) print(`  -> ${result.refusal.slice(0, 160)}\n`);
+  else for (const { code, message } of result.warnings) print(`  ! ${code}: ${message.slice(0, 160)}\n`);
 }
 
 function print(text: string): void {
-  process.stdout.write(`${text}\n`);
+  process.stdout.write(text);
 }

@@ -1,5 +1,4 @@
 /** The ai command: `npm run -s ai -- --help`. Works while the server runs. */
-import { parseArgs } from "node:util";
 import { findAccount, normaliseEmail } from "../accounts/accounts.ts";
 import { MILLIONTHS } from "../ai/prices.ts";
 import { type UsageRow, usageSince } from "../ai/usage-summary.ts";
@@ -9,6 +8,7 @@ import { openConfiguredStorage } from "../storage/open.ts";
 import type { Queries } from "../storage/storage.ts";
 import { systemClock } from "../time/clock.ts";
 import { CommandFailed, runCommand, UsageError } from "./command-line.ts";
+import { parseOptions } from "./options.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -34,7 +34,16 @@ interface AiCommand {
 
 /** @throws UsageError */
 function parse(args: readonly string[]): AiCommand | "help" {
-  const { values, positionals } = parseOptions(args);
+  const { values, positionals } = parseOptions(
+    args,
+    {
+      days: { type: "string", default: "30" },
+      account: { type: "string" },
+      help: { type: "boolean", short: "h", default: false },
+      json: { type: "boolean", default: false },
+    },
+    true,
+  );
   if (values.help) return "help";
   if (positionals.length !== 1 || positionals[0] !== "usage")
     throw new UsageError("ai takes one action: usage.");
@@ -44,23 +53,6 @@ function parse(args: readonly string[]): AiCommand | "help" {
   if (values.account !== undefined && email === undefined)
     throw new UsageError(`${JSON.stringify(values.account)} is not an email address.`);
   return { days, email, json: values.json };
-}
-
-function parseOptions(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        days: { type: "string", default: "30" },
-        account: { type: "string" },
-        help: { type: "boolean", short: "h", default: false },
-        json: { type: "boolean", default: false },
-      },
-      allowPositionals: true,
-    });
-  } catch (error) {
-    throw error instanceof TypeError ? new UsageError(error.message) : error;
-  }
 }
 
 async function idOf(db: Queries, email: string): Promise<string> {
