@@ -129,7 +129,7 @@ function judgeField(
         .map((part) => key(part.replace(/^[<>!]/, ""))) ?? [];
     const outcome = check(field, structure)
       ? "built"
-      : isWarned([...words, ...more], isReadBack(what) ? result : withoutReadBack(result))
+      : isWarned([...words, ...more], isReadBack(what) ? result : withoutGuesses(withoutReadBack(result)))
         ? "warned"
         : "wrong in silence";
     return { what: `${line}: ${what}`, outcome, expressible: true };
@@ -163,7 +163,7 @@ function asks({ types, required, attributes }: FieldLine): [string, Check][] {
   ];
 }
 
-/** Whether a list of the fields as they are says this about a field. It has no conditions, pages, capacities, domains or units. */
+/** Whether a list of the fields as they are, or the word that a type was guessed, says this. Neither has conditions, pages, capacities, domains or units. */
 function isReadBack(what: string): boolean {
   return /^(type|required|c|rows|cols|min|max|minlen|len|pmin|pmax|files|other)(=|$)/.test(what);
 }

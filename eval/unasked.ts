@@ -46,6 +46,14 @@ export function unaskedParts(
 /** No age, and no count of people at a table, is higher. A generator may bound numbers that far. */
 const HIGHEST_SENSIBLE = 80;
 
+/** Texts that must be shorter keep people from answering. */
+const LONGEST_TOO_SHORT = 100;
+
+/** A bound on one day of the calendar. `today` is what a generator may add for births and appointments. */
+function isDay(bound: unknown): boolean {
+  return typeof bound === "string" && /^\d{4}-/.test(bound);
+}
+
 function hasGivenChoices({ attributes }: FieldLine): boolean {
   return attributes.some(([name]) => name === "c");
 }
@@ -62,6 +70,10 @@ function restrictionsOf(field: FormField, line: FieldLine): string[] {
     ["dom", validation?.allowed_domains],
     ["nodom", validation?.blocked_domains],
     ["max", line.types.join() === "number" && Number(validation?.max) < HIGHEST_SENSIBLE],
+    ["min", isDay(validation?.min)],
+    ["max", isDay(validation?.max)],
+    ["len", Number(validation?.max_length) < LONGEST_TOO_SHORT],
+    ["cap", "choices" in field && JSON.stringify(field.choices).includes(`"capacity":`)],
   ].flatMap(([name, value]) => (value ? [name as string] : []));
 }
 

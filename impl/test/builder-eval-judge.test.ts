@@ -64,6 +64,32 @@ it.each<[string, string, FormStructure, Warning[]?]>([
   ["other choices", "choice meal c=Fish,Meat,Vegan", form([meal])],
   ["another bound", "number guests max=2", form([guests(20)])],
   ["a bound that was not asked for", "number guests", form([guests(6)])],
+  [
+    "a length that was not asked for",
+    "text name",
+    form([{ ...name, validation: { max_length: 20 } } as FormField]),
+  ],
+  [
+    "a day that was not asked for",
+    "date arrival",
+    form([{ id: "arrival", type: "date", label: en("Arrival"), validation: { min: "2027-06-01" } }]),
+  ],
+  [
+    "places that were not asked for",
+    "choice meal",
+    form([{ ...meal, choices: [{ id: "fish", label: en("Fish"), capacity: 3 }] } as FormField]),
+  ],
+  [
+    "a condition that is missing where only the type is named as a guess",
+    "choice meal\ntext allerg if=meal:fish",
+    form([meal, { ...name, id: "note", label: en("Allergies") }]),
+    [
+      {
+        code: "type_guessed",
+        message: 'The prompt does not say what "Allergies" takes, so it takes a short text.',
+      },
+    ],
+  ],
   ["no condition", "choice meal\n* allerg if=meal:meat", form([meal, { ...name, label: en("Allergies") }])],
   ["the opposite condition", "choice meal\ntext allerg if=meal:meat", form([meal, note("fish")])],
   ["a condition that was not asked for", "choice meal\ntext allerg", form([meal, note("fish")])],
