@@ -6,6 +6,7 @@ import { instructionsIn } from "./lexicon/instructions.ts";
 import { wordsIn } from "./lexicon/lexicon.ts";
 import { languageNames, otherLanguageNames } from "./lexicon/names.ts";
 import { type PhraseSet, phraseSet } from "./lexicon/phrases.ts";
+import { slotCapacity } from "./prompt/capacity.ts";
 import { directQuestion } from "./prompt/indirect.ts";
 
 /** A form as the checks read it. */
@@ -97,6 +98,8 @@ export function losesFeature(part: string, read: ReadForm, grammar: Grammar): bo
   const isReported = isReportedQuestion(folded.trim(), grammar);
   const missing = FEATURES.some((feature) => {
     if (isReported && feature.lists.includes("if")) return false;
+    // "Sign-up for the course" has the words of "2 per course", and no number.
+    if (feature.lists.includes("perSlot") && slotCapacity(part, grammar) === undefined) return false;
     const set = phrasesOf(feature, grammar.languages[0]!);
     const found = feature.first ? set.start(folded.trim()) : set.first(folded);
     return (

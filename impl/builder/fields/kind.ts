@@ -1,4 +1,5 @@
 /** Decides the shape of a field from its draft, its concept and its question. */
+import type { Language } from "../../../generated/types.ts";
 import { findChoice } from "../lexicon/dictionary.ts";
 import type { Grammar } from "../lexicon/grammar.ts";
 import type { Kind } from "../lexicon/words.ts";
@@ -83,7 +84,9 @@ function choosing(
     };
   if (draft.marks?.some((mark) => mark?.capacity !== undefined)) return { type: "single_choice", choices };
   if (isYesNo(draft, grammar)) return { type: "yes_no", ...optional };
-  const several = meaning?.exact ? suggested?.several : isPlural(draft.label);
+  const several = meaning?.exact
+    ? suggested?.several
+    : PLURAL_S.has(grammar.languages[0]!) && isPlural(draft.label);
   if (several || draft.selections) return { type: "multiple_choice", choices, ...optional };
   return { type: choices.length > MAX_VISIBLE ? "dropdown" : "single_choice", choices, ...optional };
 }
@@ -97,16 +100,24 @@ function isYesNo({ choices, allowOther }: Draft, grammar: Grammar): boolean {
   return !allowOther && meanings.length === 2 && meanings.includes("yes") && meanings.includes("no");
 }
 
+/** Languages whose plurals end in "s". Elsewhere, "Kurs" and "izmērs" are one. */
+const PLURAL_S: ReadonlySet<Language> = new Set<Language>(["en", "es", "pt", "fr"]);
+
 /** "days of the week" in other languages. */
 const DAYS =
   /^(?:(?:en )?(?:qué|quels|quali|welke|welche|quais) )?(?:días|jours|giorni|dagen|tage|dias)(?= |$)/iu;
 
-/** "Toppings", "Which days suit you?": several answers make sense. English only; in other languages it is false. */
+/** "Toppings", "Which days suit you?": several answers make sense. */
 export function isPlural(label: string): boolean {
   if (/^(?:(?:on )?which |what |the )?days(?: |$)/i.test(label) || DAYS.test(label)) return true;
   const which = /^(?:which|what) (\w+)/i.exec(label)?.[1];
   const last = which ?? (label.includes("?") || / of /.test(label) ? "" : (label.split(" ").at(-1) ?? ""));
-  return /[^suia]s$/.test(last.toLowerCase()) && !/^(?:series|news|sales|pronouns|terms)$/i.test(last);
+  return (
+    /[^suia]s$/.test(last.toLowerCase()) &&
+    !/^(?:series|news|sales|pronouns|terms|cours|parcours|temps|corps|mes|mês|país|interés|inglés|francés)$/i.test(
+      last,
+    )
+  );
 }
 
 /** For a kind with choices where the prompt names none: the choices of the concept, else a text. */

@@ -7,7 +7,7 @@ import { type PhraseSet, phraseSet } from "../lexicon/phrases.ts";
 import { splitAtAnd } from "./conjunctions.ts";
 import { isKnown, MAX_LABEL } from "./known.ts";
 import { joinOptions, optionsAt } from "./options.ts";
-import { joinAlternatives } from "./or-lists.ts";
+import { joinAlternatives, joinSizes } from "./or-lists.ts";
 import { colonAt, enclosed, splitOutside, withoutTrailing } from "./split.ts";
 
 /**
@@ -77,7 +77,7 @@ function splitCommas(text: string, grammar: Grammar): string[] {
   const question = questionStart(text, grammar);
   if (question === 0 || isQuestionWithAnswers(text, grammar)) return [text];
   const all = joinOptions(splitAtCommas(question > 0 ? text.slice(0, question) : text), grammar);
-  const parts = joinAlternatives(all, grammar);
+  const parts = joinAlternatives(joinSizes(all, grammar), grammar);
   const closedByAnd = parts.length > 1 && stripAnd(parts.at(-1)!, grammar) !== parts.at(-1);
   const items = parts.flatMap((part, index) => {
     const bare = stripAnd(part, grammar);

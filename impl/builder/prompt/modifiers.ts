@@ -80,9 +80,17 @@ function withoutFieldWord(text: string): string {
 }
 
 function optional(folded: string, draft: Draft, grammar: Grammar): Span | undefined {
-  const found = grammar.optional.first(folded);
+  const found = grammar.optional.first(folded) ?? ifAnyAt(folded, grammar);
   if (found) draft.required = false;
   return found;
+}
+
+/** "a photo if they have": only at the end, since "if they have a car, ..." sets a condition. */
+function ifAnyAt(folded: string, { languages }: Grammar): Span | undefined {
+  const last = wordSet(instructionsIn(languages[0]!).vocabulary.ifAny ?? [])
+    .all(folded)
+    .at(-1);
+  return last?.end === folded.length ? last : undefined;
 }
 
 function required(folded: string, draft: Draft, grammar: Grammar): Span | undefined {

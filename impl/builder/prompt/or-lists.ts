@@ -26,6 +26,36 @@ export function joinAlternatives(parts: readonly string[], grammar: Grammar): st
   return joined;
 }
 
+const SIZE = /^(?:\d?X{1,3}[SL]|XS|XL|S|M|L)$/i;
+const SIZED = /^(.{2,60}?):? (\d?X{1,3}[SL]|XS|XL|S|M|L)$/;
+
+/** "T-shirt size S", "M", "L and XL" -> "T-shirt size: S; M; L; XL": sizes behind a label are its choices, in all languages. */
+export function joinSizes(parts: readonly string[], grammar: Grammar): string[] {
+  const joined: string[] = [];
+  for (let index = 0; index < parts.length; index++) {
+    const [, label, first = ""] = SIZED.exec(parts[index]!) ?? [];
+    const sizes = label === undefined ? [] : [first];
+    while (label !== undefined && index + 1 < parts.length) {
+      const next = sizesOf(parts[index + 1]!, grammar);
+      if (next.length === 0) break;
+      sizes.push(...next);
+      index++;
+    }
+    joined.push(sizes.length > 1 ? `${label}: ${sizes.join("; ")}` : parts[index]!);
+  }
+  return joined;
+}
+
+/** "M", "L or XL" and "or XL"; empty: the part is something else. */
+function sizesOf(part: string, grammar: Grammar): string[] {
+  const words = part.split(/[ /]+/);
+  const sizes = words.filter((word) => SIZE.test(word));
+  const areSizes = words.every(
+    (word) => SIZE.test(word) || grammar.or.is(fold(word)) || grammar.and.is(fold(word)),
+  );
+  return areSizes ? sizes : [];
+}
+
 /** "M or L" -> "M", "L"; undefined: the part is something else. */
 function endsOf(part: string, grammar: Grammar): string[] | undefined {
   if (/[:()?]/.test(part) || questionKind(part, grammar)) return undefined;
