@@ -1,45 +1,7 @@
 /** Turns indirect questions of English prompts into direct ones. */
+import { baseOf } from "./past-tense.ts";
 
-/** English verbs in the past -> their base form, where dropping "ed" does not give it. */
-const BASE: Readonly<Record<string, string>> = {
-  heard: "hear",
-  liked: "like",
-  found: "find",
-  bought: "buy",
-  came: "come",
-  got: "get",
-  chose: "choose",
-  used: "use",
-  felt: "feel",
-  thought: "think",
-  saw: "see",
-  experienced: "experience",
-  purchased: "purchase",
-  received: "receive",
-  arrived: "arrive",
-  loved: "love",
-  hated: "hate",
-  went: "go",
-  did: "do",
-  said: "say",
-  met: "meet",
-  paid: "pay",
-  spent: "spend",
-  ate: "eat",
-  knew: "know",
-  took: "take",
-  left: "leave",
-  made: "make",
-  noticed: "notice",
-  disliked: "dislike",
-  stayed: "stay",
-  enjoyed: "enjoy",
-  decided: "decide",
-  applied: "apply",
-  tried: "try",
-};
-
-const PRONOUNS = "they|he|she|it|you";
+const PRONOUNS = "they|he|she|you";
 const NOUNS =
   "people|users|customers|guests|participants|attendees|employees|visitors|patients|clients|students|applicants|respondents|members";
 const POSSESSIVES = "my|our|the|your";
@@ -48,12 +10,12 @@ const AUXILIARY = "are|were|will|would|can|could|should|might|may|is|was|do|does
 const WHETHER = new RegExp(`^(?:whether|if)(?: or not)? (?:${PEOPLE})(?:'d|'ll|'re|'ve)?(?= )`, "i");
 /** "whether the dish is vegetarian" */
 const WHETHER_THING =
-  /^(?:whether|if) ((?:the|this|that|there|a|an) ?(?:[\p{L}-]+ ){0,4}?)(is|are|was|were|will|can|has|should) (.+)$/iu;
+  /^(?:whether|if) ((?:the|this|that|there|it|a|an) ?(?:[\p{L}-]+ ){0,4}?)(is|are|was|were|will|can|has|should) (.+)$/iu;
 /** "how many people they bring": a pronoun is tried as the subject before a noun. */
 const REPORTED = [`(?:${PRONOUNS})`, `(?:(?:${POSSESSIVES}) )?(?:${NOUNS})`].map(
   (subject) =>
     new RegExp(
-      `^((?:how|what|which|when|where|why|who)(?: (?!(?:${POSSESSIVES}|${PRONOUNS})\\b)[\\p{L}-]+){0,3}?) ${subject}('d|'ll|'re|'ve|) (.+)$`,
+      `^((?:how|what|which|when|where|why|who)(?: of (?:${POSSESSIVES}|these))?(?: (?!(?:${POSSESSIVES}|${PRONOUNS})\\b)[\\p{L}-]+){0,3}?) ${subject}('d|'ll|'re|'ve|) (.+)$`,
       "iu",
     ),
 );
@@ -76,12 +38,25 @@ const CONTRACTED: Readonly<Record<string, string>> = {
   "'ve": "have",
 };
 
+/** "how urgent it is", "where the accident happened": a question about a thing. */
+const REPORTED_THING =
+  /^((?:how|what|which|when|where|why)(?: (?!(?:it|the|this|that|our|their)(?![\p{L}-]))[\p{L}-]+){0,3}?) ((?:it|this|that)(?='s |'ll |'d | )|(?:the|this|that|our|their) [\p{L}-]+(?: [\p{L}-]+)??)('s|'ll|'d|) ([\p{L}].*)$/iu;
+/** "how we can reach them" asks how the owner should do something. */
+const REPORTED_OWNER =
+  /^((?:how|what|which|when|where|why|who)(?: (?!we |i )[\p{L}-]+){0,3}?) (we|i) (can|could|should|may|might|must|shall) (.+)$/iu;
+/** "do they smoke" */
+const ASKS_THEM =
+  /^((?:(?:how|what|which|when|where|why)(?: [\p{L}-]+){0,3} )?(?:do|did|will|would|can|could|are|were|have|should|might|may)) they (?=\p{L})/iu;
+/** These stand before the verb: "when they first noticed it". */
+const ADVERB =
+  /^(first|last|usually|normally|typically|currently|originally|actually|recently|regularly|often|ever|already|previously|also|mostly|really) (?=\p{L})/iu;
+
 /**
  * Turns an indirect question about people into the question to them. "whether they'd recommend us" -> "Would you
  * recommend us?", "how they heard about us" -> "How did you hear about us?". Other texts stay as they are.
  */
 export function directQuestion(text: string): string {
-  const plain = text.replace(/[\u2018\u2019]/g, "'");
+  const plain = text.replace(/[\u2018\u2019]/g, "'").replace(/^(whether|if) it's /i, "$1 it is ");
   const thing = WHETHER_THING.exec(plain);
   if (thing) return finish(`${thing[2]} ${thing[1]!.trim()} ${thing[3]}`);
   const whether = WHETHER.exec(plain);
@@ -90,9 +65,37 @@ export function directQuestion(text: string): string {
     return finish(invert(contraction, plain.slice(whether[0].length).trim()));
   }
   if (plain.endsWith("?")) return text;
+  if (ASKS_THEM.test(plain)) return finish(plain.replace(ASKS_THEM, "$1 you "));
   const [, start = "", contraction = "", rest = ""] = reported(plain) ?? [];
   if (start !== "") return finish(`${start} ${invert(contraction, rest)}`);
-  return ASKS.test(plain) ? finish(plain) : text;
+  const about = aboutThing(plain);
+  if (about !== undefined) return finish(about);
+  const [, asked = "", owner = "", modal = "", deed = ""] = REPORTED_OWNER.exec(plain) ?? [];
+  if (asked !== "" && !DIRECT.test(asked)) return finish(`${asked} ${modal} ${owner} ${deed}`);
+  if (!ASKS.test(plain)) return text;
+  // In "who can pick them up" they are others than the respondent.
+  return /^who /i.test(plain) ? finish(plain, true) : finish(plain);
+}
+
+/** "how bad it is" -> "how bad is it", "when the fault started" -> "when did the fault start". */
+function aboutThing(text: string): string | undefined {
+  const [, start = "", subject = "", contraction = "", rest = ""] = REPORTED_THING.exec(text) ?? [];
+  if (start === "" || DIRECT.test(start)) return undefined;
+  if (contraction !== "") {
+    const verb = contraction === "'s" ? "is" : contraction === "'ll" ? "will" : "would";
+    return `${start} ${verb} ${subject} ${rest}`;
+  }
+  const [verb = "", ...others] = rest.split(" ");
+  const tail = others.join(" ");
+  if (new RegExp(`^(?:${AUXILIARY})$`, "i").test(verb) && !/^(?:do|does|did|has|have|had)$/i.test(verb))
+    return `${start} ${verb} ${subject} ${tail}`;
+  const base = baseOf(verb.toLowerCase());
+  if (base !== undefined) return `${start} did ${subject} ${base} ${tail}`;
+  const isVerb =
+    /^\p{L}{2,}[^s]s$/u.test(verb) && (subject === "it" || (tail === "" && !/^what/i.test(start)));
+  return isVerb
+    ? `${start} does ${subject} ${verb.replace(/(?<=sh|ch|ss|x|o)es$|s$/, "")} ${tail}`
+    : undefined;
 }
 
 function reported(text: string): RegExpExecArray | undefined {
@@ -112,23 +115,23 @@ function reported(text: string): RegExpExecArray | undefined {
 /** "will attend" -> "will you attend", "liked most" -> "did you like most". */
 function invert(contraction: string | undefined, rest: string): string {
   if (contraction) return `${CONTRACTED[contraction] ?? "do"} you ${rest}`;
-  const [verb = "", ...others] = rest.split(" ");
+  const adverb = ADVERB.exec(rest)?.[0] ?? "";
+  const [verb = "", ...others] = rest.slice(adverb.length).split(" ");
   const tail = others.join(" ");
   const lower = verb.toLowerCase();
-  if (INVERTED.has(lower)) return `${lower} you ${tail}`;
-  if (lower === "is") return `are you ${tail}`;
+  if (INVERTED.has(lower)) return `${lower} you ${adverb}${tail}`;
+  if (lower === "is") return `are you ${adverb}${tail}`;
   if (lower === "have" || lower === "has") {
-    return PARTICIPLE.test(tail) ? `have you ${tail}` : `do you have ${tail}`;
+    return PARTICIPLE.test(tail) ? `have you ${adverb}${tail}` : `do you ${adverb}have ${tail}`;
   }
-  if (lower === "had") return `did you have ${tail}`;
-  const base = BASE[lower] ?? (lower.length > 4 && lower.endsWith("ed") ? lower.slice(0, -2) : undefined);
-  return base ? `did you ${base} ${tail}` : `do you ${verb} ${tail}`;
+  if (lower === "had") return `did you ${adverb}have ${tail}`;
+  const base = baseOf(lower);
+  return base ? `did you ${adverb}${base} ${tail}` : `do you ${adverb}${verb} ${tail}`;
 }
 
-function finish(question: string): string {
-  const spoken = question
-    .trim()
-    .replace(/\btheir\b/gi, "your")
-    .replace(/\b(?:them|they)\b/gi, "you");
+/** `keepsOthers`: "them" means others than the respondent. */
+function finish(question: string, keepsOthers = false): string {
+  const own = question.trim().replace(/\btheir\b/gi, "your");
+  const spoken = keepsOthers ? own : own.replace(/\b(?:them|they)\b/gi, "you");
   return `${spoken.charAt(0).toUpperCase()}${spoken.slice(1).replace(/[.?!]+$/, "")}?`;
 }

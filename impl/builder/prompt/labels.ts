@@ -23,9 +23,11 @@ export function readLabel(label: string, draft: Draft, grammar: Grammar): void {
   const stripped = stripFillers(starless.replace(ABOUT_RESPONDENTS, ""), grammar);
   const bare = PRONOUN.test(stripped) ? starless : stripped;
   const direct = grammar.languages[0] === "en" ? directQuestion(bare) : bare;
-  if (direct !== bare)
-    draft.label = directQuestion(withoutDangling(applyModifiers(bare, draft, grammar), grammar));
-  else if (starless.endsWith("?")) {
+  if (direct !== bare) {
+    const modified = applyModifiers(bare, draft, grammar);
+    // "which package they are interested in" ends with its own preposition.
+    draft.label = modified === bare ? direct : directQuestion(withoutDangling(modified, grammar));
+  } else if (starless.endsWith("?")) {
     applyModifiers(starless, draft, grammar);
     draft.label = starless;
   } else if (findConcept(bare, grammar.languages)) draft.label = bare;

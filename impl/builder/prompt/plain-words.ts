@@ -5,6 +5,7 @@ import { type Grammar, questionKind, stripAnd, stripFillers, withoutStart } from
 import { instructionsIn } from "../lexicon/instructions.ts";
 import { isKnown } from "./known.ts";
 import { wordSet } from "./prices.ts";
+import { withSharedWords } from "./shared-words.ts";
 import { enclosed, sentences, splitOutside, withoutTrailing } from "./split.ts";
 
 /** A choice of more words is no choice. */
@@ -19,6 +20,7 @@ export function plainWords(line: string, grammar: Grammar): string {
   const paged = parts.filter((part) => PAGE.test(part)).length > 1;
   const changed = parts
     .map((part) => (paged ? part.replace(PAGE, "$1: ") : part))
+    .map((part) => (grammar.languages[0] === "en" ? withSharedWords(part, grammar) : part))
     .map((part) => bracketRun(bracketDashes(bracketClauses(withDigits(part, grammar)), grammar), grammar));
   return changed.every((part, index) => part === parts[index]) ? line : changed.join(" ");
 }
