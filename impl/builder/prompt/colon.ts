@@ -16,6 +16,7 @@ import { splitList } from "./list.ts";
 import { hasAnswers } from "./marks.ts";
 import { openerOf } from "./opener.ts";
 import { addItems, type Item, type Outline } from "./outline.ts";
+import { pollFrom } from "./polls.ts";
 import { totalIn, wordSet } from "./prices.ts";
 import { rangeIn, ratedItems } from "./ratings.ts";
 import { listsFields, toItems } from "./recognise.ts";
@@ -80,6 +81,13 @@ export function readColon(
   const grid = gridFrom(head, list, grammar) ?? rankingFrom(head, list, grammar);
   if (grid) {
     addItems(outline, [grid].flat());
+    return;
+  }
+  const poll = pollFrom(head, list, grammar);
+  if (poll) {
+    outline.purposeTexts.push(head);
+    addItems(outline, [poll]);
+    outline.listsFields = true;
     return;
   }
   if (isOneField(head, list, grammar)) {

@@ -21,7 +21,8 @@ export function plainWords(line: string, grammar: Grammar): string {
   const changed = parts
     .map((part) => (paged ? part.replace(PAGE, "$1: ") : part))
     .map((part) => (grammar.languages[0] === "en" ? withSharedWords(part, grammar) : part))
-    .map((part) => bracketRun(bracketDashes(bracketClauses(withDigits(part, grammar)), grammar), grammar));
+    .map((part) => bracketDashes(bracketClauses(withDigits(part, grammar)), grammar))
+    .map((part) => bracketRun(bracketAnswers(part, grammar), grammar));
   return changed.every((part, index) => part === parts[index]) ? line : changed.join(" ");
 }
 
@@ -92,6 +93,18 @@ function mayBeChoice(part: string, grammar: Grammar): boolean {
   if (grammar.optional.first(fold(part)) || grammar.required.first(fold(part))) return false;
   const bare = stripFillers(part, grammar);
   return findChoice(part, grammar.languages) !== undefined || (bare === part && !isKnown(part, grammar));
+}
+
+/** "name, which day is best, Monday, Tuesday or Friday?" -> "name, which day is best? (Monday; Tuesday; Friday)" */
+function bracketAnswers(text: string, grammar: Grammar): string {
+  if (!text.endsWith("?") || !grammar.or.first(fold(text))) return text;
+  const starts = [0, ...Array.from(text.matchAll(/[,;:] /g), ({ index }) => index + 2)];
+  const start = starts.findLast((at) => WHICH.test(text.slice(at)));
+  if (start === undefined) return text;
+  const [, question = "", list = ""] =
+    /^([^,:;?()]{6,100}?)(?:,| [-–—]) ([^:;?()]{3,160})\?$/u.exec(text.slice(start)) ?? [];
+  const choices = list === "" ? undefined : choicesOf(list, grammar);
+  return choices ? `${text.slice(0, start)}${question}? (${choices.join("; ")})` : text;
 }
 
 const WHICH =

@@ -29,17 +29,31 @@ export function saysNothing(sentence: string, grammar: Grammar): boolean {
 
 const politeSets = new Map<string, PhraseSet>();
 
-/** "Thank you so much!!" asks for nothing. */
-export function isPolite(sentence: string, grammar: Grammar): boolean {
-  const language = grammar.languages[0]!;
+function politeWords({ languages }: Grammar): PhraseSet {
+  const language = languages[0]!;
   let words = politeSets.get(language);
   if (!words) {
     const phrases = [language, "en" as const].flatMap((one) => instructionsIn(one).vocabulary.polite ?? []);
     words = phraseSet(phrases.map((phrase) => (fold(phrase).match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")));
     politeSets.set(language, words);
   }
+  return words;
+}
+
+/** "Only one vote per person please" -> "Only one vote per person" */
+export function withoutPlease(sentence: string, grammar: Grammar): string {
+  const plain = withoutTrailing(sentence, " .!");
+  const last = politeWords(grammar).all(fold(plain)).at(-1);
+  if (!last || last.end < plain.length || last.start < 4 || !/[\s,]/.test(plain.charAt(last.start - 1)))
+    return sentence;
+  return withoutTrailing(plain.slice(0, last.start), " ,");
+}
+
+/** "Thank you so much!!" asks for nothing. */
+export function isPolite(sentence: string, grammar: Grammar): boolean {
   let rest = fold(sentence);
-  for (const { start, end } of words.all(rest).reverse()) rest = `${rest.slice(0, start)} ${rest.slice(end)}`;
+  for (const { start, end } of politeWords(grammar).all(rest).reverse())
+    rest = `${rest.slice(0, start)} ${rest.slice(end)}`;
   return (rest.match(/\p{L}{3,}/gu) ?? []).every((word) => grammar.fillers.is(word) || word === "there");
 }
 

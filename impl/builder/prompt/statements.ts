@@ -1,12 +1,13 @@
 /** Splits prose into the statements that are read one by one, and writes their colons out. */
 import type { Grammar } from "../lexicon/grammar.ts";
 import { readRemark } from "./remarks.ts";
-import { mentionsForm, saysPurpose } from "./request.ts";
+import { mentionsForm, saysPurpose, withoutPlease } from "./request.ts";
 import { colonAt, sentences, splitOutside } from "./split.ts";
 
 /** The sentences of a line; remarks behind a semicolon and second conditions are statements of their own. */
 export function statementsOf(line: string, grammar: Grammar): string[] {
   return sentences(line)
+    .map((sentence) => withoutPlease(sentence, grammar))
     .flatMap((sentence) => remarksApart(sentence, grammar))
     .flatMap((sentence) => (CONDITION.test(sentence) ? sentence.split(NEXT_CONDITION) : [sentence]))
     .map((sentence) => sentence.replace(FOR_ASK, "If $1, "));
