@@ -5,6 +5,7 @@ import { fold } from "./lexicon/fold.ts";
 import { type Grammar, stripFillers } from "./lexicon/grammar.ts";
 import type { ReadForm } from "./lost-features.ts";
 import { slotCapacity } from "./prompt/capacity.ts";
+import { rightAnswer } from "./prompt/spoken-answers.ts";
 
 const word = (words: string): RegExp => new RegExp(`(?<![\\p{L}/])(?:${words})(?![\\p{L}/])`, "u");
 
@@ -33,6 +34,7 @@ export function losesRestriction(part: string, read: ReadForm, grammar: Grammar)
   const folded = fold(part).replace(/['’]/g, " ").trim();
   if (EQUATION.test(folded) && !read.form.calculations && !/"\d+ ?=|\d ?= ?\p{L}/u.test(folded)) return true;
   if (folded === "" || read.text.includes(folded)) return false;
+  if (read.form.calculations && rightAnswer(part.trim(), grammar) !== undefined) return false;
   if (PAGES.test(folded) && read.form.pages.length === 1 && !inLabel(PAGES, folded, read)) return true;
   if (UNLESS.test(folded) && !hasExceptions(read) && !inLabel(UNLESS, folded, read)) return true;
   if (ONLY.test(folded) && !isRestricted(folded, read) && !inLabel(ONLY, folded, read)) return true;

@@ -240,3 +240,20 @@ describe("where a prompt is not understood in full, the form is read back", () =
     for (const message of messages) expect(message).toMatch(/as structure\.$/);
   });
 });
+
+describe("the answers of a quiz", () => {
+  it.each<[string, object]>([
+    ["Which is the largest? (Jupiter is right, others Mars, Earth) 2 points each.", { jupiter: 2 }],
+    ["Is Pluto a planet? yes/no, no is correct.", { no: 1 }],
+    ["Capital of France? Paris, London or Rome. Paris is correct. 3 points each.", { paris: 3 }],
+    ["What is 2+2? (3, 4, 5) The right answer is 4.", { 4: 1 }],
+    ["When was it founded? a) 753 BC b) 500 BC c) 100 AD. Correct answer: b.", { "500_bc": 1 }],
+    ["What do you do first? Run, call 112, hide (call 112 is correct).", { call_112: 1 }],
+    ["Which colour? Blue is right, the others are red and green.", { blue: 1 }],
+    ["Is the sun a star? Yes (correct) / no. Each correct answer gives 2 points.", { yes: 2 }],
+  ])("count in %s", (prompt, points) => {
+    const { structure, warnings } = build(`Quiz about things. ${prompt}`);
+    expect(structure.calculations).toMatchObject([{ expression: { op: "score", points } }]);
+    expect(warnings).toEqual([]);
+  });
+});

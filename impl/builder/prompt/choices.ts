@@ -3,6 +3,7 @@ import type { Draft } from "../fields/draft.ts";
 import { findChoice } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import type { Grammar } from "../lexicon/grammar.ts";
+import { hasMarks } from "../lexicon/mark-brackets.ts";
 import { type PhraseSet, standsAlone } from "../lexicon/phrases.ts";
 import { sentenceCase } from "../lexicon/spelling.ts";
 import { listedCapacity } from "./capacity.ts";
@@ -57,6 +58,7 @@ function splitAtWords(text: string, words: PhraseSet): string[] {
 /** `red/blue` but not `km/h`, `n/a`, `10/12/2026` or `and/or`. */
 function isSlashList(parts: readonly string[]): boolean {
   if (parts.every((part) => /^\d+$/.test(part))) return false;
+  if (parts.some(hasMarks)) return true;
   if (parts.length > 2 || parts.every((part) => part.length > 2)) return true;
   return parts.every((part) => /^(?:\d?x*[sl]|[mfdwyn]|ja|no|mr|ms)$/i.test(part));
 }
@@ -67,8 +69,11 @@ function withoutQuotes(choice: string): string {
 
 /** "C. Each session has 20 seats": a sentence behind the last choice. */
 function withoutSentence(choice: string, grammar: Grammar): string[] {
-  const [, text = "", sentence = ""] = /^(.{1,60}?)\. (.{5,60})$/u.exec(choice) ?? [];
-  return sentence !== "" && listedCapacity(sentence, grammar) !== undefined ? [text, sentence] : [choice];
+  const [, text = "", sentence = ""] = /^(.{1,60}?)\. (.{5,300})$/u.exec(choice) ?? [];
+  if (sentence === "") return [choice];
+  if (listedCapacity(sentence, grammar) !== undefined) return [text, sentence];
+  // What else the prompt says there is no choice. The warnings quote it.
+  return /^\p{Lu}/u.test(sentence) && sentence.split(" ").length > 3 ? [text] : [choice];
 }
 
 /** "yoga, dance, pilates, max 2": the last part limits the others. A limit that cannot be one is left to the warnings. */

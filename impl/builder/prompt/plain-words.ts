@@ -7,6 +7,7 @@ import { isKnown } from "./known.ts";
 import { wordSet } from "./prices.ts";
 import { withSharedWords } from "./shared-words.ts";
 import { enclosed, sentences, splitOutside, withoutTrailing } from "./split.ts";
+import { withSpokenAnswers } from "./spoken-answers.ts";
 
 /** A choice of more words is no choice. */
 const MAX_WORDS = 4;
@@ -18,12 +19,13 @@ export function plainWords(line: string, grammar: Grammar): string {
   if (line.length > MAX_LINE) return line;
   const parts = sentences(line);
   const paged = parts.filter((part) => PAGE.test(part)).length > 1;
-  const changed = parts
+  const changed = withSpokenAnswers(parts, grammar)
     .map((part) => (paged ? part.replace(PAGE, "$1: ") : part))
     .map((part) => (grammar.languages[0] === "en" ? withSharedWords(part, grammar) : part))
     .map((part) => bracketDashes(bracketClauses(withDigits(part, grammar)), grammar))
     .map((part) => bracketRun(bracketAnswers(part, grammar), grammar));
-  return changed.every((part, index) => part === parts[index]) ? line : changed.join(" ");
+  const isSame = changed.length === parts.length && changed.every((part, index) => part === parts[index]);
+  return isSame ? line : changed.join(" ");
 }
 
 /** "page one name, email": several such sentences list the fields of pages. */

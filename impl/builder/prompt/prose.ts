@@ -54,7 +54,8 @@ function addAnswers(sentence: string, before: string, outline: Outline, grammar:
   const { items } = outline.sections.at(-1)!;
   const question = items.at(-1);
   if (!question || !before.endsWith(question.text) || sentence.endsWith("?")) return false;
-  if (questionKind(question.text, grammar) === "why" || grammar.anonymous.first(fold(sentence))) return false;
+  if (grammar.anonymous.first(fold(sentence))) return false;
+  if (questionKind(question.text, grammar) === "why" && !hasMarks(sentence)) return false;
   const choices = splitChoices(withoutTrailing(sentence, " ."), grammar);
   if (choices.length < 2 || choices.some((choice) => choice.length > 60)) return false;
   // What has so many words is a sentence: "Members give their number, everyone else gives their address".

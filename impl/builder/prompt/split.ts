@@ -95,6 +95,8 @@ const MONTH = /^ (?:jan|feb|mar|apr|mai|may|jun|jul|aug|sep|okt|oct|nov|dez|dec)
 function isAbbreviated(text: string, from: number, end: number): boolean {
   const before = fold(text.slice(from, end - 1));
   if (/(?:yes|y) ?(?:\/|or) ?no?$/.test(before)) return false;
+  // "no. 5" is a number; "yes / no." is the end.
+  if (/(?:^|[^\p{L}])no$/u.test(before) && !/^ ?\d/.test(text.slice(end, end + 2))) return false;
   if (/\d$/.test(before)) return MONTH.test(fold(text.slice(end, end + 5)));
   return (
     ABBREVIATION.test(before) || (AND_SO_ON.test(before) && !/^\s*\p{Lu}/u.test(text.slice(end, end + 8)))
@@ -109,7 +111,9 @@ function withBrackets(parts: readonly string[]): string[] {
     if (before?.endsWith("?") && goesOn(before, part)) joined[joined.length - 1] = `${before} ${part}`;
     else joined.push(part);
   }
-  return joined.flatMap((sentence) => sentence.split(/(?<=\? ?\([^()]{1,300}\)) (?=[\p{Lu}¿"“])/u));
+  return joined.flatMap((sentence) =>
+    sentence.split(/(?<=\? ?\([^()]{1,300}\)) (?=[\p{Lu}¿"“]|\d{1,3} \p{L}{3})/u),
+  );
 }
 
 function goesOn(question: string, next: string): boolean {
