@@ -14,6 +14,7 @@ import { NUMBERED } from "./prompt/colon.ts";
 import { extractLanguages } from "./prompt/languages.ts";
 import { readLine } from "./prompt/lines.ts";
 import { splitOutside } from "./prompt/split.ts";
+import { writeOut } from "./prompt/spoken/write-out.ts";
 import { clip } from "./texts.ts";
 
 /** At most this many parts are quoted. */
@@ -36,7 +37,7 @@ export function unaccounted(
   // "(max 3)" asks for something even in a title, where "Summer camp 2027" does not.
   const bracketed = numbersOf({ ...form, title: {} }, warnings);
   const parts = cleanLines(prompt)
-    .map((line) => readLine(line).text)
+    .map((line) => writeOut(readLine(line).text, grammar))
     .flatMap((line) => splitOutside(line, /[.;!?](?=\s|$)|,(?!\d)|:(?=\s)/g));
   const read = readForm(form, warnings);
   const quoted = fold(

@@ -46,6 +46,8 @@ export function carryOutInstructions(form: FormStructure, rest: Remaining): void
       field.visible_if = readCondition(condition, field, context);
       return "done";
     });
+    // What is asked for only sometimes must not keep the others from answering.
+    if (!field.visible_if && "required" in field && field.type !== "consent") field.required = false;
   }
   for (const sentence of rest.instructions)
     for (const instruction of splitInstructions(sentence, context))

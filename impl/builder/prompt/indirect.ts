@@ -10,7 +10,7 @@ const AUXILIARY = "are|were|will|would|can|could|should|might|may|is|was|do|does
 const WHETHER = new RegExp(`^(?:whether|if)(?: or not)? (?:${PEOPLE})(?:'d|'ll|'re|'ve)?(?= )`, "i");
 /** "whether the dish is vegetarian" */
 const WHETHER_THING =
-  /^(?:whether|if) ((?:the|this|that|there|it|a|an) ?(?:[\p{L}-]+ ){0,4}?)(is|are|was|were|will|can|has|should) (.+)$/iu;
+  /^(?:whether|if)(?: or not)? ((?:(?:anyone|someone|somebody|the|this|that|there|it|a|an|their|your|our) )(?:[\p{L}-]+ ){0,4}?)(is|are|was|were|will|can|has|should) (.+)$/iu;
 /** "how many people they bring": a pronoun is tried as the subject before a noun. */
 const REPORTED = [`(?:${PRONOUNS})`, `(?:(?:${POSSESSIVES}) )?(?:${NOUNS})`].map(
   (subject) =>
@@ -26,7 +26,7 @@ const NO_VERB =
   /^(?:approx\.?|approximately|roughly|about|in total|altogether|max\.?|maximum|total|there)(?![\p{L}])/iu;
 /** Words that begin a question even without a question mark. */
 const ASKS =
-  /^(?:how (?:many|much|often|old|long|did|do|was|were|would|satisfied|likely)|what (?:is|are|was|were|do|did|could|would|should|can|made)|which \S+|when|where|why|who|(?:do|does|did|will|would|can|are|were|have) (?:you|we|the|your)) .*[^?]$/i;
+  /^(?:how (?:many|much|often|old|long|did|do|was|were|would|satisfied|likely)|what (?:is|are|was|were|do|did|could|would|should|can|made)|which \S+|when|where|why|who|(?:do|does|did|will|would|can|could|should|is|are|was|were|has|have) (?:you|we|it|there|any|anyone|this|the|your|their)) .*[^?]$/i;
 /** Words that form the perfect tense after "have". Anything else is its object. */
 const PARTICIPLE =
   /^(?:(?:ever|already|previously|not|never|also) )?(?:been|had|heard|seen|found|run|gone|done|taken|eaten|read|met|made|bought|felt|given|known|left|lost|paid|spent|worn|written|won|driven|\p{L}{2,}ed)\b/iu;
@@ -44,9 +44,10 @@ const REPORTED_THING =
 /** "how we can reach them" asks how the owner should do something. */
 const REPORTED_OWNER =
   /^((?:how|what|which|when|where|why|who)(?: (?!we |i )[\p{L}-]+){0,3}?) (we|i) (can|could|should|may|might|must|shall) (.+)$/iu;
-/** "do they smoke" */
+/** "do they smoke", "has he been here before" */
 const ASKS_THEM =
-  /^((?:(?:how|what|which|when|where|why)(?: [\p{L}-]+){0,3} )?(?:do|did|will|would|can|could|are|were|have|should|might|may)) they (?=\p{L})/iu;
+  /^((?:(?:how|what|which|when|where|why)(?: [\p{L}-]+){0,3} )?)(do|does|did|will|would|can|could|are|is|were|was|have|has|should|might|may) (?:they|he|she) (?=\p{L})/iu;
+const OF_ONE: Readonly<Record<string, string>> = { does: "do", is: "are", was: "were", has: "have" };
 /** These stand before the verb: "when they first noticed it". */
 const ADVERB =
   /^(first|last|usually|normally|typically|currently|originally|actually|recently|regularly|often|ever|already|previously|also|mostly|really) (?=\p{L})/iu;
@@ -58,14 +59,16 @@ const ADVERB =
 export function directQuestion(text: string): string {
   const plain = text.replace(/[\u2018\u2019]/g, "'").replace(/^(whether|if) it's /i, "$1 it is ");
   const thing = WHETHER_THING.exec(plain);
-  if (thing) return finish(`${thing[2]} ${thing[1]!.trim()} ${thing[3]}`);
+  if (thing) return finish(ofWhether(thing));
   const whether = WHETHER.exec(plain);
   if (whether) {
     const contraction = /'\w+$/.exec(whether[0])?.[0];
     return finish(invert(contraction, plain.slice(whether[0].length).trim()));
   }
   if (plain.endsWith("?")) return text;
-  if (ASKS_THEM.test(plain)) return finish(plain.replace(ASKS_THEM, "$1 you "));
+  const [ofThem = "", before = "", verb = ""] = ASKS_THEM.exec(plain) ?? [];
+  if (ofThem !== "")
+    return finish(`${before}${OF_ONE[verb.toLowerCase()] ?? verb} you ${plain.slice(ofThem.length)}`);
   const [, start = "", contraction = "", rest = ""] = reported(plain) ?? [];
   if (start !== "") return finish(`${start} ${invert(contraction, rest)}`);
   const about = aboutThing(plain);
@@ -75,6 +78,12 @@ export function directQuestion(text: string): string {
   if (!ASKS.test(plain)) return text;
   // In "who can pick them up" they are others than the respondent.
   return /^who /i.test(plain) ? finish(plain, true) : finish(plain);
+}
+
+/** "the dish", "is", "vegetarian" -> "is the dish vegetarian"; "anyone", "has", "allergies" -> "does anyone have allergies" */
+function ofWhether([, subject = "", verb = "", rest = ""]: RegExpExecArray): string {
+  const owns = verb.toLowerCase() === "has" && !PARTICIPLE.test(rest);
+  return owns ? `does ${subject.trim()} have ${rest}` : `${verb} ${subject.trim()} ${rest}`;
 }
 
 /** "how bad it is" -> "how bad is it", "when the fault started" -> "when did the fault start". */

@@ -40,7 +40,7 @@ export function readLabel(label: string, draft: Draft, grammar: Grammar): void {
 
 /** "at the end they upload a photo" asks for "upload a photo". */
 const ABOUT_RESPONDENTS =
-  /^(?:(?:at the end|finally|after that|afterwards|then|also|lastly|in the end),? )?(?:(?:they|people|users|guests|respondents|everyone|customers|applicants|parents|participants|members|visitors|each \p{L}+) (?:(?:should|must|can|will|need to|have to|also) ){0,2}(?:enter|give|provide|tell us|tell me|fill in|add|sign|pick|choose|select|state|name|write|leave|say|(?=upload|attach|accept|agree)) ?)/iu;
+  /^(?:(?:at the end|finally|after that|afterwards|then|also|lastly|in the end),? )?(?:(?:let )?(?:they|them|people|users|guests|respondents|everyone|customers|applicants|parents|participants|members|visitors|each \p{L}+) (?:(?:should|must|can|will|need to|have to|also|optionally|be able to) ){0,3}(?:enter|give|provide|tell us|tell me|fill in|add|sign|pick|choose|select|state|name|write|leave|say|(?=upload|attach|accept|agree)) ?)/iu;
 
 /** "The instructor was knowledgeable" keeps its article. */
 function isStatement(label: string): boolean {

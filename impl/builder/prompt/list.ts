@@ -8,6 +8,7 @@ import { splitAtAnd } from "./conjunctions.ts";
 import { isKnown, MAX_LABEL } from "./known.ts";
 import { joinOptions, optionsAt } from "./options.ts";
 import { joinAlternatives, joinSizes } from "./or-lists.ts";
+import { startsCondition } from "./request.ts";
 import { colonAt, enclosed, splitOutside, withoutTrailing } from "./split.ts";
 
 /**
@@ -102,7 +103,7 @@ function splitAtCommas(text: string): string[] {
 export function splitQuestions(text: string, grammar: Grammar): string[] {
   if (!/\?["”»)]*$/.test(text) || !questionKind(text, grammar)) return [];
   const parts = splitOutside(text, /(?:,|;|(?<=\?)) /g).map((part) => stripAnd(part, grammar));
-  const asked = parts.filter((part) => questionKind(part, grammar)).length;
+  const asked = parts.filter((part) => questionKind(part, grammar) || startsCondition(part, grammar)).length;
   // "what do you bring (cake, salad), how many portions, contains nuts?": the last ones may be short.
   const areApart = parts.length > 2 && asked > 1 && questionKind(parts[1]!, grammar) !== undefined;
   return asked === parts.length || areApart ? parts : [];

@@ -2,7 +2,7 @@
 import { SHAPES } from "../fields/shapes.ts";
 import { findConcept, findOpinion } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
-import { type Grammar, stripFillers } from "../lexicon/grammar.ts";
+import { type Grammar, questionKind, stripAnd, stripFillers } from "../lexicon/grammar.ts";
 import type { PhraseMatch } from "../lexicon/phrases.ts";
 import { intentOf } from "./intent.ts";
 import { isKnown } from "./known.ts";
@@ -10,7 +10,7 @@ import { splitList } from "./list.ts";
 import { addItems, type Outline } from "./outline.ts";
 import { rangeIn, ratedItems, withoutRange } from "./ratings.ts";
 import { areFields, arePlausible, toItems } from "./recognise.ts";
-import { mentionsForm, saysPurpose } from "./request.ts";
+import { mentionsForm, saysPurpose, stripRequest } from "./request.ts";
 import { enclosed } from "./split.ts";
 
 /** "hourly rate" is an amount and asks to rate nothing. */
@@ -30,7 +30,12 @@ export function openerOf(text: string, grammar: Grammar): Opener | undefined {
   const folded = fold(text);
   const inside = enclosed(text);
   const first = (role: Opener["role"], found: PhraseMatch[]): Opener[] => {
-    const usable = found.find(({ start, end }) => inside[start] === 0 && end < text.length - 1);
+    const usable = found.find(
+      ({ start, end }) =>
+        inside[start] === 0 &&
+        end < text.length - 1 &&
+        !((role === "fields" || role === "purpose") && isWithinQuestion(text, start, grammar)),
+    );
     return usable ? [{ ...usable, role }] : [];
   };
   const best = [
@@ -50,6 +55,15 @@ export function openerOf(text: string, grammar: Grammar): Opener | undefined {
   ];
   return best ?? weak[0];
 }
+
+/** "does it contain nuts", "whether the dog is ok with children": these words open no list. */
+function isWithinQuestion(text: string, at: number, grammar: Grammar): boolean {
+  const part = stripAnd(text.slice(text.lastIndexOf(", ", at) + 1, at).trim(), grammar);
+  if (stripRequest(part, grammar) !== part) return false;
+  return part.includes(" ") && (questionKind(part, grammar) !== undefined || ASKED.test(part));
+}
+
+const ASKED = /^(?:whether|if|how|what|which|who|where|when|why) /iu;
 
 /** Reads the text before and the list after an opener. Returns false if the words after it are not fields. */
 export function readOpened(text: string, opener: Opener, outline: Outline, grammar: Grammar): boolean {

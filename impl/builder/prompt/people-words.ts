@@ -16,10 +16,11 @@ export interface PeopleWords {
 }
 
 const TELL =
-  "(?:tell (?:us|me)|let (?:us|me) know|give(?: us)?|enters?|states?|say|leaves?|write down|writes?|provides?|submits?|fills? in|fills? out|put (?:in|down)|chooses?|picks?|selects?|uploads?|attach|describes?|rates?|name|indicates?|specify|shares?|lists?|note)";
+  "(?:tell (?:us|me)|let (?:us|me) know|give(?: us)?|enters?|states?|say|leaves?|write down|writes?|provides?|submits?|fills? in|fills? out|put (?:in|down)|chooses?|picks?|selects?|uploads?|attach|describes?|rates?|name|indicates?|specify|shares?|lists?|note|add|attach|answer|confirm|accept|agree(?: to)?|mention|report|explain|put|sign)";
 const MODAL =
   "(?:should|can|must|will|may|need to|have to|has to|would|could|shall|are asked to|are to|are supposed to)(?: be able to)?(?: also| then| please| just)?";
-const LEAD = "(?:(?:on|in) (?:it|there|the form),? |there,? |for that,? |then,? |also,? |here,? )?";
+const LEAD =
+  "(?:at the (?:end|beginning|start|top),? |finally,? |first,? |lastly,? |afterwards,? )?(?:(?:on|in) (?:it|there|the form),? |there,? |for that,? |then,? |also,? |here,? )?";
 
 const en: PeopleWords = {
   starts: [

@@ -69,11 +69,22 @@ function byVerb(item: Item, words: PeopleWords, grammar: Grammar): Item {
   if (words.sign?.test(text))
     return { text: labelsIn(grammar.languages[0]!).fields.signature, kind: "signature" };
   const uploaded = words.upload ? text.replace(words.upload, "") : text;
-  if (uploaded !== text) return fileOf(item, uploaded, grammar);
+  if (uploaded !== text && (!ADD.test(text) || namesFile(uploaded, grammar)))
+    return fileOf(item, uploaded, grammar);
+  if (uploaded !== text) return { ...item, text: uploaded };
   const described = words.describe ? text.replace(words.describe, "") : text;
   if (described !== text) return { ...item, text: described, kind: "long_text" };
   const plain = text.replace(words.verbs, "");
   return plain === item.text ? item : { ...item, text: plain };
+}
+
+/** "add a photo" asks for a file, "add a comment" does not. */
+const ADD = /^(?:and )?(?:then )?(?:also )?(?:they )?(?:(?:can|should|must|may) )?add /iu;
+
+function namesFile(text: string, grammar: Grammar): boolean {
+  return /\b(?:photo|picture|image|file|scan|copy|document|screenshot|pdf|logo|drawing|sketch)/iu.test(
+    stripFillers(text, grammar),
+  );
 }
 
 /** "photos (up to 3 photos)": what the lexicon knows as a file keeps its own kind. */

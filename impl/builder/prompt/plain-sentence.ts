@@ -55,8 +55,8 @@ export function readPlain(text: string, sentence: string, outline: Outline, gram
   else if (areFields(parts, grammar) || (hasNoItems && !isPurpose && isBareList(parts))) {
     addItems(outline, toItems(text, grammar));
   } else if (isFirst && areNamedAfter(others, grammar)) {
-    outline.purposeTexts.push(first);
-    for (const part of others)
+    if (!isKnown(first, grammar)) outline.purposeTexts.push(first);
+    for (const part of isKnown(first, grammar) ? parts : others)
       if (isKnown(part, grammar) || /[(:?]/.test(part) || areFields([part], grammar))
         addItems(outline, toItems(part, grammar));
       else if (isInstruction(part, grammar) || statedLimit(part, grammar))

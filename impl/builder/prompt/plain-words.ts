@@ -125,7 +125,7 @@ function bracketRun(text: string, grammar: Grammar): string {
     const run = runAfter(text.slice(index + 2), grammar);
     if (!run || (start === 0 && run.rest === "" && run.remark === undefined)) continue;
     const remark = run.remark === undefined ? "" : `; ${run.remark}`;
-    const rest = run.rest === "" ? "." : `, ${run.rest}`;
+    const rest = run.rest === "" ? "." : `, ${run.rest}.`;
     return `${text.slice(0, start)}${label} (${run.choices.join(", ")}${remark})${rest}`;
   }
   return text;

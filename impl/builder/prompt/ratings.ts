@@ -26,12 +26,35 @@ export function ratedItems(head: string, parts: readonly string[], grammar: Gram
   const rated = end < 0 ? texts : texts.slice(0, end);
   const shared = rangeIn(headIsRating ? head : (rated.at(-1) ?? ""), grammar);
   return [
-    ...rated.map(
+    ...splitLast(rated, shared, grammar).map(
       (text): Item => ({ text: withoutRange(text, grammar), opinion: "rated", ...(shared && { shared }) }),
     ),
     ...texts.slice(rated.length).map((text) => ({ text })),
   ];
 }
+
+/** "writing", "listening and speaking from 1 to 10" -> three: what shares a range is rated apart. */
+function splitLast(
+  rated: readonly string[],
+  shared: string | undefined,
+  grammar: Grammar,
+): readonly string[] {
+  const last = shared === undefined ? "" : withoutRange(rated.at(-1) ?? "", grammar);
+  const [word, ...more] = grammar.and.all(fold(last));
+  if (
+    !word ||
+    more.length > 0 ||
+    /[?(]/.test(last) ||
+    findConcept(stripFillers(last, grammar), grammar.languages)
+  )
+    return rated;
+  const sides = [last.slice(0, word.start), last.slice(word.end)].map((side) => side.trim());
+  const areNames = sides.every((side) => side !== "" && side.split(" ").length <= MAX_WORDS);
+  return areNames ? [...rated.slice(0, -1), ...sides] : rated;
+}
+
+/** An aspect of more words is a sentence. */
+const MAX_WORDS = 4;
 
 /** "our support team on" before the aspects to rate. */
 const ON = /^.{1,60}? (?:on|in terms of|regarding|nach|hinsichtlich) (?=\S)/i;
@@ -59,14 +82,17 @@ function isAspect(text: string, afterNoun: boolean, grammar: Grammar): boolean {
   return !afterNoun && !/[(:?]/.test(text) && stripFillers(text, grammar).split(" ").length <= 4;
 }
 
+/** "with stars out of 5" */
+const OUT_OF = /(?:with stars |in stars )?out of (?:5|five|7|10|ten|100)(?: stars)?$/u;
+
 /** The range that a text names, such as `1-5`. */
 export function rangeIn(text: string, grammar: Grammar): string | undefined {
-  return fold(text).matchAll(grammar.range).next().value?.[0];
+  return (fold(text).matchAll(grammar.range).next().value ?? OUT_OF.exec(fold(text)))?.[0];
 }
 
 /** A text up to its range, without "on a scale from". */
 export function withoutRange(text: string, grammar: Grammar): string {
-  const match = fold(text).matchAll(grammar.range).next().value;
+  const match = fold(text).matchAll(grammar.range).next().value ?? OUT_OF.exec(fold(text));
   if (!match) return text;
   return withoutTrailing(
     withoutDangling(

@@ -16,6 +16,7 @@ import { readRemark } from "./remarks.ts";
 import { mentionsForm, saysPurpose, startsCondition } from "./request.ts";
 import { bracketPlaces, bracketSlots, joinPlaces, markLimits } from "./slots.ts";
 import { colonAt, sentences, splitOutside } from "./split.ts";
+import { writeOut } from "./spoken/write-out.ts";
 
 /** In "name + email", each side is at most this long. */
 const MAX_ADDED = 60;
@@ -23,7 +24,7 @@ const MAX_ADDED = 60;
 /** Reads a prompt into an outline: the purpose of the form, its sections and its items. */
 export function readPrompt(prompt: string, grammar: Grammar): Outline {
   const lines = joinPlaces(cleanLines(prompt), grammar)
-    .map((line) => readLine(withSlots(plainWords(line, grammar), grammar)))
+    .map((line) => readLine(withSlots(plainWords(writeOut(line, grammar), grammar), grammar)))
     .filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   const outline = emptyOutline();
   if (isMarkedList(lines)) readNodes(nest(lines), outline, grammar);

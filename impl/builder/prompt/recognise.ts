@@ -139,6 +139,7 @@ export function areFields(parts: readonly string[], grammar: Grammar): boolean {
 /** Short words whose last noun is known ("flat number"), a question, or words with brackets ("how urgent (low, high)"). */
 function looksLikeField(part: string, grammar: Grammar): boolean {
   const bare = stripFillers(stripAnd(part, grammar), grammar);
+  if (/^"[^"]+\?" \([^()]+\)$/.test(bare)) return true;
   if (bare.split(" ").length > 8) return false;
   return (
     isField(part, grammar) ||

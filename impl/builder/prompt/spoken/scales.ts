@@ -1,0 +1,24 @@
+/** Puts scales behind what they are for: "On a scale of 1 to 5, how satisfied were they with A and B" -> "Rate A and B from 1 to 5". */
+import { type Grammar, questionKind } from "../../lexicon/grammar.ts";
+
+const FIRST =
+  /^(?:on|using) (?:a|the) (?:scale|rating) (?:of|from|between) (\d{1,2}) (?:to|and|-) (\d{1,2}),? (?=\p{L})/iu;
+const SATISFIED =
+  /^(?:ask )?how (?:satisfied|happy|pleased|content) (?:(?:they|people|guests|customers|you) (?:are|were)|(?:are|were) (?:they|you|people|guests|customers)) (?:with|about) /iu;
+/** "cleanliness / breakfast / staff each from 1 to 5" */
+const EACH =
+  /(?<=^|, )([^,;:()/]{2,40}(?: ?\/ ?[^,;:()/]{2,40}){1,6}),? each (?:from )?(\d{1,2})(?: to |-)(\d{1,2})(?=[,.;]|$)/giu;
+
+export function withScale(sentence: string, grammar: Grammar): string {
+  const text = sentence.replace(EACH, (_whole, list: string, min: string, max: string) => {
+    const parts = list.split("/").map((part) => part.trim());
+    return `rate ${parts.slice(0, -1).join(", ")} and ${parts.at(-1)!} from ${min} to ${max}`;
+  });
+  const [start = "", min, max] = FIRST.exec(text) ?? [];
+  if (start === "") return text;
+  const rest = text.slice(start.length).replace(/[.?!]+$/, "");
+  const list = rest.replace(SATISFIED, "rate ");
+  if (list === rest && rest.includes(",")) return text;
+  const asks = list === rest && questionKind(rest, grammar) !== undefined;
+  return `${asks ? `${rest} (${min}-${max})` : `${list} from ${min} to ${max}`}.`;
+}

@@ -1,0 +1,30 @@
+/** Writes spoken English the way lists say it, before it is read: "and let them leave their email if they want to". */
+import type { Grammar } from "../../lexicon/grammar.ts";
+import { sentences } from "../split.ts";
+import { withAlternatives } from "./alternatives.ts";
+import { withoutChat } from "./chat.ts";
+import { withFollowUps } from "./follow-ups.ts";
+import { withoutLeadIn } from "./lead-ins.ts";
+import { withScale } from "./scales.ts";
+import { withoutTails } from "./tails.ts";
+
+/** A longer line is read as it is. */
+const MAX_LINE = 4000;
+
+/** What is done to each sentence, in this order. */
+const STEPS: readonly ((sentence: string, grammar: Grammar) => string)[] = [
+  withoutChat,
+  withoutLeadIn,
+  withScale,
+  withFollowUps,
+  withAlternatives,
+  withoutTails,
+];
+
+/** The line without lead-ins and asides, and with choices, conditions and "optional" where lists have them. */
+export function writeOut(line: string, grammar: Grammar): string {
+  if (grammar.languages[0] !== "en" || line.length > MAX_LINE) return line;
+  const parts = sentences(line);
+  const written = parts.map((part) => STEPS.reduce((text, step) => step(text, grammar), part));
+  return written.every((part, index) => part === parts[index]) ? line : written.join(" ");
+}
