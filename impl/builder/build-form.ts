@@ -25,6 +25,7 @@ import { languageOf, otherLanguageOf } from "./lexicon/detect.ts";
 import { grammarOf } from "./lexicon/grammar.ts";
 import { languageName } from "./lexicon/names.ts";
 import { notUnderstood } from "./not-understood.ts";
+import { spelledOut } from "./prompt/abbreviations.ts";
 import type { QuizRemark } from "./prompt/answer-keys.ts";
 import { readPrompt } from "./prompt/read.ts";
 import type { Remark } from "./prompt/remarks.ts";
@@ -62,11 +63,12 @@ export interface BuiltForm {
  *
  * @throws Refusal `generation_failed` when the prompt names neither a purpose nor anything to ask for.
  */
-export function buildForm({ prompt, title: wanted, languages }: FormRequest): BuiltForm {
-  const foreign = otherLanguageOf(prompt);
+export function buildForm({ prompt: typed, title: wanted, languages }: FormRequest): BuiltForm {
+  const foreign = otherLanguageOf(typed);
   if (foreign !== undefined) throw foreignPrompt(foreign);
-  const promptLanguage = languageOf(prompt, languages ?? []);
+  const promptLanguage = languageOf(typed, languages ?? []);
   const grammar = grammarOf(promptLanguage);
+  const prompt = spelledOut(typed, grammar);
   const outline = readPrompt(prompt, grammar);
   const offered = languages ?? languagesOf(outline.remarks, promptLanguage);
   const [defaultLanguage] = offered;

@@ -76,7 +76,7 @@ function alternativesIn(text: string, grammar: Grammar): ChoiceRun | undefined {
   const bare = text.replace(/^[¿\s]+|[?\s]+$/g, "");
   const [word, ...more] = grammar.or.all(fold(bare));
   if (!word || more.length > 0) return undefined;
-  const left = bare.slice(0, word.start).trim();
+  const left = bare.slice(0, word.start).trim().replace(ARE_THEY, "");
   const right = bare.slice(word.end).trim();
   if (left === "" || right === "" || isBound(text, right, grammar)) return undefined;
   const areShort = [left, right].every((side) => side.split(" ").length <= 3);
@@ -88,6 +88,9 @@ function alternativesIn(text: string, grammar: Grammar): ChoiceRun | undefined {
   const areWellKnown = plain.every((side) => findChoice(side, grammar.languages));
   return { label: text, choices: plain, ...(!areWellKnown && { doubtful: true as const }) };
 }
+
+/** "are they driver or passenger": the words before the first choice. */
+const ARE_THEY = /^(?:are|is|were|was) (?:they|you|he|she|it) (?:a |an |the )?(?=\p{L})/iu;
 
 /** "18 or older", "tomorrow or later" and "jpg or pdf" are no choices of respondents. */
 function isBound(text: string, right: string, grammar: Grammar): boolean {

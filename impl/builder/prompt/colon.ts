@@ -180,12 +180,19 @@ function chosenFrom(head: string, list: string, grammar: Grammar): Item | undefi
   grammar.atMost.lastIndex = 0;
   const bare = stripFillers(picked, grammar);
   const isListOfFields = mentionsForm(head, grammar) || parts.some((part) => isNoChoice(part, grammar));
-  const isKnownHead = isKnown(bare, grammar) && known * 3 <= parts.length;
+  const isKnownHead = (isKnown(bare, grammar) || asksWhich(head)) && known * 3 <= parts.length;
   const isField =
     !isListOfFields && (isKnownHead || (namesList(bare, parts, grammar) && known * 2 <= parts.length));
   return (isPicked && !mentionsForm(head, grammar) && known * 2 <= parts.length) || isField
     ? chosen
     : undefined;
+}
+
+/** "which days can you help" */
+function asksWhich(head: string): boolean {
+  return /^(?:on |at |in )?(?:which|what) \p{L}+ (?:do|does|can|could|would|are|will|did|should) \p{L}/iu.test(
+    head,
+  );
 }
 
 /** "they can choose up to 3 of these workshops" */

@@ -105,7 +105,10 @@ export function splitQuestions(text: string, grammar: Grammar): string[] {
   const parts = splitOutside(text, /(?:,|;|(?<=\?)) /g).map((part) => stripAnd(part, grammar));
   const asked = parts.filter((part) => questionKind(part, grammar) || startsCondition(part, grammar)).length;
   // "what do you bring (cake, salad), how many portions, contains nuts?": the last ones may be short.
-  const areApart = parts.length > 2 && asked > 1 && questionKind(parts[1]!, grammar) !== undefined;
+  const areApart =
+    parts.length > 2 &&
+    asked > 1 &&
+    (questionKind(parts[1]!, grammar) !== undefined || grammar.or.first(fold(parts[1]!)) !== undefined);
   return asked === parts.length || areApart ? parts : [];
 }
 

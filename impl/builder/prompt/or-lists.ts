@@ -72,7 +72,12 @@ function endsOf(part: string, grammar: Grammar): string[] | undefined {
 }
 
 function isChoice(text: string, grammar: Grammar): boolean {
-  return text !== "" && text.split(" ").length <= MAX_WORDS && !isKnown(text, grammar);
+  return (
+    text !== "" &&
+    text.split(" ").length <= MAX_WORDS &&
+    !isKnown(text, grammar) &&
+    !questionKind(text, grammar)
+  );
 }
 
 /** The parts at the end of a list that may be choices. The first of them may begin with the label. */

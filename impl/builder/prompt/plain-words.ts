@@ -22,6 +22,7 @@ export function plainWords(line: string, grammar: Grammar): string {
   const changed = withSpokenAnswers(parts, grammar)
     .map((part) => (paged ? part.replace(PAGE, "$1: ") : part))
     .map((part) => (grammar.languages[0] === "en" ? withSharedWords(part, grammar) : part))
+    .map((part) => part.replace(ONLY_HAVE, "(max $1)"))
     .map((part) => bracketDashes(bracketClauses(withDigits(part, grammar)), grammar))
     .map((part) => bracketRun(bracketAnswers(part, grammar), grammar));
   const isSame = changed.length === parts.length && changed.every((part, index) => part === parts[index]);
@@ -31,6 +32,10 @@ export function plainWords(line: string, grammar: Grammar): string {
 /** "page one name, email": several such sentences list the fields of pages. */
 const PAGE =
   /^((?:page|step|section|seite|schritt|étape|página|paso|pagina|stap|strona) (?:\d{1,2}|one|two|three|four|five|eins|zwei|drei|vier|un|deux|trois|quatre|uno|dos|tres|due|tre|een|twee|drie)),? (?=\p{L})(?!(?:is|has|should|ist|hat|soll|est) )/iu;
+
+/** "number of kayaks (we only have 8)" */
+const ONLY_HAVE =
+  /\((?:we|i) (?:only (?:have|own|got)|have (?:only|just)|(?:have )?only got|just have) (\d{1,5})\)/giu;
 
 /** "up to three photos" -> "up to 3 photos" */
 function withDigits(text: string, grammar: Grammar): string {

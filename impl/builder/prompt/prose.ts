@@ -9,6 +9,7 @@ import { slotCapacity } from "./capacity.ts";
 import { splitChoices } from "./choices.ts";
 import { isWithinList, readColon, readSegments } from "./colon.ts";
 import { addConditional, addRest, isLostCondition } from "./conditional-lists.ts";
+import { consentIn } from "./consents.ts";
 import { denialIn } from "./denials.ts";
 import { conditionIn, isInstruction } from "./instructions.ts";
 import { isKnown } from "./known.ts";
@@ -146,6 +147,11 @@ function readSentence(whole: string, outline: Outline, grammar: Grammar, section
     return;
   }
   if (announced > 0 && addConditional(sentence, announced, outline, grammar)) return;
+  const consent = consentIn(sentence, grammar);
+  if (consent) {
+    addItems(outline, [consent]);
+    return;
+  }
   const given = givenByPeople(sentence, grammar);
   if (given) {
     addItems(outline, given);

@@ -36,7 +36,7 @@ const CONTACT = /^(?:(?:their|your|the|all|full) )?contact (?:details|info|infor
 function withModifiers(parts: readonly string[], grammar: Grammar): string[] {
   const joined: string[] = [];
   for (const whole of parts) {
-    const part = counted(whole, joined.at(-1) ?? "", grammar);
+    const part = counted(phoneNumber(whole, joined.at(-1), grammar), joined.at(-1) ?? "", grammar);
     const priced = pricedPart(part, joined);
     if (priced) {
       joined[priced.index] = `${joined[priced.index]} (${priced.price})`;
@@ -51,6 +51,15 @@ function withModifiers(parts: readonly string[], grammar: Grammar): string[] {
   }
   return joined;
 }
+
+/** "name and number": behind a name, a bare number is that of the telephone. */
+function phoneNumber(part: string, before: string | undefined, grammar: Grammar): string {
+  if (before === undefined || !/^(?:and )?(?:(?:a|the|their|your) )?number$/iu.test(part)) return part;
+  const concept = findConcept(stripFillers(before, grammar), grammar.languages)?.value ?? "";
+  return NAMES.has(concept) ? "phone number" : part;
+}
+
+const NAMES: ReadonlySet<string> = new Set(["name", "full_name", "first_name", "last_name"]);
 
 /** "5 € le mètre" and "price per cake is 15 €" are the price of the item before that counts metres or cakes. */
 function pricedPart(part: string, before: readonly string[]): { index: number; price: string } | undefined {

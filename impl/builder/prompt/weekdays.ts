@@ -38,3 +38,28 @@ function isRange(text: string, words: string): boolean {
     words.split(",").some((word) => word.trim() !== "" && fold(text).includes(` ${fold(word.trim())} `))
   );
 }
+
+const days = new Map<string, ReadonlySet<string>>();
+
+function daysOf(language: string): ReadonlySet<string> {
+  let known = days.get(language);
+  if (!known) {
+    known = new Set(weekdayNames(language).map(fold));
+    days.set(language, known);
+  }
+  return known;
+}
+
+/** "mon tue wed" -> "mon, tue, wed": at least three in a row; fewer may be part of a sentence. */
+export function separateWeekdays(line: string, { languages }: Grammar): string {
+  const known = daysOf(languages[0]!);
+  const words = line.split(" ");
+  const isDay = (word: string | undefined) => word !== undefined && known.has(fold(word.replace(/\.$/, "")));
+  return words
+    .map((word, index) => {
+      const inRun =
+        isDay(word) && isDay(words[index + 1]) && (isDay(words[index - 1]) || isDay(words[index + 2]));
+      return inRun ? `${word.replace(/\.$/, "")},` : word;
+    })
+    .join(" ");
+}
