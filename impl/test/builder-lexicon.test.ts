@@ -67,6 +67,7 @@ const SHAPE: Readonly<Record<Exclude<keyof Words, "headFirst">, "phrases" | read
   kindNouns: KINDS,
   units: UNITS,
   questions: QUESTION_KINDS,
+  people: ["wants", "modals", "gives", "finals", "uploads", "describes", "signs", "indirect"],
   and: "phrases",
   or: "phrases",
   openers: "phrases",
@@ -109,6 +110,7 @@ const OPTIONAL: Readonly<Record<OptionalKey, true>> = {
   headFirst: true,
   endings: true,
   standardParts: true,
+  people: true,
   anonymous: true,
   titleMarkers: true,
 };

@@ -6,6 +6,7 @@ import { type InstructionName, instructionsIn } from "../lexicon/instructions.ts
 import type { Slots } from "../lexicon/templates.ts";
 import { wordSet } from "../prompt/prices.ts";
 import { choiceNamed, fieldsWithChoice } from "./choices.ts";
+import { conditionByWords } from "./condition-words.ts";
 import { allFields, type EditContext, labelOf, numberOf, refuse, unquoted } from "./context.ts";
 import { conceptOf, findField, findFields, namesField } from "./find.ts";
 import { newFields } from "./new-fields.ts";
@@ -90,7 +91,8 @@ export function readCondition(text: string, shown: FormField | undefined, contex
     });
     if (found) return found;
   }
-  return refuse("edit_condition", { text: unquoted(text) });
+  const meant = context.isNew ? conditionByWords(text, earlier, context) : undefined;
+  return meant ?? refuse("edit_condition", { text: unquoted(text) });
 }
 
 function compared(

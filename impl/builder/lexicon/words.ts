@@ -106,12 +106,31 @@ export interface Words {
   readonly statementStarts: Phrases;
   /** Parts that every form has: "submit button", "thank you page". */
   readonly standardParts?: Phrases;
+  readonly people?: PeoplePhrases;
   /** Words that say that respondents stay anonymous. */
   readonly anonymous?: Phrases;
   /** Before the title of the form: "called", "with the title". */
   readonly titleMarkers?: Phrases;
   /** Before the languages of the form: "in", "translated into". */
   readonly languageMarkers: Phrases;
+}
+
+/** How sentences say what respondents give, or what the owner wants to know: "Guests should state their name". */
+export interface PeoplePhrases {
+  /** Before the list, at the start of a sentence: "we want to know". */
+  readonly wants: Phrases;
+  /** Between the people and their verb: "should", "let". */
+  readonly modals: Phrases;
+  /** Verbs before the list, in all forms: "enter", "choose". */
+  readonly gives: Phrases;
+  /** Verbs behind parts of the list, where the language has them there: "angeben". */
+  readonly finals?: Phrases;
+  /** Verbs that ask for a file, for a long text and for a signature. */
+  readonly uploads: Phrases;
+  readonly describes: Phrases;
+  readonly signs: Phrases;
+  /** Beginnings of indirect questions: "whether", "how many". */
+  readonly indirect: Phrases;
 }
 
 /** Kinds of questions, by their first words. The first kind that fits counts. */

@@ -1,13 +1,14 @@
 /** Splits a list of fields at semicolons, commas and "and". */
 import { findConcept } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
-import { type Grammar, questionKind, stripAnd } from "../lexicon/grammar.ts";
+import { type Grammar, questionKind, stripAnd, withoutStart } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
 import { type PhraseSet, phraseSet } from "../lexicon/phrases.ts";
 import { splitAtAnd } from "./conjunctions.ts";
 import { isKnown, MAX_LABEL } from "./known.ts";
 import { joinOptions, optionsAt } from "./options.ts";
 import { joinAlternatives, joinSizes } from "./or-lists.ts";
+import { wordSet } from "./prices.ts";
 import { startsCondition } from "./request.ts";
 import { colonAt, enclosed, splitOutside, withoutTrailing } from "./split.ts";
 
@@ -78,7 +79,7 @@ function splitCommas(text: string, grammar: Grammar): string[] {
   const question = questionStart(text, grammar);
   if (question === 0 || isQuestionWithAnswers(text, grammar)) return [text];
   const all = joinOptions(splitAtCommas(question > 0 ? text.slice(0, question) : text), grammar);
-  const parts = joinAlternatives(joinSizes(all, grammar), grammar);
+  const parts = joinAlternatives(joinSizes(joinConditions(all, grammar), grammar), grammar);
   const closedByAnd = parts.length > 1 && stripAnd(parts.at(-1)!, grammar) !== parts.at(-1);
   const items = parts.flatMap((part, index) => {
     const bare = stripAnd(part, grammar);
@@ -86,6 +87,27 @@ function splitCommas(text: string, grammar: Grammar): string[] {
     return splitAtAnd(bare, grammar, index === parts.length - 1 && !closedByAnd);
   });
   return question > 0 ? [...items, stripAnd(text.slice(question).trim(), grammar)] : items;
+}
+
+/** "a car", "and if yes", "then which" -> "a car", "if yes, which": an answer goes with the question after it. */
+function joinConditions(parts: readonly string[], grammar: Grammar): string[] {
+  const then = wordSet(instructionsIn(grammar.languages[0]!).vocabulary.thenWord ?? []);
+  const joined: string[] = [];
+  parts.forEach((part, index) => {
+    const before = parts[index - 1];
+    const condition = before === undefined ? undefined : answerIn(before, grammar);
+    if (condition === undefined) joined.push(part);
+    else joined[joined.length - 1] = `${condition}, ${withoutStart(part, then)}`;
+  });
+  return joined;
+}
+
+/** "a jeśli tak" -> "jeśli tak"; undefined: the part is more than an answer. */
+function answerIn(part: string, grammar: Grammar): string | undefined {
+  return [part, part.replace(/^\p{L}{1,3} /u, "")].find((text) => {
+    const folded = fold(text);
+    return grammar.ifYes.is(folded) || grammar.ifNo.is(folded);
+  });
 }
 
 /** Splits at commas; without commas, at slashes, as in "First name / Last name / Email". */

@@ -72,6 +72,9 @@ function endsOf(part: string, grammar: Grammar): string[] | undefined {
 }
 
 function isChoice(text: string, grammar: Grammar): boolean {
+  // "whether he helps with A, B or C" is a question.
+  const whether = wordSet(instructionsIn(grammar.languages[0]!).vocabulary.whether ?? []);
+  if (grammar.languages[0] !== "en" && whether.start(fold(text)) && text.includes(" ")) return false;
   return (
     text !== "" &&
     text.split(" ").length <= MAX_WORDS &&
@@ -117,6 +120,8 @@ function labelOf(part: string, next: string, grammar: Grammar): { label: string;
       (meaningOf(bare, grammar, false) !== undefined && bare !== "") ||
       /(?:^| )(?:one|any|either|some) of$/i.test(words.slice(0, size).join(" "));
     const first = words.slice(size).join(" ");
+    // "name and a phone number" holds no choice.
+    if (isKnown(first, grammar) && grammar.and.first(fold(label))) return undefined;
     if (label !== "" && isNamed && !grammar.dangling.start(fold(first))) return { label, first };
   }
   return undefined;

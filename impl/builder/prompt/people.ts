@@ -1,12 +1,16 @@
 /** Reads sentences such as "Visitors should state their name, choose a tour and sign": the list of what people give. */
 import { findKind } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
-import { type Grammar, questionKind, stripAnd, stripFillers } from "../lexicon/grammar.ts";
+import { type Grammar, questionKind, stripAnd, stripFillers, withoutStart } from "../lexicon/grammar.ts";
+import { instructionsIn } from "../lexicon/instructions.ts";
 import { labelsIn } from "../lexicon/lexicon.ts";
+import type { PhraseSet } from "../lexicon/phrases.ts";
 import { conditionIn } from "./instructions.ts";
 import { isKnown } from "./known.ts";
 import type { Item } from "./outline.ts";
-import { PEOPLE_WORDS, type PeopleWords } from "./people-words.ts";
+import { type PeopleSentence, peopleSentence, peopleSets } from "./people-phrases.ts";
+import { PEOPLE_WORDS } from "./people-words.ts";
+import { wordSet } from "./prices.ts";
 import { toItems } from "./recognise.ts";
 import { mentionsForm, startsCondition } from "./request.ts";
 import { colonAt, withoutTrailing } from "./split.ts";
@@ -16,22 +20,25 @@ const MAX_SENTENCE = 1500;
 
 /** The fields that a sentence about respondents lists; undefined: it lists none. */
 export function givenByPeople(sentence: string, grammar: Grammar): Item[] | undefined {
-  const words = PEOPLE_WORDS[grammar.languages[0]!];
-  if (!words || sentence.length > MAX_SENTENCE || sentence.endsWith("?") || colonAt(sentence) > 0)
-    return undefined;
+  if (sentence.length > MAX_SENTENCE || sentence.endsWith("?")) return undefined;
   if (startsCondition(sentence, grammar) || conditionIn(sentence, grammar) !== undefined) return undefined;
-  const start = words.starts.map((pattern) => pattern.exec(sentence)).find((found) => found !== null);
-  if (!start || mentionsForm(start[0], grammar)) return undefined;
-  if (asksForForm(sentence.slice(start[0].length), grammar)) return undefined;
-  // The verb before the first part says what kind of field it is.
-  const verb = /(\S+)\s*$/.exec(start[0])?.[1] ?? "";
-  const rest = withoutTrailing(sentence.slice(start[0].length).trim(), " .!");
-  const first =
-    words.upload?.test(`${verb} x`) || words.describe?.test(`${verb} x`) ? `${verb} ${rest}` : rest;
-  const said = words.before ? first.replace(words.before, ", ") : first;
-  const list = words.ends ? said.replace(words.ends, "") : said;
-  const items = toItems(list, grammar).map((item) => byVerb(item, words, grammar));
+  const found = grammar.languages[0] === "en" ? englishSentence(sentence) : peopleSentence(sentence, grammar);
+  if (!found || mentionsForm(found.start, grammar) || asksForForm(found.list, grammar)) return undefined;
+  const items = toItems(found.list, grammar)
+    .filter(({ text }) => !isOnlyVerb(text, grammar))
+    .map((item) => byVerb(item, grammar));
   return items.length > 0 && areGiven(items, grammar) ? items : undefined;
+}
+
+function englishSentence(sentence: string): PeopleSentence | undefined {
+  if (colonAt(sentence) > 0) return undefined;
+  const start = PEOPLE_WORDS.starts.map((pattern) => pattern.exec(sentence)?.[0]).find(Boolean);
+  if (start === undefined) return undefined;
+  // The verb before the first part says what kind of field it is.
+  const verb = /(\S+)\s*$/.exec(start)?.[1] ?? "";
+  const rest = withoutTrailing(sentence.slice(start.length).trim(), " .!");
+  const isObject = PEOPLE_WORDS.upload.test(`${verb} x`) || PEOPLE_WORDS.describe.test(`${verb} x`);
+  return { start, list: isObject ? `${verb} ${rest}` : rest };
 }
 
 /** "Wir brauchen ein Bewerbungsformular mit Lebenslauf" asks the builder. */
@@ -54,27 +61,34 @@ function areGiven(items: readonly Item[], grammar: Grammar): boolean {
       isKnown(bare, grammar) ||
       /\([^()]+\)$/.test(bare) ||
       questionKind(bare, grammar) !== undefined ||
-      INDIRECT.test(bare)
+      isIndirect(bare, grammar)
     );
   }).length;
   return sure * 3 >= items.length;
 }
 
-const INDIRECT =
-  /^(?:whether|if|which|what|ob|welche[rs]?|wie|wo|si |s['’]|quels?|quelles?|comment|cómo|qué|se |quale|quali|of |welke|hoe|qual|quais|czy|jak)(?= |$|\p{L})/iu;
+const INDIRECT = /^(?:whether|if|which|what)(?= |$|\p{L})/iu;
+
+function isIndirect(text: string, grammar: Grammar): boolean {
+  const sets = peopleSets(grammar.languages[0]!);
+  return sets ? sets.indirect.start(fold(text)) !== undefined : INDIRECT.test(text);
+}
 
 /** "attach up to 3 photos" -> a file, "describe the damage" -> a long text, "sign" -> a signature. */
-function byVerb(item: Item, words: PeopleWords, grammar: Grammar): Item {
+function byVerb(item: Item, grammar: Grammar): Item {
+  const sets = peopleSets(grammar.languages[0]!);
   const text = stripAnd(item.text, grammar);
-  if (words.sign?.test(text))
-    return { text: labelsIn(grammar.languages[0]!).fields.signature, kind: "signature" };
-  const uploaded = words.upload ? text.replace(words.upload, "") : text;
+  const signs = sets ? sets.signs.start(fold(text)) !== undefined : PEOPLE_WORDS.sign.test(text);
+  if (signs) return { text: labelsIn(grammar.languages[0]!).fields.signature, kind: "signature" };
+  const cut = (set: PhraseSet | undefined, pattern: RegExp) =>
+    set ? withoutStart(text, set) : text.replace(pattern, "");
+  const uploaded = cut(sets?.uploads, PEOPLE_WORDS.upload);
   if (uploaded !== text && (!ADD.test(text) || namesFile(uploaded, grammar)))
     return fileOf(item, uploaded, grammar);
   if (uploaded !== text) return { ...item, text: uploaded };
-  const described = words.describe ? text.replace(words.describe, "") : text;
+  const described = cut(sets?.describes, PEOPLE_WORDS.describe);
   if (described !== text) return { ...item, text: described, kind: "long_text" };
-  const plain = text.replace(words.verbs, "");
+  const plain = withoutStart(cut(sets?.gives, PEOPLE_WORDS.verbs), sets?.wants ?? NONE);
   return plain === item.text ? item : { ...item, text: plain };
 }
 
@@ -84,6 +98,19 @@ const ADD = /^(?:and )?(?:then )?(?:also )?(?:they )?(?:(?:can|should|must|may) 
 function namesFile(text: string, grammar: Grammar): boolean {
   return /\b(?:photo|picture|image|file|scan|copy|document|screenshot|pdf|logo|drawing|sketch)/iu.test(
     stripFillers(text, grammar),
+  );
+}
+
+const NONE = wordSet([]);
+
+/** "and say" before the next question asks for nothing itself. */
+function isOnlyVerb(text: string, grammar: Grammar): boolean {
+  const sets = peopleSets(grammar.languages[0]!);
+  const folded = fold(stripAnd(text, grammar));
+  const also = wordSet(instructionsIn(grammar.languages[0]!).vocabulary.alsoWords ?? []);
+  return (
+    sets !== undefined &&
+    [sets.gives, sets.wants, sets.modals, sets.finals, also].some((set) => set.is(folded))
   );
 }
 

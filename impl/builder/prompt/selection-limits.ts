@@ -34,9 +34,10 @@ export function kindOfRemark(
   const folded = fold(text).replace(/[.!]$/, "").trim();
   if (ONE.test(folded)) return "single_choice";
   if (ALL.test(folded)) return "multiple_choice";
-  if (wordCount(folded) < 2 || wordCount(folded) > 7 || !CHOOSING.test(folded)) return undefined;
+  if (wordCount(folded) < 2 || wordCount(folded) > 7) return undefined;
   const several = wordSet(instructionsIn(languages[0]!).vocabulary.several ?? []);
-  return several.first(folded) ? "multiple_choice" : undefined;
+  if (several.is(folded)) return "multiple_choice";
+  return CHOOSING.test(folded) && several.first(folded) ? "multiple_choice" : undefined;
 }
 
 function wordCount(text: string): number {
