@@ -5,13 +5,14 @@ import { meaningOf } from "../fields/meaning.ts";
 import { fold, phraseKey } from "../lexicon/fold.ts";
 import { labelsIn } from "../lexicon/lexicon.ts";
 import { splitChoices } from "../prompt/choices.ts";
+import { withoutAlso } from "../prompt/list.ts";
 import { addOption, type FieldWithChoices } from "./choices.ts";
 import { allFields, type EditContext, labelOf, refuse, unquoted } from "./context.ts";
 import { findField, isPronoun, namesField } from "./find.ts";
 import { moveTo } from "./move.ts";
 import { newFields } from "./new-fields.ts";
 import { addBesideChoice } from "./option-place.ts";
-import { endOf, extractPlace, insert } from "./place.ts";
+import { endOf, extractPlace, insert, type Place } from "./place.ts";
 import type { Action } from "./read-instruction.ts";
 
 /** "Add a section called About you before the name" */
@@ -45,11 +46,32 @@ export const addFields: Action = ({ what = "" }, context) => {
   if (cased) return addOption(cased, context);
   const fields = newFields(rest, context);
   if (fields.length === 0) return false;
+  return addMade(fields, place, context);
+};
+
+/** "Let people upload a photo, only JPG": a field for files, with what is said of them. */
+export const addUpload: Action = ({ what = "" }, context) => {
+  const [, label = "", remark = ""] = /^([^,?]+)(?:[,?] ?(.*))?$/.exec(what) ?? [];
+  const { rest, place } = extractPlace(withoutAlso(label, context.grammar), context);
+  const fields = newFields(`${rest} (file upload${remark === "" ? "" : `, ${remark}`})`, context);
+  if (fields.length !== 1 || fields[0]?.type !== "file_upload") return false;
+  return addMade(fields, place, context);
+};
+
+/** "They must agree to the terms": a box that has to be ticked. */
+export const addConsent: Action = ({ what = "" }, context) => {
+  const { rest, place } = extractPlace(what, context);
+  const fields = newFields(`I agree to ${rest} (checkbox, required)`, context);
+  if (fields.length !== 1 || fields[0]?.type !== "consent") return false;
+  return addMade(fields, place, context);
+};
+
+function addMade(fields: FormField[], place: Place | undefined, context: EditContext): boolean {
   insert(fields, place ?? endOf(context.form.pages.at(-1)!));
   context.last = fields.at(-1);
   context.changes.push(`Added ${quoted(fields, context)}.`);
   return true;
-};
+}
 
 /** 'a question "Where from?" with A and B' and "a yes/no question: Do you drive?" -> "Where from? (A and B)", "Do you drive? (yes/no)" */
 function plainQuestion(text: string, context: EditContext): string {

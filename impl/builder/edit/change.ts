@@ -1,7 +1,8 @@
 /** Edit commands that change the words and the type of fields. */
 import type { FormField } from "../../../generated/types.ts";
 import { fieldBody } from "../fields/body.ts";
-import { shapeOf } from "../fields/kind.ts";
+import type { Draft } from "../fields/draft.ts";
+import { needsChoices, shapeOf } from "../fields/kind.ts";
 import { findConcept } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { grammarOf } from "../lexicon/grammar.ts";
@@ -10,17 +11,19 @@ import { sentenceCase } from "../lexicon/spelling.ts";
 import { readItem } from "../prompt/item.ts";
 import { wordSet } from "../prompt/prices.ts";
 import { splitOutside } from "../prompt/split.ts";
-import { limitsIn } from "./choices.ts";
-import { allFields, type EditContext, labelOf, refuse, replaceField, unquoted } from "./context.ts";
+import { isNoChoice, limitsIn } from "./choices.ts";
+import { allFields, type EditContext, labelOf, refuse, replaceField } from "./context.ts";
 import { findField, namesField } from "./find.ts";
 import type { Action } from "./read-instruction.ts";
+import { statedText } from "./stated-text.ts";
 
 /** "Rename phone to Mobile number", "Change the label of phone to Mobile number" */
 export const rename: Action = ({ what = "", value = "" }, context) => {
   if (FIELD_NOUN.test(value)) return false;
-  const label = sentenceCase(unquoted(value));
-  const field = findField(what, context);
-  if (label === "") return false;
+  const text = statedText(value, context);
+  if (text === undefined) return false;
+  const label = sentenceCase(text);
+  const field = what === "" && context.last ? context.last : findField(what, context);
   context.changes.push(`Renamed "${labelOf(field, context)}" to "${label}".`);
   field.label = context.texts.choice(label);
   return true;
@@ -28,9 +31,12 @@ export const rename: Action = ({ what = "", value = "" }, context) => {
 
 /** "Add help text to phone: including country code" */
 export const setHelp: Action = ({ what = "", value = "" }, context) => {
-  if (!namesField(what, context)) return false;
+  const text = statedText(value, context);
+  // "the phone number: ..." is no hint that begins with "number".
+  const isLonger = namesField(`${what} ${/^[\p{L}-]+/u.exec(value)?.[0] ?? "-"}`, context);
+  if (text === undefined || !namesField(what, context) || isLonger) return false;
   const field = findField(what, context);
-  field.description = context.texts.fromPrompt(sentenceCase(unquoted(value)));
+  field.description = context.texts.fromPrompt(sentenceCase(text));
   context.changes.push(`Changed the description of "${labelOf(field, context)}".`);
   return true;
 };
@@ -47,10 +53,12 @@ const WITH_PLACEHOLDER: ReadonlySet<string> = new Set([
 
 /** 'Add a placeholder "e.g. Jane Doe" to the name' */
 export const setPlaceholder: Action = ({ what = "", value = "" }, context) => {
-  const field = findField(what, context);
+  const text = statedText(value, context);
+  const field = what === "" && context.last ? context.last : findField(what, context);
+  if (text === undefined) return false;
   if (!WITH_PLACEHOLDER.has(field.type))
     return refuse("edit_no_placeholder", { field: labelOf(field, context), type: field.type });
-  Object.assign(field, { placeholder: context.texts.fromPrompt(unquoted(value)) });
+  Object.assign(field, { placeholder: context.texts.fromPrompt(text) });
   context.changes.push(`Changed the placeholder of "${labelOf(field, context)}".`);
   return true;
 };
@@ -69,7 +77,10 @@ export const retype: Action = ({ what = "", value: wanted = "" }, context) => {
   const draft = readType(value, field, context);
   if (!draft || (draft.choices.length > 0 && limitsIn(value, context))) return false;
   if (draft.choices.some((choice) => saysRequired(choice, context))) return false;
-  const kept = "choices" in field && draft.choices.length === 0 ? field.choices : undefined;
+  if (draft.choices.some((choice) => isNoChoice(choice, context))) return false;
+  const keepsChoices = draft.choices.length === 0 && (draft.kind === undefined || needsChoices(draft.kind));
+  const kept = "choices" in field && keepsChoices ? field.choices : undefined;
+  if (draft.kind && needsChoices(draft.kind) && !kept) countUp(draft);
   if (kept) draft.choices.push(...kept.map(({ label, id }) => label[context.form.default_language] ?? id));
   const shape = shapeOf({ ...draft, label: labelOf(field, context) }, undefined, undefined, context.grammar);
   if (draft.kind && draft.kind !== "consent" && shape.type === "short_text" && draft.kind !== "short_text") {
@@ -80,6 +91,15 @@ export const retype: Action = ({ what = "", value: wanted = "" }, context) => {
   context.changes.push(`Changed "${labelOf(field, context)}" from ${field.type} to ${changed.type}.`);
   return true;
 };
+
+/** "a dropdown from 1 to 4": the numbers are its choices. */
+function countUp(draft: Draft): void {
+  const { min, max } = draft.bounds ?? {};
+  if (draft.choices.length > 0 || min === undefined || max === undefined || max - min > 50 || max <= min)
+    return;
+  for (let number = min; number <= max; number++) draft.choices.push(String(number));
+  delete draft.bounds;
+}
 
 /** "call the email field Work email": the noun belongs to what is renamed. */
 const FIELD_NOUN = /^(?:field|question|feld|frage|champ|campo|veld|pole) /i;

@@ -2,10 +2,13 @@
 import type { Choice, FormField } from "../../../generated/types.ts";
 import { choicesOf } from "../fields/body.ts";
 import { makeIds, slug } from "../fields/ids.ts";
+import { meaningOf } from "../fields/meaning.ts";
 import { fold } from "../lexicon/fold.ts";
+import { instructionsIn } from "../lexicon/instructions.ts";
 import { sentenceCase } from "../lexicon/spelling.ts";
 import { addChoices, splitChoices } from "../prompt/choices.ts";
-import { allFields, type EditContext, labelOf, refuse, replaceField, unquoted } from "./context.ts";
+import { wordSet } from "../prompt/prices.ts";
+import { allFields, type EditContext, labelOf, listOf, refuse, replaceField, unquoted } from "./context.ts";
 import { findField, namesField } from "./find.ts";
 import type { Action } from "./read-instruction.ts";
 
@@ -16,6 +19,7 @@ export const addOption: Action = ({ value = "", what }, context) => {
   const field = what === undefined ? namedOrOnly(context) : fieldWithChoices(what, context);
   const { choices, allowOther } = readChoices(value, context);
   const present = new Set(field.choices.flatMap((choice) => labelsOf(choice).map(fold)));
+  if (choices.some((text) => isNoChoice(text, context))) return false;
   const added = choices.filter((text) => !present.has(fold(text)));
   if (added.length === 0 && !allowOther)
     return refuse("edit_has_option", { field: labelOf(field, context), value });
@@ -127,7 +131,7 @@ export const shuffle: Action = ({ what = "" }, context) => {
 export const setChoices: Action = ({ what = "", list = "" }, context) => {
   if (!hasChoices(what, context) || limitsIn(list, context) || DENIAL.test(list)) return false;
   const { choices, allowOther: other } = readChoices(list, context);
-  if (choices.length < 2) return false;
+  if (choices.length < 2 || choices.some((text) => isNoChoice(text, context))) return false;
   const field = fieldWithChoices(what, context);
   const ids = makeIds(field.choices.map(({ id }) => id));
   const made = choicesOf(
@@ -145,6 +149,25 @@ export const setChoices: Action = ({ what = "", list = "" }, context) => {
   context.changes.push(`"${labelOf(field, context)}" has the choices ${list}.`);
   return true;
 };
+
+/** "Replace the sizes with Kids and Adult": a list of choices, none of which names a field. */
+export const replaceChoices: Action = (slots, context) => {
+  const parts = splitChoices(slots.list ?? "", context.grammar);
+  const areChoices = parts.some((part) => meaningOf(part, context.grammar, false)?.exact !== true);
+  return areChoices && setChoices(slots, context);
+};
+
+/** "drop guests", "make it a text", "a phone number for emergencies": what instructs or names a field is no choice. */
+export function isNoChoice(choice: string, context: EditContext): boolean {
+  const folded = fold(choice);
+  const article = wordSet(listOf("skip", context)).start(folded);
+  if (article && meaningOf(choice.slice(article.end).trim(), context.grammar, false)) return true;
+  return context.instructionLanguages.some((language) => {
+    const verb = instructionsIn(language).verbs.start(folded);
+    const rest = verb ? choice.slice(verb.end).trim() : "";
+    return rest !== "" && (namesField(rest.split(" ")[0]!, context) || namesField(rest, context));
+  });
+}
 
 /** "single choice, not multiple" */
 const DENIAL = /(?:^|, )(?:and )?(?:not|nicht|pas|no|non|niet|nie|não) /i;
@@ -169,14 +192,18 @@ export function limitsIn(list: string, { grammar }: EditContext): boolean {
     .some((part) => DATE.test(part) || (part.trim().split(" ").length > 3 && bounds(part)));
 }
 
-const DATE = /\d{1,2}[./-] ?\d{1,2}[./-] ?\d{4}|\d{4}-\d{2}-\d{2}/;
+const DATE = /\d{1,2}\.? \p{L}{3,10} \d{4}|\d{1,2}[./-] ?\d{1,2}[./-] ?\d{4}|\d{4}-\d{2}-\d{2}/u;
 
 function readChoices(text: string, { grammar }: EditContext): { choices: string[]; allowOther: boolean } {
   const draft = { label: "", choices: [] as string[], allowOther: false };
-  const parts = splitChoices(text.replace(/["“”„«»]/g, ""), grammar);
+  const quoted = QUOTED_ONE.exec(text)?.[1];
+  const parts = quoted ? [quoted] : splitChoices(text.replace(/["“”„«»]/g, ""), grammar);
   addChoices(parts, draft, grammar);
   return draft;
 }
+
+/** 'an "I don't know"' */
+const QUOTED_ONE = /^(?:\p{L}{1,4} )?["“„«]\s?([^"“”„«»]+?)\s?["”“»]$/u;
 
 function acceptOther(field: FieldWithChoices): void {
   if (field.type === "ranking") refuse("edit_ranking_no_other");

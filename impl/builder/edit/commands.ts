@@ -1,5 +1,5 @@
 /** What edits can do, in the order in which instructions are tried: the more special commands come first. */
-import { addFields, addSection } from "./add.ts";
+import { addConsent, addFields, addSection, addUpload } from "./add.ts";
 import { askIf } from "./ask-if.ts";
 import { rename, retype, setHelp, setPlaceholder } from "./change.ts";
 import {
@@ -8,23 +8,26 @@ import {
   removeFromChoices,
   removeOption,
   renameOption,
+  replaceChoices,
   setChoices,
   severalAnswers,
   shuffle,
 } from "./choices.ts";
 import { alwaysShow, hideIf, showIf } from "./conditions.ts";
+import { duplicate } from "./duplicate.ts";
 import { limit, maxSelections, notDomain, notFuture, notPast, onlyDomain } from "./limits.ts";
-import { moveAfter, moveBefore, swap, toEnd, toPage, toTop } from "./move.ts";
+import { moveAfter, moveBefore, moveBetween, sort, swap, toEnd, toPage, toTop } from "./move.ts";
 import { addToChoices } from "./option-place.ts";
+import { listPages } from "./page-plan.ts";
 import { addPage, newPageBefore, onePage, onePerPage, removePage, splitPages } from "./pages.ts";
 import type { Command } from "./read-instruction.ts";
 import { remove } from "./remove.ts";
 import { replaceBy } from "./replace-field.ts";
 import { makeOptional, makeRequired, onlyRequired } from "./required.ts";
-import { closeAfter, closeOn, oncePerPerson, redirect, showProgress } from "./settings.ts";
+import { closeAfter, closeOn, hideProgress, oncePerPerson, redirect, showProgress } from "./settings.ts";
 import { total } from "./totals.ts";
 import { translate } from "./translate.ts";
-import { setButton, setDescription, setThanks, setTitle } from "./whole-form.ts";
+import { setButton, setDescription, setQuotedThanks, setThanks, setTitle } from "./whole-form.ts";
 
 /** What also stands in requests for new forms, as a sentence about fields that are listed elsewhere. */
 export const REMARKS: readonly Command[] = [
@@ -62,7 +65,10 @@ export const COMMANDS: readonly Command[] = [
   { name: "description", action: setDescription },
   { name: "button", action: setButton },
   { name: "thanks", action: setThanks },
+  { name: "thanksQuoted", action: setQuotedThanks },
+  { name: "noProgress", action: hideProgress },
   { name: "translate", action: translate },
+  { name: "listPages", action: listPages, loose: true },
   { name: "splitPages", action: splitPages },
   { name: "onePerPage", action: onePerPage },
   { name: "onePage", action: onePage },
@@ -70,6 +76,10 @@ export const COMMANDS: readonly Command[] = [
   { name: "removePage", action: removePage },
   { name: "addPage", action: addPage },
   { name: "allowOther", action: allowOther },
+  { name: "addUpload", action: addUpload, loose: true },
+  { name: "addConsent", action: addConsent, loose: true },
+  { name: "duplicate", action: duplicate, loose: true },
+  { name: "replaceChoices", action: replaceChoices, loose: true },
   { name: "addOption", action: addOption },
   { name: "removeOption", action: removeOption },
   { name: "renameOption", action: renameOption, loose: true },
@@ -91,6 +101,8 @@ export const COMMANDS: readonly Command[] = [
   { name: "required", action: makeRequired, loose: true },
   { name: "optional", action: makeOptional, loose: true },
   { name: "swap", action: swap, loose: true },
+  { name: "sort", action: sort, loose: true },
+  { name: "moveBetween", action: moveBetween, loose: true },
   { name: "toPage", action: toPage, loose: true },
   { name: "toTop", action: toTop, loose: true },
   { name: "toEnd", action: toEnd, loose: true },

@@ -8,10 +8,11 @@ import { wordSet } from "../prompt/prices.ts";
 import { choiceNamed, fieldsWithChoice } from "./choices.ts";
 import { conditionByWords } from "./condition-words.ts";
 import { allFields, type EditContext, labelOf, numberOf, refuse, unquoted } from "./context.ts";
-import { conceptOf, findField, findFields, namesField } from "./find.ts";
+import { conceptOf, findField, namesField } from "./find.ts";
 import { newFields } from "./new-fields.ts";
 import { endOf, insert } from "./place.ts";
 import { type Action, readText } from "./read-instruction.ts";
+import { findFields } from "./references.ts";
 
 /** "Show comments only if Will you attend? is yes" */
 export const showIf: Action = ({ what = "", condition = "" }, context) => {

@@ -22,6 +22,8 @@ export interface EditContext {
   readonly isNew: boolean;
   /** The field that was named last, for "make it optional". */
   last: FormField | undefined;
+  /** The words for the fields that were named last. */
+  named: string | undefined;
   /** The field whose choices an instruction before changed. */
   changed: FormField | undefined;
   /** One sentence for each change. */
@@ -47,6 +49,7 @@ export function createEditContext(
     pageIds: makeIds(form.pages.map(({ id }) => id)),
     isNew: false,
     last: undefined,
+    named: undefined,
     changed: undefined,
     changes: [],
     warnings: [],
@@ -68,6 +71,7 @@ export function contextFor(
     pageIds: makeIds(form.pages.map(({ id }) => id)),
     isNew: true,
     last: undefined,
+    named: undefined,
     changed: undefined,
     changes: [],
   };
@@ -109,6 +113,11 @@ export function numberOf(text: string, { instructionLanguages }: EditContext): n
   return instructionLanguages
     .map((language) => numberIn(text, instructionsIn(language)))
     .find((number) => number !== undefined);
+}
+
+/** The words of a list, in the languages of the instruction. */
+export function listOf(name: string, { instructionLanguages }: EditContext): readonly string[] {
+  return instructionLanguages.flatMap((language) => instructionsIn(language).vocabulary[name] ?? []);
 }
 
 /** A text without the quotation marks around it. */

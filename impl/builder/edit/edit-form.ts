@@ -1,19 +1,11 @@
 /** Edits a form as a prompt says. */
 import { limits } from "../../../generated/limits.ts";
-import type { FormStructure, Language, Warning } from "../../../generated/types.ts";
-import { type Reason, reasonOf, WordedRefusal } from "../../failures/worded-refusal.ts";
-import type { Sentence } from "../../texts/sentences/sentence.ts";
-import { fold } from "../lexicon/fold.ts";
-import { instructionsIn } from "../lexicon/instructions.ts";
-import { wordSet } from "../prompt/prices.ts";
+import type { FormStructure, Warning } from "../../../generated/types.ts";
 import { clip } from "../texts.ts";
-import { setCapacity } from "./capacity.ts";
-import { COMMANDS } from "./commands.ts";
 import { allFields, createEditContext, type EditContext, labelOf, refuse } from "./context.ts";
-import { readInstruction } from "./read-instruction.ts";
+import { MAX_SENTENCE, readSentence, UNDERSTOOD } from "./read-sentence.ts";
 import { uses } from "./remove.ts";
-import { restore, snapshot } from "./snapshot.ts";
-import { halves, splitInstructions } from "./split-instructions.ts";
+import { splitSentences } from "./split-instructions.ts";
 
 export interface EditRequest {
   readonly structure: FormStructure;
@@ -28,11 +20,6 @@ export interface EditedForm {
   readonly warnings: Warning[];
 }
 
-/** The longest sentence that is given back about a change or a refusal. */
-const MAX_SENTENCE = 1000;
-
-const UNDERSTOOD: Sentence = { key: "edits_understood" };
-
 /**
  * Changes a form as a prompt says and keeps everything else, above all the ids. If one instruction is not understood,
  * nothing is changed: the editor never guesses.
@@ -41,9 +28,12 @@ const UNDERSTOOD: Sentence = { key: "edits_understood" };
  */
 export function editForm({ structure, prompt }: EditRequest): EditedForm {
   const context = createEditContext(structure, prompt);
-  const instructions = splitInstructions(prompt, context);
-  if (instructions.length === 0) refuse("edit_empty", { understood: UNDERSTOOD });
-  for (const instruction of instructions) carryOut(instruction, context);
+  const sentences = splitSentences(prompt);
+  let done = 0;
+  for (const sentence of sentences) done += readSentence(sentence, context);
+  if (sentences.length === 0) refuse("edit_empty", { understood: UNDERSTOOD });
+  if (done === 0)
+    refuse("edit_not_understood", { instruction: clip(sentences[0]!, 120), understood: UNDERSTOOD });
   requireValid(context);
   return {
     structure: context.form,
@@ -54,94 +44,6 @@ export function editForm({ structure, prompt }: EditRequest): EditedForm {
     })),
   };
 }
-
-/** @throws Refusal which names the instruction */
-function carryOut(instruction: string, context: EditContext): void {
-  if (setCapacity(instruction, context)) return;
-  const whole = readInstruction(instruction, COMMANDS, context);
-  const reading =
-    whole === "done" ? whole : (readAgain(instruction, context) ?? readParts(instruction, context) ?? whole);
-  if (reading === "done") return;
-  const quoted = clip(instruction, 120);
-  if (reading === "not understood")
-    refuse("edit_not_understood", { instruction: quoted, understood: UNDERSTOOD });
-  const message = clip(`"${quoted}": ${reading.message}`, MAX_SENTENCE);
-  const [{ sentence }] = reading.reasons as [Reason];
-  const reasons = sentence
-    ? [reasonOf({ key: "edit_of", values: { instruction: quoted, reason: sentence } })]
-    : [];
-  throw new WordedRefusal(reading.code, message, reasons, reading.details, { retryable: false });
-}
-
-/** "comments must be given and phone out": two clauses, of which each is understood. Undefined: none are. */
-function readParts(instruction: string, context: EditContext): "done" | undefined {
-  if (instruction.length > MAX_CLAUSES || context.instructionLanguages.some(startsWithAdding(instruction)))
-    return undefined;
-  const before = snapshot(context);
-  for (const [left, right] of halves(instruction, context)) {
-    const parts = [left, right];
-    const isRead = parts.every(
-      (part) => readInstruction(part, CLAUSES, context) === "done" || readAgain(part, context) === "done",
-    );
-    if (isRead) return "done";
-    restore(context, before);
-  }
-  return undefined;
-}
-
-/** The longest instruction that is taken apart. */
-const MAX_CLAUSES = 300;
-
-/** Spanish "pon" adds and moves: an instruction that may move is no list of new fields. */
-const startsWithAdding = (instruction: string) => (language: Language) => {
-  const { add = [], move = [] } = instructionsIn(language).vocabulary;
-  const folded = fold(instruction);
-  return wordSet(add).start(folded) !== undefined && wordSet(move).start(folded) === undefined;
-};
-
-/** What a clause may say. New fields have lists, which are not taken apart. */
-const CLAUSES = COMMANDS.filter(
-  ({ name }) => !["add", "addSection", "addPage", "help", "rename"].includes(name),
-);
-
-/** "... and make required" is about the field before it. Undefined: that does not help. */
-function readAgain(instruction: string, context: EditContext): "done" | undefined {
-  if (context.last === undefined) return undefined;
-  for (const language of context.instructionLanguages) {
-    const { verbs, vocabulary } = instructionsIn(language);
-    const verb = verbs.start(fold(instruction));
-    const pronoun = vocabulary.pronouns?.[0];
-    if (!pronoun) continue;
-    for (const copula of ["", ...(vocabulary.mustBe?.slice(0, 1) ?? [])]) {
-      const said = `${pronoun} ${copula} ${instruction}`.replace("  ", " ");
-      if (readInstruction(said, SAID_OF_IT, context) === "done") return "done";
-    }
-    if (!verb || verb.end === instruction.length) continue;
-    const filled = `${instruction.slice(0, verb.end)} ${pronoun}${instruction.slice(verb.end)}`;
-    if (readInstruction(filled, ELLIPTICAL, context) === "done") return "done";
-  }
-  return undefined;
-}
-
-/** What can be said of a field in a second clause without naming it again. */
-const ELLIPTICAL = COMMANDS.filter(({ name }) =>
-  [
-    "required",
-    "optional",
-    "toTop",
-    "toEnd",
-    "moveAfter",
-    "moveBefore",
-    "toPage",
-    "alwaysShow",
-    "limit",
-  ].includes(name),
-);
-
-/** What a clause without a verb says of the field before it: "max 500 characters", "not required". */
-const SAID_OF_IT = COMMANDS.filter(({ name }) =>
-  ["required", "optional", "limit", "maxSelections"].includes(name),
-);
 
 /** Refuses an edit that leaves no field, too many fields or pages, or a condition on a later field. */
 function requireValid(context: EditContext): void {

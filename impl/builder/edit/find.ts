@@ -6,7 +6,6 @@ import { SHAPES } from "../fields/shapes.ts";
 import { fold, phraseKey } from "../lexicon/fold.ts";
 import { grammarOf, stripFillers } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
-import { splitList } from "../prompt/list.ts";
 import { allFields, type EditContext, labelOf, refuse } from "./context.ts";
 
 const NOUN =
@@ -36,16 +35,6 @@ export function findField(reference: string, context: EditContext): FormField {
   return refuse("edit_no_such_field", { text, fields: names(allFields(context.form), context) });
 }
 
-/** The fields that a list names, without repetition. */
-export function findFields(references: string, context: EditContext): FormField[] {
-  const whole = candidates(references, context);
-  if (whole.length === 1) {
-    context.last = whole[0]!;
-    return whole;
-  }
-  return [...new Set(splitList(references, context.grammar).map((one) => findField(one, context)))];
-}
-
 /** Whether a text names exactly one field. */
 export function namesField(reference: string, context: EditContext): boolean {
   return candidates(reference, context).length === 1;
@@ -53,6 +42,7 @@ export function namesField(reference: string, context: EditContext): boolean {
 
 function candidates(reference: string, context: EditContext): FormField[] {
   if (context.last && isPronoun(reference, context)) return [context.last];
+  if (isHalfQuoted(reference)) return [];
   const fields = allFields(context.form);
   const byPlace = placeNamed(fold(stripFillers(reference, context.grammar)), fields.filter(isAnswered));
   if (byPlace) return [byPlace];
@@ -75,6 +65,11 @@ function candidates(reference: string, context: EditContext): FormField[] {
     if (found.length > 0) return found;
   }
   return closest(key, fields);
+}
+
+/** 'the email: "We' is cut out of a quotation, or goes on behind a colon. */
+function isHalfQuoted(reference: string): boolean {
+  return (reference.match(/"/g) ?? []).length % 2 === 1 || /[“„][^”“]*$|:\s/.test(reference);
 }
 
 /** "der" and "de la" name nothing. */
@@ -193,7 +188,11 @@ function withoutArticles(text: string, languages: readonly Language[]): string {
   );
   let words = text.replace(ELIDED, "").split(" ");
   while (words.length > 1 && skipped.has(fold(words[0]!))) words = words.slice(1);
-  while (words.length > 1 && skipped.has(fold(words.at(-1)!))) words = words.slice(0, -1);
+  const nouns = new Set(
+    languages.flatMap((language) => instructionsIn(language).vocabulary.fieldNouns ?? []),
+  );
+  const isNoise = (word: string) => skipped.has(fold(word)) || nouns.has(fold(word));
+  while (words.length > 1 && isNoise(words.at(-1)!)) words = words.slice(0, -1);
   return words.join(" ").replace(ELIDED, "");
 }
 

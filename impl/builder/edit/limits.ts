@@ -6,6 +6,7 @@ import type { Shape } from "../fields/shapes.ts";
 import { grammarOf } from "../lexicon/grammar.ts";
 import { splitChoices } from "../prompt/choices.ts";
 import { readItem } from "../prompt/item.ts";
+import { withIsoDays } from "../prompt/settings.ts";
 import { fieldWithChoices } from "./choices.ts";
 import { allFields, type EditContext, labelOf, numberOf, refuse } from "./context.ts";
 import { findField, namesField } from "./find.ts";
@@ -26,7 +27,8 @@ export const limit: Action = ({ what = "", n, value = n ?? "" }, context) => {
 };
 
 /** The limits that a text sets; undefined if it says anything else. */
-function readLimits(value: string, { instructionLanguages }: EditContext): Draft | undefined {
+function readLimits(text: string, { instructionLanguages }: EditContext): Draft | undefined {
+  const value = withIsoDays(text);
   for (const language of instructionLanguages) {
     const draft = readItem({ text: `x (${value.replace(/[()]/g, " ")})` }, grammarOf(language));
     const { bounds, length, maxFiles, maxFileSizeMb, accept, selections, dates } = draft;
@@ -95,6 +97,7 @@ export const maxSelections: Action = ({ n = "", what = "" }, context) => {
   const max = numberOf(n, context);
   if (max === undefined || max < 1 || !namesField(what, context)) return false;
   const field = fieldWithChoices(what, context);
+  if (max === 1 && (field.type === "single_choice" || field.type === "dropdown")) return true;
   if (field.type !== "multiple_choice")
     return refuse("edit_one_answer", { field: labelOf(field, context), type: field.type });
   validate(field, { max_selections: max });

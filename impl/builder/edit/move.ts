@@ -1,9 +1,11 @@
 /** Edit commands that change the order of fields. */
 import type { FormField } from "../../../generated/types.ts";
+import { splitOutside } from "../prompt/split.ts";
 import { allFields, type EditContext, labelOf, numberOf, placeOf, refuse } from "./context.ts";
-import { findField, findFields } from "./find.ts";
+import { findField } from "./find.ts";
 import { endOf, insert, type Place, pageNumbered } from "./place.ts";
 import type { Action } from "./read-instruction.ts";
+import { findFields, isRest } from "./references.ts";
 
 /** Moves fields, in their order, to a place that is found once they are taken out. */
 export function moveTo(fields: readonly FormField[], place: () => Place, context: EditContext): boolean {
@@ -41,6 +43,27 @@ function moveBeside(what: string, reference: string, offset: number, context: Ed
   };
   return moveTo(fields, place, context);
 }
+
+/** "Put the phone between name and email" */
+export const moveBetween: Action = ({ what = "", a = "", b = "" }, context) => {
+  const fields = allFields(context.form);
+  const [first, second] = [findField(a, context), findField(b, context)];
+  const isAfter = fields.indexOf(first) < fields.indexOf(second);
+  return moveBeside(what, isAfter ? a : b, 1, context);
+};
+
+/** "Order: email, phone, name, then the rest": the fields that are named come first, on the first page. */
+export const sort: Action = ({ what, list = "" }, context) => {
+  const words = [what ?? "", ...splitOutside(list, THEN)].filter((one) => one !== "");
+  const isOpen = words.length > 1 && isRest(words.at(-1)!, context);
+  const named = (isOpen ? words.slice(0, -1) : words).flatMap((one) => findFields(one, context));
+  if (new Set(named).size < named.length || named.length < 2) return false;
+  if (new Set(named.map((field) => placeOf(field, context).page)).size > 1) return false;
+  const { page } = placeOf(named[0]!, context);
+  return moveTo(named, () => ({ page, index: 0 }), context);
+};
+
+const THEN = /,? (?:and )?then |, (?=\p{L})|; | (?:->|>|→) /giu;
 
 /** "Move comments to page 2", "Put comments on a new page" */
 export const toPage: Action = ({ what = "", n }, context) => {

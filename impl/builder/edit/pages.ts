@@ -40,7 +40,7 @@ export const onePage: Action = (_slots, context) => {
 };
 
 /** Lays fields out on pages. Pages that were there keep their ids; titles stay only where the number of pages does. */
-function repage(groups: readonly (readonly FormField[])[], { form, pageIds }: EditContext): void {
+export function repage(groups: readonly (readonly FormField[])[], { form, pageIds }: EditContext): void {
   const before = form.pages;
   form.pages = groups.map((fields, index): FormPage => {
     const { id, title } = before[index] ?? { id: pageIds.unique("page") };
@@ -49,8 +49,9 @@ function repage(groups: readonly (readonly FormField[])[], { form, pageIds }: Ed
 }
 
 /** "Start a new page before T-shirt size" */
-export const newPageBefore: Action = ({ what = "" }, context) => {
-  const field = findField(what, context);
+export const newPageBefore: Action = ({ what = "", ref }, context) => {
+  const field = ref === undefined ? findField(what, context) : nextField(ref, context);
+  if (!field) return false;
   const { page, index } = placeOf(field, context);
   if (index === 0) refuse("edit_begins_page", { field: labelOf(field, context) });
   const { pages } = context.form;
@@ -61,6 +62,12 @@ export const newPageBefore: Action = ({ what = "" }, context) => {
   context.changes.push(`A page begins with "${labelOf(field, context)}".`);
   return true;
 };
+
+/** "After the date start a new page": the field behind the date begins it. */
+function nextField(reference: string, context: EditContext): FormField | undefined {
+  const fields = allFields(context.form);
+  return fields[fields.indexOf(findField(reference, context)) + 1];
+}
 
 /** "Remove page 2" */
 export const removePage: Action = ({ n = "" }, context) => {

@@ -12,7 +12,10 @@ export interface Place {
   readonly index: number;
 }
 
-type PlaceName = Extract<InstructionName, `place${"Top" | "End" | "Page" | "NewPage" | "After" | "Before"}`>;
+type PlaceName = Extract<
+  InstructionName,
+  `place${"Top" | "End" | "Page" | "NewPage" | "After" | "Before" | "Between"}`
+>;
 
 /** How each kind of place is found; undefined: the words do not fit. */
 const PLACES: Readonly<Record<PlaceName, (slots: Slots, context: EditContext) => Place | undefined>> = {
@@ -23,6 +26,8 @@ const PLACES: Readonly<Record<PlaceName, (slots: Slots, context: EditContext) =>
   },
   placeTop: (_slots, { form }) => ({ page: form.pages[0]!, index: 0 }),
   placeEnd: (_slots, { form }) => endOf(form.pages.at(-1)!),
+  placeBetween: ({ a = "", b = "" }, context) =>
+    namesField(a, context) && namesField(b, context) ? between(a, b, context) : undefined,
   placeAfter: ({ ref = "" }, context) => beside(ref, 1, context),
   placeBefore: ({ ref = "" }, context) => beside(ref, 0, context),
 };
@@ -31,6 +36,12 @@ function beside(reference: string, offset: number, context: EditContext): Place 
   if (!namesField(reference, context)) return undefined;
   const { page, index } = placeOf(findField(reference, context), context);
   return { page, index: index + offset };
+}
+
+function between(a: string, b: string, context: EditContext): Place | undefined {
+  const [first, second] = [a, b].map((one) => placeOf(findField(one, context), context)) as [Place, Place];
+  const isAfter = first.page !== second.page || first.index < second.index;
+  return beside(isAfter ? a : b, 1, context);
 }
 
 /** Splits the place from an instruction: "a phone number after the email" -> "a phone number" and its place. */

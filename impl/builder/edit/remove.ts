@@ -1,8 +1,8 @@
 /** The edit command that removes fields. */
 import type { Condition, FormField } from "../../../generated/types.ts";
 import { allFields, type EditContext, labelOf, refuse } from "./context.ts";
-import { findFields } from "./find.ts";
 import type { Action } from "./read-instruction.ts";
+import { findFields } from "./references.ts";
 
 /** "Remove the last question", "Delete phone and company" */
 export const remove: Action = ({ what = "" }, context) => {

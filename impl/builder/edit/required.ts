@@ -1,8 +1,10 @@
 /** Edit commands that make fields required or optional. */
 import type { FormField } from "../../../generated/types.ts";
-import { allFields, type EditContext, labelOf } from "./context.ts";
-import { findFields } from "./find.ts";
+import { fold } from "../lexicon/fold.ts";
+import { wordSet } from "../prompt/prices.ts";
+import { allFields, type EditContext, labelOf, listOf } from "./context.ts";
 import type { Action } from "./read-instruction.ts";
+import { findFields } from "./references.ts";
 
 /** "Make phone required", "Everything except comments should be required" */
 export const makeRequired: Action = (slots, context) => setRequired(slots, true, context);
@@ -15,6 +17,7 @@ function setRequired(
   required: boolean,
   context: EditContext,
 ): boolean {
+  if (what !== undefined && startsWithPlace(what, context)) return false;
   const excepted = new Set(except === undefined ? [] : findFields(except, context));
   const fields = what === undefined ? allFields(context.form) : findFields(what, context);
   mark(
@@ -23,6 +26,11 @@ function setRequired(
     context,
   );
   return true;
+}
+
+/** "after the name, required" is said of another field than the name. */
+function startsWithPlace(what: string, context: EditContext): boolean {
+  return wordSet([...listOf("after", context), ...listOf("before", context)]).start(fold(what)) !== undefined;
 }
 
 /** "Only name and email are required": the others are optional. */

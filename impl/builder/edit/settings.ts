@@ -28,6 +28,8 @@ export const oncePerPerson: Action = (_slots, context) => set({ one_response_per
 
 export const showProgress: Action = (_slots, context) => set({ show_progress: true }, context);
 
+export const hideProgress: Action = (_slots, context) => set({ show_progress: false }, context);
+
 /** The longest address that a structure takes. */
 const MAX_URL = 2000;
 

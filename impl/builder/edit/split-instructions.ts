@@ -7,18 +7,27 @@ import { cleanLines } from "../prompt/clean.ts";
 import { isInstruction } from "../prompt/instructions.ts";
 import { isOnly, wordSet } from "../prompt/prices.ts";
 import { stripRequest } from "../prompt/request.ts";
-import { enclosed, sentences, withoutTrailing } from "../prompt/split.ts";
-import type { EditContext } from "./context.ts";
+import { enclosed, type Span, sentences, withoutTrailing } from "../prompt/split.ts";
+import { type EditContext, listOf } from "./context.ts";
 import { namesField } from "./find.ts";
 
 /** Each line, sentence or clause is an instruction: "make phone optional and add a comment field" are two. */
 export function splitInstructions(prompt: string, context: EditContext): string[] {
+  return splitSentences(prompt)
+    .flatMap((sentence) => clauses(sentence, context).map(({ start, end }) => sentence.slice(start, end)))
+    .map((clause) => plainInstruction(clause, context))
+    .filter((clause) => /[\p{L}\p{N}]/u.test(clause));
+}
+
+export function splitSentences(prompt: string): string[] {
   return cleanLines(prompt)
     .map((line) => line.replace(/^\s*(?:[-*•]|\d{1,2}[.)]) +/, ""))
-    .flatMap((line) => wholeQuestions(sentences(line)))
-    .flatMap((sentence) => clauses(sentence, context))
-    .map((clause) => withoutTrailing(withoutRequest(clause, context), " .!,;"))
-    .filter((clause) => /[\p{L}\p{N}]/u.test(clause));
+    .flatMap((line) => wholeQuestions(sentences(line)));
+}
+
+/** An instruction without "please could you" and without the marks at its end. */
+export function plainInstruction(clause: string, context: EditContext): string {
+  return withoutTrailing(withoutRequest(clause, context), " .!,;");
 }
 
 /** "show guests only if Will you attend? is yes": the question mark of a label ends no sentence. */
@@ -57,7 +66,7 @@ const SEPARATED =
 /** Drops "könntest du bitte" at the start and "te rog" at the end, in the languages of the instruction. */
 function withoutAsking(clause: string, context: EditContext): string {
   const words = wordSet(listOf("canYou", context));
-  let text = clause.replace(/^[¿¡"«\s]+/, "");
+  let text = clause.replace(/^[¿¡\s]+/, "").replace(/^["«]([^"«»]*)["»]?$/, "$1");
   for (let attempt = 0; attempt < 4; attempt++) {
     const found = words.start(fold(text));
     if (!found || found.end >= text.length - 3) break;
@@ -90,10 +99,6 @@ function verbFirst(text: string, context: EditContext): string {
   return `${bare.slice(last.start)} ${bare.slice(0, last.start).trim()}`;
 }
 
-function listOf(name: string, { instructionLanguages }: EditContext): readonly string[] {
-  return instructionLanguages.flatMap((language) => instructionsIn(language).vocabulary[name] ?? []);
-}
-
 function withoutPlease(clause: string): string {
   return clause
     .replace(
@@ -107,15 +112,15 @@ function withoutPlease(clause: string): string {
 }
 
 /** Whether a text begins with a verb of an instruction. An "and" before it then ends the instruction before. */
-function startsInstruction(text: string, { instructionLanguages }: EditContext): boolean {
+export function startsInstruction(text: string, { instructionLanguages }: EditContext): boolean {
   const folded = fold(text.slice(0, 60));
   return instructionLanguages.some((language) => instructionsIn(language).verbs.start(folded) !== undefined);
 }
 
 /** Splits before verbs that begin another instruction, and where a field and what becomes of it follow a comma. */
-function clauses(sentence: string, context: EditContext): string[] {
+export function clauses(sentence: string, context: EditContext): Span[] {
   const inside = enclosed(sentence);
-  const parts: string[] = [];
+  const parts: Span[] = [];
   let from = 0;
   for (const match of sentence.matchAll(separatorOf(context.instructionLanguages))) {
     const next = match.index + match[0].length;
@@ -130,10 +135,10 @@ function clauses(sentence: string, context: EditContext): string[] {
     if (saysWhen(sentence.slice(from, match.index), context)) continue;
     if (begins(rest, "if", context)) continue;
     if (begins(rest, "show", context) && begins(sentence.slice(from), "if", context)) continue;
-    parts.push(sentence.slice(from, match.index));
+    parts.push({ start: from, end: match.index });
     from = next;
   }
-  return [...parts, sentence.slice(from)];
+  return [...parts, { start: from, end: sentence.length }];
 }
 
 /** The ways to take a sentence apart at one of its commas or words for "and", at most six. */
@@ -167,7 +172,7 @@ function separatorOf(languages: readonly Language[]): RegExp {
     );
     const known = words.filter((word) => /^[\p{L} ]+$/u.test(word)).sort((a, b) => b.length - a.length);
     separator = new RegExp(
-      `(?:;|,? (?:but|aber|mais|pero|maar|ale|and then|and also|then|und dann|puis|${known.join("|")}),?|,) `,
+      `(?:;|,? (?:but|aber|mais|pero|maar|ale|and then|and also|so|then|und dann|puis|${known.join("|")}),?|,) `,
       "giu",
     );
     separators.set(key, separator);

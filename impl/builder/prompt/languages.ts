@@ -215,9 +215,13 @@ export function namedLanguages(text: string, grammar: Grammar): NamedLanguages |
   const names = languageNames(own);
   const others = otherLanguageNames(own);
   const connecting = new Set([...(vocabulary.languageWords ?? []), ...(vocabulary.skip ?? [])].map(fold));
+  const words = plain.split(" ");
+  // "it" is Italian in "de, fr, it", and the form in "translate it to Spanish".
+  const pronouns = new Set(words.some((word) => word.length > 3) ? vocabulary.pronouns?.map(fold) : []);
   const languages: Language[] = [];
   const unknown: string[] = [];
-  for (const word of plain.split(" ")) {
+  for (const word of words) {
+    if (pronouns.has(word)) continue;
     const isConnecting = grammar.and.is(word) || grammar.or.is(word) || connecting.has(word);
     const code = isConnecting ? undefined : LANGUAGES.find((one) => one === word);
     const language = names.get(word) ?? code ?? (isConnecting ? undefined : inflected(word, names));

@@ -37,7 +37,7 @@ function splitAtQuestionMarks(text: string): string[] {
 const alsoSets = new Map<string, PhraseSet>();
 
 /** Drops "as well" and "always" at the ends of a part. */
-function withoutAlso(part: string, grammar: Grammar): string {
+export function withoutAlso(part: string, grammar: Grammar): string {
   const language = grammar.languages[0]!;
   let words = alsoSets.get(language);
   if (!words) {

@@ -83,6 +83,21 @@ function isoDate(date: string): string | undefined {
   return day && year && month ? iso(year, month, Number(day)) : undefined;
 }
 
+/** "between 1 June 2027 and 10 June 2027" -> "between 2027-06-01 and 2027-06-10"; "in June 2027" is all of its days. */
+export function withIsoDays(text: string): string {
+  return text
+    .replace(DAYS, (date) => isoDate(date) ?? date)
+    .replace(MONTH_OF_YEAR, (whole, name: string, year: string) => {
+      const month = monthOf(fold(name));
+      const last = new Date(Date.UTC(Number(year), month, 0)).getUTCDate();
+      return month > 0 ? `between ${iso(year, month, 1)} and ${iso(year, month, last)}` : whole;
+    });
+}
+
+const DAYS =
+  /(?<![\d.-])\d{1,2}(?:\.|st|nd|rd|th|er|º)?(?: de| of)? \p{L}{3,10}(?: de|,)? \d{4}|\p{L}{3,9} \d{1,2}(?:st|nd|rd|th)?,? \d{4}|(?<![\d.-])\d{1,2}[./] ?\d{1,2}[./] ?\d{4}/gu;
+const MONTH_OF_YEAR = /(?<!\p{L})(?:in|im|en|em|w|a) (\p{L}{3,10}) (\d{4})(?!\d)/giu;
+
 function iso(year: string, month: number, day: number): string {
   return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }
