@@ -34,6 +34,8 @@ export function losesRestriction(part: string, read: ReadForm, grammar: Grammar)
   const folded = fold(part).replace(/['’]/g, " ").trim();
   if (EQUATION.test(folded) && !read.form.calculations && !/"\d+ ?=|\d ?= ?\p{L}/u.test(folded)) return true;
   if (folded === "" || read.text.includes(folded)) return false;
+  // "if not, why?" is a condition, which the form has.
+  if (grammar.ifNo.first(folded) && /"visible_if".*"value":false/.test(read.text)) return false;
   if (read.form.calculations && rightAnswer(part.trim(), grammar) !== undefined) return false;
   if (PAGES.test(folded) && read.form.pages.length === 1 && !inLabel(PAGES, folded, read)) return true;
   if (UNLESS.test(folded) && !hasExceptions(read) && !inLabel(UNLESS, folded, read)) return true;

@@ -74,6 +74,9 @@ const OF: ReadonlySet<string> = new Set([
   "pa",
   "av",
   "af",
+  // "the date you want to travel", "the person who collects the child"
+  "you",
+  "who",
 ]);
 
 /** The parts that may be the head noun, longer ones first. `headFirst`: the language puts the head noun first. */

@@ -26,8 +26,12 @@ export function isPlausible(draft: Draft, grammar: Grammar): boolean {
   if (draft.kind === "consent" || grammar.agree.start(folded)) return true;
   if (grammar.form.is(folded) || FIELD_WORDS.has(folded)) return false;
   if (grammar.statementStarts.start(folded) && words.length > 2) return false;
-  return words.length <= (meaning || draft.kind ? 2 * MAX_WORDS : MAX_WORDS);
+  const isRelative = OF_RESPONDENTS.test(label);
+  return words.length <= (meaning || draft.kind || isRelative ? 2 * MAX_WORDS : MAX_WORDS);
 }
+
+/** "name you want to be quoted with" */
+const OF_RESPONDENTS = /^(?:[\p{L}-]+ ){1,4}you(?:'d|'ll|'re|'ve)? \p{L}/iu;
 
 /** "otherwise email is enough": a clause of its own. "Person who is responsible" is none. */
 function isClause(folded: string): boolean {

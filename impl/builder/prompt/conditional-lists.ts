@@ -24,10 +24,15 @@ export function addConditional(sentence: string, colon: number, outline: Outline
   if (startsCondition(sentence, grammar) || conditionIn(head, grammar) === undefined) return false;
   const items = itemsAfter(sentence, colon, grammar);
   if (isInstruction(sentence, grammar)) return false;
-  if (items.length !== 1) return addUnder(head, items, outline);
+  const [only] = items;
+  if (items.length !== 1 || INDIRECT.test(only!.text)) return addUnder(head, items, outline);
   addItems(outline, [{ text: withoutTrailing(sentence, " .") }]);
   return true;
 }
+
+/** "If they pick hotel: whether they'd like breakfast" */
+const INDIRECT =
+  /^(?:whether|if|how (?:many|much|often|long)|which|what|when|where) (?:.* )?(?:they|he|she)(?=['’ ])/iu;
 
 function itemsAfter(sentence: string, colon: number, grammar: Grammar): Item[] {
   return toItems(withoutTrailing(sentence.slice(colon + 1).trim(), " ."), grammar);

@@ -86,6 +86,15 @@ function ofWhether([, subject = "", verb = "", rest = ""]: RegExpExecArray): str
   return owns ? `does ${subject.trim()} have ${rest}` : `${verb} ${subject.trim()} ${rest}`;
 }
 
+const RELATIVE =
+  /^((?!how |what |which |who |when |where |why |whether |if |can |do |does )(?:[\p{L}'’-]+ ){1,5}?)(?:that |which |where |when )?they(?=['’](?:d|ll|re|ve) | )(.+)$/iu;
+
+/** "the name they want to be quoted with" -> "the name you want to be quoted with" */
+export function addressed(label: string): string {
+  const [, noun = "", clause = ""] = RELATIVE.exec(label) ?? [];
+  return noun === "" ? label : `${noun}you${clause.replace(/\btheir\b/gi, "your")}`;
+}
+
 /** "how bad it is" -> "how bad is it", "when the fault started" -> "when did the fault start". */
 function aboutThing(text: string): string | undefined {
   const [, start = "", subject = "", contraction = "", rest = ""] = REPORTED_THING.exec(text) ?? [];

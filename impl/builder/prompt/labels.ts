@@ -3,7 +3,7 @@ import type { Draft } from "../fields/draft.ts";
 import { findConcept, findKind } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, stripFillers, withoutStart } from "../lexicon/grammar.ts";
-import { directQuestion } from "./indirect.ts";
+import { addressed, directQuestion } from "./indirect.ts";
 import { applyModifiers, cut, withoutDangling } from "./modifiers.ts";
 import { withoutTrailing } from "./split.ts";
 
@@ -35,7 +35,11 @@ export function readLabel(label: string, draft: Draft, grammar: Grammar): void {
     draft.kind = "consent";
     draft.label = bare;
   } else if (PRONOUN.test(stripped)) draft.label = starless;
-  else readName(isStatement(starless) ? starless : bare, draft, grammar);
+  else readName(isStatement(starless) ? starless : spoken(bare, grammar), draft, grammar);
+}
+
+function spoken(label: string, { languages }: Grammar): string {
+  return languages[0] === "en" ? addressed(label) : label;
 }
 
 /** "at the end they upload a photo" asks for "upload a photo". */

@@ -6,11 +6,12 @@ import { SHAPES } from "../fields/shapes.ts";
 import { findConcept, findKind } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, questionKind, stripAnd, stripFillers } from "../lexicon/grammar.ts";
+import { addressed } from "./indirect.ts";
 import { isInstructionItem } from "./instructions.ts";
 import { isKnown } from "./known.ts";
 import { splitList } from "./list.ts";
 import { matrixIn } from "./matrix.ts";
-import { applyClause } from "./modifiers.ts";
+import { applyClause, applyModifiers, withoutDangling } from "./modifiers.ts";
 import type { Item } from "./outline.ts";
 import { readPrice } from "./prices.ts";
 import { ratedItems } from "./ratings.ts";
@@ -30,6 +31,7 @@ export function toItems(list: string, grammar: Grammar): Item[] {
   return [...parts.slice(0, first).map((text) => ({ text })), ...rated];
 }
 
+/** Stands for the email address and the phone number. */
 const CONTACT = /^(?:(?:their|your|the|all|full) )?contact (?:details|info|information|data)$/iu;
 
 /** "CV, pdf only" and "age, must be at least 18": a part that only limits belongs to the one before it. */
@@ -119,12 +121,17 @@ function isOnlyKind(part: string): boolean {
   );
 }
 
+/** "a short motivation" is a motivation. */
+const SIZED =
+  /^(?:short|brief|quick|exact|current|full|kurzer?|kurzes?|genauer?|genaues?|court|courte|bref|brève|breve|corta|corto|kort|korte|krótki|krótka|krótkie) (?=\p{L})/iu;
+
 /** Whether words name a field: the lexicon knows it, or its kind or "optional" stands beside it. */
 function isField(part: string, grammar: Grammar): boolean {
   const bare = stripFillers(stripAnd(part, grammar), grammar).slice(0, 80);
   const folded = fold(bare);
   // "size: S; M; L": a field with its choices.
-  if (isKnown(bare, grammar) || /^[^:]{2,40}: [^;]+;/.test(part)) return true;
+  if (isKnown(bare, grammar) || isKnown(bare.replace(SIZED, ""), grammar)) return true;
+  if (/^[^:]{2,40}: [^;]+;/.test(part)) return true;
   return grammar.kinds.first(folded) !== undefined || grammar.optional.first(folded) !== undefined;
 }
 

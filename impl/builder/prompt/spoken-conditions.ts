@@ -4,7 +4,8 @@ import { isKnown } from "./known.ts";
 import { toItems } from "./recognise.ts";
 import { withoutTrailing } from "./split.ts";
 
-const SUBJECT = "(?:they|he|she|it|people|someone|somebody|anyone|the person|guests?|(?:the )?(?:answer|reply)|so|yes)";
+const SUBJECT =
+  "(?:they|he|she|it|people|someone|somebody|anyone|the person|guests?|(?:the )?(?:answer|reply)|so|yes)";
 const AFFIRMED =
   "(?:do|does|did|are|is|have|has|will|would|can|could|so|yes|(?:say|says|said|answer|answers|answered|choose|chose|chooses|pick|picks|tick|ticks|reply)(?: with)? (?:yes|so))";
 const DENIED =
@@ -12,20 +13,32 @@ const DENIED =
 /** What may follow "if they do": a question, a request, or something to ask for. */
 const ASKED =
   "(?=how|what|which|whether|where|when|who|why|if|ask|tell|we|they should|please|then|also|the |their |a |an |[\\p{L}]+ (?:and|,|\\.|$))";
-const IF_YES = new RegExp(
-  `(?<=^|[,;(] ?|[,;] and |[\\p{L})] and )(?:if|when|in case) (?:${SUBJECT} ${AFFIRMED}|so|yes)(?:,|:| -)? (?:then,? )?${ASKED}`,
-  "iu",
-);
-const IF_NO = new RegExp(
-  `(?<=^|[,;(] ?|[,;] and |[\\p{L})] and )(?:if|when|in case) (?:${SUBJECT} ${DENIED}|not|no)(?:,|:| -)? (?:then,? )?${ASKED}`,
-  "iu",
-);
+/** The condition at the beginning of a sentence and within a list, and its words there. */
+const CONDITIONS = [
+  [`(?:${SUBJECT} ${AFFIRMED}|so|yes)`, "if yes"],
+  [`(?:${SUBJECT} ${DENIED}|not|no)`, "if no"],
+].map(([said, words]) => {
+  const condition = `(?:if|when|in case) ${said}(?:,|:| -)? (?:then,? )?${ASKED}`;
+  return {
+    first: new RegExp(`^${condition}`, "iu"),
+    within: new RegExp(`(?:[,;] (?:and )?|(?<=[\\p{L})/]) and )${condition}`, "giu"),
+    words: words!,
+  };
+});
 const REQUEST =
   /^(?:(?:please |also |then |we |should |need to |want to |would like to |would also like to )*(?:ask(?: them| people)?(?: for| about)?|know|have|tell us|let us know|give us)|we (?:also )?need|they should (?:say|tell us|give|enter)) (?:us )?(?:about )?/iu;
 
 /** The sentence with its conditions in the words of lists. */
 export function withSpokenConditions(sentence: string, grammar: Grammar): string {
-  return elliptic(bracketedCondition(givenBySome(sentence)), grammar);
+  return elliptic(bracketedCondition(givenBySome(ownSentence(sentence))), grammar);
+}
+
+/** "name, if they're not coming ask for the reason" -> "name. If they're not coming, ask for the reason" */
+function ownSentence(sentence: string): string {
+  return sentence.replace(
+    /(?<=[\p{L})]),? (?:and )?if ((?!any|yes|no(?:t|ne)?(?= )|so )[^,.;:()?]{5,60}?),? ((?:also |then |please )?(?:ask (?:for|them|about)|we (?:also )?need) [^,.;?]{3,80})(?=[.]?$)/iu,
+    ". If $1, $2",
+  );
 }
 
 /** "do they smoke (if yes: how many a day), ..." -> "do they smoke, if yes how many a day, ..." */
@@ -33,30 +46,36 @@ function bracketedCondition(sentence: string): string {
   return sentence.replace(
     /(?<=[\p{L}?])\s?\((if (?:yes|so|no|not|they do|they are|they have|they will|they don['’]t))(?:,|:| -)? ((?:how|what|which|where|when|who|why|whether)[^()]{3,120})\)/giu,
     (whole: string, condition: string, question: string, at: number, text: string) => {
-      const asks = /(?:^|[,;:.?] |and )(?:(?:do|does|are|is|have|has|will|would|can|did|whether|if) |[^,;:.?]{2,60}\?$)[^,;:.?]*$/iu;
+      const asks =
+        /(?:^|[,;:.?] |and )(?:(?:do|does|are|is|have|has|will|would|can|did|whether|if) |[^,;:.?]{2,60}\?$)[^,;:.?]*$/iu;
       const before = text.slice(0, at);
-      if (!asks.test(before)) return whole;
+      const isAsked = text.endsWith("?") && at + whole.length < text.length - 1;
+      if (!asks.test(before) || isAsked) return whole;
       return `${before.endsWith("?") ? " " : ", "}${condition} ${question}`;
     },
   );
 }
 
-/** "and if they do, whether they could drive" -> ", if yes whether they could drive" */
+/** "If they do, ask ..." -> "If yes, ..."; "and if they do, whether they could drive" -> ", if yes whether they could drive" */
 function elliptic(sentence: string, grammar: Grammar): string {
   let text = sentence;
-  for (const [pattern, words] of [
-    [IF_YES, "if yes"],
-    [IF_NO, "if no"],
-  ] as const) {
-    const found = pattern.exec(text);
-    if (!found) continue;
-    const before = text.slice(0, found.index).replace(/,? and $/iu, ", ");
-    const rest = text.slice(found.index + found[0].length).replace(REQUEST, "");
-    const start = before === "" ? `${words.charAt(0).toUpperCase()}${words.slice(1)},` : words;
-    text = `${before}${before === "" ? severally(start, rest, grammar) : `${start} ${rest}`}`;
+  for (const { first, within, words } of CONDITIONS) {
+    const start = first.exec(text)?.[0];
+    if (start !== undefined) {
+      const rest = text.slice(start.length).replace(REQUEST, "");
+      return severally(`${words.charAt(0).toUpperCase()}${words.slice(1)},`, rest, grammar);
+    }
+    text = text
+      .replace(within, `, ${words} `)
+      .split(new RegExp(`(?<=, )(?=${words} )`, "u"))
+      // "if yes how many years and where": both depend on the answer.
+      .map((part) => (part.startsWith(`${words} `) ? part.replace(AND_ALSO, `$1, ${words} `) : part))
+      .join("");
   }
   return text;
 }
+
+const AND_ALSO = /^([^,;.:()]{3,80}?) and (?=(?:how|where|which|what|when|why|who|whether)(?![\p{L}]))/iu;
 
 /** "If yes, name and phone" asks two things, each under the condition. */
 function severally(start: string, rest: string, grammar: Grammar): string {
@@ -64,7 +83,10 @@ function severally(start: string, rest: string, grammar: Grammar): string {
   if (rest.endsWith("?") || list.length > 300) return `${start} ${rest}`;
   const items = toItems(list, grammar).map(({ text }) => text);
   const areApart = items.every(
-    (text) => isKnown(text, grammar) || questionKind(text, grammar) !== undefined || /^(?:whether|which|what|how) /iu.test(text),
+    (text) =>
+      isKnown(text, grammar) ||
+      questionKind(text, grammar) !== undefined ||
+      /^(?:whether|which|what|how) /iu.test(text),
   );
   if (items.length < 2 || items.length > 6 || !areApart) return `${start} ${rest}`;
   return items.map((text) => `${start} ${text}.`).join(" ");
@@ -83,6 +105,8 @@ const BY_AGE = new RegExp(
   "iu",
 );
 
+const TELL = /(^|, | and )(?:and )?(?:tell us|let us know|give us|say|state)(?: about)? (?=\S)/giu;
+
 /** "Those who come in person should tell us ..." -> "If they pick in person: ..."; "Anyone under 18 needs ..." -> "If age is under 18: ..." */
 function givenBySome(sentence: string): string {
   const aged = BY_AGE.exec(sentence);
@@ -92,9 +116,11 @@ function givenBySome(sentence: string): string {
   }
   const [head = "", verb = "", value = ""] = BY_CHOICE.exec(sentence) ?? [];
   if (head === "") return sentence;
-  const list = sentence.slice(head.length);
+  const list = sentence.slice(head.length).replace(TELL, "$1");
   if (value !== "") return `If they pick ${value}: ${list}`;
-  return /^(?:come|comes|coming|attend|attends|attending|join|joins|joining|take part|participate)$/i.test(verb)
+  return /^(?:come|comes|coming|attend|attends|attending|join|joins|joining|take part|participate)$/i.test(
+    verb,
+  )
     ? `If they come: ${list}`
     : sentence;
 }
