@@ -5,10 +5,8 @@ import { type Grammar, questionKind, stripAnd, stripFillers, withoutStart } from
 import { instructionsIn } from "../lexicon/instructions.ts";
 import { isKnown } from "./known.ts";
 import { wordSet } from "./prices.ts";
-import { withSharedWords } from "./shared-words.ts";
 import { enclosed, sentences, splitOutside, withoutTrailing } from "./split.ts";
 import { withSpokenAnswers } from "./spoken-answers.ts";
-import { withSpokenConditions } from "./spoken-conditions.ts";
 
 /** A choice of more words is no choice. */
 const MAX_WORDS = 4;
@@ -22,17 +20,11 @@ export function plainWords(line: string, grammar: Grammar): string {
   const paged = parts.filter((part) => PAGE.test(part)).length > 1;
   const changed = withSpokenAnswers(parts, grammar)
     .map((part) => (paged ? part.replace(PAGE, "$1: ") : part))
-    .map((part) => (grammar.languages[0] === "en" ? spoken(part, grammar) : part))
     .map((part) => part.replace(ONLY_HAVE, "(max $1)"))
     .map((part) => bracketDashes(bracketClauses(withDigits(part, grammar)), grammar))
     .map((part) => bracketRun(bracketAnswers(part, grammar), grammar));
   const isSame = changed.length === parts.length && changed.every((part, index) => part === parts[index]);
   return isSame ? line : changed.join(" ");
-}
-
-/** English prose in the words of lists. */
-function spoken(part: string, grammar: Grammar): string {
-  return withSharedWords(withSpokenConditions(part, grammar), grammar);
 }
 
 /** "page one name, email": several such sentences list the fields of pages. */

@@ -157,8 +157,11 @@ function looksLikeField(part: string, grammar: Grammar): boolean {
   const bare = stripFillers(stripAnd(part, grammar), grammar);
   if (/^"[^"]+\?" \([^()]+\)$/.test(bare)) return true;
   if (bare.split(" ").length > 8) return false;
+  if (CONTACT.test(bare) || addressed(bare) !== bare) return true;
+  const plain = withoutDangling(applyModifiers(bare, { label: "", choices: [] }, grammar), grammar);
   return (
     isField(part, grammar) ||
+    isKnown(plain, grammar) ||
     /\?$|\([^()]*\)$/.test(bare) ||
     questionKind(bare, grammar) !== undefined ||
     (bare.split(" ").length <= 4 && meaningOf(bare, grammar, false) !== undefined)

@@ -3,9 +3,11 @@ import type { Grammar } from "../../lexicon/grammar.ts";
 import { sentences } from "../split.ts";
 import { withAlternatives } from "./alternatives.ts";
 import { withoutChat } from "./chat.ts";
+import { withSpokenConditions } from "./conditions.ts";
 import { withFollowUps } from "./follow-ups.ts";
 import { withoutLeadIn } from "./lead-ins.ts";
 import { withScale } from "./scales.ts";
+import { withSharedWords } from "./shared-words.ts";
 import { withoutTails } from "./tails.ts";
 
 /** A longer line is read as it is. */
@@ -19,6 +21,8 @@ const STEPS: readonly ((sentence: string, grammar: Grammar) => string)[] = [
   withFollowUps,
   withAlternatives,
   withoutTails,
+  withSpokenConditions,
+  withSharedWords,
 ];
 
 /** The line without lead-ins and asides, and with choices, conditions and "optional" where lists have them. */

@@ -1,6 +1,6 @@
 /** Writes out what several things share in English prose: "how satisfied they are with their manager and pay" asks twice. */
-import type { Grammar } from "../lexicon/grammar.ts";
-import { isKnown } from "./known.ts";
+import type { Grammar } from "../../lexicon/grammar.ts";
+import { isKnown } from "../known.ts";
 
 /** A thing of more words is a clause. */
 const MAX_WORDS = 5;

@@ -1,8 +1,8 @@
 /** Writes conditions of English prose as lists say them: "and if they do, how many" -> ", if yes how many". */
-import { type Grammar, questionKind } from "../lexicon/grammar.ts";
-import { isKnown } from "./known.ts";
-import { toItems } from "./recognise.ts";
-import { withoutTrailing } from "./split.ts";
+import { type Grammar, questionKind } from "../../lexicon/grammar.ts";
+import { isKnown } from "../known.ts";
+import { toItems } from "../recognise.ts";
+import { withoutTrailing } from "../split.ts";
 
 const SUBJECT =
   "(?:they|he|she|it|people|someone|somebody|anyone|the person|guests?|(?:the )?(?:answer|reply)|so|yes)";
