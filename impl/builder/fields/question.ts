@@ -23,6 +23,7 @@ const HAS_SUBJECT: ReadonlySet<QuestionKind> = new Set(["open", "why", "yes_no"]
 
 /** The shape of the answer to a question; undefined if its first words do not tell. */
 export function questionShape(label: string, grammar: Grammar): Shape | undefined {
+  if (asksForTime(label, grammar)) return { type: "time" };
   const kind = questionKind(label, grammar) ?? (isReported(label, grammar) ? "yes_no" : undefined);
   if (!kind) return undefined;
   return (HAS_SUBJECT.has(kind) ? subjectShape(label, kind, grammar) : undefined) ?? ANSWERS[kind];
@@ -46,6 +47,13 @@ function isReported(label: string, grammar: Grammar): boolean {
   const words = instructionsIn(grammar.languages[0]!).vocabulary.whether ?? [];
   const folded = `${fold(label)} `;
   return label.split(" ").length > 2 && words.some((word) => folded.startsWith(`${fold(word)} `));
+}
+
+/** "What time can you come?" */
+function asksForTime(label: string, { languages }: Grammar): boolean {
+  const { whatTime = [] } = instructionsIn(languages[0]!).vocabulary;
+  const words = ` ${(fold(label).match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")} `;
+  return whatTime.some((phrase) => words.includes(` ${fold(phrase).replace(/[^\p{L}\p{N}]+/gu, " ")} `));
 }
 
 function subjectShape(label: string, kind: QuestionKind, grammar: Grammar): Shape | undefined {

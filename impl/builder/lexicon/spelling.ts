@@ -77,7 +77,8 @@ export function sentenceCase(text: string): string {
 
 function capitalized(text: string): string {
   const first = text.search(/[\p{L}\p{N}]/u);
-  if (first < 0 || /^(?:iPhone|iPad|iOS|macOS)/.test(text.slice(first))) return text;
+  // "iPhone", "eBay" and "macOS" are written so.
+  if (first < 0 || /^\p{Ll}{1,3}\p{Lu}/u.test(text.slice(first))) return text;
   const letter = String.fromCodePoint(text.codePointAt(first)!);
   return text.slice(0, first) + letter.toUpperCase() + text.slice(first + letter.length);
 }

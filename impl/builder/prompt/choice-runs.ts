@@ -39,7 +39,7 @@ export function choiceRun(text: string, grammar: Grammar): ChoiceRun | undefined
     };
   const [whole, garment = ""] = FROM_TO.exec(text) ?? [];
   if (whole !== undefined && garment !== "") return { label: garment, choices: sizesFromTo(text)! };
-  return slashRun(text) ?? knownRun(text, grammar) ?? alternativesIn(text, grammar);
+  return slashRun(text, grammar) ?? knownRun(text, grammar) ?? alternativesIn(text, grammar);
 }
 
 /** "XS to XXL" -> all sizes from the first to the last; undefined: the text is no range of sizes. */
@@ -49,7 +49,11 @@ export function sizesFromTo(text: string): string[] | undefined {
   return from < 0 || to <= from ? undefined : ALL_SIZES.slice(from, to + 1);
 }
 
-function slashRun(text: string): ChoiceRun | undefined {
+function slashRun(text: string, grammar: Grammar): ChoiceRun | undefined {
+  // "vegetarian/vegan/none" names no field but its choices.
+  const alone = /^(\p{L}[\p{L}-]*(?:\/\p{L}[\p{L}-]*){2,})\??$/u.exec(text)?.[1]?.split("/") ?? [];
+  if (alone.length > 2 && !alone.some((one) => isKnown(one, grammar)))
+    return { label: alone.join(" / "), choices: alone };
   const [, label = "", run = ""] = SLASHES.exec(text) ?? SHORT.exec(text) ?? [];
   const choices = run.split("/");
   if (choices.length < 2 || /\d[.:]\d|^www|:$/.test(run) || choices.every((one) => /^\d+$/.test(one)))

@@ -110,6 +110,5 @@ export function addChoices(choices: readonly string[], draft: Draft, grammar: Gr
       if (mark) draft.marks![draft.choices.length - 1] = mark;
     }
   }
-  if (!draft.choices.some((choice) => /^\p{Lu}/u.test(choice)))
-    draft.choices = draft.choices.map(sentenceCase);
+  draft.choices = draft.choices.map((choice) => (/^\p{Lu}/u.test(choice) ? choice : sentenceCase(choice)));
 }

@@ -3,6 +3,7 @@ import { findChoice } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, questionKind, stripAnd, stripFillers, withoutStart } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
+import { fromTo } from "./from-to.ts";
 import { isKnown } from "./known.ts";
 import { wordSet } from "./prices.ts";
 import { enclosed, sentences, splitOutside, withoutTrailing } from "./split.ts";
@@ -20,7 +21,7 @@ export function plainWords(line: string, grammar: Grammar): string {
   const paged = parts.filter((part) => PAGE.test(part)).length > 1;
   const changed = withSpokenAnswers(parts, grammar)
     .map((part) => (paged ? part.replace(PAGE, "$1: ") : part))
-    .map((part) => part.replace(ONLY_HAVE, "(max $1)"))
+    .map((part) => fromTo(part.replace(ONLY_HAVE, "(max $1)").replace(ANY, "? Any$1?"), grammar))
     .map((part) => bracketDashes(bracketClauses(withDigits(part, grammar)), grammar))
     .map((part) => bracketRun(bracketAnswers(part, grammar), grammar));
   const isSame = changed.length === parts.length && changed.every((part, index) => part === parts[index]);
@@ -30,6 +31,10 @@ export function plainWords(line: string, grammar: Grammar): string {
 /** "page one name, email": several such sentences list the fields of pages. */
 const PAGE =
   /^((?:page|step|section|seite|schritt|étape|página|paso|pagina|stap|strona) (?:\d{1,2}|one|two|three|four|five|eins|zwei|drei|vier|un|deux|trois|quatre|uno|dos|tres|due|tre|een|twee|drie)),? (?=\p{L})(?!(?:is|has|should|ist|hat|soll|est) )/iu;
+
+/** "what are you working on, any blockers?" asks twice. */
+const ANY =
+  /(?<=\b(?:what|how|which|who|where|when|are|do|did) [^,?]{5,100}),(?: and)? any((?: other)? [^,?]{3,40})\?$/iu;
 
 /** "number of kayaks (we only have 8)" */
 const ONLY_HAVE =

@@ -3,7 +3,7 @@ import type { Draft } from "../fields/draft.ts";
 import { fold } from "../lexicon/fold.ts";
 import type { Grammar } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
-import { phraseSet } from "../lexicon/phrases.ts";
+import { type PhraseSet, phraseSet } from "../lexicon/phrases.ts";
 import { type Span, withoutTrailing } from "./split.ts";
 
 const CURRENCY =
@@ -82,11 +82,18 @@ const SHOWN = [
   "is shown",
 ];
 
-/** Phrases as a set; empty ones are left out. */
-export function wordSet(phrases: readonly string[]) {
-  return phraseSet(
-    phrases.map((one) => (fold(one).match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")).filter((one) => one !== ""),
-  );
+const sets = new WeakMap<readonly string[], PhraseSet>();
+
+/** Phrases as a set, made once for each list; empty phrases are left out. */
+export function wordSet(phrases: readonly string[]): PhraseSet {
+  let set = sets.get(phrases);
+  if (!set) {
+    set = phraseSet(
+      phrases.map((one) => (fold(one).match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")).filter((one) => one !== ""),
+    );
+    sets.set(phrases, set);
+  }
+  return set;
 }
 
 /** Whether a text has no words but those of a set, articles and connecting words. */

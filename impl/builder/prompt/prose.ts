@@ -224,7 +224,7 @@ function readAnnounced(text: string, colon: number, outline: Outline, grammar: G
 
 /** "Could u do me a signup thing?" asks the builder. */
 const REQUESTS =
-  /^(?:\p{L}+!* )?(?:can|could|would|will) (?:you|u)(?: please| pls| maybe| quickly)? (?:make|do|create|build|set up|give|help|prepare|design|put together|draft|whip up|generate|write)(?= )/iu;
+  /^(?:\p{L}+!* )?(?:(?:can|could|may) (?:i|we) (?:please )?(?:get|have)(?= (?:a|an|some) )|(?:can|could|would|will) (?:you|u)(?: please| pls| maybe| quickly)? (?:make|do|create|build|set up|give|help|prepare|design|put together|draft|whip up|generate|write)(?= ))/iu;
 
 /** "form where residents give their name": these words open the list of fields. */
 const WHERE_GIVE =
