@@ -29,6 +29,15 @@ export interface Section {
   readonly items: Item[];
 }
 
+/** What one piece costs, in the words of the prompt. */
+export interface UnitPrice {
+  /** What is counted; empty: "each". */
+  readonly noun: string;
+  readonly price: string;
+  /** The sentence, for the warning if nothing counts such pieces. */
+  readonly sentence: string;
+}
+
 /** What a prompt says, before its items are read as fields. */
 export interface Outline {
   /** Texts that say what the form is for, in their order. */
@@ -39,6 +48,8 @@ export interface Outline {
   readonly instructions: string[];
   /** Totals to show. */
   readonly totals: TotalRequest[];
+  /** "One mug is 18 EUR" */
+  readonly unitPrices: UnitPrice[];
   /** "Max 4 per slot": what each choice takes, in its own words too. */
   readonly capacities: { readonly capacity: number; readonly text: string }[];
   /** What the form must not ask for. */
@@ -58,6 +69,7 @@ export function emptyOutline(): Outline {
     remarks: [],
     instructions: [],
     totals: [],
+    unitPrices: [],
     capacities: [],
     denials: [],
     unused: [],

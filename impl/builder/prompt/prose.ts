@@ -27,6 +27,7 @@ import { readRemark } from "./remarks.ts";
 import { isPolite, mentionsForm, saysNothing, startsCondition, stripRequest } from "./request.ts";
 import { colonAt, splitOutside, withoutTrailing } from "./split.ts";
 import { statementsOf, withColon } from "./statements.ts";
+import { unitPriceIn } from "./unit-prices.ts";
 
 /** Reads lines of prose into the outline, sentence by sentence. */
 export function readProse(lines: readonly string[], outline: Outline, grammar: Grammar): void {
@@ -109,6 +110,12 @@ function readSentence(whole: string, outline: Outline, grammar: Grammar, section
   if (scored) {
     outline.quiz = { ...outline.quiz, ...scored.quiz };
     readSentence(scored.rest, outline, grammar, sectioned);
+    return;
+  }
+  const priced = unitPriceIn(sentence);
+  if (priced) {
+    outline.unitPrices.push(priced.unit);
+    if (priced.rest !== "") readSentence(priced.rest, outline, grammar, sectioned);
     return;
   }
   const capacity = slotCapacity(sentence, grammar);

@@ -17,6 +17,7 @@ import { mentionsForm, saysPurpose, startsCondition } from "./request.ts";
 import { bracketPlaces, bracketSlots, joinPlaces, markLimits } from "./slots.ts";
 import { colonAt, sentences, splitOutside } from "./split.ts";
 import { writeOut } from "./spoken/write-out.ts";
+import { applyUnitPrices } from "./unit-prices.ts";
 
 /** In "name + email", each side is at most this long. */
 const MAX_ADDED = 60;
@@ -35,6 +36,7 @@ export function readPrompt(prompt: string, grammar: Grammar): Outline {
       outline,
       grammar,
     );
+  applyUnitPrices(outline);
   return outline;
 }
 

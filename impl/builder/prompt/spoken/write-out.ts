@@ -6,6 +6,7 @@ import { withoutChat } from "./chat.ts";
 import { withSpokenConditions } from "./conditions.ts";
 import { withFollowUps } from "./follow-ups.ts";
 import { withoutLeadIn } from "./lead-ins.ts";
+import { withCountedPieces } from "./orders.ts";
 import { withScale } from "./scales.ts";
 import { withSharedWords } from "./shared-words.ts";
 import { withoutTails } from "./tails.ts";
@@ -23,6 +24,7 @@ const STEPS: readonly ((sentence: string, grammar: Grammar) => string)[] = [
   withoutTails,
   withSpokenConditions,
   withSharedWords,
+  withCountedPieces,
 ];
 
 /** The line without lead-ins and asides, and with choices, conditions and "optional" where lists have them. */
