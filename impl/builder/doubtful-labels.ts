@@ -60,7 +60,7 @@ function isDoubtful(label: string, field: FormField, grammar: Grammar): boolean 
   if (words.length > MAX_WORDS && !isRated(field)) return true;
   if ([ONLY, NOT, UNLESS].some((pattern) => pattern.test(folded))) return true;
   if (!("choices" in field) && AMOUNT.test(folded)) return true;
-  if (SUSPICIOUS.some((pattern) => pattern.test(folded))) return true;
+  if (SUSPICIOUS.some((pattern) => pattern.test(folded)) || isRun(label, grammar)) return true;
   return isTwo(label, field, grammar);
 }
 
@@ -74,6 +74,24 @@ function isQuestion(label: string, { languages }: Grammar): boolean {
       whether.some((word) => folded.startsWith(`${word} `)))
   );
 }
+
+/** "Name emial phone": the first and the last word are names of fields. */
+function isRun(label: string, grammar: Grammar): boolean {
+  const words = label.split(" ");
+  const [first = "", last = ""] = [words[0], words.at(-1)];
+  if (
+    words.length < 3 ||
+    /(?:^| )(?:or|of|for|to|from|in|on|at|de|du|des|di|von|der|do|da|van) /iu.test(label)
+  )
+    return false;
+  const [one, other] = [first, last].map((word) => meaningOf(word, grammar, false));
+  return (
+    one?.exact === true && other?.exact === true && one.concept !== other.concept && RUN.has(one.concept)
+  );
+}
+
+/** What stands first in a run of fields. */
+const RUN: ReadonlySet<string> = new Set(["name", "full_name", "first_name", "email", "phone"]);
 
 /** "Breed and weight in kg" may be two fields. */
 function isTwo(label: string, field: FormField, grammar: Grammar): boolean {

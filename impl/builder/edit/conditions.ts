@@ -123,11 +123,36 @@ function byAnswer(
   }
   const attendance = byAttendance(answer, earlier, context);
   if (attendance) return attendance;
+  const contained = context.isNew ? byContainedChoice(answer, earlier, context) : undefined;
+  if (contained) return contained;
   const asked = earlier.findLast(
     (one) =>
       one.type === "yes_no" && ` ${phraseKey(labelOf(one, context))} `.includes(` ${phraseKey(answer)} `),
   );
   return asked && { field: asked.id, op: "eq", value: true };
+}
+
+/** "they come by car": the one field before that has a choice "Car". */
+function byContainedChoice(
+  text: string,
+  earlier: readonly FormField[],
+  context: EditContext,
+): FieldCondition | undefined {
+  const words = ` ${phraseKey(text)} `;
+  if (/ (?:not|no|never|or|don t|doesn t|isn t|aren t) /.test(words)) return undefined;
+  const found = earlier.flatMap((field) =>
+    "choices" in field && field.type !== "ranking"
+      ? field.choices
+          .filter(({ label }) =>
+            words.includes(` ${phraseKey(label[context.form.default_language] ?? "-")} `),
+          )
+          .map((choice) => ({ field, choice }))
+      : [],
+  );
+  const [only, ...more] = found;
+  if (!only || more.length > 0) return undefined;
+  const op = only.field.type === "multiple_choice" ? "contains" : "eq";
+  return { field: only.field.id, op, value: only.choice.id };
 }
 
 /** "if they come": the question whether people attend, answered with yes. */

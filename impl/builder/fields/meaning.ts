@@ -79,9 +79,16 @@ const OF: ReadonlySet<string> = new Set([
   "who",
 ]);
 
+/** English words that begin what is said about the noun before them: "languages they speak", "coffee per day". */
+const CLAUSE: ReadonlySet<string> = new Set(
+  "they you we per that which who whose where with from during between until until when".split(" "),
+);
+
 /** The parts that may be the head noun, longer ones first. `headFirst`: the language puts the head noun first. */
 function candidates(words: readonly string[], headFirst: boolean): string[] {
-  const closed = words.findIndex((word, index) => index > 0 && OF.has(word));
+  const closed = words.findIndex(
+    (word, index) => index > 0 && (OF.has(word) || (!headFirst && CLAUSE.has(word))),
+  );
   const phrase = closed > 0 ? words.slice(0, closed) : words;
   const endings = phrase.map((_, index) => phrase.slice(index).join(" "));
   const beginnings = phrase.map((_, index) => phrase.slice(0, phrase.length - index).join(" "));

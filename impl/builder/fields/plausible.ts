@@ -26,8 +26,12 @@ export function isPlausible(draft: Draft, grammar: Grammar): boolean {
   if (draft.kind === "consent" || grammar.agree.start(folded)) return true;
   if (grammar.form.is(folded) || FIELD_WORDS.has(folded)) return false;
   if (grammar.statementStarts.start(folded) && words.length > 2) return false;
-  const isRelative = OF_RESPONDENTS.test(label);
-  return words.length <= (meaning || draft.kind || isRelative ? 2 * MAX_WORDS : MAX_WORDS);
+  const hasType =
+    meaning !== undefined ||
+    draft.kind !== undefined ||
+    draft.bounds !== undefined ||
+    OF_RESPONDENTS.test(label);
+  return words.length <= (hasType ? 2 * MAX_WORDS : MAX_WORDS);
 }
 
 /** "name you want to be quoted with" */

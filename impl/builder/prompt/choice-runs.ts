@@ -79,7 +79,8 @@ function alternativesIn(text: string, grammar: Grammar): ChoiceRun | undefined {
   if (!/^[^,:;()]{3,60}$/.test(text) || questionKind(text, grammar)) return undefined;
   const bare = text.replace(/^[¿\s]+|[?\s]+$/g, "");
   const [word, ...more] = grammar.or.all(fold(bare));
-  if (!word || more.length > 0) return undefined;
+  if (!word) return undefined;
+  if (more.length > 0) return threeOf(text, bare, grammar);
   const left = bare.slice(0, word.start).trim().replace(ARE_THEY, "");
   const right = bare.slice(word.end).trim();
   if (left === "" || right === "" || isBound(text, right, grammar)) return undefined;
@@ -87,7 +88,7 @@ function alternativesIn(text: string, grammar: Grammar): ChoiceRun | undefined {
   if (text.endsWith("?")) return areShort ? { label: text, choices: [left, right] } : undefined;
   const named = labelledBy(left, right, grammar);
   if (named || !areShort) return named;
-  const plain = [left, right].map((side) => stripFillers(side, grammar));
+  const plain = [left, right].map((side) => withoutFillers(side, grammar));
   if (plain.some((side) => isKnown(side, grammar))) return undefined;
   const areWellKnown = plain.every((side) => findChoice(side, grammar.languages));
   return { label: text, choices: plain, ...(!areWellKnown && { doubtful: true as const }) };
@@ -95,6 +96,27 @@ function alternativesIn(text: string, grammar: Grammar): ChoiceRun | undefined {
 
 /** "are they driver or passenger": the words before the first choice. */
 const ARE_THEY = /^(?:are|is|were|was) (?:they|you|he|she|it) (?:a |an |the )?(?=\p{L})/iu;
+
+/** "meat or fish or vegan" */
+function threeOf(text: string, bare: string, grammar: Grammar): ChoiceRun | undefined {
+  const sides: string[] = [];
+  let from = 0;
+  for (const { start, end } of grammar.or.all(fold(bare))) {
+    sides.push(bare.slice(from, start).trim());
+    from = end;
+  }
+  sides.push(bare.slice(from).trim());
+  const areShort = sides.every(
+    (side) => side !== "" && side.split(" ").length <= 2 && !isKnown(side, grammar),
+  );
+  return areShort ? { label: text, choices: sides, doubtful: true } : undefined;
+}
+
+/** "the card" -> "card"; "pick up" is no "up". */
+function withoutFillers(side: string, grammar: Grammar): string {
+  const plain = stripFillers(side, grammar);
+  return /^(?:up|off|out|in)$/i.test(plain) ? side : plain;
+}
 
 /** "18 or older", "tomorrow or later" and "jpg or pdf" are no choices of respondents. */
 function isBound(text: string, right: string, grammar: Grammar): boolean {

@@ -61,7 +61,9 @@ function withoutRemark(detail: string, draft: Draft, grammar: Grammar): string {
 /** "red, blue, green, choose one": the last part says how many may be chosen. */
 function withoutCount(detail: string, draft: Draft, grammar: Grammar): string {
   const parts = splitOutside(detail, /,/g);
-  const kind = parts.length > 2 ? kindOfRemark(parts.at(-1)!, grammar) : undefined;
+  const last = parts.at(-1)!;
+  const mayBeMany = parts.length > 1 && last.split(" ").length > 1 && saysSeveral(last, grammar);
+  const kind = mayBeMany ? "multiple_choice" : parts.length > 2 ? kindOfRemark(last, grammar) : undefined;
   if (!kind) return detail;
   draft.kind = kind;
   return parts.slice(0, -1).join(", ");
@@ -97,7 +99,8 @@ function withoutKind(detail: string, draft: Draft, grammar: Grammar): string {
     draft.kind = "dropdown";
     return detail.slice(first.length);
   }
-  const kind = name === "" ? undefined : findKind(name, grammar.languages)?.value;
+  const several = name !== "" && saysSeveral(name, grammar) ? "multiple_choice" : undefined;
+  const kind = name === "" ? undefined : (several ?? findKind(name, grammar.languages)?.value);
   if (kind) draft.kind = kind;
   return kind || grammar.options.is(fold(name)) ? rest : detail;
 }

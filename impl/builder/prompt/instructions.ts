@@ -129,7 +129,7 @@ export function splitOnlyIf(text: string, grammar: Grammar): { text: string; con
 /** "invoice address if company pays", "workshop only for vip tickets" */
 function finalIf(folded: string, grammar: Grammar): { start: number; end: number } | undefined {
   if (grammar.languages[0] !== "en" || /[?:(,]/.test(folded) || ASKED.test(folded)) return undefined;
-  const match = / (?:only for|if|unless) (?=\p{L}+ \p{L}|yes$|no$)/u.exec(folded);
+  const match = / (?:only for|if|unless) (?=\p{L}+ \p{L}|\p{L}{3,}$|no$)/u.exec(folded);
   if (!match || match[0] === " unless ") return undefined;
   return { start: match.index, end: match.index + match[0].length };
 }

@@ -20,7 +20,7 @@ export function readLabel(label: string, draft: Draft, grammar: Grammar): void {
     setKind(starless, draft, grammar);
     return;
   }
-  const stripped = stripFillers(starless.replace(ABOUT_RESPONDENTS, ""), grammar);
+  const stripped = stripFillers(starless.replace(ABOUT_RESPONDENTS, "").replace(SAY_WHAT, ""), grammar);
   const bare = PRONOUN.test(stripped) ? starless : stripped;
   const direct = grammar.languages[0] === "en" ? directQuestion(bare) : bare;
   if (direct !== bare) {
@@ -45,6 +45,10 @@ function spoken(label: string, { languages }: Grammar): string {
 /** "at the end they upload a photo" asks for "upload a photo". */
 const ABOUT_RESPONDENTS =
   /^(?:(?:at the end|finally|after that|afterwards|then|also|lastly|in the end),? )?(?:(?:let )?(?:they|them|people|users|guests|respondents|everyone|customers|applicants|parents|participants|members|visitors|each \p{L}+) (?:(?:should|must|can|will|need to|have to|also|optionally|be able to) ){0,3}(?:enter|give|provide|tell us|tell me|fill in|add|sign|pick|choose|select|state|name|write|leave|say|(?=upload|attach|accept|agree)) ?)/iu;
+
+/** "say what they find hardest" asks what. */
+const SAY_WHAT =
+  /^(?:and )?(?:also )?(?:say|tell us|tell me|state|indicate|mention|specify|tick|note|write(?: down)?|explain|report|let us know|give us|choose|pick|select)s? (?=(?:what|which|how|whether|if|when|where|why|who) )/iu;
 
 /** "The instructor was knowledgeable" keeps its article. */
 function isStatement(label: string): boolean {
@@ -94,7 +98,7 @@ function withoutUnit(label: string, draft: Draft): string {
 }
 
 const UNIT =
-  /^(.{3,40}?) (?:(?:in|en|em|w|v|i) (?=\p{L})(kg|kilos?|g|grams?|lbs|pounds|t|cm|mm|m|metres|meters|km|miles|hours|hrs|minutes|mins|seconds|days|weeks|months|years|litres|liters|euros?|eur|sqm|m2|stunden|minuten|tagen|jahren|heures|minutes|jours|horas|minutos|días|ore|minuti|giorni|uren|dagen)|(?:in )?(kg|cm|mm|km|lbs|sqm|m²|m2|€|eur))$/iu;
+  /^(.{3,40}?) (?:(?:in|en|em|w|v|i) (?=\p{L})(kg|kilos?|g|grams?|lbs|pounds|t|cm|mm|m|metres|meters|m3|m³|cubic metres|cubic meters|square metres|square meters|square feet|sq ft|feet|inches|km|miles|percent|cups|ml|hours|hrs|minutes|mins|seconds|days|weeks|months|years|litres|liters|euros?|eur|sqm|m2|stunden|minuten|tagen|jahren|heures|minutes|jours|horas|minutos|días|ore|minuti|giorni|uren|dagen)|(?:in )?(kg|cm|mm|km|lbs|sqm|m²|m2|m³|m3|€|eur))$/iu;
 
 /** "how happy you are" */
 const PERSON = /(?:^| )(?:you|they|we|i|it|who|what|that|which|where|how)$/iu;

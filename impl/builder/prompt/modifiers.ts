@@ -303,7 +303,7 @@ function megabytes(folded: string, draft: Draft): Span | undefined {
 /** `only @example.org` */
 function domain(folded: string, draft: Draft, grammar: Grammar): Span | undefined {
   const match =
-    /(?:only |(?:(?:must |should |has to |which )?(?:end|ends|ending) (?:with|in|on) )|(?:must|should|has to|have to|needs to) be (?:an? )?(?:from )?)?@((?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24})(?![\p{L}\p{N}])(?: addresses)?(?: only)?/u.exec(
+    /(?:only |(?:(?:must |should |has to |which )?(?:end|ends|ending) (?:with|in|on) )|(?:must|should|has to|have to|needs to) be (?:an? )?(?:from )?)?@((?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24})(?![\p{L}\p{N}])(?: address(?:es)?)?(?: only)?/u.exec(
       folded,
     );
   if (!match) return undefined;

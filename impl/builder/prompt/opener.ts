@@ -137,6 +137,9 @@ function isOpinion(text: string, grammar: Grammar): boolean {
   return concept !== undefined && SHAPES[concept].type === "rating";
 }
 
+/** "Customers can rent bikes from us": what follows need not be fields. */
+const MAY = /(?:^| )(?:can|to|people|users|guests|applicants|customers|them)$/;
+
 function readFields(head: string, list: string, opener: Opener, outline: Outline, grammar: Grammar): boolean {
   const parts = splitList(list, grammar);
   const isSure = opener.role === "fields" && (opener.phrase.includes(" ") || head === "");
@@ -152,6 +155,7 @@ function readFields(head: string, list: string, opener: Opener, outline: Outline
     outline.purposeTexts.push(grammar.form.is(fold(head)) ? list : `${head} ${list}`.trim());
     return true;
   }
+  if (MAY.test(opener.phrase) && parts.length === 1 && !arePlausible(parts, grammar)) return false;
   addHead(head, outline, grammar);
   addItems(outline, toItems(list, grammar));
   return true;

@@ -31,7 +31,7 @@ const en: PeopleWords = {
     "iu",
   ),
   upload:
-    /^(?:and )?(?:then )?(?:also )?(?:they )?(?:(?:can|should|must|may) )?(?:upload|attach|add|send) (?=\S)/iu,
+    /^(?:and )?(?:then )?(?:also )?(?:they )?(?:(?:can|should|must|may|need to|have to) )?(?:be able to )?(?:optionally )?(?:uploads?|attach(?:es)?|adds?|sends?) (?=\S)/iu,
   describe: /^(?:and )?(?:they )?(?:(?:can|should|must|may) )?describe (?=\S)/iu,
   sign: /^(?:and )?(?:they )?(?:(?:can|should|must|have to|need to) )?sign(?: (?:it|at the end|here|below|the form))?$/iu,
 };

@@ -74,6 +74,14 @@ function isIndirect(text: string, grammar: Grammar): boolean {
   return sets ? sets.indirect.start(fold(text)) !== undefined : INDIRECT.test(text);
 }
 
+/** "they should be able to add up to 4 photos" among the items of any list. */
+export function fromPeople(item: Item, grammar: Grammar): Item {
+  return grammar.languages[0] === "en" && THEY.test(item.text) ? byVerb(item, grammar) : item;
+}
+
+const THEY =
+  /^(?:and )?(?:also |then )?(?:they|people|everyone) (?:can|could|should|must|may|will|need to|have to)(?![\p{L}])/iu;
+
 /** "attach up to 3 photos" -> a file, "describe the damage" -> a long text, "sign" -> a signature. */
 function byVerb(item: Item, grammar: Grammar): Item {
   const sets = peopleSets(grammar.languages[0]!);
@@ -93,7 +101,8 @@ function byVerb(item: Item, grammar: Grammar): Item {
 }
 
 /** "add a photo" asks for a file, "add a comment" does not. */
-const ADD = /^(?:and )?(?:then )?(?:also )?(?:they )?(?:(?:can|should|must|may) )?add /iu;
+const ADD =
+  /^(?:and )?(?:then )?(?:also )?(?:they )?(?:(?:can|should|must|may|need to|have to) )?(?:be able to )?(?:optionally )?adds? /iu;
 
 function namesFile(text: string, grammar: Grammar): boolean {
   return /\b(?:photo|picture|image|file|scan|copy|document|screenshot|pdf|logo|drawing|sketch)/iu.test(

@@ -7,6 +7,7 @@ import { isKnown } from "./known.ts";
 import { type Line, type Node, nest, readLine } from "./lines.ts";
 import { markChoices } from "./marks.ts";
 import { addItems, emptyOutline, type Item, type Outline } from "./outline.ts";
+import { fromPeople } from "./people.ts";
 import { plainWords } from "./plain-words.ts";
 import { readProse } from "./prose.ts";
 import { bracketRankings } from "./rankings.ts";
@@ -37,6 +38,8 @@ export function readPrompt(prompt: string, grammar: Grammar): Outline {
       grammar,
     );
   applyUnitPrices(outline);
+  for (const { items } of outline.sections)
+    items.splice(0, items.length, ...items.map((item) => fromPeople(item, grammar)));
   return outline;
 }
 

@@ -6,6 +6,8 @@ import { SHAPES } from "../fields/shapes.ts";
 import { findConcept, findKind } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, questionKind, stripAnd, stripFillers } from "../lexicon/grammar.ts";
+import { choiceRun } from "./choice-runs.ts";
+import { readAccept } from "./files.ts";
 import { addressed } from "./indirect.ts";
 import { isInstructionItem } from "./instructions.ts";
 import { isKnown } from "./known.ts";
@@ -87,6 +89,7 @@ const COUNTED =
 function counted(part: string, before: string, grammar: Grammar): string {
   const noun = /^\p{L}[^\d,()]{1,14} \d{1,3} (\p{L}{3,20}(?: \p{L}{3,20})?)$/u.exec(part)?.[1];
   if (noun === undefined || !isKnown(noun, grammar)) return part;
+  if (/^(?:files?|uploads?|attachments?|documents?)$/i.test(noun) && readAccept(fold(before))) return part;
   // "a file upload for photos, at most 3 files" counts the photos.
   if (grammar.units.files.first(fold(before)) && grammar.units.files.is(fold(noun))) return part;
   const trial: Draft = { label: "", choices: [] };
@@ -101,7 +104,7 @@ function limitedPart(part: string, before: readonly string[], grammar: Grammar):
   if (trial.accept && isUpload(part, grammar) && !isUpload(before.at(-1) ?? "", grammar)) return -1;
   if (trial.domains)
     return before.findLastIndex(
-      (one) => findConcept(stripFillers(one, grammar), grammar.languages)?.value === "email",
+      (one) => meaningOf(stripFillers(one, grammar), grammar, false)?.concept === "email",
     );
   return isInstructionItem(before.at(-1) ?? "", grammar) ? -1 : before.length - 1;
 }
@@ -147,10 +150,36 @@ export function areFields(parts: readonly string[], grammar: Grammar): boolean {
     (part) => isField(part, grammar) || REPORTED.test(stripAnd(part, grammar)),
   ).length;
   if (known * 2 >= parts.length && known > 0) return true;
+  const named = parts.filter((part) => isNoun(part, grammar)).length;
+  if (named > 1 && named * 2 >= parts.length && !parts.some((part) => isClause(part, grammar))) return true;
   return (
     parts.length > 2 && parts.filter((part) => looksLikeField(part, grammar)).length * 4 >= parts.length * 3
   );
 }
+
+/** "previous experience in a café yes/no", "languages they speak", "500 characters max": names of fields, and what limits them. */
+function isNoun(part: string, grammar: Grammar): boolean {
+  const bare = stripFillers(stripAnd(part, grammar), grammar).replace(CONDITION, "");
+  if (bare.split(" ").length > MAX_NOUN_WORDS) return false;
+  if (choiceRun(bare, grammar)) return true;
+  if (/\([^()]*\)$|\?$| (?:yes\/no|y\/n)$/i.test(bare) || isField(bare, grammar)) return true;
+  const trial: Draft = { label: "", choices: [] };
+  const modified = applyModifiers(bare, trial, grammar);
+  return modified !== bare || meaningOf(bare, grammar, false) !== undefined || REPORTED.test(bare);
+}
+
+const MAX_NOUN_WORDS = 9;
+/** "address if delivery" */
+const CONDITION = /(?<=\p{L}) (?:only )?(?:if|when) [^,]{2,40}$/iu;
+
+/** A part with its own subject and verb is a sentence, unless it asks something. */
+function isClause(part: string, grammar: Grammar): boolean {
+  const bare = stripAnd(part, grammar);
+  return VERB.test(bare) && !REPORTED.test(bare) && questionKind(bare, grammar) === undefined;
+}
+
+const VERB =
+  /^(?:we|i|it|this|that|there|our|my) (?:\p{L}+ )?(?:is|are|was|were|will|would|can|have|has|need|want|run|offer|take|do)(?:\p{L}*) |(?:^| )(?:is|are|was|were|will be|has been|have been) (?:a|an|the|not|being|held|taking|planning|going|looking) /iu;
 
 /** Short words whose last noun is known ("flat number"), a question, or words with brackets ("how urgent (low, high)"). */
 function looksLikeField(part: string, grammar: Grammar): boolean {

@@ -9,9 +9,21 @@ const AND_IF_SO = /,? and,? if (so|yes|not|no),? (?=\p{L})/giu;
 const AND_HOW_MANY =
   /((?<=^|[,;:.] |\band )(?:whether|if|do|does|can|could|have|has|are|is|will|would) (?:(?:they|you|there|the \p{L}+|it) )?[^,;:()?]{3,60}?) and (?:for |to |at |in |by )?(how (?:many|much|often|long)|which(?: ones?)?|what kind|what|where|when)(?: of (?:them|those))?(?=[,.;?]|$)/giu;
 
+/** "the current address and the new one" */
+const NEW_ONE = /(?<![\p{L}])(\p{L}+) (\p{L}+) and the (\p{L}+) one(?=[,.;]|$)/giu;
+/** "the floor and whether there is a lift" */
+const AND_ASKS =
+  /(?<=[\p{L})])(?<!\b(?:what|which|when|where|who|why|how|whether|if|know|ask|say|tell|choose|pick|select|both|about)) and (?![^,.;]*\b(?:optional|required|mandatory|needed|voluntary)\b)(?=(?:whether|how (?:many|much|often|long)|what|which|when|where|why|who) \p{L})/giu;
+
+/** "from which date until which date" */
+const PERIOD = /(?:from )?(?:which|what) (date|day|time) (?:until|till|to) (?:which|what) \1/giu;
+
 export function withFollowUps(sentence: string, _grammar: Grammar): string {
   return sentence
+    .replace(PERIOD, "from which $1, until which $1")
     .replace(IN_BRACKETS, (_whole, kind: string, rest: string) => `(${kind || "yes/no"}), if yes ${rest}`)
     .replace(AND_HOW_MANY, "$1, if so $2")
-    .replace(AND_IF_SO, ", if $1 ");
+    .replace(AND_IF_SO, ", if $1 ")
+    .replace(NEW_ONE, "$1 $2, $3 $2")
+    .replace(AND_ASKS, ", ");
 }

@@ -9,7 +9,16 @@ const SATISFIED =
 const EACH =
   /(?<=^|, )([^,;:()/]{2,40}(?: ?\/ ?[^,;:()/]{2,40}){1,6}),? each (?:from )?(\d{1,2})(?: to |-)(\d{1,2})(?=[,.;]|$)/giu;
 
-export function withScale(sentence: string, grammar: Grammar): string {
+/** "from 1 (cosmetic) to 5 (crash)" */
+const ENDS =
+  /,? ?(?:on a scale )?(?:from |of )?(\d{1,2}) (?:\(([^()]{2,40})\)|= ?([^,;:()]{2,30}?)) (?:to|-|–) (\d{1,2}) (?:\(([^()]{2,40})\)|= ?([^,;:()]{2,30}?))(?=[,.;]|$| and )/giu;
+
+export function withScale(whole: string, grammar: Grammar): string {
+  const sentence = whole.replace(
+    ENDS,
+    (_whole, min: string, low?: string, plainLow?: string, max?: string, high?: string, plainHigh?: string) =>
+      ` (${min} = ${low ?? plainLow}, ${max} = ${high ?? plainHigh})`,
+  );
   const text = sentence.replace(EACH, (_whole, list: string, min: string, max: string) => {
     const parts = list.split("/").map((part) => part.trim());
     return `rate ${parts.slice(0, -1).join(", ")} and ${parts.at(-1)!} from ${min} to ${max}`;

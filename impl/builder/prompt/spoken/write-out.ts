@@ -1,6 +1,7 @@
 /** Writes spoken English the way lists say it, before it is read: "and let them leave their email if they want to". */
 import type { Grammar } from "../../lexicon/grammar.ts";
 import { sentences } from "../split.ts";
+import { withAgreements } from "./agreements.ts";
 import { withAlternatives } from "./alternatives.ts";
 import { withoutChat } from "./chat.ts";
 import { withSpokenConditions } from "./conditions.ts";
@@ -18,6 +19,7 @@ const MAX_LINE = 4000;
 const STEPS: readonly ((sentence: string, grammar: Grammar) => string)[] = [
   withoutChat,
   withoutLeadIn,
+  withAgreements,
   withScale,
   withFollowUps,
   withAlternatives,
