@@ -10,6 +10,7 @@ import {
   type Scalar,
   type Document as Yaml,
 } from "yaml";
+import type { ResolveAlias } from "./aliases.ts";
 
 /** Reports a node that JSON cannot represent. */
 export type ReportProblem = (node: unknown, detail: string, hint?: string) => void;
@@ -20,7 +21,7 @@ const maxDepth = 200;
 const maxAliased = 10_000;
 
 /** Converts a YAML document to JSON data. Values that JSON cannot represent are reported and become null. */
-export function jsonOf(yaml: Yaml, report: ReportProblem): unknown {
+export function jsonOf(yaml: Yaml, resolveAlias: ResolveAlias, report: ReportProblem): unknown {
   const ancestors = new Set<Node>();
   let aliased = 0;
   let exhausted = false;
@@ -58,7 +59,7 @@ export function jsonOf(yaml: Yaml, report: ReportProblem): unknown {
   }
 
   function aliasOf(node: Alias, depth: number, viaAlias: boolean): unknown {
-    const target = node.resolve(yaml);
+    const target = resolveAlias(node);
     if (target === undefined) {
       report(node, `No value before it has the anchor &${node.source}.`);
       return null;

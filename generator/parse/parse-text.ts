@@ -1,6 +1,7 @@
 /** Parses the text of one file: data, positions and diagnostics. */
 import { parseDocument, type Document as Yaml } from "yaml";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { aliasResolver } from "./aliases.ts";
 import { jsonOf, type ReportProblem } from "./json-data.ts";
 import type { SpecSource } from "./source.ts";
 import { type SourcePositions, sourcePositions } from "./source-positions.ts";
@@ -34,8 +35,10 @@ export function parseText(source: SpecSource): ParsedText {
       place: placeOf(start, end),
     });
   };
-  const value = jsonOf(yaml, report);
-  return { value, diagnostics, ...(diagnostics.length === 0 && { positions: sourcePositions(yaml, value) }) };
+  const resolveAlias = aliasResolver(yaml);
+  const value = jsonOf(yaml, resolveAlias, report);
+  if (diagnostics.length > 0) return { value, diagnostics };
+  return { value, diagnostics, positions: sourcePositions(yaml, resolveAlias, value) };
 }
 
 function parseYaml(source: SpecSource): Yaml | undefined {

@@ -1,6 +1,7 @@
 /** The positions of values in the text of a document, in a compact form. */
 import { isAlias, isMap, isPair, isSeq, type Pair, type Document as Yaml } from "yaml";
 import type { Path } from "../diagnostics/diagnostic.ts";
+import type { ResolveAlias } from "./aliases.ts";
 import { keyText } from "./json-data.ts";
 import { nodeRange } from "./syntax.ts";
 
@@ -19,14 +20,14 @@ export type Range = readonly [start: number, end: number];
 const numbersPerEntry = 5;
 
 /** The positions of a document that JSON can represent. Empty values have none; an alias shares the entries of its target. */
-export function sourcePositions(yaml: Yaml, value: unknown): SourcePositions {
+export function sourcePositions(yaml: Yaml, resolveAlias: ResolveAlias, value: unknown): SourcePositions {
   const positions: number[] = [];
   const firstEntryOf = new Map<unknown, number>();
 
   function record(at: number, key: unknown, node: unknown, data: unknown): void {
     [positions[at], positions[at + 1]] = nodeRange(key) ?? [0, 0];
     [positions[at + 2], positions[at + 3]] = nodeRange(node) ?? [0, 0];
-    positions[at + 4] = recordEntries(isAlias(node) ? node.resolve(yaml) : node, data);
+    positions[at + 4] = recordEntries(isAlias(node) ? resolveAlias(node) : node, data);
   }
 
   function recordEntries(node: unknown, data: unknown): number {

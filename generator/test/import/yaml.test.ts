@@ -74,3 +74,10 @@ input:
   required: [ query ]
 `);
 });
+
+test("an alias stands for the last node before it with its anchor, and has its place", () => {
+  const text = "first: &a one\nsecond: *a\nthird: &a [two]\nfourth: [*a, *a]\n";
+  const [document = expect.fail()] = parse([{ path: "types/any.yaml", text }]);
+  expect(document.value).toEqual({ first: "one", second: "one", third: ["two"], fourth: [["two"], ["two"]] });
+  expect(document.place(["fourth", 1, 0])).toMatchObject({ line: 3, column: 12, length: 3 });
+});

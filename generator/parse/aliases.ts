@@ -1,0 +1,26 @@
+/** Resolves the aliases of a YAML document. */
+import { type Alias, isAlias, type Node, visit, type Document as Yaml } from "yaml";
+
+/** Finds what an alias stands for: the last node before it that has its anchor. */
+export type ResolveAlias = (alias: Alias) => Node | undefined;
+
+/** Visits the document once, at the first alias. `Alias.resolve` of the library visits all of it for each alias. */
+export function aliasResolver(yaml: Yaml): ResolveAlias {
+  let targets: ReadonlyMap<Alias, Node | undefined> | undefined;
+  return (alias) => {
+    targets ??= targetsOf(yaml);
+    return targets.get(alias);
+  };
+}
+
+function targetsOf(yaml: Yaml): ReadonlyMap<Alias, Node | undefined> {
+  const anchored = new Map<string, Node>();
+  const targets = new Map<Alias, Node | undefined>();
+  visit(yaml, {
+    Node(_, node) {
+      if (isAlias(node)) targets.set(node, anchored.get(node.source));
+      else if (node.anchor) anchored.set(node.anchor, node);
+    },
+  });
+  return targets;
+}
