@@ -3,7 +3,6 @@ import { type Drift, writeGenerated } from "../files/generated.ts";
 import { readSpec } from "../files/spec.ts";
 import { removeStale } from "../files/staging.ts";
 import type { Model } from "../model/model.ts";
-import { check } from "./check.ts";
 import { type Command, formatOf, text, UsageError, type Values } from "./command.ts";
 import { generate } from "./generation.ts";
 import { recordRun, unchangedSince } from "./last-run.ts";
@@ -77,7 +76,10 @@ async function once(values: Values): Promise<number> {
     return 0;
   }
   const { diagnostics, spec } = await generate(sources);
-  if (values.check && spec) return check(out, sources, { diagnostics, spec }, values);
+  if (values.check && spec) {
+    const { check } = await import("./check.ts");
+    return check(out, sources, { diagnostics, spec }, values);
+  }
   reportSpec(values, sources, diagnostics, stream);
   if (!spec) return 1;
   const drifts = writeGenerated(out, spec.files);
