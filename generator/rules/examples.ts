@@ -55,12 +55,12 @@ function wantsInput({ failure }: Example): boolean {
 function misfit(
   value: unknown,
   target: LocatedSchema,
-  { problems }: Evaluator,
+  { fits, problems }: Evaluator,
   at: SpecLocation,
   schema: () => unknown,
 ): Violation[] {
+  if (fits(value, target)) return [];
   const errors = problems(value, target);
-  if (errors.length === 0) return [];
   const extra = new Set(
     errors.map(({ instancePath, params }) =>
       childPointer(instancePath, String(params.additionalProperty ?? params.unevaluatedProperty)),

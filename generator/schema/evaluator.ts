@@ -38,25 +38,28 @@ export function evaluatorFor(resolve: Resolver): Evaluator {
 
 function create(resolve: Resolver): Evaluator {
   const compilers = new Map<boolean, Compiler>();
-  const validators = new Map<SchemaObject, Validator>();
+  const validators = {
+    fits: new Map<SchemaObject, Validator>(),
+    problems: new Map<SchemaObject, Validator>(),
+  };
 
   /** Ajv records what has been evaluated only for schemas that need it: it takes time with every value. */
-  function validatorOf(target: SchemaTarget): Validator {
-    let validator = validators.get(target.schema);
+  function validatorOf(target: SchemaTarget, purpose: Purpose): Validator {
+    let validator = validators[purpose].get(target.schema);
     if (validator === undefined) {
       const records = rootsBelow(target.root, resolve).some(hasUnevaluated);
       const compile = compilers.get(records) ?? compilerFor(resolve, records);
       compilers.set(records, compile);
-      validator = compile(target);
-      validators.set(target.schema, validator);
+      validator = compile(target, purpose);
+      validators[purpose].set(target.schema, validator);
     }
     return validator;
   }
 
-  function errorsOf(value: unknown, target: LocatedSchema): readonly ErrorObject[] {
+  function errorsOf(value: unknown, target: LocatedSchema, purpose: Purpose): readonly ErrorObject[] {
     const { schema } = target;
     if (!isSchemaObject(schema)) return schema === false ? [nothingFits] : [];
-    const validate = validatorOf({ ...target, schema });
+    const validate = validatorOf({ ...target, schema }, purpose);
     try {
       return validate(value) ? [] : (validate.errors ?? []);
     } catch (error) {
@@ -67,13 +70,15 @@ function create(resolve: Resolver): Evaluator {
   }
 
   return {
-    fits: (value, target) => errorsOf(value, target).length === 0,
-    problems: errorsOf,
+    fits: (value, target) => errorsOf(value, target, "fits").length === 0,
+    problems: (value, target) => errorsOf(value, target, "problems"),
   };
 }
 
+/** What a validator is for. Problems name the schemas that they come from. */
+type Purpose = keyof Evaluator;
 type SchemaTarget = LocatedSchema & { readonly schema: SchemaObject };
-type Compiler = (target: SchemaTarget) => Validator;
+type Compiler = (target: SchemaTarget, purpose: Purpose) => Validator;
 
 function compilerFor(resolve: Resolver, recordsEvaluated: boolean): Compiler {
   const ajv = newAjv({ verbose: true });
@@ -81,18 +86,20 @@ function compilerFor(resolve: Resolver, recordsEvaluated: boolean): Compiler {
   if (!recordsEvaluated) callForReferences(ajv, functionFor);
   const addresses = new Map<SchemaObject, string>();
   const functions = new Map<string, ImportedFunction>();
-  const validatorsByText = new Map<string, Validator>();
+  const compiledByText = new Map<string, { readonly source: SchemaObject; readonly validator: Validator }>();
   ajv.addSchema({}, "schema:any");
   ajv.addSchema({ not: {} }, "schema:none");
 
-  function compiled(target: SchemaTarget): Validator {
+  /** Schemas with equal text share a validator, but problems of a whole root or of arguments name its own schemas. */
+  function compiled(target: SchemaTarget, purpose: Purpose): Validator {
     const { root, schema } = target;
     const prepared = preparedFor(target);
-    // Roots have validators of their own, since problems name the schemas that they come from.
-    if (schema === root.schema || "exactlyOne" in schema) return ajv.compile(prepared) as Validator;
     const text = JSON.stringify(prepared);
-    const validator = validatorsByText.get(text) ?? (ajv.compile(prepared) as Validator);
-    validatorsByText.set(text, validator);
+    const existing = compiledByText.get(text);
+    const isPart = schema !== root.schema && !("exactlyOne" in schema);
+    if (existing && (purpose === "fits" || isPart || existing.source === schema)) return existing.validator;
+    const validator = ajv.compile(prepared) as Validator;
+    if (!existing) compiledByText.set(text, { source: schema, validator });
     return validator;
   }
 
