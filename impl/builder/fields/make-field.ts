@@ -78,7 +78,8 @@ function doubts(draft: Draft, shape: Shape, wording: string, grammar: Grammar): 
     shape.type === "yes_no" &&
     draft.kind === undefined &&
     draft.choices.length === 0 &&
-    grammar.or.first(fold(wording))
+    // Lithuanian "ar" and Polish "czy" also begin questions.
+    grammar.or.all(fold(wording)).some(({ start }) => start > 0)
   )
     found.push(
       `"${clip(wording, 60)}" is answered with yes or no. To offer choices, list them: "${clip(wording, 60)} (first, second)".`,

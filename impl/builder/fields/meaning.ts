@@ -3,7 +3,7 @@ import type { Language } from "../../../generated/types.ts";
 import type { Concept } from "../lexicon/concepts.ts";
 import { findConcept, findHeadNoun, findOpinion } from "../lexicon/dictionary.ts";
 import { phraseKey } from "../lexicon/fold.ts";
-import type { Grammar } from "../lexicon/grammar.ts";
+import { type Grammar, questionKind } from "../lexicon/grammar.ts";
 import { LANGUAGES } from "../lexicon/names.ts";
 
 /** The concept that a label is about. */
@@ -27,7 +27,7 @@ export function meaningOf(label: string, grammar: Grammar, opinion: boolean): Fi
   const found =
     (opinion ? findOpinion(label, languages) : undefined) ??
     findConcept(label, languages) ??
-    (FOREIGN.test(label) ? findConcept(label, LANGUAGES) : undefined);
+    (FOREIGN.test(label) && !questionKind(label, grammar) ? findConcept(label, LANGUAGES) : undefined);
   if (found) return { concept: found.value, language: found.language, exact: true };
   return label.includes("?") ? undefined : headOf(label, grammar);
 }

@@ -125,7 +125,8 @@ export function readColon(
   }
   const about = grammar.aspects.first(fold(head)) ? { opinion: "about" as const } : {};
   const items: readonly Item[] = rated ?? toItems(list, grammar).map((item) => ({ ...about, ...item }));
-  if (!rated) readHead(head, items, outline, grammar, sectioned);
+  const asksToRate = rated !== undefined && grammar.ratings.first(fold(head)) !== undefined;
+  if (!asksToRate) readHead(head, items, outline, grammar, sectioned);
   addItems(outline, items);
   if (items.length > 0) outline.listsFields = true;
 }

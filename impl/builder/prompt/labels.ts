@@ -52,6 +52,9 @@ const SAY_WHAT =
 
 /** "The instructor was knowledgeable" keeps its article. */
 function isStatement(label: string): boolean {
+  // Swedish "om de kommer" is a question, although "om" before a noun is "about".
+  if (/^om (?:de|den|det|man|du|ni|hun|han|hon|der|det|barnet|børnene|barnen|I) \p{L}/iu.test(label))
+    return true;
   return /^(?:the|this|our|my|i|we) .+ (?:is|are|was|were|has|have|will|can|feel) /i.test(label);
 }
 

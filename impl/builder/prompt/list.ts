@@ -140,6 +140,7 @@ function isQuestionWithAnswers(text: string, grammar: Grammar): boolean {
   const answers = splitOutside(rest.join(" "), /,/g);
   return (
     answers.length > 1 &&
+    !/^\d{1,4} ?[-–] ?\d{1,4}$/.test(answers[0]!) &&
     questionKind(question, grammar) !== undefined &&
     !answers.some((one) => isKnown(one, grammar))
   );

@@ -129,6 +129,8 @@ function clauseStart(before: string, sets: Sets, grammar: Grammar): number | und
     if (modal?.end === Math.min(rest.length, 60))
       rest = rest.slice(0, rest.length - 60 > 0 ? rest.length - 60 + modal.start : modal.start).trimEnd();
   }
+  if (rest !== before.trimEnd())
+    rest = rest.replace(/ \p{L}{2,4}$/u, (word) => (grammar.and.is(word.trim()) ? word : ""));
   const and = grammar.and.all(rest.slice(-40)).at(-1);
   const offset = Math.max(rest.length - 40, 0);
   if (and && and.end === rest.length - offset)
@@ -143,12 +145,14 @@ function withoutFinals(text: string, sets: Sets, grammar: Grammar): string {
   const found = sets.finals.all(folded).filter(({ start, end }) => {
     if (start === 0 || inside[start] === 1 || /[-]/.test(folded.charAt(end))) return false;
     const after = folded.slice(end, end + 40).trimStart();
-    return after === "" || /^[,.!]/.test(after) || grammar.and.start(after) !== undefined;
+    const closes = after === "" || /^[,.!]/.test(after) || grammar.and.start(after) !== undefined;
+    return closes || sets.indirect.start(after) !== undefined;
   });
   return found.reverse().reduce((rest, { start, end }) => {
     // "Telefon und auswählen, wo": a verb alone between commas goes with its comma.
     const before = withoutAnd(rest.slice(0, start).trimEnd(), grammar);
-    return `${before}${rest.slice(end)}`;
+    const after = rest.slice(end);
+    return sets.indirect.start(fold(after.trimStart())) ? `${before},${after}` : `${before}${after}`;
   }, text);
 }
 

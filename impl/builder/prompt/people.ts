@@ -61,7 +61,8 @@ function areGiven(items: readonly Item[], grammar: Grammar): boolean {
       isKnown(bare, grammar) ||
       /\([^()]+\)$/.test(bare) ||
       questionKind(bare, grammar) !== undefined ||
-      isIndirect(bare, grammar)
+      isIndirect(bare, grammar) ||
+      isIndirect(stripAnd(text, grammar), grammar)
     );
   }).length;
   return sure * 3 >= items.length;

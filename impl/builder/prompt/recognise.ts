@@ -81,7 +81,7 @@ function pricedPart(part: string, before: readonly string[]): { index: number; p
 }
 
 const PER =
-  /^(?:(?:the )?(?:price|cost|preis|prix|precio|prezzo|preco|prijs|cena) )?(?:per|pro|je|par|por|al|per|le|la|les|za|el|il|the|a|das|der|die) (\p{L}{3,20})(?: (?:is|ist|est|es|costs|kostet))?$/u;
+  /^(?:(?:the )?(?:price|cost|preis|prix|precio|prezzo|preco|prijs|cena) )?(?:per|pro|je|par|por|al|per|le|la|les|za|el|il|the|a|das|der|die) (\p{L}{2,20})(?: (?:is|ist|est|es|costs|kostet))?$/u;
 const COUNTED =
   /^(?:quantity|how many|number of|anzahl|menge|nombre|quantite|cantidad|quantita|quantidade|aantal|liczba|ilosc)/;
 

@@ -6,7 +6,7 @@ import { instructionsIn } from "../lexicon/instructions.ts";
 import { splitList } from "./list.ts";
 import { wordSet } from "./prices.ts";
 import { readSettings } from "./settings.ts";
-import { withoutTrailing } from "./split.ts";
+import { colonAt, splitOutside, withoutTrailing } from "./split.ts";
 
 /** A sentence about fields that are listed elsewhere, or about the whole form. */
 export type Remark =
@@ -52,11 +52,17 @@ function readRequired(sentence: string, grammar: Grammar): Remark | undefined {
   const denied = modifier === required ? withoutNot(whole, grammar) : whole;
   if (denied !== whole || (modifier === optional && isDenial(modifier.phrase, grammar))) {
     const subject = withoutBe(denied, grammar).replace(/ n['’]$/, "");
+    if (isListed(subject)) return undefined;
     if (subject !== "") return { kind: "required", required: false, ...scopeOf(subject, grammar) };
   }
   const subject = subjectOf(whole, grammar) ?? (isAboutAll(whole, grammar) ? whole : undefined);
-  if (subject === undefined) return undefined;
+  if (subject === undefined || isListed(subject)) return undefined;
   return { kind: "required", required: modifier !== optional, ...scopeOf(subject, grammar) };
+}
+
+/** "Order: name, phone, note is not required" lists fields, of which the last is optional. */
+function isListed(subject: string): boolean {
+  return colonAt(subject) > 0 && splitOutside(subject.slice(colonAt(subject)), /,/g).length > 1;
 }
 
 /** "no es obligatorio": such a phrase for what is optional has its verb in it. */

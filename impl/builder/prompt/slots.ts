@@ -1,7 +1,7 @@
 /** Writes times, and choices with places, as one field with its choices in brackets: "slot: 9:00, 10:00" -> "slot (9:00, 10:00)". */
 import { type Grammar, stripFillers, withoutStart } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
-import { labelsIn } from "../lexicon/lexicon.ts";
+import { labelsIn, wordsIn } from "../lexicon/lexicon.ts";
 import { CLOSE, hasMarks, OPEN, withoutMarks } from "../lexicon/mark-brackets.ts";
 import { listedCapacity } from "./capacity.ts";
 import { isKnown } from "./known.ts";
@@ -13,31 +13,49 @@ import { weekdayNames } from "./weekdays.ts";
 const MARK = `${OPEN}[^${CLOSE}]{1,40}${CLOSE}`;
 const CLOCK = "\\d{1,2}(?:[:h]\\d{2}(?: ?[ap]m| ?uhr| ?h)?| ?[ap]m| ?uhr| ?h)(?![\\p{L}\\d])";
 const NAME = `[^\\s,;:.()?${OPEN}${CLOSE}][^,;:.()?${OPEN}${CLOSE}]{0,59}`;
-const OR = "(?:and|or|und|oder|et|ou|y|e|o|i|en|of|och|og)";
-const JOINED = `(?: ?[,;/|] ?(?:${OR} )?| ${OR} )`;
-const SPLIT = new RegExp(JOINED, "iu");
+/** Between the parts of a list: a comma, "and" or "or", in the language and in English. */
+function joinedIn({ words }: Grammar): string {
+  const english = wordsIn("en");
+  const all = [words.and, words.or, english.and, english.or].flatMap((list) => list.split(","));
+  const or = `(?:${[...new Set(all.map((word) => word.trim()).filter((word) => /^\p{L}+$/u.test(word)))].join("|")})`;
+  return `(?: ?[,;/|] ?(?:${or} )?| ${or} )`;
+}
+
 const TIME_AT = new RegExp(CLOCK, "iu");
 /** The text before a list that can name it. */
 const WINDOW = 200;
 /** A longer text before times is a sentence about them, and no label. */
 const LABEL_WORDS = 6;
 
-const patterns = new Map<string, RegExp>();
+interface Patterns {
+  /** Lists of times such as `Saturday 9:00-10:00`, and of names with marks. */
+  readonly runs: RegExp;
+  /** Lists of names with brackets behind them. */
+  readonly limited: RegExp;
+  readonly joined: RegExp;
+}
 
-/** Lists of times such as `Saturday 9:00-10:00`, and of names with marks. */
-function runsOf({ languages }: Grammar): RegExp {
-  const key = languages[0]!;
-  let pattern = patterns.get(key);
-  if (!pattern) {
+const cache = new Map<string, Patterns>();
+
+function patternsOf(grammar: Grammar): Patterns {
+  const key = grammar.languages[0]!;
+  let patterns = cache.get(key);
+  if (!patterns) {
+    const joined = joinedIn(grammar);
     const time = `(?:(?:${weekdays(key)})s?\\.?,? (?:\\d{1,2}\\.? )?(?:(?:at|um|à|a las|alle|às|om|o) )?)?${CLOCK}(?: ?[-–] ?${CLOCK})?(?:${MARK})?`;
     const marked = `${NAME}${MARK}`;
-    pattern = new RegExp(
-      `(?<![\\p{L}\\d:])(?:${time}(?:${JOINED}${time})+|${marked}(?:${JOINED}${marked})+)`,
-      "giu",
-    );
-    patterns.set(key, pattern);
+    const listed = `${NAME} \\([^()]{1,40}\\)`;
+    patterns = {
+      runs: new RegExp(
+        `(?<![\\p{L}\\d:])(?:${time}(?:${joined}${time})+|${marked}(?:${joined}${marked})+)`,
+        "giu",
+      ),
+      limited: new RegExp(`(?<=: |\\()${listed}(?:${joined}${listed})+`, "giu"),
+      joined: new RegExp(joined, "iu"),
+    };
+    cache.set(key, patterns);
   }
-  return pattern;
+  return patterns;
 }
 
 /** The names of the days as an alternative of a pattern. */
@@ -47,14 +65,9 @@ function weekdays(key: string): string {
     .join("|");
 }
 
-const LIMITED = new RegExp(
-  `(?<=: |\\()${NAME} \\([^()]{1,40}\\)(?:${JOINED}${NAME} \\([^()]{1,40}\\))+`,
-  "giu",
-);
-
 /** "shift: morning (max 5), evening (max 2)": behind a label, limits of names that are no fields count places. */
 export function markLimits(line: string, grammar: Grammar): string {
-  return line.replace(LIMITED, (run: string, index: number) => {
+  return line.replace(patternsOf(grammar).limited, (run: string, index: number) => {
     const head = /([^,;.:]*)[:(] ?$/u.exec(line.slice(0, index))?.[1] ?? "";
     const parts = [...run.matchAll(/([^,()]+) \(([^()]*)\)/gu)];
     const areChoices = parts.every(
@@ -110,7 +123,9 @@ export function joinPlaces(lines: readonly string[], grammar: Grammar): string[]
 
 /** Brackets the choices of a line that are times, or that say how many may take them. The rest stays as it is. */
 export function bracketSlots(line: string, grammar: Grammar): string {
-  const runs = [...line.matchAll(runsOf(grammar))].filter(({ 0: run }) => isListOfSlots(run, grammar));
+  const runs = [...line.matchAll(patternsOf(grammar).runs)].filter(({ 0: run }) =>
+    isListOfSlots(run, grammar),
+  );
   return runs.reduceRight((text, { index, 0: run }) => bracketed(text, index, run, grammar), line);
 }
 
@@ -134,7 +149,7 @@ function bracketed(text: string, index: number, run: string, grammar: Grammar): 
   if (BETWEEN.test(inline) || inline.split(" ").length > LABEL_WORDS) return text;
   const shared = sharedBehind(text.slice(index + run.length), grammar);
   const after = text.slice(index + run.length + (shared?.length ?? 0));
-  const { verb, choices } = choicesOf(run, shared?.capacity);
+  const { verb, choices } = choicesOf(run, shared?.capacity, grammar);
   const [, lead = before, head = ""] = /^(.*?(?:[,;.:!] |^))([^,;.:!]{2,60}): $/u.exec(before) ?? [];
   const named = stripFillers(inline.replace(AT, ""), grammar) || verb;
   const isWhole = /(?:^|[.!] )$/.test(named || head === "" ? before : lead) && /^(?: ?[.;]|$)/.test(after);
@@ -161,8 +176,12 @@ function sharedBehind(after: string, grammar: Grammar): { capacity: number; leng
 }
 
 /** The choices of a list, with the day before each time: "Saturday 9:00, 10:00" -> "Saturday 9:00", "Saturday 10:00". */
-function choicesOf(run: string, capacity: number | undefined): { verb: string; choices: string[] } {
-  const parts = run.split(SPLIT).map((part) => part.trim());
+function choicesOf(
+  run: string,
+  capacity: number | undefined,
+  grammar: Grammar,
+): { verb: string; choices: string[] } {
+  const parts = run.split(patternsOf(grammar).joined).map((part) => part.trim());
   const isTimes = !hasMarks(run) || parts.every((part) => TIME_AT.test(withoutMarks(part)));
   // "bring a starter, main or dessert": the words before the article are no part of the first choice.
   const [, verb = "", first = parts[0]!] = /^(\p{L}{3,20}) an? (.+)$/u.exec(parts[0]!) ?? [];
