@@ -10,7 +10,7 @@ import { phraseSet } from "./lexicon/phrases.ts";
 import { losesConditions, losesFeature, readForm } from "./lost-features.ts";
 import { losesConcept, losesRestriction } from "./lost-restrictions.ts";
 import { cleanLines } from "./prompt/clean.ts";
-import { NUMBERED } from "./prompt/colon.ts";
+import { NUMBERED, QUOTED_SECTION } from "./prompt/colon.ts";
 import { extractLanguages } from "./prompt/languages.ts";
 import { readLine } from "./prompt/lines.ts";
 import { splitOutside } from "./prompt/split.ts";
@@ -38,7 +38,8 @@ export function unaccounted(
   const bracketed = numbersOf({ ...form, title: {} }, warnings);
   const parts = cleanLines(prompt)
     .map((line) => writeOut(readLine(line).text, grammar))
-    .flatMap((line) => splitOutside(line, /[.;!?](?=\s|$)|,(?!\d)|:(?=\s)/g));
+    .flatMap((line) => splitOutside(line, /[.;!?](?=\s|$)|,(?!\d)|:(?=\s)/g))
+    .map((part) => QUOTED_SECTION.exec(part.trim())?.[1] ?? part);
   const read = readForm(form, warnings);
   const quoted = fold(
     warnings

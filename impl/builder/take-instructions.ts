@@ -1,8 +1,10 @@
 /** Takes what is no field from the items that a prompt lists: instructions, remarks, prices and limits. */
 import type { Warning } from "../../generated/types.ts";
+import { meaningOf } from "./fields/meaning.ts";
 import { fold } from "./lexicon/fold.ts";
-import type { Grammar } from "./lexicon/grammar.ts";
+import { type Grammar, stripFillers } from "./lexicon/grammar.ts";
 import { instructionsIn } from "./lexicon/instructions.ts";
+import { labelsIn } from "./lexicon/lexicon.ts";
 import { notUnderstood } from "./not-understood.ts";
 import { quizRemark } from "./prompt/answer-keys.ts";
 import { slotCapacity } from "./prompt/capacity.ts";
@@ -45,9 +47,21 @@ export function takeInstructions(outline: Outline, grammar: Grammar, warnings: W
       else return !takeLimit(text, outline, grammar, warnings);
       return false;
     });
+    if (asksForDomain(outline) && !outline.sections.some((section) => section.items.some(({ text }) => isEmail(text, grammar))))
+      added.push(labelsIn(grammar.languages[0]!).fields.email);
     const all = [...fields, ...added.map((text) => ({ text }))];
     items.splice(0, items.length, ...all.map((item) => conditionLast(item, grammar)));
   }
+}
+
+/** "Only addresses @acme.com": where no field takes an address, the form needs one. */
+function asksForDomain({ instructions }: Outline): boolean {
+  return instructions.some((text) => /(?:^|\s)@[a-z0-9-]+\.[a-z]/i.test(text) && text.split(" ").length <= 6);
+}
+
+function isEmail(text: string, grammar: Grammar): boolean {
+  const meaning = meaningOf(stripFillers(text.replace(/\([^()]*\)/g, "").trim(), grammar), grammar, false);
+  return meaning?.concept === "email" || /@|mail/i.test(text);
 }
 
 /** "quantity x 15": what is multiplied, without the numbers. */

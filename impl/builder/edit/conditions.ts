@@ -16,11 +16,16 @@ import { findFields } from "./references.ts";
 
 /** "Show comments only if Will you attend? is yes" */
 export const showIf: Action = ({ what = "", condition = "" }, context) => {
-  const isKnown = !context.isNew || namesField(what, context);
+  const isKnown = !context.isNew || (namesField(what, context) && !asksWhich(what, context));
   const known = isKnown ? findFields(what, context) : [];
   const when = readCondition(condition, known[0], context);
   return show(isKnown ? known : addedFields(what, context), when, context);
 };
+
+/** "if they bring dessert, ask which": a new question, and no field before it. */
+function asksWhich(what: string, { grammar }: EditContext): boolean {
+  return grammar.questions.open.is(fold(what)) || (grammar.words.people?.indirect ?? "").split(",").some((word) => fold(word.trim()) === fold(what));
+}
 
 /** In a form that is being made, what is not there yet is asked for by its condition. */
 function addedFields(what: string, context: EditContext): readonly FormField[] {

@@ -85,7 +85,7 @@ function choosing(
   if (draft.marks?.some((mark) => mark?.capacity !== undefined)) return { type: "single_choice", choices };
   if (isYesNo(draft, grammar)) return { type: "yes_no", ...optional };
   const several = meaning?.exact
-    ? suggested?.several
+    ? suggested?.several && !(meaning.concept === "dietary" && isOneMeal(draft, grammar))
     : PLURAL_S.has(grammar.languages[0]!) && isPlural(draft.label);
   if (several || draft.selections) return { type: "multiple_choice", choices, ...optional };
   return { type: choices.length > MAX_VISIBLE ? "dropdown" : "single_choice", choices, ...optional };
@@ -98,6 +98,12 @@ function texts(choices: readonly string[]): ChoiceSource[] {
 function isYesNo({ choices, allowOther }: Draft, grammar: Grammar): boolean {
   const meanings = choices.map((choice) => findChoice(choice, grammar.languages)?.value);
   return !allowOther && meanings.length === 2 && meanings.includes("yes") && meanings.includes("no");
+}
+
+/** "meat, fish or vegetarian": one of them is eaten, where "gluten free" may come on top. */
+function isOneMeal({ choices, kind }: Draft, grammar: Grammar): boolean {
+  const meanings = choices.map((choice) => findChoice(choice, grammar.languages)?.value);
+  return kind === undefined && !meanings.some((one) => one === "gluten_free" || one === "lactose_free");
 }
 
 /** Languages whose plurals end in "s". Elsewhere, "Kurs" and "izmērs" are one. */

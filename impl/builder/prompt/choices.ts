@@ -100,7 +100,7 @@ export function addChoices(choices: readonly string[], draft: Draft, grammar: Gr
     const { text: choice, mark } = readMark(whole, grammar);
     const bare = withoutTrailing(choice.replace(/\([^()]*\)/g, "").trim(), ".:_… ");
     const isOther =
-      /^(?:etc|usw|atd|itd|enz)$/i.test(bare) || findChoice(bare, grammar.languages)?.value === "other";
+      /^(?:etc|usw|atd|itd|enz)$/i.test(bare) || isOtherAnswer(bare, whole === listed.at(-1), grammar);
     const capacity = draft.choices.length > 1 ? listedCapacity(bare, grammar) : undefined;
     if (isOther) draft.allowOther = true;
     else if (capacity !== undefined) draft.capacity = capacity;
@@ -111,4 +111,18 @@ export function addChoices(choices: readonly string[], draft: Draft, grammar: Gr
     }
   }
   draft.choices = draft.choices.map((choice) => (/^\p{Lu}/u.test(choice) ? choice : sentenceCase(choice)));
+}
+
+/** "other", and at the end of a list "other to be specified". */
+function isOtherAnswer(choice: string, isLast: boolean, grammar: Grammar): boolean {
+  if (findChoice(choice, grammar.languages)?.value === "other") return true;
+  const [first = "", ...others] = choice.split(/[\s,–-]+/);
+  return (
+    isLast &&
+    grammar.languages[0] !== "en" &&
+    others.length > 0 &&
+    others.length <= 3 &&
+    first.length > 3 &&
+    findChoice(first, grammar.languages)?.value === "other"
+  );
 }

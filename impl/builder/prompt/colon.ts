@@ -236,8 +236,8 @@ export const NUMBERED =
   /^(?:page|step|part|section|seite|schritt|teil|abschnitt|partie|étape|página|paso|parte|pagina|passo|stap|deel|strona|krok|część|strana|oldal|lépés|sida|steg|side|trin|sivu|vaihe|leht|samm|lapa|solis|puslapis|žingsnis) *(?:\d{1,3}|one|two|three|four|five|six|eins|zwei|drei|vier)(?![\p{L}\p{N}]) *[-–—:.(]? */iu;
 
 /** `Section "About you"` */
-const QUOTED_SECTION =
-  /^(?:(?:page|section|part|step|seite|abschnitt|teil|page|partie|section|página|sección|parte|pagina|sezione|sectie|strona|sekcja|sida|avsnitt|side|afsnit)(?: \d{1,2})?) ?["“„«']([^"“”„«»']{1,80})["”“»']$/iu;
+export const QUOTED_SECTION =
+  /^(?:(?:page|section|part|step|seite|abschnitt|teil|page|partie|section|página|sección|parte|pagina|sezione|sectie|strona|sekcja|sida|avsnitt|side|afsnit|seção|secção|secţiunea|secțiunea|secțiune|oldal|szakasz|sivu|osio|leht|jaotis|lapa|sadaļa|puslapis|skyrius|sekce|sekcia|stránka|strana|sekcija|odjeljak|razdelek|stran|ενότητα|σελίδα|раздел|секция|страница|taqsima|paġna|cuid|leathanach)(?: \d{1,2})?) ?["“„«']\s?([^"“”„«»']{1,80}?)\s?["”“»']$/iu;
 
 const MATRIX = /^(?:matrix|grid|table)(?: question)?$/i;
 const SECTIONS =

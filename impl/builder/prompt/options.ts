@@ -43,9 +43,16 @@ export function joinOptions(parts: readonly string[], grammar: Grammar): string[
     if (continues) joined.at(-1)!.push(part);
     else joined.push([part]);
     const opens = colonAt(part) > 0 && !isComplete(part, grammar);
-    open = (continues && !isLimit(part, grammar)) || optionsAt(part, grammar) !== undefined || opens;
+    open = (continues && !isLimit(part, grammar) && !closesList(part, grammar)) || optionsAt(part, grammar) !== undefined || opens;
   }
   return joined.map((pieces) => pieces.join(", "));
+}
+
+/** "portrait and animals" is the end of a list of choices. */
+function closesList(part: string, grammar: Grammar): boolean {
+  const folded = fold(part);
+  const found = [...grammar.and.all(folded), ...grammar.or.all(folded)];
+  return found.some(({ start, end }) => start > 0 && end < folded.length && !/["“„«(]/.test(part));
 }
 
 /** "max 2" ends a list of choices. */

@@ -54,6 +54,8 @@ export function totalIn(text: string, grammar: Grammar): TotalRequest | undefine
   if ((before === "" || isOnly(before, verbs, grammar)) && / [x×*] |\d/.test(` ${after}`))
     return { sum: after };
   const rest = `${before} ${folded.slice(found.end)}`.trim();
+  if (found.phrase.includes(" ") && before !== "" && isFormOf(before, words("show"), words("calculate")) && folded.length === found.end)
+    return {};
   const hasVerb = verbs.first(folded) !== undefined || /[.!]$/.test(text) || rest === "";
   return hasVerb &&
     isOnly(
@@ -63,6 +65,14 @@ export function totalIn(text: string, grammar: Grammar): TotalRequest | undefine
     )
     ? {}
     : undefined;
+}
+
+/** "ukažte" is a form of "ukázat": one word that begins like a verb of the lists. */
+function isFormOf(text: string, ...lists: readonly (readonly string[])[]): boolean {
+  return (
+    /^\p{L}{5,}$/u.test(text) &&
+    lists.flat().some((verb) => fold(verb).slice(0, 4) === text.slice(0, 4) && verb.length > 4)
+  );
 }
 
 const SHOWN = [
