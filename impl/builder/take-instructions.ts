@@ -47,7 +47,10 @@ export function takeInstructions(outline: Outline, grammar: Grammar, warnings: W
       else return !takeLimit(text, outline, grammar, warnings);
       return false;
     });
-    if (asksForDomain(outline) && !outline.sections.some((section) => section.items.some(({ text }) => isEmail(text, grammar))))
+    if (
+      asksForDomain(outline) &&
+      !outline.sections.some((section) => section.items.some(({ text }) => isEmail(text, grammar)))
+    )
       added.push(labelsIn(grammar.languages[0]!).fields.email);
     const all = [...fields, ...added.map((text) => ({ text }))];
     items.splice(0, items.length, ...all.map((item) => conditionLast(item, grammar)));

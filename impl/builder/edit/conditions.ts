@@ -24,7 +24,10 @@ export const showIf: Action = ({ what = "", condition = "" }, context) => {
 
 /** "if they bring dessert, ask which": a new question, and no field before it. */
 function asksWhich(what: string, { grammar }: EditContext): boolean {
-  return grammar.questions.open.is(fold(what)) || (grammar.words.people?.indirect ?? "").split(",").some((word) => fold(word.trim()) === fold(what));
+  return (
+    grammar.questions.open.is(fold(what)) ||
+    (grammar.words.people?.indirect ?? "").split(",").some((word) => fold(word.trim()) === fold(what))
+  );
 }
 
 /** In a form that is being made, what is not there yet is asked for by its condition. */

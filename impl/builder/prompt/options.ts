@@ -43,7 +43,10 @@ export function joinOptions(parts: readonly string[], grammar: Grammar): string[
     if (continues) joined.at(-1)!.push(part);
     else joined.push([part]);
     const opens = colonAt(part) > 0 && !isComplete(part, grammar);
-    open = (continues && !isLimit(part, grammar) && !closesList(part, grammar)) || optionsAt(part, grammar) !== undefined || opens;
+    open =
+      (continues && !isLimit(part, grammar) && !closesList(part, grammar)) ||
+      optionsAt(part, grammar) !== undefined ||
+      opens;
   }
   return joined.map((pieces) => pieces.join(", "));
 }

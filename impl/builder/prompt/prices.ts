@@ -54,7 +54,12 @@ export function totalIn(text: string, grammar: Grammar): TotalRequest | undefine
   if ((before === "" || isOnly(before, verbs, grammar)) && / [x×*] |\d/.test(` ${after}`))
     return { sum: after };
   const rest = `${before} ${folded.slice(found.end)}`.trim();
-  if (found.phrase.includes(" ") && before !== "" && isFormOf(before, words("show"), words("calculate")) && folded.length === found.end)
+  if (
+    found.phrase.includes(" ") &&
+    before !== "" &&
+    isFormOf(before, words("show"), words("calculate")) &&
+    folded.length === found.end
+  )
     return {};
   const hasVerb = verbs.first(folded) !== undefined || /[.!]$/.test(text) || rest === "";
   return hasVerb &&

@@ -14,11 +14,11 @@ import { withoutTrailing } from "./split.ts";
 export function ratedItems(head: string, parts: readonly string[], grammar: Grammar): Item[] | undefined {
   const headIsRating =
     head !== "" && grammar.ratings.first(fold(head)) !== undefined && isOnlyRating(head, grammar);
-  const [first = "", ...others] = headIsRating ? parts : splitLast(parts, grammar);
+  const [first = "", ...others] = parts;
   const bare = stripFillers(first, grammar);
   const opened = withoutStart(bare, grammar.ratings);
   if (!headIsRating && (opened === bare || isNothing(opened, grammar))) return undefined;
-  const texts = headIsRating ? splitLast(parts, grammar) : [others.length > 0 ? opened.replace(ON, "") : opened, ...others];
+  const texts = headIsRating ? parts : [others.length > 0 ? opened.replace(ON, "") : opened, ...others];
   const isNoun = NOUN.test(fold(bare.slice(0, bare.length - opened.length)));
   const end = headIsRating
     ? -1
@@ -55,16 +55,6 @@ function splitLast(
 
 /** An aspect of more words is a sentence. */
 const MAX_WORDS = 4;
-
-/** "the food", "the rooms and the staff from 1 to 5": the last part with "and" and a range is two. */
-function splitLast(parts: readonly string[], grammar: Grammar): readonly string[] {
-  const last = parts.at(-1) ?? "";
-  if (parts.length < 2 || !rangeIn(last, grammar)) return parts;
-  const plain = withoutRange(last, grammar);
-  const [word, ...more] = grammar.and.all(fold(plain));
-  if (!word || more.length > 0 || word.start === 0 || /[(:?]/.test(plain)) return parts;
-  return [...parts.slice(0, -1), last.slice(0, word.start).trim(), last.slice(word.end).trim()];
-}
 
 /** "our support team on" before the aspects to rate. */
 const ON = /^.{1,60}? (?:on|in terms of|regarding|nach|hinsichtlich) (?=\S)/i;
