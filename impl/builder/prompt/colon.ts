@@ -40,7 +40,24 @@ export function isWithinList(text: string, colon: number, grammar: Grammar): boo
   const opens =
     areKnown(first, grammar) ||
     (others.length > 1 && mentionsForm(first, grammar) && !grammar.or.first(fold(others.at(-1)!)));
+  if (
+    areKnown(first, grammar) &&
+    others.length > 1 &&
+    isLastFieldOfMany(others.at(-1)!, text.slice(colon + 1), grammar)
+  )
+    return true;
   return others.length > 0 && opens && named && !mentionsForm(others.at(-1)!, grammar);
+}
+
+/** "name, how many of you come and what you bring: wine, dessert or bread": the list with "or" belongs to the last field. */
+function isLastFieldOfMany(last: string, list: string, grammar: Grammar): boolean {
+  const choices = splitOutside(list, /,/g);
+  return (
+    !mentionsForm(last, grammar) &&
+    choices.length > 1 &&
+    grammar.or.all(fold(choices.at(-1)!)).some(({ start }) => start > 0) &&
+    !choices.some((choice) => isKnown(choice, grammar))
+  );
 }
 
 /** "name", "name and email" */

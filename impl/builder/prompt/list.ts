@@ -83,7 +83,8 @@ function splitCommas(text: string, grammar: Grammar): string[] {
   const closedByAnd = parts.length > 1 && stripAnd(parts.at(-1)!, grammar) !== parts.at(-1);
   const items = parts.flatMap((part, index) => {
     const bare = stripAnd(part, grammar);
-    if (optionsAt(bare, grammar) || colonAt(bare) > 0) return [bare];
+    if (colonAt(bare) > 0 && !optionsAt(bare, grammar)) return knownBefore(bare, grammar);
+    if (optionsAt(bare, grammar)) return [bare];
     return splitAtAnd(bare, grammar, index === parts.length - 1 && !closedByAnd);
   });
   return question > 0 ? [...items, stripAnd(text.slice(question).trim(), grammar)] : items;
@@ -108,6 +109,16 @@ function answerIn(part: string, grammar: Grammar): string | undefined {
     const folded = fold(text);
     return grammar.ifYes.is(folded) || grammar.ifNo.is(folded);
   });
+}
+
+/** "age and level: beginner, advanced" -> "age", "level: beginner, advanced": a known field before the label is its own. */
+function knownBefore(part: string, grammar: Grammar): string[] {
+  const colon = colonAt(part);
+  const pieces = splitAtAnd(part.slice(0, colon), grammar, true);
+  const others = pieces.slice(0, -1);
+  return others.length > 0 && others.every((piece) => isKnown(piece, grammar))
+    ? [...others, `${pieces.at(-1)!}${part.slice(colon)}`]
+    : [part];
 }
 
 /** Splits at commas; without commas, at slashes, as in "First name / Last name / Email". */

@@ -1,7 +1,7 @@
 /** Joins choices that stand in a list of fields without a colon: "size S, M or L, name" -> "size: S, M, L". */
 import { meaningOf } from "../fields/meaning.ts";
 import { fold } from "../lexicon/fold.ts";
-import { type Grammar, questionKind, stripFillers } from "../lexicon/grammar.ts";
+import { type Grammar, questionKind, stripAnd, stripFillers } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
 import { choiceRun } from "./choice-runs.ts";
 import { isKnown } from "./known.ts";
@@ -87,6 +87,7 @@ function isChoice(text: string, grammar: Grammar): boolean {
 function runBefore(parts: readonly string[], grammar: Grammar): string[] {
   const run: string[] = [];
   for (const part of [...parts].reverse()) {
+    if (run.length > 0 && asksWhich(part, grammar)) return [`${part}:`, ...run];
     if (/[:()?]/.test(part) || isKnown(part, grammar) || isModified(part, grammar)) break;
     const labelled = labelOf(part, run[0] ?? "", grammar);
     if (labelled) return [part, ...run];
@@ -127,8 +128,21 @@ function labelOf(part: string, next: string, grammar: Grammar): { label: string;
   return undefined;
 }
 
+/** "which honey they prefer" before a list with "or": the list answers it. English is written out before. */
+function asksWhich(part: string, grammar: Grammar): boolean {
+  const bare = stripAnd(part, grammar);
+  const { indirect = "" } = grammar.words.people ?? {};
+  const whether = wordSet(instructionsIn(grammar.languages[0]!).vocabulary.whether ?? []);
+  if (grammar.languages[0] === "en" || /[:()?\d]/.test(bare) || whether.start(fold(bare))) return false;
+  const counts = ["count", "amount", "when", "why"].includes(questionKind(bare, grammar) ?? "");
+  return (
+    bare.split(" ").length > 1 && !counts && wordSet(indirect.split(",")).start(fold(bare)) !== undefined
+  );
+}
+
 function fieldOf(choices: readonly string[], grammar: Grammar): string | undefined {
   const [head = "", ...others] = choices;
+  if (head.endsWith(":")) return `${head} ${others.join("; ")}`;
   const labelled = labelOf(head, others[0] ?? "", grammar);
   if (labelled) return `${labelled.label}: ${[labelled.first, ...others].join("; ")}`;
   return choices.length > 2

@@ -2,6 +2,7 @@
 import type { Language } from "../../../generated/types.ts";
 import { fold } from "../lexicon/fold.ts";
 import type { Grammar } from "../lexicon/grammar.ts";
+import { instructionsIn } from "../lexicon/instructions.ts";
 import { wordsIn } from "../lexicon/lexicon.ts";
 import type { PhraseMatch, PhraseSet } from "../lexicon/phrases.ts";
 import type { PeoplePhrases } from "../lexicon/words.ts";
@@ -50,12 +51,25 @@ export function peopleSentence(sentence: string, grammar: Grammar): PeopleSenten
   const sets = peopleSets(grammar.languages[0]!);
   if (!sets) return undefined;
   const end = endOfStart(fold(sentence), sets);
-  if (end === undefined || isTitle(sentence.slice(end))) return undefined;
+  if (end === undefined) {
+    const plain = withoutAlso(sentence, grammar);
+    return plain === sentence ? undefined : peopleSentence(plain, grammar);
+  }
+  if (isTitle(sentence.slice(end))) return undefined;
   const rest = sentence.slice(end).replace(/^[\s,:]+/, "");
   return {
     start: sentence.slice(0, end),
     list: withoutFinals(withCommas(rest, sets, grammar), sets, grammar),
   };
+}
+
+/** "We also want to know" is "we want to know". */
+function withoutAlso(sentence: string, grammar: Grammar): string {
+  const also = wordSet(instructionsIn(grammar.languages[0]!).vocabulary.alsoWords ?? []);
+  const found = also.first(fold(sentence.slice(0, 40)));
+  return found && found.start > 0 && sentence.charAt(found.end) === " "
+    ? `${sentence.slice(0, found.start)}${sentence.slice(found.end + 1)}`
+    : sentence;
 }
 
 /** "Demande de devis : société" begins with a noun, not with a verb: its colon opens the list. */
