@@ -4,6 +4,7 @@ import { fold } from "./fold.ts";
 import { foreignLanguageOf } from "./foreign.ts";
 import { instructionsIn } from "./instructions.ts";
 import { labelsIn, wordsIn } from "./lexicon.ts";
+import { likeness } from "./likeness.ts";
 import { LANGUAGES } from "./names.ts";
 import type { Words } from "./words.ts";
 
@@ -21,20 +22,39 @@ const MAX_WORDS = 400;
 
 let index: ReadonlyMap<string, Evidence> | undefined;
 
-/** The language that most words of a prompt belong to. If several score the same, the first of `preferred` wins, then English. */
+/**
+ * The language that most words of a prompt belong to. If several score about the same, the letters of the words count as well.
+ * If that does not tell either, the first of `preferred` wins, then English.
+ */
 export function languageOf(prompt: string, preferred: readonly Language[]): Language {
+  const scores = scoresOf(prompt);
+  const [first = 0, second = 0] = [...scores.values()].sort((a, b) => b - a);
+  if (first - second < CLEAR)
+    for (const [language, share] of likeness(prompt)) add(scores, language, share * CLEAR);
+  const best = Math.max(0, ...scores.values());
+  const winners = LANGUAGES.filter((language) => (scores.get(language) ?? 0) >= best - 1e-9);
+  return (
+    [...preferred, "en" as const].find((language) => winners.includes(language)) ?? closest(prompt, winners)
+  );
+}
+
+/** Half a function word: what scores so much more than the others is the language. */
+const CLEAR = 1;
+
+function scoresOf(prompt: string): Map<Language, number> {
   index ??= makeIndex();
   const scores = new Map<Language, number>();
   for (const word of new Set(wordsOf(prompt.slice(0, 8_000)).slice(0, MAX_WORDS))) {
     const evidence = index.get(word);
     if (!evidence) continue;
     const share = evidence.weight / evidence.languages.length;
-    for (const language of evidence.languages) scores.set(language, (scores.get(language) ?? 0) + share);
+    for (const language of evidence.languages) add(scores, language, share);
   }
-  const best = Math.max(0, ...scores.values());
-  const winners = LANGUAGES.filter((language) => (scores.get(language) ?? 0) >= best - 1e-9);
-  const first = [...preferred, "en" as const].find((language) => winners.includes(language));
-  return first ?? closest(prompt, winners);
+  return scores;
+}
+
+function add(scores: Map<Language, number>, language: Language, share: number): void {
+  scores.set(language, (scores.get(language) ?? 0) + share);
 }
 
 /** The language of a tie that has the most words of the prompt among those of instructions: "samo naslovi" is Slovenian. */
