@@ -1,7 +1,7 @@
 /** Reads sentences with a colon: a purpose or a heading with its list of fields. */
 import { findConcept, findKind } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
-import { type Grammar, stripFillers, withoutStart } from "../lexicon/grammar.ts";
+import { type Grammar, questionKind, stripFillers, withoutStart } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
 import { hasMarks, withoutMarks } from "../lexicon/mark-brackets.ts";
 import { phraseSet } from "../lexicon/phrases.ts";
@@ -36,6 +36,9 @@ export function isWithinList(text: string, colon: number, grammar: Grammar): boo
   if (remarks.length * 2 > others.length && mentionsForm(first, grammar)) return false;
   const opener = openerOf(head, grammar);
   if (opener !== undefined && head.indexOf(",", opener.end) > 0) return true;
+  // "nickname, which games (A, B), own pc y/n, pizza: A / B" is a list, and "pizza" a field of it.
+  const asks = others.filter((part) => ASKS.test(part) || questionKind(part, grammar)).length;
+  if (asks > 1 && !mentionsForm(first, grammar) && !mentionsForm(others.at(-1)!, grammar)) return true;
   const named = others.slice(0, -1).every((part) => areKnown(part, grammar));
   const opens =
     areKnown(first, grammar) ||
@@ -59,6 +62,9 @@ function isLastFieldOfMany(last: string, list: string, grammar: Grammar): boolea
     !choices.some((choice) => isKnown(choice, grammar))
   );
 }
+
+/** "games (A, B)", "own pc y/n" */
+const ASKS = /\([^()]+\)$|\b(?:y\/n|yes\/no|yes or no)\??$/iu;
 
 /** "name", "name and email" */
 function areKnown(part: string, grammar: Grammar): boolean {

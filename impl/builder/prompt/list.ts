@@ -37,7 +37,9 @@ function splitAtQuestionMarks(text: string): string[] {
 const alsoSets = new Map<string, PhraseSet>();
 
 /** Drops "as well" and "always" at the ends of a part. */
-export function withoutAlso(part: string, grammar: Grammar): string {
+export function withoutAlso(whole: string, grammar: Grammar): string {
+  // "name first" says where the field stands.
+  const part = whole.split(" ").length < 5 ? whole.replace(FIRST, "") : whole;
   const language = grammar.languages[0]!;
   let words = alsoSets.get(language);
   if (!words) {
@@ -53,6 +55,9 @@ export function withoutAlso(part: string, grammar: Grammar): string {
     ? text.slice(first.end).trim()
     : text;
 }
+
+const FIRST =
+  /(?<=^(?!which |what |who )[\p{L}][\p{L} -]{2,40}) (?:first|at the (?:top|beginning|start)|zuerst|en premier|primero|per primo)$/iu;
 
 /** "name email phone cv": words without commas that are all names of known fields. */
 function knownRun(text: string, grammar: Grammar): string[] | undefined {

@@ -103,15 +103,25 @@ function namesPurpose(first: string, others: readonly string[], grammar: Grammar
   return isPurpose && (areFields(others, grammar) || others.some((part) => isInstruction(part, grammar)));
 }
 
+const SAYS =
+  /^(?:and )?(?:also )?(?:they )?(?:should |can |must )?(?:say|tell us|tell me|state|let us know|indicate|add) (?=\S)/iu;
+const REPORTED =
+  /^(?:whether|if|how|which|what|when|where|why|who) (?:.* )?(?:they|he|she|people|you)(?=['’ ])/iu;
+
 /** "We just need everyone's name, email and what they like": parts that name known fields, after words that name none. */
 function addNamedFields(parts: readonly string[], outline: Outline, grammar: Grammar): boolean {
   const [first = "", ...others] = parts;
   const named = namedAtEnd(first, grammar);
-  const ended = others.map((part) =>
-    isKnown(part, grammar) || stripFillers(part, grammar).split(" ").length <= MAX_WORDS
+  const ended = others.map((whole) => {
+    // "say if they have a car" asks whether they have one.
+    const part = whole.replace(SAYS, "");
+    if (part !== whole && REPORTED.test(part)) return part;
+    return isKnown(part, grammar) ||
+      REPORTED.test(part) ||
+      stripFillers(part, grammar).split(" ").length <= MAX_WORDS
       ? part
-      : (namedAtEnd(part, grammar) ?? part),
-  );
+      : (namedAtEnd(part, grammar) ?? part);
+  });
   const known = ended.filter((part) => isKnown(part, grammar)).length + (named ? 1 : 0);
   if (known < 2 || known * 3 < parts.length) return false;
   if (!named && mentionsForm(first, grammar)) outline.purposeTexts.push(first);

@@ -57,6 +57,10 @@ function addAnswers(sentence: string, before: string, outline: Outline, grammar:
   const question = items.at(-1);
   if (!question || !before.endsWith(question.text) || sentence.endsWith("?")) return false;
   if (grammar.anonymous.first(fold(sentence))) return false;
+  if (/^(?:yes ?\/ ?no|yes or no|y\/n|ja\/nein|oui\/non|sí\/no)\.?$/iu.test(sentence)) {
+    items[items.length - 1] = { ...question, kind: "yes_no" };
+    return true;
+  }
   if (questionKind(question.text, grammar) === "why" && !hasMarks(sentence)) return false;
   const choices = splitChoices(withoutTrailing(sentence, " ."), grammar);
   if (choices.length < 2 || choices.some((choice) => choice.length > 60)) return false;

@@ -152,9 +152,12 @@ export function areFields(parts: readonly string[], grammar: Grammar): boolean {
   if (known * 2 >= parts.length && known > 0) return true;
   const named = parts.filter((part) => isNoun(part, grammar)).length;
   if (named > 1 && named * 2 >= parts.length && !parts.some((part) => isClause(part, grammar))) return true;
-  return (
-    parts.length > 2 && parts.filter((part) => looksLikeField(part, grammar)).length * 4 >= parts.length * 3
-  );
+  const looks = parts.filter((part) => looksLikeField(part, grammar) || LISTED.test(part)).length;
+  const longest = Math.max(0, ...parts.map((part) => part.split(" ").length));
+  // The longer a list of short parts is, the fewer of them need to be known.
+  if (parts.length > 4 && looks * 2 >= parts.length && longest <= 8) return true;
+  if (parts.length > 5 && looks * 3 >= parts.length && longest <= 5) return true;
+  return parts.length > 2 && looks * 4 >= parts.length * 3;
 }
 
 /** "previous experience in a café yes/no", "languages they speak", "500 characters max": names of fields, and what limits them. */
@@ -181,6 +184,9 @@ function isClause(part: string, grammar: Grammar): boolean {
 const VERB =
   /^(?:we|i|it|this|that|there|our|my) (?:\p{L}+ )?(?:is|are|was|were|will|would|can|have|has|need|want|run|offer|take|do)(?:\p{L}*) |(?:^| )(?:is|are|was|were|will be|has been|have been) (?:a|an|the|not|being|held|taking|planning|going|looking) /iu;
 
+/** "temperament: calm, nervous, aggressive" */
+const LISTED = /^[^:?]{2,40}: [^:]{2,60},[^:]{2,60}$/u;
+
 /** Short words whose last noun is known ("flat number"), a question, or words with brackets ("how urgent (low, high)"). */
 function looksLikeField(part: string, grammar: Grammar): boolean {
   const bare = stripFillers(stripAnd(part, grammar), grammar);
@@ -191,7 +197,7 @@ function looksLikeField(part: string, grammar: Grammar): boolean {
   return (
     isField(part, grammar) ||
     isKnown(plain, grammar) ||
-    /\?$|\([^()]*\)$/.test(bare) ||
+    /\?$|\([^()]*\)$|^\p{L}[\p{L} ]{2,40} \d{1,4} ?(?:to|-|–) ?\d{1,5}$/u.test(bare) ||
     questionKind(bare, grammar) !== undefined ||
     (bare.split(" ").length <= 4 && meaningOf(bare, grammar, false) !== undefined)
   );

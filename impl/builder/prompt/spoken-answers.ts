@@ -28,6 +28,12 @@ export function withSpokenAnswers(parts: readonly string[], grammar: Grammar): s
 
 /** "Which planet is the largest? (Jupiter is right, others Mars, Earth)": the list in brackets behind a question. */
 function inBrackets(part: string, grammar: Grammar): string {
+  // "(15, 30, 60) - 30 is right": the answer stands behind the brackets.
+  const behind = /^(.*\? ?)\(([^()]{3,300})\),? ?(?:[-–—:;] ?)?([^()?]{3,90}?)[.!]?$/su.exec(part);
+  const [, question = "", list = "", said = ""] = behind ?? [];
+  const marked =
+    behind && rightAnswer(said, grammar) !== undefined ? markedList(`${list}; ${said}`, grammar) : undefined;
+  if (marked !== undefined) return `${question}(${marked}).`;
   return part.replace(/(?<=\? ?)\(([^()]{5,400})\)/gu, (whole: string, inner: string) => {
     const listed = markedList(inner, grammar);
     return listed === undefined ? whole : `(${listed})`;

@@ -20,7 +20,7 @@ const CONDITIONS = [
 ].map(([said, words]) => {
   const condition = `(?:if|when|in case) ${said}(?:,|:| -)? (?:then,? )?${ASKED}`;
   return {
-    first: new RegExp(`^${condition}`, "iu"),
+    first: new RegExp(`^(?:${condition}|(?:if|when|in case) ${said}: )`, "iu"),
     within: new RegExp(`(?:[,;] (?:and )?|(?<=[\\p{L})/]) and )${condition}`, "giu"),
     words: words!,
   };
@@ -28,14 +28,23 @@ const CONDITIONS = [
 const REQUEST =
   /^(?:(?:please |also |then |we |should |need to |want to |would like to |would also like to )*(?:ask(?: them| people)?(?: for| about)?|know|have|tell us|let us know|give us)|we (?:also )?need|they should (?:say|tell us|give|enter)) (?:us )?(?:about )?/iu;
 
+/** "say in a sentence or two what impressed them" */
+const BRIEFLY =
+  /((?:say|tell us|explain|describe|write|note) )(?:briefly |in (?:a|one|two|a few|their own|a couple of) (?:short )?(?:sentences?(?: or two)?|words|lines) )(?=what|why|how|which|where)/iu;
+
 /** The sentence with its conditions in the words of lists. */
 export function withSpokenConditions(sentence: string, grammar: Grammar): string {
-  return elliptic(bracketedCondition(givenBySome(ownSentence(sentence))), grammar);
+  const plain = sentence.replace(BRIEFLY, "$1");
+  return elliptic(bracketedCondition(givenBySome(ownSentence(plain))), grammar);
 }
 
 /** "name, if they're not coming ask for the reason" -> "name. If they're not coming, ask for the reason" */
 function ownSentence(sentence: string): string {
-  return sentence.replace(
+  const apart = sentence.replace(
+    /; (?=(?:for )?(?:those|people|anyone|everyone) (?:who|that|under|over) )/iu,
+    ". ",
+  );
+  return apart.replace(
     /(?<=[\p{L})]),? (?:and )?if ((?!any|yes|no(?:t|ne)?(?= )|so )[^,.;:()?]{5,60}?),? ((?:also |then |please )?(?:ask (?:for|them|about)|we (?:also )?need) [^,.;?]{3,80})(?=[.]?$)/iu,
     ". If $1, $2",
   );
@@ -95,9 +104,19 @@ function severally(start: string, rest: string, grammar: Grammar): string {
 const PEOPLE =
   "(?:(?:for )?(?:all )?(?:those|people|anyone|anybody|everyone|everybody|guests|members|participants|visitors|customers|students|applicants|attendees|children|kids|parents|persons|someone|players|runners|volunteers|employees))";
 const MUST =
-  "(?:(?:should|must|can|may|need to|needs to|have to|has to|will|would|also|please|then|are asked to|,) ?)*(?:tells? us|say|says|state|give(?: us)?|enter|provide|add|choose|pick|select|need|needs|be asked(?: for| about)?|ask(?: them)?(?: for| about)?|leave|let us know|we need|specify|indicate|fill in|upload|have|has)";
+  "(?:(?:should|must|can|may|need to|needs to|have to|has to|will|would|also|please|then|are asked to|,) ?)*(?:tells? us|say|says|state|give(?: us)?|enter|provide|add|choose|pick|select|need|needs|be asked(?: for| about)?|ask(?: them)?(?: for| about)?|leave|let us know|we need|specify|list|describe|name|indicate|fill in|upload|have|has)";
 const BY_CHOICE = new RegExp(
   `^${PEOPLE} (?:who|that) (?:will |want to |would like to |plan to |are |have )?(come|comes|coming|attend|attends|attending|join|joins|joining|choose|chose|pick|picked|select|selected|say|said|answer|answered|tick|ticked|want|order|take part|participate|opt for|go for)(?: (?!should|must|can|need|have|will|please|also|tell|give|say)([^,.:;]{2,40}?))?,? ${MUST} (?=\\S)`,
+  "iu",
+);
+/** "those who haven't should tell us when", of a question that yes or no answers. */
+const BY_ANSWER = new RegExp(
+  `^${PEOPLE} (?:who|that) ((?:do|does|did|have|has|are|is|will|can|would)(?:n['’]t| not)?|can['’]t|won['’]t),? ${MUST} (?=\\S)`,
+  "iu",
+);
+/** "If it contains nuts they should list the ingredients" */
+const BY_THING = new RegExp(
+  `^if (?:it|this|that|the [\\p{L}-]+) (contains|has|needs|includes|requires|involves|works|uses|takes|shows|comes with) ([^,.;:]{2,40}?),? (?:they|people|we|you|guests|parents)?,? ?${MUST} (?=\\S)`,
   "iu",
 );
 const BY_AGE = new RegExp(
@@ -107,8 +126,20 @@ const BY_AGE = new RegExp(
 
 const TELL = /(^|, | and )(?:and )?(?:tell us|let us know|give us|say|state)(?: about)? (?=\S)/giu;
 
+/** "contains" -> "contain", as a question has it */
+function baseForm(verb: string): string {
+  return verb === "has" ? "have" : verb.replace(/^(\p{L}+?)s(?= |$)/u, "$1");
+}
+
 /** "Those who come in person should tell us ..." -> "If they pick in person: ..."; "Anyone under 18 needs ..." -> "If age is under 18: ..." */
 function givenBySome(sentence: string): string {
+  const [said = "", auxiliary = ""] = BY_ANSWER.exec(sentence) ?? [];
+  if (said !== "") {
+    const denies = /n['’]t$| not$/i.test(auxiliary);
+    return `${denies ? "If no" : "If yes"}, ${sentence.slice(said.length)}`;
+  }
+  const [thing = "", does = "", what = ""] = BY_THING.exec(sentence) ?? [];
+  if (thing !== "") return `If ${baseForm(does)} ${what}: ${sentence.slice(thing.length)}`;
   const aged = BY_AGE.exec(sentence);
   if (aged) {
     const side = /^(?:under|below|younger)/i.test(aged[1]!) ? "under" : "over";

@@ -70,7 +70,7 @@ function runOf(text: string): { things: string[]; shared: string; rest: string }
 
 const NUMBER = "(?:\\d{1,2}|one|three|five|ten)";
 const STARS = new RegExp(
-  `(?<=^|[:,;] |with |for |need |want |and |add |include )(?:(?:an?|also|give|separate) ){0,2}(?:${NUMBER} ?(?:to|-|–) ?(${NUMBER}) stars?|(${NUMBER})[- ]stars? ratings?|${NUMBER} ?(?:to|-|–) ?(${NUMBER}) (?:star )?ratings?|star ratings?) (?:each )?for (?=\\p{L})`,
+  `(?<=^|[:,;] |with |for |need |want |and |add |include )(?:(?:an?|also|give|separate) ){0,2}(?:${NUMBER} ?(?:to|-|–) ?(${NUMBER}) stars?|(${NUMBER})[- ]stars? ratings?|${NUMBER} ?(?:to|-|–) ?(${NUMBER}) (?:star )?ratings?|star ratings?|(?:give|award|score|assign) (?:them |each (?:one |of them )?)?(?:from )?${NUMBER} ?(?:to|-|–) ?(${NUMBER})(?: points| stars)?) (?:each )?for (?=\\p{L})`,
   "iu",
 );
 const SPELLED: Readonly<Record<string, string>> = { one: "1", three: "3", five: "5", ten: "10" };
@@ -78,9 +78,11 @@ const SPELLED: Readonly<Record<string, string>> = { one: "1", three: "3", five: 
 /** "One to five stars for the talks, the food and the location" -> "the talks (rating 1 to 5), the food (rating 1 to 5), ..." */
 function starsFor(sentence: string): string {
   const found = STARS.exec(sentence);
-  const run = found ? runOf(sentence.slice(found.index + found[0].length)) : undefined;
+  const list = found ? sentence.slice(found.index + found[0].length) : "";
+  // "for design, for reliability and for teamwork"
+  const run = list === "" ? undefined : runOf(list.replace(/(, (?:and )?| and )for (?=\p{L})/giu, "$1"));
   if (!found || !run) return sentence;
-  const most = found[1] ?? found[2] ?? found[3] ?? "5";
+  const most = found[1] ?? found[2] ?? found[3] ?? found[4] ?? "5";
   const range = `(rating 1 to ${SPELLED[most.toLowerCase()] ?? most})`;
   return `${sentence.slice(0, found.index)}${run.things.map((thing) => `${thing} ${range}`).join(", ")}${run.rest}`;
 }

@@ -4,6 +4,7 @@ import { sentences } from "../split.ts";
 import { withAgreements } from "./agreements.ts";
 import { withAlternatives } from "./alternatives.ts";
 import { withoutChat } from "./chat.ts";
+import { withClosing } from "./closing.ts";
 import { withSpokenConditions } from "./conditions.ts";
 import { withFollowUps } from "./follow-ups.ts";
 import { withoutLeadIn } from "./lead-ins.ts";
@@ -27,6 +28,7 @@ const STEPS: readonly ((sentence: string, grammar: Grammar) => string)[] = [
   withSpokenConditions,
   withSharedWords,
   withCountedPieces,
+  withClosing,
 ];
 
 /** The line without lead-ins and asides, and with choices, conditions and "optional" where lists have them. */
