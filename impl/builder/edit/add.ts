@@ -6,9 +6,12 @@ import { fold, phraseKey } from "../lexicon/fold.ts";
 import { labelsIn } from "../lexicon/lexicon.ts";
 import { splitChoices } from "../prompt/choices.ts";
 import { withoutAlso } from "../prompt/list.ts";
-import { addOption, type FieldWithChoices } from "./choices.ts";
+import { applyClause } from "../prompt/modifiers.ts";
+import { splitOutside } from "../prompt/split.ts";
+import { addOption } from "./choices.ts";
 import { allFields, type EditContext, labelOf, refuse, unquoted } from "./context.ts";
 import { findField, isPronoun, namesField } from "./find.ts";
+import type { FieldWithChoices } from "./find-choice.ts";
 import { moveTo } from "./move.ts";
 import { newFields } from "./new-fields.ts";
 import { addBesideChoice } from "./option-place.ts";
@@ -61,7 +64,7 @@ export const addUpload: Action = ({ what = "" }, context) => {
 /** "They must agree to the terms": a box that has to be ticked. */
 export const addConsent: Action = ({ what = "" }, context) => {
   const { rest, place } = extractPlace(what, context);
-  const fields = newFields(`I agree to ${rest} (checkbox, required)`, context);
+  const fields = newFields(`a checkbox "I agree to ${unquoted(rest)}"`, context);
   if (fields.length !== 1 || fields[0]?.type !== "consent") return false;
   return addMade(fields, place, context);
 };
@@ -74,7 +77,7 @@ function addMade(fields: FormField[], place: Place | undefined, context: EditCon
 }
 
 /** 'a question "Where from?" with A and B' and "a yes/no question: Do you drive?" -> "Where from? (A and B)", "Do you drive? (yes/no)" */
-function plainQuestion(text: string, context: EditContext): string {
+export function plainQuestion(text: string, context: EditContext): string {
   const [, question, choices] = WITH_CHOICES.exec(text) ?? [];
   if (question && choices) return `${question} (${choices})`;
   const [, asked] = YES_NO.exec(text) ?? [];
@@ -101,18 +104,24 @@ function moreChoices(text: string, { changed, last, grammar }: EditContext): For
 const FIELD =
   /(?:^| )(?:a|an|the|fields?|questions?|eine?|feld|frage|une?|champ|una?|campo|een|veld)(?: |$)|[:?(]/u;
 
-/** "a tax number after the name, required" -> "a tax number (required)" and its place. */
+/** "a tax number after the name, required, max 9 characters" -> "a tax number (required, max 9 characters)" and its place. */
 function placed(text: string, context: EditContext): ReturnType<typeof extractPlace> {
   const whole = extractPlace(text, context);
-  const [, before = "", behind = ""] = /^([^,]+), ([^,]{3,40})$/.exec(text) ?? [];
-  if (whole.place || behind === "") return whole;
-  const { required, optional } = context.grammar;
-  if (![required, optional].some((words) => words.is(fold(behind)))) {
-    const last = extractPlace(`x ${behind}`, context);
-    return last.place && last.rest === "x" ? { rest: before, place: last.place } : whole;
+  const [first = "", ...others] = splitOutside(text, /,/g);
+  if (others.length === 0 || others.length > 5 || text.includes(":")) return whole;
+  const remarks: string[] = [];
+  let found = extractPlace(first, context);
+  for (const other of others) {
+    const beside = found.place ? undefined : extractPlace(`x ${other}`, context);
+    if (beside?.place && beside.rest === "x") found = { rest: found.rest, place: beside.place };
+    else if (applyClause(other, { label: "", choices: [] }, context.grammar)) remarks.push(other);
+    else return whole;
   }
-  const first = extractPlace(before, context);
-  return first.place ? { rest: `${first.rest} (${behind})`, place: first.place } : whole;
+  if (!found.place) return whole;
+  return {
+    rest: remarks.length === 0 ? found.rest : `${unquoted(found.rest)} (${remarks.join(", ")})`,
+    place: found.place,
+  };
 }
 
 /** Languages that say "to the size" with an ending. */

@@ -41,7 +41,8 @@ export function isAside(text: string, context: EditContext): boolean {
   if (/\p{L}{3}/u.test(text) && !/[\d"@]/.test(text) && isPolite(text, context.grammar)) return true;
   const folded = fold(text);
   if (wordSet(listOf("reasons", context)).start(folded)) return !hasMore(text, context);
-  return wordSet(listOf("asideStarts", context)).start(folded) !== undefined && !asks(text, context);
+  const starts = wordSet(listOf("asideStarts", context));
+  return starts.is(folded) || (starts.start(folded) !== undefined && !asks(text, context));
 }
 
 /** Words that ask for something, wherever they stand. */

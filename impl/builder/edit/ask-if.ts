@@ -1,15 +1,20 @@
 /** The edit command that adds a field for those who gave a certain answer. */
 import type { Condition } from "../../../generated/types.ts";
+import { fold } from "../lexicon/fold.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
+import { wordSet } from "../prompt/prices.ts";
+import { plainQuestion } from "./add.ts";
 import { readCondition } from "./conditions.ts";
-import { allFields, type EditContext, labelOf, placeOf } from "./context.ts";
+import { allFields, type EditContext, labelOf, listOf, placeOf } from "./context.ts";
 import { namesField } from "./find.ts";
 import { newFields } from "./new-fields.ts";
 import { insert } from "./place.ts";
 import type { Action } from "./read-instruction.ts";
 
 /** 'If someone picks vegan, ask "Any allergies?"' adds the question behind the field that the condition looks at. */
-export const askIf: Action = ({ what = "", condition = "" }, context) => {
+export const askIf: Action = ({ question, what: asked = "", condition = "" }, context) => {
+  if (question !== undefined && !isQuestion(question, context)) return false;
+  const what = plainQuestion(question ?? asked, context);
   if (context.isNew || namesField(what, context) || hasInstruction(what, context)) return false;
   const when = readCondition(condition, undefined, context);
   const fields = newFields(what, context);
@@ -25,6 +30,11 @@ export const askIf: Action = ({ what = "", condition = "" }, context) => {
   );
   return true;
 };
+
+/** 'a question "Which hotel?" with Ritz and Plaza': what is to be shown is new, for its words say so. */
+function isQuestion(text: string, context: EditContext): boolean {
+  return text.includes('"') || wordSet(listOf("questionNouns", context)).start(fold(text)) !== undefined;
+}
 
 /** "ask for the guests only": words of an instruction are no question. */
 function hasInstruction(text: string, { instructionLanguages }: EditContext): boolean {

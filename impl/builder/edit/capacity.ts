@@ -5,8 +5,9 @@ import type { Grammar } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
 import { slotCapacity } from "../prompt/capacity.ts";
 import { wordSet } from "../prompt/prices.ts";
-import type { FieldWithChoices } from "./choices.ts";
-import { allFields, type EditContext, labelOf, refuse } from "./context.ts";
+import { allFields, type EditContext, labelOf, numberOf, refuse } from "./context.ts";
+import { type FieldWithChoices, fieldWithChoices, hasChoices } from "./find-choice.ts";
+import type { Action } from "./read-instruction.ts";
 
 /** Returns false if an instruction says something else. */
 export function setCapacity(instruction: string, context: EditContext): boolean {
@@ -15,11 +16,24 @@ export function setCapacity(instruction: string, context: EditContext): boolean 
     : slotCapacity(instruction, context.grammar);
   if (capacity === undefined || instruction.includes(":")) return false;
   const field = choicesMeant(instruction, context);
-  if (field.type === "ranking") return refuse("edit_ranking_capacity", { field: labelOf(field, context) });
+  setEach(field, capacity, context);
+  return true;
+}
+
+/** "Max 20 people per size" */
+export const capacityOf: Action = ({ n = "", what = "" }, context) => {
+  const capacity = numberOf(n, context);
+  if (capacity === undefined || capacity < 1 || !Number.isInteger(capacity) || !hasChoices(what, context))
+    return false;
+  setEach(fieldWithChoices(what, context), capacity, context);
+  return true;
+};
+
+function setEach(field: FieldWithChoices, capacity: number, context: EditContext): void {
+  if (field.type === "ranking") refuse("edit_ranking_capacity", { field: labelOf(field, context) });
   field.choices = field.choices.map((choice) => ({ ...choice, capacity }));
   context.last = field;
   context.changes.push(`Each choice of "${labelOf(field, context)}" can be taken ${capacity} times.`);
-  return true;
 }
 
 function adds(instruction: string, { languages }: Grammar): boolean {

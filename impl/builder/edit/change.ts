@@ -8,12 +8,14 @@ import { fold } from "../lexicon/fold.ts";
 import { grammarOf } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
 import { sentenceCase } from "../lexicon/spelling.ts";
+import { addChoices, splitChoices } from "../prompt/choices.ts";
 import { readItem } from "../prompt/item.ts";
 import { wordSet } from "../prompt/prices.ts";
 import { splitOutside } from "../prompt/split.ts";
-import { isNoChoice, limitsIn } from "./choices.ts";
-import { allFields, type EditContext, labelOf, refuse, replaceField } from "./context.ts";
+import { limitsIn } from "./choices.ts";
+import { allFields, type EditContext, labelOf, listOf, refuse, replaceField } from "./context.ts";
 import { findField, namesField } from "./find.ts";
+import { isNoChoice } from "./find-choice.ts";
 import type { Action } from "./read-instruction.ts";
 import { statedText } from "./stated-text.ts";
 
@@ -33,7 +35,8 @@ export const rename: Action = ({ what = "", value = "" }, context) => {
 export const setHelp: Action = ({ what = "", value = "" }, context) => {
   const text = statedText(value, context);
   // "the phone number: ..." is no hint that begins with "number".
-  const isLonger = namesField(`${what} ${/^[\p{L}-]+/u.exec(value)?.[0] ?? "-"}`, context);
+  const next = /^\p{L}+/u.exec(value)?.[0];
+  const isLonger = next !== undefined && namesField(`${what} ${next}`, context);
   if (text === undefined || !namesField(what, context) || isLonger) return false;
   const field = findField(what, context);
   field.description = context.texts.fromPrompt(sentenceCase(text));
@@ -65,10 +68,15 @@ export const setPlaceholder: Action = ({ what = "", value = "" }, context) => {
 
 /** "Change colour to a dropdown (red, blue)", "Turn comments into a long text" */
 export const retype: Action = ({ what = "", value: wanted = "" }, context) => {
-  const value = wanted.replace(OPPOSITE, "");
+  const value = wanted.replace(OPPOSITE, (opposite) => (/ (?:and|or) /.test(opposite) ? opposite : ""));
   if (!namesField(what, context)) return false;
   if (QUOTED.test(value.trim())) return rename({ what, value }, context);
   if (speaksOfFields(value, context)) return false;
+  const [, type, label] = TYPE_AND_LABEL.exec(value) ?? [];
+  if (type && label)
+    return (
+      retype({ what, value: type }, context) && rename({ what: idOf(what, context), value: label }, context)
+    );
   const field = findField(what, context);
   if (findConcept(value.replace(/^an? /i, ""), context.instructionLanguages)?.value === "date_time") {
     replaceField(field, { ...baseOf(field), type: "datetime" }, context);
@@ -107,6 +115,13 @@ const FIELD_NOUN = /^(?:field|question|feld|frage|champ|campo|veld|pole) /i;
 /** "single choice, not multiple" */
 const OPPOSITE =
   /,? (?:and not|not|instead of|rather than|nicht|und nicht|statt|pas|et non|no|y no|non|e non|niet|en niet|nie|a nie|não|e não) [^,;]{3,40}$/i;
+
+/** 'a yes/no question "Do you drive?"' */
+const TYPE_AND_LABEL = /^([^"“„«]{3,60}?):? (["“„«][^"“”„«»]{2,200}["”“»])$/u;
+
+function idOf(reference: string, context: EditContext): string {
+  return findField(reference, context).id;
+}
 
 const QUOTED = /^["“„«][^"“”„«»]+["”“»]$/;
 
@@ -156,8 +171,11 @@ function startsWithField(part: string, context: EditContext): boolean {
 }
 
 /** Reads the words for a type, in the languages of the instruction. Every word must be about the type. */
-function readType(value: string, field: FormField, context: EditContext) {
+function readType(wanted: string, field: FormField, context: EditContext) {
   const label = labelOf(field, context);
+  const value = wanted.replace(QUESTION, "$1");
+  const listed = kindWithChoices(value, context);
+  if (listed) return listed;
   for (const language of context.instructionLanguages) {
     const grammar = grammarOf(language);
     const listed = readItem({ text: value }, grammar);
@@ -167,6 +185,25 @@ function readType(value: string, field: FormField, context: EditContext) {
     if (isRead && (draft.kind || draft.choices.length > 1 || draft.bounds)) return draft;
   }
   return undefined;
+}
+
+/** "a yes/no question" -> "yes/no" */
+const QUESTION = /^(?:an? )?(yes ?(?:\/|or) ?no) (?:question|field|answer)$/i;
+
+/** "a dropdown with yes, no and maybe" */
+function kindWithChoices(value: string, context: EditContext): Draft | undefined {
+  const marker = wordSet(listOf("withChoices", context)).first(fold(value));
+  const list = marker
+    ? value
+        .slice(marker.end)
+        .replace(/^:? (?:the )?(?:options|choices|answers)?:? ?/, "")
+        .trim()
+    : "";
+  if (!marker || list === "" || /["“”„«»()]/.test(list)) return undefined;
+  const kind = readItem({ text: `x (${value.slice(0, marker.start).trim()})` }, context.grammar);
+  if (!kind.kind || !needsChoices(kind.kind) || kind.choices.length > 0 || kind.description) return undefined;
+  addChoices(splitChoices(list, context.grammar), kind, context.grammar);
+  return kind.choices.length > 1 ? kind : undefined;
 }
 
 function baseOf(field: FormField) {

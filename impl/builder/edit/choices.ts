@@ -1,24 +1,33 @@
 /** Edit commands that add, remove, rename and replace the choices of a field. */
-import type { Choice, FormField } from "../../../generated/types.ts";
+import type { FormField } from "../../../generated/types.ts";
 import { choicesOf } from "../fields/body.ts";
 import { makeIds, slug } from "../fields/ids.ts";
 import { meaningOf } from "../fields/meaning.ts";
 import { fold } from "../lexicon/fold.ts";
-import { instructionsIn } from "../lexicon/instructions.ts";
+import { labelsIn } from "../lexicon/lexicon.ts";
 import { sentenceCase } from "../lexicon/spelling.ts";
 import { addChoices, splitChoices } from "../prompt/choices.ts";
-import { wordSet } from "../prompt/prices.ts";
 import { allFields, type EditContext, labelOf, listOf, refuse, replaceField, unquoted } from "./context.ts";
 import { findField, namesField } from "./find.ts";
+import {
+  choiceHolders,
+  choiceLabels,
+  choiceNamed,
+  type FieldWithChoices,
+  fieldWithChoices,
+  findChoice,
+  hasChoices,
+  isNoChoice,
+  isSame,
+} from "./find-choice.ts";
 import type { Action } from "./read-instruction.ts";
-
-export type FieldWithChoices = Extract<FormField, { choices: Choice[] }>;
+import { uses } from "./remove.ts";
 
 /** "Add the option Other to colour", "Add options Red and Blue to colour" */
 export const addOption: Action = ({ value = "", what }, context) => {
-  const field = what === undefined ? namedOrOnly(context) : fieldWithChoices(what, context);
+  const field = what === undefined ? namedOrOnly(context) : withYesAndNo(what, context);
   const { choices, allowOther } = readChoices(value, context);
-  const present = new Set(field.choices.flatMap((choice) => labelsOf(choice).map(fold)));
+  const present = new Set(field.choices.flatMap((choice) => choiceLabels(choice).map(fold)));
   if (choices.some((text) => isNoChoice(text, context))) return false;
   const added = choices.filter((text) => !present.has(fold(text)));
   if (added.length === 0 && !allowOther)
@@ -34,6 +43,28 @@ export const addOption: Action = ({ value = "", what }, context) => {
   context.changes.push(`Added ${value} to "${labelOf(field, context)}".`);
   return true;
 };
+
+/** "Add maybe to the attendance": a question of yes and no becomes one with choices, unless a condition depends on it. */
+function withYesAndNo(what: string, context: EditContext): FieldWithChoices {
+  const field = namesField(what, context) ? findField(what, context) : undefined;
+  const isFree =
+    field?.type === "yes_no" &&
+    !allFields(context.form).some((one) => one.visible_if && uses(one.visible_if, field.id));
+  if (!isFree) return fieldWithChoices(what, context);
+  const { yes, no } = labelsIn(context.form.default_language).choices;
+  const choices = choicesOf([{ text: yes }, { text: no }], context.texts);
+  const { id, label, required, description } = field;
+  const changed: FieldWithChoices = {
+    id,
+    type: "single_choice",
+    label,
+    ...(description && { description }),
+    ...(required !== undefined && { required }),
+    choices,
+  };
+  replaceField(field, changed, context);
+  return changed;
+}
 
 /** "Remove the option Red from colour" */
 export const removeOption: Action = ({ value = "", what = "" }, context) => {
@@ -74,7 +105,7 @@ function removeNamed(value: string | undefined, context: EditContext): boolean {
 /** The label of the field that has a choice: of the one named last, else of the only one. Undefined where a field has that name. */
 function holderOf(value: string | undefined, context: EditContext): string | undefined {
   if (value === undefined || namesField(value, context)) return undefined;
-  const holders = fieldsWithChoice(value, context);
+  const holders = choiceHolders(value, context);
   const last = holders.find((field) => field === context.last);
   const holder = last ?? (holders.length === 1 ? holders[0] : undefined);
   return holder && labelOf(holder, context);
@@ -98,7 +129,7 @@ function renameAll(values: string, names: string, context: EditContext): boolean
     string[],
   ];
   if (from.length < 2 || from.length !== to.length) return false;
-  const holders = fieldsWithChoice(from[0]!, context).filter((field) =>
+  const holders = choiceHolders(from[0]!, context).filter((field) =>
     from.every((one) => choiceNamed(field, one)),
   );
   const [field] = holders;
@@ -140,7 +171,7 @@ export const setChoices: Action = ({ what = "", list = "" }, context) => {
   );
   field.choices = made.map(
     (choice, index) =>
-      field.choices.find((old) => labelsOf(old).some((label) => isSame(label, choices[index]!))) ?? {
+      field.choices.find((old) => choiceLabels(old).some((label) => isSame(label, choices[index]!))) ?? {
         ...choice,
         id: ids.unique(choice.id),
       },
@@ -156,18 +187,6 @@ export const replaceChoices: Action = (slots, context) => {
   const areChoices = parts.some((part) => meaningOf(part, context.grammar, false)?.exact !== true);
   return areChoices && setChoices(slots, context);
 };
-
-/** "drop guests", "make it a text", "a phone number for emergencies": what instructs or names a field is no choice. */
-export function isNoChoice(choice: string, context: EditContext): boolean {
-  const folded = fold(choice);
-  const article = wordSet(listOf("skip", context)).start(folded);
-  if (article && meaningOf(choice.slice(article.end).trim(), context.grammar, false)) return true;
-  return context.instructionLanguages.some((language) => {
-    const verb = instructionsIn(language).verbs.start(folded);
-    const rest = verb ? choice.slice(verb.end).trim() : "";
-    return rest !== "" && (namesField(rest.split(" ")[0]!, context) || namesField(rest, context));
-  });
-}
 
 /** "single choice, not multiple" */
 const DENIAL = /(?:^|, )(?:and )?(?:not|nicht|pas|no|non|niet|nie|não) /i;
@@ -194,11 +213,26 @@ export function limitsIn(list: string, { grammar }: EditContext): boolean {
 
 const DATE = /\d{1,2}\.? \p{L}{3,10} \d{4}|\d{1,2}[./-] ?\d{1,2}[./-] ?\d{4}|\d{4}-\d{2}-\d{2}/u;
 
-function readChoices(text: string, { grammar }: EditContext): { choices: string[]; allowOther: boolean } {
+function readChoices(text: string, context: EditContext): { choices: string[]; allowOther: boolean } {
+  const { grammar } = context;
   const draft = { label: "", choices: [] as string[], allowOther: false };
   const quoted = QUOTED_ONE.exec(text)?.[1];
-  const parts = quoted ? [quoted] : splitChoices(text.replace(/["“”„«»]/g, ""), grammar);
-  addChoices(parts, draft, grammar);
+  const parts = quoted
+    ? [quoted]
+    : splitChoices(text.replace(/["“”„«»]/g, "").replace(/ \+ /g, ", "), grammar);
+  const own = new Set([...listOf("other", context), ...listOf("ownAnswer", context)].map(fold));
+  const isOwn = (part: string) =>
+    own.has(
+      fold(part)
+        .replace(/^(?:an?|eine?|une?|una) /, "")
+        .replace(/ (?:option|answer|choice|field|feld)$/, ""),
+    );
+  if (parts.some(isOwn)) draft.allowOther = true;
+  addChoices(
+    parts.filter((part) => !isOwn(part)),
+    draft,
+    grammar,
+  );
   return draft;
 }
 
@@ -208,12 +242,6 @@ const QUOTED_ONE = /^(?:\p{L}{1,4} )?["“„«]\s?([^"“”„«»]+?)\s?["”
 function acceptOther(field: FieldWithChoices): void {
   if (field.type === "ranking") refuse("edit_ranking_no_other");
   else field.allow_other = true;
-}
-
-export function hasChoices(reference: string | undefined, context: EditContext): boolean {
-  return (
-    reference !== undefined && namesField(reference, context) && "choices" in findField(reference, context)
-  );
 }
 
 /** Where an option is added without the name of its field. */
@@ -229,53 +257,4 @@ function onlyFieldWithChoices(context: EditContext): FieldWithChoices {
   const fields = allFields(context.form).filter((field): field is FieldWithChoices => "choices" in field);
   if (fields.length === 1) return fields[0]!;
   return refuse("edit_which_choices");
-}
-
-export function fieldWithChoices(reference: string, context: EditContext): FieldWithChoices {
-  const field = findField(reference, context);
-  if (!("choices" in field))
-    return refuse("edit_no_choices", { field: labelOf(field, context), type: field.type });
-  return field;
-}
-
-function labelsOf({ label }: Choice): string[] {
-  return Object.values(label as Record<string, string>);
-}
-
-/** The choice of a field that a text names by its label in any language; undefined if there is none. */
-export function choiceNamed(field: FieldWithChoices, reference: string): Choice | undefined {
-  const wanted = unquoted(reference);
-  return (
-    field.choices.find((choice) => labelsOf(choice).some((label) => isSame(label, wanted))) ??
-    field.choices.find(({ id }) => isSame(id, wanted))
-  );
-}
-
-/** The fields that have a choice of that name. */
-export function fieldsWithChoice(reference: string, context: EditContext): FieldWithChoices[] {
-  return allFields(context.form)
-    .filter((field): field is FieldWithChoices => "choices" in field)
-    .filter((field) => choiceNamed(field, reference) !== undefined);
-}
-
-/** Where among the choices of a field a choice is. */
-export function placedChoice(field: FieldWithChoices, reference: string): number {
-  const choice = choiceNamed(field, reference);
-  return choice ? field.choices.indexOf(choice) : -1;
-}
-
-function findChoice(field: FieldWithChoices, reference: string, context: EditContext): Choice {
-  const found = choiceNamed(field, reference);
-  if (found) return found;
-  const known = field.choices.map(({ label, id }) => `"${label[context.form.default_language] ?? id}"`);
-  return refuse("edit_no_such_choice", {
-    field: labelOf(field, context),
-    choice: unquoted(reference),
-    known: known.join(", "),
-  });
-}
-
-/** Whether two texts say the same. */
-function isSame(a: string, b: string): boolean {
-  return fold(a.trim()) === fold(b.trim());
 }

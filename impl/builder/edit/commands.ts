@@ -1,6 +1,7 @@
 /** What edits can do, in the order in which instructions are tried: the more special commands come first. */
 import { addConsent, addFields, addSection, addUpload } from "./add.ts";
 import { askIf } from "./ask-if.ts";
+import { capacityOf } from "./capacity.ts";
 import { rename, retype, setHelp, setPlaceholder } from "./change.ts";
 import {
   addOption,
@@ -17,7 +18,7 @@ import { alwaysShow, hideIf, showIf } from "./conditions.ts";
 import { duplicate } from "./duplicate.ts";
 import { limit, maxSelections, notDomain, notFuture, notPast, onlyDomain } from "./limits.ts";
 import { moveAfter, moveBefore, moveBetween, sort, swap, toEnd, toPage, toTop } from "./move.ts";
-import { addToChoices } from "./option-place.ts";
+import { addToChoices, optionAfter, optionBefore } from "./option-place.ts";
 import { listPages } from "./page-plan.ts";
 import { addPage, newPageBefore, onePage, onePerPage, removePage, splitPages } from "./pages.ts";
 import type { Command } from "./read-instruction.ts";
@@ -86,6 +87,7 @@ export const COMMANDS: readonly Command[] = [
   { name: "addToChoices", action: addToChoices },
   { name: "removeFromChoices", action: removeFromChoices },
   { name: "shuffle", action: shuffle },
+  { name: "capacityOf", action: capacityOf, loose: true },
   { name: "maxSelections", action: maxSelections, loose: true },
   { name: "severalAnswers", action: severalAnswers, loose: true },
   { name: "alwaysShow", action: alwaysShow },
@@ -106,6 +108,8 @@ export const COMMANDS: readonly Command[] = [
   { name: "toPage", action: toPage, loose: true },
   { name: "toTop", action: toTop, loose: true },
   { name: "toEnd", action: toEnd, loose: true },
+  { name: "moveAfter", action: optionAfter, loose: true },
+  { name: "moveBefore", action: optionBefore, loose: true },
   { name: "moveAfter", action: moveAfter, loose: true },
   { name: "moveBefore", action: moveBefore, loose: true },
   { name: "notPast", action: notPast, loose: true },

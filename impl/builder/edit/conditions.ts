@@ -5,10 +5,10 @@ import { fold, phraseKey } from "../lexicon/fold.ts";
 import { type InstructionName, instructionsIn } from "../lexicon/instructions.ts";
 import type { Slots } from "../lexicon/templates.ts";
 import { wordSet } from "../prompt/prices.ts";
-import { choiceNamed, fieldsWithChoice } from "./choices.ts";
 import { conditionByWords } from "./condition-words.ts";
 import { allFields, type EditContext, labelOf, numberOf, refuse, unquoted } from "./context.ts";
 import { conceptOf, findField, namesField } from "./find.ts";
+import { choiceHolders, choiceNamed } from "./find-choice.ts";
 import { newFields } from "./new-fields.ts";
 import { endOf, insert } from "./place.ts";
 import { type Action, readText } from "./read-instruction.ts";
@@ -122,7 +122,7 @@ function byAnswer(
   earlier: readonly FormField[],
   context: EditContext,
 ): FieldCondition | undefined {
-  const field = fieldsWithChoice(answer, context).findLast((one) => earlier.includes(one));
+  const field = choiceHolders(answer, context).findLast((one) => earlier.includes(one));
   if (field) return byValue(field, answer, false, context);
   const meaning = findChoice(answer, [...context.grammar.languages, "en"])?.value;
   if (meaning === "yes" || meaning === "no") {

@@ -24,6 +24,8 @@ export interface EditContext {
   last: FormField | undefined;
   /** The words for the fields that were named last. */
   named: string | undefined;
+  /** Whether fields were made required or optional last. */
+  marked: boolean | undefined;
   /** The field whose choices an instruction before changed. */
   changed: FormField | undefined;
   /** One sentence for each change. */
@@ -50,6 +52,7 @@ export function createEditContext(
     isNew: false,
     last: undefined,
     named: undefined,
+    marked: undefined,
     changed: undefined,
     changes: [],
     warnings: [],
@@ -72,6 +75,7 @@ export function contextFor(
     isNew: true,
     last: undefined,
     named: undefined,
+    marked: undefined,
     changed: undefined,
     changes: [],
   };

@@ -7,33 +7,51 @@ import { grammarOf } from "../lexicon/grammar.ts";
 import { splitChoices } from "../prompt/choices.ts";
 import { readItem } from "../prompt/item.ts";
 import { withIsoDays } from "../prompt/settings.ts";
-import { fieldWithChoices } from "./choices.ts";
+import { splitOutside } from "../prompt/split.ts";
+import { severalAnswers } from "./choices.ts";
 import { allFields, type EditContext, labelOf, numberOf, refuse } from "./context.ts";
 import { findField, namesField } from "./find.ts";
+import { fieldWithChoices } from "./find-choice.ts";
 import type { Action } from "./read-instruction.ts";
 
 /** "Limit comments to 500 characters", "Allow up to 3 files in CV", "Age must be at least 18" */
 export const limit: Action = ({ what = "", n, value = n ?? "" }, context) => {
   if (!namesField(what, context)) return false;
   const field = findField(what, context);
-  const draft = readLimits(/^\d/.test(value) ? `max ${value}` : value, context) ?? readLimits(value, context);
-  if (!draft) return false;
+  const read = (text: string) =>
+    readLimits(/^\d/.test(text) ? `max ${text}` : text, field, context) ?? readLimits(text, field, context);
+  const whole = read(value);
+  const parts = whole ? [whole] : splitOutside(value, PARTS).map(read);
+  if (parts.length === 0 || parts.includes(undefined)) return false;
   const before = JSON.stringify(field);
-  tighten(field, draft, context);
+  for (const draft of parts) tighten(field, draft!, context);
   if (JSON.stringify(field) === before)
     return refuse("edit_no_such_limit", { field: labelOf(field, context), type: field.type });
   context.changes.push(`Set limits of "${labelOf(field, context)}".`);
   return true;
 };
 
+/** "in the future, and not after 2027-12-31": each part is a limit. */
+const PARTS = /[,;]? (?:and|but|und|aber|et|mais|y|pero|e|ma|en|maar|i|ale) |[,;] /giu;
+
 /** The limits that a text sets; undefined if it says anything else. */
-function readLimits(text: string, { instructionLanguages }: EditContext): Draft | undefined {
+function readLimits(
+  text: string,
+  { type }: FormField,
+  { instructionLanguages }: EditContext,
+): Draft | undefined {
   const value = withIsoDays(text);
   for (const language of instructionLanguages) {
     const draft = readItem({ text: `x (${value.replace(/[()]/g, " ")})` }, grammarOf(language));
     const { bounds, length, maxFiles, maxFileSizeMb, accept, selections, dates } = draft;
     const isLimit = bounds ?? length ?? maxFiles ?? maxFileSizeMb ?? accept ?? selections ?? dates;
-    if (isLimit && !draft.description && draft.choices.length === 0 && (!draft.kind || accept)) return draft;
+    if (
+      isLimit &&
+      !draft.description &&
+      draft.choices.length === 0 &&
+      (!draft.kind || accept || draft.kind === type)
+    )
+      return draft;
   }
   return undefined;
 }
@@ -98,9 +116,12 @@ export const maxSelections: Action = ({ n = "", what = "" }, context) => {
   if (max === undefined || max < 1 || !namesField(what, context)) return false;
   const field = fieldWithChoices(what, context);
   if (max === 1 && (field.type === "single_choice" || field.type === "dropdown")) return true;
-  if (field.type !== "multiple_choice")
+  if (field.type === "ranking")
     return refuse("edit_one_answer", { field: labelOf(field, context), type: field.type });
-  validate(field, { max_selections: max });
+  if (field.type !== "multiple_choice") severalAnswers({ what: labelOf(field, context) }, context);
+  const several = allFields(context.form).find(({ id }) => id === field.id)!;
+  context.last = several;
+  validate(several, { max_selections: max });
   context.changes.push(`"${labelOf(field, context)}" takes at most ${max} answers.`);
   return true;
 };

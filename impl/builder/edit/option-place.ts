@@ -1,7 +1,16 @@
 /** Adds choices beside a choice that is there: "add XS before S". */
-import { addOption, type FieldWithChoices, fieldsWithChoice, hasChoices, placedChoice } from "./choices.ts";
+
+import type { Slots } from "../lexicon/templates.ts";
+import { addOption } from "./choices.ts";
 import { type EditContext, labelOf, unquoted } from "./context.ts";
 import { namesField } from "./find.ts";
+import {
+  choiceHolders,
+  choiceNamed,
+  type FieldWithChoices,
+  hasChoices,
+  placedChoice,
+} from "./find-choice.ts";
 import { type Action, readText } from "./read-instruction.ts";
 
 interface Beside {
@@ -17,6 +26,25 @@ export const addToChoices: Action = (slots, context) => {
   if (!hasChoices(what, context) || /\+|(?:^| )(?:as well|too|also)(?: |$)/i.test(value)) return false;
   return addBesideChoice(value, context) || addOption(slots, context);
 };
+
+/** "Put XL after L": a choice that is there moves, another one is added. */
+export const optionAfter: Action = (slots, context) => placeOption(slots, 1, context);
+
+export const optionBefore: Action = (slots, context) => placeOption(slots, 0, context);
+
+function placeOption({ what = "", ref = "" }: Slots, offset: number, context: EditContext): boolean {
+  const value = unquoted(what);
+  if (namesField(what, context) || namesField(ref, context)) return false;
+  const [field, ...others] = choiceHolders(unquoted(ref), context);
+  if (!field || others.length > 0) return false;
+  const moved = choiceNamed(field, value);
+  if (moved) field.choices = field.choices.filter((choice) => choice !== moved);
+  else if (!addOption({ value, what: labelOf(field, context) }, context)) return false;
+  const placed = moved ?? field.choices.pop()!;
+  field.choices.splice(placedChoice(field, ref) + offset, 0, placed);
+  if (moved) context.changes.push(`Moved ${value} in "${labelOf(field, context)}".`);
+  return true;
+}
 
 /** Returns false if the words name no place beside a choice. */
 export function addBesideChoice(text: string, context: EditContext): boolean {
@@ -37,7 +65,7 @@ function readBeside(text: string, context: EditContext): Beside | undefined {
   ] as const) {
     const found = readText(text, name, context, ({ what = "", ref = "" }) => {
       if (what === "" || namesField(ref, context)) return undefined;
-      const [field, ...others] = fieldsWithChoice(unquoted(ref), context);
+      const [field, ...others] = choiceHolders(unquoted(ref), context);
       return field && others.length === 0 ? { value: unquoted(what), ref, field, offset } : undefined;
     });
     if (found) return found;

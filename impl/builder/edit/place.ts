@@ -1,7 +1,11 @@
 /** Reads where in the form an instruction puts fields, such as "after the email". */
 import type { FormField, FormPage } from "../../../generated/types.ts";
+import { meaningOf } from "../fields/meaning.ts";
+import { fold } from "../lexicon/fold.ts";
+import { stripFillers } from "../lexicon/grammar.ts";
 import type { InstructionName } from "../lexicon/instructions.ts";
 import type { Slots } from "../lexicon/templates.ts";
+import { splitOutside } from "../prompt/split.ts";
 import { type EditContext, numberOf, placeOf, refuse } from "./context.ts";
 import { findField, namesField } from "./find.ts";
 import { readText } from "./read-instruction.ts";
@@ -24,12 +28,12 @@ const PLACES: Readonly<Record<PlaceName, (slots: Slots, context: EditContext) =>
     const number = numberOf(n, context);
     return number === undefined ? undefined : endOf(pageNumbered(number, context));
   },
-  placeTop: (_slots, { form }) => ({ page: form.pages[0]!, index: 0 }),
-  placeEnd: (_slots, { form }) => endOf(form.pages.at(-1)!),
   placeBetween: ({ a = "", b = "" }, context) =>
     namesField(a, context) && namesField(b, context) ? between(a, b, context) : undefined,
   placeAfter: ({ ref = "" }, context) => beside(ref, 1, context),
   placeBefore: ({ ref = "" }, context) => beside(ref, 0, context),
+  placeTop: (_slots, { form }) => ({ page: form.pages[0]!, index: 0 }),
+  placeEnd: (_slots, { form }) => endOf(form.pages.at(-1)!),
 };
 
 function beside(reference: string, offset: number, context: EditContext): Place | undefined {
@@ -48,12 +52,23 @@ function between(a: string, b: string, context: EditContext): Place | undefined 
 export function extractPlace(text: string, context: EditContext): { rest: string; place: Place | undefined } {
   for (const name of Object.keys(PLACES) as PlaceName[]) {
     const found = readText(text, name, context, (slots) => {
-      const place = PLACES[name](slots, context);
+      const place = startsWithName(text, slots, context) ? undefined : PLACES[name](slots, context);
       return place && { rest: slots.what ?? "", place };
     });
     if (found) return found;
   }
   return { rest: text, place: undefined };
+}
+
+/** "last name" is no name at the end. */
+function startsWithName(text: string, { what = "" }: Slots, { grammar }: EditContext): boolean {
+  const bare = stripFillers(text, grammar);
+  return (
+    !fold(bare).startsWith(fold(what)) &&
+    splitOutside(bare, /,| and /g)
+      .slice(0, 1)
+      .some((part) => meaningOf(part, grammar, false)?.exact === true)
+  );
 }
 
 export function endOf(page: FormPage): Place {

@@ -6,17 +6,57 @@ import { wordSet } from "../prompt/prices.ts";
 import { setCapacity } from "./capacity.ts";
 import { COMMANDS } from "./commands.ts";
 import { type EditContext, listOf } from "./context.ts";
+import { namesField } from "./find.ts";
+import { aboutSubject, topicFirst, withoutArrow, withoutTail } from "./other-wordings.ts";
 import { planPages } from "./page-plan.ts";
 import { type Reading, readInstruction } from "./read-instruction.ts";
+import { makeOptional, makeRequired } from "./required.ts";
+import { respelt } from "./respell.ts";
 import { restore, snapshot } from "./snapshot.ts";
-import { halves } from "./split-instructions.ts";
+import { halves, plainInstruction } from "./split-instructions.ts";
 
 /** `isJoined`: the text is several clauses, which as lists of new fields would mean something else. */
 export function readClause(instruction: string, context: EditContext, isJoined: boolean): Reading {
   if (setCapacity(instruction, context) || planned(instruction, context)) return "done";
   const whole = readInstruction(instruction, isJoined ? CLAUSES : COMMANDS, context);
-  if (whole === "done" || isJoined) return whole;
-  return readAgain(instruction, context) ?? readParts(instruction, 2, context) ?? whole;
+  if (whole === "done") return whole;
+  if (isJoined) return readReworded(instruction, context) ?? whole;
+  return (
+    readAgain(instruction, context) ??
+    readParts(instruction, 2, context) ??
+    readReworded(instruction, context) ??
+    readRespelt(instruction, context) ??
+    whole
+  );
+}
+
+/** "make teh phone optinal": read as it was meant, with a warning. */
+function readRespelt(instruction: string, context: EditContext): "done" | undefined {
+  const meant = respelt(instruction, context);
+  if (!meant) return undefined;
+  const before = snapshot(context);
+  const reading = readInstruction(meant.text, CLAUSES, context);
+  if (reading !== "done" && readParts(meant.text, 1, context) === undefined) {
+    restore(context, before);
+    return undefined;
+  }
+  for (const { from, to } of meant.words)
+    context.warnings.push({ code: "read_as", message: `"${from}" was read as "${to}".` });
+  return "done";
+}
+
+/** The same in other words: "phone -> Mobile", "comments: at most 300 characters", "optional from now on". */
+function readReworded(instruction: string, context: EditContext): "done" | undefined {
+  if (instruction.length > MAX_CLAUSES) return undefined;
+  const before = snapshot(context);
+  for (const wordings of [withoutArrow, withoutTail, aboutSubject, topicFirst]) {
+    for (const wording of wordings(instruction, context)) {
+      if (readInstruction(wording, CLAUSES, context) === "done") return "done";
+      if (wordings !== withoutArrow && readParts(wording, 1, context)) return "done";
+    }
+    restore(context, before);
+  }
+  return undefined;
 }
 
 function planned(instruction: string, context: EditContext): boolean {
@@ -40,9 +80,11 @@ function readParts(instruction: string, depth: number, context: EditContext): "d
   const before = snapshot(context);
   for (const [left, right] of halves(instruction, context)) {
     const isRead =
-      readPart(left, context) === "done" &&
-      (readPart(right, context) ?? readLike(left, right, context) ?? readParts(right, depth - 1, context)) ===
-        "done";
+      readPart(plainInstruction(left, context), context) === "done" &&
+      (readPart(plainInstruction(right, context), context) ??
+        readOpposite(right, context) ??
+        readLike(left, right, context) ??
+        readParts(right, depth - 1, context)) === "done";
     if (isRead) return "done";
     restore(context, before);
   }
@@ -67,6 +109,18 @@ function readLike(before: string, text: string, context: EditContext): "done" | 
   if (!also || also.end !== text.length || !named || !before.includes(named)) return undefined;
   const said = before.replace(named, () => text.slice(0, also.start).trim());
   return readInstruction(said, CLAUSES, context) === "done" ? "done" : undefined;
+}
+
+/** "the phone is required, the date not": the opposite of what the clause before says. */
+function readOpposite(text: string, context: EditContext): "done" | undefined {
+  if (context.marked === undefined) return undefined;
+  const last = wordSet(listOf(context.marked ? "notSo" : "so", context))
+    .all(fold(text))
+    .at(-1);
+  const what = last && last.end === text.length ? text.slice(0, last.start).trim() : "";
+  if (what === "" || !namesField(what, context)) return undefined;
+  const mark = context.marked ? makeOptional : makeRequired;
+  return mark({ what }, context) ? "done" : undefined;
 }
 
 /** Spanish "pon" adds and moves: an instruction that may move is no list of new fields. */
@@ -117,5 +171,15 @@ const ELLIPTICAL = COMMANDS.filter(({ name }) =>
 
 /** What a clause without a verb says of the field before it: "max 500 characters", "not required". */
 const SAID_OF_IT = COMMANDS.filter(({ name }) =>
-  ["required", "optional", "limit", "maxSelections"].includes(name),
+  [
+    "required",
+    "optional",
+    "limit",
+    "maxSelections",
+    "toTop",
+    "toEnd",
+    "moveAfter",
+    "moveBefore",
+    "toPage",
+  ].includes(name),
 );

@@ -1,5 +1,7 @@
 /** The edit command that asks for something else in the place of a field. */
 import type { FormField } from "../../../generated/types.ts";
+import { meaningOf } from "../fields/meaning.ts";
+import { splitChoices } from "../prompt/choices.ts";
 import { type EditContext, labelOf, placeOf } from "./context.ts";
 import { findField, namesField } from "./find.ts";
 import { newFields } from "./new-fields.ts";
@@ -10,8 +12,11 @@ import { removeField } from "./remove.ts";
 /** "Instead of the phone number ask for a postal address" */
 export const replaceBy: Action = ({ what = "", value = "" }, context) => {
   const old = findField(what, context);
-  if (namesField(value, context)) return false;
-  const fields = newFields(value, context);
+  if (namesField(value, context) && !value.includes(" ")) return false;
+  const parts = splitChoices(value, context.grammar);
+  const areKnown = parts.length > 1 && parts.every((part) => meaningOf(part, context.grammar, false)?.exact);
+  if (!areKnown && namesField(value, context)) return false;
+  const fields = newFields(areKnown ? parts.join("; ") : value, context);
   if (fields.length === 0) return false;
   insert(fields, placeOf(old, context));
   removeField(old, context);

@@ -20,6 +20,7 @@ function setRequired(
   if (what !== undefined && startsWithPlace(what, context)) return false;
   const excepted = new Set(except === undefined ? [] : findFields(except, context));
   const fields = what === undefined ? allFields(context.form) : findFields(what, context);
+  context.marked = required;
   mark(
     fields.filter((field) => !excepted.has(field)),
     required,

@@ -10,6 +10,7 @@ import { stripRequest } from "../prompt/request.ts";
 import { enclosed, type Span, sentences, withoutTrailing } from "../prompt/split.ts";
 import { type EditContext, listOf } from "./context.ts";
 import { namesField } from "./find.ts";
+import { verbBehindField } from "./other-wordings.ts";
 
 /** Each line, sentence or clause is an instruction: "make phone optional and add a comment field" are two. */
 export function splitInstructions(prompt: string, context: EditContext): string[] {
@@ -20,10 +21,27 @@ export function splitInstructions(prompt: string, context: EditContext): string[
 }
 
 export function splitSentences(prompt: string): string[] {
-  return cleanLines(prompt)
+  const parts = cleanLines(withFullNegations(prompt))
     .map((line) => line.replace(/^\s*(?:[-*•]|\d{1,2}[.)]) +/, ""))
     .flatMap((line) => wholeQuestions(sentences(line)));
+  // "Page 1: name and email. Page 2: the rest." says one thing.
+  return parts.length > 1 && parts.length < 8 && parts.every((part) => PAGE.test(part))
+    ? [parts.join(" ")]
+    : parts;
 }
+
+/** "Page 1: ..." in words that end in "page" or its like: a word, a number and a colon. */
+const PAGE = /^(?:[\p{L}]{3,10} ){1,2}(?:\d{1,2}|\p{L}{2,8}) ?[:–-] |^\p{L}{3,10} \d{1,2} ?[:–-] /u;
+
+/** "doesnt" -> "doesn't", and a phrase between single quotation marks gets double ones. */
+function withFullNegations(prompt: string): string {
+  return prompt
+    .replace(NEGATION, (_whole, verb: string) => `${verb}n't`)
+    .replace(/(^|[\s(:])['‘](\p{L}[^"\n]{0,200}?)['’](?=$|[\s,.;:!?)])/gu, '$1"$2"');
+}
+
+const NEGATION =
+  /(?<!\p{L})(does|do|is|are|was|has|have|should|must|need|could|would|did|ca|wo)nt(?!\p{L})/giu;
 
 /** An instruction without "please could you" and without the marks at its end. */
 export function plainInstruction(clause: string, context: EditContext): string {
@@ -55,6 +73,8 @@ function withoutRequest(clause: string, context: EditContext): string {
     .replace(SEPARATED, "$1");
   const plain = verbFirst(asked, context);
   if (startsInstruction(plain, context)) return plain;
+  const inverted = verbBehindField(plain, context);
+  if (inverted) return inverted;
   const request = stripRequest(plain, context.grammar);
   return startsInstruction(request, context) ? request : plain;
 }
@@ -129,6 +149,7 @@ export function clauses(sentence: string, context: EditContext): Span[] {
     const isOwn =
       endsInVerb(sentence.slice(from, match.index), context) ||
       startsInstruction(rest, context) ||
+      verbBehindField(rest.slice(0, 80), context) !== undefined ||
       isInstruction(rest, context.grammar) ||
       (/[,;]/.test(match[0]) && startsWithField(rest, context));
     if (!isOwn) continue;

@@ -46,7 +46,7 @@ function indexOf(language: Language): ReadonlyMap<string, Concept> {
 }
 
 /** Whether two texts differ in one letter, or in two neighbours that are swapped. */
-function isOneOff(a: string, b: string): boolean {
+export function isOneOff(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;

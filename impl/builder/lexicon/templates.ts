@@ -149,5 +149,5 @@ function between(text: string, start: number, end: number): string {
   return text
     .slice(start, end)
     .replace(/^[\s,:;.!–-]+/, "")
-    .replace(/[\s,:;–-]+$/, "");
+    .replace(/[\s,:;–-]+["“„«]?$/, "");
 }

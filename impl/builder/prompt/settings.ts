@@ -87,6 +87,10 @@ function isoDate(date: string): string | undefined {
 export function withIsoDays(text: string): string {
   return text
     .replace(DAYS, (date) => isoDate(date) ?? date)
+    .replace(
+      /(?<!\p{L})(before|vor|avant|antes de|prima del|voor|przed) (\d{4})(?![\d-])/giu,
+      (_whole, before: string, year: string) => `${before} ${Number(year) - 1}-12-31`,
+    )
     .replace(MONTH_OF_YEAR, (whole, name: string, year: string) => {
       const month = monthOf(fold(name));
       const last = new Date(Date.UTC(Number(year), month, 0)).getUTCDate();
