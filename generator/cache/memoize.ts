@@ -1,6 +1,6 @@
 /**
- * Maps items through a pure function. Items with the same key as in the last call reuse its results: while a process watches
- * a spec, most of the spec does not change.
+ * Maps items through a pure function. Items with equal keys share one result. Items with the same key as in the last call
+ * reuse its results: while a process watches a spec, most of the spec does not change.
  *
  * @param keyOf returns everything that the result depends on, as text.
  */
@@ -10,12 +10,12 @@ export function memoizeEach<Item, Result>(
 ): (items: readonly Item[]) => Result[] {
   let last: ReadonlyMap<string, Result> = new Map();
   return (items) => {
-    const results = items.map((item): [string, Result] => {
-      const key = keyOf(item);
-      return [key, last.has(key) ? last.get(key)! : compute(item)];
-    });
-    last = new Map(results);
-    return results.map(([, result]) => result);
+    const results = new Map<string, Result>();
+    const keys = items.map(keyOf);
+    for (const [index, key] of keys.entries())
+      if (!results.has(key)) results.set(key, last.has(key) ? last.get(key)! : compute(items[index]!));
+    last = results;
+    return keys.map((key) => results.get(key)!);
   };
 }
 

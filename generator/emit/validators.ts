@@ -16,13 +16,16 @@ export function emitValidators(model: Model): GeneratedFile[] {
   return modules.map(({ path }, index) => ({ path, text: texts[index]! }));
 }
 
-/** The text of a module depends on nothing but its data. */
-const modulesOf = memoizeEach((module: ValidatorModule) => JSON.stringify(module), moduleOf);
+/** The text of a module depends on its data and its folder, not on its name. */
+const modulesOf = memoizeEach(
+  (module: ValidatorModule) => JSON.stringify({ ...module, path: folderOf(module) }),
+  moduleOf,
+);
 
 function moduleOf(module: ValidatorModule): string {
   const runtimeNames = new Set(module.defaults.length > 0 ? ["withDefaults"] : []);
   const body = rewritePrintedCode(codeOf(module), (name) => runtimeNames.add(name));
-  const isTool = module.path.split("/").length === 2;
+  const isTool = folderOf(module) === "validators";
   const names = [...(isTool ? ["type Validate"] : []), ...[...runtimeNames].sort()];
   const lines = [
     `// ${header}`,
@@ -36,14 +39,18 @@ function moduleOf(module: ValidatorModule): string {
   return lines.join("\n");
 }
 
-function importsOf({ path, imports }: ValidatorModule): string[] {
-  const folder = path.slice(0, path.lastIndexOf("/"));
-  return Object.values(imports)
+function importsOf(module: ValidatorModule): string[] {
+  const folder = folderOf(module);
+  return Object.values(module.imports)
     .map(
       (from) =>
         `import { ${from.name} as ${localName(from)} } from "./${from.path.slice(folder.length + 1)}";`,
     )
     .sort();
+}
+
+function folderOf({ path }: ValidatorModule): string {
+  return path.slice(0, path.lastIndexOf("/"));
 }
 
 /** Declares the types of the exports that `tools.ts` imports; the rest of the module is unchecked. */

@@ -91,7 +91,7 @@ class ModuleCollector {
     const tracksEvaluated = Object.values(targets).some(({ root }) => hasUnevaluated(root));
     const add = (target: LocatedSchema): string => {
       const { schema, root } = target;
-      const address = this.#address(target);
+      const address = this.#address(target, path);
       if (address in schemas) return address;
       schemas[address] = true;
       const outside = tracksEvaluated ? add : (other: LocatedSchema) => this.#outside(other, imports, add);
@@ -133,9 +133,13 @@ class ModuleCollector {
     return !refers && inlineRef(prepared, inlineKeywords);
   }
 
-  /** `spec:///types/FormId`. A part is behind `/at/`, since `#` would mean a place in another schema to Ajv. */
-  #address({ root, pointer }: LocatedSchema): string {
-    const base = `spec:///${this.#files.get(root.uri)!.address}`;
+  /**
+   * `spec:///types/FormId`; in the module of a tool, the tool's own schemas are `spec:///input` and `spec:///output`, so that
+   * equal tools have equal modules. A part is behind `/at/`, since `#` would mean a place in another schema to Ajv.
+   */
+  #address({ root, pointer }: LocatedSchema, module?: string): string {
+    const { path, address, side } = this.#files.get(root.uri)!;
+    const base = `spec:///${(path === module && side) || address}`;
     return pointer === "" ? base : `${base}/at/${identifierOf(pointer)}`;
   }
 
@@ -169,6 +173,8 @@ function rootTarget(root: SchemaRoot): LocatedSchema {
 interface ModuleFile {
   readonly path: string;
   readonly address: string;
+  /** Of a tool's schema only. */
+  readonly side?: "input" | "output";
 }
 
 function moduleFiles({ types, tools }: Model): [string, ModuleFile][] {
@@ -178,13 +184,13 @@ function moduleFiles({ types, tools }: Model): [string, ModuleFile][] {
       { path: `validators/types/${typeName}.ts`, address: `types/${identifierOf(typeName)}` },
     ]),
     ...tools.flatMap(({ method, input, output }) =>
-      [input, ...(output ? [output] : [])].map((root): [string, ModuleFile] => [
-        root.uri,
-        {
-          path: `validators/${method}.ts`,
-          address: `tools/${identifierOf(method)}/${root === input ? "input" : "output"}`,
-        },
-      ]),
+      [input, ...(output ? [output] : [])].map((root): [string, ModuleFile] => {
+        const side = root === input ? "input" : "output";
+        return [
+          root.uri,
+          { path: `validators/${method}.ts`, address: `tools/${identifierOf(method)}/${side}`, side },
+        ];
+      }),
     ),
   ];
 }

@@ -4,18 +4,20 @@ import { compile, emit } from "../compile.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { fixture } from "./fixtures.ts";
 
-test("results of the last call are reused, older ones are not", () => {
+test("equal items share a result, results of the last call are reused, older ones are not", () => {
   const computed: number[] = [];
   const squares = memoizeEach(String, (item: number) => {
     computed.push(item);
     return item * item;
   });
-  expect([squares([1, 2]), squares([2, 3]), squares([1, 3])]).toEqual([
+  expect([squares([1, 2]), squares([2, 3, 2]), squares([1, 3])]).toEqual([
     [1, 4],
-    [4, 9],
+    [4, 9, 4],
     [1, 9],
   ]);
   expect(computed).toEqual([1, 2, 3, 1]);
+  expect(squares([5, 5])).toEqual([25, 25]);
+  expect(computed).toEqual([1, 2, 3, 1, 5]);
 });
 
 test("a batch has only the items that the last call did not have", async () => {
