@@ -8,20 +8,17 @@ import { unescapeInherited } from "./property-names.ts";
 /** The library's formatter takes many times as long as the rest; `format.ts` replaces it. */
 const options = { bannerComment: "", declareExternallyReferenced: false, format: false };
 
-/** The text of each declaration. */
+/** The text of each declaration: a named type as `export interface` or `export type`, with its doc comment. Ends with a newline. */
 export async function compileDeclarations(declarations: readonly Declaration[]): Promise<string[]> {
-  return Promise.all(compileEach(declarations));
+  const texts = await Promise.all(compileEach(declarations));
+  return declarations.map(({ name }, index) => {
+    const named = texts[index]!.replace(/^export (\w+) T\b/m, (_, kind: string) => `export ${kind} ${name}`);
+    return formatDeclaration(unescapeInherited(named));
+  });
 }
 
+/** The declarations with the name `T`: the library reduces names to ASCII. Types that differ only in their names share one. */
 const compileEach = memoizeEach(
-  (declaration: Declaration) => JSON.stringify(declaration),
-  compileDeclaration,
+  ({ schema, doc }: Declaration) => JSON.stringify([schema, doc]),
+  ({ schema, doc }) => compile(documented(schema, doc) as JSONSchema, "T", options),
 );
-
-/** A named type as `export interface` or `export type`, with its doc comment. Ends with a newline. */
-async function compileDeclaration({ name, schema, doc }: Declaration): Promise<string> {
-  // The library reduces names to ASCII, so the name is inserted afterwards.
-  const text = await compile(documented(schema, doc) as JSONSchema, "T", options);
-  const named = text.replace(/^export (\w+) T\b/m, (_, kind: string) => `export ${kind} ${name}`);
-  return formatDeclaration(unescapeInherited(named));
-}
