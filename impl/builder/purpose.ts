@@ -82,8 +82,18 @@ function readHead(head: string, grammar: Grammar): { text: string; called?: stri
 /** "with 5 questions", "with two pages" */
 const COUNTED = / \p{L}{1,5} (?:\d{1,3}|two|three|four|five|six|zwei|drei|vier|fünf) \p{L}+$/u;
 
+/** "inquiry form where couples can", and "feedback form, keep it short" */
+const WHERE =
+  / (?:where|in which|so that|that lets|with which) (?:[\p{L}'’-]+ ){1,3}(?:can|could|should|may|must|will|to)$/iu;
+const MANNER =
+  /, (?:please )?(?:keep it|make it|it should be|nothing) (?:as )?(?:short|simple|brief|quick|fancy|very short|nice and short|friendly)(?: please| as possible)?$/iu;
+
 function headText(head: string, grammar: Grammar): string {
-  const plain = head.replace(/["“”„«»]/g, "").replace(COUNTED, "");
+  const plain = head
+    .replace(/["“”„«»]/g, "")
+    .replace(COUNTED, "")
+    .replace(WHERE, "")
+    .replace(MANNER, "");
   return withoutDangling(stripFillers(withoutTrailing(plain, " ?!.:"), grammar), grammar);
 }
 

@@ -15,6 +15,7 @@ const MAX_WORDS = 5;
 export function isPlausible(draft: Draft, grammar: Grammar): boolean {
   const { label, meaning, choices, rows, wording } = draft;
   if (!meaning?.exact && choices.length === 0 && isUnsupported(label, grammar)) return false;
+  if (!meaning?.exact && /^[\d\s:.,h–-]+(?:am|pm|uhr)?$/iu.test(label)) return false;
   if (!meaning?.exact && NO_FIELD.test(fold(label))) return false;
   if (wording || meaning?.exact || rows || choices.length > 0) return true;
   const isQuestion = /[?;؟]["”»]?$/.test(label) || questionKind(label, grammar) !== undefined;

@@ -22,6 +22,7 @@ export function splitList(text: string, grammar: Grammar): string[] {
     .flatMap((part) => knownRun(part, grammar) ?? [part])
     .flatMap((part) => splitOutside(part, / \+ (?=\p{L})/gu))
     .flatMap((part) => (parts.length > 1 && /:\s|\s[-–—]\s/.test(part) ? [part] : splitCommas(part, grammar)))
+    .flatMap((part) => (isKnown(part, grammar) ? [part] : (knownRun(part, grammar) ?? [part])))
     .map((part) => withoutAlso(withoutTrailing(part, " .,;:!"), grammar))
     .filter((part) => /[\p{L}\p{N}]/u.test(part) && !/^(?:etc|and so on|usw|atd|itd|enz|osv)$/i.test(part));
 }

@@ -46,6 +46,12 @@ function withModifiers(parts: readonly string[], grammar: Grammar): string[] {
       joined[priced.index] = `${joined[priced.index]} (${priced.price})`;
       continue;
     }
+    // "the membership number, a 5-digit number": what the number before it looks like.
+    const digits = DIGITS.exec(part)?.[1];
+    if (digits && /(?:number|code|id|pin)(?: \([^()]*\))?$/iu.test(joined.at(-1) ?? "")) {
+      joined[joined.length - 1] = `${joined.at(-1)} (${digits} digits)`;
+      continue;
+    }
     if (/^how many of each$|^(?:wie viele|anzahl) (?:jeweils|von jedem)$|^combien de chaque$/i.test(part))
       continue;
     const isOfForm = isKnown(part, grammar) || statedLimit(part, grammar)?.countsResponses === true;
@@ -64,6 +70,8 @@ function phoneNumber(part: string, before: string | undefined, grammar: Grammar)
 }
 
 const NAMES: ReadonlySet<string> = new Set(["name", "full_name", "first_name", "last_name"]);
+
+const DIGITS = /^(?:an?|with|which has|always an?)? ?(\d{1,2})[- ]digits?(?: number| code| id)?$/iu;
 
 /** "5 € le mètre" and "price per cake is 15 €" are the price of the item before that counts metres or cakes. */
 function pricedPart(part: string, before: readonly string[]): { index: number; price: string } | undefined {

@@ -43,11 +43,13 @@ function patternsOf(grammar: Grammar): Patterns {
   if (!patterns) {
     const joined = joinedIn(grammar);
     const time = `(?:(?:${weekdays(key)})s?\\.?,? (?:\\d{1,2}\\.? )?(?:(?:at|um|à|a las|alle|às|om|o) )?)?${CLOCK}(?: ?[-–] ?${CLOCK})?(?:${MARK})?`;
+    // "10:30, 11, 11:30": a bare hour between times is one, too.
+    const hour = `(?:${time}|\\d{1,2}(?=(?: ?,| and| or| &) ?\\d{1,2}[:h]\\d{2}))`;
     const marked = `${NAME}${MARK}`;
     const listed = `${NAME} \\([^()]{1,40}\\)`;
     patterns = {
       runs: new RegExp(
-        `(?<![\\p{L}\\d:])(?:${time}(?:${joined}${time})+|${marked}(?:${joined}${marked})+)`,
+        `(?<![\\p{L}\\d:])(?:${time}(?:${joined}${hour})+|${marked}(?:${joined}${marked})+)`,
         "giu",
       ),
       limited: new RegExp(`(?<=: |\\()${listed}(?:${joined}${listed})+`, "giu"),
@@ -188,7 +190,7 @@ function choicesOf(
   parts[0] = first;
   let day = "";
   const choices = parts.map((part) => {
-    const at = isTimes ? TIME_AT.exec(part)!.index : -1;
+    const at = isTimes ? (TIME_AT.exec(part)?.index ?? 0) : -1;
     if (at > 0) day = part.slice(0, at);
     const choice = at === 0 ? `${day}${part}` : part;
     return capacity === undefined || hasMarks(choice) ? choice : `${choice}${OPEN}max ${capacity}${CLOSE}`;

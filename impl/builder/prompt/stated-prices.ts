@@ -9,7 +9,7 @@ const MAX_TEXT = 80;
 
 // Folded words of all languages: each is only read beside an amount of money.
 const COSTS = wordSet(
-  `costs,cost,price,fee,entry fee,entrance fee,ticket price,registration fee,kostet,kosten,preis,gebuhr,eintritt,teilnahmegebuhr,
+  `costs,cost,price,payment,fee,entry fee,entrance fee,ticket price,registration fee,kostet,kosten,preis,gebuhr,eintritt,teilnahmegebuhr,
 startgebuhr,coute,cout,prix,tarif,frais,cuesta,coste,costo,precio,cuota,tarifa,costa,prezzo,quota,tariffa,custa,custo,preco,taxa,
 kost,prijs,kosztuje,koszt,cena,oplata,wpisowe,kostar,pris,avgift,koster,gebyr,maksaa,hinta,stoji,poplatek,poplatok,startovne,kerul,
 ara,dij,reszveteli dij,pret,струва,цена,такса,κοστιζει,κοστος,τιμη,kosta,stane,cijena,kotizacija,kotizacija je,maksab,hind,tasu,maksa,

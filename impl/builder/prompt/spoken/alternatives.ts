@@ -15,7 +15,7 @@ const EITHER =
   /(?<=^|[,;:] |and )((?:do|does|did|would|will|are|is|were|was|should|can) (?:they|you|we|it|people|the \p{L}+)|whether (?:they|you|it|people)(?:['’]d|['’]re)?)( (?:(?! or )[^,;:()?.]){2,70}?),? or ([^,;:()?.]{2,40})(?=[,;.?]|$)/giu;
 /** "what they order - meat, fish, vegan -, whether" and "which day suits them - Monday or Tuesday" */
 const DASHED =
-  /(?<=^|[,;:] |and |know )((?:what|which|how)(?: (?! )[^,;:()?.–—]{2,70}?)) [-–—] ([^()[\];:?!.–—]{3,160}?) ?(?:[-–—] ?(?=,|$)|(?=[.?]?$))/giu;
+  /(?<=^|[,;:] |and |know |(?:picks?|chooses?|selects?|says?|tells us|tell us) )((?:what|which|how)(?: (?! )[^,;:()?.–—]{2,70}?)) [-–—] ([^()[\];:?!.–—]{3,160}?) ?(?:[-–—] ?(?=,|$)|(?=[.?]?$))/giu;
 
 export function withAlternatives(sentence: string, grammar: Grammar): string {
   const inside = enclosed(sentence);

@@ -12,6 +12,7 @@ import { withCountedPieces } from "./orders.ts";
 import { withScale } from "./scales.ts";
 import { withSharedWords } from "./shared-words.ts";
 import { withoutTails } from "./tails.ts";
+import { withWishes } from "./wishes.ts";
 
 /** A longer line is read as it is. */
 const MAX_LINE = 4000;
@@ -20,6 +21,7 @@ const MAX_LINE = 4000;
 const STEPS: readonly ((sentence: string, grammar: Grammar) => string)[] = [
   withoutChat,
   withoutLeadIn,
+  withWishes,
   withAgreements,
   withScale,
   withFollowUps,
