@@ -36,10 +36,11 @@ export function readItem(given: Item, grammar: Grammar): Draft {
   const { text, brackets } = extractBrackets(readCondition(own.text, draft, grammar));
   const { label: named, detail } = kindFirst(splitDetail(text, grammar), brackets, draft, grammar);
   const whole = withoutAnswers(named, draft, grammar);
-  const run = item.choices || detail !== undefined ? undefined : choiceRun(whole, grammar);
+  const listed = item.choices ?? [];
+  const run = listed.length > 0 || detail !== undefined ? undefined : choiceRun(whole, grammar);
   const label = run?.label ?? whole;
   readLabel(label, draft, grammar);
-  addChoices(item.choices ?? run?.choices ?? [], draft, grammar);
+  addChoices(listed.length > 0 ? listed : (run?.choices ?? []), draft, grammar);
   if (run?.doubtful) draft.isChoiceByOr = true;
   if (item.capacity !== undefined) draft.capacity = item.capacity;
   const details = [detail, item.shared, ...brackets].filter((part) => part !== undefined);

@@ -11,7 +11,7 @@ import { optionsAt } from "./options.ts";
 import { addItems, type Outline } from "./outline.ts";
 import { areFields, isBareList, toItems } from "./recognise.ts";
 import { mentionsForm, saysPurpose } from "./request.ts";
-import { withoutTrailing } from "./split.ts";
+import { splitOutside, withoutTrailing } from "./split.ts";
 import { statedLimit } from "./stated-limits.ts";
 
 /** A choice or a field of more words is a sentence. */
@@ -51,7 +51,11 @@ export function readPlain(text: string, sentence: string, outline: Outline, gram
   }
   const parts = first === "" ? [] : [first, ...others];
   const isPurpose = mentionsForm(text, grammar) || (isFirst && saysPurpose(text, grammar));
-  if (isPurpose && isFirst && parts.length === 1) outline.purposeTexts.push(withoutTrailing(text, " .!"));
+  if (isSemicolonList(text)) {
+    addItems(outline, toItems(text, grammar));
+    outline.listsFields = true;
+  } else if (isPurpose && isFirst && parts.length === 1)
+    outline.purposeTexts.push(withoutTrailing(text, " .!"));
   else if (areFields(parts, grammar) || (hasNoItems && !isPurpose && isBareList(parts))) {
     addItems(outline, toItems(text, grammar));
   } else if (isFirst && areNamedAfter(others, grammar)) {
@@ -67,6 +71,15 @@ export function readPlain(text: string, sentence: string, outline: Outline, gram
     outline.purposeTexts.push(withoutTrailing(text, " .!"));
   else if (!addNamedFields(parts, outline, grammar)) outline.unused.push(sentence);
 }
+
+/** "Date; hive number; queen seen (yes/no)": semicolons stand between fields. */
+function isSemicolonList(text: string): boolean {
+  const parts = splitOutside(withoutTrailing(text, " .;"), /;/g);
+  return parts.length > 3 && parts.every((part) => part.split(" ").length <= MAX_LISTED);
+}
+
+/** With its choices, a field of a list may have so many words. */
+const MAX_LISTED = 12;
 
 /** Nouns that name an occasion for a form. */
 const HEADINGS =
