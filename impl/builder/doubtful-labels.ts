@@ -11,6 +11,8 @@ import { clip } from "./texts.ts";
 
 /** A longer label is a sentence. */
 const MAX_WORDS = 7;
+/** A longer question with "and" in it, before choices, may be two. */
+const MAX_QUESTION = 9;
 /** At most this many are named. */
 const MAX_NAMED = 8;
 
@@ -51,6 +53,8 @@ function labelWarning(label: string): string {
 }
 
 function isDoubtful(label: string, field: FormField, grammar: Grammar): boolean {
+  if ("choices" in field && label.split(" ").length > MAX_QUESTION && grammar.and.first(fold(label)))
+    return true;
   if (/\?["”»]?$/.test(label) || questionKind(label, grammar)) return false;
   if (label.includes(",")) return true;
   if (field.type === "yes_no" && isQuestion(label, grammar)) return false;
@@ -95,10 +99,14 @@ const RUN: ReadonlySet<string> = new Set(["name", "full_name", "first_name", "em
 
 /** "Breed and weight in kg" may be two fields. */
 function isTwo(label: string, field: FormField, grammar: Grammar): boolean {
-  if ("choices" in field || "rows" in field || isRated(field)) return false;
+  if ("rows" in field || isRated(field)) return false;
   return grammar.and
     .all(fold(label))
-    .some((word) => word.start > 0 && word.end < label.length && standsAlone(label, word));
+    .filter((word) => word.start > 0 && word.end < label.length && standsAlone(label, word))
+    .some(
+      ({ start }) =>
+        !("choices" in field) || meaningOf(label.slice(0, start).trim(), grammar, false) !== undefined,
+    );
 }
 
 /** A statement to rate is a sentence. */

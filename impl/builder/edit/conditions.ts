@@ -137,7 +137,20 @@ function byAnswer(
     (one) =>
       one.type === "yes_no" && ` ${phraseKey(labelOf(one, context))} `.includes(` ${phraseKey(answer)} `),
   );
-  return asked && { field: asked.id, op: "eq", value: true };
+  const question = asked ?? (context.isNew ? byWords(answer, earlier, context) : undefined);
+  return question && { field: question.id, op: "eq", value: true };
+}
+
+/** "we may": the last yes or no question that has all of the words. */
+function byWords(answer: string, earlier: readonly FormField[], context: EditContext): FormField | undefined {
+  const words = phraseKey(answer)
+    .split(" ")
+    .filter((word) => !/^(?:they|you|the|a|do|does|want|to)$/.test(word));
+  if (words.length < 2) return undefined;
+  return earlier.findLast((one) => {
+    const label = phraseKey(labelOf(one, context)).split(" ");
+    return one.type === "yes_no" && words.every((word) => label.includes(word));
+  });
 }
 
 /** "they come by car": the one field before that has a choice "Car". */

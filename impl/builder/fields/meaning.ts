@@ -87,7 +87,7 @@ const CLAUSE: ReadonlySet<string> = new Set(
 /** The parts that may be the head noun, longer ones first. `headFirst`: the language puts the head noun first. */
 function candidates(words: readonly string[], headFirst: boolean): string[] {
   const closed = words.findIndex(
-    (word, index) => index > 0 && (OF.has(word) || (!headFirst && CLAUSE.has(word))),
+    (word, index) => index > 0 && (OF.has(word) || (!headFirst && CLAUSE.has(word.split(" ")[0]!))),
   );
   const phrase = closed > 0 ? words.slice(0, closed) : words;
   const endings = phrase.map((_, index) => phrase.slice(index).join(" "));

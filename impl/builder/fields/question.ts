@@ -34,10 +34,13 @@ export function bareShape(label: string, grammar: Grammar): Shape | undefined {
   const [, words = ""] = /^([^,()?]{3,40})\?$/.exec(label) ?? [];
   if (words === "" || words.split(" ").length > 4 || OPEN.test(words)) return undefined;
   const meaning = meaningOf(words, grammar, false);
-  if (!meaning) return ANSWERS.yes_no;
+  if (!meaning || OWNED.test(words)) return ANSWERS.yes_no;
   const shape = SHAPES[meaning.concept];
   return "choices" in shape && !meaning.exact ? undefined : shape;
 }
+
+/** "Own car?", "Bring a dog?" */
+const OWNED = /^(?:own|bring|bringing|need|want|got|have|has|can|with) \p{L}/iu;
 
 const OPEN =
   /^¿?(?:anything|something|algo|alguma|etwas|quelque|qualcosa|iets|coś|något|noget|por qu|what)/iu;

@@ -54,7 +54,7 @@ export function isOneOff(a: string, b: string): boolean {
   while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++;
   const [left, right] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
   // "plate" is another word than "place".
-  if (left.length === 1 && right.length === 1) return a.length > 5;
+  if (left.length === 1 && right.length === 1) return a.length > 5 && start > 0;
   if (left.length <= 1 && right.length <= 1) return true;
   return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
 }

@@ -6,7 +6,8 @@ import { separateWeekdays } from "./weekdays.ts";
 const LISTS: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>> = abbreviations;
 
 /** "ph no", "item nr.": before the end of an item, such a word is a number. */
-const NUMBER = /(?<=\p{L}{2} )(?<!\b(?:or|say|is|are|means|and|if) )(?:no|nr|num)\.?(?= ?(?:[,;)(]|$))/giu;
+const NUMBER =
+  /(?<=\p{L}{2} )(?<!\b(?:or|say|is|are|means|and|if|yes|there) )(?:no|nr|num)\.?(?= ?(?:[,;)(]|$))/giu;
 
 /** The prompt with abbreviations written out, and with commas between days of the week in a row. */
 export function spelledOut(prompt: string, grammar: Grammar): string {

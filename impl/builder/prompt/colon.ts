@@ -19,7 +19,7 @@ import { addItems, type Item, type Outline } from "./outline.ts";
 import { pollFrom } from "./polls.ts";
 import { totalIn, wordSet } from "./prices.ts";
 import { rangeIn, ratedItems } from "./ratings.ts";
-import { listsFields, toItems } from "./recognise.ts";
+import { areFields, listsFields, toItems } from "./recognise.ts";
 import { readRemark } from "./remarks.ts";
 import { mentionsForm } from "./request.ts";
 import { colonAt, splitOutside, withoutTrailing } from "./split.ts";
@@ -39,6 +39,8 @@ export function isWithinList(text: string, colon: number, grammar: Grammar): boo
   // "nickname, which games (A, B), own pc y/n, pizza: A / B" is a list, and "pizza" a field of it.
   const asks = others.filter((part) => ASKS.test(part) || questionKind(part, grammar)).length;
   if (asks > 1 && !mentionsForm(first, grammar) && !mentionsForm(others.at(-1)!, grammar)) return true;
+  const isEnglishList = grammar.languages[0] === "en" && others.length > 1 && !mentionsForm(head, grammar);
+  if (isEnglishList && areFields([first, ...others.slice(0, -1)], grammar)) return true;
   const named = others.slice(0, -1).every((part) => areKnown(part, grammar));
   const opens =
     areKnown(first, grammar) ||

@@ -9,6 +9,7 @@ import { hasMarks } from "../lexicon/mark-brackets.ts";
 import { sentenceCase } from "../lexicon/spelling.ts";
 import { markAnswer, readTrueFalse, takeAnswer } from "./answer-keys.ts";
 import { addChoices, splitChoices } from "./choices.ts";
+import { unitIn } from "./labels.ts";
 import { applyClause, applyModifiers } from "./modifiers.ts";
 import { readPrice, wordSet } from "./prices.ts";
 import { kindOfRemark } from "./selection-limits.ts";
@@ -122,6 +123,10 @@ function readParts(detail: string, draft: Draft, grammar: Grammar): void {
   }
   const others = parts.filter((part) => !applyClause(part, trial, grammar));
   const bounds = parts.filter((part) => setsBounds(part, grammar)).length;
+  if (parts.length === 2 && bounds === 2 && areBothEnds(trial, draft)) {
+    Object.assign(draft, trial);
+    return;
+  }
   if (bounds > 1 || (bounds === 1 && others.length > 0 && parts.length > 1 && !isDescribed(others))) {
     addChoices(parts, draft, grammar);
     return;
@@ -163,6 +168,16 @@ function setsBounds(part: string, grammar: Grammar): boolean {
   return applyClause(part, trial, grammar) && trial.bounds !== undefined && trial.kind === undefined;
 }
 
+/** "minimum 6, maximum 25" */
+function areBothEnds({ bounds }: Draft, before: Draft): boolean {
+  return (
+    before.bounds === undefined &&
+    bounds?.min !== undefined &&
+    bounds.max !== undefined &&
+    bounds.min < bounds.max
+  );
+}
+
 /** Whether several words beside a range describe it: "(1-10, whole numbers only)". */
 function isDescribed(parts: readonly string[]): boolean {
   return parts.length === 1 && parts[0]!.split(" ").length > 2;
@@ -196,6 +211,8 @@ function readEnds(detail: string, draft: Draft, grammar: Grammar): boolean {
 function readRest(part: string, whole: string, draft: Draft, grammar: Grammar): void {
   const trial: Draft = { ...draft };
   const kind = findKind(applyModifiers(part, trial, grammar), grammar.languages)?.value;
-  if (kind) Object.assign(draft, trial, { kind });
+  const unit = kind || draft.kind || draft.choices.length > 0 ? undefined : unitIn(part);
+  if (unit !== undefined) Object.assign(draft, { kind: "number", unit });
+  else if (kind) Object.assign(draft, trial, { kind });
   else draft.description = whole;
 }

@@ -44,6 +44,11 @@ const REPORTED_THING =
 /** "how we can reach them" asks how the owner should do something. */
 const REPORTED_OWNER =
   /^((?:how|what|which|when|where|why|who)(?: (?!we |i )[\p{L}-]+){0,3}?) (we|i) (can|could|should|may|might|must|shall) (.+)$/iu;
+/** "whether we may contact them" */
+const WHETHER_WE = /^(?:whether|if) (we|i) (may|can|could|should|will) (.+)$/iu;
+/** "if anybody uses a wheelchair" */
+const WHETHER_DOES =
+  /^(?:whether|if) (anyone|anybody|someone|somebody|everyone|(?:the|their|your) \p{L}+) (\p{L}+[^s]s) (.+)$/iu;
 /** "do they smoke", "has he been here before" */
 const ASKS_THEM =
   /^((?:(?:how|what|which|when|where|why)(?: [\p{L}-]+){0,3} )?)(do|does|did|will|would|can|could|are|is|were|was|have|has|should|might|may) (?:they|he|she) (?=\p{L})/iu;
@@ -57,7 +62,10 @@ const ADVERB =
  * recommend us?", "how they heard about us" -> "How did you hear about us?". Other texts stay as they are.
  */
 export function directQuestion(text: string): string {
-  const plain = text.replace(/[\u2018\u2019]/g, "'").replace(/^(whether|if) it's /i, "$1 it is ");
+  const plain = text
+    .replace(/[\u2018\u2019]/g, "'")
+    .replace(/^(?:roughly|approximately|approx\.?|about|around) (?=how )/i, "")
+    .replace(/^(whether|if) it's /i, "$1 it is ");
   const thing = WHETHER_THING.exec(plain);
   if (thing) return finish(ofWhether(thing));
   const whether = WHETHER.exec(plain);
@@ -65,6 +73,10 @@ export function directQuestion(text: string): string {
     const contraction = /'\w+$/.exec(whether[0])?.[0];
     return finish(invert(contraction, plain.slice(whether[0].length).trim()));
   }
+  const [, we = "", may = "", what = ""] = WHETHER_WE.exec(plain) ?? [];
+  if (we !== "") return finish(`${may} ${we} ${what}`);
+  const [, other = "", does = "", object = ""] = WHETHER_DOES.exec(plain) ?? [];
+  if (other !== "") return finish(`does ${other} ${does.replace(/(?<=sh|ch|ss|x|o)es$|s$/, "")} ${object}`);
   if (plain.endsWith("?")) return text;
   const [ofThem = "", before = "", verb = ""] = ASKS_THEM.exec(plain) ?? [];
   if (ofThem !== "")

@@ -26,6 +26,11 @@ export function readLabel(label: string, draft: Draft, grammar: Grammar): void {
   if (direct !== bare) {
     const modified = applyModifiers(bare, draft, grammar);
     // "which package they are interested in" ends with its own preposition.
+    const [, counted = ""] = HOW_FAR.test(bare) ? (UNIT.exec(bare) ?? []) : [];
+    if (counted !== "") {
+      draft.label = directQuestion(withoutUnit(bare, draft));
+      return;
+    }
     draft.label = modified === bare ? direct : directQuestion(withoutDangling(modified, grammar));
   } else if (starless.endsWith("?")) {
     applyModifiers(starless, draft, grammar);
@@ -49,6 +54,9 @@ const ABOUT_RESPONDENTS =
 /** "say what they find hardest" asks what. */
 const SAY_WHAT =
   /^(?:and )?(?:also )?(?:say|tell us|tell me|state|indicate|mention|specify|tick|note|write(?: down)?|explain|report|let us know|give us|choose|pick|select)s? (?=(?:what|which|how|whether|if|when|where|why|who) )/iu;
+
+/** "how far they'd drive in km" */
+const HOW_FAR = /^how (?!many|much|often)/i;
 
 /** "The instructor was knowledgeable" keeps its article. */
 function isStatement(label: string): boolean {
@@ -102,6 +110,12 @@ function withoutUnit(label: string, draft: Draft): string {
 
 const UNIT =
   /^(.{3,40}?) (?:(?:in|en|em|w|v|i) (?=\p{L})(kg|kilos?|g|grams?|lbs|pounds|t|cm|mm|m|metres|meters|m3|m³|cubic metres|cubic meters|square metres|square meters|square feet|sq ft|feet|inches|km|miles|percent|cups|ml|hours|hrs|minutes|mins|seconds|days|weeks|months|years|litres|liters|euros?|eur|sqm|m2|stunden|minuten|tagen|jahren|heures|minutes|jours|horas|minutos|días|ore|minuti|giorni|uren|dagen)|(?:in )?(kg|cm|mm|km|lbs|sqm|m²|m2|m³|m3|€|eur))$/iu;
+
+/** "(cm)", "(in kg)": what a number counts; undefined: the text is no unit. */
+export function unitIn(text: string): string | undefined {
+  const unit = text.trim().replace(/^in /iu, "");
+  return /^\d/.test(unit) ? undefined : UNIT.exec(`size x in ${unit}`)?.slice(2).find(Boolean);
+}
 
 /** "how happy you are" */
 const PERSON = /(?:^| )(?:you|they|we|i|it|who|what|that|which|where|how)$/iu;

@@ -11,7 +11,7 @@ export interface PeopleWords {
 }
 
 const TELL =
-  "(?:tell (?:us|me)|let (?:us|me) know|give(?: us)?|enters?|states?|say|leaves?|write down|writes?|provides?|submits?|fills? in|fills? out|put (?:in|down)|chooses?|picks?|selects?|uploads?|attach|describes?|rates?|name|indicates?|specify|shares?|lists?|note|add|attach|answer|confirm|accept|agree(?: to)?|mention|report|explain|put|sign)";
+  "(?:tell (?:us|me)|let (?:us|me) know|give(?: us)?|enters?|states?|say|leaves?|write down|writes?|provides?|submits?|fills? in|fills? out|put (?:in|down)|chooses?|picks?|selects?|uploads?|attach|describes?|rates?|name|indicates?|specify|shares?|lists?|note|add|attach|answer|confirm|accept|agree(?: to)?|mention|report|explain|put|sign|ticks?|scores?)";
 const MODAL =
   "(?:should|can|must|will|may|need to|have to|has to|would|could|shall|are asked to|are to|are supposed to)(?: be able to)?(?: also| then| please| just)?";
 const LEAD =
@@ -19,7 +19,11 @@ const LEAD =
 
 const en: PeopleWords = {
   starts: [
-    new RegExp(`^${LEAD}(?:[\\p{L}'’-]+ ){1,3}?${MODAL} ${TELL} `, "iu"),
+    new RegExp(`^${LEAD}(?:[\\p{L}'’-]+ ){1,8}?${MODAL} ${TELL} `, "iu"),
+    new RegExp(
+      `^${LEAD}(?:[\\p{L}'’-]+ ){2,10}?(?:give(?: us)?|enter|state|leave|provide|submit|choose|pick|select|indicate|specify) (?=(?:the|their|a|an|his|her|which|what|how|whether) )`,
+      "iu",
+    ),
     new RegExp(
       `^${LEAD}(?:(?:the|our|all|each|every|interested|new) )*(?:they|people|everyone|everybody|parents|children|[\\p{L}'’-]{3,}s) (?:also |then )?(?:tell us|give(?: us)?|enter|state|say|leave|write(?: down)?|provide|submit|choose|pick|select|upload|attach|indicate|specify|fills? in|writes|enters|gives|chooses|picks|states) `,
       "iu",

@@ -31,9 +31,11 @@ export function givenByPeople(sentence: string, grammar: Grammar): Item[] | unde
 }
 
 function englishSentence(sentence: string): PeopleSentence | undefined {
-  if (colonAt(sentence) > 0) return undefined;
   const start = PEOPLE_WORDS.starts.map((pattern) => pattern.exec(sentence)?.[0]).find(Boolean);
   if (start === undefined) return undefined;
+  // A colon within the list is that of one field: "their name, club, and group: open, seniors".
+  const colon = colonAt(sentence);
+  if (colon > 0 && !sentence.slice(start.length, colon).includes(",")) return undefined;
   // The verb before the first part says what kind of field it is.
   const verb = /(\S+)\s*$/.exec(start)?.[1] ?? "";
   const rest = withoutTrailing(sentence.slice(start.length).trim(), " .!");

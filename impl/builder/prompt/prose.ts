@@ -51,11 +51,14 @@ export function readProse(lines: readonly string[], outline: Outline, grammar: G
 /** A choice of more words is a sentence. */
 const MAX_CHOICE_WORDS = 4;
 
+/** A question, perhaps with its own choices behind it. */
+const ASKED = /\?(?:["”]? ?\(|["”]?$)/;
+
 /** "Which one do you want? A, B or C": a list after a question holds its choices. */
 function addAnswers(sentence: string, before: string, outline: Outline, grammar: Grammar): boolean {
   const { items } = outline.sections.at(-1)!;
   const question = items.at(-1);
-  if (!question || !before.endsWith(question.text) || sentence.endsWith("?")) return false;
+  if (!question || !before.endsWith(question.text) || ASKED.test(sentence)) return false;
   if (grammar.anonymous.first(fold(sentence))) return false;
   if (/^(?:yes ?\/ ?no|yes or no|y\/n|ja\/nein|oui\/non|sí\/no)\.?$/iu.test(sentence)) {
     items[items.length - 1] = { ...question, kind: "yes_no" };

@@ -2,7 +2,7 @@
 import { SHAPES } from "../fields/shapes.ts";
 import { findConcept, findOpinion } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
-import { type Grammar, stripAnd, stripFillers, withoutStart } from "../lexicon/grammar.ts";
+import { type Grammar, questionKind, stripAnd, stripFillers, withoutStart } from "../lexicon/grammar.ts";
 import { withoutDangling } from "./modifiers.ts";
 import type { Item } from "./outline.ts";
 import { withoutTrailing } from "./split.ts";
@@ -79,11 +79,20 @@ function isAspect(text: string, afterNoun: boolean, grammar: Grammar): boolean {
   if (findOpinion(bare, grammar.languages)) return true;
   const concept = findConcept(bare, grammar.languages)?.value;
   if (concept) return SHAPES[concept].type === "rating";
-  return !afterNoun && !/[(:?]/.test(text) && stripFillers(text, grammar).split(" ").length <= 4;
+  return (
+    !afterNoun &&
+    !/[(:?]/.test(text) &&
+    !CLAUSE.test(bare) &&
+    questionKind(bare, grammar) === undefined &&
+    bare.split(" ").length <= 4
+  );
 }
 
 /** "with stars out of 5" */
 const OUT_OF = /(?:with stars |in stars )?out of (?:5|five|7|10|ten|100)(?: stars)?$/u;
+
+/** "say what impressed them" is no aspect. */
+const CLAUSE = /^(?:say|tell|leave|write|add|give|whether|if|anything) /iu;
 
 /** The range that a text names, such as `1-5`. */
 export function rangeIn(text: string, grammar: Grammar): string | undefined {

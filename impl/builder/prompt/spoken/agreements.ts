@@ -8,7 +8,12 @@ const NOUN =
 const VERBAL =
   /(?<=, )(?:and |plus |also )*(?:(?:a|tick a|one) (?:tick ?box|checkbox|check box|box) (?:that|where|saying) )?(?:they|people|everyone) (?:(?:should|must|need to|have to|has to|also) )*(confirm|agree|accept|consent|acknowledge|declare)s? (?=\p{L})([^,;:()?]{3,100}?)(?=[,.;]|$)/giu;
 
+/** "They have to consent at the beginning." */
+const CONSENT =
+  /^(?:they|people|everyone|everybody|(?:the |all )?[\p{L}]{3,}s) (?:must|have to|has to|need to|needs to|should) (?:also |first |all )*(?:consent|give (?:their |us )?consent)(?: at the (?:very )?(?:beginning|start|end)| first| too)?[.!]?$/iu;
+
 export function withAgreements(sentence: string, _grammar: Grammar): string {
+  if (CONSENT.test(sentence)) return "Ask for consent.";
   return sentence
     .replace(NOUN, (whole: string, noun: string, word: string, what: string) => {
       if (/^(?:privacy|gdpr|data|photo|terms)/i.test(what)) return whole;

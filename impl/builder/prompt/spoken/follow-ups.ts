@@ -15,11 +15,29 @@ const NEW_ONE = /(?<![\p{L}])(\p{L}+) (\p{L}+) and the (\p{L}+) one(?=[,.;]|$)/g
 const AND_ASKS =
   /(?<=[\p{L})])(?<!\b(?:what|which|when|where|who|why|how|whether|if|know|ask|say|tell|choose|pick|select|both|about)) and (?![^,.;]*\b(?:optional|required|mandatory|needed|voluntary)\b)(?=(?:whether|how (?:many|much|often|long)|what|which|when|where|why|who) \p{L})/giu;
 
+/** "tick as many evenings as they like from Monday to Sunday" */
+const AS_MANY =
+  /(?:ticks?|chooses?|picks?|selects?) as many (?:of the )?(\p{L}+) as (?:they|you) (?:like|want|can|wish),? (?:from |out of |of )?([^,;:()?]{3,80})(?=[,.;]|$)/giu;
+/** "..., in which case they leave a phone number" */
+const IN_WHICH_CASE =
+  /,? in which case (?:they|you|we|i) (?:should |can |must |need to |also )*(?:leave|give|enter|provide|tell us|need|state|want|would need) (?:us )?/giu;
+
+/** "say in a sentence or two what impressed them" */
+const BRIEFLY =
+  / (?:in (?:a (?:few )?(?:sentence(?: or two)?|sentences|words)|one sentence|(?:two|three|their own) (?:sentences|words)|detail|short)|briefly|in a few words) (?=(?:what|why|how|which|where|when|who) )/giu;
+/** "those who haven't should tell us when" */
+const THOSE_WITHOUT =
+  /^(?:those|people|anyone|everyone) (?:who|that) (?:haven['’]?t|hasn['’]?t|don['’]?t|doesn['’]?t|aren['’]?t|isn['’]?t|can['’]?t|won['’]?t|have not|do not|are not|cannot) (?:should |must |please |can |need to )?(?:tell us|say|state|give us|give|enter|let us know) /iu;
+
 /** "from which date until which date" */
 const PERIOD = /(?:from )?(?:which|what) (date|day|time) (?:until|till|to) (?:which|what) \1/giu;
 
 export function withFollowUps(sentence: string, _grammar: Grammar): string {
   return sentence
+    .replace(AS_MANY, "$1 ($2, several possible)")
+    .replace(BRIEFLY, " ")
+    .replace(IN_WHICH_CASE, ", if so ")
+    .replace(THOSE_WITHOUT, "If not, ")
     .replace(PERIOD, "from which $1, until which $1")
     .replace(IN_BRACKETS, (_whole, kind: string, rest: string) => `(${kind || "yes/no"}), if yes ${rest}`)
     .replace(AND_HOW_MANY, "$1, if so $2")

@@ -57,6 +57,10 @@ function patternsOf(grammar: Grammar): readonly (readonly [RegExp, string])[] {
       /^(?:there )?(?:should|must|needs to|has to|ought to)(?: also)? be (?:(?:a|an|some|one) )?(?:field|question|box|space|place|spot|room)s?(?: for| about| where they (?:can )?(?:say|tell us))? /iu,
       KNOW,
     ],
+    [
+      /^for ((?!our |the |my |a |an |this |that |me |us |each |every |all )[^,.:()]{2,30}?),? (?:we|i) (?:also |then )?(?:need|want|require) (?=(?:the|their|a|an) )/iu,
+      "If $1, ask for ",
+    ],
     [/^(?:also |and )?they (?:should|must|can) be able to /iu, "They can "],
   ];
   patterns.set(language, made);
@@ -74,8 +78,7 @@ export function withoutLeadIn(sentence: string, grammar: Grammar): string {
     text = /^\p{Lu}/u.test(text) ? rest.charAt(0).toUpperCase() + rest.slice(1) : rest;
   }
   for (const [pattern, plain] of patternsOf(grammar)) {
-    const match = pattern.exec(text);
-    if (match) return `${plain}${text.slice(match[0].length)}`;
+    if (pattern.test(text)) return text.replace(pattern, plain);
   }
   return text;
 }

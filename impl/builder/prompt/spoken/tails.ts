@@ -22,7 +22,7 @@ const DIGITS =
   /, (?:which|that) (?:always )?(?:has|have|is|are|consists? of) (?:exactly )?(\d{1,2} (?:digits|characters|letters)(?: long)?)(?=[,.;]|$)/giu;
 /** "Comments are welcome" */
 const WELCOME =
-  /^(?:and |also |any )?([^,;:()?]{3,60}?) (?:is|are|would be|would also be) (?:also |always |very |really |much )?(?:welcome|appreciated|a plus|a bonus|nice(?: to have)?)(?:,? (?:but|though)[^,;:()?]{3,60}| \(optional\))?[.!]?$/iu;
+  /^(?:and |also |any )?([^,;:()?]{3,60}?) (?:is|are|would be|would also be) (?:also |always |very |really |much )?(?:welcome|appreciated|a plus|a bonus|nice(?: to have)?|helpful|useful|great|good|lovely|handy)(?: too| as well)?(?:,? (?:but|though)[^,;:()?]{3,60}| \(optional\))?[.!]?$/iu;
 const OPTIONALLY = /^(?:and )?optionally,? (?!they |people )(.+?)[.]?$/iu;
 const CAN_OPTIONALLY = /^((?:they|people|everyone|\p{L}+s) (?:can|may|could) )optionally (.+?)[.]?$/iu;
 

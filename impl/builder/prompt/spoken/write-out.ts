@@ -17,6 +17,10 @@ import { withWishes } from "./wishes.ts";
 /** A longer line is read as it is. */
 const MAX_LINE = 4000;
 
+/** "; those who haven't should say when": a clause behind a semicolon is a sentence. */
+const CLAUSE =
+  /; (those who|anyone who|if they|if so|if not|they (?:should|must|can|may)|we (?:also )?need|please) (?=\p{L})/giu;
+
 /** What is done to each sentence, in this order. */
 const STEPS: readonly ((sentence: string, grammar: Grammar) => string)[] = [
   withoutChat,
@@ -36,7 +40,9 @@ const STEPS: readonly ((sentence: string, grammar: Grammar) => string)[] = [
 /** The line without lead-ins and asides, and with choices, conditions and "optional" where lists have them. */
 export function writeOut(line: string, grammar: Grammar): string {
   if (grammar.languages[0] !== "en" || line.length > MAX_LINE) return line;
-  const parts = sentences(line);
+  const parts = sentences(
+    line.replace(CLAUSE, (_whole, word: string) => `. ${word.charAt(0).toUpperCase()}${word.slice(1)} `),
+  );
   const written = parts.map((part) => STEPS.reduce((text, step) => step(text, grammar), part));
   return written.every((part, index) => part === parts[index]) ? line : written.join(" ");
 }
