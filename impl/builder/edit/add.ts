@@ -1,5 +1,6 @@
 /** Edit commands that add sections and fields. */
 import type { FormField } from "../../../generated/types.ts";
+import type { Draft } from "../fields/draft.ts";
 import { fieldId } from "../fields/ids.ts";
 import { meaningOf } from "../fields/meaning.ts";
 import { fold, phraseKey } from "../lexicon/fold.ts";
@@ -54,7 +55,7 @@ export const addFields: Action = ({ what = "" }, context) => {
 
 /** "Let people upload a photo, only JPG": a field for files, with what is said of them. */
 export const addUpload: Action = ({ what = "" }, context) => {
-  const [, label = "", remark = ""] = /^([^,?]+)(?:[,?] ?(.*))?$/.exec(what) ?? [];
+  const [, label = "", remark = ""] = /^([^,?(]+)(?:[,?(] ?([^()]*)\)?)?$/.exec(what) ?? [];
   const { rest, place } = extractPlace(withoutAlso(label, context.grammar), context);
   const fields = newFields(`${rest} (file upload${remark === "" ? "" : `, ${remark}`})`, context);
   if (fields.length !== 1 || fields[0]?.type !== "file_upload") return false;
@@ -114,14 +115,22 @@ function placed(text: string, context: EditContext): ReturnType<typeof extractPl
   for (const other of others) {
     const beside = found.place ? undefined : extractPlace(`x ${other}`, context);
     if (beside?.place && beside.rest === "x") found = { rest: found.rest, place: beside.place };
-    else if (applyClause(other, { label: "", choices: [] }, context.grammar)) remarks.push(other);
+    else if (isRemark(other, found.place !== undefined, context)) remarks.push(other);
     else return whole;
   }
-  if (!found.place) return whole;
+  if (!found.place && remarks.length < others.length) return whole;
   return {
     rest: remarks.length === 0 ? found.rest : `${unquoted(found.rest)} (${remarks.join(", ")})`,
     place: found.place,
   };
+}
+
+/** "5 stars", "max 9 characters" say something of the field before; "phone" is another one. */
+function isRemark(text: string, isPlaced: boolean, { grammar }: EditContext): boolean {
+  const draft: Draft = { label: "", choices: [] };
+  return (
+    applyClause(text, draft, grammar) && (isPlaced || draft.kind === undefined || draft.bounds !== undefined)
+  );
 }
 
 /** Languages that say "to the size" with an ending. */

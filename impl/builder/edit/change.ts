@@ -12,7 +12,7 @@ import { addChoices, splitChoices } from "../prompt/choices.ts";
 import { readItem } from "../prompt/item.ts";
 import { wordSet } from "../prompt/prices.ts";
 import { splitOutside } from "../prompt/split.ts";
-import { limitsIn } from "./choices.ts";
+import { limitsIn, renameOption } from "./choices.ts";
 import { allFields, type EditContext, labelOf, listOf, refuse, replaceField } from "./context.ts";
 import { findField, namesField } from "./find.ts";
 import { isNoChoice } from "./find-choice.ts";
@@ -26,6 +26,10 @@ export const rename: Action = ({ what = "", value = "" }, context) => {
   if (text === undefined) return false;
   const label = sentenceCase(text);
   const field = what === "" && context.last ? context.last : findField(what, context);
+  if ("choices" in field && text === value.trim() && /, | and | und | et | y | e | en | i /.test(text)) {
+    const old = field.choices.map((choice) => `"${labelOf(choice, context)}"`).join(", ");
+    return renameOption({ value: old, new: text }, context);
+  }
   context.changes.push(`Renamed "${labelOf(field, context)}" to "${label}".`);
   field.label = context.texts.choice(label);
   return true;

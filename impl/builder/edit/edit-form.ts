@@ -28,7 +28,7 @@ export interface EditedForm {
  */
 export function editForm({ structure, prompt }: EditRequest): EditedForm {
   const context = createEditContext(structure, prompt);
-  const sentences = splitSentences(prompt);
+  const sentences = splitSentences(prompt, context);
   let done = 0;
   for (const sentence of sentences) done += readSentence(sentence, context);
   if (sentences.length === 0) refuse("edit_empty", { understood: UNDERSTOOD });

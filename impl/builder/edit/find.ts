@@ -52,7 +52,8 @@ function candidates(reference: string, context: EditContext): FormField[] {
     (field: FormField) => field.id === key.replaceAll(" ", "_"),
     (field: FormField) => labelsOf(field).includes(key),
     (field: FormField) => conceptOf(field, context) === conceptNamed(reference, context),
-    (field: FormField) => labelsOf(field).some((label) => ` ${label} `.includes(` ${key} `)),
+    (field: FormField) =>
+      labelsOf(field).some((label) => ` ${label} `.includes(` ${key} `) && isNaming(key, label)),
     // "Datum" is the only date, and the end of "Wunschdatum".
     (field: FormField) => key.length > 3 && labelsOf(field).some((label) => endsIn(key, label)),
     (field: FormField) => isOnlyOfType(field, typeNamed(reference, context), fields),
@@ -70,6 +71,11 @@ function candidates(reference: string, context: EditContext): FormField[] {
 /** 'the email: "We' is cut out of a quotation, or goes on behind a colon. */
 function isHalfQuoted(reference: string): boolean {
   return (reference.match(/"/g) ?? []).length % 2 === 1 || /[“„][^”“]*$|:\s/.test(reference);
+}
+
+/** "you" does not name "Will you attend?": in a long label, a short word is no name. */
+function isNaming(key: string, label: string): boolean {
+  return label.split(" ").length < 3 || key.split(" ").some((word) => word.length > 3 || /\d/.test(word));
 }
 
 /** "der" and "de la" name nothing. */

@@ -58,7 +58,7 @@ export function aboutSubject(instruction: string, context: EditContext): string[
 /** Czech "telefon udělej povinný" -> "udělej telefon povinný": the verb behind the field that it is about. */
 export function verbBehindField(text: string, context: EditContext): string | undefined {
   const words = text.split(" ");
-  for (let count = 1; count < Math.min(words.length - 1, 5); count++) {
+  for (let count = 1; count < Math.min(words.length, 5); count++) {
     const rest = words.slice(count).join(" ");
     const verb = startsWithVerb(rest, context);
     if (verb === undefined) continue;
@@ -75,7 +75,7 @@ function startsWithVerb(text: string, { instructionLanguages }: EditContext): nu
     const found = language === "en" ? undefined : verbs.start(folded);
     const { mustBe = [], must = [], mustNotBe = [] } = vocabulary;
     const isModal = wordSet([...mustBe, ...must, ...mustNotBe]).start(folded) !== undefined;
-    if (found && !isModal && found.end < text.length) return found.end;
+    if (found && !isModal) return found.end;
   }
   return undefined;
 }

@@ -19,10 +19,11 @@ export function planPages(instruction: string, context: EditContext): boolean {
   if (instruction.length > MAX_LENGTH) return false;
   const marks = pageMarks(instruction, context);
   if (marks.length < 2 || marks.some(({ page }, index) => page !== index + 1)) return false;
-  const isBefore = marks[0]!.start > 1;
+  const colon = instruction.search(/: /);
+  const isBefore = marks[0]!.start > 1 && !(colon >= marks[0]!.end);
   const lists = marks.map(({ start, end }, index) =>
     isBefore
-      ? instruction.slice(marks[index - 1]?.end ?? 0, start)
+      ? instruction.slice(marks[index - 1]?.end ?? colon + 1, start)
       : instruction.slice(end, marks[index + 1]?.start),
   );
   return layOut(
@@ -43,6 +44,15 @@ interface PageMark {
 function pageMarks(text: string, context: EditContext): PageMark[] {
   const folded = fold(text);
   const words = wordSet([...listOf("onPage", context), ...listOf("page", context)]).all(folded);
+  const ordinals = listOf("ordinals", context);
+  const placed = wordSet(ordinals)
+    .all(folded)
+    .map(({ start, end, phrase }) => ({
+      page: (ordinals.findIndex((one) => fold(one) === phrase) % 4) + 1,
+      start,
+      end,
+    }));
+  if (placed.length > 1 && words.length < 2) return placed;
   return words.flatMap(({ start, end }): PageMark[] => {
     const [number = ""] = /^ [\p{L}\d]+/u.exec(folded.slice(end)) ?? [];
     const page = numberOf(number.trim(), context);

@@ -93,6 +93,8 @@ function readParts(instruction: string, depth: number, context: EditContext): "d
 
 function readPart(text: string, context: EditContext): "done" | undefined {
   if (readInstruction(text, CLAUSES, context) === "done") return "done";
+  for (const shorter of withoutTail(text, context))
+    if (readInstruction(shorter, CLAUSES, context) === "done" || readAgain(shorter, context)) return "done";
   return readAgain(text, context);
 }
 

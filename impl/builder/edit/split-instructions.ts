@@ -14,14 +14,14 @@ import { verbBehindField } from "./other-wordings.ts";
 
 /** Each line, sentence or clause is an instruction: "make phone optional and add a comment field" are two. */
 export function splitInstructions(prompt: string, context: EditContext): string[] {
-  return splitSentences(prompt)
+  return splitSentences(prompt, context)
     .flatMap((sentence) => clauses(sentence, context).map(({ start, end }) => sentence.slice(start, end)))
     .map((clause) => plainInstruction(clause, context))
     .filter((clause) => /[\p{L}\p{N}]/u.test(clause));
 }
 
-export function splitSentences(prompt: string): string[] {
-  const parts = cleanLines(withFullNegations(prompt))
+export function splitSentences(prompt: string, context: EditContext): string[] {
+  const parts = cleanLines(withPronounsApart(withFullNegations(prompt), context))
     .map((line) => line.replace(/^\s*(?:[-*•]|\d{1,2}[.)]) +/, ""))
     .flatMap((line) => wholeQuestions(sentences(line)));
   // "Page 1: name and email. Page 2: the rest." says one thing.
@@ -38,6 +38,14 @@ function withFullNegations(prompt: string): string {
   return prompt
     .replace(NEGATION, (_whole, verb: string) => `${verb}n't`)
     .replace(/(^|[\s(:])['‘](\p{L}[^"\n]{0,200}?)['’](?=$|[\s,.;:!?)])/gu, '$1"$2"');
+}
+
+/** Spanish "ponlo", Italian "chiamali" -> "pon lo", "chiama li": a pronoun that is written together with its verb. */
+function withPronounsApart(prompt: string, context: EditContext): string {
+  const [verbs, pronouns] = [listOf("verbsWithPronoun", context), listOf("endPronouns", context)];
+  if (verbs.length === 0 || pronouns.length === 0 || prompt.length > 2000) return prompt;
+  const together = new RegExp(`(?<!\\p{L})(${verbs.join("|")})-?(${pronouns.join("|")})(?!\\p{L})`, "giu");
+  return prompt.replace(together, "$1 $2");
 }
 
 const NEGATION =
@@ -191,6 +199,7 @@ function separatorOf(languages: readonly Language[]): RegExp {
         .and.split(",")
         .map((word) => word.trim()),
     );
+    words.push(...languages.flatMap((language) => instructionsIn(language).vocabulary.butWords ?? []));
     const known = words.filter((word) => /^[\p{L} ]+$/u.test(word)).sort((a, b) => b.length - a.length);
     separator = new RegExp(
       `(?:;|,? (?:but|aber|mais|pero|maar|ale|and then|and also|so|then|und dann|puis|${known.join("|")}),?|,) `,
@@ -206,7 +215,9 @@ function startsWithField(rest: string, context: EditContext): boolean {
   const match = /^(.{2,60}?) (?:only|should|must|is|are|nur|soll|muss) /i.exec(rest);
   if (match !== null && namesField(match[1]!, context)) return true;
   const folded = fold(rest.slice(0, 80));
+  const [own] = context.instructionLanguages;
   return context.instructionLanguages.some((language) => {
+    if (language === "en" && own !== "en") return false;
     const {
       mustBe = [],
       mustNotBe = [],

@@ -86,6 +86,18 @@ function isoDate(date: string): string | undefined {
 /** "between 1 June 2027 and 10 June 2027" -> "between 2027-06-01 and 2027-06-10"; "in June 2027" is all of its days. */
 export function withIsoDays(text: string): string {
   return text
+    .replace(
+      SHARED_YEAR,
+      (
+        _whole,
+        day: string,
+        month: string | undefined,
+        and: string,
+        last: string,
+        name: string,
+        year: string,
+      ) => `${day} ${month?.trim() ?? name} ${year} ${and} ${last} ${name} ${year}`,
+    )
     .replace(DAYS, (date) => isoDate(date) ?? date)
     .replace(
       /(?<!\p{L})(before|vor|avant|antes de|prima del|voor|przed) (\d{4})(?![\d-])/giu,
@@ -98,6 +110,9 @@ export function withIsoDays(text: string): string {
     });
 }
 
+/** "1 June and 30 June 2027", "1 to 10 June 2027" */
+const SHARED_YEAR =
+  /(?<![\d.-])(\d{1,2})\.?( \p{L}{3,10})? (and|to|until|und|bis|et|au|y|al|e|en|tot|i|do) (\d{1,2})\.? (\p{L}{3,10}) (\d{4})/giu;
 const DAYS =
   /(?<![\d.-])\d{1,2}(?:\.|st|nd|rd|th|er|º)?(?: de| of)? \p{L}{3,10}(?: de|,)? \d{4}|\p{L}{3,9} \d{1,2}(?:st|nd|rd|th)?,? \d{4}|(?<![\d.-])\d{1,2}[./] ?\d{1,2}[./] ?\d{4}/gu;
 const MONTH_OF_YEAR = /(?<!\p{L})(?:in|im|en|em|w|a) (\p{L}{3,10}) (\d{4})(?!\d)/giu;
