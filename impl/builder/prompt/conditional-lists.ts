@@ -25,7 +25,8 @@ export function addConditional(sentence: string, colon: number, outline: Outline
   const items = itemsAfter(sentence, colon, grammar);
   if (isInstruction(sentence, grammar)) return false;
   const [only] = items;
-  if (items.length !== 1 || INDIRECT.test(only!.text)) return addUnder(head, items, outline);
+  if (items.length !== 1 || INDIRECT.test(only!.text) || only!.text.includes("("))
+    return addUnder(head, items, outline);
   addItems(outline, [{ text: withoutTrailing(sentence, " .") }]);
   return true;
 }

@@ -72,7 +72,7 @@ function withoutCount(detail: string, draft: Draft, grammar: Grammar): string {
 
 /** "bar, kitchen; several possible, at most two": each part of the remark says something of the choices. */
 function several(detail: string, grammar: Grammar): readonly string[] {
-  const found = /^([^;]+?)(;)\s+([^;/]+)$/.exec(detail);
+  const found = /^([^;]+?)(;| [-–—])\s+([^;/]+)$/.exec(detail);
   const parts = splitOutside(found?.[3] ?? "", /,/g);
   const areRemarks = parts.every(
     (part) => saysSeveral(part, grammar) || applyClause(part, { label: "", choices: [] }, grammar),

@@ -69,7 +69,12 @@ function parallel(start: string, left: string, right: string, grammar: Grammar):
     return undefined;
   const [lead] = LEADS.exec(right) ?? [];
   if (lead) {
-    const at = ` ${left}`.toLowerCase().lastIndexOf(` ${lead.toLowerCase().trim()} `);
+    const word = lead.toLowerCase().trim();
+    const before = ` ${left}`.toLowerCase();
+    const at = Math.max(
+      before.lastIndexOf(` ${word} `),
+      ...(/^an?$/.test(word) ? [before.lastIndexOf(" a "), before.lastIndexOf(" an ")] : []),
+    );
     const first = at < 0 ? "" : left.slice(at);
     const isShort = first !== "" && first.split(" ").length <= MAX_WORDS;
     return isShort && !isKnown(first, grammar) ? [plain(first, grammar), plain(right, grammar)] : undefined;

@@ -5,7 +5,7 @@ import { toItems } from "../recognise.ts";
 import { withoutTrailing } from "../split.ts";
 
 const SUBJECT =
-  "(?:they|he|she|it|people|someone|somebody|anyone|the person|guests?|(?:the )?(?:answer|reply)|so|yes)";
+  "(?:they|you|he|she|it|people|someone|somebody|anyone|the person|guests?|(?:the )?(?:answer|reply)|so|yes)";
 const AFFIRMED =
   "(?:do|does|did|are|is|have|has|will|would|can|could|so|yes|(?:say|says|said|answer|answers|answered|choose|chose|chooses|pick|picks|tick|ticks|reply)(?: with)? (?:yes|so))";
 const DENIED =
@@ -40,15 +40,18 @@ export function withSpokenConditions(sentence: string, grammar: Grammar): string
 
 /** "name, if they're not coming ask for the reason" -> "name. If they're not coming, ask for the reason" */
 function ownSentence(sentence: string): string {
-  const apart = sentence.replace(
-    /; (?=(?:for )?(?:those|people|anyone|everyone) (?:who|that|under|over) )/iu,
-    ". ",
-  );
+  const apart = sentence
+    // "delivery or pickup, and if delivery, the address"
+    .replace(IF_CHOSEN, ", $2 (if $1)")
+    .replace(/; (?=(?:for )?(?:those|people|anyone|everyone) (?:who|that|under|over) )/iu, ". ");
   return apart.replace(
     /(?<=[\p{L})]),? (?:and )?if ((?!any|yes|no(?:t|ne)?(?= )|so )[^,.;:()?]{5,60}?),? ((?:also |then |please )?(?:ask (?:for|them|about)|we (?:also )?need) [^,.;?]{3,80})(?=[.]?$)/iu,
     ". If $1, $2",
   );
 }
+
+const IF_CHOSEN =
+  /,? and if (?!yes|no|so|any|not|possible|they|you|he|she|it |there)([\p{L}-]+(?: [\p{L}-]+){0,2}),? (?:also )?(?=(?:the|their|a|an) )([^,.;:()?]{3,40})(?=[.,]|$)/iu;
 
 /** "do they smoke (if yes: how many a day), ..." -> "do they smoke, if yes how many a day, ..." */
 function bracketedCondition(sentence: string): string {
@@ -114,6 +117,11 @@ const BY_ANSWER = new RegExp(
   `^${PEOPLE} (?:who|that) ((?:do|does|did|have|has|are|is|will|can|would)(?:n['’]t| not)?|can['’]t|won['’]t),? ${MUST} (?=\\S)`,
   "iu",
 );
+/** "If it's damaged, they should upload up to 3 photos" */
+const BY_STATE = new RegExp(
+  `^if (?:it|this|the [\\p{L}-]+)(?:['’]s| is| was) (?!not |no |an? )([\\p{L}-]+(?: [\\p{L}-]+){0,2}?),? (?:they|people|we|you|guests|customers)?,? ?${MUST} (?=\\S)`,
+  "iu",
+);
 /** "If it contains nuts they should list the ingredients" */
 const BY_THING = new RegExp(
   `^if (?:it|this|that|the [\\p{L}-]+) (contains|has|needs|includes|requires|involves|works|uses|takes|shows|comes with) ([^,.;:]{2,40}?),? (?:they|people|we|you|guests|parents)?,? ?${MUST} (?=\\S)`,
@@ -137,6 +145,13 @@ function givenBySome(sentence: string): string {
   if (said !== "") {
     const denies = /n['’]t$| not$/i.test(auxiliary);
     return `${denies ? "If no" : "If yes"}, ${sentence.slice(said.length)}`;
+  }
+  const [state = "", condition = ""] = BY_STATE.exec(sentence) ?? [];
+  if (state !== "") {
+    const asked = sentence
+      .slice(state.length)
+      .replace(/^up to (\d{1,2}) (\p{L}{3,20})(?=\.?$)/iu, "$2 (up to $1 $2)");
+    return `If ${condition}: ${asked}`;
   }
   const [thing = "", does = "", what = ""] = BY_THING.exec(sentence) ?? [];
   if (thing !== "") return `If ${baseForm(does)} ${what}: ${sentence.slice(thing.length)}`;

@@ -35,8 +35,8 @@ export function withScale(whole: string, grammar: Grammar): string {
   const [start = "", min, max] = FIRST.exec(text) ?? [];
   if (start === "") return text;
   const rest = text.slice(start.length).replace(/[.?!]+$/, "");
-  const list = rest.replace(SATISFIED, "rate ");
-  if (list === rest && rest.includes(",")) return text;
-  const asks = list === rest && questionKind(rest, grammar) !== undefined;
-  return `${asks ? `${rest} (${min}-${max})` : `${list} from ${min} to ${max}`}.`;
+  if (SATISFIED.test(rest)) return `${rest.replace(/^ask /iu, "")} (${min} to ${max}).`;
+  if (rest.includes(",")) return text;
+  const asks = questionKind(rest, grammar) !== undefined;
+  return `${asks ? `${rest} (${min}-${max})` : `${rest} from ${min} to ${max}`}.`;
 }

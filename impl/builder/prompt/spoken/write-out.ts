@@ -9,6 +9,7 @@ import { withSpokenConditions } from "./conditions.ts";
 import { withFollowUps } from "./follow-ups.ts";
 import { withoutLeadIn } from "./lead-ins.ts";
 import { withCountedPieces } from "./orders.ts";
+import { withRanges } from "./ranges.ts";
 import { withScale } from "./scales.ts";
 import { withSharedWords } from "./shared-words.ts";
 import { withoutTails } from "./tails.ts";
@@ -27,6 +28,7 @@ const STEPS: readonly ((sentence: string, grammar: Grammar) => string)[] = [
   withoutLeadIn,
   withWishes,
   withAgreements,
+  withRanges,
   withScale,
   withFollowUps,
   withAlternatives,
