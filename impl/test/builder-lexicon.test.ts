@@ -61,6 +61,7 @@ const SHAPE: Readonly<Record<Exclude<keyof Words, "headFirst">, "phrases" | read
   choices: CHOICES,
   opinions: CONCEPTS,
   headNouns: CONCEPTS,
+  inflections: "phrases",
   endings: CONCEPTS,
   intents: Object.keys(INTENTS),
   kinds: KINDS,
@@ -111,6 +112,7 @@ const OPTIONAL: Readonly<Record<OptionalKey, true>> = {
   endings: true,
   standardParts: true,
   people: true,
+  inflections: true,
   anonymous: true,
   titleMarkers: true,
 };

@@ -3,6 +3,7 @@ import type { Language } from "../../../generated/types.ts";
 import { INTENTS, type Intent, type Template } from "../intents.ts";
 import { CHOICES, type Choice, CONCEPTS, type Concept, HEADINGS, type TextKey } from "./concepts.ts";
 import { phraseKey } from "./fold.ts";
+import { stemKey } from "./inflections.ts";
 import { labelsIn, wordsIn } from "./lexicon.ts";
 import type { Kind, Phrases } from "./words.ts";
 
@@ -55,9 +56,38 @@ const findExactConcept = dictionary<Concept>(function* (language) {
   yield* entries(wordsIn(language).aliases);
 });
 
-/** Concepts by label or alias; in English also by their plural. */
+const stems = new Map<Language, ReadonlyMap<string, Concept | undefined>>();
+
+/** The concepts of a language by the stems of their names; undefined where several share them. */
+function stemsOf(language: Language): ReadonlyMap<string, Concept | undefined> {
+  let index = stems.get(language);
+  if (!index) {
+    const made = new Map<string, Concept | undefined>();
+    const aliases = wordsIn(language).aliases;
+    for (const concept of CONCEPTS)
+      for (const phrase of [labelsIn(language).fields[concept], ...(aliases[concept] ?? "").split(",")]) {
+        const key = phrase.trim() === "" ? undefined : stemKey(phrase, language);
+        if (key !== undefined)
+          made.set(key, made.has(key) && made.get(key) !== concept ? undefined : concept);
+      }
+    index = made;
+    stems.set(language, index);
+  }
+  return index;
+}
+
+/** Concepts by another form of their name, in the language of the prompt. */
+function findInflected(phrase: string, [language]: readonly Language[]): Meaning<Concept> | undefined {
+  const key = language === undefined || phrase.length < 4 ? undefined : stemKey(phrase, language);
+  const value = key === undefined ? undefined : stemsOf(language!).get(key);
+  return value && { value, language: language! };
+}
+
+/** Concepts by label or alias, and by other forms of them; in English also by their plural. */
 export const findConcept: Dictionary<Concept> = (phrase, languages) => {
-  const found = findExactConcept(phrase, languages);
+  const found =
+    findExactConcept(phrase, languages) ??
+    (languages.length === 1 ? findInflected(phrase, languages) : undefined);
   if (found || !languages.includes("en") || !/[^s]s$/.test(phrase) || phrase.length < 5) return found;
   return findExactConcept(phrase.slice(0, -1), ["en"]);
 };

@@ -106,6 +106,8 @@ export interface Words {
   readonly statementStarts: Phrases;
   /** Parts that every form has: "submit button", "thank you page". */
   readonly standardParts?: Phrases;
+  /** Endings of nouns and adjectives in other cases or with an article, by which names of fields are recognised. */
+  readonly inflections?: Phrases;
   readonly people?: PeoplePhrases;
   /** Words that say that respondents stay anonymous. */
   readonly anonymous?: Phrases;

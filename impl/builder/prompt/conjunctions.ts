@@ -42,7 +42,9 @@ function conjunctions(text: string, grammar: Grammar): { start: number; end: num
   const inside = enclosed(text);
   const found = grammar.and
     .all(fold(text))
-    .filter((one) => one.start > 0 && inside[one.start] === 0 && standsAlone(text, one));
+    .filter((one) => one.start > 0 && inside[one.start] === 0 && standsAlone(text, one))
+    // Portuguese "é" and Italian "è" mean "is".
+    .filter(({ start, end }) => !/^[éè]$/iu.test(text.slice(start, end)));
   return found.map(({ start, end }, index) => ({ start, end, next: found[index + 1]?.start ?? text.length }));
 }
 
