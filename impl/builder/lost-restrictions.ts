@@ -5,6 +5,7 @@ import { fold } from "./lexicon/fold.ts";
 import { type Grammar, stripFillers } from "./lexicon/grammar.ts";
 import type { ReadForm } from "./lost-features.ts";
 import { slotCapacity } from "./prompt/capacity.ts";
+import { totalIn } from "./prompt/prices.ts";
 import { rightAnswer } from "./prompt/spoken-answers.ts";
 
 const word = (words: string): RegExp => new RegExp(`(?<![\\p{L}/])(?:${words})(?![\\p{L}/])`, "u");
@@ -94,7 +95,7 @@ function isDenied(folded: string, { fields, text }: ReadForm, grammar: Grammar):
 
 /** Whether the last words of a part name a concept of the lexicon that no field asks for: "runners give first name". */
 export function losesConcept(part: string, { form, fields, text }: ReadForm, grammar: Grammar): boolean {
-  if (isLimit(part, form, grammar)) return false;
+  if (isLimit(part, form, grammar) || (form.calculations && totalIn(part, grammar))) return false;
   const folded = withoutDomains(fold(part), text)
     .replace(/\([^()]*\)/g, " ")
     .replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");

@@ -76,9 +76,25 @@ function stemsOf(language: Language): ReadonlyMap<string, Concept | undefined> {
   return index;
 }
 
+const asking = new Map<Language, ReadonlySet<string>>();
+
+/** "how much" is no form of "amount". */
+function questionWords(language: Language): ReadonlySet<string> {
+  let found = asking.get(language);
+  if (!found) {
+    const { questions, people } = wordsIn(language);
+    const lists = [...Object.values(questions), people?.indirect ?? ""];
+    found = new Set(lists.flatMap((list) => list.split(",")).map(phraseKey));
+    asking.set(language, found);
+  }
+  return found;
+}
+
 /** Concepts by another form of their name, in the language of the prompt. */
 function findInflected(phrase: string, [language]: readonly Language[]): Meaning<Concept> | undefined {
-  const key = language === undefined || phrase.length < 4 ? undefined : stemKey(phrase, language);
+  const isName =
+    language !== undefined && phrase.length > 3 && !questionWords(language).has(phraseKey(phrase));
+  const key = isName ? stemKey(phrase, language) : undefined;
   const value = key === undefined ? undefined : stemsOf(language!).get(key);
   return value && { value, language: language! };
 }

@@ -22,6 +22,7 @@ import { addItems, type Outline } from "./outline.ts";
 import { givenByPeople } from "./people.ts";
 import { readPlain } from "./plain-sentence.ts";
 import { totalIn, wordSet } from "./prices.ts";
+import { ratedThings } from "./rated-questions.ts";
 import { toItems } from "./recognise.ts";
 import { readRemark } from "./remarks.ts";
 import { isPolite, mentionsForm, saysNothing, startsCondition, stripRequest } from "./request.ts";
@@ -184,6 +185,11 @@ function readSentence(whole: string, outline: Outline, grammar: Grammar, section
   const asked = REQUESTS.test(sentence) ? withoutTrailing(sentence, "? ") : sentence;
   const request = stripRequest(asked, grammar);
   if (startsCondition(sentence, grammar) || isQuestion(sentence, request, grammar)) {
+    const rated = ratedThings(sentence, grammar);
+    if (rated) {
+      addItems(outline, rated);
+      return;
+    }
     const questions = splitQuestions(sentence, grammar);
     const texts = questions.length > 2 ? questions : [sentence];
     addItems(

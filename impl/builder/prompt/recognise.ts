@@ -16,6 +16,7 @@ import { matrixIn } from "./matrix.ts";
 import { applyClause, applyModifiers, withoutDangling } from "./modifiers.ts";
 import type { Item } from "./outline.ts";
 import { readPrice } from "./prices.ts";
+import { ratedQuestion } from "./rated-questions.ts";
 import { ratedItems } from "./ratings.ts";
 import { statedLimit } from "./stated-limits.ts";
 
@@ -26,6 +27,15 @@ export function toItems(list: string, grammar: Grammar): Item[] {
   const listed = splitList(list, grammar).flatMap((part) =>
     CONTACT.test(part) ? ["email", "phone"] : [part],
   );
+  const question = ratedQuestion(listed, grammar);
+  if (question) {
+    const rest = (texts: readonly string[]) => withModifiers(texts, grammar).map((text) => ({ text }));
+    return [
+      ...rest(listed.slice(0, question.from)),
+      ...question.items,
+      ...rest(listed.slice(question.to + 1)),
+    ];
+  }
   const parts = withModifiers(listed, grammar);
   const first = parts.findIndex((part) => grammar.ratings.start(fold(stripFillers(part, grammar))));
   if (first < 0) return parts.map((text) => ({ text }));
