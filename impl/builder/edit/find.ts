@@ -3,6 +3,7 @@ import type { FormField, Language } from "../../../generated/types.ts";
 import type { Sentence } from "../../texts/sentences/sentence.ts";
 import { meaningOf } from "../fields/meaning.ts";
 import { SHAPES } from "../fields/shapes.ts";
+import { findKind } from "../lexicon/dictionary.ts";
 import { fold, phraseKey } from "../lexicon/fold.ts";
 import { grammarOf, stripFillers } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
@@ -65,6 +66,9 @@ function candidates(reference: string, context: EditContext): FormField[] {
     const found = fields.filter(matches);
     if (found.length > 0) return found;
   }
+  // "a number from 18 to 99" names no field whose label begins alike.
+  if (findKind(key, context.instructionLanguages)?.value === "number")
+    return context.last ? [context.last] : [];
   return closest(key, fields);
 }
 

@@ -1,7 +1,10 @@
 /** Reads lists of fields that are asked for only under a condition. */
-import type { Grammar } from "../lexicon/grammar.ts";
+import { fold } from "../lexicon/fold.ts";
+import { type Grammar, questionKind, withoutStart } from "../lexicon/grammar.ts";
+import { instructionsIn } from "../lexicon/instructions.ts";
 import { conditionIn, isInstruction } from "./instructions.ts";
 import { addItems, type Item, type Outline } from "./outline.ts";
+import { wordSet } from "./prices.ts";
 import { toItems } from "./recognise.ts";
 import { startsCondition } from "./request.ts";
 import { colonAt, withoutTrailing } from "./split.ts";
@@ -60,3 +63,15 @@ export function isLostCondition(sentence: string, grammar: Grammar): boolean {
 }
 
 const IF = /^(?:if|unless|falls|wenn|jeśli|jeżeli) /iu;
+
+/** "Si necesita palas, cuántas": the question behind a condition. English is written out before. */
+export function questionUnder(sentence: string, grammar: Grammar): Item | undefined {
+  const [, head = "", rest = ""] = /^([^,:()?]{4,80}), ([^,:()]{3,80}?)[.?]?$/.exec(sentence) ?? [];
+  if (grammar.languages[0] === "en" || head === "" || conditionIn(head, grammar) === undefined)
+    return undefined;
+  const bare = withoutStart(rest, wordSet(instructionsIn(grammar.languages[0]!).vocabulary.thenWord ?? []));
+  const { indirect = "" } = grammar.words.people ?? {};
+  const asks =
+    questionKind(bare, grammar) !== undefined || wordSet(indirect.split(",")).start(fold(bare)) !== undefined;
+  return asks ? { text: `${bare} (${head})` } : undefined;
+}

@@ -4,6 +4,7 @@ import { findChoice } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, questionKind, stripFillers, withoutStart } from "../lexicon/grammar.ts";
 import { withoutMarks } from "../lexicon/mark-brackets.ts";
+import { listedCapacity } from "./capacity.ts";
 import { choiceRun } from "./choice-runs.ts";
 import { addChoices } from "./choices.ts";
 import { readDetail } from "./detail.ts";
@@ -33,7 +34,9 @@ export function readItem(given: Item, grammar: Grammar): Draft {
   }
   const own = splitOnlyIf(unquoted(item.text.trim(), draft, grammar), grammar);
   if (own.condition !== undefined) draft.showIf = own.condition;
-  const { text, brackets } = extractBrackets(readCondition(own.text, draft, grammar));
+  const extracted = extractBrackets(readCondition(own.text, draft, grammar));
+  const { brackets } = extracted;
+  const text = brackets.length > 0 ? withoutCapacity(extracted.text, draft, grammar) : extracted.text;
   const { label: named, detail } = kindFirst(splitDetail(text, grammar), brackets, draft, grammar);
   const whole = withoutAnswers(named, draft, grammar);
   const listed = item.choices ?? [];
@@ -61,6 +64,17 @@ export function readItem(given: Item, grammar: Grammar): Draft {
   if (draft.rows || (draft.kind === "ranking" && draft.choices.length > 0))
     draft.label = stripFillers(label, grammar);
   return draft;
+}
+
+/** "course (Monday, Tuesday) with 12 places each": what stands behind the choices says how many may take each. */
+function withoutCapacity(text: string, draft: Draft, grammar: Grammar): string {
+  const words = /\d/.test(text) && text.length < 120 ? text.split(" ") : [];
+  const at = words.findIndex(
+    (_, index) => index > 0 && listedCapacity(words.slice(index).join(" "), grammar) !== undefined,
+  );
+  if (at < 0) return text;
+  draft.capacity = listedCapacity(words.slice(at).join(" "), grammar)!;
+  return withoutDangling(words.slice(0, at).join(" "), grammar);
 }
 
 /** "Can you drive a van yes/no": the answers are no part of the question. */

@@ -8,7 +8,7 @@ import { quizRemark, quizTail } from "./answer-keys.ts";
 import { slotCapacity } from "./capacity.ts";
 import { splitChoices } from "./choices.ts";
 import { isWithinList, readColon, readSegments } from "./colon.ts";
-import { addConditional, addRest, isLostCondition } from "./conditional-lists.ts";
+import { addConditional, addRest, isLostCondition, questionUnder } from "./conditional-lists.ts";
 import { consentIn } from "./consents.ts";
 import { denialIn } from "./denials.ts";
 import { conditionIn, isInstruction } from "./instructions.ts";
@@ -171,6 +171,11 @@ function readSentence(whole: string, outline: Outline, grammar: Grammar, section
   if (given) {
     addItems(outline, given);
     outline.listsFields = true;
+    return;
+  }
+  const followUp = startsCondition(sentence, grammar) ? undefined : questionUnder(sentence, grammar);
+  if (followUp) {
+    addItems(outline, [followUp]);
     return;
   }
   if (!startsCondition(sentence, grammar) && isLostCondition(sentence, grammar)) {

@@ -3,7 +3,7 @@ import { SHAPES } from "../fields/shapes.ts";
 import { findConcept, findOpinion } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, questionKind, stripAnd, stripFillers, withoutStart } from "../lexicon/grammar.ts";
-import { withoutDangling } from "./modifiers.ts";
+import { applyModifiers, withoutDangling } from "./modifiers.ts";
 import type { Item } from "./outline.ts";
 import { withoutTrailing } from "./split.ts";
 
@@ -23,8 +23,11 @@ export function ratedItems(head: string, parts: readonly string[], grammar: Gram
   const end = headIsRating
     ? -1
     : texts.findIndex((text, index) => index > 0 && !isAspect(text, isNoun, grammar));
-  const rated = end < 0 ? texts : texts.slice(0, end);
-  const shared = rangeIn(headIsRating ? head : (rated.at(-1) ?? ""), grammar);
+  let rated = end < 0 ? texts : texts.slice(0, end);
+  const behind = rangeIn(headIsRating ? head : (rated.at(-1) ?? ""), grammar);
+  const before = behind || headIsRating ? undefined : rangeIn(rated[0] ?? "", grammar);
+  const shared = behind ?? before;
+  if (before && rated.length > 1) rated = [behindRange(rated[0]!, grammar), ...rated.slice(1)];
   return [
     ...splitLast(rated, shared, grammar).map(
       (text): Item => ({ text: withoutRange(text, grammar), opinion: "rated", ...(shared && { shared }) }),
@@ -51,6 +54,14 @@ function splitLast(
   const sides = [last.slice(0, word.start), last.slice(word.end)].map((side) => side.trim());
   const areNames = sides.every((side) => side !== "" && side.split(" ").length <= MAX_WORDS);
   return areNames ? [...rated.slice(0, -1), ...sides] : rated;
+}
+
+/** "from 1 to 5 stars the quality" -> "the quality" */
+function behindRange(text: string, grammar: Grammar): string {
+  return stripFillers(
+    withoutStart(applyModifiers(text, { label: "", choices: [] }, grammar), grammar.dangling),
+    grammar,
+  );
 }
 
 /** An aspect of more words is a sentence. */

@@ -16,8 +16,9 @@ import { matrixIn } from "./matrix.ts";
 import { applyClause, applyModifiers, withoutDangling } from "./modifiers.ts";
 import type { Item } from "./outline.ts";
 import { readPrice } from "./prices.ts";
-import { ratedQuestion } from "./rated-questions.ts";
+import { ratedQuestion, ratedThings } from "./rated-questions.ts";
 import { ratedItems } from "./ratings.ts";
+import { choosesAtMost } from "./selection-limits.ts";
 import { statedLimit } from "./stated-limits.ts";
 
 /** The items of a list. "rate the food and the service" within it becomes several items. */
@@ -27,6 +28,9 @@ export function toItems(list: string, grammar: Grammar): Item[] {
   const listed = splitList(list, grammar).flatMap((part) =>
     CONTACT.test(part) ? ["email", "phone"] : [part],
   );
+  const [whole = ""] = listed;
+  const things = listed.length === 1 && whole.includes(",") ? ratedThings(whole, grammar) : undefined;
+  if (things) return things;
   const question = ratedQuestion(listed, grammar);
   if (question) {
     const rest = (texts: readonly string[]) => withModifiers(texts, grammar).map((text) => ({ text }));
@@ -64,6 +68,13 @@ function withModifiers(parts: readonly string[], grammar: Grammar): string[] {
     }
     if (/^how many of each$|^(?:wie viele|anzahl) (?:jeweils|von jedem)$|^combien de chaque$/i.test(part))
       continue;
+    const most = /\([^()]+[,/;][^()]+\)$/.test(joined.at(-1) ?? "")
+      ? choosesAtMost(part, grammar)
+      : undefined;
+    if (most !== undefined) {
+      joined.push(`${joined.pop()!} (max ${most})`);
+      continue;
+    }
     const isOfForm = isKnown(part, grammar) || statedLimit(part, grammar)?.countsResponses === true;
     const limited = isOfForm ? -1 : limitedPart(part, joined, grammar);
     if (limited >= 0) joined[limited] = `${joined[limited]} (${part})`;
@@ -118,7 +129,9 @@ function counted(part: string, before: string, grammar: Grammar): string {
 function limitedPart(part: string, before: readonly string[], grammar: Grammar): number {
   const trial: Draft = { label: "", choices: [] };
   if (!applyClause(part, trial, grammar)) return -1;
-  if (trial.kind && !trial.accept && !isOnlyKind(part)) return -1;
+  // "age, number from 18 to 99"
+  const isNumber = trial.kind === "number" && trial.bounds !== undefined && grammar.languages[0] !== "en";
+  if (trial.kind && !trial.accept && !isNumber && !isOnlyKind(part)) return -1;
   if (trial.accept && isUpload(part, grammar) && !isUpload(before.at(-1) ?? "", grammar)) return -1;
   if (trial.domains)
     return before.findLastIndex(

@@ -3,6 +3,8 @@ import type { FormSettings, Language } from "../../../generated/types.ts";
 import { fold } from "../lexicon/fold.ts";
 import type { Grammar } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
+import { splitAtAnd } from "./conjunctions.ts";
+import { isKnown } from "./known.ts";
 import { splitList } from "./list.ts";
 import { wordSet } from "./prices.ts";
 import { readSettings } from "./settings.ts";
@@ -55,9 +57,18 @@ function readRequired(sentence: string, grammar: Grammar): Remark | undefined {
     if (isListed(subject)) return undefined;
     if (subject !== "") return { kind: "required", required: false, ...scopeOf(subject, grammar) };
   }
-  const subject = subjectOf(whole, grammar) ?? (isAboutAll(whole, grammar) ? whole : undefined);
+  const subject =
+    subjectOf(whole, grammar) ??
+    (isAboutAll(whole, grammar) || areSeveral(whole, grammar) ? whole : undefined);
   if (subject === undefined || isListed(subject)) return undefined;
   return { kind: "required", required: modifier !== optional, ...scopeOf(subject, grammar) };
+}
+
+/** "Nombre y móvil obligatorios": several known fields, without a verb. */
+function areSeveral(subject: string, grammar: Grammar): boolean {
+  const parts =
+    subject.includes(",") || grammar.languages[0] === "en" ? [] : splitAtAnd(subject, grammar, true);
+  return parts.length > 1 && parts.every((part) => isKnown(part, grammar));
 }
 
 /** "Order: name, phone, note is not required" lists fields, of which the last is optional. */

@@ -40,6 +40,11 @@ export function kindOfRemark(
   return CHOOSING.test(folded) && several.first(folded) ? "multiple_choice" : undefined;
 }
 
+/** "można wybrać najwyżej dwa" behind a field with choices: how many; undefined: the part is something else. */
+export function choosesAtMost(part: string, grammar: Grammar): number | undefined {
+  return CHOOSING.test(fold(part)) ? selectionsAtMost(["a", "b", part], grammar) : undefined;
+}
+
 function wordCount(text: string): number {
   return text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
 }
