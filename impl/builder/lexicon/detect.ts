@@ -1,5 +1,6 @@
 /** Detects the language of a prompt. */
 import type { Language } from "../../../generated/types.ts";
+import alphabets from "./alphabets.json" with { type: "json" };
 import { fold } from "./fold.ts";
 import { foreignLanguageOf } from "./foreign.ts";
 import { instructionsIn } from "./instructions.ts";
@@ -50,8 +51,14 @@ function scoresOf(prompt: string): Map<Language, number> {
     const share = evidence.weight / evidence.languages.length;
     for (const language of evidence.languages) add(scores, language, share);
   }
+  const letters = new Set(prompt.slice(0, 8_000).toLowerCase());
+  for (const [language, own] of Object.entries(alphabets) as [Language, string][])
+    if ([...own].some((letter) => letters.has(letter))) add(scores, language, LETTER);
   return scores;
 }
+
+/** A letter that few languages have counts like a noun that few have. */
+const LETTER = 0.5;
 
 function add(scores: Map<Language, number>, language: Language, share: number): void {
   scores.set(language, (scores.get(language) ?? 0) + share);
@@ -74,8 +81,16 @@ function closest(prompt: string, languages: readonly Language[]): Language {
  */
 export function otherLanguageOf(prompt: string): string | undefined {
   index ??= makeIndex();
+  if (isKnownWhole(prompt)) return undefined;
   const language = languageOf(prompt, []);
   return foreignLanguageOf(prompt, (word) => (index!.get(word)?.languages.includes(language) ? 1 : 0));
+}
+
+/** "Formular: Name, E-Mail" is German, whatever other languages have these words: one of the 24 has them all. */
+function isKnownWhole(prompt: string): boolean {
+  const words = [...new Set(wordsOf(prompt.slice(0, 200)))];
+  if (words.length > 6) return false;
+  return LANGUAGES.some((language) => words.every((word) => index!.get(word)?.languages.includes(language)));
 }
 
 function wordsOf(text: string): string[] {
