@@ -25,7 +25,7 @@ const SUSPICIOUS: readonly RegExp[] = [
   /(?:on|at) (?:the |a )?(?:first|second|third|next|last|same|other|new|separate) (?:page|step)|(?:page|step|seite|pagina|strona) \d/u,
   /[=+;]|\p{L} [x×*] \d/u,
   /^(?:ask|tell (?:me|us)|let|include|add|please|want|need|make|they|people|guests|users|everyone|nobody|no one|whoever|those who|anyone|(?:the )?rest) /u,
-  /(?:^| )(?:their|them|they (?:need|must|should|pay|get|give|enter|choose|pick)|should|must|needs? to|has to|have to|costs?) /u,
+  /(?:^| )(?:their|them|they (?:need|must|should|pay|get|give|enter|choose|pick)|should|must|needs? to|has to|have to|costs?(?! cent)) /u,
 ];
 
 /** Warnings for the fields of a new form whose label or choices may say more than what to ask for. */

@@ -88,11 +88,18 @@ export function draftItems(
       if (!drafts.has(key)) {
         drafts.set(key, withMeaning(draft, opinions, grammar));
         texts.set(key, text);
+      } else if (draft.required !== undefined && saysRequired(text)) {
+        drafts.get(key)!.required = draft.required;
       } else if (fold(text) !== fold(texts.get(key) ?? ""))
         warnings.push(notUnderstood(text, `The form asks for "${draft.label}" already.`));
     }
   }
   return withConditions([...drafts.values()], grammar);
+}
+
+/** "Email (required)" behind "name, email" says whether the field is required. */
+function saysRequired(text: string): boolean {
+  return /^[^()]{2,60} \((?:required|optional)\)$/i.test(text);
 }
 
 /** "no children under 6" asks for no field. */

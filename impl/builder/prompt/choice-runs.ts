@@ -95,7 +95,8 @@ function alternativesIn(text: string, grammar: Grammar): ChoiceRun | undefined {
 }
 
 /** "are they driver or passenger": the words before the first choice. */
-const ARE_THEY = /^(?:are|is|were|was) (?:they|you|he|she|it) (?:a |an |the )?(?=\p{L})/iu;
+const ARE_THEY =
+  /^(?:are|is|were|was|whether|if) (?:they|you|he|she|it) (?:(?:are|is) )?(?:a |an |the )?(?=\p{L})/iu;
 
 /** "meat or fish or vegan" */
 function threeOf(text: string, bare: string, grammar: Grammar): ChoiceRun | undefined {

@@ -216,7 +216,7 @@ function chosenFrom(head: string, list: string, grammar: Grammar): Item | undefi
 
 /** "which days can you help" */
 function asksWhich(head: string): boolean {
-  return /^(?:on |at |in )?(?:which|what) \p{L}+ (?:do|does|can|could|would|are|will|did|should) \p{L}/iu.test(
+  return /^(?:(?:on |at |in )?(?:which|what) \p{L}+|when|where) (?:do|does|can|could|would|are|will|did|should) \p{L}/iu.test(
     head,
   );
 }

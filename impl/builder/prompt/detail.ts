@@ -1,4 +1,5 @@
 /** Reads what stands in brackets or after a colon beside a label. */
+
 import type { Draft } from "../fields/draft.ts";
 import { needsChoices } from "../fields/kind.ts";
 import { findChoice, findKind } from "../lexicon/dictionary.ts";
@@ -8,6 +9,7 @@ import { instructionsIn } from "../lexicon/instructions.ts";
 import { hasMarks } from "../lexicon/mark-brackets.ts";
 import { sentenceCase } from "../lexicon/spelling.ts";
 import { markAnswer, readTrueFalse, takeAnswer } from "./answer-keys.ts";
+import { slotCapacity } from "./capacity.ts";
 import { addChoices, splitChoices } from "./choices.ts";
 import { unitIn } from "./labels.ts";
 import { applyClause, applyModifiers } from "./modifiers.ts";
@@ -51,7 +53,9 @@ function withoutRemark(detail: string, draft: Draft, grammar: Grammar): string {
       else applyClause(part, draft, grammar);
     return list;
   }
+  const capacity = slotCapacity(remark, grammar);
   if (saysSeveral(remark, grammar)) draft.kind = "multiple_choice";
+  else if (capacity !== undefined) draft.capacity = capacity;
   else if (!applyClause(remark, draft, grammar)) {
     if (mark !== ";" && remark.split(" ").length < 3) return detail;
     draft.description = remark;

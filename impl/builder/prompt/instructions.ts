@@ -138,8 +138,13 @@ function finalIf(folded: string, grammar: Grammar): { start: number; end: number
 const ASKED =
   /^(?:ask|tell|say|state|check|know|whether|if|how|what|who|where|which)|if (?:any|applicable|available|needed|possible|necessary|so|known|you have|they have|not)(?: |$)/u;
 
+/** "When are they available" asks for a time. */
+const ASKS_WHEN =
+  /^when (?:are|is|was|were|do|does|did|can|could|will|would|should|have|has) (?:you|they|we|it|he|she|the|your|their|people) /iu;
+
 /** The condition of "(only if accommodation is yes)"; undefined if a text begins with none. */
 export function conditionIn(text: string, grammar: Grammar): string | undefined {
+  if (ASKS_WHEN.test(text)) return undefined;
   const found = conditionsOf(grammar).start.start(fold(text));
   const rest = found ? withoutTrailing(text.slice(found.end).trim(), " .,") : "";
   return rest === "" ? undefined : rest;

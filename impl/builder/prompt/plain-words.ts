@@ -21,6 +21,7 @@ export function plainWords(line: string, grammar: Grammar): string {
   const paged = parts.filter((part) => PAGE.test(part)).length > 1;
   const changed = withSpokenAnswers(parts, grammar)
     .map((part) => (paged ? part.replace(PAGE, "$1: ") : part))
+    .map((part) => (grammar.languages[0] === "en" ? spelledApart(part) : part))
     .map((part) => fromTo(part.replace(ONLY_HAVE, "(max $1)").replace(ANY, "? Any$1?"), grammar))
     .map((part) => bracketDashes(bracketClauses(withDigits(part, grammar)), grammar))
     .map((part) => bracketRun(bracketAnswers(part, grammar), grammar));
@@ -31,6 +32,22 @@ export function plainWords(line: string, grammar: Grammar): string {
 /** "page one name, email": several such sentences list the fields of pages. */
 const PAGE =
   /^((?:page|step|section|seite|schritt|étape|página|paso|pagina|stap|strona) (?:\d{1,2}|one|two|three|four|five|eins|zwei|drei|vier|un|deux|trois|quatre|uno|dos|tres|due|tre|een|twee|drie)),? (?=\p{L})(?!(?:is|has|should|ist|hat|soll|est) )/iu;
+
+/** Words that a list leaves out: "her first and last name", "Email is a must, phone isn't". */
+function spelledApart(text: string): string {
+  return text
+    .replace(/(\p{L}+['’]s|their|your) first and last name/giu, "$1 first name, $1 last name")
+    .replace(/ [-–—] (?=if (?:yes|so|no|not),? )/giu, ", ")
+    .replace(/(?<=\p{L}) and (?=(?:if|whether) (?:there (?:is|are)|any(?:body|one)) )/giu, ", ")
+    .replace(
+      /(?<=\(required\)), (?:but )?(?:the )?([\p{L} ]{2,40}) (?:isn['’]t|is not|aren['’]t|are not)\.?$/iu,
+      ", $1 (optional)",
+    )
+    .replace(
+      /^([\p{L} ]{2,40}) (?:is|are) (?:a must|required|mandatory|needed|compulsory|obligatory|necessary), (?:but )?(?:the )?([\p{L} ]{2,40}) (?:isn['’]t|is not|aren['’]t|are not)\.?$/iu,
+      "$1 is required. $2 is optional.",
+    );
+}
 
 /** "what are you working on, any blockers?" asks twice. */
 const ANY =
@@ -159,7 +176,7 @@ function runAfter(
     const closesRun = grammar.or.first(fold(plain)) !== undefined;
     const sides = alternatives(stripAnd(plain, grammar), grammar);
     const rest = (from: number) => parts.slice(from).join(", ");
-    if (choices.length > 1 && isSeveral(part, grammar))
+    if (remark === undefined && choices.length > 1 && isSeveral(part, grammar))
       return { choices, remark: part, rest: rest(index + 1) };
     if (!sides.every((side) => mayBeChoice(side, grammar)))
       return choices.length > 1 ? { choices, rest: rest(index) } : undefined;

@@ -1,14 +1,17 @@
 /** Splits prose into the statements that are read one by one, and writes their colons out. */
 import type { Grammar } from "../lexicon/grammar.ts";
+import { isInstructionItem } from "./instructions.ts";
 import { readRemark } from "./remarks.ts";
 import { mentionsForm, saysPurpose, withoutPlease } from "./request.ts";
-import { colonAt, sentences, splitOutside } from "./split.ts";
+import { colonAt, sentences, splitOutside, withoutTrailing } from "./split.ts";
+import { statedLimit } from "./stated-limits.ts";
 
 /** The sentences of a line; remarks behind a semicolon and second conditions are statements of their own. */
 export function statementsOf(line: string, grammar: Grammar): string[] {
   return sentences(line)
     .map((sentence) => withoutPlease(sentence, grammar))
     .flatMap((sentence) => remarksApart(sentence, grammar))
+    .flatMap((sentence) => settingsApart(sentence, grammar))
     .flatMap((sentence) => (CONDITION.test(sentence) ? sentence.split(NEXT_CONDITION) : [sentence]))
     .map((sentence) => sentence.replace(FOR_ASK, "If $1, "));
 }
@@ -27,6 +30,23 @@ function remarksApart(sentence: string, grammar: Grammar): string[] {
   const parts = splitOutside(sentence, /;/g);
   const isRemark = (part: string) => readRemark(part, grammar)?.kind === "required";
   return parts.length > 1 && parts.slice(1).every(isRemark) && !isRemark(parts[0]!) ? parts : [sentence];
+}
+
+/** "Max 18 people, close on 5 March 2027" and "closes on 1 May 2027 or after 500 runners" each set two things. */
+function settingsApart(sentence: string, grammar: Grammar): string[] {
+  const plain = withoutTrailing(sentence, " .!").replace(/,? whichever (?:comes|is) first$/i, "");
+  const [, either = "", after = ""] =
+    /^(.*\b(?:clos|end|stop|deadline|open until)\p{L}*\b.*\d{4}),? (?:or|and) (?:once|when|as soon as|after|at) (.+)$/iu.exec(
+      plain,
+    ) ?? [];
+  if (either !== "")
+    return [either, `Close after ${after.replace(/^(?:we (?:have|get|reach)|there are) /i, "")}`];
+  const parts = splitOutside(plain, /,(?: and)? /g);
+  const sets = (part: string) =>
+    readRemark(part, grammar)?.kind === "settings" ||
+    isInstructionItem(part, grammar) ||
+    statedLimit(part, grammar)?.countsResponses;
+  return parts.length > 1 && parts.length < 5 && parts.every(sets) ? parts : [sentence];
 }
 
 /** `something like: "Holiday request - name, from, to"`: the list alone. */

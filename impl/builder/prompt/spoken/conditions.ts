@@ -162,6 +162,9 @@ function givenBySome(sentence: string): string {
   }
   const [head = "", verb = "", value = ""] = BY_CHOICE.exec(sentence) ?? [];
   if (head === "") return sentence;
+  // "People who want it should say ..." speaks of everybody.
+  if (/^(?:it|this|that|one|them|to|some|any|a (?:place|spot|seat))$/i.test(value))
+    return `They tell us ${sentence.slice(head.length)}`;
   const list = sentence.slice(head.length).replace(TELL, "$1");
   if (value !== "") return `If they pick ${value}: ${list}`;
   return /^(?:come|comes|coming|attend|attends|attending|join|joins|joining|take part|participate)$/i.test(
