@@ -43,13 +43,16 @@ export const addFields: Action = ({ what = "" }, context) => {
   if (!place && addBesideChoice(rest, context)) return true;
   const more = place ? undefined : moreChoices(rest, context);
   if (more) return addOption({ value: rest, what: labelOf(more, context) }, context);
-  const sized = place ? undefined : sizesFor(rest, context);
+  const sizes = withoutHolder(rest, context);
+  const sized = place ? undefined : sizesFor(sizes, context);
   if (sized)
-    return addOption({ value: rest.replace(/ ?\+ ?/g, ", "), what: labelOf(sized, context) }, context);
+    return addOption({ value: sizes.replace(/ ?\+ ?/g, ", "), what: labelOf(sized, context) }, context);
   const cased = place ? undefined : (sizeNamed(rest, context) ?? optionInCase(rest, context));
   if (cased) return addOption(cased, context);
-  const fields = newFields(rest, context);
-  if (fields.length === 0) return false;
+  const asked = rest.replace(BOTH, "");
+  const made = newFields(asked, context);
+  if (made.length === 0) return false;
+  const fields = asked === rest ? made : made.map(withDayAndTime);
   return addMade(fields, place, context);
 };
 
@@ -58,7 +61,14 @@ export const addUpload: Action = ({ what = "" }, context) => {
   const [, label = "", remark = ""] = /^([^,?(]+)(?:[,?(] ?([^()]*)\)?)?$/.exec(what) ?? [];
   const { rest, place } = extractPlace(withoutAlso(label, context.grammar), context);
   const fields = newFields(`${rest} (file upload${remark === "" ? "" : `, ${remark}`})`, context);
-  if (fields.length !== 1 || fields[0]?.type !== "file_upload") return false;
+  const [file] = fields;
+  if (fields.length !== 1 || file?.type !== "file_upload") return false;
+  const said = Number(/(\d{1,6}) ?mb/i.exec(remark)?.[1] ?? 0);
+  const most = file.validation?.max_file_size_mb ?? said;
+  if (most < said) {
+    const message = `"${said} MB" was read as ${most} MB: files of forms are no larger.`;
+    context.warnings.push({ code: "read_as", message });
+  }
   return addMade(fields, place, context);
 };
 
@@ -164,6 +174,21 @@ function sizeNamed(text: string, context: EditContext): { value: string; what: s
 }
 
 const SIZE = /^(?:\d?X{0,3}[SL]|M|X{1,3}L|\d{1,2}XL)$/;
+
+/** "when they arrive (date and time)" */
+const BOTH = / \((?:the )?date and time\)/i;
+
+function withDayAndTime(field: FormField): FormField {
+  if (field.type !== "date" && field.type !== "time") return field;
+  const { id, label, required } = field;
+  return { id, type: "datetime", label, ...(required !== undefined && { required }) };
+}
+
+/** "las tallas XL y XXL" -> "XL y XXL": the name of the field before its new choices. */
+function withoutHolder(text: string, context: EditContext): string {
+  const [, holder = "", sizes = ""] = /^(.{3,40}?) ((?:\d?X{1,3}[SL]|[SML])(?:[ ,+].*)?)$/.exec(text) ?? [];
+  return sizes !== "" && namesField(holder, context) ? sizes : text;
+}
 
 /** "Add XL and XXL": sizes are choices of the one field whose choices are sizes, and no fields. */
 function sizesFor(text: string, context: EditContext): FieldWithChoices | undefined {

@@ -25,6 +25,9 @@ export const rename: Action = ({ what = "", value = "" }, context) => {
   const text = statedText(value, context);
   if (text === undefined) return false;
   const label = sentenceCase(text);
+  // "call the shirt sizes Small and Large": "sizes" belongs to what is renamed.
+  const next = /^\p{Ll}+(?= \p{Lu})/u.exec(value)?.[0];
+  if (next && namesField(`${what} ${next}`, context)) return false;
   const field = what === "" && context.last ? context.last : findField(what, context);
   if ("choices" in field && text === value.trim() && /, | and | und | et | y | e | en | i /.test(text)) {
     const old = field.choices.map((choice) => `"${labelOf(choice, context)}"`).join(", ");

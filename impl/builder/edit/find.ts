@@ -125,7 +125,13 @@ function joined(key: string): string {
 
 /** The fields whose labels have forms of the words of a reference, those with the smallest differences. */
 function closest(key: string, fields: readonly FormField[]): FormField[] {
-  const distances = fields.map((field) => Math.min(...labelsOf(field).map((label) => distance(key, label))));
+  const distances = fields.map((field) =>
+    Math.min(
+      ...labelsOf(field).map((label) =>
+        isNaming(key, label) ? distance(key, label) : Number.POSITIVE_INFINITY,
+      ),
+    ),
+  );
   const best = Math.min(...distances);
   return best === Number.POSITIVE_INFINITY ? [] : fields.filter((_, index) => distances[index] === best);
 }

@@ -15,8 +15,9 @@ import { fieldWithChoices } from "./find-choice.ts";
 import type { Action } from "./read-instruction.ts";
 
 /** "Limit comments to 500 characters", "Allow up to 3 files in CV", "Age must be at least 18" */
-export const limit: Action = ({ what = "", n, value = n ?? "" }, context) => {
-  if (!namesField(what, context)) return false;
+export const limit: Action = ({ what = "", n, said, value = n ?? said ?? "" }, context) => {
+  // "guests 1" limits nothing: it may be half of "guests 1 to 6".
+  if (!namesField(what, context) || /^\d+$/.test(said ?? "")) return false;
   const field = findField(what, context);
   const read = (text: string) =>
     readLimits(/^\d/.test(text) ? `max ${text}` : text, field, context) ?? readLimits(text, field, context);

@@ -64,6 +64,22 @@ function isAboutForm(label: string, { instructionLanguages }: EditContext): bool
 /** '"Where from?" with A': a quotation with other words beside it is half a sentence. */
 const QUOTED_PART = /^["“„«].*["“”»] *[\p{L}\p{N}]|[\p{L}\p{N}] *["“„«]/u;
 
+/** "5 stars" belongs to the field before, and "lo todo" begins with a pronoun: neither is a label. */
+function isHalf(label: string, { instructionLanguages }: EditContext): boolean {
+  if (/^\d+ \p{Ll}+$/u.test(label)) return true;
+  const [first = "", second] = fold(label).split(" ");
+  if (second === undefined || label.endsWith("?")) return false;
+  return instructionLanguages.some((language) => {
+    const { pronouns = [], skip = [], all = [], everything = [] } = instructionsIn(language).vocabulary;
+    if (
+      [...all, ...everything].some((one) => fold(one) === second) &&
+      pronouns.some((one) => fold(one) === first)
+    )
+      return true;
+    return pronouns.some((one) => fold(one) === first) && !skip.some((one) => fold(one) === first);
+  });
+}
+
 /** The fields of a list. Fields that the form already has are left out with a warning. */
 export function newFields(list: string, context: EditContext): FormField[] {
   const present = allFields(context.form);
@@ -75,6 +91,8 @@ export function newFields(list: string, context: EditContext): FormField[] {
     (draft): FormField[] => {
       if (saysRemoval(draft.label, context)) refuse("edit_unknown_field", { text: clip(draft.label, 80) });
       if (QUOTED_PART.test(draft.label)) refuse("edit_unknown_field", { text: clip(draft.label, 80) });
+      if (isHalf(draft.label, context) && !draft.meaning?.exact && draft.choices.length === 0)
+        refuse("edit_unknown_field", { text: clip(draft.label, 80) });
       const isField = draft.meaning?.exact || !isAboutForm(draft.label, context);
       if (!isField || !isPlausible(draft, grammar) || namesPlace(draft.label, context))
         refuse("edit_unknown_field", { text: clip(draft.label, 80) });
