@@ -53,7 +53,7 @@ const ABOUT_RESPONDENTS =
 
 /** "say what they find hardest" asks what. */
 const SAY_WHAT =
-  /^(?:and )?(?:also )?(?:say|tell us|tell me|state|indicate|mention|specify|tick|note|write(?: down)?|explain|report|let us know|give us|choose|pick|select)s? (?=(?:what|which|how|whether|if|when|where|why|who) )/iu;
+  /^(?:and )?(?:also )?(?:say|tell us|tell me|state|indicate|mention|specify|tick|note|write(?: down)?|explain|report|let us know|give us|choose|pick|select)s? (?=(?:their|the|your|a) \p{L}|(?:what|which|how|whether|if|when|where|why|who) )/iu;
 
 /** "how far they'd drive in km" */
 const HOW_FAR = /^how (?!many|much|often)/i;

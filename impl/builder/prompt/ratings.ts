@@ -93,17 +93,26 @@ function isAspect(text: string, afterNoun: boolean, grammar: Grammar): boolean {
   return (
     !afterNoun &&
     !/[(:?]/.test(text) &&
-    !CLAUSE.test(bare) &&
+    !CLAUSE.test(stripAnd(text, grammar)) &&
     questionKind(bare, grammar) === undefined &&
-    bare.split(" ").length <= 4
+    sidesOf(bare, grammar).every((side) => side.split(" ").length <= MAX_WORDS)
   );
+}
+
+/** "the variety of tasks and the team spirit" -> the words on both sides of "and". */
+function sidesOf(text: string, grammar: Grammar): string[] {
+  const [word] = grammar.and.all(fold(text));
+  return word
+    ? [text.slice(0, word.start).trim(), stripFillers(text.slice(word.end).trim(), grammar)]
+    : [text];
 }
 
 /** "with stars out of 5" */
 const OUT_OF = /(?:with stars |in stars )?out of (?:5|five|7|10|ten|100)(?: stars)?$/u;
 
 /** "say what impressed them" is no aspect. */
-const CLAUSE = /^(?:say|tell|leave|write|add|give|whether|if|anything) /iu;
+const CLAUSE =
+  /^(?:say|tell|leave|write|add|give|describe|explain|name|choose|pick|list|whether|if|anything) /iu;
 
 /** The range that a text names, such as `1-5`. */
 export function rangeIn(text: string, grammar: Grammar): string | undefined {

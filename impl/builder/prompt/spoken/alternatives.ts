@@ -17,6 +17,10 @@ const EITHER =
 const DASHED =
   /(?<=^|[,;:] |and |know |(?:picks?|chooses?|selects?|says?|tells us|tell us) )((?:what|which|how)(?: (?! )[^,;:()?.–—]{2,70}?)) [-–—] ([^()[\];:?!.–—]{3,160}?) ?(?:[-–—] ?(?=,|$)|(?=[.?]?$))/giu;
 
+/** "which features they like (A; B) they can pick several" */
+const SEVERAL =
+  /\(([^():]{3,200})\),? ?(?:[-–] ?)?(?:they|people|you) (?:can|may|could) (?:pick|choose|select|tick) (?:several|more than one|multiple|as many as they (?:like|want)|all that apply)(?=[,.; ]|$)/giu;
+
 export function withAlternatives(sentence: string, grammar: Grammar): string {
   const inside = enclosed(sentence);
   if (inside.includes(1) && /["“„«]/.test(sentence)) return sentence;
@@ -25,6 +29,7 @@ export function withAlternatives(sentence: string, grammar: Grammar): string {
       const choices = choicesIn(list);
       return choices ? `${question} (${choices.join("; ")})` : whole;
     })
+    .replace(SEVERAL, "(tick all that apply: $1)")
     .replace(WHETHER_LIST, (whole: string, thing: string, verb: string, list: string, last: string) => {
       const choices = [...list.split(", "), last].map((choice) => choice.trim());
       if (choices.some((choice) => choice.split(" ").length > MAX_WORDS)) return whole;

@@ -20,7 +20,11 @@ const AS_MANY =
   /(?:ticks?|chooses?|picks?|selects?) as many (?:of the )?(\p{L}+) as (?:they|you) (?:like|want|can|wish),? (?:from |out of |of )?([^,;:()?]{3,80})(?=[,.;]|$)/giu;
 /** "..., in which case they leave a phone number" */
 const IN_WHICH_CASE =
-  /,? in which case (?:they|you|we|i) (?:should |can |must |need to |also )*(?:leave|give|enter|provide|tell us|need|state|want|would need) (?:us )?/giu;
+  /,? in which case (?:they|you|we|i) (?:should |can |must |need to |also )*(?:leave|give|enter|provide|tell us|need|state|want|would need) (?:us )?|,? (?:[-–] )?in which case (?=(?:the|their|a|an) )/giu;
+
+/** "If they are afraid, how can we help?" */
+const IF_ASK =
+  /^if ((?!yes|so |not |no )[^,?:;]{4,60}), ((?:how|what|which|where|when|who|why|do|does|would|will|can|should) [^?,;:]{3,100})\?$/iu;
 
 /** "say in a sentence or two what impressed them" */
 const BRIEFLY =
@@ -36,6 +40,11 @@ export function withFollowUps(sentence: string, _grammar: Grammar): string {
   return sentence
     .replace(AS_MANY, "$1 ($2, several possible)")
     .replace(BRIEFLY, " ")
+    .replace(
+      IF_ASK,
+      (_whole, when: string, question: string) =>
+        `${question.charAt(0).toUpperCase()}${question.slice(1)}? (if ${when})`,
+    )
     .replace(IN_WHICH_CASE, ", if so ")
     .replace(THOSE_WITHOUT, "If not, ")
     .replace(PERIOD, "from which $1, until which $1")

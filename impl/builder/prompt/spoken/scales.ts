@@ -13,6 +13,10 @@ const EACH =
 const GIVE =
   /(?<=^|[,;] |and |they )(?:give|gives|award|awards) (?:(?:marks|points|a score|scores|a mark) (?:of |from )?)?(\d{1,2})(?: to |-)(\d{1,2})(?: points| stars)? (?:each )?for ([^,;:()?]{2,40}(?:, [^,;:()?]{2,40}?){0,5},? and (?:for )?[^,;:()?]{2,40})(?=[,.;]|$)/giu;
 
+/** "on a five-point scale" */
+const POINTS = /on an? (five|seven|ten|5|7|10)[- ]point scale/giu;
+const NUMBERS: Readonly<Record<string, string>> = { five: "5", seven: "7", ten: "10" };
+
 /** "from 1 (cosmetic) to 5 (crash)" */
 const ENDS =
   /,? ?(?:on a scale )?(?:from |of )?(\d{1,2}) (?:\(([^()]{2,40})\)|= ?([^,;:()]{2,30}?)) (?:to|-|–) (\d{1,2}) (?:\(([^()]{2,40})\)|= ?([^,;:()]{2,30}?))(?=[,.;]|$| and )/giu;
@@ -23,11 +27,13 @@ export function withScale(whole: string, grammar: Grammar): string {
     (_whole, min: string, low?: string, plainLow?: string, max?: string, high?: string, plainHigh?: string) =>
       ` (${min} = ${low ?? plainLow}, ${max} = ${high ?? plainHigh})`,
   );
-  const given = sentence.replace(
-    GIVE,
-    (_whole, min: string, max: string, list: string) =>
-      `rate ${list.replace(/(?<=^|, |and )for /giu, "")} from ${min} to ${max}`,
-  );
+  const given = sentence
+    .replace(POINTS, (_whole, count: string) => `from 1 to ${NUMBERS[count.toLowerCase()] ?? count}`)
+    .replace(
+      GIVE,
+      (_whole, min: string, max: string, list: string) =>
+        `rate ${list.replace(/(?<=^|, |and )for /giu, "")} from ${min} to ${max}`,
+    );
   const text = given.replace(EACH, (_whole, list: string, min: string, max: string) => {
     const parts = list.split("/").map((part) => part.trim());
     return `rate ${parts.slice(0, -1).join(", ")} and ${parts.at(-1)!} from ${min} to ${max}`;

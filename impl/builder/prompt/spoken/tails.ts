@@ -9,14 +9,14 @@ const OPTIONAL =
   /,? \(?(?:(?:but|though|although|which|and) )?(?:(?:that|this|it|which|that one)(?:['’]s| is| can be| should be)|(?:but|though|although) (?:this is )?) ?(?:of course |just |only |purely |totally |completely |entirely )?(?:optional|voluntary|not (?:required|mandatory|necessary|compulsory|a must))\)?(?=[,.;]|$)/giu;
 /** "but only if they want to", "in case they want an answer" */
 const WISH =
-  /,? (?:but )?(?:only )?(?:(?:if|in case|when) (?:they|you|people|he or she)(?:['’]d| would)? (?:want|wish|like|need|care|prefer|feel like|have|know)(?: (?:to|it|one|any|some|so|them))?|(?:if|in case) there (?:is|are) (?:one|any|some)|in case (?:they|you|people) (?:want|need|would like|['’]d like) [^,.;:()?]{2,50})(?=[,.;]|$)/giu;
+  /(?<!\b(?:asks?|know|say|see|us|me|tell|indicate|out)),? (?:but )?(?:only )?(?:(?:if|in case|when) (?:they|you|people|he or she)(?:['’]d| would)? (?:want|wish|like|need|care|prefer|feel like|have|know)(?: (?:to|it|one|any|some|so|them))?|(?:if|in case) there (?:is|are) (?:one|any|some)|in case (?:they|you|people) (?:want|need|would like|['’]d like) [^,.;:()?]{2,50})(?=[,.;]|$)/giu;
 /** "so we can follow up" */
 const REASON =
   /(?<=\p{L}|\)),? so (?:that )?(?:we|i|they|you|our \p{L}+|the \p{L}+) (?:can|could|know|may|will|don['’]?t|are able|have) ?[^,.;:()?\d]{0,80}(?=[,.;]|$)/giu;
 const IN_CASE =
   /(?<=\p{L}|\)),? (?:just )?in case (?:of|we|i|there|something|anything) [^,.;:()?]{2,60}(?=[,.;]|$)/giu;
 const ASIDES =
-  /(?<=\p{L}|\)),? (?:of course|obviously|naturally|ofc|as usual|as always|i guess|i think)(?=[,.;]|$)/giu;
+  /(?<=\p{L}|\)),? (?:of course|obviously|naturally|ofc|as usual|as always|i guess|i think|in (?:a few|one or two|two or three) (?:sentences|words))(?=[,.;]|$)/giu;
 /** "card number, which has 8 digits" */
 const DIGITS =
   /, (?:which|that) (?:always )?(?:has|have|is|are|consists? of) (?:exactly )?(\d{1,2} (?:digits|characters|letters)(?: long)?)(?=[,.;]|$)/giu;
