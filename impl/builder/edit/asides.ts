@@ -8,9 +8,12 @@ import { halves, startsInstruction } from "./split-instructions.ts";
 
 /** A longer text is no remark. */
 const MAX_LENGTH = 200;
+/** In a longer sentence no remarks are looked for, so that the time stays linear. */
+const MAX_SENTENCE = 600;
 
 /** "Make the phone required because some forgot it, thanks" -> "Make the phone required": remarks ask for nothing. */
 export function withoutAsides(sentence: string, context: EditContext): string {
+  if (sentence.length > MAX_SENTENCE) return sentence;
   const inside = enclosed(sentence);
   const reason = wordSet(listOf("reasons", context))
     .all(fold(sentence))

@@ -25,7 +25,7 @@ interface Failure {
 const MAX_JOINED = 8;
 const MAX_LENGTH = 400;
 /** So many clauses are tried in one sentence beside each one alone. */
-const MAX_TRIES = 24;
+const MAX_TRIES = 12;
 
 /**
  * Carries out the instructions of a sentence, all of them. Returns how many there are; what only gives a reason is none.

@@ -145,6 +145,9 @@ export function startsInstruction(text: string, { instructionLanguages }: EditCo
   return instructionLanguages.some((language) => instructionsIn(language).verbs.start(folded) !== undefined);
 }
 
+/** In a longer sentence no verb is looked for behind its field. */
+const MAX_INVERTED = 600;
+
 /** Splits before verbs that begin another instruction, and where a field and what becomes of it follow a comma. */
 export function clauses(sentence: string, context: EditContext): Span[] {
   const inside = enclosed(sentence);
@@ -157,7 +160,7 @@ export function clauses(sentence: string, context: EditContext): Span[] {
     const isOwn =
       endsInVerb(sentence.slice(from, match.index), context) ||
       startsInstruction(rest, context) ||
-      verbBehindField(rest.slice(0, 80), context) !== undefined ||
+      (sentence.length <= MAX_INVERTED && verbBehindField(rest.slice(0, 80), context) !== undefined) ||
       isInstruction(rest, context.grammar) ||
       (/[,;]/.test(match[0]) && startsWithField(rest, context));
     if (!isOwn) continue;
