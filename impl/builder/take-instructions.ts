@@ -1,17 +1,19 @@
 /** Takes what is no field from the items that a prompt lists: instructions, remarks, prices and limits. */
+
 import type { Warning } from "../../generated/types.ts";
 import { meaningOf } from "./fields/meaning.ts";
 import { fold } from "./lexicon/fold.ts";
 import { type Grammar, stripFillers } from "./lexicon/grammar.ts";
 import { instructionsIn } from "./lexicon/instructions.ts";
 import { labelsIn } from "./lexicon/lexicon.ts";
+import { wordSet } from "./lexicon/phrases.ts";
 import { notUnderstood } from "./not-understood.ts";
 import { quizRemark } from "./prompt/answer-keys.ts";
 import { slotCapacity } from "./prompt/capacity.ts";
 import { denialIn } from "./prompt/denials.ts";
 import { conditionLast, isInstructionItem } from "./prompt/instructions.ts";
 import type { Outline } from "./prompt/outline.ts";
-import { type TotalRequest, totalIn, wordSet } from "./prompt/prices.ts";
+import { type TotalRequest, totalIn } from "./prompt/prices.ts";
 import { readRemark } from "./prompt/remarks.ts";
 import { statedLimit } from "./prompt/stated-limits.ts";
 import { statesPrice } from "./prompt/stated-prices.ts";

@@ -1,6 +1,7 @@
 /** Finds what an edit says beside its instructions: reasons, remarks and thanks. */
+
 import { fold } from "../lexicon/fold.ts";
-import { wordSet } from "../prompt/prices.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import { isPolite } from "../prompt/request.ts";
 import { enclosed } from "../prompt/split.ts";
 import { type EditContext, listOf } from "./context.ts";

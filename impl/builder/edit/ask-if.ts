@@ -1,8 +1,9 @@
 /** The edit command that adds a field for those who gave a certain answer. */
+
 import type { Condition } from "../../../generated/types.ts";
 import { fold } from "../lexicon/fold.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
-import { wordSet } from "../prompt/prices.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import { plainQuestion } from "./add.ts";
 import { readCondition } from "./conditions.ts";
 import { allFields, type EditContext, labelOf, listOf, placeOf } from "./context.ts";

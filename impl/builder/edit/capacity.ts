@@ -3,8 +3,8 @@
 import { fold } from "../lexicon/fold.ts";
 import type { Grammar } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import { slotCapacity } from "../prompt/capacity.ts";
-import { wordSet } from "../prompt/prices.ts";
 import { allFields, type EditContext, labelOf, numberOf, refuse } from "./context.ts";
 import { type FieldWithChoices, fieldWithChoices, hasChoices } from "./find-choice.ts";
 import type { Action } from "./read-instruction.ts";

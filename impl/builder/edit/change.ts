@@ -1,4 +1,5 @@
 /** Edit commands that change the words and the type of fields. */
+
 import type { FormField } from "../../../generated/types.ts";
 import { fieldBody } from "../fields/body.ts";
 import type { Draft } from "../fields/draft.ts";
@@ -7,10 +8,10 @@ import { findConcept } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { grammarOf } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import { sentenceCase } from "../lexicon/spelling.ts";
 import { addChoices, splitChoices } from "../prompt/choices.ts";
 import { readItem } from "../prompt/item.ts";
-import { wordSet } from "../prompt/prices.ts";
 import { splitOutside } from "../prompt/split.ts";
 import { limitsIn, renameOption } from "./choices.ts";
 import { allFields, type EditContext, labelOf, listOf, refuse, replaceField } from "./context.ts";

@@ -1,9 +1,10 @@
 /** Finds the answer that a condition of a prompt means by other forms of its words: "ako plaćaju karticom" for "Kartica". */
+
 import type { FieldCondition, FormField } from "../../../generated/types.ts";
 import { fold } from "../lexicon/fold.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
 import { wordsIn } from "../lexicon/lexicon.ts";
-import { wordSet } from "../prompt/prices.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import { type EditContext, labelOf } from "./context.ts";
 
 /** Shorter words say too little. */

@@ -1,10 +1,11 @@
 /** Edit commands that show fields only for certain answers. */
+
 import type { Condition, FieldCondition, FormField } from "../../../generated/types.ts";
 import { findChoice } from "../lexicon/dictionary.ts";
 import { fold, phraseKey } from "../lexicon/fold.ts";
 import { type InstructionName, instructionsIn } from "../lexicon/instructions.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import type { Slots } from "../lexicon/templates.ts";
-import { wordSet } from "../prompt/prices.ts";
 import { conditionByWords } from "./condition-words.ts";
 import { allFields, type EditContext, labelOf, numberOf, refuse, unquoted } from "./context.ts";
 import { conceptOf, findField, namesField } from "./find.ts";

@@ -1,9 +1,10 @@
 /** Finds choices and the fields that have them. */
+
 import type { Choice, FormField } from "../../../generated/types.ts";
 import { meaningOf } from "../fields/meaning.ts";
 import { fold } from "../lexicon/fold.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
-import { wordSet } from "../prompt/prices.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import { allFields, type EditContext, labelOf, listOf, refuse, unquoted } from "./context.ts";
 import { findField, namesField } from "./find.ts";
 

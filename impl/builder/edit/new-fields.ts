@@ -1,4 +1,5 @@
 /** Makes the fields that an instruction adds. */
+
 import type { FormField } from "../../../generated/types.ts";
 import { draftItems } from "../draft-sections.ts";
 import { makeField } from "../fields/make-field.ts";
@@ -7,7 +8,7 @@ import { isPlausible } from "../fields/plausible.ts";
 import { guessedTypes } from "../guessed.ts";
 import { fold, phraseKey } from "../lexicon/fold.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
-import { wordSet } from "../prompt/prices.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import { withSlots } from "../prompt/read.ts";
 import { toItems } from "../prompt/recognise.ts";
 import { clip } from "../texts.ts";

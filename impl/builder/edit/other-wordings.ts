@@ -1,7 +1,8 @@
 /** Other wordings of an instruction that no template reads as it stands, tried one after the other. */
+
 import { fold } from "../lexicon/fold.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
-import { wordSet } from "../prompt/prices.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import { splitOutside } from "../prompt/split.ts";
 import { type EditContext, listOf } from "./context.ts";
 import { findField, namesField } from "./find.ts";

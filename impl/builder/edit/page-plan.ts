@@ -1,7 +1,8 @@
 /** Reads which fields go on which page: "page 1: name and email, page 2: the rest", "three pages: a, b; c; the rest". */
+
 import type { FormField } from "../../../generated/types.ts";
 import { fold } from "../lexicon/fold.ts";
-import { wordSet } from "../prompt/prices.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import { splitOutside } from "../prompt/split.ts";
 import { allFields, type EditContext, listOf, numberOf } from "./context.ts";
 import { repage } from "./pages.ts";

@@ -1,8 +1,9 @@
 /** Reads one clause: as a whole, as said of the field before it, or as two clauses, of which each must be understood. */
+
 import { WordedRefusal } from "../../failures/worded-refusal.ts";
 import { fold } from "../lexicon/fold.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
-import { wordSet } from "../prompt/prices.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import { setCapacity } from "./capacity.ts";
 import { COMMANDS } from "./commands.ts";
 import { type EditContext, listOf } from "./context.ts";

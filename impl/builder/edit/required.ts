@@ -1,7 +1,8 @@
 /** Edit commands that make fields required or optional. */
+
 import type { FormField } from "../../../generated/types.ts";
 import { fold } from "../lexicon/fold.ts";
-import { wordSet } from "../prompt/prices.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import { allFields, type EditContext, labelOf, listOf } from "./context.ts";
 import type { Action } from "./read-instruction.ts";
 import { findFields } from "./references.ts";

@@ -1,11 +1,13 @@
 /** Splits a prompt for an edit into instructions. */
+
 import type { Language } from "../../../generated/types.ts";
 import { fold } from "../lexicon/fold.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
 import { wordsIn } from "../lexicon/lexicon.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import { cleanLines } from "../prompt/clean.ts";
 import { isInstruction } from "../prompt/instructions.ts";
-import { isOnly, wordSet } from "../prompt/prices.ts";
+import { isOnly } from "../prompt/prices.ts";
 import { stripRequest } from "../prompt/request.ts";
 import { enclosed, type Span, sentences, withoutTrailing } from "../prompt/split.ts";
 import { type EditContext, listOf } from "./context.ts";

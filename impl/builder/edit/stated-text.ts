@@ -1,6 +1,7 @@
 /** Reads a text that an instruction gives in its own words: a label, a title, a hint. */
+
 import { fold } from "../lexicon/fold.ts";
-import { wordSet } from "../prompt/prices.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import { type EditContext, listOf, unquoted } from "./context.ts";
 import { namesField } from "./find.ts";
 import { halves } from "./split-instructions.ts";

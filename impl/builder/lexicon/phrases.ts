@@ -1,4 +1,5 @@
 /** Finds the phrases of a set in a text, word by word. */
+import { fold } from "./fold.ts";
 
 /** A phrase in a text: its offsets, and the phrase as the lexicon spells it (folded, one blank between words). */
 export interface PhraseMatch {
@@ -108,4 +109,26 @@ function matches(words: readonly Word[], index: number, phrase: readonly string[
     if (word?.text !== text) return false;
     return offset === 0 || word.start - words[index + offset - 1]!.end <= MAX_GAP;
   });
+}
+
+const byList = new WeakMap<readonly string[], PhraseSet>();
+const byText = new Map<string, PhraseSet>();
+/** Lists that are put together from the words of a prompt are not kept for ever. */
+const MAX_SETS = 2000;
+
+/** Phrases as a set, made once for equal lists; marks and empty phrases are left out. */
+export function wordSet(phrases: readonly string[]): PhraseSet {
+  const made = byList.get(phrases);
+  if (made) return made;
+  const text = phrases.join("\n");
+  let set = byText.get(text);
+  if (!set) {
+    set = phraseSet(
+      phrases.map((one) => (fold(one).match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")).filter((one) => one !== ""),
+    );
+    if (byText.size >= MAX_SETS) byText.clear();
+    byText.set(text, set);
+  }
+  byList.set(phrases, set);
+  return set;
 }

@@ -1,10 +1,12 @@
 /** Reads what a quiz says beside its questions: "correct: Paris", "(true)", "2 points each", "show the score". */
+
 import type { Draft } from "../fields/draft.ts";
 import { fold } from "../lexicon/fold.ts";
 import type { Grammar } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import { sentenceCase } from "../lexicon/spelling.ts";
-import { isOnly, wordSet } from "./prices.ts";
+import { isOnly } from "./prices.ts";
 import { withoutTrailing } from "./split.ts";
 
 /** What a prompt says about the points of a whole quiz. */

@@ -1,10 +1,11 @@
 /** Reads how many responses may take each choice: "only one parent per slot", "3 places each", "je 5 Plätze". */
+
 import { fold } from "../lexicon/fold.ts";
 import type { Grammar } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
 import { wordsIn } from "../lexicon/lexicon.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import { isCapacityMark } from "./marks.ts";
-import { wordSet } from "./prices.ts";
 
 /** A longer text says more than a capacity. */
 const MAX_TEXT = 60;

@@ -1,12 +1,13 @@
 /** Finds choices that follow a label without brackets or a colon: "severity low/medium/high", "T-shirt size S M L XL". */
+
 import { meaningOf } from "../fields/meaning.ts";
 import { findChoice } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, questionKind, stripFillers } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import { readAccept } from "./files.ts";
 import { isKnown } from "./known.ts";
-import { wordSet } from "./prices.ts";
 
 /** A label and the choices behind it. */
 export interface ChoiceRun {

@@ -1,10 +1,11 @@
 /** Reads lists of fields that are asked for only under a condition. */
+
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, questionKind, withoutStart } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import { conditionIn, isInstruction } from "./instructions.ts";
 import { addItems, type Item, type Outline } from "./outline.ts";
-import { wordSet } from "./prices.ts";
 import { toItems } from "./recognise.ts";
 import { startsCondition } from "./request.ts";
 import { colonAt, withoutTrailing } from "./split.ts";

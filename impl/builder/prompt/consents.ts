@@ -1,10 +1,11 @@
 /** Reads sentences that ask respondents to agree: "They have to accept the club rules." */
+
 import { fold } from "../lexicon/fold.ts";
 import type { Grammar } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import { sentenceCase } from "../lexicon/spelling.ts";
 import type { Item } from "./outline.ts";
-import { wordSet } from "./prices.ts";
 import { withoutTrailing } from "./split.ts";
 
 /** "everyone who takes part" is still the subject; a longer text is another clause. */

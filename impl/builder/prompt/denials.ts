@@ -1,11 +1,12 @@
 /** Reads what a prompt says that the form must not ask for: "Don't ask for the phone number", "no address please". */
+
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, stripFillers } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import { intentOf } from "./intent.ts";
 import { isKnown } from "./known.ts";
 import { splitList } from "./list.ts";
-import { wordSet } from "./prices.ts";
 import { mentionsForm } from "./request.ts";
 import { withoutTrailing } from "./split.ts";
 

@@ -7,13 +7,14 @@ import { fold } from "../lexicon/fold.ts";
 import { type Grammar, stripFillers, withoutStart } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
 import { hasMarks } from "../lexicon/mark-brackets.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import { sentenceCase } from "../lexicon/spelling.ts";
 import { markAnswer, readTrueFalse, takeAnswer } from "./answer-keys.ts";
 import { slotCapacity } from "./capacity.ts";
 import { addChoices, splitChoices } from "./choices.ts";
 import { unitIn } from "./labels.ts";
 import { applyClause, applyModifiers } from "./modifiers.ts";
-import { readPrice, wordSet } from "./prices.ts";
+import { readPrice } from "./prices.ts";
 import { kindOfRemark } from "./selection-limits.ts";
 import { splitOutside } from "./split.ts";
 

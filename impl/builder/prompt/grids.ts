@@ -1,13 +1,14 @@
 /** Reads grids and rankings that a prompt describes in words, with their list after a colon. */
+
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, stripFillers } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
 import { labelsIn } from "../lexicon/lexicon.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import { sentenceCase } from "../lexicon/spelling.ts";
 import { splitChoices } from "./choices.ts";
 import { withoutDangling } from "./modifiers.ts";
 import type { Item } from "./outline.ts";
-import { wordSet } from "./prices.ts";
 import { rangeIn } from "./ratings.ts";
 import { mentionsForm, stripRequest } from "./request.ts";
 import { withoutTrailing } from "./split.ts";

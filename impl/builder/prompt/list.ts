@@ -3,12 +3,11 @@ import { findConcept } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, questionKind, stripAnd, withoutStart } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
-import { type PhraseSet, phraseSet } from "../lexicon/phrases.ts";
+import { type PhraseSet, phraseSet, wordSet } from "../lexicon/phrases.ts";
 import { splitAtAnd } from "./conjunctions.ts";
 import { isKnown, MAX_LABEL } from "./known.ts";
 import { joinOptions, optionsAt } from "./options.ts";
 import { joinAlternatives, joinSizes } from "./or-lists.ts";
-import { wordSet } from "./prices.ts";
 import { startsCondition } from "./request.ts";
 import { colonAt, enclosed, splitOutside, withoutTrailing } from "./split.ts";
 

@@ -1,12 +1,14 @@
 /** Reads modifiers of a field, such as "optional", "1-5" or "max 500 characters". */
+
 import type { Bounds, Draft } from "../fields/draft.ts";
 import { findKind } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, stripFillers } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import { readDates } from "./dates.ts";
 import { readAccept } from "./files.ts";
-import { readPrice, wordSet } from "./prices.ts";
+import { readPrice } from "./prices.ts";
 import { type Span, withoutTrailing } from "./split.ts";
 
 /**

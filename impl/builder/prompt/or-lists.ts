@@ -1,12 +1,13 @@
 /** Joins choices that stand in a list of fields without a colon: "size S, M or L, name" -> "size: S, M, L". */
+
 import { meaningOf } from "../fields/meaning.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, questionKind, stripAnd, stripFillers } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import { choiceRun } from "./choice-runs.ts";
 import { isKnown } from "./known.ts";
 import { applyModifiers, withoutDangling } from "./modifiers.ts";
-import { wordSet } from "./prices.ts";
 import { withoutTrailing } from "./split.ts";
 
 /** A choice of more words is no choice. */

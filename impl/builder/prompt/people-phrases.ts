@@ -1,12 +1,13 @@
 /** Finds the list in sentences about respondents, by the phrases of their language. */
+
 import type { Language } from "../../../generated/types.ts";
 import { fold } from "../lexicon/fold.ts";
 import type { Grammar } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
 import { wordsIn } from "../lexicon/lexicon.ts";
 import type { PhraseMatch, PhraseSet } from "../lexicon/phrases.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import type { PeoplePhrases } from "../lexicon/words.ts";
-import { wordSet } from "./prices.ts";
 import { colonAt, enclosed } from "./split.ts";
 
 /** "The parents of new children should": at most so many words stand before the verb. */

@@ -1,16 +1,17 @@
 /** Reads sentences such as "Visitors should state their name, choose a tour and sign": the list of what people give. */
+
 import { findKind } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, questionKind, stripAnd, stripFillers, withoutStart } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
 import { labelsIn } from "../lexicon/lexicon.ts";
 import type { PhraseSet } from "../lexicon/phrases.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import { conditionIn } from "./instructions.ts";
 import { isKnown } from "./known.ts";
 import type { Item } from "./outline.ts";
 import { type PeopleSentence, peopleSentence, peopleSets } from "./people-phrases.ts";
 import { PEOPLE_WORDS } from "./people-words.ts";
-import { wordSet } from "./prices.ts";
 import { toItems } from "./recognise.ts";
 import { mentionsForm, startsCondition } from "./request.ts";
 import { colonAt, withoutTrailing } from "./split.ts";

@@ -1,11 +1,12 @@
 /** Writes what prose says about one field the way lists say it: choices, clauses and limits in brackets behind it. */
+
 import { findChoice } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, questionKind, stripAnd, stripFillers, withoutStart } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import { fromTo } from "./from-to.ts";
 import { isKnown } from "./known.ts";
-import { wordSet } from "./prices.ts";
 import { enclosed, sentences, splitOutside, withoutTrailing } from "./split.ts";
 import { withSpokenAnswers } from "./spoken-answers.ts";
 

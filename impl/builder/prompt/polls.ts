@@ -1,11 +1,12 @@
 /** Reads polls: one question and the answers that people vote for. */
+
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, stripFillers, withoutStart } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import { splitChoices } from "./choices.ts";
 import { isKnown } from "./known.ts";
 import type { Item } from "./outline.ts";
-import { wordSet } from "./prices.ts";
 import { withoutTrailing } from "./split.ts";
 
 /** An answer of more words is a sentence. */

@@ -3,7 +3,7 @@ import type { Draft } from "../fields/draft.ts";
 import { fold } from "../lexicon/fold.ts";
 import type { Grammar } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
-import { type PhraseSet, phraseSet } from "../lexicon/phrases.ts";
+import { type PhraseSet, wordSet } from "../lexicon/phrases.ts";
 import { type Span, withoutTrailing } from "./split.ts";
 
 const CURRENCY =
@@ -97,22 +97,8 @@ const SHOWN = [
   "is shown",
 ];
 
-const sets = new WeakMap<readonly string[], PhraseSet>();
-
-/** Phrases as a set, made once for each list; empty phrases are left out. */
-export function wordSet(phrases: readonly string[]): PhraseSet {
-  let set = sets.get(phrases);
-  if (!set) {
-    set = phraseSet(
-      phrases.map((one) => (fold(one).match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")).filter((one) => one !== ""),
-    );
-    sets.set(phrases, set);
-  }
-  return set;
-}
-
 /** Whether a text has no words but those of a set, articles and connecting words. */
-export function isOnly(text: string, words: ReturnType<typeof phraseSet>, grammar: Grammar): boolean {
+export function isOnly(text: string, words: PhraseSet, grammar: Grammar): boolean {
   let rest = text;
   for (const found of words.all(text).reverse())
     rest = `${rest.slice(0, found.start)} ${rest.slice(found.end)}`;

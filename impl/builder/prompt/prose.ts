@@ -1,9 +1,11 @@
 /** Reads prose: sentences that name the purpose, list fields or remark on them. */
+
 import type { Draft } from "../fields/draft.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, questionKind, withoutStart } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
 import { hasMarks } from "../lexicon/mark-brackets.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import { quizRemark, quizTail } from "./answer-keys.ts";
 import { slotCapacity } from "./capacity.ts";
 import { splitChoices } from "./choices.ts";
@@ -21,7 +23,7 @@ import { openerOf } from "./opener.ts";
 import { addItems, type Outline } from "./outline.ts";
 import { givenByPeople } from "./people.ts";
 import { readPlain } from "./plain-sentence.ts";
-import { totalIn, wordSet } from "./prices.ts";
+import { totalIn } from "./prices.ts";
 import { ratedThings } from "./rated-questions.ts";
 import { toItems } from "./recognise.ts";
 import { readRemark } from "./remarks.ts";

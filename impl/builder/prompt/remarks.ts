@@ -1,12 +1,13 @@
 /** Reads sentences about fields that are listed elsewhere, or about the whole form. */
+
 import type { FormSettings, Language } from "../../../generated/types.ts";
 import { fold } from "../lexicon/fold.ts";
 import type { Grammar } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import { splitAtAnd } from "./conjunctions.ts";
 import { isKnown } from "./known.ts";
 import { splitList } from "./list.ts";
-import { wordSet } from "./prices.ts";
 import { readSettings } from "./settings.ts";
 import { colonAt, splitOutside, withoutTrailing } from "./split.ts";
 

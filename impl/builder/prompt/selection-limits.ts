@@ -1,8 +1,9 @@
 /** Reads how many of the listed choices may be taken, where the list says it at its end: "yoga, dance, max 2", "select all". */
+
 import { fold } from "../lexicon/fold.ts";
 import type { Grammar } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
-import { wordSet } from "./prices.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 
 /** The number of the last part, where this limits the others; undefined: it is a choice like them. */
 export function selectionsAtMost(parts: readonly string[], grammar: Grammar): number | undefined {

@@ -1,12 +1,13 @@
 /** Writes times, and choices with places, as one field with its choices in brackets: "slot: 9:00, 10:00" -> "slot (9:00, 10:00)". */
+
 import { type Grammar, stripFillers, withoutStart } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
 import { labelsIn, wordsIn } from "../lexicon/lexicon.ts";
 import { CLOSE, hasMarks, OPEN, withoutMarks } from "../lexicon/mark-brackets.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import { listedCapacity } from "./capacity.ts";
 import { isKnown } from "./known.ts";
 import { isCapacityMark } from "./marks.ts";
-import { wordSet } from "./prices.ts";
 import { mentionsForm } from "./request.ts";
 import { weekdayNames } from "./weekdays.ts";
 

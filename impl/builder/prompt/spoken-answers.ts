@@ -1,11 +1,12 @@
 /** Marks the right answers that a quiz says in words: "Mars, Venus, no: Jupiter is right" and "The answer is Paris." */
+
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, stripFillers } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
 import { CLOSE, hasMarks, OPEN } from "../lexicon/mark-brackets.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import { quizRemark } from "./answer-keys.ts";
 import { splitChoices } from "./choices.ts";
-import { wordSet } from "./prices.ts";
 import { splitOutside, withoutTrailing } from "./split.ts";
 
 /** A longer answer is a sentence. */

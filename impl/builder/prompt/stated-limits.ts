@@ -1,9 +1,10 @@
 /** Tells parts of a list that state a limit, such as "max 200 runners", from fields. */
+
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, stripFillers } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import { isKnown } from "./known.ts";
-import { wordSet } from "./prices.ts";
 import { withoutTrailing } from "./split.ts";
 
 /** A longer text says more than a limit. */

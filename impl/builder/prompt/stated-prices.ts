@@ -1,8 +1,10 @@
 /** Tells parts of a list that state a price, such as "it costs 12 euros", from fields. */
+
 import type { Draft } from "../fields/draft.ts";
 import { fold } from "../lexicon/fold.ts";
 import type { Grammar } from "../lexicon/grammar.ts";
-import { readPrice, wordSet } from "./prices.ts";
+import { wordSet } from "../lexicon/phrases.ts";
+import { readPrice } from "./prices.ts";
 
 /** A longer text says more than a price. */
 const MAX_TEXT = 80;

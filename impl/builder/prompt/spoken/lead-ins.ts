@@ -1,8 +1,9 @@
 /** Takes the words off that lead to a request: "Ah and it would be nice to know ..." -> "We want to know ...". */
+
 import { fold } from "../../lexicon/fold.ts";
 import type { Grammar } from "../../lexicon/grammar.ts";
 import { instructionsIn } from "../../lexicon/instructions.ts";
-import { wordSet } from "../prices.ts";
+import { wordSet } from "../../lexicon/phrases.ts";
 
 const KNOW = "We want to know ";
 const GIVE = "They should ";
