@@ -17,7 +17,7 @@ import type { Action } from "./read-instruction.ts";
 /** "Limit comments to 500 characters", "Allow up to 3 files in CV", "Age must be at least 18" */
 export const limit: Action = ({ what = "", n, said, value = n ?? said ?? "" }, context) => {
   // "guests 1" limits nothing: it may be half of "guests 1 to 6".
-  if (!namesField(what, context) || /^\d+$/.test(said ?? "")) return false;
+  if (value.length > MAX_LIMIT || !namesField(what, context) || /^\d+$/.test(said ?? "")) return false;
   const field = findField(what, context);
   const read = (text: string) =>
     readLimits(/^\d/.test(text) ? `max ${text}` : text, field, context) ?? readLimits(text, field, context);
@@ -31,6 +31,9 @@ export const limit: Action = ({ what = "", n, said, value = n ?? said ?? "" }, c
   context.changes.push(`Set limits of "${labelOf(field, context)}".`);
   return true;
 };
+
+/** A longer text says more than limits. */
+const MAX_LIMIT = 300;
 
 /** "in the future, and not after 2027-12-31": each part is a limit. */
 const PARTS = /[,;]? (?:and|but|und|aber|et|mais|y|pero|e|ma|en|maar|i|ale) |[,;] /giu;

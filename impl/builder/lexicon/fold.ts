@@ -21,6 +21,14 @@ const SPECIAL: Readonly<Record<string, string>> = {
  */
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
+  if (text !== last.text) last = { text, folded: foldUnits(text) };
+  return last.folded;
+}
+
+/** The same sentence is folded again and again, once for each set of phrases that is looked for in it. */
+let last = { text: "", folded: "" };
+
+function foldUnits(text: string): string {
   let folded = "";
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);

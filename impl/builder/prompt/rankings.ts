@@ -36,8 +36,12 @@ const LABELS: Readonly<Partial<Record<Language, string>>> = {
   pt: "Classificação",
 };
 
+/** A longer line is read as it is. */
+const MAX_LINE = 4000;
+
 /** The line, with each ranking written as a label and its choices. A ranking whose choices follow a colon stays as it is. */
 export function bracketRankings(line: string, { languages }: Grammar): string {
+  if (line.length > MAX_LINE) return line;
   return PATTERNS.reduce(
     (text, pattern) =>
       text.replace(pattern, (whole: string, noun: string, list: string, at: number) => {
