@@ -131,7 +131,7 @@ function doubtfulChoices(
 
 function isDoubtfulChoice(text: string, grammar: Grammar): boolean {
   const folded = fold(text);
-  if (statedLimit(text, grammar)?.countsResponses || /: /.test(text)) return true;
+  if (statedLimit(text, grammar)?.countsResponses || /: |, .*, |\*/.test(text)) return true;
   const modified = grammar.optional.first(folded) ?? grammar.required.first(folded);
   if (modified && modified.end === folded.length && modified.start > 0) return true;
   return /(?:^| )(?:they|their|must|should|per person|in total)(?: |$)/u.test(folded);

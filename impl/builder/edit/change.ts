@@ -17,6 +17,7 @@ import { limitsIn, renameOption } from "./choices.ts";
 import { allFields, type EditContext, labelOf, listOf, refuse, replaceField } from "./context.ts";
 import { findField, namesField } from "./find.ts";
 import { isNoChoice } from "./find-choice.ts";
+import { isFragment } from "./fragments.ts";
 import type { Action } from "./read-instruction.ts";
 import { statedText } from "./stated-text.ts";
 
@@ -25,6 +26,7 @@ export const rename: Action = ({ what = "", value = "" }, context) => {
   if (FIELD_NOUN.test(value)) return false;
   const text = statedText(value, context);
   if (text === undefined) return false;
+  if (!QUOTED.test(value.trim()) && isFragment(text, context)) return false;
   const label = sentenceCase(text);
   // "call the shirt sizes Small and Large": "sizes" belongs to what is renamed.
   const next = /^\p{Ll}+(?= \p{Lu})/u.exec(value)?.[0];

@@ -115,7 +115,8 @@ function holderOf(value: string | undefined, context: EditContext): string | und
 export const renameOption: Action = ({ value = "", new: name = "", what = "" }, context) => {
   if (what === "" && renameAll(value, name, context)) return true;
   const holder = what === "" ? holderOf(unquoted(value), context) : what;
-  if (holder === undefined) return false;
+  // "say plant-based, and allow a free answer": the name ends somewhere in between.
+  if (holder === undefined || (unquoted(name) === name && /, /.test(name))) return false;
   const field = fieldWithChoices(holder, context);
   findChoice(field, value, context).label = context.texts.choice(unquoted(name));
   context.changes.push(`Renamed ${value} to ${name} in "${labelOf(field, context)}".`);

@@ -7,6 +7,7 @@ import { instructionsIn } from "../lexicon/instructions.ts";
 import { wordSet } from "../lexicon/phrases.ts";
 import { allFields, type EditContext, labelOf, listOf, refuse, unquoted } from "./context.ts";
 import { findField, namesField } from "./find.ts";
+import { isFragment } from "./fragments.ts";
 
 export type FieldWithChoices = Extract<FormField, { choices: Choice[] }>;
 
@@ -68,7 +69,7 @@ export function isSame(a: string, b: string): boolean {
 /** "drop guests", "make it a text", "a phone number for emergencies": what instructs or names a field is no choice. */
 export function isNoChoice(choice: string, context: EditContext): boolean {
   const folded = fold(choice);
-  if (/["“”„«»]/.test(choice)) return true;
+  if (/["“”„«»]|: /.test(choice) || isFragment(choice, context)) return true;
   const article = wordSet(listOf("skip", context)).start(folded);
   if (article && meaningOf(choice.slice(article.end).trim(), context.grammar, false)) return true;
   return context.instructionLanguages.some((language) => {

@@ -14,6 +14,7 @@ import { toItems } from "../prompt/recognise.ts";
 import { clip } from "../texts.ts";
 import { allFields, type EditContext, labelOf, refuse } from "./context.ts";
 import { conceptOf, namesField } from "./find.ts";
+import { isFragment } from "./fragments.ts";
 
 /** "company after the e-mail": a label that puts itself beside a field of the form was not understood. */
 function namesPlace(label: string, context: EditContext): boolean {
@@ -92,7 +93,12 @@ export function newFields(list: string, context: EditContext): FormField[] {
     (draft): FormField[] => {
       if (saysRemoval(draft.label, context)) refuse("edit_unknown_field", { text: clip(draft.label, 80) });
       if (QUOTED_PART.test(draft.label)) refuse("edit_unknown_field", { text: clip(draft.label, 80) });
-      if (isHalf(draft.label, context) && !draft.meaning?.exact && draft.choices.length === 0)
+      if (
+        (isHalf(draft.label, context) || isFragment(draft.label, context)) &&
+        !draft.label.endsWith("?") &&
+        !draft.meaning?.exact &&
+        draft.choices.length === 0
+      )
         refuse("edit_unknown_field", { text: clip(draft.label, 80) });
       const isField = draft.meaning?.exact || !isAboutForm(draft.label, context);
       if (!isField || !isPlausible(draft, grammar) || namesPlace(draft.label, context))
