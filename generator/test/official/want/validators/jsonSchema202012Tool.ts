@@ -3,7 +3,7 @@
 import { type Validate } from "@toolwright/runtime";
 
 export const input: Validate = validate0;
-const schema0 = {"type":"object","properties":{"name":{"type":"string"},"address":{"$ref":"spec:///tools/jsonSchema202012Tool/input/at/_$24defs_address"},"contactMethod":{"type":"string","enum":["phone","email"]},"phone":{"type":"string"},"email":{"type":"string"}},"allOf":[{"anyOf":[{"required":["phone"]},{"required":["email"]}]}],"if":{"properties":{"contactMethod":{"const":"phone"}},"required":["contactMethod"]},"then":{"required":["phone"]},"else":{"required":["email"]},"additionalProperties":false};
+const schema0 = {"type":"object","properties":{"name":{"type":"string"},"address":{"$ref":"spec:///input/at/_$24defs_address"},"contactMethod":{"type":"string","enum":["phone","email"]},"phone":{"type":"string"},"email":{"type":"string"}},"allOf":[{"anyOf":[{"required":["phone"]},{"required":["email"]}]}],"if":{"properties":{"contactMethod":{"const":"phone"}},"required":["contactMethod"]},"then":{"required":["phone"]},"else":{"required":["email"]},"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
 
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -198,7 +198,7 @@ if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 if(data2.street !== undefined && func0.call(data2, "street")){
 let data3 = data2.street;
 if(typeof data3 !== "string"){
-const err10 = {instancePath:instancePath+"/address/street",schemaPath:"spec:///tools/jsonSchema202012Tool/input/at/_$24defs_address/properties/street/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err10 = {instancePath:instancePath+"/address/street",schemaPath:"spec:///input/at/_$24defs_address/properties/street/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -211,7 +211,7 @@ errors++;
 if(data2.city !== undefined && func0.call(data2, "city")){
 let data4 = data2.city;
 if(typeof data4 !== "string"){
-const err11 = {instancePath:instancePath+"/address/city",schemaPath:"spec:///tools/jsonSchema202012Tool/input/at/_$24defs_address/properties/city/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err11 = {instancePath:instancePath+"/address/city",schemaPath:"spec:///input/at/_$24defs_address/properties/city/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -223,7 +223,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/address",schemaPath:"spec:///tools/jsonSchema202012Tool/input/at/_$24defs_address/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err12 = {instancePath:instancePath+"/address",schemaPath:"spec:///input/at/_$24defs_address/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err12];
 }
