@@ -156,6 +156,9 @@ describe("the command", () => {
         token,
         "--expected-failures",
         needed,
+        // The end waits for the answer to the call that is under way, since that may have made something.
+        "--timeout",
+        "5",
       ];
       const ended = conformance(args, (kill) => {
         interrupt = () => {
