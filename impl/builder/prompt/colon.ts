@@ -1,5 +1,5 @@
 /** Reads sentences with a colon: a purpose or a heading with its list of fields. */
-import { findConcept, findKind } from "../lexicon/dictionary.ts";
+import { findKind } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, questionKind, stripFillers, withoutStart } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
@@ -11,7 +11,7 @@ import { splitChoices } from "./choices.ts";
 import { splitAtAnd } from "./conjunctions.ts";
 import { gridFrom, rankingFrom } from "./grids.ts";
 import { isInstruction } from "./instructions.ts";
-import { isKnown } from "./known.ts";
+import { isKnown, isPersonName } from "./known.ts";
 import { splitList } from "./list.ts";
 import { hasAnswers } from "./marks.ts";
 import { openerOf } from "./opener.ts";
@@ -233,11 +233,9 @@ function isNoChoice(part: string, grammar: Grammar): boolean {
     grammar.optional.first(folded) !== undefined ||
     grammar.required.first(folded) !== undefined ||
     statedLimit(part, grammar)?.countsResponses === true ||
-    NAMES.has(findConcept(stripFillers(part, grammar), grammar.languages)?.value ?? "")
+    isPersonName(part, grammar)
   );
 }
-
-const NAMES: ReadonlySet<string> = new Set(["name", "full_name", "first_name", "last_name"]);
 
 /** "Employment status", "type of car": such words are followed by their choices, if these are short. */
 function namesList(head: string, parts: readonly string[], grammar: Grammar): boolean {

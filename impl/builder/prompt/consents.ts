@@ -40,11 +40,16 @@ function withoutModals(text: string, modals: readonly string[]): string {
 /** In the words of the respondent: "I accept the club rules". */
 function statement(verb: string, rules: string, grammar: Grammar): string {
   if (grammar.languages[0] !== "en") return sentenceCase(rules);
-  const spoken = rules
+  const plain = rules
     .replace(/ (?:first|too|as well|at the end|beforehand|before (?:sending|submitting)(?: it)?)$/i, "")
-    .replace(/\btheir\b/gi, "my")
-    .replace(/\bour\b/gi, "the")
-    .replace(/\bthey are\b/gi, "I am")
-    .replace(/\bthey\b/gi, "I");
-  return `I ${verb} ${spoken}`;
+    .replace(/\bour\b/gi, "the");
+  return `I ${verb} ${saidByRespondent(plain)}`;
+}
+
+/** "they are over 18" -> "I am over 18" */
+export function saidByRespondent(text: string): string {
+  return text
+    .replace(/\bthey are\b/giu, "I am")
+    .replace(/\bthey\b/giu, "I")
+    .replace(/\btheir\b/giu, "my");
 }

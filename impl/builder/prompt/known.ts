@@ -15,3 +15,10 @@ export function isKnown(text: string, grammar: Grammar): boolean {
 export function withoutBrackets(text: string): string {
   return text.replace(/\([^()]*\)/g, " ").trim();
 }
+
+const NAMES: ReadonlySet<string> = new Set(["name", "full_name", "first_name", "last_name"]);
+
+/** Whether a text names the field for the name of a person. */
+export function isPersonName(text: string, grammar: Grammar): boolean {
+  return NAMES.has(findConcept(stripFillers(text, grammar), grammar.languages)?.value ?? "");
+}

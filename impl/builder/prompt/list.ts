@@ -3,7 +3,7 @@ import { findConcept } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, questionKind, stripAnd, withoutStart } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
-import { type PhraseSet, phraseSet, wordSet } from "../lexicon/phrases.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import { splitAtAnd } from "./conjunctions.ts";
 import { isKnown, MAX_LABEL } from "./known.ts";
 import { joinOptions, optionsAt } from "./options.ts";
@@ -34,19 +34,11 @@ function splitAtQuestionMarks(text: string): string[] {
     : [];
 }
 
-const alsoSets = new Map<string, PhraseSet>();
-
 /** Drops "as well" and "always" at the ends of a part. */
 export function withoutAlso(whole: string, grammar: Grammar): string {
   // "name first" says where the field stands.
   const part = whole.split(" ").length < 5 ? whole.replace(FIRST, "") : whole;
-  const language = grammar.languages[0]!;
-  let words = alsoSets.get(language);
-  if (!words) {
-    const phrases = instructionsIn(language).vocabulary.alsoWords ?? [];
-    words = phraseSet(phrases.map((phrase) => (fold(phrase).match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")));
-    alsoSets.set(language, words);
-  }
+  const words = wordSet(instructionsIn(grammar.languages[0]!).vocabulary.alsoWords ?? []);
   const folded = fold(part);
   const last = words.all(folded).findLast(({ start }) => /[\s,]/.test(folded.charAt(start - 1)));
   const text = last && last.start > 0 && last.end === folded.length ? part.slice(0, last.start).trim() : part;

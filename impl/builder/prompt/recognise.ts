@@ -10,7 +10,7 @@ import { choiceRun } from "./choice-runs.ts";
 import { readAccept } from "./files.ts";
 import { addressed } from "./indirect.ts";
 import { isInstructionItem } from "./instructions.ts";
-import { isKnown } from "./known.ts";
+import { isKnown, isPersonName } from "./known.ts";
 import { splitList } from "./list.ts";
 import { matrixIn } from "./matrix.ts";
 import { applyClause, applyModifiers, withoutDangling } from "./modifiers.ts";
@@ -86,11 +86,8 @@ function withModifiers(parts: readonly string[], grammar: Grammar): string[] {
 /** "name and number": behind a name, a bare number is that of the telephone. */
 function phoneNumber(part: string, before: string | undefined, grammar: Grammar): string {
   if (before === undefined || !/^(?:and )?(?:(?:a|the|their|your) )?number$/iu.test(part)) return part;
-  const concept = findConcept(stripFillers(before, grammar), grammar.languages)?.value ?? "";
-  return NAMES.has(concept) ? "phone number" : part;
+  return isPersonName(before, grammar) ? "phone number" : part;
 }
-
-const NAMES: ReadonlySet<string> = new Set(["name", "full_name", "first_name", "last_name"]);
 
 const DIGITS = /^(?:an?|with|which has|always an?)? ?(\d{1,2})[- ]digits?(?: number| code| id)?$/iu;
 

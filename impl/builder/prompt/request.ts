@@ -3,7 +3,7 @@ import { findIntent } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, stripFillers, withoutStart } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
-import { type PhraseSet, phraseSet } from "../lexicon/phrases.ts";
+import { type PhraseSet, wordSet } from "../lexicon/phrases.ts";
 import { intentOf } from "./intent.ts";
 import { withoutTrailing } from "./split.ts";
 
@@ -27,17 +27,10 @@ export function saysNothing(sentence: string, grammar: Grammar): boolean {
   return [grammar.copulas, grammar.fillers, grammar.statementStarts].some((words) => words.is(tail));
 }
 
-const politeSets = new Map<string, PhraseSet>();
-
 function politeWords({ languages }: Grammar): PhraseSet {
-  const language = languages[0]!;
-  let words = politeSets.get(language);
-  if (!words) {
-    const phrases = [language, "en" as const].flatMap((one) => instructionsIn(one).vocabulary.polite ?? []);
-    words = phraseSet(phrases.map((phrase) => (fold(phrase).match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")));
-    politeSets.set(language, words);
-  }
-  return words;
+  return wordSet(
+    [languages[0]!, "en" as const].flatMap((one) => instructionsIn(one).vocabulary.polite ?? []),
+  );
 }
 
 /** "Only one vote per person please" -> "Only one vote per person" */

@@ -1,5 +1,6 @@
 /** Writes agreements in a list as the statement that people tick: "agreement to our rules" -> "I agree to our rules (consent)". */
 import type { Grammar } from "../../lexicon/grammar.ts";
+import { saidByRespondent } from "../consents.ts";
 
 /** "plus agreement to our code of conduct" */
 const NOUN =
@@ -23,11 +24,6 @@ export function withAgreements(sentence: string, _grammar: Grammar): string {
     .replace(VERBAL, (_whole, verb: string, what: string) => statement(`I ${verb.toLowerCase()} ${what}`));
 }
 
-/** "they are over 18" -> "I am over 18": the statement is what the respondent says. */
 function statement(text: string): string {
-  const spoken = text
-    .replace(/\bthey are\b/giu, "I am")
-    .replace(/\bthey\b/giu, "I")
-    .replace(/\btheir\b/giu, "my");
-  return `${spoken} (consent)`;
+  return `${saidByRespondent(text)} (consent)`;
 }
