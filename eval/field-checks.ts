@@ -1,7 +1,8 @@
 /** Checks one field of a form against a line of the corpus. */
-import type { Choice, FormField, FormStructure } from "../generated/types.ts";
+import type { Choice, FormField, FormStructure, SelectableChoice } from "../generated/types.ts";
 import { fold } from "../impl/builder/lexicon/fold.ts";
 import { isShownIf } from "./condition-checks.ts";
+import { isRight } from "./score-checks.ts";
 
 /** A line such as `number! age min=18`, taken apart. */
 export interface FieldLine {
@@ -78,14 +79,19 @@ export function hasAttribute(
     case "cols":
       return same(body[name === "rows" ? "rows" : "columns"] as Choice[]);
     case "other":
-      return body.allow_other === true;
+      return (
+        body.allow_other === true ||
+        (value !== "" && list(body.choices as Choice[])?.includes(key(value)) === true)
+      );
+    case "right":
+      return isRight(field, value, form);
     case "shuffle":
       return body.shuffle === true;
     case "int":
       return validation?.integer === true;
     case "min":
     case "max":
-      return String(validation?.[name] ?? body[name]) === value;
+      return String(validation?.[name] ?? body[name] ?? (name === "max" && columns(field))) === value;
     case "minlen":
       return String(validation?.min_length) === value;
     case "len":
@@ -129,10 +135,21 @@ export function hasAttribute(
     case "page":
       return form.pages.findIndex(({ fields }) => fields.includes(field)) + 1 === Number(value);
     case "cap":
-      return JSON.stringify(body.choices ?? []).includes(`"capacity":${value}`);
+      return hasCapacities((body.choices as SelectableChoice[] | undefined) ?? [], value);
     case "if":
       return isShownIf(field, value, form);
     default:
       throw new Error(`no attribute ${name}`);
   }
+}
+
+/** A matrix whose columns are the points of a rating asks for the same. */
+function columns(field: FormField): number | undefined {
+  return field.type === "matrix" ? field.columns.length : undefined;
+}
+
+/** `5`: one of the choices has five places. `5,5,8`: these have, in this order. */
+function hasCapacities(choices: readonly SelectableChoice[], value: string): boolean {
+  const capacities = choices.map(({ capacity }) => String(capacity));
+  return value.includes(",") ? capacities.join() === value : capacities.includes(value);
 }

@@ -1,6 +1,7 @@
 /** Checks the form as a whole against lines of the corpus that begin with `@`. */
 import type { FormField, FormStructure } from "../generated/types.ts";
 import { hasLabel, key, labelOf } from "./field-checks.ts";
+import { isScored } from "./score-checks.ts";
 
 /** Whether a form is as the line `@name value` says. */
 export function holds(name: string, value: string, form: FormStructure): boolean {
@@ -64,14 +65,6 @@ export function holds(name: string, value: string, form: FormStructure): boolean
     default:
       throw new Error(`no check @${name}`);
   }
-}
-
-/** `3 10`: at least three questions have points, ten the best answer. */
-function isScored(value: string, form: FormStructure): boolean {
-  const [questions, points] = value.split(" ").map(Number);
-  const scores = JSON.stringify(form.calculations ?? []).match(/"op":"score"[^}]*"points":\{[^}]*\}/g) ?? [];
-  const best = scores.map((score) => Math.max(...(score.match(/(?<=:)\d+(?=[,}])/g) ?? []).map(Number)));
-  return scores.length >= questions! && (points === undefined || best.every((one) => one === points));
 }
 
 /** `mugs*8`: a calculation uses that field and that number. */

@@ -1,5 +1,6 @@
 /** Judges what an adapter made of a case: what was built, warned of, refused, or is wrong in silence. */
 import type { FormField, FormStructure, Language } from "../generated/types.ts";
+import { allowField, matricesAsking } from "./allowed.ts";
 import type { Finding, Made, Outcome, Result } from "./answers.ts";
 import type { Case } from "./corpus.ts";
 import { type FieldLine, hasAttribute, hasLabel, key, labelOf, parseFieldLine } from "./field-checks.ts";
@@ -8,7 +9,8 @@ import { changesUnasked, isSame, unaskedParts } from "./unasked.ts";
 import { isWarned, withoutGuesses, withoutReadBack } from "./warned.ts";
 
 export function judge(asked: Case, result: Result): Finding[] {
-  const lines = asked.expected.map(parseLine);
+  const allowed = asked.expected.filter((line) => line.startsWith("@may "));
+  const lines = asked.expected.filter((line) => !line.startsWith("@may ")).map(parseLine);
   const each = { ...asked, expected: lines.map(({ check }) => check) };
   const refusable = each.expected.find((line) => line.startsWith("@refuse"));
   if (refusable !== undefined) return [judgeRefusal(refusable, result)];
@@ -22,6 +24,7 @@ export function judge(asked: Case, result: Result): Finding[] {
       : judgeField(check, left, found, result)
     ).map((finding) => unlessQuoted(finding, words, result)),
   );
+  for (const line of allowed) allowField(line.slice("@may ".length), left, found, result);
   const unasked =
     each.task === "edits"
       ? changesUnasked(each, result, found).map((what) => ({ what, isNamed: false }))
@@ -106,11 +109,14 @@ function judgeField(
 ): Finding[] {
   const wanted = parseFieldLine(line);
   const { structure } = result;
-  const named = [...left].filter(
-    (field) =>
-      hasLabel(field, wanted.labels, structure) &&
-      (wanted.labels[0] !== "*" || wanted.types.includes(field.type)),
-  );
+  const named = [
+    ...[...left].filter(
+      (field) =>
+        hasLabel(field, wanted.labels, structure) &&
+        (wanted.labels[0] !== "*" || wanted.types.includes(field.type)),
+    ),
+    ...matricesAsking(wanted, structure),
+  ];
   const field =
     named.find(({ type }) => wanted.types.includes(type) || wanted.types.includes("*")) ?? named[0];
   const asked = asks(wanted);

@@ -27,12 +27,10 @@ export function unaskedParts(
     return { what: `not asked for: ${field.type} "${label}"`, isNamed: names(label) };
   });
   const restrictions = [...found].flatMap(([field, line]) =>
-    restrictionsOf(field, line)
-      .filter((name) => !line.attributes.some(([asked]) => asked === name))
-      .map((name) => ({
-        what: `not asked for: ${name} of "${labelOf(field, result.structure)}"`,
-        isNamed: names(labelOf(field, result.structure)),
-      })),
+    restrictionsUnasked(field, line).map((name) => ({
+      what: `not asked for: ${name} of "${labelOf(field, result.structure)}"`,
+      isNamed: names(labelOf(field, result.structure)),
+    })),
   );
   return [
     ...(isOpen ? [] : fields),
@@ -58,6 +56,10 @@ function hasGivenChoices({ attributes }: FieldLine): boolean {
   return attributes.some(([name]) => name === "c");
 }
 
+function restrictionsUnasked(field: FormField, line: FieldLine): string[] {
+  return restrictionsOf(field, line).filter((name) => !line.attributes.some(([asked]) => asked === name));
+}
+
 /** What keeps people from answering, so that nobody may add it unasked. Named as the attributes of the corpus. */
 function restrictionsOf(field: FormField, line: FieldLine): string[] {
   const validation = ("validation" in field ? field.validation : undefined) as
@@ -66,7 +68,10 @@ function restrictionsOf(field: FormField, line: FieldLine): string[] {
   return [
     ["if", field.visible_if],
     ["other", hasGivenChoices(line) && "allow_other" in field && field.allow_other],
+    ["pmin", Number(validation?.min_selections) > 1],
     ["pmax", validation?.max_selections],
+    ["minlen", Number(validation?.min_length) > 1],
+    ["min", line.types.join() === "number" && Number(validation?.min) > 1],
     ["dom", validation?.allowed_domains],
     ["nodom", validation?.blocked_domains],
     ["max", line.types.join() === "number" && Number(validation?.max) < HIGHEST_SENSIBLE],
@@ -110,10 +115,17 @@ export function changesUnasked(each: Case, { structure }: Made, found: Found): s
     const kept = line ? (name: string) => !mayChange(line, name) : undefined;
     return canonical(was, language, kept) !== canonical(field, language, kept);
   });
+  const restricted = fieldsOf(structure).flatMap((field) => {
+    const line = found.get(field);
+    return line && !old.has(field.id)
+      ? restrictionsUnasked(field, line).map((name) => `not asked for: ${name} of "${field.id}"`)
+      : [];
+  });
   const now = new Set(fieldsOf(structure).map(({ id }) => id));
   const gone = [...old.keys()].filter((id) => !now.has(id) && !expected.includes(`@gone ${id}`));
   return [
     ...changed.map(({ id }) => `changed unasked: ${id}`),
+    ...restricted,
     ...gone.map((id) => `gone unasked: ${id}`),
     ...orderUnasked(each, structure, [...old.keys()]),
     ...settingsUnasked(each, structure),

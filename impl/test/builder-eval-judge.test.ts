@@ -18,7 +18,7 @@ function form(fields: FormField[], rest: Partial<FormStructure> = {}): FormStruc
 }
 
 const name: FormField = { id: "name", type: "short_text", label: en("Name"), required: true };
-const meal: FormField = {
+const meal = {
   id: "meal",
   type: "single_choice",
   label: en("Meal"),
@@ -26,7 +26,7 @@ const meal: FormField = {
     { id: "fish", label: en("Fish") },
     { id: "meat", label: en("Meat") },
   ],
-};
+} satisfies FormField;
 const note = (value: string): FormField => ({
   id: "note",
   type: "short_text",
@@ -38,6 +38,27 @@ const guests = (max: number): FormField => ({
   type: "number",
   label: en("Guests"),
   validation: { max },
+});
+const age = (min: number): FormField => ({
+  id: "age",
+  type: "number",
+  label: en("Age"),
+  validation: { min },
+});
+const grid: FormField = {
+  id: "grid",
+  type: "matrix",
+  label: en("Please rate"),
+  rows: ["Food", "Service"].map((row) => ({ id: row.toLowerCase(), label: en(row) })),
+  columns: ["1", "2", "3"].map((column) => ({ id: `c${column}`, label: en(column) })),
+};
+const quiz = (best: "fish" | "meat"): Partial<FormStructure> => ({
+  calculations: [
+    {
+      id: "score",
+      expression: { op: "score", field: "meal", points: { fish: 0, meat: 0, [best]: 2 } },
+    },
+  ],
 });
 const advice: Warning = {
   code: "not_understood",
@@ -94,6 +115,25 @@ it.each<[string, string, FormStructure, Warning[]?]>([
   ["the opposite condition", "choice meal\ntext allerg if=meal:meat", form([meal, note("fish")])],
   ["a condition that was not asked for", "choice meal\ntext allerg", form([meal, note("fish")])],
   ["a field that was not asked for", "text name", form([name, meal])],
+  [
+    "a second field where one may be added",
+    "text name\n@may choice meal",
+    form([name, meal, { ...meal, id: "meal2" }]),
+  ],
+  ["a lower bound that was not asked for", "number age", form([age(18)])],
+  ["a row that is missing", "rating/matrix staff max=3", form([grid])],
+  ["a grid with other points", "rating/matrix food max=5", form([grid])],
+  ["points for the wrong answer", "choice meal right=Fish\n@score 1 2", form([meal], quiz("meat"))],
+  [
+    "the places of other choices",
+    "choice meal cap=3,8",
+    form([
+      {
+        ...meal,
+        choices: meal.choices.map((choice, at) => ({ ...choice, capacity: [8, 3][at] })),
+      } as FormField,
+    ]),
+  ],
   ["a limit that was not asked for", "text name", form([name], { settings: { response_limit: 3 } })],
   ["another language", "text name", form([name], { default_language: "de", languages: ["de"] })],
   ["a language that is missing", "text name\n@lang en,fr", form([name])],
@@ -123,6 +163,10 @@ it.each<[string, string, FormStructure]>([
     "text! name\nchoice meal c=Fish,Meat\ntext allerg if=meal:fish",
     form([name, meal, note("fish")]),
   ],
+  ["with a field that may be added", "text name\n@may choice meal", form([name, meal])],
+  ["with a grid for several ratings", "rating/matrix food max=3\nrating/matrix service max=3", form([grid])],
+  ["that says other in its own words", "choice meal c=Fish,Meat other=meat", form([meal])],
+  ["with points for the right answer", "choice meal right=Fish\n@score 1 2", form([meal], quiz("fish"))],
   ["the same condition in other words", "choice meal\ntext allerg if=meal:!meat", form([meal, note("fish")])],
 ])("finds nothing wrong in a form %s", (_form, lines, structure) => {
   expect(silent("prompts", lines, structure)).toEqual([]);

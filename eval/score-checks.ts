@@ -1,0 +1,35 @@
+/** Checks the points of quizzes against lines of the corpus. */
+import type { Choice, FormField, FormStructure } from "../generated/types.ts";
+import { key, labelOf } from "./field-checks.ts";
+
+interface Score {
+  readonly op: "score";
+  readonly field: string;
+  readonly points: Readonly<Record<string, number>>;
+}
+
+/** `3 10`: at least three questions have points, ten the best answer. */
+export function isScored(value: string, form: FormStructure): boolean {
+  const [questions, points] = value.split(" ").map(Number);
+  const best = scoresOf(form).map((score) => Math.max(...Object.values(score.points)));
+  return best.length >= questions! && (points === undefined || best.every((one) => one === points));
+}
+
+/** `Lisbon`: that choice gives the most points of all choices of its question, and no other does. */
+export function isRight(field: FormField, value: string, form: FormStructure): boolean {
+  const points = scoresOf(form).find((score) => score.field === field.id)?.points;
+  if (!points || !("choices" in field)) return false;
+  const most = Math.max(...Object.values(points));
+  const best = (field.choices as Choice[]).filter(({ id }) => points[id] === most);
+  return best.map((choice) => key(labelOf(choice, form))).join() === key(value);
+}
+
+function scoresOf({ calculations = [] }: FormStructure): Score[] {
+  return calculations.flatMap(({ expression }) => scoresIn(expression));
+}
+
+function scoresIn(value: unknown): Score[] {
+  if (typeof value !== "object" || value === null) return [];
+  if ("op" in value && value.op === "score") return [value as Score];
+  return Object.values(value).flatMap(scoresIn);
+}
