@@ -26,9 +26,7 @@ export function judge(asked: Case, result: Result): Finding[] {
   );
   for (const line of allowed) allowField(line.slice("@may ".length), left, found, result);
   const unasked =
-    each.task === "edits"
-      ? changesUnasked(each, result, found).map((what) => ({ what, isNamed: false }))
-      : unaskedParts(each, result, left, found);
+    each.task === "edits" ? changesUnasked(each, result, found) : unaskedParts(each, result, left, found);
   return [
     ...findings,
     ...unasked.map(

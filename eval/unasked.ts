@@ -21,15 +21,14 @@ export function unaskedParts(
   found: Found,
 ): Unasked[] {
   const isOpen = each.expected.some((line) => line.startsWith("@open"));
-  const names = (text: string) => result.warnings.some(({ message }) => message.includes(text));
   const fields = [...left].map((field) => {
     const label = labelOf(field, result.structure);
-    return { what: `not asked for: ${field.type} "${label}"`, isNamed: names(label) };
+    return { what: `not asked for: ${field.type} "${label}"`, isNamed: isNamed(label, result) };
   });
   const restrictions = [...found].flatMap(([field, line]) =>
     restrictionsUnasked(field, line).map((name) => ({
       what: `not asked for: ${name} of "${labelOf(field, result.structure)}"`,
-      isNamed: names(labelOf(field, result.structure)),
+      isNamed: isNamed(labelOf(field, result.structure), result),
     })),
   );
   return [
@@ -39,6 +38,10 @@ export function unaskedParts(
       (what) => ({ what, isNamed: false }),
     ),
   ];
+}
+
+function isNamed(text: string, { warnings }: Made): boolean {
+  return warnings.some(({ message }) => message.includes(text));
 }
 
 /** No age, and no count of people at a table, is higher. A generator may bound numbers that far. */
@@ -104,8 +107,9 @@ function languagesUnasked({ expected, language }: Case, form: FormStructure): st
 }
 
 /** The changes of an edit that its instruction does not ask for. */
-export function changesUnasked(each: Case, { structure }: Made, found: Found): string[] {
+export function changesUnasked(each: Case, result: Made, found: Found): Unasked[] {
   const { language, expected } = each;
+  const { structure } = result;
   const before = baseForm(language);
   const old = new Map(fieldsOf(before).map((field) => [field.id, field]));
   const changed = fieldsOf(structure).filter((field) => {
@@ -123,8 +127,11 @@ export function changesUnasked(each: Case, { structure }: Made, found: Found): s
   });
   const now = new Set(fieldsOf(structure).map(({ id }) => id));
   const gone = [...old.keys()].filter((id) => !now.has(id) && !expected.includes(`@gone ${id}`));
-  return [
-    ...changed.map(({ id }) => `changed unasked: ${id}`),
+  const changes = changed.map((field) => ({
+    what: `changed unasked: ${field.id}`,
+    isNamed: isNamed(labelOf(field, structure), result),
+  }));
+  const others = [
     ...restricted,
     ...gone.map((id) => `gone unasked: ${id}`),
     ...orderUnasked(each, structure, [...old.keys()]),
@@ -135,6 +142,7 @@ export function changesUnasked(each: Case, { structure }: Made, found: Found): s
       ? []
       : ["changed unasked: title"]),
   ];
+  return [...changes, ...others.map((what) => ({ what, isNamed: false }))];
 }
 
 /** The properties that each attribute of the corpus changes. A new type may change all of them. */

@@ -228,6 +228,17 @@ it.each<[string, string, Change]>([
   expect(silent("edits", lines, edited(change(fields)))).not.toEqual([]);
 });
 
+it("takes a field that an edit added for named where a warning quotes its label", () => {
+  const before = baseForm("en");
+  const edited = { ...before, pages: [{ id: "page", fields: [...before.pages[0]!.fields, meal] }] };
+  const added = (words: string): Warning => ({
+    code: "fields_added",
+    message: `Added what is usual: "${words}".`,
+  });
+  expect(silent("edits", "phone #phone", edited, [added("Meal")])).toEqual([]);
+  expect(silent("edits", "phone #phone", edited, [added("Drink")])).not.toEqual([]);
+});
+
 function renamed(id: string): (field: FormField) => FormField {
   return (field) => (field.id === id ? { ...field, label: en("Something else") } : field);
 }
