@@ -149,6 +149,7 @@ function functionWords(language: Grammar["languages"][number]): ReadonlySet<stri
       headNouns: _h,
       endings: _e,
       headFirst: _f,
+      answers: _n,
       ...lists
     } = wordsIn(language);
     const vocabulary = Object.entries(instructionsIn(language).vocabulary);

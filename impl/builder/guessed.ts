@@ -13,6 +13,9 @@ export function guessedTypes(guessed: readonly FormField[], form: FormStructure)
     ...warningsFor(labels("short_text"), "a short text"),
     ...warningsFor(labels("rating"), "a rating"),
     ...warningsFor(labels("yes_no"), "yes or no"),
+    ...warningsFor(labels("number"), "a number"),
+    ...warningsFor(labels("date"), "a date"),
+    ...warningsFor(labels("time"), "a time of day"),
   ];
 }
 

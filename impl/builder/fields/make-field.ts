@@ -10,6 +10,7 @@ import { notUnderstood } from "../not-understood.ts";
 import { clip, listed, type Texts } from "../texts.ts";
 import { fieldBody } from "./body.ts";
 import type { Draft } from "./draft.ts";
+import { codeIn, type Evidence, evidenceIn } from "./evidence.ts";
 import { fieldId, type Ids } from "./ids.ts";
 import { needsChoices, shapeOf } from "./kind.ts";
 import type { FieldMeaning } from "./meaning.ts";
@@ -30,7 +31,8 @@ export interface FieldContext {
 export function makeField(draft: Draft, before: readonly FormField[], context: FieldContext): FormField {
   const { texts, ids, grammar, warnings, guessed } = context;
   const { meaning } = draft;
-  const inferred = meaning?.exact ? undefined : (questionShape(draft.label, grammar) ?? bare(draft, grammar));
+  const evidence = evidenceOf(draft, grammar);
+  const inferred = evidence?.shape;
   const shape = shapeOf(draft, meaning, inferred, grammar);
   const wording = sentenceCase(draft.label);
   if (needsChoices(draft.kind) && !("choices" in shape) && shape.type !== "matrix") {
@@ -55,8 +57,24 @@ export function makeField(draft: Draft, before: readonly FormField[], context: F
     ...(condition && { visible_if: condition }),
   };
   const field = fieldBody(base, draft, shape, texts);
-  if (isGuess(draft, inferred, shape, grammar)) guessed.push(field);
+  const isDoubtful = evidence?.doubtful === true && shape === inferred && !draft.bounds && !draft.kind;
+  if (isDoubtful || isGuess(draft, inferred, shape, grammar)) guessed.push(field);
   return field;
+}
+
+/**
+ * What the words of a label say that names no concept exactly. The head noun of a concept counts more than other nouns: a
+ * "phone number at work" is a phone number.
+ */
+function evidenceOf(draft: Draft, grammar: Grammar): Evidence | undefined {
+  const { label, meaning } = draft;
+  if (meaning?.exact) return undefined;
+  const code = codeIn(label, grammar);
+  if (code) return code;
+  const asked = questionShape(label, grammar) ?? bare(draft, grammar);
+  if (asked) return { shape: asked };
+  const isTyped = meaning !== undefined && SHAPES[meaning.concept].type !== "short_text";
+  return isTyped ? undefined : evidenceIn(label, grammar);
 }
 
 /** "If yes, which?" takes a text, "Vaccinated?" yes or no. */

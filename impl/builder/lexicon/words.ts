@@ -109,12 +109,44 @@ export interface Words {
   /** Endings of nouns and adjectives in other cases or with an article, by which names of fields are recognised. */
   readonly inflections?: Phrases;
   readonly people?: PeoplePhrases;
+  readonly answers: AnswerWords;
   /** Words that say that respondents stay anonymous. */
   readonly anonymous?: Phrases;
   /** Before the title of the form: "called", "with the title". */
   readonly titleMarkers?: Phrases;
   /** Before the languages of the form: "in", "translated into". */
   readonly languageMarkers: Phrases;
+}
+
+/**
+ * Words that say what a label takes which names no concept. `~` marks words that have other meanings, too, and `=` words that
+ * are no last part of a compound word.
+ */
+export interface AnswerWords {
+  /** Head nouns of texts, and of numbers that are only names: "code", "licence plate", "type". */
+  readonly codes: Phrases;
+  /** Behind a word that means both a count and a name: "telephone" in "number of telephone". */
+  readonly numbered?: Phrases;
+  /** Head nouns of numbers: "weight", "income". */
+  readonly measures: Phrases;
+  /** What is counted, as a plural: "chairs". */
+  readonly counted: Phrases;
+  readonly dates: Phrases;
+  /** Last words before a day: "since". */
+  readonly dateEnds: Phrases;
+  readonly times: Phrases;
+  /** Last words before a time: "arrived at". */
+  readonly timeEnds?: Phrases;
+  /** Last words of what yes or no answers: "needed". */
+  readonly states: Phrases;
+  /** Last words that do not change what the label takes: "so far". */
+  readonly tails?: Phrases;
+  /** First words of questions that yes or no answers, where a noun follows: "can", "will". */
+  readonly asks?: Phrases;
+  /** Words behind the head noun: "of", "per". */
+  readonly cuts: Phrases;
+  /** Words for units: "watts", "metreinä". */
+  readonly units: Phrases;
 }
 
 /** How sentences say what respondents give, or what the owner wants to know: "Guests should state their name". */

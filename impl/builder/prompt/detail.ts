@@ -2,6 +2,7 @@
 
 import type { Draft } from "../fields/draft.ts";
 import { needsChoices } from "../fields/kind.ts";
+import { unitIn } from "../fields/units.ts";
 import { findChoice, findKind } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, stripFillers, withoutStart } from "../lexicon/grammar.ts";
@@ -12,7 +13,6 @@ import { sentenceCase } from "../lexicon/spelling.ts";
 import { markAnswer, readTrueFalse, takeAnswer } from "./answer-keys.ts";
 import { slotCapacity } from "./capacity.ts";
 import { addChoices, splitChoices } from "./choices.ts";
-import { unitIn } from "./labels.ts";
 import { applyClause, applyModifiers } from "./modifiers.ts";
 import { readPrice } from "./prices.ts";
 import { kindOfRemark } from "./selection-limits.ts";
@@ -216,7 +216,7 @@ function readEnds(detail: string, draft: Draft, grammar: Grammar): boolean {
 function readRest(part: string, whole: string, draft: Draft, grammar: Grammar): void {
   const trial: Draft = { ...draft };
   const kind = findKind(applyModifiers(part, trial, grammar), grammar.languages)?.value;
-  const unit = kind || draft.kind || draft.choices.length > 0 ? undefined : unitIn(part);
+  const unit = kind || draft.kind || draft.choices.length > 0 ? undefined : unitIn(part, grammar);
   if (unit !== undefined) Object.assign(draft, { kind: "number", unit });
   else if (kind) Object.assign(draft, trial, { kind });
   else draft.description = whole;

@@ -1,5 +1,6 @@
 /** Reads the label of an item, and takes kinds of field and modifiers off it. */
 import type { Draft } from "../fields/draft.ts";
+import { unitAtEnd } from "../fields/units.ts";
 import { findConcept, findKind } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, stripFillers, withoutStart } from "../lexicon/grammar.ts";
@@ -26,15 +27,14 @@ export function readLabel(label: string, draft: Draft, grammar: Grammar): void {
   if (direct !== bare) {
     const modified = applyModifiers(bare, draft, grammar);
     // "which package they are interested in" ends with its own preposition.
-    const [, counted = ""] = HOW_FAR.test(bare) ? (UNIT.exec(bare) ?? []) : [];
-    if (counted !== "") {
-      draft.label = directQuestion(withoutUnit(bare, draft));
+    if (HOW_FAR.test(bare) && unitAtEnd(bare, grammar)) {
+      draft.label = directQuestion(withoutUnit(bare, draft, grammar));
       return;
     }
     draft.label = modified === bare ? direct : directQuestion(withoutDangling(modified, grammar));
   } else if (starless.endsWith("?")) {
     applyModifiers(starless, draft, grammar);
-    draft.label = starless;
+    draft.label = withoutUnit(starless, draft, grammar);
   } else if (findConcept(bare, grammar.languages)) draft.label = bare;
   else if (grammar.agree.start(fold(bare))) {
     draft.kind = "consent";
@@ -83,7 +83,7 @@ function readName(label: string, draft: Draft, grammar: Grammar): void {
     "",
   );
   const whole = modified === named ? named : withoutCopula(withoutDangling(modified, grammar), grammar);
-  const cut = withoutUnit(whole, draft);
+  const cut = withoutUnit(whole, draft, grammar);
   const plain = isStatement(label) ? cut : stripFillers(cut, grammar) || label;
   draft.label =
     draft.unit !== undefined || findConcept(plain, grammar.languages)
@@ -99,22 +99,12 @@ function withoutCopula(text: string, grammar: Grammar): string {
 }
 
 /** "wait time in minutes", "height cm": a number in a unit. */
-function withoutUnit(label: string, draft: Draft): string {
-  const [, name = "", spelled, short] = UNIT.exec(label) ?? [];
-  const unit = spelled ?? short ?? "";
-  if (name === "" || draft.kind || draft.dates || /\d/.test(name)) return label;
+function withoutUnit(label: string, draft: Draft, grammar: Grammar): string {
+  const measured = draft.kind || draft.dates ? undefined : unitAtEnd(label, grammar);
+  if (!measured) return label;
   draft.kind = "number";
-  draft.unit = unit;
-  return name;
-}
-
-const UNIT =
-  /^(.{3,40}?) (?:(?:in|en|em|w|v|i) (?=\p{L})(kg|kilos?|g|grams?|lbs|pounds|t|cm|mm|m|metres|meters|m3|m³|cubic metres|cubic meters|square metres|square meters|square feet|sq ft|feet|inches|km|miles|percent|cups|ml|hours|hrs|minutes|mins|seconds|days|weeks|months|years|litres|liters|euros?|eur|sqm|m2|stunden|minuten|tagen|jahren|heures|minutes|jours|horas|minutos|días|ore|minuti|giorni|uren|dagen)|(?:in )?(kg|cm|mm|km|lbs|sqm|m²|m2|m³|m3|€|eur))$/iu;
-
-/** "(cm)", "(in kg)": what a number counts; undefined: the text is no unit. */
-export function unitIn(text: string): string | undefined {
-  const unit = text.trim().replace(/^in /iu, "");
-  return /^\d/.test(unit) ? undefined : UNIT.exec(`size x in ${unit}`)?.slice(2).find(Boolean);
+  draft.unit = measured.unit;
+  return measured.name;
 }
 
 /** "how happy you are" */

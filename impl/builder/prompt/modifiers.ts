@@ -1,13 +1,15 @@
 /** Reads modifiers of a field, such as "optional", "1-5" or "max 500 characters". */
 
 import type { Bounds, Draft } from "../fields/draft.ts";
-import { findKind } from "../lexicon/dictionary.ts";
+import { answerNouns } from "../lexicon/answer-nouns.ts";
+import { findConcept, findKind } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, stripFillers } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
-import { wordSet } from "../lexicon/phrases.ts";
+import { type PhraseMatch, wordSet } from "../lexicon/phrases.ts";
 import { readDates } from "./dates.ts";
 import { readAccept } from "./files.ts";
+import { measuredRange } from "./measured-range.ts";
 import { readPrice } from "./prices.ts";
 import { type Span, withoutTrailing } from "./split.ts";
 
@@ -21,6 +23,7 @@ type Modifier = (folded: string, draft: Draft, grammar: Grammar) => Span | undef
 const MODIFIERS: readonly Modifier[] = [
   optional,
   required,
+  measuredRange,
   range,
   upperBound,
   lowerBound,
@@ -97,8 +100,24 @@ function ifAnyAt(folded: string, { languages }: Grammar): Span | undefined {
 
 function required(folded: string, draft: Draft, grammar: Grammar): Span | undefined {
   const found = grammar.required.first(folded);
-  if (found) draft.required ??= true;
+  if (!found || isNeed(folded, found, grammar)) return undefined;
+  draft.required ??= true;
   return found;
+}
+
+/** "chairs required" asks how many, and "phone required" says that the phone must be given: only a known field has such a mark. */
+function isNeed(folded: string, { start, end, phrase }: PhraseMatch, grammar: Grammar): boolean {
+  const noun = folded.slice(0, start).trim();
+  return (
+    end === folded.length &&
+    /^[\p{L} -]{3,40}$/u.test(noun) &&
+    noun.split(" ").length <= 3 &&
+    answerNouns(grammar, "states").phrases.is(phrase) &&
+    !grammar.dangling.is(noun) &&
+    !grammar.copulas.all(noun).some((copula) => copula.end === noun.length) &&
+    !grammar.all.first(noun) &&
+    !findConcept(stripFillers(noun, grammar), grammar.languages)
+  );
 }
 
 /** "from 1 to 5", "on a scale of 1-10", "1-5 stars", "100 to 500 characters". */
