@@ -7,6 +7,7 @@ import { findKind } from "../lexicon/dictionary.ts";
 import { fold, phraseKey } from "../lexicon/fold.ts";
 import { grammarOf, stripFillers } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import { allFields, type EditContext, labelOf, refuse } from "./context.ts";
 
 const NOUN =
@@ -43,7 +44,7 @@ export function namesField(reference: string, context: EditContext): boolean {
 
 function candidates(reference: string, context: EditContext): FormField[] {
   if (context.last && isPronoun(reference, context)) return [context.last];
-  if (isHalfQuoted(reference)) return [];
+  if (isHalfQuoted(reference) || startsWithAdding(reference, context)) return [];
   const fields = allFields(context.form);
   const byPlace = placeNamed(fold(stripFillers(reference, context.grammar)), fields.filter(isAnswered));
   if (byPlace) return [byPlace];
@@ -57,7 +58,8 @@ function candidates(reference: string, context: EditContext): FormField[] {
       labelsOf(field).some((label) => ` ${label} `.includes(` ${key} `) && isNaming(key, label)),
     // "Datum" is the only date, and the end of "Wunschdatum".
     (field: FormField) => key.length > 3 && labelsOf(field).some((label) => endsIn(key, label)),
-    (field: FormField) => isOnlyOfType(field, typeNamed(reference, context), fields),
+    (field: FormField) =>
+      isOnlyOfType(field, typeNamed(reference, context), fields) && !areOthers(field, reference, context),
     // "tshirt" is "T-shirt", wherever a label writes a blank or a hyphen.
     (field: FormField) =>
       key.length > 4 && labelsOf(field).some((label) => joined(label).startsWith(joined(key))),
@@ -117,6 +119,34 @@ function typeNamed(reference: string, context: EditContext): string | undefined 
 function isOnlyOfType(field: FormField, type: string | undefined, fields: readonly FormField[]): boolean {
   if (type === undefined || field.type !== type || !NAMING.has(type)) return false;
   return fields.filter((one) => one.type === type).length === 1;
+}
+
+/** Concepts that mean no more than their type. */
+const GENERAL: ReadonlySet<string> = new Set([
+  "date",
+  "time",
+  "email",
+  "phone",
+  "website",
+  "file",
+  "signature",
+]);
+
+/** The date of birth is not the preferred date, even if the form asks for no other date. */
+function areOthers(field: FormField, reference: string, context: EditContext): boolean {
+  const named = conceptNamed(reference, context);
+  return named !== undefined && !GENERAL.has(named) && typeof conceptOf(field, context) === "string";
+}
+
+/** "Ask for the arrival date, it" names no field: it adds one. */
+function startsWithAdding(reference: string, { form, instructionLanguages }: EditContext): boolean {
+  const folded = fold(reference.trim());
+  return instructionLanguages.some((language) => {
+    const found = wordSet(instructionsIn(language).vocabulary.add ?? []).start(folded);
+    if (!found || found.end === folded.length) return false;
+    const isLabel = (field: FormField) => labelsOf(field).some((label) => label.startsWith(found.phrase));
+    return !allFields(form).some(isLabel);
+  });
 }
 
 function joined(key: string): string {
