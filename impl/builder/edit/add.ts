@@ -19,18 +19,32 @@ import { addBesideChoice } from "./option-place.ts";
 import { endOf, extractPlace, insert, type Place } from "./place.ts";
 import type { Action } from "./read-instruction.ts";
 
-/** "Add a section called About you before the name" */
-export const addSection: Action = ({ value = "" }, context) => {
-  const { rest, place } = extractPlace(value, context);
+/** "Add a section called About you before the name", "Add a section Travel with arrival and departure" */
+export const addSection: Action = ({ value = "", fields: list }, context) => {
+  const { rest, place: beside } = extractPlace(value, context);
+  const listed = extractPlace(list ?? "", context);
   const label = unquoted(rest);
   if (label === "") return refuse("edit_section_heading");
+  if (/["“”„]/.test(label)) return false;
+  const fields = list === undefined ? [] : newFields(listed.rest, context);
+  if (list !== undefined && fields.length === 0) return false;
   const id = context.ids.unique(fieldId(label, "section"));
   insert(
-    [{ id, type: "section", label: context.texts.heading(label) }],
-    place ?? endOf(context.form.pages.at(-1)!),
+    [{ id, type: "section", label: context.texts.heading(label) }, ...fields],
+    beside ?? listed.place ?? endOf(context.form.pages.at(-1)!),
   );
-  context.changes.push(`Added the section "${label}".`);
+  const beneath = fields.length > 0 ? ` with ${quoted(fields, context)}` : "";
+  context.changes.push(`Added the section "${label}"${beneath}.`);
   return true;
+};
+
+/** 'Add a note that says "Doors open at 8"': a paragraph to read. */
+export const addStatement: Action = ({ value = "" }, context) => {
+  const { rest, place } = extractPlace(value, context);
+  const text = unquoted(rest);
+  if (!/^["“„«].+["“”»]$/u.test(rest) || /["“”„«»]/u.test(text)) return false;
+  const id = context.ids.unique(fieldId(text, "note"));
+  return addMade([{ id, type: "statement", label: context.texts.fromPrompt(text) }], place, context);
 };
 
 /** "Add a phone number after the email" */

@@ -1,5 +1,5 @@
 /** What edits can do, in the order in which instructions are tried: the more special commands come first. */
-import { addConsent, addFields, addSection, addUpload } from "./add.ts";
+import { addConsent, addFields, addSection, addStatement, addUpload } from "./add.ts";
 import { askIf } from "./ask-if.ts";
 import { capacityOf } from "./capacity.ts";
 import { rename, retype, setHelp, setPlaceholder } from "./change.ts";
@@ -96,6 +96,7 @@ export const COMMANDS: readonly Command[] = [
   { name: "showIf", action: showIf },
   { name: "replaceField", action: replaceBy, loose: true },
   { name: "addSection", action: addSection },
+  { name: "addStatement", action: addStatement },
   { name: "help", action: setHelp, loose: true },
   { name: "placeholder", action: setPlaceholder },
   { name: "total", action: total, loose: true },

@@ -3,6 +3,7 @@ import type { FormField } from "../../../generated/types.ts";
 import { fieldBody, lengths } from "../fields/body.ts";
 import type { Draft } from "../fields/draft.ts";
 import type { Shape } from "../fields/shapes.ts";
+import { fold } from "../lexicon/fold.ts";
 import { grammarOf } from "../lexicon/grammar.ts";
 import { splitChoices } from "../prompt/choices.ts";
 import { readItem } from "../prompt/item.ts";
@@ -10,15 +11,16 @@ import { withIsoDays } from "../prompt/settings.ts";
 import { splitOutside } from "../prompt/split.ts";
 import { severalAnswers } from "./choices.ts";
 import { allFields, type EditContext, labelOf, numberOf, refuse } from "./context.ts";
-import { findField, namesField } from "./find.ts";
+import { conceptOf, findField, namesField } from "./find.ts";
 import { fieldWithChoices } from "./find-choice.ts";
 import type { Action } from "./read-instruction.ts";
 
 /** "Limit comments to 500 characters", "Allow up to 3 files in CV", "Age must be at least 18" */
-export const limit: Action = ({ what = "", n, said, value = n ?? said ?? "" }, context) => {
+export const limit: Action = ({ what = "", n, said, age, value = age ?? n ?? said ?? "" }, context) => {
   // "guests 1" limits nothing: it may be half of "guests 1 to 6".
   if (value.length > MAX_LIMIT || !namesField(what, context) || /^\d+$/.test(said ?? "")) return false;
   const field = findField(what, context);
+  if (field.type === "number" && (age || saysAge(value, context)) && !isOfYears(field, context)) return false;
   const read = (text: string) =>
     readLimits(/^\d/.test(text) ? `max ${text}` : text, field, context) ?? readLimits(text, field, context);
   const whole = read(value);
@@ -31,6 +33,15 @@ export const limit: Action = ({ what = "", n, said, value = n ?? said ?? "" }, c
   context.changes.push(`Set limits of "${labelOf(field, context)}".`);
   return true;
 };
+
+/** "Guests must be at least 18 years old" says nothing of how many there are. */
+function saysAge(text: string, { instructionLanguages }: EditContext): boolean {
+  return instructionLanguages.some((language) => grammarOf(language).units.years.first(fold(text)));
+}
+
+function isOfYears(field: FormField, context: EditContext): boolean {
+  return conceptOf(field, context) === "age" || saysAge(labelOf(field, context), context);
+}
 
 /** A longer text says more than limits. */
 const MAX_LIMIT = 300;

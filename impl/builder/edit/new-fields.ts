@@ -2,6 +2,7 @@
 
 import type { FormField } from "../../../generated/types.ts";
 import { draftItems } from "../draft-sections.ts";
+import type { Draft } from "../fields/draft.ts";
 import { makeField } from "../fields/make-field.ts";
 import { meaningOf } from "../fields/meaning.ts";
 import { isPlausible } from "../fields/plausible.ts";
@@ -12,7 +13,7 @@ import { wordSet } from "../lexicon/phrases.ts";
 import { withSlots } from "../prompt/read.ts";
 import { toItems } from "../prompt/recognise.ts";
 import { clip } from "../texts.ts";
-import { allFields, type EditContext, labelOf, refuse } from "./context.ts";
+import { allFields, type EditContext, labelOf, listOf, numberOf, refuse } from "./context.ts";
 import { conceptOf, namesField } from "./find.ts";
 import { isFragment } from "./fragments.ts";
 
@@ -82,6 +83,32 @@ function isHalf(label: string, { instructionLanguages }: EditContext): boolean {
   });
 }
 
+/** "two fields: company and VAT number" lists the two; "these questions: ..." as well. */
+function withoutCount(list: string, context: EditContext): string {
+  const [lead = ""] = /^[^:,"?()]{3,40}: /u.exec(list) ?? [];
+  const words = fold(lead).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const nouns = wordSet(listOf("fieldPlurals", context));
+  const isCount = words.length > 1 && nouns.is(words.at(-1)!) && numberOf(words[0]!, context) !== undefined;
+  return isCount || nouns.is(fold(lead.slice(0, -2))) ? list.slice(lead.length) : list;
+}
+
+/** Refuses what is a part of an instruction and no name of a field. */
+function requireName(draft: Draft, context: EditContext): void {
+  const { label, meaning, choices } = draft;
+  const isKnown = meaning?.exact === true;
+  const isPart = isHalf(label, context) || isFragment(label, context);
+  if (
+    saysRemoval(label, context) ||
+    QUOTED_PART.test(label) ||
+    (isPart && !label.endsWith("?") && !isKnown && choices.length === 0) ||
+    (!isKnown && isAboutForm(label, context)) ||
+    !isPlausible(draft, context.grammar) ||
+    namesPlace(label, context) ||
+    endsInField(label, context)
+  )
+    refuse("edit_unknown_field", { text: clip(label, 80) });
+}
+
 /** The fields of a list. Fields that the form already has are left out with a warning. */
 export function newFields(list: string, context: EditContext): FormField[] {
   const present = allFields(context.form);
@@ -89,32 +116,25 @@ export function newFields(list: string, context: EditContext): FormField[] {
   const concepts = new Set(present.map((field) => conceptOf(field, context)));
   const { texts, ids, grammar, warnings } = context;
   const guessed: FormField[] = [];
-  const fields = draftItems(toItems(withSlots(list, grammar), grammar), false, grammar, warnings).flatMap(
-    (draft): FormField[] => {
-      if (saysRemoval(draft.label, context)) refuse("edit_unknown_field", { text: clip(draft.label, 80) });
-      if (QUOTED_PART.test(draft.label)) refuse("edit_unknown_field", { text: clip(draft.label, 80) });
-      if (
-        (isHalf(draft.label, context) || isFragment(draft.label, context)) &&
-        !draft.label.endsWith("?") &&
-        !draft.meaning?.exact &&
-        draft.choices.length === 0
-      )
-        refuse("edit_unknown_field", { text: clip(draft.label, 80) });
-      const isField = draft.meaning?.exact || !isAboutForm(draft.label, context);
-      if (!isField || !isPlausible(draft, grammar) || namesPlace(draft.label, context))
-        refuse("edit_unknown_field", { text: clip(draft.label, 80) });
-      if (endsInField(draft.label, context)) refuse("edit_unknown_field", { text: clip(draft.label, 80) });
-      const isThere = draft.meaning?.exact
-        ? concepts.has(draft.meaning.concept)
-        : labels.has(phraseKey(draft.label));
-      if (!isThere) return [makeField(draft, present, { texts, ids, grammar, warnings, guessed })];
-      warnings.push({
-        code: "already_there",
-        message: `The form asks for "${draft.label}" already; it was not added again.`,
-      });
-      return [];
-    },
-  );
+  // "if yes" looks at what was asked last, be it new.
+  const asked = [...present];
+  const items = toItems(withSlots(withoutCount(list, context), grammar), grammar);
+  const fields = draftItems(items, false, grammar, warnings).flatMap((draft): FormField[] => {
+    requireName(draft, context);
+    const isThere = draft.meaning?.exact
+      ? concepts.has(draft.meaning.concept)
+      : labels.has(phraseKey(draft.label));
+    if (!isThere) {
+      const field = makeField(draft, asked, { texts, ids, grammar, warnings, guessed });
+      asked.push(field);
+      return [field];
+    }
+    warnings.push({
+      code: "already_there",
+      message: `The form asks for "${draft.label}" already; it was not added again.`,
+    });
+    return [];
+  });
   if (fields.length === 0 && warnings.some(({ code }) => code === "already_there")) {
     return refuse("edit_already_there", { text: list });
   }

@@ -52,6 +52,8 @@ function between(a: string, b: string, context: EditContext): Place | undefined 
 export function extractPlace(text: string, context: EditContext): { rest: string; place: Place | undefined } {
   for (const name of Object.keys(PLACES) as PlaceName[]) {
     const found = readText(text, name, context, (slots) => {
+      // In 'a text: "Read the rules first"' the place is a part of the quotation.
+      if (((slots.what ?? "").match(/["“”„]/g) ?? []).length % 2 === 1) return undefined;
       const place = startsWithName(text, slots, context) ? undefined : PLACES[name](slots, context);
       return place && { rest: slots.what ?? "", place };
     });

@@ -4,6 +4,7 @@ import { WordedRefusal } from "../../failures/worded-refusal.ts";
 import { fold } from "../lexicon/fold.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
 import { wordSet } from "../lexicon/phrases.ts";
+import { writeOut } from "../prompt/spoken/write-out.ts";
 import { setCapacity } from "./capacity.ts";
 import { COMMANDS } from "./commands.ts";
 import { type EditContext, listOf } from "./context.ts";
@@ -50,6 +51,9 @@ function readRespelt(instruction: string, context: EditContext): "done" | undefi
 function readReworded(instruction: string, context: EditContext): "done" | undefined {
   if (instruction.length > MAX_CLAUSES) return undefined;
   const before = snapshot(context);
+  const written = writeOut(instruction, context.grammar);
+  if (written !== instruction && readInstruction(written, ADDING, context) === "done") return "done";
+  restore(context, before);
   for (const wordings of [withoutArrow, withoutTail, aboutSubject, topicFirst]) {
     for (const wording of wordings(instruction, context)) {
       if (readInstruction(wording, CLAUSES, context) === "done") return "done";
@@ -137,6 +141,9 @@ function startsWithAdding(instruction: string, context: EditContext): boolean {
 
 /** What a clause may say. New fields have lists, which are not taken apart. */
 const CLAUSES = COMMANDS.filter(({ name }) => !["add", "addSection", "addPage"].includes(name));
+
+/** New fields, as lists have them once spoken English is written out. */
+const ADDING = COMMANDS.filter(({ name }) => name === "add");
 
 /** "... and make required" is about the field before it. Undefined: that does not help. */
 function readAgain(instruction: string, context: EditContext): "done" | undefined {

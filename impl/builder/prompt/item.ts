@@ -4,9 +4,11 @@ import { findChoice } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, questionKind, stripFillers, withoutStart } from "../lexicon/grammar.ts";
 import { withoutMarks } from "../lexicon/mark-brackets.ts";
+import { sentenceCase } from "../lexicon/spelling.ts";
 import { listedCapacity } from "./capacity.ts";
 import { choiceRun } from "./choice-runs.ts";
 import { addChoices } from "./choices.ts";
+import { withoutDescription } from "./described.ts";
 import { readDetail } from "./detail.ts";
 import { conditionIn, splitOnlyIf } from "./instructions.ts";
 import { cutKinds, readLabel, setKind } from "./labels.ts";
@@ -32,7 +34,8 @@ export function readItem(given: Item, grammar: Grammar): Draft {
     applyMatrix(matrix, draft, grammar);
     return draft;
   }
-  const own = splitOnlyIf(unquoted(item.text.trim(), draft, grammar), grammar);
+  const described = withoutDescription(withoutEnds(item.text.trim(), draft, grammar), draft, grammar);
+  const own = splitOnlyIf(unquoted(described, draft, grammar), grammar);
   if (own.condition !== undefined) draft.showIf = own.condition;
   const extracted = extractBrackets(readCondition(own.text, draft, grammar));
   const { brackets } = extracted;
@@ -65,6 +68,19 @@ export function readItem(given: Item, grammar: Grammar): Draft {
     draft.label = stripFillers(label, grammar);
   return draft;
 }
+
+/** "scale from 1 (bad) to 7 (excellent) for the food": the ends of a scale and what they mean. */
+function withoutEnds(text: string, draft: Draft, grammar: Grammar): string {
+  const [, before = "", min, low = "", max, high = "", after = ""] = ENDS.exec(text) ?? [];
+  if (low === "" || Number(min) >= Number(max)) return text;
+  draft.bounds = { min: Number(min), max: Number(max) };
+  draft.ends = [sentenceCase(low.trim()), sentenceCase(high.trim())];
+  draft.kind ??= "scale";
+  return `${withoutDangling(before.trim(), grammar)} ${after.trim()}`.trim();
+}
+
+const ENDS =
+  /^([^()]{0,80}?)(?<!\d)(\d{1,2}) ?\(([^(),]{2,40})\) ?(?:\p{L}{1,5}|[-–]) ?(\d{1,3}) ?\(([^(),]{2,40})\)([^()]*)$/u;
 
 /** "course (Monday, Tuesday) with 12 places each": what stands behind the choices says how many may take each. */
 function withoutCapacity(text: string, draft: Draft, grammar: Grammar): string {

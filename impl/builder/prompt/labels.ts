@@ -123,13 +123,26 @@ export function cutKinds(label: string, draft: Draft, grammar: Grammar): string 
     const found = grammar.kinds.first(fold(rest));
     if (!found) break;
     setKind(found.phrase, draft, grammar);
-    const after = withoutStart(withoutLeading(cut(rest, found)), grammar.dangling);
+    const counted = withoutLength(rest, found.start, draft);
+    const named = { ...found, start: counted };
+    const after = withoutStart(withoutLeading(cut(rest, named)), grammar.dangling);
     const plain = stripFillers(withoutDangling(after, grammar), grammar);
     if (plain === "" || NUMBER.test(plain) || grammar.dangling.is(fold(plain))) return rest;
     rest = plain;
   }
   return rest;
 }
+
+/** Where "5 star rating" begins: a number before the kind says how far the rating or the scale goes. */
+function withoutLength(text: string, start: number, draft: Draft): number {
+  const isMeasured = draft.kind === "rating" || draft.kind === "scale";
+  const [whole = "", length = ""] = (isMeasured && LENGTH.exec(text.slice(0, start))) || [];
+  if (length === "") return start;
+  draft.bounds ??= draft.kind === "scale" ? { min: 1, max: Number(length) } : { max: Number(length) };
+  return start - whole.length;
+}
+
+const LENGTH = /(?<!\S)(\d{1,2})(?:[- ]\p{L}{3,9})?[- ]$/u;
 
 /** "upload one jpg" has no label "one". */
 const NUMBER = /^(?:\d{1,3}|one|two|three|ein|eine|einen|un|une|uno|una|um|uma|een)$/i;

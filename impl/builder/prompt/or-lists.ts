@@ -6,6 +6,7 @@ import { type Grammar, questionKind, stripAnd, stripFillers } from "../lexicon/g
 import { instructionsIn } from "../lexicon/instructions.ts";
 import { wordSet } from "../lexicon/phrases.ts";
 import { choiceRun } from "./choice-runs.ts";
+import { readAccept } from "./files.ts";
 import { isKnown } from "./known.ts";
 import { applyModifiers, withoutDangling } from "./modifiers.ts";
 import { withoutTrailing } from "./split.ts";
@@ -60,6 +61,8 @@ function sizesOf(part: string, grammar: Grammar): string[] {
 /** "M or L" -> "M", "L"; undefined: the part is something else. */
 function endsOf(part: string, grammar: Grammar): string[] | undefined {
   if (/[:()?]/.test(part) || questionKind(part, grammar)) return undefined;
+  // "a photo, JPG or PNG only": formats of files are no choices.
+  if (readAccept(fold(part))?.span.start === 0) return undefined;
   const words = grammar.or.all(fold(part));
   const [word] = words;
   if (!word || words.length > 1) return undefined;
