@@ -73,6 +73,9 @@ function readLimits(
 
 function tighten(field: FormField, draft: Draft, context: EditContext): void {
   const { bounds } = draft;
+  // "los comentarios que sean obligatorios y de 200 caracteres"
+  if (draft.required !== undefined && field.type !== "statement" && field.type !== "section")
+    Object.assign(field, { required: draft.required });
   if (field.type === "short_text" || field.type === "long_text") {
     if (draft.length) validate(field, lengths(draft).validation ?? {});
   } else if (field.type === "number") {
