@@ -3,8 +3,8 @@ import type { FormField, FormStructure, Warning } from "../../generated/types.ts
 import { meaningOf } from "./fields/meaning.ts";
 import { fold } from "./lexicon/fold.ts";
 import { type Grammar, questionKind } from "./lexicon/grammar.ts";
-import { instructionsIn } from "./lexicon/instructions.ts";
 import { standsAlone } from "./lexicon/phrases.ts";
+import { asksWhether } from "./lexicon/whether.ts";
 import { NOT, ONLY, UNLESS } from "./lost-restrictions.ts";
 import { statedLimit } from "./prompt/stated-limits.ts";
 import { clip } from "./texts.ts";
@@ -70,12 +70,10 @@ function isDoubtful(label: string, field: FormField, grammar: Grammar): boolean 
 
 /** "Are they coming" and "si comen carne" ask respondents, where "If damaged" sets a condition. */
 function isQuestion(label: string, { languages }: Grammar): boolean {
-  const whether = (instructionsIn(languages[0]!).vocabulary.whether ?? []).map(fold);
-  const folded = fold(label);
   return (
     label.split(" ").length > 2 &&
-    (/^(?:are|is|do|does|did|will|would|can|have|has) /u.test(folded) ||
-      whether.some((word) => folded.startsWith(`${word} `)))
+    (/^(?:are|is|do|does|did|will|would|can|have|has) /u.test(fold(label)) ||
+      asksWhether(label, languages[0]!))
   );
 }
 

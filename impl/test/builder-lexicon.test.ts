@@ -62,6 +62,8 @@ const SHAPE: Readonly<Record<Exclude<keyof Words, "headFirst">, "phrases" | read
   opinions: CONCEPTS,
   headNouns: CONCEPTS,
   inflections: "phrases",
+  askEndings: "phrases",
+  askParticles: "phrases",
   endings: CONCEPTS,
   intents: Object.keys(INTENTS),
   kinds: KINDS,
@@ -83,7 +85,7 @@ const SHAPE: Readonly<Record<Exclude<keyof Words, "headFirst">, "phrases" | read
     "cuts",
     "units",
   ],
-  people: ["wants", "modals", "gives", "finals", "uploads", "describes", "signs", "indirect"],
+  people: ["wants", "modals", "gives", "finals", "uploads", "describes", "signs", "indirect", "may"],
   and: "phrases",
   or: "phrases",
   openers: "phrases",
@@ -130,6 +132,8 @@ const OPTIONAL: Readonly<Record<OptionalKey, true>> = {
   inflections: true,
   anonymous: true,
   titleMarkers: true,
+  askEndings: true,
+  askParticles: true,
 };
 
 describe.each(LANGUAGES)("the lexicon of %s", (language) => {

@@ -86,9 +86,14 @@ function choosing(
   if (isYesNo(draft, grammar)) return { type: "yes_no", ...optional };
   const several = meaning?.exact
     ? suggested?.several && !(meaning.concept === "dietary" && isOneMeal(draft, grammar))
-    : PLURAL_S.has(grammar.languages[0]!) && isPlural(draft.label);
+    : PLURAL_S.has(grammar.languages[0]!) && isPlural(draft.label) && !areNumbers(draft.choices);
   if (several || draft.selections) return { type: "multiple_choice", choices, ...optional };
   return { type: choices.length > MAX_VISIBLE ? "dropdown" : "single_choice", choices, ...optional };
+}
+
+/** "number of players (2 or 3)" takes one of them. */
+function areNumbers(choices: readonly string[]): boolean {
+  return choices.every((choice) => /^\d+$/.test(choice));
 }
 
 function texts(choices: readonly string[]): ChoiceSource[] {

@@ -72,7 +72,10 @@ function evidenceOf(draft: Draft, grammar: Grammar): Evidence | undefined {
   const code = codeIn(label, grammar);
   if (code) return code;
   const asked = questionShape(label, grammar) ?? bare(draft, grammar);
-  if (asked) return { shape: asked };
+  // "доволни ли сте (1-5)" is not answered with yes or no, and "czy polecisz szkolenie (0-10)" asks how likely that is.
+  const bounds = asked?.type === "yes_no" ? draft.bounds : undefined;
+  if (bounds?.min === 0 && bounds.max === 10) return { shape: { type: "nps" } };
+  if (asked && !bounds) return { shape: asked };
   const isTyped = meaning !== undefined && SHAPES[meaning.concept].type !== "short_text";
   return isTyped ? undefined : evidenceIn(label, grammar);
 }

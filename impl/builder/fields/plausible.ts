@@ -3,6 +3,7 @@ import { fold } from "../lexicon/fold.ts";
 import { type Grammar, questionKind } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
 import { type PhraseSet, phraseSet } from "../lexicon/phrases.ts";
+import { asksWhether } from "../lexicon/whether.ts";
 import type { Draft } from "./draft.ts";
 
 /** Labels that the lexicon does not know may have this many words. */
@@ -19,7 +20,7 @@ export function isPlausible(draft: Draft, grammar: Grammar): boolean {
   if (!meaning?.exact && NO_FIELD.test(fold(label))) return false;
   if (wording || meaning?.exact || rows || choices.length > 0) return true;
   const isQuestion = /[?;؟]["”»]?$/.test(label) || questionKind(label, grammar) !== undefined;
-  if (isQuestion || draft.opinion !== undefined) return true;
+  if (isQuestion || draft.opinion !== undefined || asksWhether(label, grammar.languages[0]!)) return true;
   const folded = fold(label);
   if (!draft.kind && isClause(folded)) return false;
   const words = folded.match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -1,9 +1,11 @@
 /** Infers the shape of an answer from the first words of a question. */
+import type { Concept } from "../lexicon/concepts.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, questionKind, stripFillers } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
+import { asksWhether } from "../lexicon/whether.ts";
 import type { QuestionKind } from "../lexicon/words.ts";
-import { meaningOf } from "./meaning.ts";
+import { type FieldMeaning, meaningOf } from "./meaning.ts";
 import { SHAPES, type Shape } from "./shapes.ts";
 
 const ANSWERS: Readonly<Record<QuestionKind, Shape>> = {
@@ -24,7 +26,8 @@ const HAS_SUBJECT: ReadonlySet<QuestionKind> = new Set(["open", "why", "yes_no"]
 /** The shape of the answer to a question; undefined if its first words do not tell. */
 export function questionShape(label: string, grammar: Grammar): Shape | undefined {
   if (asksForTime(label, grammar)) return { type: "time" };
-  const kind = questionKind(label, grammar) ?? (isReported(label, grammar) ? "yes_no" : undefined);
+  const kind =
+    questionKind(label, grammar) ?? (asksWhether(label, grammar.languages[0]!) ? "yes_no" : undefined);
   if (!kind) return undefined;
   return (HAS_SUBJECT.has(kind) ? subjectShape(label, kind, grammar) : undefined) ?? ANSWERS[kind];
 }
@@ -45,18 +48,29 @@ const OWNED = /^(?:own|bring|bringing|need|want|got|have|has|can|with) \p{L}/iu;
 const OPEN =
   /^¿?(?:anything|something|algo|alguma|etwas|quelque|qualcosa|iets|coś|något|noget|por qu|what)/iu;
 
-/** "si comen vegetariano": an indirect question that yes or no answers. */
-function isReported(label: string, grammar: Grammar): boolean {
-  const words = instructionsIn(grammar.languages[0]!).vocabulary.whether ?? [];
-  const folded = `${fold(label)} `;
-  return label.split(" ").length > 2 && words.some((word) => folded.startsWith(`${fold(word)} `));
-}
-
 /** "What time can you come?" */
 function asksForTime(label: string, { languages }: Grammar): boolean {
   const { whatTime = [] } = instructionsIn(languages[0]!).vocabulary;
   const words = ` ${(fold(label).match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")} `;
   return whatTime.some((phrase) => words.includes(` ${fold(phrase).replace(/[^\p{L}\p{N}]+/gu, " ")} `));
+}
+
+const REMARKS: ReadonlySet<Concept> = new Set<Concept>([
+  "comments",
+  "additional_comments",
+  "suggestions",
+  "special_requests",
+  "notes",
+]);
+const MAX_REMARK = 7;
+
+/** "s'ils ont des suggestions" asks for these. */
+function remarkAtEnd(text: string, grammar: Grammar): FieldMeaning | undefined {
+  const words = text.split(" ");
+  if (words.length > MAX_REMARK) return undefined;
+  return [1, 2]
+    .map((count) => meaningOf(words.slice(-count).join(" "), grammar, false))
+    .find((meaning) => meaning?.exact && REMARKS.has(meaning.concept));
 }
 
 function subjectShape(label: string, kind: QuestionKind, grammar: Grammar): Shape | undefined {
@@ -66,7 +80,7 @@ function subjectShape(label: string, kind: QuestionKind, grammar: Grammar): Shap
     .replace(/^[\s']*(?:is|are|s|have|has|was) /, "")
     .replace(/[?\s]+$/, "")
     .trim();
-  const meaning = meaningOf(stripFillers(rest, grammar), grammar, false);
+  const meaning = meaningOf(stripFillers(rest, grammar), grammar, false) ?? remarkAtEnd(rest, grammar);
   if (!meaning?.exact) return undefined;
   const shape = SHAPES[meaning.concept];
   if (shape.type === "yes_no" || shape.type === "consent") return undefined;

@@ -108,6 +108,10 @@ export interface Words {
   readonly standardParts?: Phrases;
   /** Endings of nouns and adjectives in other cases or with an article, by which names of fields are recognised. */
   readonly inflections?: Phrases;
+  /** Endings that make a question of a verb: Finnish "tulevatko" (at the first word), Hungarian "kér-e" (at any). */
+  readonly askEndings?: Phrases;
+  /** Words that make a question of the word before: "imaju li". */
+  readonly askParticles?: Phrases;
   readonly people?: PeoplePhrases;
   readonly answers: AnswerWords;
   /** Words that say that respondents stay anonymous. */
@@ -159,6 +163,8 @@ export interface PeoplePhrases {
   readonly gives: Phrases;
   /** Verbs behind parts of the list, where the language has them there: "angeben". */
   readonly finals?: Phrases;
+  /** What makes sending a file optional: "can", "may". */
+  readonly may: Phrases;
   /** Verbs that ask for a file, for a long text and for a signature. */
   readonly uploads: Phrases;
   readonly describes: Phrases;

@@ -147,7 +147,8 @@ export function conditionIn(text: string, grammar: Grammar): string | undefined 
   if (ASKS_WHEN.test(text)) return undefined;
   const found = conditionsOf(grammar).start.start(fold(text));
   const rest = found ? withoutTrailing(text.slice(found.end).trim(), " .,") : "";
-  return rest === "" ? undefined : rest;
+  // "sí/no" are answers, although "si" is "if" without its accent.
+  return rest === "" || rest.startsWith("/") ? undefined : rest;
 }
 
 /** "if coming: meat or fish" -> "Meat or fish? (if coming)" with its choices; other items stay. */

@@ -5,6 +5,7 @@ import { type Grammar, questionKind, stripAnd, withoutStart } from "../lexicon/g
 import { instructionsIn } from "../lexicon/instructions.ts";
 import { wordSet } from "../lexicon/phrases.ts";
 import { splitAtAnd } from "./conjunctions.ts";
+import { conditionIn } from "./instructions.ts";
 import { isKnown, MAX_LABEL } from "./known.ts";
 import { joinOptions, optionsAt } from "./options.ts";
 import { joinAlternatives, joinSizes } from "./or-lists.ts";
@@ -94,19 +95,34 @@ function joinConditions(parts: readonly string[], grammar: Grammar): string[] {
   parts.forEach((part, index) => {
     const before = parts[index - 1];
     const condition = before === undefined ? undefined : answerIn(before, grammar);
-    if (condition === undefined) joined.push(part);
+    const clause = before === undefined ? undefined : finalCondition(before, grammar);
+    if (clause !== undefined) joined[joined.length - 1] = `${part} (${clause})`;
+    else if (condition === undefined) joined.push(part);
     else joined[joined.length - 1] = `${condition}, ${withoutStart(part, then)}`;
   });
   return joined;
 }
 
-/** "a jeśli tak" -> "jeśli tak"; undefined: the part is more than an answer. */
-function answerIn(part: string, grammar: Grammar): string | undefined {
-  return [part, part.replace(/^\p{L}{1,3} /u, "")].find((text) => {
-    const folded = fold(text);
-    return grammar.ifYes.is(folded) || grammar.ifNo.is(folded);
-  });
+/** "et si un joueur est mineur": behind "and", what follows is asked for only then. English is written out before. */
+function finalCondition(part: string, grammar: Grammar): string | undefined {
+  const bare = stripAnd(part, grammar);
+  if (grammar.languages[0] === "en" || bare === part || /[()?:]/.test(part)) return undefined;
+  return conditionIn(bare, grammar) === undefined || answerIn(bare, grammar) ? undefined : bare;
 }
+
+/** "a jeśli tak" -> "jeśli tak", "si no los tienen" -> "si no"; undefined: the part is more than an answer. */
+function answerIn(part: string, grammar: Grammar): string | undefined {
+  for (const text of [part, part.replace(/^\p{L}{1,3} /u, "")]) {
+    const folded = fold(text);
+    const found = grammar.ifYes.start(folded) ?? grammar.ifNo.start(folded);
+    const rest = found ? folded.slice(found.end).trim() : "";
+    if (found && (rest === "" || REPEATED.test(rest))) return text.slice(0, found.end);
+  }
+  return undefined;
+}
+
+/** A pronoun and the verb of the question before: "los tienen". */
+const REPEATED = /^\p{L}{1,4} \p{L}{2,14}$/u;
 
 /** "age and level: beginner, advanced" -> "age", "level: beginner, advanced": a known field before the label is its own. */
 function knownBefore(part: string, grammar: Grammar): string[] {

@@ -34,6 +34,7 @@ export function peopleSets(language: Language): Sets | undefined {
       "describes",
       "signs",
       "indirect",
+      "may",
     ] as const;
     sets = Object.fromEntries(names.map((name) => [name, wordSet((phrases[name] ?? "").split(","))])) as Sets;
     cache.set(language, sets);
@@ -89,8 +90,14 @@ function endOfStart(folded: string, sets: Sets): number | undefined {
     .sort((a, b) => a.verb.start - b.verb.start)[0];
   if (found && mayStart(folded.slice(0, found.verb.start), sets))
     // The verb says what kind of field its object is, unless it only says "give".
-    return found.name === "gives" ? found.verb.end : found.verb.start;
+    return found.name === "gives" ? found.verb.end : allowedFrom(folded.slice(0, found.verb.start), sets);
   return endOfModal(folded, sets);
+}
+
+/** Where "may" before a verb begins, which makes its object optional; else where the verb begins. */
+function allowedFrom(before: string, sets: Sets): number {
+  const may = sets.may.all(before).at(-1);
+  return may?.end === before.trimEnd().length ? may.start : before.length;
 }
 
 /** Whether the words before a verb are only people and a modal verb. */
@@ -132,7 +139,9 @@ function withCommas(text: string, sets: Sets, grammar: Grammar): string {
   return starts.reduce((rest, start) => {
     if (start === 0 || inside[start] === 1) return rest;
     const before = clauseStart(folded.slice(0, start), sets, grammar);
-    return before === undefined ? rest : `${rest.slice(0, before)}, ${rest.slice(start)}`;
+    if (before === undefined) return rest;
+    const from = sets.uploads.start(folded.slice(start)) ? allowedFrom(folded.slice(0, start), sets) : start;
+    return `${rest.slice(0, before)}, ${rest.slice(from)}`;
   }, text);
 }
 

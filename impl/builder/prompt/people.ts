@@ -1,6 +1,5 @@
 /** Reads sentences such as "Visitors should state their name, choose a tour and sign": the list of what people give. */
 
-import { findKind } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, questionKind, stripAnd, stripFillers, withoutStart } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
@@ -10,6 +9,7 @@ import { wordSet } from "../lexicon/phrases.ts";
 import { conditionIn } from "./instructions.ts";
 import { isKnown } from "./known.ts";
 import type { Item } from "./outline.ts";
+import { fileIn, fileOf } from "./people-files.ts";
 import { type PeopleSentence, peopleSentence, peopleSets } from "./people-phrases.ts";
 import { PEOPLE_WORDS } from "./people-words.ts";
 import { toItems } from "./recognise.ts";
@@ -80,7 +80,23 @@ function isIndirect(text: string, grammar: Grammar): boolean {
 
 /** "they should be able to add up to 4 photos" among the items of any list. */
 export function fromPeople(item: Item, grammar: Grammar): Item {
-  return grammar.languages[0] === "en" && THEY.test(item.text) ? byVerb(item, grammar) : item;
+  if (grammar.languages[0] === "en") return THEY.test(item.text) ? byVerb(item, grammar) : item;
+  if (item.choices?.length || item.kind) return item;
+  return fileIn(item.text, grammar) ?? { ...item, text: withoutPeople(item.text, grammar) };
+}
+
+/** "pokud ne, ať napíšou proč" -> "pokud ne, proč": what people should do is no part of a label. */
+function withoutPeople(text: string, grammar: Grammar): string {
+  const sets = peopleSets(grammar.languages[0]!);
+  if (!sets) return text;
+  const answer = grammar.ifYes.start(fold(text)) ?? grammar.ifNo.start(fold(text));
+  const start = answer ? text.slice(0, answer.end) : "";
+  const rest = text.slice(start.length).replace(/^[\s,]+/, "");
+  const allowed = withoutStart(rest, sets.modals);
+  if (allowed === rest && start === "") return text;
+  const bare = withoutStart(withoutStart(allowed, sets.gives), sets.describes);
+  if (bare === allowed) return text;
+  return start === "" ? bare : `${start}, ${bare}`;
 }
 
 const THEY =
@@ -125,18 +141,4 @@ function isOnlyVerb(text: string, grammar: Grammar): boolean {
     sets !== undefined &&
     [sets.gives, sets.wants, sets.modals, sets.finals, also].some((set) => set.is(folded))
   );
-}
-
-/** "photos (up to 3 photos)": what the lexicon knows as a file keeps its own kind. */
-function fileOf(item: Item, text: string, grammar: Grammar): Item {
-  const bare = stripFillers(text, grammar);
-  const counted = /^\p{L}[^\d,()]{1,14} \d{1,3} (\p{L}{3,20}(?: \p{L}{3,20})?)$/u.exec(bare)?.[1];
-  if (counted)
-    return {
-      ...item,
-      text: `${counted} (${bare})`,
-      ...(!isKnown(counted, grammar) && { kind: "file_upload" }),
-    };
-  const isFile = isKnown(bare, grammar) || findKind(fold(bare), grammar.languages) !== undefined;
-  return { ...item, text: bare, ...(!isFile && { kind: "file_upload" as const }) };
 }

@@ -22,6 +22,7 @@ import { applyModifiers, withoutDangling } from "./modifiers.ts";
 import { openerOf } from "./opener.ts";
 import { addItems, type Outline } from "./outline.ts";
 import { givenByPeople } from "./people.ts";
+import { fileIn } from "./people-files.ts";
 import { readPlain } from "./plain-sentence.ts";
 import { totalIn } from "./prices.ts";
 import { ratedThings } from "./rated-questions.ts";
@@ -87,10 +88,14 @@ function limitsChoices(sentence: string, outline: Outline, grammar: Grammar): bo
   const { items } = outline.sections.at(-1)!;
   const last = items.at(-1);
   const picks = instructionsIn(grammar.languages[0]!).vocabulary.pick ?? [];
-  const rest = withoutStart(withoutTrailing(sentence, " .!"), wordSet(picks));
-  if (!last || rest === sentence || rest.length > 60) return false;
+  const plain = withoutTrailing(sentence, " .!");
+  const rest = withoutStart(plain, wordSet(picks));
+  if (!last || rest.length > 60) return false;
   const trial: Draft = { label: "", choices: [] };
   const bare = withoutDangling(applyModifiers(rest, trial, grammar), grammar);
+  // "At most 200 answers" limits the form, "at most 2 answers" behind three choices limits these.
+  const listed = last.choices?.length ?? last.text.split(/[,;|]/).length;
+  if (rest === plain && !(listed > 1 && (trial.selections?.max ?? listed + 1) <= listed)) return false;
   if ((!trial.bounds && !trial.selections) || bare.replace(/[^\p{L}]/gu, "").length > 3) return false;
   items[items.length - 1] = { ...last, shared: rest };
   return true;
@@ -167,6 +172,11 @@ function readSentence(whole: string, outline: Outline, grammar: Grammar, section
   const consent = consentIn(sentence, grammar);
   if (consent) {
     addItems(outline, [consent]);
+    return;
+  }
+  const file = fileIn(sentence, grammar);
+  if (file) {
+    addItems(outline, [file]);
     return;
   }
   const given = givenByPeople(sentence, grammar);
