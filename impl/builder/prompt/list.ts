@@ -5,7 +5,6 @@ import { type Grammar, questionKind, stripAnd, withoutStart } from "../lexicon/g
 import { instructionsIn } from "../lexicon/instructions.ts";
 import { wordSet } from "../lexicon/phrases.ts";
 import { splitAtAnd } from "./conjunctions.ts";
-import { conditionIn } from "./instructions.ts";
 import { isKnown, MAX_LABEL } from "./known.ts";
 import { joinOptions, optionsAt } from "./options.ts";
 import { joinAlternatives, joinSizes } from "./or-lists.ts";
@@ -107,7 +106,8 @@ function joinConditions(parts: readonly string[], grammar: Grammar): string[] {
 function finalCondition(part: string, grammar: Grammar): string | undefined {
   const bare = stripAnd(part, grammar);
   if (grammar.languages[0] === "en" || bare === part || /[()?:]/.test(part)) return undefined;
-  return conditionIn(bare, grammar) === undefined || answerIn(bare, grammar) ? undefined : bare;
+  const ifs = wordSet(instructionsIn(grammar.languages[0]!).vocabulary.if ?? []);
+  return ifs.start(fold(bare)) === undefined || answerIn(bare, grammar) ? undefined : bare;
 }
 
 /** "a jeśli tak" -> "jeśli tak", "si no los tienen" -> "si no"; undefined: the part is more than an answer. */
