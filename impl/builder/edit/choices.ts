@@ -117,6 +117,7 @@ export const renameOption: Action = ({ value = "", new: name = "", what = "" }, 
   const holder = what === "" ? holderOf(unquoted(value), context) : what;
   // "say plant-based, and allow a free answer": the name ends somewhere in between.
   if (holder === undefined || (unquoted(name) === name && /, /.test(name))) return false;
+  if (/["“”„«»]/.test(unquoted(name))) return false;
   const field = fieldWithChoices(holder, context);
   findChoice(field, value, context).label = context.texts.choice(unquoted(name));
   context.changes.push(`Renamed ${value} to ${name} in "${labelOf(field, context)}".`);

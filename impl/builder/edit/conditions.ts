@@ -20,7 +20,7 @@ export const showIf: Action = ({ what = "", condition = "" }, context) => {
   const isKnown = !context.isNew || (namesField(what, context) && !asksWhich(what, context));
   const known = isKnown ? findFields(what, context) : [];
   const when = readCondition(condition, known[0], context);
-  return show(isKnown ? known : addedFields(what, context), when, context);
+  return showFields(isKnown ? known : addedFields(what, context), when, context);
 };
 
 /** "if they bring dessert, ask which": a new question, and no field before it. */
@@ -42,7 +42,7 @@ function addedFields(what: string, context: EditContext): readonly FormField[] {
 /** "Hide the date if Will you attend? is no" */
 export const hideIf: Action = ({ what = "", condition = "" }, context) => {
   const fields = findFields(what, context);
-  return show(fields, negated(readCondition(condition, fields[0]!, context)), context);
+  return showFields(fields, negated(readCondition(condition, fields[0]!, context)), context);
 };
 
 export const alwaysShow: Action = ({ what = "" }, context) => {
@@ -54,7 +54,11 @@ export const alwaysShow: Action = ({ what = "" }, context) => {
   return true;
 };
 
-function show(fields: readonly FormField[], condition: Condition, context: EditContext): boolean {
+export function showFields(
+  fields: readonly FormField[],
+  condition: Condition,
+  context: EditContext,
+): boolean {
   for (const field of fields) {
     field.visible_if = structuredClone(condition);
     context.changes.push(`"${labelOf(field, context)}" is shown only for certain answers now.`);
@@ -63,7 +67,7 @@ function show(fields: readonly FormField[], condition: Condition, context: EditC
 }
 
 /** "is not yes" of a yes/no question is "is no"; what has no opposite operator gets a `not`. */
-function negated(condition: Condition): Condition {
+export function negated(condition: Condition): Condition {
   if ("field" in condition && condition.op === "eq" && typeof condition.value === "boolean")
     return { ...condition, value: !condition.value };
   return { not: condition };

@@ -26,6 +26,8 @@ export interface EditContext {
   named: string | undefined;
   /** Whether fields were made required or optional last. */
   marked: boolean | undefined;
+  /** The ids of several fields that were named or made together last, for "both". */
+  mentioned: readonly string[];
   /** The field whose choices an instruction before changed. */
   changed: FormField | undefined;
   /** One sentence for each change. */
@@ -54,6 +56,7 @@ export function createEditContext(
     named: undefined,
     marked: undefined,
     changed: undefined,
+    mentioned: [],
     changes: [],
     warnings: [],
   };
@@ -77,6 +80,7 @@ export function contextFor(
     named: undefined,
     marked: undefined,
     changed: undefined,
+    mentioned: [],
     changes: [],
   };
 }

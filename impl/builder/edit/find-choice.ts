@@ -2,6 +2,7 @@
 
 import type { Choice, FormField } from "../../../generated/types.ts";
 import { meaningOf } from "../fields/meaning.ts";
+import { findKind } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
 import { wordSet } from "../lexicon/phrases.ts";
@@ -66,12 +67,24 @@ export function isSame(a: string, b: string): boolean {
   return fold(a.trim()) === fold(b.trim());
 }
 
+/** "a single line will do", "a choice between yes": words for a type. */
+function kindAt(text: string, { instructionLanguages }: EditContext): boolean {
+  const words = text.split(" ");
+  return [1, 2].some(
+    (count) =>
+      words.length > count && findKind(words.slice(0, count).join(" "), instructionLanguages) !== undefined,
+  );
+}
+
 /** "drop guests", "make it a text", "a phone number for emergencies": what instructs or names a field is no choice. */
 export function isNoChoice(choice: string, context: EditContext): boolean {
   const folded = fold(choice);
   if (/["“”„«»]|: /.test(choice) || isFragment(choice, context)) return true;
   const article = wordSet(listOf("skip", context)).start(folded);
   if (article && meaningOf(choice.slice(article.end).trim(), context.grammar, false)) return true;
+  if (article && kindAt(choice.slice(article.end).trim(), context)) return true;
+  const negation = wordSet(listOf("negations", context)).all(folded).at(-1);
+  if (negation && negation.start > 0 && negation.end === folded.length) return true;
   return context.instructionLanguages.some((language) => {
     const verb = instructionsIn(language).verbs.start(folded);
     const rest = verb ? choice.slice(verb.end).trim() : "";

@@ -39,9 +39,18 @@ function saysAge(text: string, { instructionLanguages }: EditContext): boolean {
   return instructionLanguages.some((language) => grammarOf(language).units.years.first(fold(text)));
 }
 
-function isOfYears(field: FormField, context: EditContext): boolean {
+export function isOfYears(field: FormField, context: EditContext): boolean {
   return conceptOf(field, context) === "age" || saysAge(labelOf(field, context), context);
 }
+
+/** "Whole numbers only" */
+export const wholeNumbers: Action = ({ what = "" }, context) => {
+  const field = findField(what, context);
+  if (field.type !== "number") return false;
+  validate(field, { integer: true });
+  context.changes.push(`Set limits of "${labelOf(field, context)}".`);
+  return true;
+};
 
 /** A longer text says more than limits. */
 const MAX_LIMIT = 300;

@@ -7,6 +7,7 @@ import { makeField } from "../fields/make-field.ts";
 import { meaningOf } from "../fields/meaning.ts";
 import { isPlausible } from "../fields/plausible.ts";
 import { guessedTypes } from "../guessed.ts";
+import { findKind } from "../lexicon/dictionary.ts";
 import { fold, phraseKey } from "../lexicon/fold.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
 import { wordSet } from "../lexicon/phrases.ts";
@@ -104,7 +105,9 @@ function requireName(draft: Draft, context: EditContext): void {
     (!isKnown && isAboutForm(label, context)) ||
     !isPlausible(draft, context.grammar) ||
     namesPlace(label, context) ||
-    endsInField(label, context)
+    endsInField(label, context) ||
+    (choices.length === 0 && findKind(label, context.instructionLanguages)?.value === "dropdown") ||
+    (!label.endsWith("?") && wordSet(listOf("duty", context)).start(fold(label)) !== undefined)
   )
     refuse("edit_unknown_field", { text: clip(label, 80) });
 }

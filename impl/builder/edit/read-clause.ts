@@ -9,6 +9,7 @@ import { setCapacity } from "./capacity.ts";
 import { COMMANDS } from "./commands.ts";
 import { type EditContext, listOf } from "./context.ts";
 import { namesField } from "./find.ts";
+import { readFrames } from "./frames/read-frames.ts";
 import { aboutSubject, topicFirst, withoutArrow, withoutTail } from "./other-wordings.ts";
 import { planPages } from "./page-plan.ts";
 import { type Reading, readInstruction } from "./read-instruction.ts";
@@ -20,8 +21,10 @@ import { halves, plainInstruction } from "./split-instructions.ts";
 /** `isJoined`: the text is several clauses, which as lists of new fields would mean something else. */
 export function readClause(instruction: string, context: EditContext, isJoined: boolean): Reading {
   if (setCapacity(instruction, context) || planned(instruction, context)) return "done";
+  if (readFrames(instruction, context)) return "done";
   const whole = readInstruction(instruction, isJoined ? CLAUSES : COMMANDS, context);
   if (whole === "done") return whole;
+  if (readFrames(instruction, context, "additions")) return "done";
   if (isJoined) return readReworded(instruction, context) ?? whole;
   return (
     readAgain(instruction, context) ??
@@ -97,7 +100,7 @@ function readParts(instruction: string, depth: number, context: EditContext): "d
 }
 
 function readPart(text: string, context: EditContext): "done" | undefined {
-  if (readInstruction(text, CLAUSES, context) === "done") return "done";
+  if (readFrames(text, context) || readInstruction(text, CLAUSES, context) === "done") return "done";
   for (const shorter of withoutTail(text, context))
     if (readInstruction(shorter, CLAUSES, context) === "done" || readAgain(shorter, context)) return "done";
   return readAgain(text, context);

@@ -22,7 +22,7 @@ function setRequired(
   const excepted = new Set(except === undefined ? [] : findFields(except, context));
   const fields = what === undefined ? allFields(context.form) : findFields(what, context);
   context.marked = required;
-  mark(
+  markFields(
     fields.filter((field) => !excepted.has(field)),
     required,
     context,
@@ -38,8 +38,8 @@ function startsWithPlace(what: string, context: EditContext): boolean {
 /** "Only name and email are required": the others are optional. */
 export const onlyRequired: Action = ({ what = "" }, context) => {
   const named = new Set(findFields(what, context));
-  mark([...named], true, context);
-  mark(
+  markFields([...named], true, context);
+  markFields(
     allFields(context.form).filter((field) => !named.has(field)),
     false,
     context,
@@ -47,7 +47,7 @@ export const onlyRequired: Action = ({ what = "" }, context) => {
   return true;
 };
 
-function mark(fields: readonly FormField[], required: boolean, context: EditContext): void {
+export function markFields(fields: readonly FormField[], required: boolean, context: EditContext): void {
   for (const field of fields) {
     if (field.type === "section" || field.type === "statement") continue;
     const answered = field as Exclude<FormField, { type: "section" | "statement" }>;

@@ -1,0 +1,120 @@
+/** An instruction that a frame takes apart: what a frame takes is used, and in the end only words that change nothing may be left. */
+import type { FormField } from "../../../../generated/types.ts";
+import type { EditContext } from "../context.ts";
+import type { Cue } from "./cue-lists.ts";
+import type { Mark } from "./mark.ts";
+
+export class Clause {
+  readonly text: string;
+  readonly marks: readonly Mark[];
+  readonly context: EditContext;
+  readonly #used = new Set<Mark>();
+
+  /** `text` is the instruction with its days as the marks have them. */
+  constructor(text: string, marks: readonly Mark[], context: EditContext) {
+    this.text = text;
+    this.marks = marks;
+    this.context = context;
+  }
+
+  /** The marks that no frame has taken yet. */
+  get open(): readonly Mark[] {
+    return this.marks.filter((mark) => !this.#used.has(mark));
+  }
+
+  take(accept: (mark: Mark) => boolean): readonly Mark[] {
+    const taken = this.open.filter(accept);
+    for (const mark of taken) this.#used.add(mark);
+    return taken;
+  }
+
+  has(...cues: readonly Cue[]): boolean {
+    return this.open.some((mark) => cues.some((cue) => mark.cues.has(cue)));
+  }
+
+  /** Takes all that have one of the cues. */
+  cue(...cues: readonly Cue[]): boolean {
+    return this.take((mark) => cues.some((cue) => mark.cues.has(cue))).length > 0;
+  }
+
+  /** Takes the fields that are named, each once, in the order of the words. */
+  fields(accept: (field: FormField) => boolean = () => true): readonly FormField[] {
+    const marks = this.take(({ field }) => field !== undefined && accept(field));
+    return [...new Set(marks.map(({ field }) => field!))];
+  }
+
+  numbers(): readonly number[] {
+    return this.take(({ number }) => number !== undefined).map(({ number }) => number!);
+  }
+
+  /** Takes the only quotation and gives its text. */
+  quoted(): string | undefined {
+    const all = this.open.filter(({ value }) => value === "quoted");
+    const quotations = all.length > 1 ? all.filter(({ field }) => !field) : all;
+    if (quotations.length !== 1) return undefined;
+    this.take((mark) => mark === quotations[0]);
+    return inside(quotations[0]!.text);
+  }
+
+  /** Whether all that is left changes nothing. */
+  isDone(): boolean {
+    return this.open.every(isEmpty);
+  }
+
+  /** The words that are left, if they stand together: from the first that means something up to the last. */
+  rest(): { text: string; marks: readonly Mark[] } | undefined {
+    const first = this.marks.findIndex((mark) => !this.#used.has(mark) && !isEmpty(mark));
+    if (first < 0) return undefined;
+    let end = first;
+    while (end < this.marks.length && !this.#used.has(this.marks[end]!)) end++;
+    let last = end - 1;
+    // "as" before a cue belongs to the cue; "for" at the end may belong to a label.
+    const isEnding = end === this.marks.length;
+    while (last > first && (isEnding ? isTrailing : isEmpty)(this.marks[last]!)) last--;
+    const after = this.marks.slice(end);
+    if (after.some((mark) => !this.#used.has(mark) && !isEmpty(mark))) return undefined;
+    const marks = this.marks.slice(first, last + 1);
+    return { text: this.text.slice(marks[0]!.start, marks.at(-1)!.end), marks };
+  }
+}
+
+function inside(quotation: string): string {
+  return quotation.replace(/^["“„«]\s?|\s?["”“»]$/gu, "");
+}
+
+/** A separator, or a word that changes nothing. */
+export function isEmpty(mark: Mark): boolean {
+  return mark.separator !== undefined || mark.cues.has("plain");
+}
+
+/** Whether a phrase belongs to an instruction, so that no label, no choice and no text without quotation marks has it. */
+export function instructs({ cues }: Mark): boolean {
+  return INSTRUCTING.some((cue) => cues.has(cue));
+}
+
+const INSTRUCTING = [
+  "negation",
+  "remove",
+  "notNeeded",
+  "gone",
+  "rename",
+  "replace",
+  "swap",
+  "insteadOf",
+  "if",
+  "unless",
+  "forThose",
+  "hide",
+  "required",
+  "needNot",
+  "help",
+  "placeholder",
+  "redirect",
+  "shuffle",
+  "between",
+] as const satisfies readonly Cue[];
+
+/** What ends a list of words without being part of it: commas and "please", but not the "for" of "company they work for". */
+function isTrailing(mark: Mark): boolean {
+  return (mark.separator !== undefined && mark.separator !== ")") || mark.cues.has("polite");
+}

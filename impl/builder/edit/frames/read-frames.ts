@@ -1,0 +1,98 @@
+/** Reads an instruction by frames: every word must have its part in one of them, and all that fit must mean the same. */
+import { WordedRefusal } from "../../../failures/worded-refusal.ts";
+import { withIsoDays } from "../../prompt/settings.ts";
+import { allFields, type EditContext } from "../context.ts";
+import { restore, snapshot } from "../snapshot.ts";
+import { addNew, askThose } from "./add-frames.ts";
+import { addChoices, addOther, keepChoices, replaceChoices, shuffleChoices } from "./choice-frames.ts";
+import { Clause } from "./clause.ts";
+import { showWhen } from "./condition-frames.ts";
+import { closeAfterResponses, closeOnDay, onceEach, redirectTo, withProgress } from "./form-frames.ts";
+import type { Frame } from "./frame.ts";
+import { setBounds, setCapacities, setDays, setDomains, setSelections } from "./limit-frames.ts";
+import { type Mark, markClause } from "./mark.ts";
+import { moveFields, placeChoice, swapFields } from "./move-frames.ts";
+import { removeNamed, setRequired, setType } from "./state-frames.ts";
+import { nameButton, nameForm, renameChoice, renameField, setEnding, setHint } from "./text-frames.ts";
+
+/** What a frame reads of a form that is there. */
+const CHANGES: readonly Frame[] = [
+  moveFields,
+  swapFields,
+  placeChoice,
+  setRequired,
+  removeNamed,
+  setType,
+  setBounds,
+  setDays,
+  setDomains,
+  setSelections,
+  setCapacities,
+  renameField,
+  renameChoice,
+  nameForm,
+  nameButton,
+  setEnding,
+  setHint,
+  addChoices,
+  keepChoices,
+  replaceChoices,
+  addOther,
+  shuffleChoices,
+  closeAfterResponses,
+  closeOnDay,
+  redirectTo,
+  onceEach,
+  withProgress,
+  showWhen,
+];
+
+/** What could be a new field is asked for only where nothing else reads the instruction. */
+const ADDITIONS: readonly Frame[] = [askThose, addNew];
+
+/** Carries an instruction out. Returns false if no frame fits, or if two of them mean different changes. */
+export function readFrames(
+  instruction: string,
+  context: EditContext,
+  kind: "changes" | "additions" = "changes",
+): boolean {
+  const marks = markClause(instruction, context);
+  if (!marks) return false;
+  const text = withIsoDays(instruction);
+  const before = snapshot(context);
+  let made: { form: string } | undefined;
+  for (const frame of kind === "changes" ? CHANGES : ADDITIONS) {
+    const change = frame(new Clause(text, marks, context));
+    if (!change) continue;
+    const state = made && snapshot(context);
+    if (made) restore(context, before);
+    const isMade = tried(change);
+    const form = JSON.stringify(context.form);
+    if (made && isMade && form !== made.form) {
+      restore(context, before);
+      return false;
+    }
+    if (state) restore(context, state);
+    else if (isMade) made = { form };
+    else restore(context, before);
+  }
+  if (!made) return false;
+  remember(marks, context);
+  return true;
+}
+
+function tried(change: () => boolean): boolean {
+  try {
+    return change();
+  } catch (error) {
+    if (!(error instanceof WordedRefusal)) throw error;
+    return false;
+  }
+}
+
+/** What was named last is meant by "it" in the next instruction. */
+function remember(marks: readonly Mark[], context: EditContext): void {
+  const ids = new Set(marks.flatMap(({ field }) => field?.id ?? []));
+  const named = allFields(context.form).filter(({ id }) => ids.has(id));
+  if (named.length > 1) context.mentioned = named.map(({ id }) => id);
+}
