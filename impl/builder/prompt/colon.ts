@@ -23,6 +23,7 @@ import { areFields, listsFields, toItems } from "./recognise.ts";
 import { readRemark } from "./remarks.ts";
 import { mentionsForm } from "./request.ts";
 import { colonAt, splitOutside, withoutTrailing } from "./split.ts";
+import { asksByWords } from "./stands-alone.ts";
 import { statedLimit } from "./stated-limits.ts";
 
 /** Whether a colon belongs to one field of a list that begins before it: "with name, role: developer or designer". */
@@ -201,7 +202,7 @@ function chosenFrom(head: string, list: string, grammar: Grammar): Item | undefi
   if (parts.some((part) => hasAnswers(part, grammar)) || areSlots(parts)) return chosen;
   if (parts.filter(hasMarks).length > 1 && !parts.some((part) => isKnown(withoutMarks(part), grammar)))
     return chosen;
-  const known = parts.filter((part) => isKnown(part, grammar)).length;
+  const known = parts.filter((part) => isKnown(part, grammar) || asksByWords(part, grammar)).length;
   const isPicked = picked !== head || grammar.atMost.test(fold(head));
   grammar.atMost.lastIndex = 0;
   const bare = stripFillers(picked, grammar);

@@ -10,6 +10,7 @@ import { joinOptions, optionsAt } from "./options.ts";
 import { joinAlternatives, joinSizes } from "./or-lists.ts";
 import { startsCondition } from "./request.ts";
 import { colonAt, enclosed, splitOutside, withoutTrailing } from "./split.ts";
+import { listsSeveral } from "./stands-alone.ts";
 
 /**
  * Splits the words after "with" or a colon into one part for each field: at semicolons, else at commas, and at "and"
@@ -20,10 +21,16 @@ export function splitList(text: string, grammar: Grammar): string[] {
   return parts
     .flatMap((part) => knownRun(part, grammar) ?? [part])
     .flatMap((part) => splitOutside(part, / \+ (?=\p{L})/gu))
-    .flatMap((part) => (parts.length > 1 && /:\s|\s[-–—]\s/.test(part) ? [part] : splitCommas(part, grammar)))
+    .flatMap((part) => (parts.length > 1 && isOneField(part) ? [part] : splitCommas(part, grammar)))
     .flatMap((part) => (isKnown(part, grammar) ? [part] : (knownRun(part, grammar) ?? [part])))
     .map((part) => withoutAlso(withoutTrailing(part, " .,;:!"), grammar))
     .filter((part) => /[\p{L}\p{N}]/u.test(part) && !/^(?:etc|and so on|usw|atd|itd|enz|osv)$/i.test(part));
+}
+
+/** "size: S, M, L" between semicolons is one field, and "team, date, room: A, B" is three. */
+function isOneField(part: string): boolean {
+  const at = part.search(/:\s|\s[-–—]\s/);
+  return at >= 0 && splitOutside(part.slice(0, at), /,/g).length < 3;
 }
 
 /** "How satisfied are you? (1-10), What do you like?, ...": each question ends with its mark and what stands in brackets. */
@@ -73,7 +80,8 @@ function splitCommas(text: string, grammar: Grammar): string[] {
   if (marked.length > 1) return marked.flatMap((part) => splitCommas(part, grammar));
   const questions = splitQuestions(text, grammar);
   if (questions.length > 1) return questions;
-  const question = questionStart(text, grammar);
+  const asked = questionStart(text, grammar);
+  const question = asked >= 0 && listsSeveral(text.slice(asked), grammar) ? -1 : asked;
   if (question === 0 || isQuestionWithAnswers(text, grammar)) return [text];
   const all = joinOptions(splitAtCommas(question > 0 ? text.slice(0, question) : text), grammar);
   const parts = joinAlternatives(joinSizes(joinConditions(all, grammar), grammar), grammar);

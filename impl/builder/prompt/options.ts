@@ -7,6 +7,7 @@ import { phraseSet } from "../lexicon/phrases.ts";
 import { splitAtAnd } from "./conjunctions.ts";
 import { isKnown } from "./known.ts";
 import { colonAt, enclosed } from "./split.ts";
+import { asksByWords } from "./stands-alone.ts";
 import { statesPrice } from "./stated-prices.ts";
 
 /** Where "with the options" stands after a label. */
@@ -79,6 +80,8 @@ function isNewItem(part: string, grammar: Grammar): boolean {
   const joined = splitAtAnd(bare, grammar, true);
   if (joined.length > 1 && joined.every((one) => isNewItem(one, grammar))) return true;
   return (
-    stripFillers(bare, grammar) !== bare || (isKnown(bare, grammar) && !findChoice(bare, grammar.languages))
+    stripFillers(bare, grammar) !== bare ||
+    (isKnown(bare, grammar) && !findChoice(bare, grammar.languages)) ||
+    asksByWords(bare, grammar)
   );
 }
