@@ -57,7 +57,11 @@ function ending(list: AnswerList, shape: Shape, folded: string, grammar: Grammar
   if (isWhole ? last.start > 0 : last.start === 0 && !last.phrase.includes(" ") && list === "timeEnds")
     return undefined;
   if (list === "dateEnds" && NO_DATE.test(folded)) return undefined;
-  return { shape, ...(list === "dateEnds" && { doubtful: true as const }) };
+  const isTime = list === "dateEnds" && matchIn(folded.slice(0, last.start).trim(), "times", grammar);
+  return {
+    shape: isTime ? { type: "time" } : shape,
+    ...(list === "dateEnds" && { doubtful: true as const }),
+  };
 }
 
 /** "worked on", "interested in": the preposition belongs to the verb. */

@@ -38,6 +38,11 @@ export function listedCapacity(text: string, grammar: Grammar): number | undefin
     : undefined;
 }
 
+/** Whether a text has a word for "each". */
+export function saysEach(text: string): boolean {
+  return EACH.test(fold(text));
+}
+
 /** "each", as its own word. */
 const EACH =
   /(?<!\p{L})(?:each|apiece|je|jeweils|chacun|chacune|chaque|cada|ciascuno|ciascuna|ogni|elk|elke|ieder|kazdy|kazda|kazde|varje|hver|hvert|po|по|cate|ciascun|igal|katra|katrai|kull|gach|kukin|kiekvienam|egyenkent|mindegyik)(?!\p{L})/u;

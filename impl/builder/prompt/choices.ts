@@ -31,7 +31,8 @@ export function splitChoices(text: string, grammar: Grammar): string[] {
   const alternatives = splitAtWords(text, grammar.or);
   if (alternatives.length > 1) return alternatives.map(withoutQuotes);
   const slashed = splitOutside(text, / ?\/ ?/g);
-  if (slashed.length > 1 && isSlashList(slashed)) return slashed.map(withoutQuotes);
+  const areApart = slashed.length > 2 && splitOutside(text, / \/ /g).length === slashed.length;
+  if (slashed.length > 1 && (areApart || isSlashList(slashed))) return slashed.map(withoutQuotes);
   return splitAtWords(text, grammar.and).map(withoutQuotes);
 }
 

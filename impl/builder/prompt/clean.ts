@@ -1,5 +1,6 @@
 /** Cleans a prompt: plain lines without markup and invisible characters. */
 import { withoutLetter } from "./letter.ts";
+import { enclosed } from "./split.ts";
 import { readTables } from "./table.ts";
 
 /** Only this many UTF-16 units of a prompt are read. The service takes at most 8,000 characters, so nothing is cut there. */
@@ -66,7 +67,10 @@ function withoutEmphasis(line: string): string {
 
 /** Splits before 1, 2, 3, ... where a line counts its items. */
 function splitEnumeration(line: string): string[] {
-  const marks = [...line.matchAll(/(?<![\p{L}\p{N}.,:/-])(\d{1,2})[.)] (?=\S)/gu)];
+  const inside = enclosed(line);
+  const marks = [...line.matchAll(/(?<![\p{L}\p{N}.,:/-])(\d{1,2})[.)] (?=\S)/gu)].filter(
+    ({ index }) => inside[index] === 0 || line[index - 1] === "(",
+  );
   const starts: number[] = [];
   for (const mark of marks) {
     if (Number(mark[1]) === starts.length + 1) starts.push(mark.index);

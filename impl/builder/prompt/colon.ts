@@ -13,6 +13,7 @@ import { gridFrom, rankingFrom } from "./grids.ts";
 import { isInstruction } from "./instructions.ts";
 import { isKnown, isPersonName } from "./known.ts";
 import { splitList } from "./list.ts";
+import { listMark, withMark } from "./marked-lists.ts";
 import { hasAnswers } from "./marks.ts";
 import { openerOf } from "./opener.ts";
 import { addItems, type Item, type Outline } from "./outline.ts";
@@ -23,7 +24,7 @@ import { areFields, listsFields, toItems } from "./recognise.ts";
 import { readRemark } from "./remarks.ts";
 import { mentionsForm } from "./request.ts";
 import { colonAt, splitOutside, withoutTrailing } from "./split.ts";
-import { asksByWords } from "./stands-alone.ts";
+import { asksByWords, listsSeveral, standsAlone } from "./stands-alone.ts";
 import { statedLimit } from "./stated-limits.ts";
 
 /** Whether a colon belongs to one field of a list that begins before it: "with name, role: developer or designer". */
@@ -37,6 +38,14 @@ export function isWithinList(text: string, colon: number, grammar: Grammar): boo
   if (remarks.length * 2 > others.length && mentionsForm(first, grammar)) return false;
   const opener = openerOf(head, grammar);
   if (opener !== undefined && head.indexOf(",", opener.end) > 0) return true;
+  // "Butterfly count, one record per walk: observer*, date, wind (calm, strong)": no part of the head asks for anything.
+  const list = text.slice(colon + 1);
+  if (
+    splitOutside(list, /,/g).length > 3 &&
+    listsSeveral(list, grammar) &&
+    !others.some((part) => standsAlone(part, grammar))
+  )
+    return false;
   // "nickname, which games (A, B), own pc y/n, pizza: A / B" is a list, and "pizza" a field of it.
   const asks = others.filter((part) => ASKS.test(part) || questionKind(part, grammar)).length;
   if (asks > 1 && !mentionsForm(first, grammar) && !mentionsForm(others.at(-1)!, grammar)) return true;
@@ -84,6 +93,13 @@ export function readColon(
 ): void {
   const head = text.slice(0, colon).trim();
   const list = text.slice(colon + 1).trim();
+  const mark = listMark(head, grammar);
+  if (mark) {
+    if (mark.title !== "") outline.purposeTexts.push(withoutOpener(mark.title, grammar));
+    addItems(outline, withMark(toItems(list, grammar), mark.required, grammar));
+    outline.listsFields = true;
+    return;
+  }
   const titled = titledList(head, list, grammar);
   if (titled) {
     outline.purposeTexts.push(titled.title);
@@ -316,7 +332,11 @@ function readHead(
 }
 
 /** "Safety test, name of employee" and "form with one question per page": the purpose; what else the words name is taken. */
-function withoutSideRemarks(head: string, outline: Outline, grammar: Grammar): string {
+export function withoutSideRemarks(whole: string, outline: Outline, grammar: Grammar): string {
+  const [, before = whole, inner = ""] = /^(.+?) ?\(([^()]{3,60})\)$/u.exec(whole) ?? [];
+  const noted = inner === "" ? undefined : readRemark(inner, grammar);
+  if (noted && noted.kind !== "title") outline.remarks.push(noted);
+  const head = noted && noted.kind !== "title" ? before : whole;
   const openers = grammar.openers.all(fold(head));
   const found = openers.find(({ end }) => isInstruction(head.slice(end).trim(), grammar));
   if (found) outline.instructions.push(head.slice(found.end).trim());

@@ -105,7 +105,8 @@ function withoutKind(detail: string, draft: Draft, grammar: Grammar): string {
     draft.kind = "dropdown";
     return detail.slice(first.length);
   }
-  const several = name !== "" && saysSeveral(name, grammar) ? "multiple_choice" : undefined;
+  const several =
+    name === "" ? undefined : saysSeveral(name, grammar) ? "multiple_choice" : kindOfRemark(name, grammar);
   const kind = name === "" ? undefined : (several ?? findKind(name, grammar.languages)?.value);
   if (kind) draft.kind = kind;
   return kind || grammar.options.is(fold(name)) ? rest : detail;

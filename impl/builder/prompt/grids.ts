@@ -67,6 +67,10 @@ function agreement(head: string, grammar: Grammar): { start: number; list: strin
   return { start: head.length, list: [strongly_disagree, disagree, neutral, agree, strongly_agree] };
 }
 
+/** "by importance", "according to how much you need them" */
+const BY =
+  / (?:by|according to|in order|nach|selon|par ordre|por (?:orden|ordem|preferencia|importancia)|segun|secondo|per (?:ordine|importanza)|in ordine|op (?:volgorde|belangrijkheid)|wedlug|od najwazniejsz\p{L}*|podle|podla|efter|po |pagal|szerint|κατα|με σειρα|dupa|jargi|mukaan) ?/u;
+
 /** Speaks about respondents, not to them. */
 const ABOUT_THEM =
   /^(?:let|have|ask|get) (?:them|people|users|guests|respondents|everyone|participants) (?:to )?|^(?:they|people|guests|users|everyone) (?:should|can|must) /i;
@@ -75,7 +79,9 @@ const ABOUT_THEM =
 export function rankingFrom(head: string, list: string, grammar: Grammar): Item | undefined {
   const words = wordSet(wordsFor("rank", grammar)).all(fold(head));
   // "Put these in order of importance" names no order form.
-  const isSure = words.some(({ phrase }) => phrase.split(" ").length > 3);
+  const isSure =
+    words.some(({ phrase }) => phrase.split(" ").length > 3) ||
+    words.some(({ start, phrase }) => start === 0 && (phrase.includes(" ") || BY.test(fold(head))));
   if (words.length === 0 || (!isSure && mentionsForm(head, grammar))) return undefined;
   const choices = splitChoices(withoutTrailing(list, " ."), grammar);
   if (choices.length < 2 || choices.some((choice) => choice.length > MAX_LABEL || /\?$/.test(choice)))

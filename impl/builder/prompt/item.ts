@@ -1,6 +1,6 @@
 /** Reads one item of a list: its label, its modifiers and its choices. */
 import type { Bounds, Draft } from "../fields/draft.ts";
-import { findChoice } from "../lexicon/dictionary.ts";
+import { findChoice, findKind } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, questionKind, stripFillers, withoutStart } from "../lexicon/grammar.ts";
 import { withoutMarks } from "../lexicon/mark-brackets.ts";
@@ -43,7 +43,9 @@ export function readItem(given: Item, grammar: Grammar): Draft {
   const { label: named, detail } = kindFirst(splitDetail(text, grammar), brackets, draft, grammar);
   const whole = withoutAnswers(named, draft, grammar);
   const listed = item.choices ?? [];
-  const run = listed.length > 0 || detail !== undefined ? undefined : choiceRun(whole, grammar);
+  const hasChoices =
+    listed.length > 0 || detail !== undefined || brackets.some((one) => asksYesNo(one, grammar));
+  const run = hasChoices ? undefined : choiceRun(whole, grammar);
   const label = run?.label ?? whole;
   readLabel(label, draft, grammar);
   addChoices(listed.length > 0 ? listed : (run?.choices ?? []), draft, grammar);
@@ -101,6 +103,11 @@ function withoutAnswers(text: string, draft: Draft, grammar: Grammar): string {
   if (answers[0] !== "yes" || answers[1] !== "no") return text;
   draft.kind ??= "yes_no";
   return questionKind(question, grammar) ? `${question}?` : question;
+}
+
+/** "glasses or contact lenses (yes/no)" offers no choice between the two. */
+function asksYesNo(text: string, grammar: Grammar): boolean {
+  return /^[yjos]\/n$/i.test(text) || findKind(text, grammar.languages)?.value === "yes_no";
 }
 
 /** What is left of "e-mail uniquement @acme.fr" once the domain is read. */

@@ -9,6 +9,7 @@ import { fromTo } from "./from-to.ts";
 import { isKnown } from "./known.ts";
 import { enclosed, sentences, splitOutside, withoutTrailing } from "./split.ts";
 import { withSpokenAnswers } from "./spoken-answers.ts";
+import { asksByWords } from "./stands-alone.ts";
 
 /** A choice of more words is no choice. */
 const MAX_WORDS = 4;
@@ -117,7 +118,8 @@ function alternatives(part: string, grammar: Grammar): string[] {
 }
 
 function mayBeChoice(part: string, grammar: Grammar): boolean {
-  if (part === "" || part.split(" ").length > MAX_WORDS || /[?:()]/.test(part)) return false;
+  if (part === "" || part.split(" ").length > MAX_WORDS || /[?:()]|\*$/.test(part)) return false;
+  if (asksByWords(part, grammar)) return false;
   if (grammar.optional.first(fold(part)) || grammar.required.first(fold(part))) return false;
   const bare = stripFillers(part, grammar);
   return findChoice(part, grammar.languages) !== undefined || (bare === part && !isKnown(part, grammar));

@@ -17,6 +17,7 @@ import { conditionIn, isInstruction } from "./instructions.ts";
 import { isKnown } from "./known.ts";
 import { extractLanguages } from "./languages.ts";
 import { splitQuestions } from "./list.ts";
+import { listMark } from "./marked-lists.ts";
 import { matrixIn } from "./matrix.ts";
 import { applyModifiers, withoutDangling } from "./modifiers.ts";
 import { openerOf } from "./opener.ts";
@@ -24,6 +25,7 @@ import { addItems, type Outline } from "./outline.ts";
 import { givenByPeople } from "./people.ts";
 import { fileIn } from "./people-files.ts";
 import { readPlain } from "./plain-sentence.ts";
+import { piecesIn } from "./priced-pieces.ts";
 import { totalIn } from "./prices.ts";
 import { ratedThings } from "./rated-questions.ts";
 import { toItems } from "./recognise.ts";
@@ -40,6 +42,7 @@ export function readProse(lines: readonly string[], outline: Outline, grammar: G
     (sentence) =>
       colonAt(sentence) > 0 &&
       !mentionsForm(sentence, grammar) &&
+      !listMark(sentence.slice(0, colonAt(sentence)), grammar) &&
       conditionIn(sentence.slice(0, colonAt(sentence)), grammar) === undefined,
   );
   const sectioned = announced.length > 1;
@@ -127,15 +130,25 @@ function readSentence(whole: string, outline: Outline, grammar: Grammar, section
     readSentence(scored.rest, outline, grammar, sectioned);
     return;
   }
-  const priced = unitPriceIn(sentence);
-  if (priced) {
-    outline.unitPrices.push(priced.unit);
-    if (priced.rest !== "") readSentence(priced.rest, outline, grammar, sectioned);
+  const stated = unitPriceIn(sentence);
+  if (stated) {
+    outline.unitPrices.push(stated.unit);
+    if (stated.rest !== "") readSentence(stated.rest, outline, grammar, sectioned);
     return;
   }
   const capacity = slotCapacity(sentence, grammar);
   if (capacity !== undefined && !sentence.includes(",")) {
     outline.capacities.push({ capacity, text: sentence });
+    return;
+  }
+  const priced = piecesIn(sentence, grammar);
+  if (priced) {
+    addItems(
+      outline,
+      priced.pieces.map((text) => ({ text })),
+    );
+    if (priced.total) outline.totals.push({});
+    outline.listsFields = true;
     return;
   }
   const total = totalIn(sentence, grammar);

@@ -1,10 +1,12 @@
 /** Reads a prompt, whether it is a list, short lines or prose, into an outline. */
 import { type Grammar, questionKind } from "../lexicon/grammar.ts";
+import { afterSending } from "./after-sending.ts";
 import { quizRemark } from "./answer-keys.ts";
 import { cleanLines } from "./clean.ts";
-import { withoutOpener } from "./colon.ts";
+import { withoutOpener, withoutSideRemarks } from "./colon.ts";
 import { isKnown } from "./known.ts";
 import { type Line, type Node, nest, readLine } from "./lines.ts";
+import { joinMarkedSections } from "./marked-lists.ts";
 import { markChoices } from "./marks.ts";
 import { addItems, emptyOutline, type Item, type Outline } from "./outline.ts";
 import { fromPeople } from "./people.ts";
@@ -25,10 +27,11 @@ const MAX_ADDED = 60;
 
 /** Reads a prompt into an outline: the purpose of the form, its sections and its items. */
 export function readPrompt(prompt: string, grammar: Grammar): Outline {
+  const outline = emptyOutline();
   const lines = joinPlaces(cleanLines(prompt), grammar)
+    .map((line) => withoutThanks(line, outline, grammar))
     .map((line) => readLine(withSlots(plainWords(writeOut(line, grammar), grammar), grammar)))
     .filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
-  const outline = emptyOutline();
   if (isMarkedList(lines)) readNodes(nest(lines), outline, grammar);
   else if (isPlainList(lines)) readPlainList(lines, outline, grammar);
   else
@@ -37,10 +40,18 @@ export function readPrompt(prompt: string, grammar: Grammar): Outline {
       outline,
       grammar,
     );
+  joinMarkedSections(outline, grammar);
   applyUnitPrices(outline);
   for (const { items } of outline.sections)
     items.splice(0, items.length, ...items.map((item) => fromPeople(item, grammar)));
   return outline;
+}
+
+/** The text after sending is set as by an edit; its words are no part of the form's fields. */
+function withoutThanks(line: string, outline: Outline, grammar: Grammar): string {
+  const { rest, text } = afterSending(line, grammar);
+  if (text !== undefined) outline.instructions.push(`Change the thank you message to "${text}"`);
+  return rest;
 }
 
 /** Marks the choices of a line, and brackets those that are times or count places. */
@@ -165,7 +176,8 @@ function readUnmarked(node: Node, headings: number, outline: Outline, grammar: G
   if (remark) outline.remarks.push(remark);
   else if (!isHeading || (opensList && / /.test(text) && mentionsForm(text, grammar)))
     readProse([node.text], outline, grammar);
-  else if (isEmpty(outline) && headings < 2) outline.purposeTexts.push(withoutOpener(text, grammar));
+  else if (isEmpty(outline) && headings < 2)
+    outline.purposeTexts.push(withoutOpener(withoutSideRemarks(text, outline, grammar), grammar));
   else outline.sections.push({ title: text, items: [] });
 }
 

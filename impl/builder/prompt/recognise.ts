@@ -8,6 +8,7 @@ import { fold } from "../lexicon/fold.ts";
 import { type Grammar, questionKind, stripAnd, stripFillers } from "../lexicon/grammar.ts";
 import { choiceRun } from "./choice-runs.ts";
 import { readAccept } from "./files.ts";
+import { rankingFrom } from "./grids.ts";
 import { addressed } from "./indirect.ts";
 import { isInstructionItem } from "./instructions.ts";
 import { isKnown, isPersonName } from "./known.ts";
@@ -15,10 +16,12 @@ import { splitList } from "./list.ts";
 import { matrixIn } from "./matrix.ts";
 import { applyClause, applyModifiers, withoutDangling } from "./modifiers.ts";
 import type { Item } from "./outline.ts";
-import { readPrice } from "./prices.ts";
+import { asksEach, isPriced, mentionsTotal } from "./priced-pieces.ts";
+import { readPrice, totalIn } from "./prices.ts";
 import { ratedQuestion, ratedThings } from "./rated-questions.ts";
 import { ratedItems } from "./ratings.ts";
 import { choosesAtMost } from "./selection-limits.ts";
+import { colonAt } from "./split.ts";
 import { statedLimit } from "./stated-limits.ts";
 
 /** The items of a list. "rate the food and the service" within it becomes several items. */
@@ -41,10 +44,19 @@ export function toItems(list: string, grammar: Grammar): Item[] {
     ];
   }
   const parts = withModifiers(listed, grammar);
+  const ranked = parts.map((part) => rankingIn(part, grammar));
+  if (ranked.some((item) => item !== undefined))
+    return parts.flatMap((part, index) => ranked[index] ?? toItems(part, grammar));
   const first = parts.findIndex((part) => grammar.ratings.start(fold(stripFillers(part, grammar))));
   if (first < 0) return parts.map((text) => ({ text }));
   const rated = ratedItems("", parts.slice(first), grammar) ?? parts.slice(first).map((text) => ({ text }));
   return [...parts.slice(0, first).map((text) => ({ text })), ...rated];
+}
+
+/** "sort by importance: A, B, C" as one part of a list. */
+function rankingIn(part: string, grammar: Grammar): Item | undefined {
+  const colon = colonAt(part);
+  return colon > 0 ? rankingFrom(part.slice(0, colon), part.slice(colon + 1).trim(), grammar) : undefined;
 }
 
 /** Stands for the email address and the phone number. */
@@ -66,8 +78,10 @@ function withModifiers(parts: readonly string[], grammar: Grammar): string[] {
       joined[joined.length - 1] = `${joined.at(-1)} (${digits} digits)`;
       continue;
     }
-    if (/^how many of each$|^(?:wie viele|anzahl) (?:jeweils|von jedem)$|^combien de chaque$/i.test(part))
-      continue;
+    if (joined.some((one) => isPriced(one)) && !isKnown(part, grammar)) {
+      if (mentionsTotal(part, grammar) && totalIn(part, grammar) === undefined) joined.push("show the total");
+      if (asksEach(part, grammar) || joined.at(-1) === "show the total") continue;
+    }
     const most = /\([^()]+[,/;][^()]+\)$/.test(joined.at(-1) ?? "")
       ? choosesAtMost(part, grammar)
       : undefined;

@@ -1,11 +1,12 @@
 /** Writes times, and choices with places, as one field with its choices in brackets: "slot: 9:00, 10:00" -> "slot (9:00, 10:00)". */
 
+import { unitIn } from "../fields/units.ts";
 import { type Grammar, stripFillers, withoutStart } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
 import { labelsIn, wordsIn } from "../lexicon/lexicon.ts";
 import { CLOSE, hasMarks, OPEN, withoutMarks } from "../lexicon/mark-brackets.ts";
 import { wordSet } from "../lexicon/phrases.ts";
-import { listedCapacity } from "./capacity.ts";
+import { listedCapacity, saysEach } from "./capacity.ts";
 import { isKnown } from "./known.ts";
 import { isCapacityMark } from "./marks.ts";
 import { mentionsForm } from "./request.ts";
@@ -174,9 +175,20 @@ function isLabel(head: string, grammar: Grammar): boolean {
 /** ", max 4 per slot" behind the choices, and its length. */
 function sharedBehind(after: string, grammar: Grammar): { capacity: number; length: number } | undefined {
   const [whole = "", inner = ""] = /^[,;]? ?(?:[-–] )?\(?([^,.;:()]{3,60})\)?(?=[.;,]|$)/u.exec(after) ?? [];
-  const capacity = whole === "" ? undefined : listedCapacity(inner, grammar);
+  const capacity = whole === "" ? undefined : (listedCapacity(inner, grammar) ?? eachOf(inner, grammar));
   return capacity === undefined ? undefined : { capacity, length: whole.length };
 }
+
+/** "20 vehicles each" behind times: whatever is counted, so many of them fit in each. A duration and a price are none. */
+function eachOf(text: string, grammar: Grammar): number | undefined {
+  const [, number = "", noun = ""] = /(?<![\d.,])(\d{1,5}) ([\p{L} ]{3,40})$/u.exec(text) ?? [];
+  const words = noun.split(" ").map((word) => word.trim());
+  const isMeasure = words.some((word) => unitIn(word, grammar) !== undefined) || POINTS.test(noun);
+  return number !== "" && saysEach(text) && !isMeasure ? Number(number) : undefined;
+}
+
+const POINTS =
+  /(?:^| )(?:points?|punkte?|puntos?|punti|punten|pontos?|punkt(?:y|ów)|body|bodů|poäng)(?= |$)/iu;
 
 /** The choices of a list, with the day before each time: "Saturday 9:00, 10:00" -> "Saturday 9:00", "Saturday 10:00". */
 function choicesOf(
