@@ -6,6 +6,7 @@ import { type Grammar, stripFillers } from "./lexicon/grammar.ts";
 import { instructionsIn } from "./lexicon/instructions.ts";
 import { labelsIn, wordsIn } from "./lexicon/lexicon.ts";
 import { languageNames } from "./lexicon/names.ts";
+import { ownAnswerWords } from "./lexicon/own-answer.ts";
 import { phraseSet } from "./lexicon/phrases.ts";
 import { losesConditions, losesFeature, readForm } from "./lost-features.ts";
 import { losesConcept, losesRestriction } from "./lost-restrictions.ts";
@@ -56,7 +57,9 @@ export function unaccounted(
         hasUnknownNumber(part, /\([^()]*\d/.test(part) ? bracketed : numbers) ||
         losesFeature(part, read, grammar) ||
         losesRestriction(part, read, grammar) ||
-        (!prompt.includes(`${part.trim()}:`) && losesConcept(part, read, grammar)) ||
+        (!prompt.includes(`${part.trim()}:`) &&
+          !ownWords(form, grammar).some((word) => fold(word) === fold(part.trim())) &&
+          losesConcept(part, read, grammar)) ||
         lostConditions.has(part) ||
         losesSense(part, form, grammar)),
   );
@@ -104,6 +107,7 @@ function knownWords(form: FormStructure, warnings: readonly Warning[], grammar: 
     JSON.stringify(form),
     ...warnings.map(({ message }) => message),
     conceptWords(form, grammar),
+    ...ownWords(form, grammar),
   ];
   const exact = new Set([...texts.flatMap(wordsOf), ...functionWords(language)]);
   const byStart = new Map<string, string[]>();
@@ -114,6 +118,14 @@ function knownWords(form: FormStructure, warnings: readonly Warning[], grammar: 
     else byStart.set(start, [word]);
   }
   return { exact, byStart };
+}
+
+/** "Sonstiges" is accounted for by an answer of one's own. */
+function ownWords({ pages }: FormStructure, { languages }: Grammar): string[] {
+  const fields = pages.flatMap((page) => page.fields);
+  return fields.some((field) => "allow_other" in field && field.allow_other)
+    ? [labelsIn(languages[0]!).choices.other, ...ownAnswerWords(languages)]
+    : [];
 }
 
 /** Other names of the concepts in the form: "phone" where the label is "Telephone number". */

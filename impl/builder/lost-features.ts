@@ -154,7 +154,9 @@ function isLabel(phrase: string, { text }: ReadForm): boolean {
 function losesOptional(folded: string, { fields }: ReadForm, grammar: Grammar): boolean {
   const modifier = grammar.optional.first(folded);
   if (!modifier) return false;
-  const bare = `${folded.slice(0, modifier.start)} ${folded.slice(modifier.end)}`;
+  const whole = `${folded.slice(0, modifier.start)} ${folded.slice(modifier.end)}`;
+  // "all optional except the name": the name is not.
+  const bare = whole.slice(0, grammar.except.first(whole)?.start ?? whole.length);
   const named = fields.filter((field) => labelsOf(field).some((label) => ` ${bare} `.includes(` ${label} `)));
   if (named.length > 0) return !named.some(isOptional);
   if (!grammar.all.first(folded)) return false;

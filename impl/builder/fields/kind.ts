@@ -1,7 +1,10 @@
 /** Decides the shape of a field from its draft, its concept and its question. */
 import type { Language } from "../../../generated/types.ts";
 import { findChoice } from "../lexicon/dictionary.ts";
+import { fold } from "../lexicon/fold.ts";
 import type { Grammar } from "../lexicon/grammar.ts";
+import { instructionsIn } from "../lexicon/instructions.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import type { Kind } from "../lexicon/words.ts";
 import type { Draft } from "./draft.ts";
 import type { FieldMeaning } from "./meaning.ts";
@@ -51,7 +54,7 @@ export function shapeOf(
   if (kind && BY_KIND[kind]?.type !== suggested?.type) return BY_KIND[kind] ?? { type: "short_text" };
   if (draft.accept) return { type: "file_upload" };
   if (draft.dates && (!suggested || suggested.type === "short_text")) return { type: "date" };
-  return bounded(draft, suggested);
+  return bounded(draft, suggested, grammar);
 }
 
 /** A concept that only matches the head noun ("shoe size") gives its type, but not its choices. */
@@ -141,14 +144,23 @@ function withKind(
   return suggested ?? { type: "short_text" };
 }
 
-function bounded(draft: Draft, suggested: Shape | undefined): Shape {
+function bounded(draft: Draft, suggested: Shape | undefined, grammar: Grammar): Shape {
   const { bounds, length } = draft;
   const isText = !suggested || suggested.type === "short_text";
   if (bounds && isText)
     return isSmallScale(bounds) && !isCounted(draft) ? starsOrScale(bounds.max!) : { type: "number" };
   if (bounds && suggested?.type === "rating" && !isStars(bounds)) return { type: "scale" };
+  // "Would you recommend us, 0 to 10?", "Did you like it, 1 to 5?"
+  if (bounds && suggested?.type === "yes_no" && isSmallScale(bounds))
+    return isRecommendation(draft, grammar) ? { type: "nps" } : starsOrScale(bounds.max!);
   if (length?.max !== undefined && isText && length.max > LONG_ANSWER) return { type: "long_text" };
   return suggested ?? { type: "short_text" };
+}
+
+/** "Would you recommend us?" from 0 to 10 is the question of the net promoter score. */
+function isRecommendation({ label, bounds }: Draft, { languages }: Grammar): boolean {
+  const words = instructionsIn(languages[0]!).vocabulary.recommendWords ?? [];
+  return bounds?.min === 0 && bounds.max === 10 && wordSet(words).first(fold(label)) !== undefined;
 }
 
 /** "seats: 1 to 4" counts seats: what is rated has a scale up to 5 or 10. */

@@ -55,8 +55,25 @@ function isRange(left: string, right: string): boolean {
 
 /** "arrival" and "departure date" -> "arrival date"; undefined if the lexicon does not know that. */
 function withLastWordOf(left: string, right: string, grammar: Grammar): string | undefined {
-  if (left.length + right.length > MAX_LABEL || !isKnown(right, grammar)) return undefined;
+  if (left.length + right.length > MAX_LABEL) return undefined;
+  // "mother's and father's phone number"
+  const [, owned] = /['’]s?$/.test(left) ? (/^\S+['’]s? (.+)$/u.exec(right) ?? []) : [];
+  if (owned !== undefined) return `${left} ${owned}`;
   const [, last = ""] = /\s(\S+)$/.exec(withoutBrackets(right)) ?? [];
   const completed = `${left} ${last}`;
-  return last !== "" && isKnown(completed, grammar) ? completed : undefined;
+  if (last === "") return undefined;
+  const areKnown = isKnown(right, grammar) && isKnown(completed, grammar);
+  return areKnown || areTwoOfAKind(completed, right, grammar) ? completed : undefined;
+}
+
+/** Concepts of which people ask for two at once. */
+const IN_PAIRS: ReadonlySet<string> = new Set(["date", "time", "phone", "email", "address"]);
+
+/** "start and end time", "billing and shipping address" */
+function areTwoOfAKind(completed: string, right: string, grammar: Grammar): boolean {
+  if (completed.split(" ").length > 4 || grammar.words.headFirst === true) return false;
+  const [one, other] = [completed, withoutBrackets(right)].map(
+    (text) => meaningOf(text, grammar, false)?.concept,
+  );
+  return one !== undefined && one === other && IN_PAIRS.has(one);
 }

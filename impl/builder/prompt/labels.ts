@@ -21,7 +21,7 @@ export function readLabel(label: string, draft: Draft, grammar: Grammar): void {
     setKind(starless, draft, grammar);
     return;
   }
-  const stripped = stripFillers(starless.replace(ABOUT_RESPONDENTS, "").replace(SAY_WHAT, ""), grammar);
+  const stripped = withoutFillers(starless, grammar);
   const bare = PRONOUN.test(stripped) ? starless : stripped;
   const direct = grammar.languages[0] === "en" ? directQuestion(bare) : bare;
   if (direct !== bare) {
@@ -41,6 +41,13 @@ export function readLabel(label: string, draft: Draft, grammar: Grammar): void {
     draft.label = bare;
   } else if (PRONOUN.test(stripped)) draft.label = starless;
   else readName(isStatement(starless) ? starless : spoken(bare, grammar), draft, grammar);
+}
+
+/** Drops "their" and "please enter". "To date" keeps its first word, which gives it another meaning. */
+function withoutFillers(label: string, grammar: Grammar): string {
+  const stripped = stripFillers(label.replace(ABOUT_RESPONDENTS, "").replace(SAY_WHAT, ""), grammar);
+  const [whole, rest] = [label, stripped].map((text) => findConcept(text, grammar.languages)?.value);
+  return whole !== undefined && whole !== rest ? label : stripped;
 }
 
 function spoken(label: string, { languages }: Grammar): string {

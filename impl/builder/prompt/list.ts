@@ -170,8 +170,11 @@ export function splitQuestions(text: string, grammar: Grammar): string[] {
 function isQuestionWithAnswers(text: string, grammar: Grammar): boolean {
   const [question = "", ...rest] = splitOutside(text, /(?<=\?) /g);
   const answers = splitOutside(rest.join(" "), /,/g);
+  const questions = splitOutside(question, /, /g).filter((part) => questionKind(part, grammar));
   return (
     answers.length > 1 &&
+    questions.length < 2 &&
+    !startsCondition(answers[0]!, grammar) &&
     !/^\d{1,4} ?[-–] ?\d{1,4}$/.test(answers[0]!) &&
     questionKind(question, grammar) !== undefined &&
     !answers.some((one) => isKnown(one, grammar))

@@ -10,7 +10,7 @@ import { splitList } from "./list.ts";
 import { addItems, type Outline } from "./outline.ts";
 import { rangeIn, ratedItems, withoutRange } from "./ratings.ts";
 import { areFields, arePlausible, toItems } from "./recognise.ts";
-import { mentionsForm, saysPurpose, stripRequest } from "./request.ts";
+import { mentionsForm, saysNothing, saysPurpose, stripRequest } from "./request.ts";
 import { enclosed } from "./split.ts";
 
 /** "hourly rate" is an amount and asks to rate nothing. */
@@ -78,11 +78,11 @@ export function readOpened(text: string, opener: Opener, outline: Outline, gramm
       return true;
     }
     case "aspects":
-      addHead(
-        /^(?:feedback|opinion|avis|meinung)/.test(opener.phrase) ? opener.phrase.split(" ")[0]! : head,
-        outline,
-        grammar,
-      );
+      if (isSubject(list, opener, grammar)) {
+        outline.purposeTexts.push(`${opener.phrase} ${list}`);
+        return true;
+      }
+      addHead(FEEDBACK.test(opener.phrase) ? opener.phrase.split(" ")[0]! : head, outline, grammar);
       addAspects(list, outline, grammar);
       return true;
     case "topics":
@@ -95,12 +95,27 @@ export function readOpened(text: string, opener: Opener, outline: Outline, gramm
   }
 }
 
+/** "feedback on our new website": one thing of which the lexicon knows no opinion is what the form is about. */
+function isSubject(list: string, { phrase }: Opener, grammar: Grammar): boolean {
+  const [only = "", ...others] = splitList(list, grammar);
+  return (
+    FEEDBACK.test(phrase) &&
+    others.length === 0 &&
+    !/[:(?]/.test(only) &&
+    !rangeIn(only, grammar) &&
+    !isOpinion(stripFillers(only, grammar), grammar) &&
+    !isKnown(only, grammar)
+  );
+}
+
+const FEEDBACK = /^(?:feedback|opinion|avis|meinung)/;
+
 /** The text before a list: the purpose, unless it lists fields itself: "doctor's name, wait time, rating for friendliness". */
 function addHead(head: string, outline: Outline, grammar: Grammar): void {
   const parts = splitList(head, grammar);
   const [first = "", ...others] = parts;
   if (others.length === 0 || !head.includes(",") || !areFields(others, grammar)) {
-    if (head !== "") outline.purposeTexts.push(head);
+    if (head !== "" && !saysNothing(head, grammar)) outline.purposeTexts.push(head);
     return;
   }
   const isPurpose = mentionsForm(first, grammar) || saysPurpose(first, grammar);

@@ -212,7 +212,10 @@ function readSentence(whole: string, outline: Outline, grammar: Grammar, section
     readSentence(opened, outline, grammar, sectioned);
     return;
   }
-  const asked = REQUESTS.test(sentence) ? withoutTrailing(sentence, "? ") : sentence;
+  const asked =
+    REQUESTS.test(sentence) && !asksBehindColon(sentence, grammar)
+      ? withoutTrailing(sentence, "? ")
+      : sentence;
   const request = stripRequest(asked, grammar);
   if (startsCondition(sentence, grammar) || isQuestion(sentence, request, grammar)) {
     const rated = ratedThings(sentence, grammar);
@@ -270,6 +273,12 @@ function readAnnounced(text: string, colon: number, outline: Outline, grammar: G
   addItems(outline, toItems(text.slice(colon + 1).trim(), grammar));
   outline.listsFields = true;
   return true;
+}
+
+/** "Can you make a poll: which day suits you?" asks the builder first, and then respondents. */
+function asksBehindColon(sentence: string, grammar: Grammar): boolean {
+  const colon = colonAt(sentence);
+  return colon > 0 && questionKind(sentence.slice(colon + 1).trim(), grammar) !== undefined;
 }
 
 /** "Could u do me a signup thing?" asks the builder. */

@@ -12,6 +12,7 @@ import { addItems, emptyOutline, type Item, type Outline } from "./outline.ts";
 import { fromPeople } from "./people.ts";
 import { plainWords } from "./plain-words.ts";
 import { readProse } from "./prose.ts";
+import { withAnswersInBrackets } from "./question-answers.ts";
 import { bracketRankings } from "./rankings.ts";
 import { ratedItems } from "./ratings.ts";
 import { listsFields, toItems } from "./recognise.ts";
@@ -30,6 +31,7 @@ export function readPrompt(prompt: string, grammar: Grammar): Outline {
   const outline = emptyOutline();
   const lines = joinPlaces(cleanLines(prompt), grammar)
     .map((line) => withoutThanks(line, outline, grammar))
+    .map((line) => withAnswersInBrackets(line, grammar))
     .map((line) => readLine(withSlots(plainWords(writeOut(line, grammar), grammar), grammar)))
     .filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   if (isMarkedList(lines)) readNodes(nest(lines), outline, grammar);

@@ -41,6 +41,7 @@ export function readRemark(sentence: string, grammar: Grammar): Remark | undefin
 function readRequired(sentence: string, grammar: Grammar): Remark | undefined {
   if (
     !sentence.includes(": ") &&
+    !grammar.except.first(fold(sentence)) &&
     wordSet(instructionsIn(grammar.languages[0]!).vocabulary.allOptional ?? []).first(fold(sentence))
   )
     return { kind: "required", required: false, fields: "all", except: [] };
