@@ -19,7 +19,7 @@ export const addNew: Frame = (clause) => {
   const isRequired = clause.cue("required") && !isNotRequired;
   const place = takePlace(clause);
   clause.cue("both");
-  const rest = clause.rest();
+  const rest = clause.rest(true);
   if (!rest || !isNew(rest.marks)) return undefined;
   clause.take((mark) => rest.marks.includes(mark));
   if (!clause.isDone()) return undefined;
@@ -67,7 +67,7 @@ function isNew(marks: readonly Mark[]): boolean {
 const HARD = ["button", "thanks", "submit", "total"] as const;
 
 /** Beside a field of the form, these make another instruction. */
-const VERBS = ["add", "change", "move"] as const;
+const VERBS = ["add", "change", "move", "put"] as const;
 
 /** What a new field does not begin with: "title" does, as in "job title". */
 const LEADS = ["only", "title", "page", "call", "form", "pronoun"] as const;

@@ -61,15 +61,17 @@ export class Clause {
     return this.open.every(isEmpty);
   }
 
-  /** The words that are left, if they stand together: from the first that means something up to the last. */
-  rest(): { text: string; marks: readonly Mark[] } | undefined {
+  /**
+   * The words that are left, if they stand together: from the first that means something up to the last. `isOpen`: the label of a new
+   * field may end in "for", as in "the company they work for".
+   */
+  rest(isOpen = false): { text: string; marks: readonly Mark[] } | undefined {
     const first = this.marks.findIndex((mark) => !this.#used.has(mark) && !isEmpty(mark));
     if (first < 0) return undefined;
     let end = first;
     while (end < this.marks.length && !this.#used.has(this.marks[end]!)) end++;
     let last = end - 1;
-    // "as" before a cue belongs to the cue; "for" at the end may belong to a label.
-    const isEnding = end === this.marks.length;
+    const isEnding = isOpen && end === this.marks.length;
     while (last > first && (isEnding ? isTrailing : isEmpty)(this.marks[last]!)) last--;
     const after = this.marks.slice(end);
     if (after.some((mark) => !this.#used.has(mark) && !isEmpty(mark))) return undefined;

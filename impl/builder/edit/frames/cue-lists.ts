@@ -4,7 +4,7 @@
  * Beside the lists that templates use, a language needs these: `plain` (words that change nothing: "should", "people", "please"),
  * `negations`, `wants` ("I'd like"), `lacking` ("is missing"), `gone` ("sold out"), `left` ("remaining"), `enough` ("is plenty"),
  * `orMore` ("or older"), `orLess`, `wholeNumbers`, `beginWith` and `endWith` ("start with"), `forThose` ("people who"), `unless`,
- * `onlyOne` ("just one"), `duty` ("have to") and `provide` ("give", "leave"), `exceed`, `sends` ("lands on"), `shareOf` ("each"). A list that is not there only makes fewer sentences readable.
+ * `onlyOne` ("just one"), `duty` ("have to") and `provide` ("give", "leave"), `exceed`, `sends` ("lands on"), `renameParts` (the "um" of "benenne X in Y um"), `shareOf` ("each"). A list that is not there only makes fewer sentences readable.
  */
 import type { Language } from "../../../../generated/types.ts";
 import { fold } from "../../lexicon/fold.ts";
@@ -20,7 +20,7 @@ const CUES = {
   notNeeded: ["notNeeded", "isNotNeeded"],
   gone: ["gone"],
   left: ["left"],
-  rename: ["rename"],
+  rename: ["rename", "renameParts"],
   call: ["call", "called"],
   label: ["label"],
   says: ["says"],

@@ -10,7 +10,7 @@ import { nameOf, takeTopics } from "./topics.ts";
 function takeText(clause: Clause): string | undefined {
   const quoted = clause.quoted();
   if (quoted !== undefined) return `"${quoted}"`;
-  const rest = clause.rest();
+  const rest = clause.rest(true);
   if (!rest || rest.marks.length > 8) return undefined;
   if (
     rest.marks.some(
