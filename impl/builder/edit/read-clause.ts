@@ -103,7 +103,7 @@ function readPart(text: string, context: EditContext): "done" | undefined {
   if (readFrames(text, context) || readInstruction(text, CLAUSES, context) === "done") return "done";
   for (const shorter of withoutTail(text, context))
     if (readInstruction(shorter, CLAUSES, context) === "done" || readAgain(shorter, context)) return "done";
-  return readAgain(text, context);
+  return readAgain(text, context) ?? (readFrames(text, context, "additions") ? "done" : undefined);
 }
 
 /** "rename A to B and C to D", "put the phone first, the comments too": what the clause before says, said of another field. */

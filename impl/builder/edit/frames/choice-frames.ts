@@ -37,8 +37,9 @@ export const keepChoices: Frame = (clause) => {
   const gone = holder.choices
     .map((choice) => labelOf(choice, clause.context))
     .filter((label) => !choices.values.includes(label));
-  if (gone.length === 0) return undefined;
-  return () => removeFromChoices({ value: gone.join(", "), what: nameOf(holder, clause) }, clause.context);
+  return () =>
+    gone.length === 0 ||
+    removeFromChoices({ value: gone.join(", "), what: nameOf(holder, clause) }, clause.context);
 };
 
 /** "swap out the sizes for Kids, Adult", "What size? S, M, L or XL" */
@@ -47,7 +48,10 @@ export const replaceChoices: Frame = (clause) => {
   if (clause.has("add", "remove", "lacking", "insteadOf", "after", "before", "only")) return undefined;
   const isChanged = clause.cue("change", "replace", "swap");
   const holder = takeHolder(clause);
-  const isLed = clause.cue("to") || marks.some(({ separator }) => separator === ":") || clause.cue("option");
+  const isLed =
+    clause.cue("to") ||
+    marks.some(({ separator }) => separator === ":" || separator === "?") ||
+    clause.cue("option");
   if (!holder || !(isChanged || isLed)) return undefined;
   clause.cue("option", "optionTo", "change", "put", "wants");
   const values = takeValues(clause);

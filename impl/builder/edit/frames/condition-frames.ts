@@ -10,34 +10,39 @@ import { takeTopics } from "./topics.ts";
 
 /** "The guests question only matters if someone says yes to attending", "show the size just to those who will attend" */
 export const showWhen: Frame = (clause) => {
-  const { marks, context } = clause;
+  const { marks, text, context } = clause;
   const start = marks.findIndex(({ cues }) => CONDITIONAL.some((cue) => cues.has(cue)));
-  if (start < 0) return undefined;
-  const comma = marks.findIndex(({ separator }, index) => separator === "," && index > start);
-  const end = start === 0 && comma > 0 ? comma : marks.length;
-  const condition = marks.slice(start + 1, end);
   // "it isn't for everyone, show it to those who come" says two things.
-  if (marks.some(({ separator }, index) => separator && index < start)) return undefined;
+  if (start < 0 || marks.some(({ separator }, index) => separator && index < start)) return undefined;
+  for (let end = marks.length; end > start + 1; end--) {
+    const change = shownWhen(new Clause(text, marks, context), start, end);
+    if (change) return change;
+  }
+  return undefined;
+};
+
+/** Reads the words from `start` to `end` as the condition, and all others as what is shown. */
+function shownWhen(clause: Clause, start: number, end: number): ReturnType<Frame> {
+  const { marks, context } = clause;
+  const condition = marks.slice(start + 1, end);
   const lead = marks[start]!;
   clause.take((mark) => mark === lead || condition.includes(mark));
   const isShown = clause.cue("show", "only");
-  const isHidden = clause.cue("hide") || (clause.cue("negation") && true);
+  const isHidden = clause.cue("hide", "negation");
   const isAsked = clause.cue("wants");
-  clause.cue("all");
+  clause.cue("all", "duty", "provide");
   const isNeeded = clause.cue("required");
   const fields = takeTopics(clause);
-  if (fields.length === 0 || !(isShown || isAsked || isHidden || isNeeded) || !clause.isDone())
-    return undefined;
-  const isUnless = lead.cues.has("unless");
+  if (fields.length === 0 || !(isShown || isAsked || isHidden) || !clause.isDone()) return undefined;
   const when = conditionOf(condition, fields[0]!, clause);
   if (!when || (isNeeded && !isShown)) return undefined;
-  const isNegated = isHidden !== isUnless;
+  const isNegated = isHidden !== lead.cues.has("unless");
   const ids = fields.map(({ id }) => id);
   return () => {
     const now = allFields(context.form).filter(({ id }) => ids.includes(id));
     return showFields(now, isNegated ? negated(when) : when, context);
   };
-};
+}
 
 const CONDITIONAL = ["if", "unless", "forThose"] as const;
 

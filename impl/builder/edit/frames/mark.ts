@@ -93,9 +93,14 @@ class Marker {
     const text = this.#text.slice(this.#words[at]!.start, this.#words[at + length - 1]!.end);
     const edges = length > 1 ? [words[0]!, words.at(-1)!] : [];
     const isEdged = edges.some((one) => this.#isEdge(one));
+    const isMore = isEdged || cues.size > 0;
     const isOpen = edges.some((one) => this.#isPlain(one));
     const found = {
-      field: this.#mentions.fieldCalled(text, words, isEdged || cues.size > 0),
+      field: this.#mentions.fieldCalled(
+        text,
+        words,
+        isOpen || cues.has("plain") ? "nothing" : isMore ? "more" : "name",
+      ),
       choices: choicesCalled(text, this.#context),
       number: length === 1 ? numberOf(text, this.#context) : undefined,
       kind: isOpen ? undefined : kindCalled(text, this.#context),

@@ -33,19 +33,23 @@ export class Mentions {
     this.#stems = new Set([...this.#words].map((word) => word.slice(0, STEM)));
   }
 
-  /** The one field that a phrase names. `isWeak`: the phrase means something else too, so that only words of labels are names. */
-  fieldCalled(text: string, words: readonly string[], isWeak: boolean): FormField | undefined {
+  /**
+   * The one field that a phrase names. What means nothing by itself ("will", "guests") names one only as a label, or as a concept that a label has; what means
+   * more than a name ("text"), only as a whole word of a label.
+   */
+  fieldCalled(
+    text: string,
+    words: readonly string[],
+    means: "name" | "more" | "nothing",
+  ): FormField | undefined {
     const context = this.#context;
     const isLabel = this.#labels.has(phraseKey(text));
-    const isLike = words.some((word) => word.length >= STEM && this.#stems.has(word.slice(0, STEM)));
     const isWord = words.length === 1 && words[0]!.length >= STEM && this.#words.has(words[0]!);
-    if (
-      !isLabel &&
-      !isWord &&
-      (isWeak || !isLike) &&
-      !(words.length > 1 || !isWeak ? this.askedBy(text) : undefined)
-    )
-      return undefined;
+    const isLike = words.some((word) => word.length >= STEM && this.#stems.has(word.slice(0, STEM)));
+    const isConcept = (means !== "more" || words.length > 1) && this.askedBy(text) !== undefined;
+    const isNamed =
+      means === "nothing" ? isWord && isConcept : isWord || isConcept || (means === "name" && isLike);
+    if (!isLabel && !isNamed) return undefined;
     const { last } = context;
     context.last = undefined;
     const field = namesField(text, context) ? findField(text, context) : undefined;
@@ -60,7 +64,7 @@ export class Mentions {
   /** The field whose label a quotation is. */
   fieldLabelled(quotation: string): FormField | undefined {
     const isLabel = this.#labels.has(phraseKey(quotation));
-    return isLabel ? this.fieldCalled(quotation, [], false) : undefined;
+    return isLabel ? this.fieldCalled(quotation, [], "name") : undefined;
   }
 
   /** The type of field that asks for what a phrase names. */

@@ -45,10 +45,11 @@ const CHANGES: readonly Frame[] = [
   onceEach,
   withProgress,
   showWhen,
+  askThose,
 ];
 
 /** What could be a new field is asked for only where nothing else reads the instruction. */
-const ADDITIONS: readonly Frame[] = [askThose, addNew];
+const ADDITIONS: readonly Frame[] = [addNew];
 
 /** Carries an instruction out. Returns false if no frame fits, or if two of them mean different changes. */
 export function readFrames(

@@ -29,7 +29,8 @@ export function wordsOf(text: string): Word[] {
     const length = value
       ? value[1].exec(rest)![0].length
       : (/^(?:[\p{L}\p{N}]+|&)/u.exec(rest)?.[0].length ?? 0);
-    const separator = value || length > 0 ? undefined : /^[,:;()+]|^(?:->|→|=>|–|—|-(?=\s))/u.exec(rest)?.[0];
+    const separator =
+      value || length > 0 ? undefined : /^[,:;()+?]|^(?:->|→|=>|–|—|-(?=\s))/u.exec(rest)?.[0];
     const end = at + (length || separator?.length || 1);
     if (length > 0 || separator)
       words.push({ text: folded.slice(at, end), start: at, end, value: value?.[0], separator });

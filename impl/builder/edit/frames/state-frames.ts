@@ -21,7 +21,7 @@ export const setRequired: Frame = (clause) => {
   clause.cue("change");
   const isDenied = !isNeedless && clause.cue("negation");
   // "the phone has to be there, the date doesn't" says two things.
-  if (isDenied && clause.marks.some(({ separator }) => separator)) return undefined;
+  if (isDenied && clause.marks.some(({ separator }) => separator === ",")) return undefined;
   const isOnly = clause.cue("only");
   const fields = takeMarked(clause);
   if (fields.length === 0 || !clause.isDone()) return undefined;

@@ -38,7 +38,8 @@ const LEADS = ["to", "call", "says", "title", "form", "button"] as const;
 /** '"Will you attend?" should just be called "Are you in?"' */
 export const renameField: Frame = (clause) => {
   if (!clause.has("rename", "call", "says", "label", "to", "put")) return undefined;
-  if (clause.has("button", "thanks", "title", "form", "help", "placeholder")) return undefined;
+  if (clause.has("button", "thanks", "title", "form", "help", "placeholder", "add", "lacking"))
+    return undefined;
   const quoted = clause.marks.filter(({ value }) => value === "quoted");
   const fields = clause.fields();
   const field = fields[0] ?? (quoted.length > 0 ? takeTopics(clause)[0] : undefined);
