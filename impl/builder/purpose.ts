@@ -89,13 +89,27 @@ const MANNER =
   /, (?:please )?(?:keep it|make it|it should be|nothing) (?:as )?(?:short|simple|brief|quick|fancy|very short|nice and short|friendly)(?: please| as possible)?$/iu;
 
 function headText(head: string, grammar: Grammar): string {
-  const plain = head
+  const plain = (grammar.languages[0] === "en" ? whatFor(head) : head)
     .replace(/["“”„«»]/g, "")
     .replace(COUNTED, "")
     .replace(WHERE, "")
     .replace(MANNER, "");
   return withoutDangling(stripFillers(withoutTrailing(plain, " ?!.:"), grammar), grammar);
 }
+
+/** "Landlord here - need something for viewing requests" -> "viewing requests"; "Clients should be able to book a slot" -> "book a slot". */
+function whatFor(head: string): string {
+  const said = head.replace(/^[^-–—:,]{2,40} (?:here|speaking|writing)(?:,| ?[-–—]) */iu, "");
+  const wanted = SOMETHING.exec(said)?.[1] ?? said;
+  return ABLE.exec(wanted)?.[1] ?? wanted;
+}
+
+/** What is asked for without a name. */
+const SOMETHING =
+  /^(?:(?:i|we) )?(?:need|want|would like|(?:'m |am |are )?looking for|could use) (?:something|sth|smth|anything|a thing|one) (?:for|about|on|so that|where|to) (.{3,80})$/iu;
+
+const ABLE =
+  /^(?:(?:an? )?(?:form|page|survey|thing) )?(?:(?:(?:so that|where|in which|so) )?(?:our |the |my )?[\p{L}'’-]{3,20} (?:(?:should|must|can|could|need to|shall|will|have to) be able to|can|could)|for (?:our |the |my )?[\p{L}'’-]{3,20} to|(?:that lets|which lets|letting) (?:our |the |my )?[\p{L}'’-]{3,20}) (\p{Ll}{3,} .{3,70})$/u;
 
 function titleOf(head: string, intent: Intent | undefined, texts: Texts, grammar: Grammar): LocalizedText {
   const subject = withoutGenericForm(head, grammar);

@@ -23,12 +23,14 @@ const SIGNED: Shape = { type: "number" };
 /** A number that is only a name, such as that of a card or of a room: "número de tarjeta" is no count. */
 export function codeIn(label: string, grammar: Grammar): Evidence | undefined {
   const folded = fold(label);
+  const named = nounsOf(grammar, "codes").phrases.all(coreOf(folded, grammar)).at(-1);
+  if (named?.phrase.includes(" ") && named.end === coreOf(folded, grammar).length) return TEXT;
   const counted = grammar.questions.count.start(folded);
   if (!counted || !grammar.words.answers.numbered) return undefined;
   const rest = folded.slice(counted.end).replace(/^[\s'’]+/, "");
-  const named = nounsOf(grammar, "numbered").phrases.all(rest)[0];
+  const thing = nounsOf(grammar, "numbered").phrases.all(rest)[0];
   // Only the first noun behind "number of", perhaps with an article.
-  return named && rest.slice(0, named.start).trim().split(/\s+/).length <= 1 && named.start <= 6
+  return thing && thing.start <= 6 && rest.slice(0, thing.start).trim().split(/\s+/).length <= 1
     ? TEXT
     : undefined;
 }

@@ -124,7 +124,12 @@ const DAYS =
 /** "Toppings", "Which days suit you?": several answers make sense. */
 export function isPlural(label: string): boolean {
   if (/^(?:(?:on )?which |what |the )?days(?: |$)/i.test(label) || DAYS.test(label)) return true;
-  const which = /^(?:which|what) (\w+)/i.exec(label)?.[1];
+  const which = /^(?:which|what) (\w+)|^(\w+(?: \w+)?) (?:in|at|on|for|from|with|to) /i
+    .exec(label)
+    ?.slice(1)
+    .find(Boolean)
+    ?.split(" ")
+    .at(-1);
   const last = which ?? (label.includes("?") || / of /.test(label) ? "" : (label.split(" ").at(-1) ?? ""));
   return (
     /[^suia]s$/.test(last.toLowerCase()) &&
@@ -147,6 +152,9 @@ function withKind(
 function bounded(draft: Draft, suggested: Shape | undefined, grammar: Grammar): Shape {
   const { bounds, length } = draft;
   const isText = !suggested || suggested.type === "short_text";
+  // "urgency 1-3" has a scale, not the usual choices.
+  if (bounds && suggested && "choices" in suggested)
+    return isSmallScale(bounds) ? { type: "scale" } : { type: "number" };
   if (bounds && isText)
     return isSmallScale(bounds) && !isCounted(draft) ? starsOrScale(bounds.max!) : { type: "number" };
   if (bounds && suggested?.type === "rating" && !isStars(bounds)) return { type: "scale" };

@@ -73,7 +73,9 @@ function evidenceOf(draft: Draft, grammar: Grammar): Evidence | undefined {
   if (code) return code;
   const asked = questionShape(label, grammar) ?? bare(draft, grammar);
   // "доволни ли сте (1-5)" is not answered with yes or no, and "czy polecisz szkolenie (0-10)" asks how likely that is.
-  const bounds = asked?.type === "yes_no" ? draft.bounds : undefined;
+  // "are you under 18?" is.
+  const isRange = draft.bounds?.min !== undefined && draft.bounds.max !== undefined;
+  const bounds = asked?.type === "yes_no" && isRange ? draft.bounds : undefined;
   if (bounds?.min === 0 && bounds.max === 10) return { shape: { type: "nps" } };
   if (asked && !bounds) return { shape: asked };
   const isTyped = meaning !== undefined && SHAPES[meaning.concept].type !== "short_text";
@@ -143,7 +145,10 @@ const TERSE: ReadonlySet<string> = new Set(["consent", "signature"]);
 /** "dob", "qty" and a bare "upload" should not be shown to respondents. */
 function isShorthand(wording: string, grammar: Grammar): boolean {
   if (/^(?:names|emails|e-mails|phone numbers|email addresses)$/i.test(wording)) return true;
-  return (wording.length <= 3 && wording !== wording.toUpperCase()) || grammar.kinds.is(fold(wording));
+  return (
+    (wording.length <= 3 && !/^sex$/i.test(wording) && wording !== wording.toUpperCase()) ||
+    grammar.kinds.is(fold(wording))
+  );
 }
 
 /** "If yes, ..." refers to the last yes/no question. Without one, the field is always shown. */

@@ -80,7 +80,8 @@ function isNewItem(part: string, grammar: Grammar): boolean {
   const joined = splitAtAnd(bare, grammar, true);
   if (joined.length > 1 && joined.every((one) => isNewItem(one, grammar))) return true;
   return (
-    stripFillers(bare, grammar) !== bare ||
+    // "room: The Vault, The Lab" goes on, and "size: S, M, the colour" does not.
+    (stripFillers(bare, grammar) !== bare && !/^\p{Lu}/u.test(bare)) ||
     (isKnown(bare, grammar) && !findChoice(bare, grammar.languages)) ||
     asksByWords(bare, grammar)
   );

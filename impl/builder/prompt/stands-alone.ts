@@ -56,7 +56,11 @@ const TYPED: ReadonlySet<string> = new Set([
 
 /** Whether a text with commas is a list of fields: at least half of the parts behind the first ask for something by themselves. */
 export function listsSeveral(text: string, grammar: Grammar): boolean {
-  const [, ...others] = splitOutside(text, /,(?!\d)|(?<!\d),/g);
+  const [, ...parts] = splitOutside(text, /,(?!\d)|(?<!\d),/g);
+  // The question mark at the end may belong to the first part.
+  const others = parts.filter(
+    (part, index) => index < parts.length - 1 || !part.endsWith("?") || standsAlone(part, grammar),
+  );
   const alone = others.filter((part) => standsAlone(part, grammar)).length;
-  return others.length > 1 && alone > 0 && alone * 2 >= others.length;
+  return parts.length > 1 && alone > 0 && alone * 2 >= others.length;
 }

@@ -4,6 +4,7 @@ import { isInstructionItem } from "./instructions.ts";
 import { readRemark } from "./remarks.ts";
 import { mentionsForm, saysPurpose, withoutPlease } from "./request.ts";
 import { colonAt, sentences, splitOutside, withoutTrailing } from "./split.ts";
+import { listsSeveral } from "./stands-alone.ts";
 import { statedLimit } from "./stated-limits.ts";
 
 /** The sentences of a line; remarks behind a semicolon and second conditions are statements of their own. */
@@ -60,6 +61,15 @@ export function withColon(whole: string, grammar: Grammar): string {
   const dash = /^([^,;()?]{3,100}?) [-–—] (?=[^-–—]+[,+])/u.exec(text);
   if (dash && colon > 0 && colon < dash[0].length) return text;
   if (dash && colon > 0 && splitOutside(text, /;/g).filter((part) => colonAt(part) > 0).length > 1)
+    return text;
+  // "Landlord here - need something for viewings: names, income, pets": the list begins behind the colon.
+  if (
+    dash &&
+    colon > 0 &&
+    !/[,;]/.test(text.slice(dash[0].length, colon)) &&
+    listsSeveral(text.slice(colon + 1), grammar) &&
+    !mentionsForm(dash[1]!, grammar)
+  )
     return text;
   if (
     dash &&
