@@ -73,6 +73,7 @@ const SHAPE: Readonly<Record<Exclude<keyof Words, "headFirst">, "phrases" | read
   answers: [
     "codes",
     "numbered",
+    "rates",
     "measures",
     "counted",
     "dates",

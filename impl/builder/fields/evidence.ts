@@ -25,6 +25,11 @@ export function codeIn(label: string, grammar: Grammar): Evidence | undefined {
   const folded = fold(label);
   const named = nounsOf(grammar, "codes").phrases.all(coreOf(folded, grammar)).at(-1);
   if (named?.phrase.includes(" ") && named.end === coreOf(folded, grammar).length) return TEXT;
+  const rate = nounsOf(grammar, "rates").phrases.all(folded).at(-1);
+  if (rate && rate.end === folded.length && rate.start > 3 && !/[?,]/.test(folded))
+    return nounIn(coreOf(folded, grammar), grammar)?.shape.type === "number"
+      ? { shape: NUMBER }
+      : { shape: NUMBER, doubtful: true };
   const counted = grammar.questions.count.start(folded);
   if (!counted || !grammar.words.answers.numbered) return undefined;
   const rest = folded.slice(counted.end).replace(/^[\s'’]+/, "");
@@ -81,6 +86,8 @@ function asked(folded: string, count: number, grammar: Grammar): Evidence | unde
 function headed(folded: string, grammar: Grammar): Evidence | undefined {
   const words = folded.match(/[\p{L}\p{N}]+/gu) ?? [];
   const state = nounsOf(grammar, "states").phrases.all(folded).at(-1);
+  if (state && state.start === 0 && state.end === folded.length && words.length === 1)
+    return { shape: { type: "yes_no" }, doubtful: true };
   const stated = state !== undefined && state.end === folded.length && state.start > 0;
   const core = coreOf(stated ? folded.slice(0, state.start).trim() : folded, grammar);
   if (core === "") return undefined;

@@ -90,7 +90,8 @@ function choosing(
   const several = meaning?.exact
     ? suggested?.several && !(meaning.concept === "dietary" && isOneMeal(draft, grammar))
     : PLURAL_S.has(grammar.languages[0]!) && isPlural(draft.label) && !areNumbers(draft.choices);
-  if (several || draft.selections) return { type: "multiple_choice", choices, ...optional };
+  const saysBoth = draft.choices.some((choice) => BOTH.test(choice));
+  if ((several && !saysBoth) || draft.selections) return { type: "multiple_choice", choices, ...optional };
   return { type: choices.length > MAX_VISIBLE ? "dropdown" : "single_choice", choices, ...optional };
 }
 
@@ -98,6 +99,10 @@ function choosing(
 function areNumbers(choices: readonly string[]): boolean {
   return choices.every((choice) => /^\d+$/.test(choice));
 }
+
+/** "wet food, dry food, both": one answer says it all. */
+const BOTH =
+  /^(?:both(?: of them)?|beides?|les deux|ambos|ambas|entrambi|entrambe|beide|oba|oboje|obojí|båda|begge|molemmat|ambele|ambii|και τα δύο|и двете|abu|abi|mõlemad|mindkettő|it-tnejn)$/iu;
 
 function texts(choices: readonly string[]): ChoiceSource[] {
   return choices.map((text) => ({ text }));

@@ -78,7 +78,8 @@ function evidenceOf(draft: Draft, grammar: Grammar): Evidence | undefined {
   const bounds = asked?.type === "yes_no" && isRange ? draft.bounds : undefined;
   if (bounds?.min === 0 && bounds.max === 10) return { shape: { type: "nps" } };
   if (asked && !bounds) return { shape: asked };
-  const isTyped = meaning !== undefined && SHAPES[meaning.concept].type !== "short_text";
+  const shape = meaning && SHAPES[meaning.concept];
+  const isTyped = shape !== undefined && shape.type !== "short_text" && !("choices" in shape);
   return isTyped ? undefined : evidenceIn(label, grammar);
 }
 

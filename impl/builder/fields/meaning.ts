@@ -81,7 +81,7 @@ const OF: ReadonlySet<string> = new Set([
 
 /** English words that begin what is said about the noun before them: "languages they speak", "coffee per day". */
 const CLAUSE: ReadonlySet<string> = new Set(
-  "they you we per that which who whose where with from during between until until when".split(" "),
+  "they you we per that which who whose where with from during while between until until when".split(" "),
 );
 
 /** The parts that may be the head noun, longer ones first. `headFirst`: the language puts the head noun first. */

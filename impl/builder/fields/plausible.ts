@@ -5,6 +5,7 @@ import { instructionsIn } from "../lexicon/instructions.ts";
 import { type PhraseSet, phraseSet } from "../lexicon/phrases.ts";
 import { asksWhether } from "../lexicon/whether.ts";
 import type { Draft } from "./draft.ts";
+import { evidenceIn } from "./evidence.ts";
 
 /** Labels that the lexicon does not know may have this many words. */
 const MAX_WORDS = 5;
@@ -30,6 +31,7 @@ export function isPlausible(draft: Draft, grammar: Grammar): boolean {
   if (grammar.statementStarts.start(folded) && words.length > 2) return false;
   const hasType =
     meaning !== undefined ||
+    evidenceIn(label, grammar) !== undefined ||
     draft.kind !== undefined ||
     draft.bounds !== undefined ||
     OF_RESPONDENTS.test(label);

@@ -26,6 +26,7 @@ const cache = new Map<Language, ReadonlyMap<AnswerList, AnswerNouns>>();
 const LISTS: readonly AnswerList[] = [
   "codes",
   "numbered",
+  "rates",
   "measures",
   "counted",
   "dates",

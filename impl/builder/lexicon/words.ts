@@ -131,6 +131,8 @@ export interface AnswerWords {
   readonly codes: Phrases;
   /** Behind a word that means both a count and a name: "telephone" in "number of telephone". */
   readonly numbered?: Phrases;
+  /** Last words of how often: "per week". */
+  readonly rates: Phrases;
   /** Head nouns of numbers: "weight", "income". */
   readonly measures: Phrases;
   /** What is counted, as a plural: "chairs". */

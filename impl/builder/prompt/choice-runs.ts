@@ -8,6 +8,7 @@ import { instructionsIn } from "../lexicon/instructions.ts";
 import { wordSet } from "../lexicon/phrases.ts";
 import { readAccept } from "./files.ts";
 import { isKnown } from "./known.ts";
+import { weekdaysFromTo } from "./weekdays.ts";
 
 /** A label and the choices behind it. */
 export interface ChoiceRun {
@@ -40,7 +41,15 @@ export function choiceRun(text: string, grammar: Grammar): ChoiceRun | undefined
     };
   const [whole, garment = ""] = FROM_TO.exec(text) ?? [];
   if (whole !== undefined && garment !== "") return { label: garment, choices: sizesFromTo(text)! };
-  return slashRun(text, grammar) ?? knownRun(text, grammar) ?? alternativesIn(text, grammar);
+  const [, named = "", days = ""] = /^(.+?) (\p{L}{2,12}\.? ?[-–] ?\p{L}{2,12}\.?)$/u.exec(text) ?? [];
+  const range = days === "" ? undefined : weekdaysFromTo(days, grammar);
+  if (range) return { label: named, choices: range };
+  return (
+    boundRun(text, grammar) ??
+    slashRun(text, grammar) ??
+    knownRun(text, grammar) ??
+    alternativesIn(text, grammar)
+  );
 }
 
 /** "XS to XXL" -> all sizes from the first to the last; undefined: the text is no range of sizes. */
@@ -48,6 +57,21 @@ export function sizesFromTo(text: string): string[] | undefined {
   const [, , first = "", last = ""] = FROM_TO.exec(text) ?? [];
   const [from, to] = [ALL_SIZES.indexOf(first), ALL_SIZES.indexOf(last)];
   return from < 0 || to <= from ? undefined : ALL_SIZES.slice(from, to + 1);
+}
+
+/** "height under 5 m / 5-10 m / over 10 m": the label ends where the first of several numbers or bounds begins. */
+function boundRun(text: string, grammar: Grammar): ChoiceRun | undefined {
+  const parts = text.split(" / ");
+  if (parts.length < 2 || parts.filter((part) => /\d/.test(part)).length < 2) return undefined;
+  const [first = "", ...others] = parts;
+  const digit = first.search(/[<>≤≥]? ?\d/);
+  const bounds = [grammar.atMost, grammar.atLeast].flatMap((pattern) =>
+    Array.from(fold(first).matchAll(pattern), ({ index }) => index),
+  );
+  const start = Math.min(...bounds, digit < 0 ? first.length : digit);
+  const label = first.slice(0, start).trim();
+  if (!/\p{L}{2}/u.test(label) || label.split(" ").length > 5) return undefined;
+  return { label: label.replace(/:$/, ""), choices: [first.slice(start).trim(), ...others] };
 }
 
 function slashRun(text: string, grammar: Grammar): ChoiceRun | undefined {
@@ -136,6 +160,10 @@ function isBound(text: string, right: string, grammar: Grammar): boolean {
 /** "size small" and "large": the choices have as many words as the right side, and the words before name the field. */
 function labelledBy(left: string, right: string, grammar: Grammar): ChoiceRun | undefined {
   const words = left.split(" ");
+  // "lesson length 30 or 45 minutes"
+  const [, number = "", unit = ""] = /^(\d+(?:[.,]\d+)?)( \p{L}+)?$/u.exec(right) ?? [];
+  if (number !== "" && /^\d+(?:[.,]\d+)?$/.test(words.at(-1)!) && words.length > 1)
+    return { label: words.slice(0, -1).join(" "), choices: [`${words.at(-1)}${unit}`, right] };
   const count = words.length - right.split(" ").length;
   if (count < 1 || count > 4) return undefined;
   const label = words.slice(0, count).join(" ");

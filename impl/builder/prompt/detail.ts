@@ -21,10 +21,17 @@ import { splitOutside } from "./split.ts";
 /** Reads the text in brackets or after a colon: modifiers, choices, an example or a description. */
 export function readDetail(detail: string, draft: Draft, grammar: Grammar): void {
   if (readTrueFalse(detail, draft, grammar)) return;
+  if (YES_NO.test(detail) && draft.choices.length === 0) {
+    draft.kind ??= "yes_no";
+    return;
+  }
   const listed = takeAnswer(detail, draft, grammar);
   if (listed !== "") readListed(listed, draft, grammar);
   markAnswer(draft);
 }
+
+/** "y/n", "o/n", "t/n": the first letters of yes and no. */
+const YES_NO = /^(?:[yjota]\/n|[kj]\/e|s[ií]?\/no?|i\/n|д\/н|ν\/ο)$/iu;
 
 function readListed(detail: string, draft: Draft, grammar: Grammar): void {
   const example = withoutStart(detail, grammar.example);

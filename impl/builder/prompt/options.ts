@@ -43,7 +43,9 @@ export function joinOptions(parts: readonly string[], grammar: Grammar): string[
     const continues: boolean = open && !isNewItem(part, grammar);
     if (continues) joined.at(-1)!.push(part);
     else joined.push([part]);
-    const opens = colonAt(part) > 0 && !isComplete(part, grammar);
+    const opens =
+      (colonAt(part) > 0 && !isComplete(part, grammar)) ||
+      (OPENED.test(part) && !grammar.or.first(fold(part)));
     open =
       (continues && !isLimit(part, grammar) && !closesList(part, grammar)) ||
       optionsAt(part, grammar) !== undefined ||
@@ -51,6 +53,9 @@ export function joinOptions(parts: readonly string[], grammar: Grammar): string[
   }
   return joined.map((pieces) => pieces.join(", "));
 }
+
+/** "time control - blitz": a dash begins the choices, if no other mark separates them. */
+const OPENED = /^[^(),:/]{3,60} [-–—] [^(),:/]{2,40}$/u;
 
 /** "portrait and animals" is the end of a list of choices. */
 function closesList(part: string, grammar: Grammar): boolean {

@@ -1,6 +1,7 @@
 /** Joins choices that stand in a list of fields without a colon: "size S, M or L, name" -> "size: S, M, L". */
 
 import { meaningOf } from "../fields/meaning.ts";
+import { unitAtEnd } from "../fields/units.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, questionKind, stripAnd, stripFillers } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
@@ -10,6 +11,7 @@ import { readAccept } from "./files.ts";
 import { isKnown } from "./known.ts";
 import { applyModifiers, withoutDangling } from "./modifiers.ts";
 import { withoutTrailing } from "./split.ts";
+import { asksByWords } from "./stands-alone.ts";
 
 /** A choice of more words is no choice. */
 const MAX_WORDS = 4;
@@ -93,6 +95,8 @@ function runBefore(parts: readonly string[], grammar: Grammar): string[] {
   for (const part of [...parts].reverse()) {
     if (run.length > 0 && asksWhich(part, grammar)) return [`${part}:`, ...run];
     if (/[:()?]/.test(part) || isKnown(part, grammar) || isModified(part, grammar)) break;
+    if (unitAtEnd(part, grammar) || (!labelOf(part, run[0] ?? "", grammar) && asksByWords(part, grammar)))
+      break;
     const labelled = labelOf(part, run[0] ?? "", grammar);
     if (labelled) return [part, ...run];
     if (!isChoice(part, grammar) || grammar.optional.first(fold(part))) break;
