@@ -47,7 +47,6 @@ export const hideIf: Action = ({ what = "", condition = "" }, context) => {
 
 export const alwaysShow: Action = ({ what = "" }, context) => {
   for (const field of findFields(what, context)) {
-    if (!field.visible_if) continue;
     delete field.visible_if;
     context.changes.push(`"${labelOf(field, context)}" is always shown.`);
   }

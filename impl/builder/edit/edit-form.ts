@@ -2,6 +2,7 @@
 import { limits } from "../../../generated/limits.ts";
 import type { FormStructure, Warning } from "../../../generated/types.ts";
 import { clip } from "../texts.ts";
+import { requireAccounted } from "./accounted.ts";
 import { allFields, createEditContext, type EditContext, labelOf, refuse } from "./context.ts";
 import { MAX_SENTENCE, readSentence, UNDERSTOOD } from "./read-sentence.ts";
 import { uses } from "./remove.ts";
@@ -35,6 +36,7 @@ export function editForm({ structure, prompt }: EditRequest): EditedForm {
   if (done === 0)
     refuse("edit_not_understood", { instruction: clip(sentences[0]!, 120), understood: UNDERSTOOD });
   requireValid(context);
+  requireAccounted(structure, sentences, context);
   return {
     structure: context.form,
     changes: context.changes.map((change) => clip(change, MAX_SENTENCE)),
