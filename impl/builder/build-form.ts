@@ -16,6 +16,7 @@ import { carryOutInstructions, type FieldPrice, type FieldShownIf } from "./carr
 import { carriedOut } from "./denied-fields.ts";
 import { doubtfulLabels } from "./doubtful-labels.ts";
 import { draftSections } from "./draft-sections.ts";
+import { fewestDoubts } from "./fewest-doubts.ts";
 import type { DraftSection } from "./fields/draft.ts";
 import { makeIds } from "./fields/ids.ts";
 import { type FieldContext, makeField } from "./fields/make-field.ts";
@@ -27,6 +28,7 @@ import { languageName } from "./lexicon/names.ts";
 import { notUnderstood } from "./not-understood.ts";
 import { spelledOut } from "./prompt/abbreviations.ts";
 import type { QuizRemark } from "./prompt/answer-keys.ts";
+import { type ClauseItems, clausesIn } from "./prompt/clauses/prose-by-clauses.ts";
 import { readPrompt } from "./prompt/read.ts";
 import type { Remark } from "./prompt/remarks.ts";
 import { readPurpose } from "./purpose.ts";
@@ -63,13 +65,25 @@ export interface BuiltForm {
  *
  * @throws Refusal `generation_failed` when the prompt names neither a purpose nor anything to ask for.
  */
-export function buildForm({ prompt: typed, title: wanted, languages }: FormRequest): BuiltForm {
+export function buildForm(request: FormRequest): BuiltForm {
+  const { prompt: typed, languages } = request;
   const foreign = otherLanguageOf(typed);
   if (foreign !== undefined) throw foreignPrompt(foreign);
   const promptLanguage = languageOf(typed, languages ?? []);
+  const prompt = spelledOut(typed, grammarOf(promptLanguage));
+  return fewestDoubts(clausesIn(prompt, grammarOf(promptLanguage)), (clauses) =>
+    buildReading({ ...request, prompt }, promptLanguage, clauses),
+  );
+}
+
+/** The form of one reading of a prompt. */
+function buildReading(
+  { prompt, title: wanted, languages }: FormRequest,
+  promptLanguage: Language,
+  clauses: ClauseItems,
+): BuiltForm {
   const grammar = grammarOf(promptLanguage);
-  const prompt = spelledOut(typed, grammar);
-  const outline = readPrompt(prompt, grammar);
+  const outline = readPrompt(prompt, grammar, clauses);
   const offered = languages ?? languagesOf(outline.remarks, promptLanguage);
   const [defaultLanguage] = offered;
   const texts = makeTexts({ languages: offered, defaultLanguage, promptLanguage });
@@ -115,13 +129,26 @@ export function buildForm({ prompt: typed, title: wanted, languages }: FormReque
     ...guessedTypes(guessed, structure),
   );
   warnings.push(...doubtfulLabels(structure, warnings, grammar));
-  warnings.push(...unaccounted(prompt, structure, warnings, grammar, carriedOut(outline.denials, structure)));
+  warnings.push(
+    ...unaccounted(
+      withoutLeads(prompt, outline.leads),
+      structure,
+      warnings,
+      grammar,
+      carriedOut(outline.denials, structure),
+    ),
+  );
   warnings.push(...readBack(structure, warnings));
   return {
     title: title[defaultLanguage]!,
     structure,
     warnings: warnings.map(({ message, ...rest }) => ({ ...rest, message: clip(message, MAX_WARNING) })),
   };
+}
+
+/** What says who gives what to whom is in the form without words. */
+function withoutLeads(prompt: string, leads: readonly string[]): string {
+  return leads.reduce((rest, lead) => rest.replace(lead, () => " "), prompt);
 }
 
 function foreignPrompt(language: string): WordedRefusal {

@@ -93,7 +93,7 @@ function several(detail: string, grammar: Grammar): readonly string[] {
 }
 
 /** "they can pick several", "mehrere möglich" */
-function saysSeveral(text: string, grammar: Grammar): boolean {
+export function saysSeveral(text: string, grammar: Grammar): boolean {
   const languages = [...new Set([grammar.languages[0]!, "en" as const])];
   const words = languages.flatMap((language) => instructionsIn(language).vocabulary.several ?? []);
   return text.split(" ").length <= 7 && !/[,/]/.test(text) && wordSet(words).first(fold(text)) !== undefined;

@@ -56,6 +56,8 @@ export interface Outline {
   readonly denials: Denial[];
   /** What it says about the points of a quiz. */
   quiz?: QuizRemark;
+  /** "Guests should tell us": what stands before the fields of a sentence and asks for nothing itself. */
+  readonly leads: string[];
   /** Sentences that contribute nothing to the form. */
   readonly unused: string[];
   /** Whether the prompt lists the fields one by one, so that none is missing. */
@@ -72,6 +74,7 @@ export function emptyOutline(): Outline {
     unitPrices: [],
     capacities: [],
     denials: [],
+    leads: [],
     unused: [],
     listsFields: false,
   };

@@ -60,7 +60,7 @@ const ONLY_HAVE =
   /\((?:we|i) (?:only (?:have|own|got)|have (?:only|just)|(?:have )?only got|just have) (\d{1,5})\)/giu;
 
 /** "up to three photos" -> "up to 3 photos" */
-function withDigits(text: string, grammar: Grammar): string {
+export function withDigits(text: string, grammar: Grammar): string {
   const { numbers = [] } = instructionsIn(grammar.languages[0]!).vocabulary;
   const bounds = wordSet(`${grammar.words.atLeast}, ${grammar.words.atMost}`.split(","));
   return bounds

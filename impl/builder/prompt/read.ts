@@ -2,6 +2,7 @@
 import { type Grammar, questionKind } from "../lexicon/grammar.ts";
 import { afterSending } from "./after-sending.ts";
 import { quizRemark } from "./answer-keys.ts";
+import { type ClauseItems, readProseByClauses } from "./clauses/prose-by-clauses.ts";
 import { cleanLines } from "./clean.ts";
 import { withoutOpener, withoutSideRemarks } from "./colon.ts";
 import { isKnown } from "./known.ts";
@@ -26,16 +27,21 @@ import { applyUnitPrices } from "./unit-prices.ts";
 /** In "name + email", each side is at most this long. */
 const MAX_ADDED = 60;
 
-/** Reads a prompt into an outline: the purpose of the form, its sections and its items. */
-export function readPrompt(prompt: string, grammar: Grammar): Outline {
+/**
+ * Reads a prompt into an outline: the purpose of the form, its sections and its items.
+ *
+ * @param clauses what sentences of prose ask for, where they are read by their clauses
+ */
+export function readPrompt(prompt: string, grammar: Grammar, clauses?: ClauseItems): Outline {
   const outline = emptyOutline();
-  const lines = joinPlaces(cleanLines(prompt), grammar)
-    .map((line) => withoutThanks(line, outline, grammar))
-    .map((line) => withAnswersInBrackets(line, grammar))
-    .map((line) => readLine(withSlots(plainWords(writeOut(line, grammar), grammar), grammar)))
+  const plain = joinPlaces(cleanLines(prompt), grammar).map((line) => withoutThanks(line, outline, grammar));
+  const lines = plain
+    .map((line) => readLine(written(line, grammar)))
     .filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   if (isMarkedList(lines)) readNodes(nest(lines), outline, grammar);
   else if (isPlainList(lines)) readPlainList(lines, outline, grammar);
+  else if (clauses?.size)
+    readProseByClauses(plain, clauses, (line) => written(line, grammar), outline, grammar);
   else
     readProse(
       lines.map(({ text }) => text),
@@ -54,6 +60,12 @@ function withoutThanks(line: string, outline: Outline, grammar: Grammar): string
   const { rest, text } = afterSending(line, grammar);
   if (text !== undefined) outline.instructions.push(`Change the thank you message to "${text}"`);
   return rest;
+}
+
+/** A line the way lists say it. */
+function written(line: string, grammar: Grammar): string {
+  const bracketed = withAnswersInBrackets(line, grammar);
+  return withSlots(plainWords(writeOut(bracketed, grammar), grammar), grammar);
 }
 
 /** Marks the choices of a line, and brackets those that are times or count places. */

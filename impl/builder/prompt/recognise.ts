@@ -60,10 +60,10 @@ function rankingIn(part: string, grammar: Grammar): Item | undefined {
 }
 
 /** Stands for the email address and the phone number. */
-const CONTACT = /^(?:(?:their|your|the|all|full) )?contact (?:details|info|information|data)$/iu;
+export const CONTACT = /^(?:(?:their|your|the|all|full) )?contact (?:details|info|information|data)$/iu;
 
 /** "CV, pdf only" and "age, must be at least 18": a part that only limits belongs to the one before it. */
-function withModifiers(parts: readonly string[], grammar: Grammar): string[] {
+export function withModifiers(parts: readonly string[], grammar: Grammar): string[] {
   const joined: string[] = [];
   for (const whole of parts) {
     const part = counted(phoneNumber(whole, joined.at(-1), grammar), joined.at(-1) ?? "", grammar);
