@@ -134,7 +134,10 @@ function corrected(tokens: Token[]): Token[] {
   return tokens;
 }
 
+const NAMES_FORM = /^(?:form|survey|poll|quiz)$/;
+
 function mayBeVerb(token: Token, before: Token | undefined, after: Token | undefined): boolean {
+  if (NAMES_FORM.test(token.word)) return false;
   if (before && (before.part === "det" || before.part === "adj" || before.part === "num")) return false;
   if (before?.part === "prep" || before?.word.endsWith("'s")) return false;
   if (before && /^(?:which|what|whose)$/.test(before.word) && (!after || after.part === "mark")) return false;
@@ -144,7 +147,9 @@ function mayBeVerb(token: Token, before: Token | undefined, after: Token | undef
 
 /** Any form of these words is a verb between a noun and what it gives: "Residents state the date". */
 function mustBeVerb(token: Token, before: Token | undefined, after: Token | undefined): boolean {
-  if (!before || !after || token.word.endsWith("'s")) return false;
+  if (!before || !after || token.word.endsWith("'s") || NAMES_FORM.test(token.word)) return false;
+  // "the place where you live"
+  if (/^(?:where|when|who)$/.test(after.word)) return false;
   if (before.part === "that" || before.word === "who")
     return after.part !== "noun" || after.word.endsWith("s");
   if (before.part !== "noun" && before.part !== "subject" && before.part !== "bracket") return false;
