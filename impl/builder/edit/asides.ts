@@ -23,12 +23,19 @@ export function withoutAsides(sentence: string, context: EditContext): string {
   if (reason && hasMore(sentence.slice(reason.end), context)) return sentence;
   for (const { index, 0: separator } of [...text.matchAll(/(?:[,;:]| [-–—]) /g)].reverse()) {
     if (inside[index] === 1) continue;
+    if (separator.startsWith(":") && endsInText(text.slice(0, index), context)) break;
     // Behind a colon stands a list, whose parts may look like remarks.
     if (/:\s/.test(text.slice(0, index))) break;
     if (!isAside(text.slice(index + separator.length), context)) break;
     return withoutAsides(text.slice(0, index), context);
   }
   return text;
+}
+
+/** "Add a hint under the email: we never share it": behind the colon stands the text itself. */
+function endsInText(text: string, context: EditContext): boolean {
+  const texts = ["help", "placeholder", "thanks", "description", "title", "button", "infoText"];
+  return wordSet(texts.flatMap((name) => listOf(name, context))).first(fold(text)) !== undefined;
 }
 
 /** "because we are full, and remove the phone": another instruction follows the reason. */

@@ -67,8 +67,10 @@ function withYesAndNo(what: string, context: EditContext): FieldWithChoices {
 }
 
 /** "Remove the option Red from colour" */
-export const removeOption: Action = ({ value = "", what = "" }, context) => {
-  const field = fieldWithChoices(what, context);
+export const removeOption: Action = ({ value = "", what }, context) => {
+  const holder = what ?? holderOf(unquoted(value), context);
+  if (holder === undefined) return false;
+  const field = fieldWithChoices(holder, context);
   const gone = new Set(
     splitChoices(unquoted(value), context.grammar).map((one) => findChoice(field, one, context)),
   );
