@@ -21,6 +21,22 @@ const LEADS = [
 ] as const;
 /** Words that no name has: "as free text please". */
 const ANYWHERE = ["polite"] as const;
+/** Words that only instructions have, in the other languages: "ainult neilt", "а датата да не е в миналото", "tussen naam". */
+const INSIDE = [
+  "only",
+  "not",
+  "isNot",
+  "mustNotBe",
+  "noPast",
+  "noFuture",
+  "forThose",
+  "between",
+  "unless",
+  "insteadOf",
+  "mustBeGiven",
+  "needNotBeGiven",
+  "exceed",
+] as const;
 /** Words that are no names by themselves: "both". */
 const ALONE = ["pronouns", "all", "everything", "bothWords"] as const;
 
@@ -34,6 +50,13 @@ export function isFragment(text: string, { instructionLanguages: [language] }: E
   // "of mensen met de auto komen" is an indirect question.
   if (sets(["whether"]).some((set) => set.start(folded))) return false;
   if (sets(ALONE).some((set) => set.is(folded)) || sets(ANYWHERE).some((set) => set.first(folded)))
+    return true;
+  if (
+    language !== "en" &&
+    words.length > 1 &&
+    !/[?([]/.test(text) &&
+    sets(INSIDE).some((set) => set.first(folded))
+  )
     return true;
   const leads = words.length > 2 ? LEADS : words.length === 2 ? (["only"] as const) : [];
   return sets(leads).some((set) => set.start(folded));

@@ -102,8 +102,11 @@ function takeValues(clause: Clause): string | undefined {
   const parts = splitChoices(rest.text, clause.context.grammar);
   if (parts.length === 0 || parts.some((part) => part.split(" ").length > 4)) return undefined;
   clause.take((mark) => rest.marks.includes(mark));
-  return rest.text;
+  return rest.text.replace(CASED, "$1");
 }
+
+/** "XL-t" and "XL:n" are the size in another case. */
+const CASED = /(?<![\p{L}\p{N}-])([\p{Lu}\d]{1,5})[-:]\p{Ll}{1,3}(?![\p{L}\p{N}-])/gu;
 
 function isValue(mark: Mark): boolean {
   const { cues, field, value, kind, choices, answer } = mark;

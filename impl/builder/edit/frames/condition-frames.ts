@@ -12,14 +12,19 @@ import { takeTopics } from "./topics.ts";
 export const showWhen: Frame = (clause) => {
   const { marks, text, context } = clause;
   const start = marks.findIndex(({ cues }) => CONDITIONAL.some((cue) => cues.has(cue)));
-  // "it isn't for everyone, show it to those who come" says two things.
-  if (start < 0 || marks.some(({ separator }, index) => separator && index < start)) return undefined;
+  if (start < 0 || marks.some(({ separator }, index) => separator && index < leadOf(separator, start)))
+    return undefined;
   for (let end = marks.length; end > start + 1; end--) {
     const change = shownWhen(new Clause(text, marks, context), start, end);
     if (change) return change;
   }
   return undefined;
 };
+
+/** "it isn't for everyone, show it to those who come" says two things; many languages have a comma just before "if" and "who". */
+function leadOf(separator: string, start: number): number {
+  return separator === "," ? start - 1 : start;
+}
 
 /** Reads the words from `start` to `end` as the condition, and all others as what is shown. */
 function shownWhen(clause: Clause, start: number, end: number): ReturnType<Frame> {

@@ -67,6 +67,8 @@ class Marker {
   #longest(at: number): { mark: Mark; length: number } {
     const word = this.#words[at]!;
     if (word.value || word.separator !== undefined) return { mark: this.#valued(word), length: 1 };
+    const parted = this.#partedByComma(at);
+    if (parted) return parted;
     const most = this.#reach(at);
     for (let length = most; length > 0; length--) {
       const mark = this.#known(at, length);
@@ -84,6 +86,18 @@ class Marker {
       length++;
     }
     return length;
+  }
+
+  /** "těch, kteří přijdou": where a language has a comma within "those who", it is a part of the phrase. */
+  #partedByComma(at: number): { mark: Mark; length: number } | undefined {
+    for (let first = 1; first <= 2; first++) {
+      if (this.#words[at + first]?.separator !== ",") continue;
+      const words = this.#words.slice(at, at + first + 2).filter(({ separator }) => separator === undefined);
+      const cues = this.#cuesOf(words.map(({ text }) => text));
+      if (words.length === first + 1 && cues.has("forThose"))
+        return { mark: this.#span(at, first + 2, { cues }), length: first + 2 };
+    }
+    return undefined;
   }
 
   #known(at: number, length: number): Mark | undefined {

@@ -1,6 +1,7 @@
 /** Reads where a frame puts things: beside a field or a choice, at the top, at the end, on a page. */
 import type { FormField } from "../../../../generated/types.ts";
-import { allFields, placeOf } from "../context.ts";
+import { fold } from "../../lexicon/fold.ts";
+import { allFields, listOf, placeOf } from "../context.ts";
 import { endOf, type Place, pageNumbered } from "../place.ts";
 import type { Clause } from "./clause.ts";
 import { isEmpty } from "./clause.ts";
@@ -81,12 +82,24 @@ export function behind(clause: Clause, cue: Cue, count: number): readonly Mark[]
   const { open } = clause;
   const at = open.findIndex(({ cues }) => cues.has(cue));
   if (at < 0) return [];
+  const isBehind = isPostposition(open[at]!, clause);
+  // "sähköpostin jälkeen": Finnish has "after" behind its noun.
+  const others = isBehind ? open.slice(0, at).reverse() : open.slice(at + 1);
   const marks: Mark[] = [];
-  for (const mark of open.slice(at + 1)) {
+  for (const [index, mark] of others.entries()) {
     if (marks.length === count || mark.separator !== undefined) break;
-    if (!isEmpty(mark) || mark.field || mark.choices || mark.cues.has("pronoun")) marks.push(mark);
+    const isNamed = mark.field !== undefined || mark.choices !== undefined;
+    // French "le" is an article before a noun.
+    const isPronoun = mark.cues.has("pronoun") && others[index + 1]?.field === undefined;
+    if (!isEmpty(mark) || isNamed || isPronoun) marks.push(mark);
+    if (isBehind && !isNamed && !isEmpty(mark)) break;
   }
-  return marks;
+  return isBehind ? marks.reverse() : marks;
+}
+
+function isPostposition({ text }: Mark, { context }: Clause): boolean {
+  const folded = fold(text);
+  return listOf("postpositions", context).some((one) => fold(one) === folded);
 }
 
 export function take(clause: Clause, cue: Cue, marks: readonly Mark[]): void {
