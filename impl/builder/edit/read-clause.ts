@@ -31,7 +31,7 @@ export function readClause(instruction: string, context: EditContext, isJoined: 
     readParts(instruction, 2, context) ??
     readReworded(instruction, context) ??
     readRespelt(instruction, context) ??
-    whole
+    (readFrames(instruction, context, "clear changes") ? "done" : whole)
   );
 }
 

@@ -9,12 +9,27 @@ export class Clause {
   readonly marks: readonly Mark[];
   readonly context: EditContext;
   readonly #used = new Set<Mark>();
+  readonly #tolerated: number;
 
-  /** `text` is the instruction with its days as the marks have them. */
-  constructor(text: string, marks: readonly Mark[], context: EditContext) {
+  /**
+   * `text` is the instruction with its days as the marks have them. So many words that nothing knows may be left over; whoever
+   * tolerates some names them in a warning.
+   */
+  constructor(text: string, marks: readonly Mark[], context: EditContext, tolerated = 0) {
     this.text = text;
     this.marks = marks;
     this.context = context;
+    this.#tolerated = tolerated;
+  }
+
+  /** The same instruction with nothing taken. */
+  fresh(): Clause {
+    return new Clause(this.text, this.marks, this.context, this.#tolerated);
+  }
+
+  /** The words that are left and that nothing knows. */
+  get unknown(): readonly Mark[] {
+    return this.open.filter((mark) => !isEmpty(mark));
   }
 
   /** The marks that no frame has taken yet. */
@@ -58,7 +73,8 @@ export class Clause {
 
   /** Whether all that is left changes nothing. */
   isDone(): boolean {
-    return this.open.every(isEmpty);
+    const { unknown } = this;
+    return unknown.length <= this.#tolerated && unknown.every(isUnknown);
   }
 
   /**
@@ -82,6 +98,13 @@ export class Clause {
 
 function inside(quotation: string): string {
   return quotation.replace(/^["“„«]\s?|\s?["”“»]$/gu, "");
+}
+
+/** A word without any meaning that is known. */
+function isUnknown({ cues, field, choices, number, kind, value, answer }: Mark): boolean {
+  return (
+    cues.size === 0 && !field && !choices && number === undefined && !kind && !value && answer === undefined
+  );
 }
 
 /** A separator, or a word that changes nothing. */

@@ -10,12 +10,12 @@ import { takeTopics } from "./topics.ts";
 
 /** "The guests question only matters if someone says yes to attending", "show the size just to those who will attend" */
 export const showWhen: Frame = (clause) => {
-  const { marks, text, context } = clause;
+  const { marks } = clause;
   const start = marks.findIndex(({ cues }) => CONDITIONAL.some((cue) => cues.has(cue)));
   if (start < 0 || marks.some(({ separator }, index) => separator && index < leadOf(separator, start)))
     return undefined;
   for (let end = marks.length; end > start + 1; end--) {
-    const change = shownWhen(new Clause(text, marks, context), start, end);
+    const change = shownWhen(clause.fresh(), start, end);
     if (change) return change;
   }
   return undefined;

@@ -51,19 +51,48 @@ const CHANGES: readonly Frame[] = [
 /** What could be a new field is asked for only where nothing else reads the instruction. */
 const ADDITIONS: readonly Frame[] = [addNew];
 
+/** Frames that are clear enough to be read although a word is not known: nothing is removed by them, and no text is set. */
+const CLEAR: readonly Frame[] = [
+  moveFields,
+  swapFields,
+  setRequired,
+  setType,
+  setBounds,
+  setDays,
+  setDomains,
+  setSelections,
+  setCapacities,
+  keepChoices,
+  addOther,
+  shuffleChoices,
+  closeAfterResponses,
+  closeOnDay,
+  redirectTo,
+  onceEach,
+  withProgress,
+  showWhen,
+];
+
+/** What is looked for: changes, new fields, or changes although some words are not known, which a warning names. */
+type Reach = "changes" | "additions" | "clear changes";
+
+const FRAMES: Readonly<Record<Reach, readonly Frame[]>> = {
+  changes: CHANGES,
+  additions: ADDITIONS,
+  "clear changes": CLEAR,
+};
+
 /** Carries an instruction out. Returns false if no frame fits, or if two of them mean different changes. */
-export function readFrames(
-  instruction: string,
-  context: EditContext,
-  kind: "changes" | "additions" = "changes",
-): boolean {
+export function readFrames(instruction: string, context: EditContext, reach: Reach = "changes"): boolean {
   const marks = markClause(instruction, context);
   if (!marks) return false;
   const text = withIsoDays(instruction);
+  const tolerated = reach === "clear changes" ? mostUnknown(marks) : 0;
   const before = snapshot(context);
-  let made: { form: string } | undefined;
-  for (const frame of kind === "changes" ? CHANGES : ADDITIONS) {
-    const change = frame(new Clause(text, marks, context));
+  let made: { form: string; unknown: readonly Mark[] } | undefined;
+  for (const frame of FRAMES[reach]) {
+    const clause = new Clause(text, marks, context, tolerated);
+    const change = frame(clause);
     if (!change) continue;
     const state = made && snapshot(context);
     if (made) restore(context, before);
@@ -74,13 +103,26 @@ export function readFrames(
       return false;
     }
     if (state) restore(context, state);
-    else if (isMade) made = { form };
+    else if (isMade) made = { form, unknown: clause.unknown };
     else restore(context, before);
   }
   if (!made) return false;
+  for (const { text: word } of made.unknown)
+    context.warnings.push({
+      code: "not_understood",
+      message: `"${word}" in "${instruction}" was not understood; the rest was done.`,
+    });
   remember(marks, context);
   return true;
 }
+
+/** One word that is not known in a short instruction, two in a long one. */
+function mostUnknown(marks: readonly Mark[]): number {
+  return marks.length < MIN_MARKS ? 0 : marks.length < LONG_MARKS ? 1 : 2;
+}
+
+const MIN_MARKS = 4;
+const LONG_MARKS = 10;
 
 function tried(change: () => boolean): boolean {
   try {
