@@ -4,6 +4,7 @@ import type { FormField } from "../../../generated/types.ts";
 import { fieldBody } from "../fields/body.ts";
 import type { Draft } from "../fields/draft.ts";
 import { needsChoices, shapeOf } from "../fields/kind.ts";
+import { meaningOf } from "../fields/meaning.ts";
 import { findConcept } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { grammarOf } from "../lexicon/grammar.ts";
@@ -96,6 +97,10 @@ export const retype: Action = ({ what = "", value: wanted = "" }, context) => {
   if (!draft || (draft.choices.length > 0 && limitsIn(value, context))) return false;
   if (draft.choices.some((choice) => saysRequired(choice, context))) return false;
   if (draft.choices.some((choice) => isNoChoice(choice, context))) return false;
+  // "first name and last name" are fields, and no choices of what took a text.
+  const areFields = draft.choices.every((choice) => meaningOf(choice, context.grammar, false)?.exact);
+  if (draft.kind === undefined && draft.choices.length > 1 && areFields && !("choices" in field))
+    return false;
   const keepsChoices = draft.choices.length === 0 && (draft.kind === undefined || needsChoices(draft.kind));
   const kept = "choices" in field && keepsChoices ? field.choices : undefined;
   if (draft.kind && needsChoices(draft.kind) && !kept) countUp(draft);

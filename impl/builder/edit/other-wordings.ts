@@ -11,7 +11,11 @@ import { choiceHolders } from "./find-choice.ts";
 /** "Phone -> Mobile number" -> "rename phone to Mobile number"; English is understood beside every language. */
 export function withoutArrow(instruction: string): string[] {
   const [, left, right] = /^([^"]{1,80}|"[^"]*") ?(?:->|=>|→) ?(.{1,200})$/u.exec(instruction) ?? [];
-  return left && right ? [`change ${left.trim()} to ${right}`, `rename ${left.trim()} to ${right}`] : [];
+  if (!left || !right) return [];
+  const verbs = / and |, /.test(right)
+    ? (["change", "replace", "rename"] as const)
+    : (["change", "rename"] as const);
+  return verbs.map((verb) => `${verb} ${left.trim()} ${verb === "replace" ? "by" : "to"} ${right}`);
 }
 
 /** "optional from now on" -> "optional": words at the end that change nothing. */

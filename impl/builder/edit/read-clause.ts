@@ -20,19 +20,25 @@ import { halves, plainInstruction } from "./split-instructions.ts";
 
 /** `isJoined`: the text is several clauses, which as lists of new fields would mean something else. */
 export function readClause(instruction: string, context: EditContext, isJoined: boolean): Reading {
-  if (setCapacity(instruction, context) || planned(instruction, context)) return "done";
   if (readFrames(instruction, context)) return "done";
+  if (setCapacity(instruction, context) || planned(instruction, context)) return "done";
   const whole = readInstruction(instruction, isJoined ? CLAUSES : COMMANDS, context);
   if (whole === "done") return whole;
   if (readFrames(instruction, context, "additions")) return "done";
-  if (isJoined) return readReworded(instruction, context) ?? whole;
+  if (isJoined) return readReworded(instruction, context) ?? readClearly(instruction, context) ?? whole;
   return (
     readAgain(instruction, context) ??
     readParts(instruction, 2, context) ??
     readReworded(instruction, context) ??
     readRespelt(instruction, context) ??
-    (readFrames(instruction, context, "clear changes") ? "done" : whole)
+    readClearly(instruction, context) ??
+    whole
   );
+}
+
+/** "It must lie in the future": what is clear although a word is not known, with a warning that names the word. */
+function readClearly(instruction: string, context: EditContext): "done" | undefined {
+  return readFrames(instruction, context, "clear changes") ? "done" : undefined;
 }
 
 /** "make teh phone optinal": read as it was meant, with a warning. */

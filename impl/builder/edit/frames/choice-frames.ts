@@ -49,7 +49,7 @@ export const replaceChoices: Frame = (clause) => {
   const isChanged = clause.cue("change", "replace", "swap");
   const holder = takeHolder(clause);
   const isLed =
-    clause.cue("to") ||
+    clause.cue("to", "left") ||
     marks.some(({ separator }) => separator === ":" || separator === "?") ||
     clause.cue("option");
   if (!holder || !(isChanged || isLed)) return undefined;

@@ -107,9 +107,9 @@ function isUnknown({ cues, field, choices, number, kind, value, answer }: Mark):
   );
 }
 
-/** A separator, or a word that changes nothing. */
+/** A separator, or a word that changes nothing; the "l" of French is a size where the form has that. */
 export function isEmpty(mark: Mark): boolean {
-  return mark.separator !== undefined || mark.cues.has("plain");
+  return mark.separator !== undefined || (mark.cues.has("plain") && !mark.choices);
 }
 
 /** Whether a phrase belongs to an instruction, so that no label, no choice and no text without quotation marks has it. */

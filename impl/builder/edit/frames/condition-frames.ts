@@ -32,7 +32,7 @@ function shownWhen(clause: Clause, start: number, end: number): ReturnType<Frame
   const condition = marks.slice(start + 1, end);
   const lead = marks[start]!;
   clause.take((mark) => mark === lead || condition.includes(mark));
-  const isShown = clause.cue("show", "only");
+  const isShown = clause.cue("show", "only") || lead.cues.has("forThose");
   const isHidden = clause.cue("hide", "negation");
   const isAsked = clause.cue("wants");
   clause.cue("all", "duty", "provide");
@@ -40,7 +40,7 @@ function shownWhen(clause: Clause, start: number, end: number): ReturnType<Frame
   const fields = takeTopics(clause);
   if (fields.length === 0 || !(isShown || isAsked || isHidden) || !clause.isDone()) return undefined;
   const when = conditionOf(condition, fields[0]!, clause);
-  if (!when || (isNeeded && !isShown)) return undefined;
+  if (!when || isNeeded) return undefined;
   const isNegated = isHidden !== lead.cues.has("unless");
   const ids = fields.map(({ id }) => id);
   return () => {

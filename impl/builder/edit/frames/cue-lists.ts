@@ -4,7 +4,7 @@
  * Beside the lists that templates use, a language needs these: `plain` (words that change nothing: "should", "people", "please"),
  * `negations`, `wants` ("I'd like"), `lacking` ("is missing"), `gone` ("sold out"), `left` ("remaining"), `enough` ("is plenty"),
  * `orMore` ("or older"), `orLess`, `wholeNumbers`, `beginWith` and `endWith` ("start with"), `forThose` ("people who"), `unless`,
- * `onlyOne` ("just one"), `duty` ("have to") and `provide` ("give", "leave"), `exceed`, `sends` ("lands on"), `renameParts` (the "um" of "benenne X in Y um"), `shareOf` ("each"). A list that is not there only makes fewer sentences readable.
+ * `onlyOne` ("just one"), `duty` ("have to") and `provide` ("give", "leave"), `exceed`, `sends` ("lands on"), `shown` ("pop up"), `hidden`, `additionally` ("too"), `renameParts` (the "um" of "benenne X in Y um"), `shareOf` ("each"). A list that is not there only makes fewer sentences readable.
  */
 import type { Language } from "../../../../generated/types.ts";
 import { fold } from "../../lexicon/fold.ts";
@@ -39,7 +39,7 @@ const CUES = {
   endWith: ["endWith"],
   onPage: ["onPage"],
   onNewPage: ["onNewPage"],
-  required: ["required", "mustBeGiven"],
+  required: ["required", "compulsory", "mustBeGiven"],
   optional: ["optional"],
   needNot: ["needNotBeGiven"],
   duty: ["duty"],
@@ -73,8 +73,8 @@ const CUES = {
   if: ["if"],
   unless: ["unless"],
   forThose: ["forThose"],
-  show: ["show"],
-  hide: ["hide"],
+  show: ["show", "shown"],
+  hide: ["hide", "hidden"],
   attends: ["attends"],
   doesNotAttend: ["doesNotAttend"],
   answered: ["answered"],
@@ -99,6 +99,7 @@ const CUES = {
   progress: ["progress"],
   per: ["per", "shareOf"],
   type: ["type"],
+  additionally: ["additionally"],
   total: ["total", "calculate"],
   contact: ["contactDetails"],
   page: ["page", "pages"],

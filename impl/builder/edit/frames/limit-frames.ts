@@ -118,8 +118,9 @@ export const setDays: Frame = (clause) => {
   if (!field || fields.length > 1) return undefined;
   const isDenied = clause.has("past") || clause.has("future") ? clause.cue("negation") : false;
   const isOnly = clause.cue("only");
+  // "in the past" says what is accepted by itself, and what is not behind a "not".
+  const [noPast, noFuture] = isDenied ? [false, false] : [clause.cue("noPast"), clause.cue("noFuture")];
   const [past, future] = [clause.cue("past"), clause.cue("future")];
-  const [noPast, noFuture] = [clause.cue("noPast"), clause.cue("noFuture")];
   clause.cue("choose", "allow", "accept");
   clause.take(({ asks, field: named }) => asks === "date" && !named);
   if ([past, future, noPast, noFuture].filter(Boolean).length !== 1 || !clause.isDone()) return undefined;

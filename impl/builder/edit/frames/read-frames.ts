@@ -1,5 +1,6 @@
 /** Reads an instruction by frames: every word must have its part in one of them, and all that fit must mean the same. */
 import { WordedRefusal } from "../../../failures/worded-refusal.ts";
+import { instructionsIn } from "../../lexicon/instructions.ts";
 import { withIsoDays } from "../../prompt/settings.ts";
 import { allFields, type EditContext } from "../context.ts";
 import { restore, snapshot } from "../snapshot.ts";
@@ -51,11 +52,13 @@ const CHANGES: readonly Frame[] = [
 /** What could be a new field is asked for only where nothing else reads the instruction. */
 const ADDITIONS: readonly Frame[] = [addNew];
 
-/** Frames that are clear enough to be read although a word is not known: nothing is removed by them, and no text is set. */
+/**
+ * Frames that are clear enough to be read although a word is not known: nothing is removed by them, no text is set, and no
+ * verb such as "ceases to be" turns them round.
+ */
 const CLEAR: readonly Frame[] = [
   moveFields,
   swapFields,
-  setRequired,
   setType,
   setBounds,
   setDays,
@@ -87,7 +90,9 @@ export function readFrames(instruction: string, context: EditContext, reach: Rea
   const marks = markClause(instruction, context);
   if (!marks) return false;
   const text = withIsoDays(instruction);
+  // Where a language has no list of negations, a word that is not known may be one.
   const tolerated = reach === "clear changes" ? mostUnknown(marks) : 0;
+  if (tolerated > 0 && !instructionsIn(context.instructionLanguages[0]!).vocabulary.negations) return false;
   const before = snapshot(context);
   let made: { form: string; unknown: readonly Mark[] } | undefined;
   for (const frame of FRAMES[reach]) {

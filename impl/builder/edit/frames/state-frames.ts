@@ -81,7 +81,7 @@ export function takeChoices(clause: Clause): { holder: FormField; values: string
 
 /** "Dietary needs as free text please, not as choices", "a dropdown for the sizes instead of buttons" */
 export const setType: Frame = (clause) => {
-  if (clause.has("add", "lacking")) return undefined;
+  if (clause.has("add", "lacking", "additionally")) return undefined;
   const { marks } = clause;
   const contrast = clause.open.find(
     ({ cues, answer }) => cues.has("insteadOf") || (cues.has("negation") && !answer),
