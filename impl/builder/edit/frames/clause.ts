@@ -74,7 +74,15 @@ export class Clause {
   /** Whether all that is left changes nothing. */
   isDone(): boolean {
     const { unknown } = this;
-    return unknown.length <= this.#tolerated && unknown.every(isUnknown);
+    return (
+      unknown.length <= this.#tolerated && unknown.every((mark) => isUnknown(mark) && !this.#isListed(mark))
+    );
+  }
+
+  /** "acme.com and friends": what stands behind an "and" is one more of what was taken. */
+  #isListed(mark: Mark): boolean {
+    const before = this.marks[this.marks.indexOf(mark) - 1];
+    return before !== undefined && (before.separator === "," || before.cues.has("and"));
   }
 
   /**

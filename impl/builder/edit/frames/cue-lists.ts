@@ -103,6 +103,7 @@ const CUES = {
   total: ["total", "calculate"],
   contact: ["contactDetails"],
   page: ["page", "pages"],
+  and: ["and", "or"],
   polite: ["polite"],
   negation: ["negations", "not", "isNot", "mustNotBe"],
   plain: [
