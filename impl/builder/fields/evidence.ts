@@ -10,6 +10,8 @@ export interface Evidence {
   readonly shape: Shape;
   /** The words also allow another answer, so a warning names the field. */
   readonly doubtful?: true;
+  /** Several words say so together, such as "expected attendance", which is more than its last word says. */
+  readonly specific?: true;
 }
 
 /** A label of more words is a sentence. */
@@ -136,7 +138,11 @@ function nounIn(core: string, grammar: Grammar): Evidence | undefined {
   const { list, length, start, isDoubtful } = best;
   const shape = list === "measures" && SIGNED_WORDS.test(core) ? SIGNED : best.shape;
   const isCounted = list === "counted" && !(start === 0 && length === core.length);
-  return { shape, ...((isDoubtful || list === "counted" || isCounted) && { doubtful: true as const }) };
+  return {
+    shape,
+    ...(best.isPhrase && { specific: true as const }),
+    ...((isDoubtful || list === "counted" || isCounted) && { doubtful: true as const }),
+  };
 }
 
 const SIGNED_WORDS =
@@ -147,7 +153,7 @@ function matchIn(
   core: string,
   list: AnswerList,
   grammar: Grammar,
-): { start: number; length: number; isDoubtful: boolean } | undefined {
+): { start: number; length: number; isDoubtful: boolean; isPhrase: boolean } | undefined {
   const nouns = nounsOf(grammar, list);
   const isDoubtful = (phrase: string) => nouns.doubtful.is(phrase);
   const isAlone = (phrase: string) => list === "counted" && nouns.whole.is(phrase) && phrase !== core;
@@ -160,16 +166,24 @@ function matchIn(
       start: first.start,
       length: first.end - first.start,
       isDoubtful: isDoubtful(first.phrase) || before !== "",
+      isPhrase: first.phrase.includes(" "),
     };
   }
   const last = all.at(-1);
   if (last && last.end === core.length)
-    return { start: 0, length: last.end - last.start, isDoubtful: isDoubtful(last.phrase) };
+    return {
+      start: 0,
+      length: last.end - last.start,
+      isDoubtful: isDoubtful(last.phrase),
+      isPhrase: last.phrase.includes(" "),
+    };
   const word = core.split(" ").at(-1)!;
   const ending = COMPOUNDS.has(grammar.languages[0]!)
     ? nouns.endings.find((one) => word.endsWith(one) && word.length > one.length + 2)
     : undefined;
-  return ending ? { start: 0, length: ending.length, isDoubtful: isDoubtful(ending) } : undefined;
+  return ending
+    ? { start: 0, length: ending.length, isDoubtful: isDoubtful(ending), isPhrase: false }
+    : undefined;
 }
 
 /** Languages that write a noun and its head together. */

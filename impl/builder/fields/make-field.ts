@@ -80,7 +80,8 @@ function evidenceOf(draft: Draft, grammar: Grammar): Evidence | undefined {
   if (asked && !bounds) return { shape: asked };
   const shape = meaning && SHAPES[meaning.concept];
   const isTyped = shape !== undefined && shape.type !== "short_text" && !("choices" in shape);
-  return isTyped ? undefined : evidenceIn(label, grammar);
+  const evidence = evidenceIn(label, grammar);
+  return isTyped && !evidence?.specific ? undefined : evidence;
 }
 
 /** "If yes, which?" takes a text, "Vaccinated?" yes or no. */

@@ -36,6 +36,8 @@ export function questionShape(label: string, grammar: Grammar): Shape | undefine
 export function bareShape(label: string, grammar: Grammar): Shape | undefined {
   const [, words = ""] = /^([^,()?]{3,40})\?$/.exec(label) ?? [];
   if (words === "" || words.split(" ").length > 4 || OPEN.test(words)) return undefined;
+  // "hear about us where?"
+  if (grammar.questions.open.first(fold(words.split(" ").at(-1)!))) return undefined;
   const meaning = meaningOf(words, grammar, false);
   if (!meaning || OWNED.test(words)) return ANSWERS.yes_no;
   const shape = SHAPES[meaning.concept];

@@ -46,6 +46,8 @@ export function choiceRun(text: string, grammar: Grammar): ChoiceRun | undefined
   if (range) return { label: named, choices: range };
   return (
     boundRun(text, grammar) ??
+    numberRun(text) ??
+    apartRun(text) ??
     slashRun(text, grammar) ??
     knownRun(text, grammar) ??
     alternativesIn(text, grammar)
@@ -72,6 +74,30 @@ function boundRun(text: string, grammar: Grammar): ChoiceRun | undefined {
   const label = first.slice(0, start).trim();
   if (!/\p{L}{2}/u.test(label) || label.split(" ").length > 5) return undefined;
   return { label: label.replace(/:$/, ""), choices: [first.slice(start).trim(), ...others] };
+}
+
+/** "length 1/3/6/12 months": numbers that grow, with their unit. Days of the calendar have no unit behind them. */
+function numberRun(text: string): ChoiceRun | undefined {
+  const [, label = "", list = "", unit = ""] =
+    /^(\p{L}.{1,50}?) (\d+(?:\/\d+){2,})( \p{L}{1,12})?$/u.exec(text) ?? [];
+  const numbers = list.split("/").map(Number);
+  const grow = numbers.every((number, index) => index === 0 || number > numbers[index - 1]!);
+  if (label === "" || !grow || (unit === "" && numbers.length < 4)) return undefined;
+  return { label, choices: numbers.map((number) => `${number}${unit}`) };
+}
+
+/** "pace too slow / right / too fast": the first choice has at most as many words as the longest of the others. */
+function apartRun(text: string): ChoiceRun | undefined {
+  const [first = "", ...others] = text.replace(/\?$/, "").split(" / ");
+  if (others.length < 2 || /[,;:()]/.test(text)) return undefined;
+  const longest = Math.max(...others.map((one) => one.split(" ").length));
+  const words = first.split(" ");
+  if (words.length <= longest || longest > 4) return undefined;
+  return {
+    label: words.slice(0, -longest).join(" "),
+    choices: [words.slice(-longest).join(" "), ...others],
+    doubtful: true,
+  };
 }
 
 function slashRun(text: string, grammar: Grammar): ChoiceRun | undefined {

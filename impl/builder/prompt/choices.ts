@@ -23,6 +23,8 @@ export function splitChoices(text: string, grammar: Grammar): string[] {
   const lettered = splitOutside(text, LETTER);
   if (lettered.length > 1 && [...text.matchAll(LETTER)].length > 1)
     return lettered.map((part) => withoutQuotes(withoutTrailing(part, " ,;")));
+  const dashed = splitOutside(text, / [-–—] /g);
+  if (dashed.length > 2 && !/[,;|/]/.test(text)) return dashed.map(withoutQuotes);
   for (const separator of [/[;|•]/g, /,(?!\d)|(?<!\d),|,(?=\d+[-–+])|、/g]) {
     const parts = splitOutside(text, separator);
     if (parts.length > 1)

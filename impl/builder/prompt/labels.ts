@@ -128,7 +128,8 @@ export function cutKinds(label: string, draft: Draft, grammar: Grammar): string 
   let rest = label;
   for (let attempt = 0; attempt < 3; attempt++) {
     const found = grammar.kinds.first(fold(rest));
-    if (!found) break;
+    // "heart rate" is a number, and "rate the food" a rating.
+    if (!found || (found.phrase === "rate" && found.start > 0)) break;
     setKind(found.phrase, draft, grammar);
     const counted = withoutLength(rest, found.start, draft);
     const named = { ...found, start: counted };

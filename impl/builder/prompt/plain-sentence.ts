@@ -20,6 +20,12 @@ const MAX_WORDS = 4;
 /** A list of fields, a purpose, or neither: then the sentence is not understood. */
 export function readPlain(text: string, sentence: string, outline: Outline, grammar: Grammar): void {
   const opener = openerOf(text, grammar);
+  // "Name; dietary needs; date": words that open a list elsewhere are part of a label here.
+  if (opener && isSemicolonList(text) && opener.start > text.indexOf(";")) {
+    addItems(outline, toItems(text, grammar));
+    outline.listsFields = true;
+    return;
+  }
   if (
     opener &&
     !tellsAboutAsker(text, opener, grammar) &&
@@ -94,8 +100,7 @@ function areNamedAfter(parts: readonly string[], grammar: Grammar): boolean {
 function isHeading(text: string, grammar: Grammar): boolean {
   return (
     /^[^,:;?()\d]{4,60}[.!]$/.test(text) &&
-    text.split(" ").length <= 6 &&
-    HEADINGS.test(text) &&
+    (text.split(" ").length <= 2 || (text.split(" ").length <= 6 && HEADINGS.test(text))) &&
     !grammar.statementStarts.start(fold(text)) &&
     !isKnown(withoutTrailing(text, ".!"), grammar) &&
     !denialIn(text, grammar) &&

@@ -19,6 +19,7 @@ import { ratedItems } from "./ratings.ts";
 import { listsFields, toItems } from "./recognise.ts";
 import { readRemark } from "./remarks.ts";
 import { mentionsForm, saysPurpose, startsCondition } from "./request.ts";
+import { withSemicolons } from "./separators.ts";
 import { bracketPlaces, bracketSlots, joinPlaces, markLimits } from "./slots.ts";
 import { colonAt, sentences, splitOutside } from "./split.ts";
 import { writeOut } from "./spoken/write-out.ts";
@@ -34,7 +35,9 @@ const MAX_ADDED = 60;
  */
 export function readPrompt(prompt: string, grammar: Grammar, clauses?: ClauseItems): Outline {
   const outline = emptyOutline();
-  const plain = joinPlaces(cleanLines(prompt), grammar).map((line) => withoutThanks(line, outline, grammar));
+  const plain = joinPlaces(cleanLines(prompt).map(withSemicolons), grammar).map((line) =>
+    withoutThanks(line, outline, grammar),
+  );
   const lines = plain
     .map((line) => readLine(written(line, grammar)))
     .filter(({ text }) => /[\p{L}\p{N}]/u.test(text));

@@ -23,7 +23,7 @@ export function selectionsAtMost(parts: readonly string[], grammar: Grammar): nu
 const CHOOSING =
   /(?:^|[^\p{L}])(?:select|choos|pick|tick|check|mark|wahl|auswahl|ankreuz|choisi|coch|eleg|elig|escog|escolh|marc|selec|scegli|scelt|kies|kiez|wybra|wybier|zaznacz|aleg|vybra|vyber|oznac|odabra|odaberi|izbra|izber|valj|vaelg|vaelj|velg|valit|valaszt|pasirink|izvel|vali|επιλ|избер|избра|aghzel|roghn)/u;
 const ALL =
-  /^(?:please )?(?:select|choose|pick|tick|check|mark) (?:all|any)(?: that apply| of them| (?:that |which )?(?:you|they|apply)(?: \p{L}+){0,3})?$/u;
+  /^(?:please )?(?:select|choose|pick|tick|check|mark) (?:all|any)(?: of them| (?:that|which|you|they)(?: \p{L}+){1,4})?$/u;
 const ONE =
   /^(?:please |bitte )?(?:(?:select|choose|pick|tick|check|mark) (?:only |just |exactly )?(?:one|1)(?: only| option| of (?:them|these))?|only one|(?:nur |genau )?(?:eine?n?s?|1) (?:aus)?wahlen|(?:un seul|un unique) choix|choisir (?:un|une)(?: seule?)?|(?:elegir|escoger|elige|elija|escolher|escolha) (?:solo |so |apenas )?(?:un|una|uno|um|uma)|(?:scegliere|sceglierne|scegli) (?:solo )?(?:un|una|uno)|kies (?:er )?een|se alege (?:unul|una|un singur)|wybierz (?:tylko )?jedn[aoe]|valj en|vaelg en)$/;
 

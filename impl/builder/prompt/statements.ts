@@ -58,7 +58,7 @@ export function withColon(whole: string, grammar: Grammar): string {
   const quoted = QUOTED.exec(whole)?.[1] ?? "";
   const text = quoted.split(",").length > 2 ? quoted : whole;
   const colon = colonAt(text);
-  const dash = /^([^,;()?]{3,100}?) [-–—] (?=[^-–—]+[,+])/u.exec(text);
+  const dash = /^([^,;()?]{3,100}?) [-–—] (?=[^-–—]+[,+;])/u.exec(text);
   if (dash && colon > 0 && colon < dash[0].length) return text;
   if (dash && colon > 0 && splitOutside(text, /;/g).filter((part) => colonAt(part) > 0).length > 1)
     return text;
