@@ -1,9 +1,10 @@
 /** Judges what an adapter made of a case: what was built, warned of, refused, or is wrong in silence. */
 import type { FormField, FormStructure, Language } from "../generated/types.ts";
-import { allowField, matricesAsking } from "./allowed.ts";
+import { allowField } from "./allowed.ts";
 import type { Finding, Made, Outcome, Result } from "./answers.ts";
+import { claims } from "./claims.ts";
 import type { Case } from "./corpus.ts";
-import { type FieldLine, hasAttribute, hasLabel, key, labelOf, parseFieldLine } from "./field-checks.ts";
+import { type FieldLine, hasAttribute, key, labelOf, parseFieldLine } from "./field-checks.ts";
 import { holds } from "./form-checks.ts";
 import { changesUnasked, isSame, unaskedParts } from "./unasked.ts";
 import { isWarned, withoutGuesses, withoutReadBack } from "./warned.ts";
@@ -17,13 +18,20 @@ export function judge(asked: Case, result: Result): Finding[] {
   if ("refusal" in result)
     return each.expected.map((what) => ({ what, outcome: "refused", expressible: isExpressible(what) }));
   const left = new Set(result.structure.pages.flatMap(({ fields }) => fields).filter(isAnswered));
-  const found = new Map<FormField, FieldLine>();
-  const findings = lines.flatMap(({ check, words }) =>
-    (check.startsWith("@")
-      ? judgeForm(check, each, withoutReadBack(result))
-      : judgeField(check, left, found, result)
-    ).map((finding) => unlessQuoted(finding, words, result)),
+  const fields = lines.map(({ check }) => (check.startsWith("@") ? undefined : parseFieldLine(check)));
+  const claimed = claims(
+    fields.filter((line) => line !== undefined),
+    left,
+    result.structure,
   );
+  const found = new Map([...claimed].map(([line, field]) => [field, line]));
+  const findings = lines.flatMap(({ check, words }, at) => {
+    const line = fields[at];
+    const judged = line
+      ? judgeField(check, line, claimed.get(line), result)
+      : judgeForm(check, each, withoutReadBack(result));
+    return judged.map((finding) => unlessQuoted(finding, words, result));
+  });
   for (const line of allowed) allowField(line.slice("@may ".length), left, found, result);
   const unasked =
     each.task === "edits" ? changesUnasked(each, result, found) : unaskedParts(each, result, left, found);
@@ -99,31 +107,13 @@ function languageName(code: string, language: Language): string {
   return new Intl.DisplayNames([language], { type: "language" }).of(code) ?? code;
 }
 
-function judgeField(
-  line: string,
-  left: Set<FormField>,
-  found: Map<FormField, FieldLine>,
-  result: Made,
-): Finding[] {
-  const wanted = parseFieldLine(line);
+function judgeField(line: string, wanted: FieldLine, field: FormField | undefined, result: Made): Finding[] {
   const { structure } = result;
-  const named = [
-    ...[...left].filter(
-      (field) =>
-        hasLabel(field, wanted.labels, structure) &&
-        (wanted.labels[0] !== "*" || wanted.types.includes(field.type)),
-    ),
-    ...matricesAsking(wanted, structure),
-  ];
-  const field =
-    named.find(({ type }) => wanted.types.includes(type) || wanted.types.includes("*")) ?? named[0];
   const asked = asks(wanted);
   if (!field) {
     const outcome = isWarned(namesOf(wanted), withoutReadBack(result)) ? "warned" : "wrong in silence";
     return asked.map(([what]) => ({ what: `${line}: ${what}`, outcome, expressible: true }));
   }
-  left.delete(field);
-  found.set(field, wanted);
   const words = [...wanted.labels.map((label) => label.replace(/^#/, "")), key(labelOf(field, structure))];
   return asked.map(([what, check]) => {
     const more =

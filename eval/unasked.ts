@@ -44,8 +44,8 @@ function isNamed(text: string, { warnings }: Made): boolean {
   return warnings.some(({ message }) => message.includes(text));
 }
 
-/** No age, and no count of people at a table, is higher. A generator may bound numbers that far. */
-const HIGHEST_SENSIBLE = 80;
+/** Hardly a count of people at a table, or of years at work, is higher. A generator may bound numbers that far. */
+const HIGHEST_SENSIBLE = 70;
 
 /** Texts that must be shorter keep people from answering. */
 const LONGEST_TOO_SHORT = 100;

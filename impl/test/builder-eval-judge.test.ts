@@ -172,6 +172,12 @@ it.each<[string, string, FormStructure]>([
   expect(silent("prompts", lines, structure)).toEqual([]);
 });
 
+it("leaves a field to the line of its type, where the field of another line is missing", () => {
+  expect(silent("prompts", "nps meal\nchoice meal c=Fish,Meat", form([meal]))).toEqual(["nps meal: type"]);
+  const pair = form([{ ...name, id: "dog", label: en("Name of dog") }, name] as FormField[]);
+  expect(silent("prompts", "text name\ndate dog", pair)).toEqual(["date dog: type"]);
+});
+
 const quoting = (words: string): Warning => ({
   code: "not_understood",
   message: `Nothing in the form comes from "${words}". To add a field, name it: "Add a phone number".`,
