@@ -61,15 +61,11 @@ export function fewestDoubts<K, V, T extends Made>(
 /** Of equal doubts, the reading by clauses is better, unless only its title differs. */
 function better<T extends Made>(one: Attempt<T>, other: Attempt<T>): Attempt<T> {
   if (other.doubts !== one.doubts || !one.made || !other.made) return other.doubts < one.doubts ? other : one;
-  const isSameTitle = JSON.stringify(one.made.structure.title) === JSON.stringify(other.made.structure.title);
-  return !isSameTitle && fieldsOf(one.made) === fieldsOf(other.made) ? one : other;
+  return fieldsOf(one.made) === fieldsOf(other.made) ? one : other;
 }
 
-/** The fields of a form without their labels. */
 function fieldsOf({ structure }: Made): string {
-  return JSON.stringify(structure.pages, (key, value: unknown) =>
-    /^(?:id|label|description)$/.test(key) ? undefined : value,
-  );
+  return JSON.stringify(structure.pages, (key, value: unknown) => (key === "id" ? undefined : value));
 }
 
 /** How much of a prompt is in doubt: the words that its warnings quote, by how sure the reading was. */

@@ -49,7 +49,8 @@ function statement(verb: string, rules: string, grammar: Grammar): string {
 /** "they are over 18" -> "I am over 18" */
 export function saidByRespondent(text: string): string {
   return text
-    .replace(/\bthey are\b/giu, "I am")
+    .replace(/\bthey(?: are|['’]re)(?=[^\p{L}]|$)/giu, "I am")
+    .replace(/\bthey['’](ve|ll|d)(?=[^\p{L}]|$)/giu, "I'$1")
     .replace(/\bthey\b/giu, "I")
     .replace(/\btheir\b/giu, "my");
 }

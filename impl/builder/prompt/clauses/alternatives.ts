@@ -1,5 +1,5 @@
 /** Joins the alternatives of a sentence: "the short, the medium or the long trek" is one field with three choices. */
-import type { Asked } from "./asked.ts";
+import type { Asked, Span } from "./asked.ts";
 import type { Token } from "./tokens.ts";
 
 /** A choice of more words is a field of its own. */
@@ -9,6 +9,8 @@ const MAX_WORDS = 5;
 export interface Alternatives {
   /** Whether the question is whole without the choices: "whether they come, in person or online". */
   readonly isWhole?: boolean;
+  /** The first of them, with what is said of all. */
+  readonly first?: Asked;
   /** The question or noun before the choices; undefined: only the choices are named. */
   readonly head: Asked | undefined;
   readonly choices: readonly (readonly [number, number])[];
@@ -18,6 +20,7 @@ export interface Alternatives {
 export function withAlternatives(
   asked: readonly Asked[],
   tokens: readonly Token[],
+  isField: (span: Span) => boolean,
 ): (Asked | Alternatives)[] {
   const found: (Asked | Alternatives)[] = [];
   for (const [index, each] of asked.entries()) {
@@ -25,7 +28,7 @@ export function withAlternatives(
       found.push(each);
       continue;
     }
-    const run = runBefore(asked.slice(0, index), each, tokens);
+    const run = runBefore(asked.slice(0, index), each, tokens, isField);
     if (!run) {
       found.push(each);
       continue;
@@ -52,6 +55,7 @@ function runBefore(
   before: readonly Asked[],
   last: Asked,
   tokens: readonly Token[],
+  isField: (span: Span) => boolean,
 ): { count: number; alternatives: Alternatives } | undefined {
   const choices: (readonly [number, number])[] = [[last.from, last.to]];
   let count = 0;
@@ -70,7 +74,9 @@ function runBefore(
         tokens[first - 1]!.part === "verb";
       return { count, alternatives: { head: isWhole ? { ...each, to: first } : each, choices, isWhole } };
     }
-    const isNear = count === 1 || isAlike([each.from, each.to], choices.at(-1)!, tokens);
+    const span = [each.from, each.to] as const;
+    const isChosen = each.deed === "choose" || !isField(span);
+    const isNear = count === 1 || (isChosen && choices.every((choice) => isAlike(span, choice, tokens)));
     if (!isNear || each.to - each.from > MAX_WORDS) {
       count--;
       break;
@@ -82,8 +88,19 @@ function runBefore(
   }
   const first = before[before.length - count];
   if (choices.length < 2 || !first) return undefined;
-  if (choices.length === 2 && first.deed !== "choose") return undefined;
-  return { count, alternatives: { head: undefined, choices } };
+  if (choices.length === 2 && first.deed !== "choose" && !areNamed(first, choices, tokens)) return undefined;
+  return { count, alternatives: { head: undefined, first, choices } };
+}
+
+/** "say red or white": two words behind a verb of saying. */
+function areNamed(
+  { verbAt, from: start }: Asked,
+  choices: readonly Span[],
+  tokens: readonly Token[],
+): boolean {
+  const verb = tokens.slice(verbAt ?? start, start);
+  const says = verb.some(({ word }) => /^(?:say|specify|indicate|state|mark)s?$/.test(word));
+  return says && choices.every(([from, to]) => to - from === 1);
 }
 
 function isWhether({ from }: Asked, tokens: readonly Token[]): boolean {

@@ -37,7 +37,7 @@ export function itemsOf(
       sure++;
       continue;
     }
-    if (each.kind === "question" || each.choices || (each.deed !== "give" && each.deed !== "book")) {
+    if (each.kind === "question" || each.choices || !isPlain(each)) {
       if (each.deed === "agree") index = consentEnd(found, index);
       const item =
         each.deed === "agree"
@@ -54,7 +54,13 @@ export function itemsOf(
     const isKept = (one: NounText) => !one.asked.doubtful || isKnown(one.text, grammar);
     const kept = made.filter(isKept);
     unused.push(...made.filter((one) => !isKept(one)).map(({ asked }): Span => [asked.from, asked.to]));
-    sure += made.filter(({ text: label }) => isKnown(label, grammar) || label.includes("(")).length;
+    sure += made.filter(
+      ({ text: label, kind }) =>
+        kind === "consent" ||
+        isKnown(label, grammar) ||
+        isKnown(label.split(" of ")[0]!, grammar) ||
+        label.includes("("),
+    ).length;
     items.push(...modified(kept, grammar).map(nounItem));
     index += run.length - 1;
   }
@@ -72,22 +78,30 @@ export function itemsOf(
 }
 
 /** "My escape room wants reviews" asks nobody for them. */
-function isBare({ kind, from, condition, choices }: Asked, tokens: readonly Token[]): boolean {
+function isBare({ kind, deed, from, condition, choices }: Asked, tokens: readonly Token[]): boolean {
   const { part, word } = tokens[from]!;
-  return kind === "noun" && condition === undefined && !choices && part !== "det" && /[^su]s$/.test(word);
+  if (deed === "choose" && kind === "noun" && !choices) return true;
+  return (
+    kind === "noun" &&
+    deed !== "upload" &&
+    condition === undefined &&
+    !choices &&
+    part !== "det" &&
+    /[^su]s$/.test(word)
+  );
+}
+
+/** What is given or chosen is a field by its name; what is uploaded or described has its own kind. */
+function isPlain({ deed }: Asked): boolean {
+  return deed === "give" || deed === "book" || deed === "choose";
 }
 
 /** Noun phrases side by side with the same verb. */
 function nounRun(found: readonly (Asked | Alternatives | Rated)[], from: number): Asked[] {
   const run: Asked[] = [];
   for (const each of found.slice(from)) {
-    const isPlain = "from" in each && each.kind === "noun" && !each.choices;
-    if (
-      !isPlain ||
-      (run.length > 0 && each.verbAt !== undefined) ||
-      (each.deed !== "give" && each.deed !== "book")
-    )
-      break;
+    const isNoun = "from" in each && each.kind === "noun" && !each.choices;
+    if (!isNoun || (run.length > 0 && each.verbAt !== undefined) || !isPlain(each)) break;
     run.push(each);
   }
   return run;

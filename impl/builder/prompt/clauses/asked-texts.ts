@@ -6,6 +6,7 @@ import { isKnown } from "../known.ts";
 import type { Item } from "../outline.ts";
 import type { Alternatives } from "./alternatives.ts";
 import type { Asked, Span } from "./asked.ts";
+import { withCondition } from "./noun-phrases.ts";
 import { questionOf } from "./questions.ts";
 import { type Token, tokensOf, wordsOf } from "./tokens.ts";
 
@@ -25,7 +26,7 @@ function choiceText(text: string, tokens: readonly Token[], span: Span): string 
 }
 
 export function alternativesItem(
-  { head, choices }: Alternatives,
+  { head, first, choices }: Alternatives,
   tokens: readonly Token[],
   text: string,
 ): Item {
@@ -40,8 +41,9 @@ export function alternativesItem(
   }
   const texts = choices.map((one) => choiceText(text, tokens, one));
   const shared = sharedNoun(texts);
-  if (shared) return { text: shared.noun, choices: shared.choices };
-  return { text: `${texts.slice(0, -1).join(", ")} or ${texts.at(-1)}`, choices: texts };
+  const said = (label: string) => finished(label, first?.optional, first?.condition);
+  if (shared) return { text: said(shared.noun), choices: shared.choices };
+  return { text: said(`"${texts.slice(0, -1).join(", ")} or ${texts.at(-1)}?"`), choices: texts };
 }
 
 /** "short", "medium", "long trek" -> a trek that is short, medium or long. */
@@ -60,7 +62,13 @@ export function otherItem(
   grammar: Grammar,
 ): Item[] | undefined {
   const { deed, kind, condition, optional } = each;
-  if (deed === "sign") return [{ text: labelsIn(grammar.languages[0]!).fields.signature, kind: "signature" }];
+  if (deed === "sign")
+    return [
+      {
+        text: finished(labelsIn(grammar.languages[0]!).fields.signature, optional, condition),
+        kind: "signature",
+      },
+    ];
   const plain = slice(text, tokens, [each.from, each.to]);
   const tails = each.tails.map((tail) => ` (${slice(text, tokens, tail).replace(/^which /iu, "")})`).join("");
   const choices = each.choices?.map((one) => choiceText(text, tokens, one));
@@ -88,9 +96,10 @@ export function otherItem(
       },
     ];
   }
+  const own = withCondition(plain, each);
   const item = (kinds: Item["kind"]): Item[] => [
     {
-      text: finished(`${plain}${tails}`, optional, condition),
+      text: finished(`${own.text}${tails}`, own.optional, own.condition),
       ...(choices && { choices }),
       ...(kinds && !isKnown(plain, grammar) && { kind: kinds }),
     },
@@ -105,6 +114,8 @@ export function otherItem(
     ];
   if (deed === "upload") return item("file_upload");
   if (deed === "describe") return item("long_text");
+  if (choices && deed === "choose" && !each.several && /^(?:an?|one)$/.test(tokens[each.from]!.word))
+    return item("single_choice");
   return item(choices && (each.several || choosesSeveral(each, tokens)) ? "multiple_choice" : undefined);
 }
 
@@ -114,7 +125,7 @@ function choosesSeveral({ from, to, verbAt }: Asked, tokens: readonly Token[]): 
     ({ part }, at) => at > from && at < to && /^(?:prep|subject|that|asks)$/.test(part),
   );
   const head = tokens[(end < 0 ? to : end) - 1]!;
-  const isTicked = verbAt !== undefined && /^(?:tick|check|cross)/.test(tokens[verbAt]!.word);
+  const isTicked = tokens.slice(verbAt ?? from, from).some(({ word }) => /^(?:tick|check|cross)/.test(word));
   return isTicked || (head.part === "noun" && /[^su]s$/.test(head.word));
 }
 

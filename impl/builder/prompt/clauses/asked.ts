@@ -41,6 +41,8 @@ export interface AskedReading {
   readonly asked: Asked[];
   /** Who gives what to whom, and reasons: they are read, and no field comes of them. */
   readonly leads: Span[];
+  /** Of whom or what the sentence speaks first. */
+  actor: Actor;
   /** Clauses that ask for nothing, as far as this reads. */
   readonly unused: Span[];
 }
@@ -59,7 +61,6 @@ export interface State extends AskedReading, Words {
   asks: boolean;
   deed: Deed;
   doubtful: boolean;
-  actor: Actor;
   condition: string | undefined;
   optional: boolean;
 }

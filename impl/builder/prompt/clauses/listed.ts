@@ -38,7 +38,7 @@ function listsFields(pieces: readonly Piece[], last: Asked, state: State): boole
     const words = text.slice(tokens[from]!.start, tokens[to - 1]!.end);
     return kind === "noun" && (isField(words) || (to - from > 1 && isField(tokens[head]!.word)));
   });
-  return fields.length * 2 > pieces.length || pieces[0]?.kind === "question";
+  return fields.length * 2 > pieces.length || /^(?:question|clause)$/.test(pieces[0]?.kind ?? "");
 }
 
 /** Behind a colon, what has an article or a verb of its own is no choice, unless all parts are built so. */

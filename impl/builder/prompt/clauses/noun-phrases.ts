@@ -107,7 +107,7 @@ function withList(label: string, words: readonly Token[], text: string, grammar:
 }
 
 /** "the house number if there is one" may be left out; "an address only if they want delivery" has a condition. */
-function withCondition(label: string, asked: Asked): NounText {
+export function withCondition(label: string, asked: Asked): NounText {
   const { optional, condition } = asked;
   const [, before = "", only = "", rest = ""] = /^([^()]+?),? (only )?if ([^()]+)$/iu.exec(label) ?? [];
   const own = {
@@ -147,8 +147,15 @@ function withKind(one: NounText, words: readonly Token[]): NounText {
   );
   const head = (end < 0 ? words : words.slice(0, end)).at(-1)?.word ?? "";
   const last = words.findLast(({ part }) => part !== "bracket")?.word ?? "";
-  if (words.length > 2 && wordsOf("units").has(last) && / in \p{L}+(?: \(|$)/iu.test(one.text))
+  if (
+    words.length > 2 &&
+    wordsOf("units").has(last) &&
+    / in \p{L}+(?: (?:per|a|each) \p{L}+)?(?: \(|$)/iu.test(one.text)
+  )
     return { ...one, kind: "number" };
+  if (wordsOf("measures").has(words[0]!.word) && words[1]?.word === "of") return { ...one, kind: "number" };
+  if (/^(?:permission|consent)$/.test(words.find(({ part }) => part !== "det")?.word ?? ""))
+    return { ...one, text: `I give ${one.text.replace(/^(?:the|their|your) /iu, "")}`, kind: "consent" };
   const isLong = words.length > 2;
   if (words.length > 1 && wordsOf("dayHeads").has(head)) return { ...one, kind: "date" };
   if (isLong && wordsOf("timeHeads").has(head) && end > 0) return { ...one, kind: "time" };

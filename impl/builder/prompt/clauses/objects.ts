@@ -3,9 +3,9 @@ import type { Asked, AskedReading, State, Words } from "./asked.ts";
 import { readList } from "./listed.ts";
 import { open } from "./open-clause.ts";
 import { type Piece, piecesOf } from "./pieces.ts";
-import { readPiece } from "./read-pieces.ts";
+import { addSignature, readPiece } from "./read-pieces.ts";
 import { type Token, wordsOf } from "./tokens.ts";
-import { actorOf, isVerbOf, mainClause, type VerbGroup } from "./verbs.ts";
+import { actorOf, isVerbOf, mainClause, type VerbGroup, verbGroup } from "./verbs.ts";
 
 /** What the clauses from a token on ask for; undefined: the sentence is none that this reads. */
 /** "how many loaves, rolls and cakes they want" asks for a number of each. */
@@ -51,23 +51,46 @@ export function askedIn(
     optional: false,
   };
   const clause = mainClause(tokens, from);
+  const wanted = clause ? undefined : wantedList(tokens, from);
+  if (wanted) return passive(wanted, from, state);
   if (!clause) return undefined;
   const { group, subject } = clause;
-  state.actor = actorOf(subject);
-  if (group.passive) return passive(clause.group, from, state);
-  const end = open(group, subject, state);
+  // "Those who come by car should tell us": who it is stands before.
+  state.actor = tokens[0]!.word === "those" && subject.length === 0 ? "people" : actorOf(subject);
+  const first = state.actor;
+  if (group.passive || /^(?:helps?|suffices?)$/.test(group.verb)) return passive(clause.group, from, state);
+  const isThere = subject.at(-1)?.word === "there" ? roomFor(tokens, group.end) : undefined;
+  if (isThere !== undefined) state.asks = true;
+  const end = isThere ?? open(group, subject, state);
   if (end === undefined) return undefined;
+  if (state.deed === "sign" && state.asks) addSignature(group, state);
   (state.asks ? state.leads : state.unused).push([0, end]);
   readRegion(end, tokens.length, group.from, state);
-  return { ...state, asked: withCounts(state.asked, tokens) };
+  return { ...state, actor: first, asked: withCounts(state.asked, tokens) };
+}
+
+/** "There's also room for a reason": where the reason begins. */
+function roomFor(tokens: readonly Token[], from: number): number | undefined {
+  const at = tokens.findIndex(({ word }, index) => index >= from && word === "for");
+  return at > from && at - from < 5 && /^(?:room|space|field|box|place|line|spot)$/.test(tokens[at - 1]!.word)
+    ? at + 1
+    : undefined;
+}
+
+/** The verb of "Their name, their address and a phone number are needed". */
+function wantedList(tokens: readonly Token[], from: number): VerbGroup | undefined {
+  const at = tokens.findIndex(({ part }, index) => index >= from && (part === "verb" || part === "aux"));
+  const group = at > from ? verbGroup(tokens, at) : undefined;
+  return group?.passive ? group : undefined;
 }
 
 /** "Their name and a phone number are needed": what is wanted stands before the verb. */
 function passive(group: VerbGroup, from: number, state: State): State | undefined {
-  if (!isVerbOf(group.verb, "wanted") && !group.chain.some((verb) => isVerbOf(verb, "wanted")))
+  const helps = /^(?:helps?|suffices?)$/.test(group.verb);
+  if (!helps && !isVerbOf(group.verb, "wanted") && !group.chain.some((verb) => isVerbOf(verb, "wanted")))
     return undefined;
   state.asks = true;
-  state.optional = group.mayBe || wordsOf("optionalWords").has(group.verb);
+  state.optional = helps || group.mayBe || wordsOf("optionalWords").has(group.verb);
   state.deed = /^(?:uploaded|attached)$/.test(group.verb) ? "upload" : "give";
   readRegion(from, group.from, undefined, state);
   state.optional = false;

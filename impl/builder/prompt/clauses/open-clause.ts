@@ -53,6 +53,8 @@ function askEnd(group: VerbGroup, state: State): number {
 export function deed(group: VerbGroup, state: State): number {
   const found = deedOf(group.verb);
   state.asks = true;
+  // "They may add a picture": nobody has to.
+  state.optional = group.mayBe && /^(?:add|attach|upload|include)/.test(group.verb);
   state.deed = found ?? "give";
   state.doubtful = found === undefined || found === "book";
   return byGiving(group.end, state);
@@ -81,7 +83,8 @@ function isCollective(subject: readonly Token[], verb: Token): boolean {
 /** "ask our holders to report": the verb of those who are asked. */
 function respondents(tokens: readonly Token[], from: number): VerbGroup | undefined {
   for (let at = from; at < Math.min(from + 8, tokens.length - 1); at++) {
-    const { part } = tokens[at]!;
+    const { part, word } = tokens[at]!;
+    if (/^(?:permission|consent|agreement)$/.test(word)) return undefined;
     if (part === "to" && at > from && /^(?:verb|noun|aux)$/.test(tokens[at + 1]!.part)) {
       const group = verbGroup(tokens, at + 1) ?? {
         from: at + 1,

@@ -71,7 +71,8 @@ function separatorAt(
 export function firstOf(tokens: readonly Token[], { from, to }: Piece): number {
   let at = from;
   while (at < to - 1 && tokens[at]!.part === "adv") at++;
-  return at;
+  // "and to know if they come"
+  return tokens[at]!.part === "to" && at + 1 < to && tokens[at + 1]!.part === "verb" ? at + 1 : at;
 }
 
 function kindOf(tokens: readonly Token[], piece: Piece): PieceKind {
@@ -143,10 +144,14 @@ export function startsVerb(tokens: readonly Token[], at: number, to: number): bo
   if (part === "aux" && next && /^(?:verb|adv|aux)$/.test(next.part))
     return verbGroup(tokens, at) !== undefined && deedOf(verbGroup(tokens, at)!.verb) !== undefined;
   const deed = deedOf(word);
-  if (part !== "verb" && !(part === "noun" && deed && next && /^(?:det|asks|object)$/.test(next.part)))
+  if (part !== "verb" && !(part === "noun" && deed && next && /^(?:det|asks|object|if)$/.test(next.part)))
     return false;
   if (!next) return deed === "sign";
   if (/^(?:det|asks|object|to|that)$/.test(next.part)) return true;
+  // "specify from when"
+  if (deed !== undefined && next.part === "prep" && at + 2 < to && tokens[at + 2]!.part === "asks")
+    return true;
+  if (word === "know" && /^(?:if|subject)$/.test(next.part)) return true;
   if (deed === undefined) return false;
   if (wordsOf("particles").has(next.word)) return true;
   return (

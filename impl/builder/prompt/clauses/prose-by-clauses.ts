@@ -12,7 +12,7 @@ import { type ClauseReading, readClauses } from "./read-clauses.ts";
 export type ClauseItems = ReadonlyMap<string, ClauseReading>;
 
 /** A text with fewer words in a row is a list. */
-const MIN_WORDS = 5;
+const MIN_WORDS = 4;
 
 /** A longer prompt is read by the patterns alone. */
 const MAX_PROMPT = 4000;

@@ -10,7 +10,7 @@ export interface Rated {
 }
 
 /** "five stars each", "from 1 to 10 each"; a price for each is none. */
-const SHARED = /(?:stars?|points?)(?: each| apiece)?$|(?: to | - ?|-)\S+(?: points)? each$/i;
+const SHARED = /(?:stars?|points?)(?:(?: for)? each| apiece)?$|(?: to | - ?|-)\S+(?: points)? each$/i;
 
 /** The objects, with each run that shares a scale as one. */
 export function withRated(
@@ -19,7 +19,14 @@ export function withRated(
   text: string,
 ): (Asked | Alternatives | Rated)[] {
   const all: (Asked | Alternatives | Rated)[] = [];
+  let taken = -1;
   for (const [index, each] of found.entries()) {
+    const ratings = "from" in each ? ratingsFor(each, found.slice(index + 1), tokens, text) : undefined;
+    if (ratings) {
+      all.push(ratings);
+      taken = index + ratings.count;
+    }
+    if (index <= taken) continue;
     const tail =
       "from" in each
         ? each.tails
@@ -33,6 +40,41 @@ export function withRated(
   }
   return all;
 }
+
+/** "star ratings for punctuality and expertise", "1 to 10 for design, for reliability and for teamwork" */
+function ratingsFor(
+  { from, to, tails, kind, verbAt }: Asked,
+  others: readonly (Asked | Alternatives)[],
+  tokens: readonly Token[],
+  text: string,
+): (Rated & { count: number }) | undefined {
+  const words = text.slice(tokens[from]!.start, tokens[to - 1]!.end);
+  const [, numbers = "1-5 stars"] = RATINGS.exec(words) ?? [];
+  if (kind !== "noun" || verbAt === undefined || !RATINGS.test(words)) return undefined;
+  const at = tokens.findIndex(({ word }, index) => index > from && /^(?:for|on|of)$/.test(word));
+  const things: (readonly [number, number])[] = [[at + 1, to]];
+  const isFor = (index: number) => tokens[index]!.word === tokens[at]!.word;
+  things.push(...tails.filter(([start]) => isFor(start)).map(([start, end]) => [start + 1, end] as const));
+  let count = 0;
+  for (const each of others) {
+    if (
+      !("from" in each) ||
+      each.kind !== "noun" ||
+      each.verbAt !== undefined ||
+      tokens[each.from]!.part === "det"
+    )
+      break;
+    things.push([isFor(each.from) ? each.from + 1 : each.from, each.to]);
+    things.push(
+      ...each.tails.filter(([start]) => isFor(start)).map(([start, end]) => [start + 1, end] as const),
+    );
+    count++;
+  }
+  return { things, scale: numbers.replace(/ (?:to|and) /u, "-"), count };
+}
+
+const RATINGS =
+  /^(?:an? |their )?(?:(?:from )?(\d+ to \d+)(?: points?| stars?)?|(?:star )?ratings?|stars|marks|scores|grades) (?:for|of|on) /iu;
 
 function runBefore(
   found: readonly (Asked | Alternatives)[],

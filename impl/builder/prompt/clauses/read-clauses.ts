@@ -17,6 +17,7 @@ import type { Asked } from "./asked.ts";
 import { itemsOf } from "./asked-items.ts";
 import { askedIn } from "./objects.ts";
 import { type Token, tokensOf, wordsOf } from "./tokens.ts";
+import { mainClause } from "./verbs.ts";
 
 /** A longer sentence is read in other ways. */
 const MAX_SENTENCE = 1000;
@@ -26,6 +27,7 @@ function isForBuilder(sentence: string, grammar: Grammar): boolean {
   const colon = colonAt(sentence);
   return (
     REQUEST.test(sentence) ||
+    UNREAD.test(sentence) ||
     wordSet(instructionsIn("en").vocabulary.rank ?? []).first(fold(sentence)) !== undefined ||
     /["“„][^"”“]*,[^"”“]*["”“]/u.test(sentence) ||
     readRemark(sentence, grammar) !== undefined ||
@@ -39,6 +41,9 @@ function isForBuilder(sentence: string, grammar: Grammar): boolean {
 
 const REQUEST =
   /^(?:[\p{L}!]+,? )?(?:(?:can|could|would|will) (?:you|u)|make|create|build|generate|design|draft|set up) /iu;
+
+/** Conditions in other words than "if" are read by the patterns. */
+const UNREAD = /^(?:and |but )?(?:when|unless|only|except|otherwise|once|in case) /iu;
 
 /** What a sentence asks for. */
 export interface ClauseReading {
@@ -55,21 +60,31 @@ export function readClauses(sentence: string, grammar: Grammar): ClauseReading |
   if (denialIn(sentence, grammar) || isForBuilder(sentence, grammar)) return undefined;
   const text = withDashes(withDigits(withHundreds(withoutTrailing(sentence.trim(), " .!")), grammar))
     .replace(WHICH_IS, ": ")
-    .replace(AS_MANY, bracketed);
+    .replace(AS_MANY, bracketed)
+    .replace(AT_THE_LEAST, (_whole, number: string, side: string) => `at ${side} ${number}`)
+    .replace(ENDS, " ($1 = $2, $3 = $4)");
   const tokens = tokensOf(text);
-  const condition = conditionBefore(tokens, text);
-  if (!condition && isInstruction(sentence, grammar)) return undefined;
+  const isUnder = /^(?:if|those)$/.test(tokens[0]?.word ?? "");
+  const condition = conditionBefore(tokens, text) ?? ageOf(tokens);
+  if (isUnder && !condition) return undefined;
   const reading = askedIn(tokens, text, condition?.end ?? 0, {
     isField: (words) => isKnown(words, grammar),
     saysSeveral: (words) => saysSeveral(words, grammar),
   });
   if (!reading || reading.asked.length === 0) return undefined;
   const { asked, leads, unused } = reading;
-  if (asksForForm(asked[0]!, tokens, text, grammar)) return undefined;
+  if (/^(?:owner|none)$/.test(reading.actor) && asksForForm(asked[0]!, tokens, text, grammar))
+    return undefined;
   if (condition) for (const each of asked) each.condition ??= condition.words;
-  const items = itemsOf(withAlternatives(asked, tokens), tokens, text, grammar);
+  if (!condition && asked.length < 2 && isInstruction(sentence, grammar)) return undefined;
   const said = ([from, to]: readonly [number, number]) =>
     text.slice(tokens[from]!.start, tokens[to - 1]!.end);
+  const items = itemsOf(
+    withAlternatives(asked, tokens, (span) => isKnown(said(span), grammar)),
+    tokens,
+    text,
+    grammar,
+  );
   return (
     items && {
       items: items.items,
@@ -114,6 +129,13 @@ const AS_MANY =
 function bracketed(_whole: string, noun: string, first?: string, last?: string): string {
   return first ? `the ${noun} (${first} to ${last}, several possible)` : `the ${noun} (several possible)`;
 }
+
+/** "20 at the very least" */
+const AT_THE_LEAST = /(\d+) at (?:the )?(?:very )?(least|most)(?!\p{L})/giu;
+
+/** "from 1 for very noisy to 5 for very quiet" */
+const ENDS =
+  /,? (?:on a scale )?from (\d{1,2})(?: for|,? which (?:is|means)| =|,? meaning) ([^,()\d]{2,30}?),? to (\d{1,2})(?: for|,? which (?:is|means)| =|,? meaning) ([^,()\d]{2,30})(?=$|,|\.)/iu;
 
 /** "two hundred characters" */
 function withHundreds(text: string): string {
@@ -171,6 +193,17 @@ function conditionBefore(tokens: readonly Token[], text: string): { words: strin
     words: SHORT_ANSWER.test(words) ? (/n['’]t$| not$/i.test(words) ? "no" : "yes") : `they ${words}`,
     end,
   };
+}
+
+/** "Parents of pupils under 16 should also put in a phone number" */
+function ageOf(tokens: readonly Token[]): { words: string; end: number } | undefined {
+  const main = mainClause(tokens, 0);
+  const at = tokens.findIndex(
+    ({ word }, index) => /^(?:under|over|below|above)$/.test(word) && tokens[index + 1]?.part === "num",
+  );
+  if (!main || at < 1 || at > main.group.from) return undefined;
+  const side = /^(?:under|below)$/.test(tokens[at]!.word) ? "under" : "over";
+  return { words: `age is ${side} ${tokens[at + 1]!.word}`, end: 0 };
 }
 
 /** "If they want a gift box they write": a second subject begins the main clause. */

@@ -18,6 +18,10 @@ export function readPiece(piece: Piece, verbAt: number | undefined, state: State
   }
   const first = firstOf(tokens, piece);
   const said = state.text.slice(tokens[piece.from]!.start, tokens[piece.to - 1]!.end);
+  if (asked.length > 0 && NOT_REQUIRED.test(said)) {
+    asked.at(-1)!.optional = true;
+    return undefined;
+  }
   if (asked.at(-1)?.choices && state.saysSeveral(said)) {
     asked.at(-1)!.several = true;
     return undefined;
@@ -57,11 +61,26 @@ export function readPiece(piece: Piece, verbAt: number | undefined, state: State
   return undefined;
 }
 
+/** ", which nobody has to give", "but they don't have to send one" */
+const NOT_REQUIRED =
+  /^(?:which |that |but |though |although |it |this |they )*(?:(?:nobody|no one|not everyone) (?:has|needs) to|(?:do|does|need|is|are)(?:n['’]t| not)(?: have to| need to| needed| required| necessary| mandatory| compulsory| obligatory| a must)|need not)(?: \p{L}+){0,4}$/iu;
+
 /** "for delivery types in the address": where the verb begins. */
 function verbBehindFor({ from, to, separator }: Piece, { tokens }: State): number | undefined {
   if (tokens[from]!.word !== "for" || separator === "") return undefined;
   const at = tokens.findIndex((_, index) => index > from + 1 && index < to && startsVerb(tokens, index, to));
   return at > 0 && at - from < 5 ? at : undefined;
+}
+
+/** A signature has no object: its verb stands for it. */
+export function addSignature({ from, end }: { from: number; end: number }, state: State): void {
+  add(
+    "noun",
+    from,
+    { from, to: Math.max(end, from + 1), separator: "", comma: false, kind: "noun" },
+    from,
+    state,
+  );
 }
 
 function add(
@@ -73,6 +92,14 @@ function add(
 ): void {
   if (from >= to) return;
   const scale = scaleAt(state.tokens, from, to);
+  const words = state.tokens.slice(from, Math.min(from + 4, to)).map(({ word }) => word);
+  // "from when until when they need it" asks twice.
+  if (kind === "question" && words[1] === "when" && words[3] === "when") {
+    add(kind, from, { from, to: from + 2, separator, comma, kind }, verbAt, state);
+    state.asked.at(-1)!.shares = [from + 4, to];
+    add(kind, from + 2, { from: from + 2, to, separator: "and", comma, kind }, undefined, state);
+    return;
+  }
   state.asked.push({
     kind,
     from,
@@ -164,7 +191,7 @@ function readObject(
   state: State,
 ): number | undefined {
   if (state.deed === "sign" && state.asks) {
-    add("noun", verbAt, { ...piece, to: Math.max(from, verbAt + 1) }, verbAt, state);
+    addSignature({ from: verbAt, end: from }, state);
     return undefined;
   }
   if (from >= piece.to) {

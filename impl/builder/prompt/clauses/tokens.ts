@@ -128,7 +128,9 @@ function corrected(tokens: Token[]): Token[] {
   tokens.forEach((token, index) => {
     const before = tokens[index - 1];
     const after = tokens[index + 1];
-    if (token.part === "verb" && !mayBeVerb(token, before, after)) token.part = "noun";
+    // "Volunteers at the shelter": no sentence begins with such a form of a verb.
+    const isSubject = index === 0 && /[^s]s$/.test(token.word);
+    if (token.part === "verb" && (isSubject || !mayBeVerb(token, before, after))) token.part = "noun";
     else if (token.part === "noun" && mustBeVerb(token, before, after)) token.part = "verb";
   });
   return tokens;
@@ -152,9 +154,10 @@ function mustBeVerb(token: Token, before: Token | undefined, after: Token | unde
   if (/^(?:where|when|who)$/.test(after.word)) return false;
   if (before.part === "that" || before.word === "who")
     return after.part !== "noun" || after.word.endsWith("s");
-  if (before.part !== "noun" && before.part !== "subject" && before.part !== "bracket") return false;
+  if (!/^(?:noun|subject|bracket)$/.test(before.part) && before.word !== "one") return false;
   if (before.word.endsWith("'s")) return false;
-  const opens = after.part === "det" || after.part === "object" || after.part === "asks";
+  const isParticle = wordsOf("particles").has(after.word) && before.word === "one";
+  const opens = isParticle || after.part === "det" || after.part === "object" || after.part === "asks";
   return opens && /^[a-z]/.test(token.word) && !/(?:ment|tion|ness|ity|ship|ance|ence)s?$/.test(token.word);
 }
 

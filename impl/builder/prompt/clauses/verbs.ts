@@ -55,7 +55,10 @@ export function verbGroup(tokens: readonly Token[], from: number): VerbGroup | u
     } else if (!isBetween(tokens, at, from)) break;
   }
   if (verb === "") return undefined;
-  if (/^signs?$/.test(verb) && /^(?:up|in|out|on|off)$/.test(tokens[at]?.word ?? "")) verb = "join";
+  if (/^signs?$/.test(verb) && /^(?:up|in|out|on|off)$/.test(tokens[at]?.word ?? "")) {
+    verb = "register";
+    at++;
+  }
   const known = knowOf(tokens, at, verb);
   if (known !== undefined) return { from, end: known + 1, verb: "know", chain, passive: false, mayBe };
   return { from, end: objectStart(tokens, at, verb), verb, chain, passive, mayBe };
@@ -194,6 +197,7 @@ export function actorOf(subject: readonly Token[]): Actor {
   const [first] = words;
   if (!first) return "none";
   const head = headOf(words);
+  if (words.some(({ word }) => word === "i" || word === "we")) return "owner";
   if (wordsOf("owners").has(head.word)) return "owner";
   if (wordsOf("forms").has(head.word)) return "form";
   return "people";
