@@ -17,7 +17,11 @@ export const askIf: Action = ({ question, what: asked = "", condition = "" }, co
   if (question !== undefined && !isQuestion(question, context)) return false;
   const what = plainQuestion(question ?? asked, context);
   if (context.isNew || namesField(what, context) || hasInstruction(what, context)) return false;
-  const when = readCondition(condition, undefined, context);
+  return askWhen(what, readCondition(condition, undefined, context), context);
+};
+
+/** Adds a question behind the field that a condition looks at. */
+export function askWhen(what: string, when: Condition, context: EditContext): boolean {
   const fields = newFields(what, context);
   if (fields.length !== 1) return false;
   const [field] = fields;
@@ -30,7 +34,7 @@ export const askIf: Action = ({ question, what: asked = "", condition = "" }, co
     `Added "${labelOf(field, context)}", which is shown only for certain answers of "${labelOf(source, context)}".`,
   );
   return true;
-};
+}
 
 /** 'a question "Which hotel?" with Ritz and Plaza': what is to be shown is new, for its words say so. */
 function isQuestion(text: string, context: EditContext): boolean {

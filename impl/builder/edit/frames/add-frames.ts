@@ -4,9 +4,10 @@ import { askIf } from "../ask-if.ts";
 import { allFields } from "../context.ts";
 import { moveTo } from "../move.ts";
 import { markFields } from "../required.ts";
-import { instructs } from "./clause.ts";
+import { isEmpty } from "./clause.ts";
 import type { Frame } from "./frame.ts";
 import type { Mark } from "./mark.ts";
+import { isNew } from "./new-words.ts";
 import { takePlace } from "./places.ts";
 
 /** "Below the name, I want their job title, optional" */
@@ -25,7 +26,7 @@ export const addNew: Frame = (clause) => {
   if (!clause.isDone()) return undefined;
   return () => {
     const before = new Set(allFields(context.form).map(({ id }) => id));
-    if (!addFields({ what: rest.text }, context)) return false;
+    if (!addFields({ what: worded(rest.text, rest.marks) }, context)) return false;
     const added = allFields(context.form).filter(({ id }) => !before.has(id));
     if (added.length === 0) return false;
     if (isRequired || isNotRequired) markFields(added, isRequired, context);
@@ -47,27 +48,10 @@ export const askThose: Frame = (clause) => {
   return clause.isDone() ? () => askIf({ what: rest.text, condition: label }, clause.context) : undefined;
 };
 
-/** Whether words ask for something that the form does not have, and give no other instruction. */
-function isNew(marks: readonly Mark[]): boolean {
-  const [first] = marks;
-  if (marks.some((mark) => HARD.some((cue) => mark.cues.has(cue)) || instructs(mark))) return false;
-  if (marks.some(({ field }) => field) && marks.some(({ cues }) => VERBS.some((cue) => cues.has(cue))))
-    return false;
-  if (LEADS.some((cue) => first?.cues.has(cue))) return false;
-  if (marks.some(({ choices, field, value }) => (choices && !field) || value === "url" || value === "domain"))
-    return false;
-  return marks.some(
-    ({ cues, field, kind, value, asks, number }) =>
-      value === "quoted" ||
-      (!field && number === undefined && cues.size === 0 && (asks !== undefined || kind === undefined)),
-  );
+/** '"LinkedIn profile" URL field' -> '"LinkedIn profile" (URL)' */
+function worded(text: string, marks: readonly Mark[]): string {
+  const [quoted, ...others] = marks.filter(({ value }) => value === "quoted");
+  const [kind, ...more] = marks.filter((mark) => mark !== quoted && !isEmpty(mark));
+  const isTyped = quoted && kind?.kind && others.length === 0 && more.length === 0;
+  return isTyped ? `${quoted.text} (${kind.text})` : text;
 }
-
-/** What asks for something else than a field. */
-const HARD = ["button", "thanks", "submit", "total"] as const;
-
-/** Beside a field of the form, these make another instruction. */
-const VERBS = ["add", "change", "move", "put"] as const;
-
-/** What a new field does not begin with: "title" does, as in "job title". */
-const LEADS = ["only", "title", "page", "call", "form", "pronoun"] as const;

@@ -10,6 +10,8 @@ export class Clause {
   readonly context: EditContext;
   readonly #used = new Set<Mark>();
   readonly #tolerated: number;
+  /** The same instruction as it was read last, where a frame tries several readings. */
+  #again: Clause | undefined;
 
   /**
    * `text` is the instruction with its days as the marks have them. So many words that nothing knows may be left over; whoever
@@ -24,11 +26,13 @@ export class Clause {
 
   /** The same instruction with nothing taken. */
   fresh(): Clause {
-    return new Clause(this.text, this.marks, this.context, this.#tolerated);
+    this.#again = new Clause(this.text, this.marks, this.context, this.#tolerated);
+    return this.#again;
   }
 
   /** The words that are left and that nothing knows. */
   get unknown(): readonly Mark[] {
+    if (this.#again) return this.#again.unknown;
     return this.open.filter((mark) => !isEmpty(mark));
   }
 

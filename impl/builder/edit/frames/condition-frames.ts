@@ -1,11 +1,13 @@
 /** Frames that show fields only for certain answers. */
 import type { Condition, FieldCondition, FormField } from "../../../../generated/types.ts";
 import { WordedRefusal } from "../../../failures/worded-refusal.ts";
+import { askWhen } from "../ask-if.ts";
 import { negated, readCondition, showFields } from "../conditions.ts";
 import { allFields, type EditContext } from "../context.ts";
 import { Clause } from "./clause.ts";
 import type { Frame } from "./frame.ts";
 import type { Mark } from "./mark.ts";
+import { isNew } from "./new-words.ts";
 import { takeTopics } from "./topics.ts";
 
 /** "The guests question only matters if someone says yes to attending", "show the size just to those who will attend" */
@@ -25,6 +27,24 @@ export const showWhen: Frame = (clause) => {
 function leadOf(separator: string, start: number): number {
   return separator === "," ? start - 1 : start;
 }
+
+/** "If they can't attend, ask for a reason" */
+export const askNewWhen: Frame = (clause) => {
+  const { marks, context } = clause;
+  const start = marks.findIndex(({ cues }) => CONDITIONAL.some((cue) => cues.has(cue)));
+  if (start < 0 || marks[start]!.cues.has("unless")) return undefined;
+  for (let end = marks.length; end > start + 1; end--) {
+    const rest = clause.fresh();
+    rest.take((mark) => marks.indexOf(mark) >= start && marks.indexOf(mark) < end);
+    if (!rest.cue("wants", "add")) continue;
+    const asked = rest.rest(true);
+    const when = asked && isNew(asked.marks) && conditionOf(marks.slice(start + 1, end), undefined, rest);
+    if (!when || asked.marks.some(({ field }) => field)) continue;
+    rest.take((mark) => asked.marks.includes(mark));
+    if (rest.isDone()) return () => askWhen(asked.text, when, context);
+  }
+  return undefined;
+};
 
 /** Reads the words from `start` to `end` as the condition, and all others as what is shown. */
 function shownWhen(clause: Clause, start: number, end: number): ReturnType<Frame> {

@@ -7,7 +7,7 @@ import { restore, snapshot } from "../snapshot.ts";
 import { addNew, askThose } from "./add-frames.ts";
 import { addChoices, addOther, keepChoices, replaceChoices, shuffleChoices } from "./choice-frames.ts";
 import { Clause } from "./clause.ts";
-import { showWhen } from "./condition-frames.ts";
+import { askNewWhen, showWhen } from "./condition-frames.ts";
 import { closeAfterResponses, closeOnDay, onceEach, redirectTo, withProgress } from "./form-frames.ts";
 import type { Frame } from "./frame.ts";
 import { setBounds, setCapacities, setDays, setDomains, setSelections } from "./limit-frames.ts";
@@ -50,7 +50,7 @@ const CHANGES: readonly Frame[] = [
 ];
 
 /** What could be a new field is asked for only where nothing else reads the instruction. */
-const ADDITIONS: readonly Frame[] = [addNew];
+const ADDITIONS: readonly Frame[] = [askNewWhen, addNew];
 
 /**
  * Frames that are clear enough to be read although a word is not known: nothing is removed by them, no text is set, and no
