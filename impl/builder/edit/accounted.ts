@@ -119,6 +119,8 @@ function hasFields(sentence: string, before: FormStructure, change: Change, cont
 function isAlready(field: FormField, sentence: string, context: EditContext): boolean {
   const says = (name: string) => wordSet(listOf(name, context)).first(fold(sentence)) !== undefined;
   const isRequired = "required" in field && field.required === true;
+  // "Email and phone are not compulsory", and the phone is not.
+  if (!isRequired && says("negations") && says("required")) return true;
   return says(isRequired ? "required" : "optional") || says(isRequired ? "mustBeGiven" : "needNotBeGiven");
 }
 
