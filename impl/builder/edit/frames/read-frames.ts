@@ -88,7 +88,7 @@ const FRAMES: Readonly<Record<Reach, readonly Frame[]>> = {
 /** Carries an instruction out. Returns false if no frame fits, or if two of them mean different changes. */
 export function readFrames(instruction: string, context: EditContext, reach: Reach = "changes"): boolean {
   const marks = markClause(instruction, context);
-  if (!marks) return false;
+  if (!marks || marks.some(runsOn)) return false;
   const text = withIsoDays(instruction);
   // Where a language has no list of negations, a word that is not known may be one.
   const tolerated = reach === "clear changes" ? mostUnknown(marks) : 0;
@@ -128,6 +128,12 @@ function mostUnknown(marks: readonly Mark[]): number {
 
 const MIN_MARKS = 4;
 const LONG_MARKS = 10;
+
+/** "the email requirement" is one thing: two names of fields have a word or a comma between them. */
+function runsOn({ field, value }: Mark, at: number, marks: readonly Mark[]): boolean {
+  const next = marks[at + 1];
+  return field !== undefined && next?.field !== undefined && field !== next.field && !value && !next.value;
+}
 
 function tried(change: () => boolean): boolean {
   try {
