@@ -104,7 +104,7 @@ function withoutKind(detail: string, draft: Draft, grammar: Grammar): string {
   const [, name = "", rest = ""] = /^([^:,]{1,40})(?::| [-–—])\s+(.+)$/.exec(detail) ?? [];
   const first =
     name === ""
-      ? /^(dropdown|drop-down|auswahlliste|dropdown-liste|lista desplegable|liste déroulante|menu a tendina|keuzelijst|lista rozwijana) (?=\S+(?: ?[/,|] ?\S+)+)/iu.exec(
+      ? /^(dropdown|drop-down|auswahlliste|dropdown-liste|lista desplegable|liste déroulante|menu a tendina|keuzelijst|lista rozwijana) (?:(?:with|of|from|mit|aus|con|avec|met|z) )?(?=\S+(?: ?[/,|] ?\S+)+)/iu.exec(
           detail,
         )?.[0]
       : undefined;

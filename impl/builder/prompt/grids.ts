@@ -23,7 +23,9 @@ const MAX_WORDS = 4;
  * a scale for each statement. Undefined: the head describes no grid.
  */
 export function gridFrom(head: string, list: string, grammar: Grammar): Item[] | undefined {
-  const found = wordSet(wordsFor("each", grammar)).first(fold(head));
+  const found =
+    wordSet(wordsFor("each", grammar)).first(fold(head)) ??
+    (agreement(head, grammar) && grammar.units.scale.first(fold(head)) ? { end: head.length } : undefined);
   const rows = splitChoices(withoutTrailing(list, " ."), grammar).map((row) =>
     sentenceCase(withoutTrailing(row, " .")),
   );

@@ -3,7 +3,9 @@ import type { Bounds, Draft } from "../fields/draft.ts";
 import { findChoice, findKind } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, questionKind, stripFillers, withoutStart } from "../lexicon/grammar.ts";
+import { instructionsIn } from "../lexicon/instructions.ts";
 import { withoutMarks } from "../lexicon/mark-brackets.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import { sentenceCase } from "../lexicon/spelling.ts";
 import { listedCapacity } from "./capacity.ts";
 import { choiceRun } from "./choice-runs.ts";
@@ -61,6 +63,7 @@ export function readItem(given: Item, grammar: Grammar): Draft {
     draft.selections = { ...draft.bounds, ...draft.selections };
     delete draft.bounds;
   }
+  if (draft.choices.length > 1 && picksOne(item.text, grammar)) draft.kind ??= "single_choice";
   if (draft.choices.length > 1 && /\bticks?\b/i.test(item.text)) draft.kind ??= "multiple_choice";
   if (draft.length && draft.bounds) shareUnit(draft);
   if (draft.domains) draft.label = draft.label.replace(ONLY, "") || draft.label;
@@ -108,6 +111,12 @@ function withoutAnswers(text: string, draft: Draft, grammar: Grammar): string {
 /** "glasses or contact lenses (yes/no)" offers no choice between the two. */
 function asksYesNo(text: string, grammar: Grammar): boolean {
   return /^[yjos]\/n$/i.test(text) || findKind(text, grammar.languages)?.value === "yes_no";
+}
+
+/** "pick a service: full groom, bath only" */
+function picksOne(text: string, { languages }: Grammar): boolean {
+  const words = instructionsIn(languages[0]!).vocabulary.pickOne ?? [];
+  return wordSet(words).start(fold(text)) !== undefined;
 }
 
 /** What is left of "e-mail uniquement @acme.fr" once the domain is read. */

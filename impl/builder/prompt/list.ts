@@ -1,4 +1,5 @@
 /** Splits a list of fields at semicolons, commas and "and". */
+import { meaningOf } from "../fields/meaning.ts";
 import { findConcept } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, questionKind, stripAnd, withoutStart } from "../lexicon/grammar.ts";
@@ -124,12 +125,17 @@ function answerIn(part: string, grammar: Grammar): string | undefined {
     const folded = fold(text);
     const found = grammar.ifYes.start(folded) ?? grammar.ifNo.start(folded);
     const rest = found ? folded.slice(found.end).trim() : "";
-    if (found && (rest === "" || REPEATED.test(rest))) return text.slice(0, found.end);
+    if (found && (rest === "" || isRepeated(rest, grammar))) return text.slice(0, found.end);
   }
   return undefined;
 }
 
-/** A pronoun and the verb of the question before: "los tienen". */
+/** A pronoun and the verb of the question before: "los tienen". "If yes new address" has its own question. */
+function isRepeated(text: string, grammar: Grammar): boolean {
+  const isNamed = meaningOf(text, grammar, false) !== undefined;
+  return grammar.languages[0] !== "en" && REPEATED.test(text) && !isNamed;
+}
+
 const REPEATED = /^\p{L}{1,4} \p{L}{2,14}$/u;
 
 /** "age and level: beginner, advanced" -> "age", "level: beginner, advanced": a known field before the label is its own. */

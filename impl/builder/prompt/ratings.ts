@@ -3,6 +3,8 @@ import { SHAPES } from "../fields/shapes.ts";
 import { findConcept, findOpinion } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, questionKind, stripAnd, stripFillers, withoutStart } from "../lexicon/grammar.ts";
+import { instructionsIn } from "../lexicon/instructions.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import { applyModifiers, withoutDangling } from "./modifiers.ts";
 import type { Item } from "./outline.ts";
 import { withoutTrailing } from "./split.ts";
@@ -54,6 +56,39 @@ function splitLast(
   const sides = [last.slice(0, word.start), last.slice(word.end)].map((side) => side.trim());
   const areNames = sides.every((side) => side !== "" && side.split(" ").length <= MAX_WORDS);
   return areNames ? [...rated.slice(0, -1), ...sides] : rated;
+}
+
+/** "food, service and price, each from 1 to 5": what stands before "each" shares the range. Undefined: nothing does. */
+export function ratedEach(parts: readonly string[], grammar: Grammar): Item[] | undefined {
+  const each = wordSet(instructionsIn(grammar.languages[0]!).vocabulary.eachWord ?? []);
+  const says = (text: string) => each.first(fold(text)) !== undefined && rangeIn(text, grammar) !== undefined;
+  const at = parts.findIndex((part) => says(BRACKET.exec(part)?.[2] ?? part));
+  const [, last, bracket] = BRACKET.exec(parts[at] ?? "") ?? [];
+  const remark = bracket ?? parts[at];
+  if (at < 0 || remark === undefined || (last === undefined && !each.start(fold(stripAnd(remark, grammar)))))
+    return undefined;
+  const things = [...parts.slice(0, at), ...(last === undefined ? [] : [last])];
+  const from = things.findLastIndex((text) => !mayBeRated(text, grammar)) + 1;
+  if (things.length - from < 2) return undefined;
+  const shared = rangeIn(remark, grammar)!;
+  return [
+    ...things.slice(0, from).map((text) => ({ text })),
+    ...splitLast(things.slice(from), shared, grammar).map(
+      (text): Item => ({ text, opinion: "rated", shared }),
+    ),
+    ...parts.slice(at + 1).map((text) => ({ text })),
+  ];
+}
+
+const BRACKET = /^([^()]+) \(([^()]+)\)$/;
+
+/** A thing that the list says nothing else of, and that is not asked for otherwise, as a name is. */
+function mayBeRated(text: string, grammar: Grammar): boolean {
+  const bare = stripFillers(stripAnd(text, grammar), grammar);
+  const concept = findConcept(bare, grammar.languages)?.value;
+  if (concept && !findOpinion(bare, grammar.languages) && SHAPES[concept].type !== "rating")
+    return "choices" in SHAPES[concept];
+  return isAspect(text, false, grammar);
 }
 
 /** "from 1 to 5 stars the quality" -> "the quality" */

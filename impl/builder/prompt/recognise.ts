@@ -19,7 +19,7 @@ import type { Item } from "./outline.ts";
 import { asksEach, isPriced, mentionsTotal } from "./priced-pieces.ts";
 import { readPrice, totalIn } from "./prices.ts";
 import { ratedQuestion, ratedThings } from "./rated-questions.ts";
-import { ratedItems } from "./ratings.ts";
+import { ratedEach, ratedItems } from "./ratings.ts";
 import { choosesAtMost } from "./selection-limits.ts";
 import { colonAt } from "./split.ts";
 import { statedLimit } from "./stated-limits.ts";
@@ -34,6 +34,8 @@ export function toItems(list: string, grammar: Grammar): Item[] {
   const [whole = ""] = listed;
   const things = listed.length === 1 && whole.includes(",") ? ratedThings(whole, grammar) : undefined;
   if (things) return things;
+  const each = ratedEach(listed, grammar);
+  if (each) return each;
   const question = ratedQuestion(listed, grammar);
   if (question) {
     const rest = (texts: readonly string[]) => withModifiers(texts, grammar).map((text) => ({ text }));
@@ -66,6 +68,16 @@ export const CONTACT = /^(?:(?:their|your|the|all|full) )?contact (?:details|inf
 export function withModifiers(parts: readonly string[], grammar: Grammar): string[] {
   const joined: string[] = [];
   for (const whole of parts) {
+    // "21+ only" asks for nothing; what the form does not carry out is named.
+    const least = ADULTS.exec(whole)?.[1];
+    if (least !== undefined) {
+      const age = parts.find(
+        (one) => meaningOf(stripFillers(one, grammar), grammar, false)?.concept === "age",
+      );
+      const at = age === undefined ? -1 : joined.indexOf(age);
+      if (at >= 0) joined[at] = `${age} (min ${least})`;
+      continue;
+    }
     const part = counted(phoneNumber(whole, joined.at(-1), grammar), joined.at(-1) ?? "", grammar);
     const priced = pricedPart(part, joined);
     if (priced) {
@@ -97,6 +109,8 @@ export function withModifiers(parts: readonly string[], grammar: Grammar): strin
   return joined;
 }
 
+const ADULTS = /^(?:only )?(\d{1,2}) ?\+(?: only)?$/iu;
+
 /** "name and number": behind a name, a bare number is that of the telephone. */
 function phoneNumber(part: string, before: string | undefined, grammar: Grammar): string {
   if (before === undefined || !/^(?:and )?(?:(?:a|the|their|your) )?number$/iu.test(part)) return part;
@@ -127,13 +141,18 @@ const COUNTED =
 
 /** "up to 5 photos" -> "photos (up to 5 photos)", unless what is counted is part of a limit: "max 500 characters". */
 function counted(part: string, before: string, grammar: Grammar): string {
-  const noun = /^\p{L}[^\d,()]{1,14} \d{1,3} (\p{L}{3,20}(?: \p{L}{3,20})?)$/u.exec(part)?.[1];
+  const noun = /^\p{L}[^\d,()]{1,14} \d{1,3} (\p{L}{3,20}(?: \p{L}{3,20})?)(?: \([^()]*\))?$/u.exec(
+    part,
+  )?.[1];
   if (noun === undefined || !isKnown(noun, grammar)) return part;
   if (/^(?:files?|uploads?|attachments?|documents?)$/i.test(noun) && readAccept(fold(before))) return part;
   // "a file upload for photos, at most 3 files" counts the photos.
   if (grammar.units.files.first(fold(before)) && grammar.units.files.is(fold(noun))) return part;
   const trial: Draft = { label: "", choices: [] };
-  return applyClause(part, trial, grammar) && trial.maxFiles !== undefined ? `${noun} (${part})` : part;
+  const [plain = "", bracket = ""] = part.split(/(?= \()/);
+  return applyClause(plain, trial, grammar) && trial.maxFiles !== undefined
+    ? `${noun} (${plain})${bracket}`
+    : part;
 }
 
 /** The index of the part that a limit is for; -1 if a part is no limit. Domains are for addresses, wherever these stand. */
@@ -264,5 +283,8 @@ export function isBareList(parts: readonly string[]): boolean {
 export function listsFields(list: string, grammar: Grammar): boolean {
   const parts = splitList(list, grammar);
   const fields = parts.filter((part) => isField(part, grammar) || /\?$|\(.*\)$/.test(part));
+  // "date, start time, end time"
+  const isMeant = (part: string) => meaningOf(stripFillers(part, grammar), grammar, false) !== undefined;
+  if (fields.length > 0 && parts.length > 2 && parts.every(isMeant)) return true;
   return fields.length * 2 >= parts.length && (parts.length > 1 || fields.length === 1);
 }
