@@ -93,7 +93,8 @@ function domains(draft: Draft) {
 
 function numbers({ bounds, unit }: Draft, shape: ShapeWith<"number">, texts: Texts) {
   const min = bounds?.min ?? shape.min;
-  const max = bounds?.max ?? shape.max;
+  // No age in months is at most 18 because an age in years is.
+  const max = bounds?.max ?? (unit === undefined || unit === shape.unit ? shape.max : undefined);
   const validation = {
     ...(min !== undefined && { min }),
     ...(max !== undefined && (min === undefined || max >= min) && { max }),

@@ -87,8 +87,14 @@ function choosing(
     };
   if (draft.marks?.some((mark) => mark?.capacity !== undefined)) return { type: "single_choice", choices };
   if (isYesNo(draft, grammar)) return { type: "yes_no", ...optional };
+  // "pick a service: A, B or C" asks for one, and "services" for several.
+  const isOne =
+    meaning !== undefined &&
+    SINGULAR.has(meaning.concept) &&
+    grammar.languages[0] === "en" &&
+    !isPlural(draft.label);
   const several = meaning?.exact
-    ? suggested?.several && !(meaning.concept === "dietary" && isOneMeal(draft, grammar))
+    ? suggested?.several && !isOne && !(meaning.concept === "dietary" && isOneMeal(draft, grammar))
     : PLURAL_S.has(grammar.languages[0]!) && isPlural(draft.label) && !areNumbers(draft.choices);
   const saysBoth = draft.choices.some((choice) => BOTH.test(choice));
   if ((several && !saysBoth) || draft.selections) return { type: "multiple_choice", choices, ...optional };
@@ -99,6 +105,9 @@ function choosing(
 function areNumbers(choices: readonly string[]): boolean {
   return choices.every((choice) => /^\d+$/.test(choice));
 }
+
+/** Concepts of which one is chosen, unless their label is a plural. */
+const SINGULAR: ReadonlySet<string> = new Set(["service", "topic"]);
 
 /** "wet food, dry food, both": one answer says it all. */
 const BOTH =

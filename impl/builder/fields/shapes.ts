@@ -171,7 +171,7 @@ export const SHAPES: Readonly<Record<Concept, Shape>> = {
   photo: { type: "file_upload", accept: IMAGES },
   file: { type: "file_upload" },
   education: text,
-  experience_years: { type: "number", min: 0, max: 70, integer: true },
+  experience_years: { type: "number", min: 0, max: 80, integer: true },
   experience: longText,
   skills: { type: "long_text", several: true },
   salary: money,

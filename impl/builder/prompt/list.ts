@@ -93,7 +93,11 @@ function splitCommas(text: string, grammar: Grammar): string[] {
     if (optionsAt(bare, grammar)) return [bare];
     return splitAtAnd(bare, grammar, index === parts.length - 1 && !closedByAnd);
   });
-  return question > 0 ? [...items, stripAnd(text.slice(question).trim(), grammar)] : items;
+  if (question <= 0) return items;
+  const last = stripAnd(text.slice(question).trim(), grammar);
+  // "what do you sell, do you need power?" asks twice.
+  const several = splitQuestions(last, grammar);
+  return [...items, ...(several.length > 1 ? several : [last])];
 }
 
 /** "a car", "and if yes", "then which" -> "a car", "if yes, which": an answer goes with the question after it. */

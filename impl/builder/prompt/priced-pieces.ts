@@ -28,7 +28,7 @@ export function asksEach(part: string, grammar: Grammar): boolean {
 
 /** "quantities", "numbers" */
 const QUANTITY =
-  /(?:^| )(?:number|quantity|quantities|anzahl|menge|nombre|quantite|cantidad|cuant[oa]s|quantita|quantidade|aantal|liczb\p{L}|ilosc\p{L}*|pocet|broj|stevilo|antal|maara|arv|skaits|skaiciu\p{L}*|numar\p{L}*)(?= |$)/u;
+  /(?:^| )(?:number|quantity|quantities|anzahl|menge|nombre|quantite|cantidad|cuant[oa]s|quantita|quantidade|aantal|liczb\p{L}|ilosc\p{L}*|pocet|broj|stevilo|antal|maara|arv|skaits|skaiciu\p{L}*|numar\p{L}*|kogus\p{L}*|kolicin\p{L}*|kieki\p{L}*|daudzum\p{L}*|mnozstv\p{L}*|mennyiseg\p{L}*|darab\p{L}*|количеств\p{L}*|ποσοτητα|kwantita|cainniocht|cantitate\p{L}*)(?= |$)/u;
 
 /** Whether the words of a part ask for a sum: "and show what it comes to". */
 export function mentionsTotal(part: string, grammar: Grammar): boolean {
