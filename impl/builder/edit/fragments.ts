@@ -36,7 +36,11 @@ const INSIDE = [
   "mustBeGiven",
   "needNotBeGiven",
   "exceed",
+  "remove",
+  "lacking",
 ] as const;
+/** "helemaal bovenaan": one word alone may be a choice, as "primero" is. */
+const PLACES = ["top", "end"] as const;
 /** Words that are no names by themselves: "both". */
 const ALONE = ["pronouns", "all", "everything", "bothWords"] as const;
 
@@ -51,6 +55,8 @@ export function isFragment(text: string, { instructionLanguages: [language] }: E
   if (sets(["whether"]).some((set) => set.start(folded))) return false;
   if (sets(ALONE).some((set) => set.is(folded)) || sets(ANYWHERE).some((set) => set.first(folded)))
     return true;
+  const phrases = PLACES.flatMap((name) => vocabulary[name] ?? []).filter((phrase) => phrase.includes(" "));
+  if (language !== "en" && !/[?([]/.test(text) && wordSet(phrases).first(folded)) return true;
   if (
     language !== "en" &&
     words.length > 1 &&

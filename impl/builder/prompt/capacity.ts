@@ -16,7 +16,7 @@ export function slotCapacity(text: string, grammar: Grammar): number | undefined
   if (folded.length > MAX_TEXT || /[€$£%]/.test(folded)) return undefined;
   const words = (name: string) => vocabulary(name, grammar);
   const perSlot = wordSet(words("perSlot")).first(folded) !== undefined;
-  if (!perSlot && !(EACH.test(folded) && counts(folded, grammar))) return undefined;
+  if (!perSlot && !(saysEachIn(folded, grammar) && counts(folded, grammar))) return undefined;
   const digits = [...folded.matchAll(/(?<!\p{L})\d{1,6}(?!\p{L})/gu)];
   if (digits.length > 1) return undefined;
   if (digits.length === 1) return Number(digits[0]![0]);
@@ -41,6 +41,11 @@ export function listedCapacity(text: string, grammar: Grammar): number | undefin
 /** Whether a text has a word for "each". */
 export function saysEach(text: string): boolean {
   return EACH.test(fold(text));
+}
+
+/** German "je" is "is" in Slavic languages and "you" in Dutch. */
+function saysEachIn(folded: string, { languages }: Grammar): boolean {
+  return EACH.test(languages[0] === "de" ? folded : folded.replace(/(?<!\p{L})je(?!\p{L})/gu, " "));
 }
 
 /** "each", as its own word. */
