@@ -15,6 +15,8 @@ export const addNew: Frame = (clause) => {
   const { context } = clause;
   const isAsked = clause.cue("add", "wants", "lacking");
   if (!isAsked || clause.has("form")) return undefined;
+  // "Coloca uma pergunta sobre a profissão"
+  if (context.grammar.languages[0] !== "en") clause.cue("put");
   const isNotRequired =
     clause.cue("needNot", "optional") || (clause.has("required") && clause.cue("negation"));
   const isRequired = clause.cue("required") && !isNotRequired;

@@ -4,7 +4,7 @@ import { meaningOf } from "../../fields/meaning.ts";
 import { SHAPES } from "../../fields/shapes.ts";
 import { fold, phraseKey } from "../../lexicon/fold.ts";
 import { allFields, type EditContext } from "../context.ts";
-import { findField, namesField } from "../find.ts";
+import { conceptOf, findField, namesField } from "../find.ts";
 import { choiceHolders, choiceNamed, type FieldWithChoices } from "../find-choice.ts";
 
 /** A choice of the form that an instruction names. */
@@ -15,6 +15,13 @@ export interface NamedChoice {
 
 /** A phrase is compared with labels only if one of its words begins like a word of a label. */
 const STEM = 3;
+
+/** Words that share so many letters at their beginning are forms of one. */
+const NEAR = 5;
+
+function isNear(one: string, other: string): boolean {
+  return one.length >= NEAR && one.slice(0, NEAR) === other.slice(0, NEAR);
+}
 
 export class Mentions {
   readonly #context: EditContext;
@@ -54,7 +61,20 @@ export class Mentions {
     context.last = undefined;
     const field = namesField(text, context) ? findField(text, context) : undefined;
     context.last = last;
-    return field;
+    return field && isConcept && !isLabel && this.#isFarFrom(field, text, words) ? undefined : field;
+  }
+
+  /** Latvian "pilsētu" is the city, and no form of "pilns" in "full name". */
+  #isFarFrom(field: FormField, text: string, words: readonly string[]): boolean {
+    const { grammar } = this.#context;
+    const named = meaningOf(text, grammar, false)?.concept;
+    if (grammar.languages[0] === "en" || named === conceptOf(field, this.#context)) return false;
+    const labels = Object.values(field.label as Record<string, string>).map((one) =>
+      phraseKey(one).split(" "),
+    );
+    return !labels
+      .flat()
+      .some((one) => words.some((word) => one.includes(word) || word.includes(one) || isNear(word, one)));
   }
 
   isLabelWord(word: string): boolean {
