@@ -28,11 +28,11 @@ function leadOf(separator: string, start: number): number {
   return separator === "," ? start - 1 : start;
 }
 
-/** "If they can't attend, ask for a reason" */
+/** "Ask for a reason if they can't attend"; a condition that stands first could be meant for what follows, too. */
 export const askNewWhen: Frame = (clause) => {
   const { marks, context } = clause;
   const start = marks.findIndex(({ cues }) => CONDITIONAL.some((cue) => cues.has(cue)));
-  if (start < 0 || marks[start]!.cues.has("unless")) return undefined;
+  if (start < 1 || marks[start]!.cues.has("unless")) return undefined;
   for (let end = marks.length; end > start + 1; end--) {
     const rest = clause.fresh();
     rest.take((mark) => marks.indexOf(mark) >= start && marks.indexOf(mark) < end);
