@@ -10,6 +10,7 @@ import { type Line, type Node, nest, readLine } from "./lines.ts";
 import { joinMarkedSections } from "./marked-lists.ts";
 import { markChoices } from "./marks.ts";
 import { addItems, emptyOutline, type Item, type Outline } from "./outline.ts";
+import { withPageTitles } from "./page-heads.ts";
 import { fromPeople } from "./people.ts";
 import { plainWords } from "./plain-words.ts";
 import { readProse } from "./prose.ts";
@@ -67,7 +68,7 @@ function withoutThanks(line: string, outline: Outline, grammar: Grammar): string
 
 /** A line the way lists say it. */
 function written(line: string, grammar: Grammar): string {
-  const bracketed = withAnswersInBrackets(line, grammar);
+  const bracketed = withAnswersInBrackets(withPageTitles(line, grammar), grammar);
   return withSlots(plainWords(writeOut(bracketed, grammar), grammar), grammar);
 }
 
