@@ -25,7 +25,26 @@ export function conditionByWords(
       field.type === "yes_no" &&
       wordsOf(labelOf(field, context), context).some((word) => hasForm(word, words)),
   );
-  return asked.length === 1 ? { field: asked[0]!.id, op: "eq", value: true } : undefined;
+  if (asked.length !== 1) return undefined;
+  const value = !isOpposite(text, labelOf(asked[0]!, context));
+  return { field: asked[0]!.id, op: "eq", value };
+}
+
+/** Words that say the opposite of each other. English, as the clauses of prompts are. */
+const OPPOSITES: readonly (readonly [string, string])[] = [
+  ["on", "off"],
+  ["open", "closed"],
+  ["open", "shut"],
+  ["full", "empty"],
+  ["working", "broken"],
+  ["locked", "unlocked"],
+];
+
+/** "the alarm was off" is the answer "no" to "Was the alarm on?". */
+function isOpposite(text: string, label: string): boolean {
+  const lastOf = (words: string) => fold(words).match(/\p{L}+(?=[^\p{L}]*$)/u)?.[0] ?? "";
+  const [one, other] = [lastOf(text), lastOf(label)];
+  return OPPOSITES.some((pair) => one !== other && pair.includes(one) && pair.includes(other));
 }
 
 function choicesIn(field: FormField, words: readonly string[], context: EditContext): FieldCondition[] {

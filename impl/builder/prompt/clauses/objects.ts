@@ -1,9 +1,10 @@
 /** Finds what the clauses of a sentence ask for: the objects of verbs that say what respondents do or the owner wants. */
+import { addSignature } from "./add-asked.ts";
 import type { Asked, AskedReading, State, Words } from "./asked.ts";
 import { readList } from "./listed.ts";
 import { open } from "./open-clause.ts";
 import { type Piece, piecesOf } from "./pieces.ts";
-import { addSignature, readPiece } from "./read-pieces.ts";
+import { readPiece } from "./read-pieces.ts";
 import { type Token, wordsOf } from "./tokens.ts";
 import { actorOf, isVerbOf, mainClause, type VerbGroup, verbGroup } from "./verbs.ts";
 
