@@ -1,5 +1,5 @@
 /** Tells requests to the builder from what they ask for. */
-import { findIntent } from "../lexicon/dictionary.ts";
+import { findConcept, findIntent } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, stripFillers, withoutStart } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
@@ -39,6 +39,8 @@ export function withoutPlease(sentence: string, grammar: Grammar): string {
   const last = politeWords(grammar).all(fold(plain)).at(-1);
   if (!last || last.end < plain.length || last.start < 4 || !/[\s,]/.test(plain.charAt(last.start - 1)))
     return sentence;
+  // German "PLZ" is the postal code.
+  if (findConcept(last.phrase, grammar.languages.slice(0, 1))) return sentence;
   return withoutTrailing(plain.slice(0, last.start), " ,");
 }
 
