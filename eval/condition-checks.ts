@@ -45,7 +45,8 @@ function split(field: FormField, answer: string, form: FormStructure): [StoredAn
   const [, sign, number] = /^([<>])(\d+)$/.exec(answer) ?? [];
   if (sign) {
     const [less, same, more] = [Number(number) - 1, Number(number), Number(number) + 1];
-    return sign === ">" ? [[more], [same, less]] : [[less], [same, more]];
+    const lower = [same, less].filter((value) => value >= 0);
+    return sign === ">" ? [[more], lower] : [[less], [same, more]];
   }
   if (!("choices" in field)) return answer === "no" ? [[false], [true]] : [[true], [false]];
   const choices = field.choices as Choice[];

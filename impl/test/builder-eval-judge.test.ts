@@ -165,6 +165,19 @@ it.each<[string, string, FormStructure]>([
   ],
   ["with a field that may be added", "text name\n@may choice meal", form([name, meal])],
   ["with a grid for several ratings", "rating/matrix food max=3\nrating/matrix service max=3", form([grid])],
+  [
+    "that is shown unless a number is 0",
+    "number guests max=90\ntext allerg if=guests:>0",
+    form([
+      guests(90),
+      {
+        ...name,
+        id: "note",
+        label: en("Allergies"),
+        visible_if: { not: { field: "guests", op: "eq", value: 0 } },
+      } as FormField,
+    ]),
+  ],
   ["that says other in its own words", "choice meal c=Fish,Meat other=meat", form([meal])],
   ["with points for the right answer", "choice meal right=Fish\n@score 1 2", form([meal], quiz("fish"))],
   ["the same condition in other words", "choice meal\ntext allerg if=meal:!meat", form([meal, note("fish")])],
