@@ -4,6 +4,8 @@ import { unitAtEnd } from "../fields/units.ts";
 import { findConcept, findKind } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, stripFillers, withoutStart } from "../lexicon/grammar.ts";
+import { instructionsIn } from "../lexicon/instructions.ts";
+import { wordSet } from "../lexicon/phrases.ts";
 import { addressed, directQuestion } from "./indirect.ts";
 import { applyModifiers, cut, withoutDangling } from "./modifiers.ts";
 import { withoutTrailing } from "./split.ts";
@@ -12,6 +14,11 @@ import { withoutTrailing } from "./split.ts";
 export function readLabel(label: string, draft: Draft, grammar: Grammar): void {
   if (label.endsWith("*")) draft.required = true;
   const starless = withoutTrailing(/^["“„«]([^"“”„«»]+)["”“»]$/.exec(label)?.[1] ?? label, "* ");
+  const kept = wordSet(instructionsIn(grammar.languages[0]!).vocabulary.wholeLabels ?? []);
+  if (kept.is(fold(starless))) {
+    draft.label = starless;
+    return;
+  }
   if (NPS.test(starless)) {
     draft.label = "NPS";
     return;

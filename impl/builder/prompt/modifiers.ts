@@ -265,6 +265,7 @@ function boundAfter(folded: string, draft: Draft, grammar: Grammar): Span | unde
   if (unit === undefined) draft.bounds = { ...draft.bounds, [side]: Number(number) };
   else if (grammar.units.characters.is(unit)) draft.length = { ...draft.length, [side]: Number(number) };
   else if (grammar.units.files.is(unit) && most) draft.maxFiles = Number(number);
+  else if (unit === "mb" && most) draft.maxFileSizeMb = Number(number);
   else if (grammar.units.selections.is(unit))
     draft.selections = { ...draft.selections, [side]: Number(number) };
   else return undefined;

@@ -9,6 +9,8 @@ const MAX_LINE = 4000;
 const NTH = ["first", "second", "third", "fourth", "fifth"];
 
 const HEAD = /^(?:the )?(?:(\p{L}{3,20}) (\p{L}{2,12})|(\p{L}{2,12}) (\d{1,2}))(?: ?:| [-–—]) (.+)$/iu;
+/** "On the first: name, email" */
+const ON_THE = new RegExp(`^on the (${NTH.join("|")})(?: (?:page|one|step))?(?: ?:)`, "iu");
 const IN_BRACKETS = /^([^():,;-]{2,40}?) \(([^()]*(?:\([^()]*\)[^()]*)*,[^()]*(?:\([^()]*\)[^()]*)*)\)\.?$/u;
 const BEHIND_DASH = /^([^():,;-]{2,40}?)(?: [-–—]|:) ([^:]+,[^:]+)$/u;
 
@@ -20,11 +22,13 @@ export function withPageTitles(line: string, grammar: Grammar): string {
 }
 
 function titled(sentence: string, grammar: Grammar): string {
-  const [, nth = "", noun = "", word = "", digits = "", rest = ""] = HEAD.exec(sentence) ?? [];
+  const [, nth = "", noun = "", word = "", digits = "", rest = ""] =
+    HEAD.exec(sentence.replace(ON_THE, "$1 page:")) ?? [];
   if (rest === "") return sentence;
   const pages = instructionsIn(grammar.languages[0]!).vocabulary.page ?? [];
   const number = digits !== "" ? Number(digits) : NTH.indexOf(nth.toLowerCase()) + 1;
   if (number < 1 || !pages.includes((digits !== "" ? word : noun).toLowerCase())) return sentence;
   const [, title = "", list = ""] = IN_BRACKETS.exec(rest) ?? BEHIND_DASH.exec(rest) ?? [];
-  return title === "" ? sentence : `${pages[0]} ${number} "${sentenceCase(title)}": ${list}.`;
+  if (title !== "") return `${pages[0]} ${number} "${sentenceCase(title)}": ${list}.`;
+  return ON_THE.test(sentence) ? `${pages[0]} ${number}: ${rest}` : sentence;
 }

@@ -46,6 +46,8 @@ export function withoutPlease(sentence: string, grammar: Grammar): string {
 
 /** "Thank you so much!!" asks for nothing. */
 export function isPolite(sentence: string, grammar: Grammar): boolean {
+  // "110, 112, 911." answers the question before it.
+  if (!/\p{L}/u.test(sentence) && /\d/.test(sentence)) return false;
   let rest = fold(sentence);
   for (const { start, end } of politeWords(grammar).all(rest).reverse())
     rest = `${rest.slice(0, start)} ${rest.slice(end)}`;

@@ -1,5 +1,6 @@
 /** Splits prose into the statements that are read one by one, and writes their colons out. */
-import type { Grammar } from "../lexicon/grammar.ts";
+import { fold } from "../lexicon/fold.ts";
+import { type Grammar, withoutStart } from "../lexicon/grammar.ts";
 import { isInstructionItem } from "./instructions.ts";
 import { readRemark } from "./remarks.ts";
 import { mentionsForm, saysPurpose, withoutPlease } from "./request.ts";
@@ -13,6 +14,7 @@ export function statementsOf(line: string, grammar: Grammar): string[] {
     .map((sentence) => withoutPlease(sentence, grammar))
     .flatMap((sentence) => remarksApart(sentence, grammar))
     .flatMap((sentence) => settingsApart(sentence, grammar))
+    .flatMap((sentence) => anonymousApart(sentence, grammar))
     .flatMap((sentence) => (CONDITION.test(sentence) ? sentence.split(NEXT_CONDITION) : [sentence]))
     .map((sentence) => sentence.replace(FOR_ASK, "If $1, "));
 }
@@ -49,6 +51,18 @@ function settingsApart(sentence: string, grammar: Grammar): string[] {
     statedLimit(part, grammar)?.countsResponses;
   return parts.length > 1 && parts.length < 5 && parts.every(sets) ? parts : [sentence];
 }
+
+/** "Everything anonymous and optional" says two things. */
+function anonymousApart(sentence: string, grammar: Grammar): string[] {
+  const found = sentence.length < MAX_REMARK ? grammar.anonymous.first(fold(sentence)) : undefined;
+  const rest = found ? sentence.slice(found.end).trimStart() : "";
+  const after = withoutStart(rest, grammar.and);
+  if (!found || after === rest) return [sentence];
+  return [`${sentence.slice(0, found.end)}.`, `${sentence.slice(0, found.start)}${after}`];
+}
+
+/** A longer sentence lists fields. */
+const MAX_REMARK = 100;
 
 /** `something like: "Holiday request - name, from, to"`: the list alone. */
 const QUOTED = /^[^"“„«]*: *["“„«]([^"“”„«»?]+)["”“»]\.?$/;

@@ -84,8 +84,10 @@ function capital(text: string): string {
 export const nameForm: Frame = (clause) => {
   const isTitle = clause.cue("title");
   const isForm = clause.cue("form");
-  const isNamed = clause.cue("rename", "call", "says", "change");
-  if ((!isTitle && !(isForm && isNamed)) || clause.has("button")) return undefined;
+  const isNamed = clause.cue("rename", "call", "says");
+  // "make the form blue" names nothing.
+  const isChanged = clause.cue("change") && clause.marks.some(({ value }) => value === "quoted");
+  if ((!isTitle && !(isForm && (isNamed || isChanged))) || clause.has("button")) return undefined;
   const text = takeText(clause);
   clause.cue("to", "put", "label");
   if (text === undefined || !clause.isDone()) return undefined;

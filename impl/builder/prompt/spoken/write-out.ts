@@ -9,6 +9,7 @@ import { withSpokenConditions } from "./conditions.ts";
 import { withFollowUps } from "./follow-ups.ts";
 import { withoutLeadIn } from "./lead-ins.ts";
 import { withCountedPieces } from "./orders.ts";
+import { withPicks } from "./picks.ts";
 import { withRanges } from "./ranges.ts";
 import { withScale } from "./scales.ts";
 import { withSharedWords } from "./shared-words.ts";
@@ -31,6 +32,7 @@ const STEPS: readonly ((sentence: string, grammar: Grammar) => string)[] = [
   withRanges,
   withScale,
   withFollowUps,
+  withPicks,
   withAlternatives,
   withoutTails,
   withSpokenConditions,
