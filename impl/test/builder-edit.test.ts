@@ -179,6 +179,8 @@ describe("an instruction changes what it says, and nothing else", () => {
 describe("what is not understood is refused as a whole", () => {
   it.each<[string, string]>([
     ["make it nicer", '"make it nicer" was not understood'],
+    ["add a phone number after the email", "asks for"],
+    ["make the form blue", "was not understood"],
     // What a reading leaves out is found by comparing the words with the change.
     ["mark name, phone and email as required, all else optional but 7", "was not understood"],
     ["add a company. Make it nicer.", '"Make it nicer" was not understood'],

@@ -165,17 +165,26 @@ function fieldsNamed(sentence: string, before: FormStructure, context: EditConte
   });
 }
 
-/** "Email to be the very" and "Offer S" hold a part of the instruction. */
-function hasWholeLabels(sentence: string, { names }: Change, context: EditContext): boolean {
+/** "Email to be the very", "Offer S" and "XL as an option" hold a part of the instruction, and a dropdown is no choice. */
+function hasWholeLabels(sentence: string, { names, choices }: Change, context: EditContext): boolean {
   const { verbs } = instructionsIn(context.instructionLanguages[0]!);
   const verb = verbs.start(fold(sentence))?.phrase;
-  const placed = wordSet(
-    [...listOf("mustCome", context), ...listOf("mustBe", context)].filter((one) => one.includes(" ")),
+  const options = listOf("as", context).flatMap((as) =>
+    listOf("option", context).map((one) => `${as} ${one}`),
   );
+  const parts = wordSet([
+    ...[...listOf("mustCome", context), ...listOf("mustBe", context)].filter((one) => one.includes(" ")),
+    ...options,
+  ]);
+  // '"Halal" as a choice' is no field.
+  const isOption = wordSet(options).first(fold(sentence.replace(QUOTATION, " "))) !== undefined;
+  if (isOption && names.length > 0 && choices.length === 0) return false;
+  const isKind = (name: string) => context.grammar.kinds.is(fold(name)) && !quotes(sentence, name);
+  if (choices.some(isKind)) return false;
   return names.every((name) => {
     if (name.endsWith("?") || quotes(sentence, name)) return true;
     const folded = fold(name);
-    return !(verb && folded.startsWith(`${verb} `)) && placed.first(folded) === undefined;
+    return !(verb && folded.startsWith(`${verb} `)) && parts.first(folded) === undefined;
   });
 }
 

@@ -13,6 +13,8 @@ export interface Change {
   readonly texts: string;
   /** Labels and choices that were not there before. */
   readonly names: readonly string[];
+  /** The choices of these. */
+  readonly choices: readonly string[];
 }
 
 export function changeOf(before: FormStructure, after: FormStructure): Change {
@@ -32,6 +34,7 @@ export function changeOf(before: FormStructure, after: FormStructure): Change {
       ...(rest.length > 0 ? [{ ...after, pages: after.pages.map(({ title }) => title) }] : []),
     ]),
     names: changed.flatMap(namesOf).filter((name) => !known.has(name)),
+    choices: changed.flatMap(choicesOf).filter((name) => !known.has(name)),
   };
 }
 
@@ -49,8 +52,12 @@ function pagesOf({ pages }: FormStructure): string {
 }
 
 function namesOf(field: FormField): string[] {
-  const choices = "choices" in field ? field.choices.map(({ label }) => label) : [];
-  return [field.label, ...choices].flatMap((text) => Object.values(text as Record<string, string>));
+  return [...Object.values(field.label as Record<string, string>), ...choicesOf(field)];
+}
+
+function choicesOf(field: FormField): string[] {
+  if (!("choices" in field)) return [];
+  return field.choices.flatMap(({ label }) => Object.values(label as Record<string, string>));
 }
 
 function touched(

@@ -3,11 +3,13 @@ import { allFields } from "../context.ts";
 import { moveTo, swap } from "../move.ts";
 import { optionAfter, optionBefore } from "../option-place.ts";
 import type { Frame } from "./frame.ts";
+import type { Mark } from "./mark.ts";
 import { behind, take, takePlace } from "./places.ts";
 import { nameOf, takeTopics } from "./topics.ts";
 
 /** "The comments belong directly after the attendance question" */
 export const moveFields: Frame = (clause) => {
+  if (clause.open.some(onlyAdds)) return undefined;
   clause.cue("move", "wants", "put");
   const place = takePlace(clause);
   if (!place) return undefined;
@@ -22,6 +24,11 @@ export const moveFields: Frame = (clause) => {
     return moveTo(moved, place.find, context);
   };
 };
+
+/** "Add a phone number after the email" asks for a new one, even if the form has one. */
+function onlyAdds({ cues }: Mark): boolean {
+  return cues.has("add") && !(["move", "wants"] as const).some((cue) => cues.has(cue));
+}
 
 /** "Date and comments can swap" */
 export const swapFields: Frame = (clause) => {
