@@ -84,12 +84,16 @@ const CLAUSE: ReadonlySet<string> = new Set(
   "they you we per that which who whose where with from during while between until until when".split(" "),
 );
 
+const PARTICLES: ReadonlySet<string> = new Set(["in", "on", "off", "up", "out"]);
+
 /** The parts that may be the head noun, longer ones first. `headFirst`: the language puts the head noun first. */
 function candidates(words: readonly string[], headFirst: boolean): string[] {
   const closed = words.findIndex(
     (word, index) => index > 0 && (OF.has(word) || (!headFirst && CLAUSE.has(word.split(" ")[0]!))),
   );
-  const phrase = closed > 0 ? words.slice(0, closed) : words;
+  // In "move in date" and "drop off time" the word belongs to the verb.
+  const isVerb = closed > 0 && closed === words.length - 2 && PARTICLES.has(words[closed]!);
+  const phrase = closed > 0 && !isVerb ? words.slice(0, closed) : words;
   const endings = phrase.map((_, index) => phrase.slice(index).join(" "));
   const beginnings = phrase.map((_, index) => phrase.slice(0, phrase.length - index).join(" "));
   return headFirst ? [...beginnings, ...endings] : endings;

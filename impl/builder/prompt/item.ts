@@ -100,13 +100,21 @@ function withoutCapacity(text: string, draft: Draft, grammar: Grammar): string {
 
 /** "Can you drive a van yes/no": the answers are no part of the question. */
 function withoutAnswers(text: string, draft: Draft, grammar: Grammar): string {
-  const [, question = "", first = "", second = ""] =
-    /^(.{3,100}?)(?:\?| [-–])? (\p{L}{1,5}) ?(?:\/|\p{L}{1,4} ) ?(\p{L}{1,5})\??$/u.exec(text) ?? [];
-  const answers = [first, second].map((one) => findChoice(one, grammar.languages)?.value);
-  if (answers[0] !== "yes" || answers[1] !== "no") return text;
-  draft.kind ??= "yes_no";
-  return questionKind(question, grammar) ? `${question}?` : question;
+  for (const pattern of YES_NO) {
+    const [, question = "", first = "", second = ""] = pattern.exec(text) ?? [];
+    const answers = [first, second].map((one) => findChoice(one, grammar.languages)?.value);
+    if (answers[0] !== "yes" || answers[1] !== "no") continue;
+    draft.kind ??= "yes_no";
+    return questionKind(question, grammar) ? `${question}?` : question;
+  }
+  return text;
 }
+
+/** "yes/no" and "yes or no", or "yes no". */
+const YES_NO = [
+  /^(.{3,100}?)(?:\?| [-–])? (\p{L}{1,5}) ?(?:\/|\p{L}{1,4} ) ?(\p{L}{1,5})\??$/u,
+  /^(.{3,100})(?:\?| [-–])? (\p{L}{1,5}) (\p{L}{1,5})\??$/u,
+];
 
 /** "glasses or contact lenses (yes/no)" offers no choice between the two. */
 function asksYesNo(text: string, grammar: Grammar): boolean {

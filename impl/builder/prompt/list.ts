@@ -156,7 +156,7 @@ function knownBefore(part: string, grammar: Grammar): string[] {
 function splitAtCommas(text: string): string[] {
   const parts = splitOutside(
     text,
-    /,(?!\d)|(?<!\d),|[\n|•·،、]|(?<=\?) (?!\(|(?:yes|ja|oui|s[ií]|tak|ano|da)\b)/gi,
+    /,(?!\d)|(?<!\d),|[\n|•·،、]|(?<=\?) (?!\(|(?:yes|ja|oui|s[ií]|tak|ano|da)\b|[yjosatd] ?\/ ?n\b)/gi,
   );
   if (parts.length > 1) return parts;
   const slashed = splitOutside(text, / \/ /g);

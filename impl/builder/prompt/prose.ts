@@ -13,6 +13,7 @@ import { isWithinList, readColon, readSegments } from "./colon.ts";
 import { addConditional, addRest, isLostCondition, questionUnder } from "./conditional-lists.ts";
 import { consentIn } from "./consents.ts";
 import { denialIn } from "./denials.ts";
+import { saysSeveral } from "./detail.ts";
 import { conditionIn, isInstruction } from "./instructions.ts";
 import { isKnown } from "./known.ts";
 import { extractLanguages } from "./languages.ts";
@@ -49,7 +50,7 @@ export function readProse(lines: readonly string[], outline: Outline, grammar: G
   for (const [index, sentence] of all.entries()) {
     if (isPolite(sentence, grammar)) continue;
     const before = all[index - 1];
-    if (limitsChoices(sentence, outline, grammar)) continue;
+    if (limitsChoices(sentence, outline, grammar) || allowsSeveral(sentence, outline, grammar)) continue;
     if (before?.endsWith("?") && addAnswers(sentence, before, outline, grammar)) continue;
     readSentence(sentence, outline, grammar, sectioned);
   }
@@ -101,6 +102,16 @@ function limitsChoices(sentence: string, outline: Outline, grammar: Grammar): bo
   if (rest === plain && !(listed > 1 && (trial.selections?.max ?? listed + 1) <= listed)) return false;
   if ((!trial.bounds && !trial.selections) || bare.replace(/[^\p{L}]/gu, "").length > 3) return false;
   items[items.length - 1] = { ...last, shared: rest };
+  return true;
+}
+
+/** "Allow multiple answers." is about the question before it. */
+function allowsSeveral(sentence: string, outline: Outline, grammar: Grammar): boolean {
+  const { items } = outline.sections.at(-1)!;
+  const last = items.at(-1);
+  const hasChoices = last?.choices !== undefined || /\(.+\)|: /.test(last?.text ?? "");
+  if (!last || !hasChoices || !saysSeveral(withoutTrailing(sentence, " .!"), grammar)) return false;
+  items[items.length - 1] = { ...last, kind: "multiple_choice" };
   return true;
 }
 

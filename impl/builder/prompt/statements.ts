@@ -1,6 +1,7 @@
 /** Splits prose into the statements that are read one by one, and writes their colons out. */
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, withoutStart } from "../lexicon/grammar.ts";
+import { saysSeveral } from "./detail.ts";
 import { isInstructionItem } from "./instructions.ts";
 import { readRemark } from "./remarks.ts";
 import { mentionsForm, saysPurpose, withoutPlease } from "./request.ts";
@@ -44,10 +45,14 @@ function settingsApart(sentence: string, grammar: Grammar): string[] {
     ) ?? [];
   if (either !== "")
     return [either, `Close after ${after.replace(/^(?:we (?:have|get|reach)|there are) /i, "")}`];
-  const parts = splitOutside(plain, /,(?: and)? /g);
+  const parts = splitOutside(
+    plain,
+    /,(?: and)? | and (?=(?:close|closes|stop|limit|show|redirect|allow)\b)/gi,
+  );
   const sets = (part: string) =>
     readRemark(part, grammar)?.kind === "settings" ||
     isInstructionItem(part, grammar) ||
+    saysSeveral(part, grammar) ||
     statedLimit(part, grammar)?.countsResponses;
   return parts.length > 1 && parts.length < 5 && parts.every(sets) ? parts : [sentence];
 }

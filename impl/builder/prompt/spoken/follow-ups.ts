@@ -36,8 +36,13 @@ const THOSE_WITHOUT =
 /** "from which date until which date" */
 const PERIOD = /(?:from )?(?:which|what) (date|day|time) (?:until|till|to) (?:which|what) \1/giu;
 
+/** "(internet, time, other) and if other, what": an answer of one's own is written down anyway. */
+const IF_OTHER =
+  /,? (?:and )?if other,? (?:what|which(?: one)?|please specify|specify|please say what|say what|explain|please explain)(?=[,.;?]|$)/giu;
+
 export function withFollowUps(sentence: string, _grammar: Grammar): string {
   return sentence
+    .replace(IF_OTHER, "")
     .replace(AS_MANY, "$1 ($2, several possible)")
     .replace(BRIEFLY, " ")
     .replace(
