@@ -70,6 +70,7 @@ describe("an instruction changes what it says, and nothing else", () => {
       ["+ section Travel", "+ date! Arrival date today..", "+ date! Departure date today.."],
     ],
     ["make email optional", ["+ email Email", "- email! Email"]],
+    ["remove the requirement for the email", ["+ email Email", "- email! Email"]],
     ["the phone number should be required", ["+ phone! Phone", "- phone Phone"]],
     ["rename phone to Mobile number", ["+ phone Mobile number", "- phone Phone"]],
     ["change the label of phone to Handy", ["+ phone Handy", "- phone Phone"]],

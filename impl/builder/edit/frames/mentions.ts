@@ -3,7 +3,8 @@ import type { Choice, FormField } from "../../../../generated/types.ts";
 import { meaningOf } from "../../fields/meaning.ts";
 import { SHAPES } from "../../fields/shapes.ts";
 import { fold, phraseKey } from "../../lexicon/fold.ts";
-import { allFields, type EditContext } from "../context.ts";
+import { wordSet } from "../../lexicon/phrases.ts";
+import { allFields, type EditContext, listOf } from "../context.ts";
 import { conceptOf, findField, namesField } from "../find.ts";
 import { choiceHolders, choiceNamed, type FieldWithChoices } from "../find-choice.ts";
 
@@ -50,6 +51,8 @@ export class Mentions {
     means: "name" | "more" | "nothing",
   ): FormField | undefined {
     const context = this.#context;
+    // "the requirement for the size" is no part of "Dietary requirements".
+    if (words.length === 1 && wordSet(listOf("duties", context)).is(words[0]!)) return undefined;
     const isLabel = this.#labels.has(phraseKey(text));
     const isWord = words.length === 1 && words[0]!.length >= STEM && this.#words.has(words[0]!);
     const isLike = words.some((word) => word.length >= STEM && this.#stems.has(word.slice(0, STEM)));
