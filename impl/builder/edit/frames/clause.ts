@@ -14,7 +14,7 @@ export class Clause {
   #again: Clause | undefined;
 
   /**
-   * `text` is the instruction with its days as the marks have them. So many words that nothing knows may be left over; whoever
+   * `text` is the instruction with its days as the marks have them. So many words that nothing knows may be left over; the reader that
    * tolerates some names them in a warning.
    */
   constructor(text: string, marks: readonly Mark[], context: EditContext, tolerated = 0) {

@@ -77,7 +77,7 @@ export function itemsOf(
   return { items, unused };
 }
 
-/** "My escape room wants reviews" asks nobody for them. */
+/** "My escape room wants reviews" asks for no reviews in the form. */
 function isBare({ kind, deed, from, condition, choices }: Asked, tokens: readonly Token[]): boolean {
   const { part, word } = tokens[from]!;
   if (deed === "choose" && kind === "noun" && !choices) return true;

@@ -53,7 +53,7 @@ function askEnd(group: VerbGroup, state: State): number {
 export function deed(group: VerbGroup, state: State): number {
   const found = deedOf(group.verb);
   state.asks = true;
-  // "They may add a picture": nobody has to.
+  // "They may add a picture": it is optional.
   state.optional = group.mayBe && /^(?:add|attach|upload|include)/.test(group.verb);
   state.deed = found ?? "give";
   state.doubtful = found === undefined || found === "book";
