@@ -29,12 +29,13 @@ export function requireAccounted(
     if (context.changes.length === 0 && context.warnings.length === 0) notUnderstood(sentences[0]!);
     return;
   }
+  const known = knownOf(before, change, context);
   for (const sentence of sentences) {
     const bare = withoutAsides(sentence, context);
     const isDone =
-      hasQuotations(bare, before, change, context) &&
-      hasNumbers(bare, before, change, context) &&
-      hasFields(bare, before, change, context) &&
+      hasQuotations(bare, known, context) &&
+      hasNumbers(bare, known, context) &&
+      hasFields(bare, known, change, context) &&
       hasWholeLabels(bare, change, context);
     if (!isDone) notUnderstood(sentence);
   }
@@ -44,42 +45,59 @@ function notUnderstood(sentence: string): never {
   return refuse("edit_not_understood", { instruction: clip(sentence, 120), understood: UNDERSTOOD });
 }
 
+/** What the sentences of an edit are compared with, made once for all of them. */
+interface Known {
+  /** The texts of the form and of the change, as keys. */
+  readonly texts: string;
+  readonly numbers: ReadonlySet<number>;
+  /** The fields that the form had, by their labels and by what they ask for. */
+  readonly byLabel: ReadonlyMap<string, FormField>;
+  readonly byConcept: ReadonlyMap<string | symbol, readonly FormField[]>;
+  /** What was made, without the types of fields. */
+  readonly made: string;
+}
+
+function knownOf(before: FormStructure, change: Change, context: EditContext): Known {
+  const form = JSON.stringify(before);
+  const numbers = `${change.parts} ${JSON.stringify(before.pages)} ${JSON.stringify(context.warnings)}`;
+  const fields = allFields(before);
+  const labelled = fields.flatMap((field) =>
+    Object.values(field.label).map((text) => [phraseKey(text ?? ""), field] as const),
+  );
+  return {
+    texts: `${phraseKey(form)} ${phraseKey(change.texts)}`,
+    numbers: new Set([...numbers.matchAll(ANY_NUMBER)].map(([one]) => numberIn(one))),
+    byLabel: new Map(labelled.reverse()),
+    byConcept: Map.groupBy(fields, (field) => conceptOf(field, context)),
+    made: phraseKey(change.parts.replace(/"type":"\w+"/g, "").replaceAll("_", " ")),
+  };
+}
+
 const QUOTATION = /["“„«]([^"“”„«»]{1,300})["”“»]/gu;
 
 /** Each quotation is a text that the change made, or a name that the form had. */
-function hasQuotations(
-  sentence: string,
-  before: FormStructure,
-  { texts }: Change,
-  context: EditContext,
-): boolean {
-  const known = `${phraseKey(JSON.stringify(before))} ${phraseKey(texts)}`;
+function hasQuotations(sentence: string, { texts }: Known, context: EditContext): boolean {
   const own = new Set(ownAnswerWords(context.instructionLanguages).map(phraseKey));
-  return [...sentence.matchAll(QUOTATION)]
-    .map(([, text = ""]) => phraseKey(text))
-    .every((text) => known.includes(text) || own.has(text));
+  return quotationsIn(sentence).every((text) => texts.includes(text) || own.has(text));
+}
+
+/** The quotations of a sentence, as keys. */
+function quotationsIn(sentence: string): string[] {
+  return [...sentence.matchAll(QUOTATION)].map(([, text = ""]) => phraseKey(text));
 }
 
 const NUMBER = /(?<![\p{L}\d.,:/@-])\d{1,6}(?:[.,]\d{1,2})?(?![\p{L}\d/@]|[.,:]\d)/gu;
 const ANY_NUMBER = /\d+(?:[.,]\d+)?/g;
 
 /** Each number is in what the change made, counts pages or fields, or was in a text of the form. */
-function hasNumbers(sentence: string, before: FormStructure, change: Change, context: EditContext): boolean {
+function hasNumbers(sentence: string, { numbers }: Known, context: EditContext): boolean {
   const found = [...withIsoDays(sentence.replace(QUOTATION, " ")).matchAll(NUMBER)];
-  if (found.length === 0) return true;
-  const known = new Set(
-    [
-      ...`${change.parts} ${JSON.stringify(before.pages)} ${JSON.stringify(context.warnings)}`.matchAll(
-        ANY_NUMBER,
-      ),
-    ].map(([one]) => numberIn(one)),
-  );
   const counted = wordSet([...listOf("page", context), ...listOf("pages", context), ...COUNTED]);
   return found.every(({ 0: number, index }) => {
     // Ratings begin at 1 without saying so.
     if (number === "0" || number === "1") return true;
     const near = fold(sentence.slice(Math.max(index - 12, 0), index + number.length + 14));
-    return known.has(numberIn(number)) || counted.first(near) !== undefined;
+    return numbers.has(numberIn(number)) || counted.first(near) !== undefined;
   });
 }
 
@@ -102,15 +120,14 @@ function numberIn(number: string): number {
 }
 
 /** Each field that the sentence names by its label or concept has changed, stands beside a change, or is what one looks at. */
-function hasFields(sentence: string, before: FormStructure, change: Change, context: EditContext): boolean {
+function hasFields(sentence: string, known: Known, change: Change, context: EditContext): boolean {
   const isExcepted = wordSet(listOf("except", context)).first(fold(sentence)) !== undefined;
   if (sentence.length > MAX_SENTENCE || change.isRepaged || isExcepted) return true;
-  const made = phraseKey(change.parts.replace(/"type":"\w+"/g, "").replaceAll("_", " "));
-  return fieldsNamed(sentence.replace(QUOTATION, " , "), before, context).every(
+  return fieldsNamed(sentence.replace(QUOTATION, " , "), known, context).every(
     ({ field, name }) =>
       change.touched.has(field.id) ||
       change.parts.includes(`"${field.id}"`) ||
-      made.includes(name.split(" ")[0]!) ||
+      known.made.includes(name.split(" ")[0]!) ||
       isAlready(field, sentence, context),
   );
 }
@@ -130,23 +147,19 @@ interface Named {
 }
 
 /** The fields that a sentence names by their labels or by other names of what they ask for, longer names first. */
-function fieldsNamed(sentence: string, before: FormStructure, context: EditContext): Named[] {
+function fieldsNamed(sentence: string, { byLabel, byConcept }: Known, context: EditContext): Named[] {
   const isRespondent = wordSet([
     ...listOf("they", context),
     ...listOf("crowd", context),
     ...listOf("responses", context),
   ]);
-  const fields = allFields(before);
   const fieldCalled = (name: string): FormField | undefined => {
     if (isRespondent.is(name)) return undefined;
-    const labelled = fields.find(({ label }) =>
-      Object.values(label).some((text) => phraseKey(text ?? "") === name),
-    );
-    const meaning = labelled ? undefined : meaningOf(name, context.grammar, false);
-    const alike = meaning?.exact
-      ? fields.filter((field) => conceptOf(field, context) === meaning.concept)
-      : [];
-    return labelled ?? (alike.length === 1 ? alike[0] : undefined);
+    const labelled = byLabel.get(name);
+    if (labelled) return labelled;
+    const meaning = meaningOf(name, context.grammar, false);
+    const alike = meaning?.exact ? (byConcept.get(meaning.concept) ?? []) : [];
+    return alike.length === 1 ? alike[0] : undefined;
   };
   return sentence.split(/[,.;:!?()]+/).flatMap((clause) => {
     const words = phraseKey(clause).split(" ");
@@ -179,15 +192,12 @@ function hasWholeLabels(sentence: string, { names, choices }: Change, context: E
   // '"Halal" as a choice' is no field.
   const isOption = wordSet(options).first(fold(sentence.replace(QUOTATION, " "))) !== undefined;
   if (isOption && names.length > 0 && choices.length === 0) return false;
-  const isKind = (name: string) => context.grammar.kinds.is(fold(name)) && !quotes(sentence, name);
-  if (choices.some(isKind)) return false;
+  const quoted = quotationsIn(sentence).join("\n");
+  const isQuoted = (name: string) => quoted.includes(phraseKey(name));
+  if (choices.some((name) => context.grammar.kinds.is(fold(name)) && !isQuoted(name))) return false;
   return names.every((name) => {
-    if (name.endsWith("?") || quotes(sentence, name)) return true;
+    if (name.endsWith("?") || isQuoted(name)) return true;
     const folded = fold(name);
     return !(verb && folded.startsWith(`${verb} `)) && parts.first(folded) === undefined;
   });
-}
-
-function quotes(sentence: string, name: string): boolean {
-  return [...sentence.matchAll(QUOTATION)].some(([, text = ""]) => phraseKey(text).includes(phraseKey(name)));
 }
