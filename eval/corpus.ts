@@ -17,50 +17,47 @@ export interface Case {
   readonly set: CaseSet;
 }
 
-/**
- * `open`: developed with. `held out`: every fifth case. `written later`: a second held-out corpus, in `held-out/`.
- * `messy`: letters, chats and half sentences as people send them, in `messy/`. `unseen`: more of these, written after the
- * generator had learned from `messy`, in `unseen/`; it has learned from their first run since. `blind 1` and so on: batches in `blind/`,
- * each written without a look at the generator and run once before its developers saw it.
- */
-export type CaseSet = "open" | "held out" | "written later" | "messy" | "unseen" | `blind ${number}`;
+/** `open`: developed with. `held out`: every fifth case of the same file. Other sets are called as their files are; README.md describes them. */
+export type CaseSet = string;
 
 const HELD_OUT_EVERY = 5;
 
-/** The cases of one task in all languages, in the order of the files. */
-export function readCorpus(task: Task): Case[] {
-  const later = task === "prompts" ? inSet("written later", readFolder("held-out", task)) : [];
-  return [
-    ...readFolder(task, task),
-    ...later,
-    ...inSet("messy", readFolder(`messy/${task}`, task)),
-    ...inSet("unseen", readFolder(`unseen/${task}`, task)),
-    ...blindBatches().flatMap((batch) => inSet(`blind ${batch}`, readFolder(`blind/${batch}/${task}`, task))),
-  ];
-}
+/** The set that is divided into `open` and `held out`. */
+const DIVIDED = "own";
 
-function blindBatches(): number[] {
-  return readdirSync(new URL("blind/", import.meta.url))
-    .map(Number)
-    .sort((a, b) => a - b);
-}
+const CORPORA = new URL("corpora/", import.meta.url);
 
-function inSet(set: CaseSet, cases: readonly Case[]): Case[] {
-  return cases.map((each) => ({ ...each, set }));
-}
-
-function readFolder(name: string, task: Task): Case[] {
-  const folder = new URL(`${name}/`, import.meta.url);
-  const files = readdirSync(folder).filter((file) => file.endsWith(".txt"));
-  return files.sort().flatMap((file) => {
-    const language = file.slice(0, -".txt".length) as Language;
-    return readCases(readFileSync(new URL(file, folder), "utf8"), task, language);
+/**
+ * The cases of one task in all languages, set by set.
+ * @param folder has a file `SET.TASK.txt` for each set and task
+ */
+export function readCorpus(task: Task, folder = CORPORA): Case[] {
+  const ending = `.${task}.txt`;
+  const names = readdirSync(folder)
+    .filter((file) => file.endsWith(ending))
+    .map((file) => file.slice(0, -ending.length))
+    .sort();
+  return names.flatMap((name) => {
+    const cases = readCases(readFileSync(new URL(`${name}${ending}`, folder), "utf8"), task);
+    if (name === DIVIDED) return cases;
+    return cases.map((each) => ({ ...each, set: name.replaceAll("-", " ") }));
   });
 }
 
-function readCases(text: string, task: Task, language: Language): Case[] {
+/** The text has a heading `# LANGUAGE` above the cases of a language, and `## KIND` above those of a kind. */
+function readCases(text: string, task: Task): Case[] {
+  return text
+    .split(/^# /m)
+    .slice(1)
+    .flatMap((section) => {
+      const end = section.indexOf("\n");
+      return readLanguage(section.slice(end), task, section.slice(0, end) as Language);
+    });
+}
+
+function readLanguage(text: string, task: Task, language: Language): Case[] {
   let kind = "";
-  // Another place in each language, since the files of small languages ask for the same in the same order.
+  // Another place in each language, since the sections of small languages ask for the same in the same order.
   const shift = language.charCodeAt(0) + language.charCodeAt(1);
   const cases: Case[] = [];
   for (const block of text.split(/\n{2,}/)) {

@@ -53,7 +53,7 @@ export function readOptions(args: readonly string[]): EvalOptions | "help" {
   const task = oneOf("--task", values.task, TASKS);
   const language = oneOf<Language>("--language", values.language, LANGUAGES);
   const tasks = task === undefined ? TASKS : [task];
-  const all = tasks.flatMap(readCorpus);
+  const all = tasks.flatMap((one) => readCorpus(one));
   const set = oneOf("--set", values.set, [...new Set(all.map((each) => each.set))]);
   return {
     builtIn: values.adapter !== undefined,
