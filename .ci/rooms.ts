@@ -1,0 +1,133 @@
+/** The rules of `npm run size`: where a file counts, as what, and which room is above its ceiling. */
+
+export type Kind = "source" | "tests" | "data" | "generated";
+type Measure = "lines" | "assertions";
+
+export interface CountedFile {
+  readonly path: string;
+  readonly lines: number;
+  readonly assertions: number;
+}
+
+/** Lines and assertions are those of the source. */
+export interface RoomCount {
+  readonly room: string;
+  readonly lines: number;
+  readonly assertions: number;
+  readonly tests: number;
+  readonly data: number;
+}
+
+export interface Limit {
+  readonly ceiling: number;
+  /** A ceiling falls until it is at the budget. */
+  readonly budget?: number;
+}
+
+/** What `.ci/size.json` holds: limits by room. */
+export type Limits = Readonly<Record<Measure, Readonly<Record<string, Limit>>>>;
+
+/** A file counts in the first room that has its folder, so inner folders come first. */
+export const rooms = [
+  { room: "runtime", folders: ["runtime"] },
+  { room: "generator", folders: ["generator"] },
+  { room: "faults", folders: ["conformance/faults"] },
+  { room: "suite", folders: ["conformance"] },
+  { room: "built-in generator", folders: ["impl/ai/builtin"] },
+  { room: "old built-in generator", folders: ["impl/builder"] },
+  { room: "form service", folders: ["impl"] },
+  { room: "tools", folders: ["bench", "eval", ".ci"] },
+  { room: "generated", folders: ["generated"] },
+] as const;
+
+const measures: readonly { measure: Measure; unit: string; advice: string }[] = [
+  { measure: "lines", unit: "lines", advice: "Delete or simplify as much in the same room" },
+  {
+    measure: "assertions",
+    unit: "uses of `as` and `!`",
+    advice: "Narrow the value, or give it its type where it is made",
+  },
+];
+
+export function roomOf(path: string): string | undefined {
+  return rooms.find(({ folders }) => folders.some((folder) => path.startsWith(`${folder}/`)))?.room;
+}
+
+/** `undefined` for what nobody counts: documentation, pictures. */
+export function kindOf(path: string): Kind | undefined {
+  if (path.startsWith("generated/")) return "generated";
+  if (/(^|\/)test\/|\.(test|proof|soak)\.tsx?$/.test(path)) return "tests";
+  if (/\.(json|ya?ml)$/.test(path) || isLanguageFile(path)) return "data";
+  return /\.([cm]?[jt]sx?|css|html)$/.test(path) ? "source" : undefined;
+}
+
+/** Texts are data, written as JSON or as a module. */
+function isLanguageFile(path: string): boolean {
+  return /^impl\/texts\/(.*\/)?[a-z]{2}\.ts$/.test(path);
+}
+
+export function countRooms(files: readonly CountedFile[]): RoomCount[] {
+  const byRoom = Map.groupBy(files, ({ path }) => roomOf(path));
+  return rooms.map(({ room }) => countAll(room, byRoom.get(room) ?? []));
+}
+
+/** The folders of the form service, which share one ceiling. */
+export function countFolders(files: readonly CountedFile[]): RoomCount[] {
+  const formService = files.filter(({ path }) => roomOf(path) === "form service");
+  const byFolder = Map.groupBy(formService, ({ path }) => path.split("/").slice(0, -1).slice(0, 2).join("/"));
+  return [...byFolder]
+    .map(([folder, members]) => countAll(folder, members))
+    .filter(({ lines }) => lines > 0)
+    .sort((a, b) => b.lines - a.lines);
+}
+
+function countAll(room: string, files: readonly CountedFile[]): RoomCount {
+  const ofKind = (kind: Kind) => files.filter(({ path }) => kindOf(path) === kind);
+  const source = ofKind("source");
+  return {
+    room,
+    lines: total(source, "lines"),
+    assertions: total(source, "assertions"),
+    tests: total(ofKind("tests"), "lines"),
+    data: total(ofKind("data"), "lines") + total(ofKind("generated"), "lines"),
+  };
+}
+
+/** One paragraph for each ceiling that is exceeded: where, by how much, and what to do. */
+export function findings(files: readonly CountedFile[], limits: Limits): string[] {
+  return countRooms(files).flatMap((count) =>
+    measures.flatMap(({ measure, unit, advice }) => {
+      const ceiling = limits[measure][count.room]?.ceiling ?? Number.POSITIVE_INFINITY;
+      if (count[measure] <= ceiling) return [];
+      const excess = `${count[measure] - ceiling} above the ceiling of ${ceiling}`;
+      return `${count.room}: ${count[measure]} ${unit}, ${excess}. ${advice}. Most are in ${fullest(files, count.room, measure)}.`;
+    }),
+  );
+}
+
+/** The files of a room that a reader looks at first. */
+function fullest(files: readonly CountedFile[], room: string, measure: Measure): string {
+  return files
+    .filter(({ path }) => roomOf(path) === room && kindOf(path) === "source")
+    .toSorted((a, b) => b[measure] - a[measure])
+    .slice(0, 5)
+    .map((file) => `${file.path} (${file[measure]})`)
+    .join(", ");
+}
+
+/** The ceilings at what is there now: never up, and never below a budget. */
+export function lowered(limits: Limits, files: readonly CountedFile[]): Limits {
+  const counts = new Map(countRooms(files).map((count) => [count.room, count]));
+  const lower = (measure: Measure) =>
+    Object.fromEntries(
+      Object.entries(limits[measure]).map(([room, limit]) => {
+        const floor = Math.max(counts.get(room)?.[measure] ?? 0, limit.budget ?? 0);
+        return [room, { ...limit, ceiling: Math.min(limit.ceiling, floor) }];
+      }),
+    );
+  return { lines: lower("lines"), assertions: lower("assertions") };
+}
+
+function total(files: readonly CountedFile[], measure: Measure): number {
+  return files.reduce((sum, file) => sum + file[measure], 0);
+}
