@@ -16,8 +16,9 @@ export interface Tools {
    * - `quota_exceeded`: the quota that this call draws from is used up until it resets
    * - `subscription_inactive`: the trial or subscription of the caller has ended, so reading works and writing does not
    * - `generation_failed`: the AI gave no usable result; no quota was used
+   * - `prompt_not_understood`: the built-in generator read too little of the prompt; no quota was used, and a retry does not help. `details.structure`, where it is there, has what was understood
    */
-  createForm: { name: "service_create_form"; arguments: CreateFormArguments; output: CreateFormOutput; failure: "quota_exceeded" | "subscription_inactive" | "generation_failed" };
+  createForm: { name: "service_create_form"; arguments: CreateFormArguments; output: CreateFormOutput; failure: "quota_exceeded" | "subscription_inactive" | "generation_failed" | "prompt_not_understood" };
   /**
    * `service_quote_lesson_generation` (read, billing:read): Quote lesson generation.
    *
@@ -75,8 +76,9 @@ export interface Tools {
    * - `quota_exceeded`: the quota that this call draws from is used up until it resets
    * - `subscription_inactive`: the trial or subscription of the caller has ended, so reading works and writing does not
    * - `generation_failed`: the AI gave no usable result; no quota was used
+   * - `prompt_not_understood`: the built-in generator read too little of the prompt; no quota was used, and a retry does not help. `details.structure`, where it is there, has what was understood
    */
-  updateForm: { name: "service_update_form"; arguments: UpdateFormArguments; output: UpdateFormOutput; failure: "not_found" | "forbidden" | "breaking_edit_blocked" | "revision_conflict" | "invalid_transition" | "quota_exceeded" | "subscription_inactive" | "generation_failed" };
+  updateForm: { name: "service_update_form"; arguments: UpdateFormArguments; output: UpdateFormOutput; failure: "not_found" | "forbidden" | "breaking_edit_blocked" | "revision_conflict" | "invalid_transition" | "quota_exceeded" | "subscription_inactive" | "generation_failed" | "prompt_not_understood" };
   /**
    * `service_list_forms` (read, forms:read): List forms.
    *
@@ -157,7 +159,7 @@ export function createClient(client: OfficialClient): Client {
     createForm: {
       name: "service_create_form",
       hasOutput: true,
-      failures: ["quota_exceeded", "subscription_inactive", "generation_failed"],
+      failures: ["quota_exceeded", "subscription_inactive", "generation_failed", "prompt_not_understood"],
     },
     quoteLessonGeneration: { name: "service_quote_lesson_generation", hasOutput: true, failures: [] },
     createLesson: {
@@ -187,6 +189,7 @@ export function createClient(client: OfficialClient): Client {
         "quota_exceeded",
         "subscription_inactive",
         "generation_failed",
+        "prompt_not_understood",
       ],
     },
     listForms: {

@@ -23,6 +23,10 @@ export const failures = {
     retryable: false,
   },
   generation_failed: { when: "the AI gave no usable result; no quota was used", retryable: true },
+  prompt_not_understood: {
+    when: "the built-in generator read too little of the prompt; no quota was used, and a retry does not help. `details.structure`, where it is there, has what was understood",
+    retryable: false,
+  },
 } as const;
 
 /** A code that some tool may refuse with. */

@@ -16,8 +16,9 @@ export interface Handlers {
    * - `quota_exceeded`: the quota that this call draws from is used up until it resets
    * - `subscription_inactive`: the trial or subscription of the caller has ended, so reading works and writing does not
    * - `generation_failed`: the AI gave no usable result; no quota was used
+   * - `prompt_not_understood`: the built-in generator read too little of the prompt; no quota was used, and a retry does not help. `details.structure`, where it is there, has what was understood
    */
-  createForm: (input: CreateFormInput, call: Call<"quota_exceeded" | "subscription_inactive" | "generation_failed">) => Awaitable<CreateFormOutput>;
+  createForm: (input: CreateFormInput, call: Call<"quota_exceeded" | "subscription_inactive" | "generation_failed" | "prompt_not_understood">) => Awaitable<CreateFormOutput>;
   /**
    * `service_quote_lesson_generation` (read, billing:read): Quote lesson generation.
    *
@@ -75,8 +76,9 @@ export interface Handlers {
    * - `quota_exceeded`: the quota that this call draws from is used up until it resets
    * - `subscription_inactive`: the trial or subscription of the caller has ended, so reading works and writing does not
    * - `generation_failed`: the AI gave no usable result; no quota was used
+   * - `prompt_not_understood`: the built-in generator read too little of the prompt; no quota was used, and a retry does not help. `details.structure`, where it is there, has what was understood
    */
-  updateForm: (input: UpdateFormInput, call: Call<"not_found" | "forbidden" | "breaking_edit_blocked" | "revision_conflict" | "invalid_transition" | "quota_exceeded" | "subscription_inactive" | "generation_failed">) => Awaitable<UpdateFormOutput>;
+  updateForm: (input: UpdateFormInput, call: Call<"not_found" | "forbidden" | "breaking_edit_blocked" | "revision_conflict" | "invalid_transition" | "quota_exceeded" | "subscription_inactive" | "generation_failed" | "prompt_not_understood">) => Awaitable<UpdateFormOutput>;
   /**
    * `service_list_forms` (read, forms:read): List forms.
    *

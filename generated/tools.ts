@@ -52,6 +52,10 @@ export const service: Service<Handlers> = {
           retryable: false,
         },
         generation_failed: { when: "the AI gave no usable result; no quota was used", retryable: true },
+        prompt_not_understood: {
+          when: "the built-in generator read too little of the prompt; no quota was used, and a retry does not help. `details.structure`, where it is there, has what was understood",
+          retryable: false,
+        },
       },
       input: createFormValidators.input,
       output: createFormValidators.output,
@@ -142,6 +146,10 @@ export const service: Service<Handlers> = {
           retryable: false,
         },
         generation_failed: { when: "the AI gave no usable result; no quota was used", retryable: true },
+        prompt_not_understood: {
+          when: "the built-in generator read too little of the prompt; no quota was used, and a retry does not help. `details.structure`, where it is there, has what was understood",
+          retryable: false,
+        },
       },
       input: updateFormValidators.input,
       output: updateFormValidators.output,

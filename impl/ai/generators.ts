@@ -2,6 +2,7 @@
 import { type Call, Refusal } from "@toolwright/runtime";
 import type { Warning } from "../../generated/types.ts";
 import type { AiConfig } from "../config/ai.ts";
+import { PromptNotUnderstood } from "../failures/prompt-not-understood.ts";
 import type { EditForm, GeneratedForm, GenerateForm, OnProgress } from "../generation/generator.ts";
 import { editWithModel } from "./forms/edit.ts";
 import { generateWithModel } from "./forms/generate.ts";
@@ -57,7 +58,10 @@ async function orElse(
     const isFailure =
       error instanceof Refusal && error.code === "generation_failed" && error.retryable !== false;
     if (!isFailure || fallback === undefined) throw error;
-    const made = await fallback();
+    const made = await fallback().catch((refusal: unknown) => {
+      // The model may understand the prompt when it works again, so its failure says what helps.
+      throw refusal instanceof PromptNotUnderstood ? error : refusal;
+    });
     return { ...made, warnings: [fellBack, ...made.warnings] };
   }
 }

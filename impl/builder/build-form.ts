@@ -8,7 +8,8 @@ import type {
   Language,
   Warning,
 } from "../../generated/types.ts";
-import { reasonOf, WordedRefusal } from "../failures/worded-refusal.ts";
+import { PromptNotUnderstood } from "../failures/prompt-not-understood.ts";
+import { reasonOf, type WordedRefusal } from "../failures/worded-refusal.ts";
 import type { Sentence } from "../texts/sentences/sentence.ts";
 import { applyRemarks } from "./apply-remarks.ts";
 import { unaccounted } from "./audit.ts";
@@ -63,7 +64,7 @@ export interface BuiltForm {
  * Makes a form from a prompt: deterministic, without a language model and without I/O. What the prompt says outright wins
  * over the lexicon and the templates. The warnings name what could not be translated or understood.
  *
- * @throws Refusal `generation_failed` when the prompt names neither a purpose nor anything to ask for.
+ * @throws Refusal `prompt_not_understood` when the prompt names neither a purpose nor anything to ask for.
  */
 export function buildForm(request: FormRequest): BuiltForm {
   const { prompt: typed, languages } = request;
@@ -155,10 +156,9 @@ function foreignPrompt(language: string): WordedRefusal {
   return notBuilt({ key: "prompt_foreign", values: { language } });
 }
 
-/** It is deterministic: the same prompt fails each time. */
 function notBuilt(sentence: Sentence): WordedRefusal {
   const reason = reasonOf(sentence);
-  return new WordedRefusal("generation_failed", reason.problem, [reason], {}, { retryable: false });
+  return new PromptNotUnderstood(reason.problem, [reason]);
 }
 
 function noAnswers(): Warning {

@@ -47,7 +47,7 @@ export interface CreatedForm {
 
 /**
  * Generates a form and stores it for the account; costs one generation.
- * @throws Refusal as `runGeneration`, generation_failed, and invalid_input for a default language outside `languages`
+ * @throws Refusal as `runGeneration`, generation_failed, prompt_not_understood, and invalid_input for a default language outside `languages`
  * or a title that is not readable
  */
 export async function createForm(

@@ -24,7 +24,7 @@ export interface GeneratedForm {
 
 /**
  * Generates a form.
- * @throws Refusal generation_failed if the result is not usable
+ * @throws Refusal generation_failed if the result is not usable, prompt_not_understood if the built-in generator reads too little
  */
 export type GenerateForm = (request: GenerationRequest, signal: AbortSignal) => Promise<GeneratedForm>;
 
@@ -39,6 +39,6 @@ export interface EditRequest {
 
 /**
  * Edits a form as the prompt says and keeps everything else, above all ids.
- * @throws Refusal generation_failed if the prompt is not understood
+ * @throws Refusal generation_failed if the result is not usable, prompt_not_understood if the built-in generator reads too little
  */
 export type EditForm = (request: EditRequest, signal: AbortSignal) => Promise<GeneratedForm>;

@@ -29,7 +29,7 @@ function refusal(prompt: string): string {
     editForm({ structure: form, prompt });
     return "";
   } catch (error) {
-    expect(error).toMatchObject({ code: "generation_failed" });
+    expect(error).toMatchObject({ code: "prompt_not_understood" });
     const [reason] = (error as WordedRefusal).reasons;
     const german = sentenceText(reason!.sentence!, "de").replace(/"[^"]*"|„[^“]*“/g, "");
     expect(german).not.toMatch(/\b(is|the|has|which|was|no|form|field)\b|\{\w+\}/);
@@ -275,7 +275,7 @@ describe("whatever the instruction", () => {
             expect(validateUpdate({ form_id: "frm_5ZR3qa7yEeeby3abP3E2Zs", structure })).toBe(true);
             expect(structureProblems(structure)).toEqual([]);
           } catch (error) {
-            expect(error).toMatchObject({ code: "generation_failed" });
+            expect(error).toMatchObject({ code: "prompt_not_understood" });
             const [reason] = (error as WordedRefusal).reasons;
             const german = sentenceText(reason!.sentence!, "de").replace(/"[^"]*"|„[^“]*“/g, "");
             expect(german).not.toMatch(/\b(is|the|has|which|was|no|form|field)\b|\{\w+\}/);

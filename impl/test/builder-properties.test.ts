@@ -112,7 +112,7 @@ function built(text: string, offered: readonly Language[]) {
   try {
     return buildForm({ prompt: text, languages: offered as [Language, ...Language[]] });
   } catch (error) {
-    expect(error).toMatchObject({ code: "generation_failed" });
+    expect(error).toMatchObject({ code: "prompt_not_understood" });
     return undefined;
   }
 }

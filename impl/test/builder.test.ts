@@ -193,7 +193,7 @@ describe("a prompt of which nothing can be made", () => {
   ])("%s is refused with advice", (_what, prompt) => {
     expect(() => build(prompt)).toThrow(
       expect.objectContaining({
-        code: "generation_failed",
+        code: "prompt_not_understood",
         message: expect.stringContaining(
           "Feedback form: name, email, rating from 1 to 5, comments (optional)",
         ),

@@ -1,6 +1,7 @@
 /** The owner's pages about forms, in a browser without scripts, and what strangers see of them. */
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
+import { PromptNotUnderstood } from "../failures/prompt-not-understood.ts";
 import { shareForm } from "../forms/share.ts";
 import { builtInEditor, builtInGenerator } from "../generation/built-in.ts";
 import { newId } from "../ids/ids.ts";
@@ -118,8 +119,34 @@ test("the same box sent twice makes one form, and a wrong one keeps what was wri
   expect(refused.html).toContain("The prompt names neither");
   await ada.send(await ada.open("/settings/account"), "/settings/account/language", { language: "de" });
   const german = await ada.send(await ada.open("/forms"), "/forms/new", { prompt: "qwrtz plmk" });
-  expect(german.html).toContain("Aus diesem Text wurde kein Formular.");
+  expect(german.html).toContain("Davon wurde zu wenig verstanden.");
   expect(german.html).not.toContain("The prompt names");
+});
+
+test("what was understood of a refused prompt opens in the editor, once", async () => {
+  const { structure } = await builtInGenerator(
+    { accountId: "", prompt: PROMPT, title: undefined, languages: undefined },
+    new AbortController().signal,
+  );
+  const reason = { problem: 'Most of "x" was not understood.', sentence: undefined };
+  const service = await ownerPages({
+    generateForm: () => Promise.reject(new PromptNotUnderstood(reason.problem, [reason], structure)),
+  });
+  const ada = await service.signIn();
+  const refused = await ada.send(await ada.open("/forms"), "/forms/new", { prompt: "x" });
+  expect(refused.html).toContain("Too little of this was understood.");
+  const count = structure.pages.flatMap(({ fields }) => fields).length;
+  expect(refused.html).toContain(`Go on with the ${count} questions that were understood`);
+  const sent = { structure: JSON.stringify(structure), key: "a-key-of-the-page" };
+  const [made, again] = [
+    await ada.send(refused, "/forms/new", sent),
+    await ada.send(refused, "/forms/new", sent),
+  ];
+  expect([made.status, again.url]).toEqual([200, made.url]);
+  const [, id = ""] = /(frm_\w+)/.exec(made.url) ?? [];
+  expect((await row(service, id))!.field_count).toBe(count);
+  const broken = await ada.send(await ada.open("/forms"), "/forms/new", { structure: "{}" });
+  expect([broken.status, /Something in it is not right/.test(broken.html)]).toEqual([422, true]);
 });
 
 test("the list goes on page by page, and an old address of a page leads to the beginning", async () => {

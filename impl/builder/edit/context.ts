@@ -1,7 +1,8 @@
 /** What the commands of one edit work on. */
 
 import type { FormField, FormPage, FormStructure, Language, Warning } from "../../../generated/types.ts";
-import { reasonOf, WordedRefusal } from "../../failures/worded-refusal.ts";
+import { PromptNotUnderstood } from "../../failures/prompt-not-understood.ts";
+import { reasonOf } from "../../failures/worded-refusal.ts";
 import type { SentenceKey, SentenceValues } from "../../texts/sentences/sentence.ts";
 import { type Ids, makeIds } from "../fields/ids.ts";
 import { languageOf } from "../lexicon/detect.ts";
@@ -112,8 +113,7 @@ export function replaceField(field: FormField, by: FormField, context: EditConte
 export function refuse(key: SentenceKey, values: SentenceValues = {}): never {
   const reason = reasonOf({ key, values });
   const message = `${clip(reason.problem, 900)} Nothing was changed.`;
-  // It is deterministic: the same instruction fails each time.
-  throw new WordedRefusal("generation_failed", message, [reason], {}, { retryable: false });
+  throw new PromptNotUnderstood(message, [reason]);
 }
 
 /** A number in digits or in words of one of the languages; undefined if a text is none. */

@@ -25,7 +25,7 @@ export interface EditedForm {
  * Changes a form as a prompt says and keeps everything else, above all the ids. If one instruction is not understood,
  * nothing is changed: the editor never guesses.
  *
- * @throws Refusal `generation_failed`, which quotes the instruction and says what is understood
+ * @throws Refusal `prompt_not_understood`, which quotes the instruction and says what is understood
  */
 export function editForm({ structure, prompt }: EditRequest): EditedForm {
   const context = createEditContext(structure, prompt);

@@ -1,5 +1,6 @@
 /** Reads a sentence as instructions. Where a clause means nothing alone, several are read as one, or one as several. */
-import { type Reason, reasonOf, WordedRefusal } from "../../failures/worded-refusal.ts";
+import { PromptNotUnderstood } from "../../failures/prompt-not-understood.ts";
+import { type Reason, reasonOf, type WordedRefusal } from "../../failures/worded-refusal.ts";
 import type { Sentence } from "../../texts/sentences/sentence.ts";
 import { clip } from "../texts.ts";
 import { isAside, withoutAsides } from "./asides.ts";
@@ -95,5 +96,5 @@ function refusalOf({ instruction, reading }: Failure): WordedRefusal {
   const reasons = sentence
     ? [reasonOf({ key: "edit_of", values: { instruction: quoted, reason: sentence } })]
     : [];
-  return new WordedRefusal(reading.code, message, reasons, reading.details, { retryable: false });
+  return new PromptNotUnderstood(message, reasons);
 }

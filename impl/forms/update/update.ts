@@ -34,7 +34,7 @@ export type FormEdit =
  * and the responses as they are then.
  *
  * @throws Refusal not_found, forbidden, subscription_inactive, revision_conflict, breaking_edit_blocked,
- * invalid_transition, invalid_input, and for prompts quota_exceeded and generation_failed
+ * invalid_transition, invalid_input, and for prompts quota_exceeded, generation_failed and prompt_not_understood
  */
 export async function updateForm(
   parts: UpdateDependencies,

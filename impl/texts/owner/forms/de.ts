@@ -41,6 +41,10 @@ export const formsDe = {
   new_empty_title: "Formular ohne Titel",
   new_empty_label: "Ihre Frage",
   new_failed: "Das Formular konnte nicht erstellt werden",
+  new_go_on: {
+    one: "Mit der {count} verstandenen Frage weitermachen",
+    other: "Mit den {count} verstandenen Fragen weitermachen",
+  },
   quota_left: {
     one: "Noch {count} KI-Generierung in diesem Monat",
     other: "Noch {count} KI-Generierungen in diesem Monat",
@@ -146,6 +150,7 @@ export const formsDe = {
   refused_subscription_inactive:
     "Ihre Testzeit oder Ihr Abonnement ist beendet. Alles kann noch gelesen werden; wählen Sie für Änderungen einen Tarif unter Einstellungen, Abonnement.",
   refused_quota_exceeded: "Das Kontingent dafür ist aufgebraucht. Versuchen Sie es später noch einmal.",
+  refused_prompt_not_understood: "Davon wurde zu wenig verstanden. Nennen Sie die Fragen, eine je Zeile.",
   refused_generation_failed:
     "Aus diesem Text wurde kein Formular. Sagen Sie es mit anderen Worten, und nennen Sie die Fragen.",
   refused_edit_failed: "Es wurde nichts geändert.",

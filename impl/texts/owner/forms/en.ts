@@ -38,6 +38,10 @@ export const formsEn = {
   new_empty_title: "Untitled form",
   new_empty_label: "Your question",
   new_failed: "The form could not be made",
+  new_go_on: {
+    one: "Go on with the {count} question that was understood",
+    other: "Go on with the {count} questions that were understood",
+  },
   quota_left: {
     one: "{count} AI generation left this month",
     other: "{count} AI generations left this month",
@@ -137,6 +141,7 @@ export const formsEn = {
   refused_subscription_inactive:
     "Your trial or subscription has ended. Everything can still be read; for changes choose a plan in Settings, Subscription.",
   refused_quota_exceeded: "The limit for this is used up. Try again later.",
+  refused_prompt_not_understood: "Too little of this was understood. Name the questions, one a line.",
   refused_generation_failed: "No form came out of this text. Say it in other words, and name the questions.",
   refused_edit_failed: "Nothing was changed.",
   refused_edit_slow: "That took too long. Try again, with less at once.",

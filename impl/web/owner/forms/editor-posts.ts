@@ -13,7 +13,7 @@ import type { FormValues } from "../../form-body.ts";
 import { securityHeaders } from "../../reply.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { changesInWords } from "./change-text.ts";
-import { editRefusalText, reasonText, refusalText } from "./refusal-text.ts";
+import { editRefusalText, isOfPrompt, reasonText, refusalText } from "./refusal-text.ts";
 import { audit, orRefused } from "./refused.ts";
 import { parseStructure } from "./structure-text.ts";
 
@@ -115,7 +115,7 @@ function refused({ t }: OwnerRequest, refusal: Refusal) {
   return {
     ok: false as const,
     code: refusal.code,
-    message: (refusal.code === "generation_failed" ? [...details, text] : [text, ...details]).join(" "),
+    message: (isOfPrompt(refusal) ? [...details, text] : [text, ...details]).join(" "),
     ...(refusal instanceof WordedRefusal && { problems: problemsOf(t, refusal) }),
     ...(refusal instanceof BlockedEdit && { changes: breakingOf(t, refusal) }),
   };

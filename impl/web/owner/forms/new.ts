@@ -1,7 +1,8 @@
-/** `/forms/new`: makes a form out of a prompt, or an empty one. */
+/** `/forms/new`: makes a form out of a prompt or of what was understood of one, or an empty one. */
 import { createHash } from "node:crypto";
 import { limits } from "../../../../generated/limits.ts";
-import type { Language } from "../../../../generated/types.ts";
+import type { FormStructure, Language } from "../../../../generated/types.ts";
+import { MAX_UNDERSTOOD_BYTES, PromptNotUnderstood } from "../../../failures/prompt-not-understood.ts";
 import { createForm } from "../../../forms/create.ts";
 import { createFromStructure } from "../../../forms/create-from-structure.ts";
 import { isLanguage } from "../../../texts/languages.ts";
@@ -12,6 +13,7 @@ import { doneAddress } from "./done.ts";
 import { replyForms } from "./list.ts";
 import { refusalText } from "./refusal-text.ts";
 import { audit, orRefused } from "./refused.ts";
+import { parseStructure } from "./structure-text.ts";
 
 const LIMITS: Readonly<Record<string, { readonly values: number; readonly length: number }>> = {
   prompt: { values: 1, length: 2 * limits.prompt_length.max },
@@ -19,6 +21,7 @@ const LIMITS: Readonly<Record<string, { readonly values: number; readonly length
   default_language: { values: 1, length: 10 },
   key: { values: 1, length: 40 },
   empty: { values: 1, length: 10 },
+  structure: { values: 1, length: MAX_UNDERSTOOD_BYTES },
 };
 
 export const newFormInputs: AcceptInput = (name) => (Object.hasOwn(LIMITS, name) ? LIMITS[name] : undefined);
@@ -34,8 +37,7 @@ export async function postNewForm(request: OwnerRequest, values: FormValues): Pr
   return orRefused(
     request,
     async () => {
-      const isEmpty = values.get("empty") !== undefined || draft.prompt.trim() === "";
-      const form = await (isEmpty ? createEmpty(request, draft) : createByPrompt(request, draft));
+      const form = await create(request, draft, values);
       audit(request, "create", form.id);
       // The editor shows what the prompt says and the form does not do.
       const notes = form.warnings.length > 0 ? `?key=${encodeURIComponent(keyOf(draft))}` : "";
@@ -44,7 +46,8 @@ export async function postNewForm(request: OwnerRequest, values: FormValues): Pr
     async (refusal) => {
       const { status, ...text } = refusalText(t, refusal);
       const all = { query: "", status: undefined, cursor: undefined };
-      return replyForms(request, all, { ...draft, refusal: text }, { status });
+      const understood = refusal instanceof PromptNotUnderstood ? refusal.understood : undefined;
+      return replyForms(request, all, { ...draft, refusal: { ...text, understood } }, { status });
     },
   );
 }
@@ -74,6 +77,16 @@ function keyOf({ key, prompt, languages, defaultLanguage }: Wish): string {
   return `${key}.${createHash("sha256").update(wish).digest("base64url").slice(0, 16)}`;
 }
 
+function create(request: OwnerRequest, wish: Wish, values: FormValues) {
+  const understood = values.get("structure");
+  if (understood !== undefined) {
+    const structure = parseStructure(request, understood);
+    return createOfStructure(request, structure, wish.key && `page structure ${wish.key}`);
+  }
+  const isEmpty = values.get("empty") !== undefined || wish.prompt.trim() === "";
+  return isEmpty ? createEmpty(request, wish) : createByPrompt(request, wish);
+}
+
 function createByPrompt({ site, account, c }: OwnerRequest, wish: Wish) {
   const asked = {
     prompt: wish.prompt,
@@ -85,13 +98,14 @@ function createByPrompt({ site, account, c }: OwnerRequest, wish: Wish) {
   return createForm(site.app, account.id, asked, c.req.raw.signal);
 }
 
-function createEmpty({ site, account, t }: OwnerRequest, wish: Wish) {
+function createEmpty(request: OwnerRequest, wish: Wish) {
+  const { t } = request;
   const { languages = [t.language], defaultLanguage } = languagesOf(wish);
   const first = defaultLanguage ?? languages[0]!;
-  const structure = {
+  const structure: FormStructure = {
     title: { [first]: t.say("new_empty_title") },
     default_language: first,
-    languages,
+    languages: [...languages],
     pages: [
       {
         id: "page_1",
@@ -99,12 +113,17 @@ function createEmpty({ site, account, t }: OwnerRequest, wish: Wish) {
       },
     ],
   };
+  return createOfStructure(request, structure, wish.key && `page empty ${keyOf(wish)}`);
+}
+
+/** @param key empty: each post makes a form */
+function createOfStructure({ site, account }: OwnerRequest, structure: FormStructure, key: string) {
   return createFromStructure(site.app, account.id, {
     structure,
     title: undefined,
     languages: undefined,
     defaultLanguage: undefined,
     publish: false,
-    idempotencyKey: wish.key === "" ? undefined : `page empty ${keyOf(wish)}`,
+    idempotencyKey: key === "" ? undefined : key,
   });
 }

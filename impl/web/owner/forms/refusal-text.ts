@@ -12,6 +12,7 @@ const KNOWN = [
   "subscription_inactive",
   "quota_exceeded",
   "generation_failed",
+  "prompt_not_understood",
   "invalid_transition",
   "share_target_not_admin",
   "revision_conflict",
@@ -47,10 +48,15 @@ export function refusalText(t: OwnerTranslation, refusal: Refusal): RefusalText 
 /** Why an edit by a prompt came to nothing. */
 export function editRefusalText(t: OwnerTranslation, refusal: Refusal): RefusalText {
   const { text, details, status } = refusalText(t, refusal);
-  if (refusal.code !== "generation_failed") return { text, details, status };
+  if (!isOfPrompt(refusal)) return { text, details, status };
   const { reason } = refusal.details as { readonly reason?: string };
   const isSlow = reason === "too_slow" || reason === "goes_on";
   return { text: t.say(isSlow ? "refused_edit_slow" : "refused_edit_failed"), details, status };
+}
+
+/** Whether a prompt came to nothing, whoever read it. */
+export function isOfPrompt({ code }: Refusal): boolean {
+  return code === "generation_failed" || code === "prompt_not_understood";
 }
 
 const MAX_DETAILS = 20;

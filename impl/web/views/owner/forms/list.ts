@@ -1,6 +1,6 @@
 /** The list of forms, with the search and the box for a new one. */
 import { limits } from "../../../../../generated/limits.ts";
-import type { FormAccess, FormStatus, Language } from "../../../../../generated/types.ts";
+import type { FormAccess, FormStatus, FormStructure, Language } from "../../../../../generated/types.ts";
 import { attributes, type Html, html } from "../../../../markup/html.ts";
 import { languageCodes } from "../../../../texts/languages.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
@@ -43,7 +43,14 @@ export interface NewFormDraft {
   readonly defaultLanguage: string;
   /** The same for every attempt to send it, so that a double click makes one form. */
   readonly key: string;
-  readonly refusal?: { readonly text: string; readonly details: readonly string[] };
+  readonly refusal?: RefusedPrompt;
+}
+
+interface RefusedPrompt {
+  readonly text: string;
+  readonly details: readonly string[];
+  /** What was understood of it, to go on with. */
+  readonly understood: FormStructure | undefined;
 }
 
 const STATUSES = ["draft", "published", "paused", "archived"] as const satisfies readonly FormStatus[];
@@ -92,7 +99,15 @@ function search({ t, query, status }: FormListView): Html {
 <button class="quiet">${t.say("forms_search_button")}</button></form>`;
 }
 
-function newForm({ t, csrf, quotaLeft, draft }: FormListView): Html {
+/** Opens what was understood in the editor. */
+function goOn({ t, csrf, draft }: FormListView, { understood }: RefusedPrompt): Html | false {
+  if (understood === undefined) return false;
+  const count = understood.pages.flatMap(({ fields }) => fields).length;
+  return html`<form method="post" action="/forms/new">${csrfField(csrf)}<input type="hidden" name="key" value="${draft.key}"><input type="hidden" name="structure" value="${JSON.stringify(understood)}"><button class="quiet">${t.say("new_go_on", { count })}</button></form>`;
+}
+
+function newForm(view: FormListView): Html {
+  const { t, csrf, quotaLeft, draft } = view;
   const boxes = languageCodes.map(
     (code) =>
       html`<label class="check"><input type="checkbox" name="languages" value="${code}"${attributes({ checked: draft.languages.includes(code) })}><span lang="${code}">${languageName(code)}</span></label>`,
@@ -103,7 +118,7 @@ function newForm({ t, csrf, quotaLeft, draft }: FormListView): Html {
   );
   const isOpen = draft.languages.length > 0 || draft.defaultLanguage !== "";
   return html`<section class="new" aria-labelledby="new-title"><h2 id="new-title">${t.say("new_title")}</h2>
-${draft.refusal && refusalBox(t.say("new_failed"), draft.refusal)}
+${draft.refusal && refusalBox(t.say("new_failed"), draft.refusal, goOn(view, draft.refusal))}
 <form method="post" action="/forms/new">${csrfField(csrf)}<input type="hidden" name="key" value="${draft.key}">
 <label class="label" for="prompt">${t.say("new_prompt")}</label><p class="hint" id="prompt-hint">${t.say("new_prompt_hint")}</p>
 <textarea class="input" id="prompt" name="prompt" rows="3" maxlength="${limits.prompt_length.max}" aria-describedby="prompt-hint" placeholder="${t.say("new_prompt_example")}">${draft.prompt}</textarea>
