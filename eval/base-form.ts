@@ -1,22 +1,27 @@
-/** The form that the edits of the corpus change: an invitation in one language, with labels of the lexicon. */
+/** The form that the edits of the corpus change: an invitation in one language. */
 import type { FormStructure, Language } from "../generated/types.ts";
-import type { Choice, Concept } from "../impl/builder/lexicon/concepts.ts";
-import { labelsIn } from "../impl/builder/lexicon/lexicon.ts";
+import labels from "./base-form-labels.json" with { type: "json" };
+
+/** The languages that the corpus has. */
+export const LANGUAGES: readonly Language[] = Object.keys(labels).filter(isLanguage);
+
+export function isLanguage(text: string): text is Language {
+  return Object.hasOwn(labels, text);
+}
 
 export function baseForm(language: Language): FormStructure {
-  const { fields, choices, texts } = labelsIn(language);
-  const label = (concept: Concept) => ({ label: { [language]: fields[concept] } });
-  const choice = (id: Choice) => ({ id, label: { [language]: choices[id] } });
+  const texts = labels[language];
+  const label = (name: keyof typeof texts) => ({ label: { [language]: texts[name] } });
   const size = (text: string) => ({ id: text.toLowerCase(), label: { [language]: text } });
   return {
-    title: { [language]: texts.untitled },
+    title: { [language]: texts.title },
     default_language: language,
     languages: [language],
     pages: [
       {
         id: "page",
         fields: [
-          { id: "name", type: "short_text", ...label("full_name"), required: true },
+          { id: "name", type: "short_text", ...label("name"), required: true },
           { id: "email", type: "email", ...label("email"), required: true },
           { id: "phone", type: "phone", ...label("phone") },
           { id: "attendance", type: "yes_no", ...label("attendance"), required: true },
@@ -25,16 +30,19 @@ export function baseForm(language: Language): FormStructure {
             id: "dietary",
             type: "multiple_choice",
             ...label("dietary"),
-            choices: [choice("vegetarian"), choice("vegan")],
+            choices: [
+              { id: "vegetarian", ...label("vegetarian") },
+              { id: "vegan", ...label("vegan") },
+            ],
           },
           {
             id: "size",
             type: "single_choice",
-            ...label("tshirt_size"),
+            ...label("size"),
             required: true,
             choices: ["S", "M", "L"].map(size),
           },
-          { id: "date", type: "date", ...label("preferred_date"), required: true },
+          { id: "date", type: "date", ...label("date"), required: true },
           { id: "comments", type: "long_text", ...label("comments") },
         ],
       },

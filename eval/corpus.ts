@@ -1,6 +1,7 @@
 /** Reads the corpus: prompts and edits as people write them, each with what its form must have. */
 import { readdirSync, readFileSync } from "node:fs";
 import type { Language } from "../generated/types.ts";
+import { isLanguage, LANGUAGES } from "./base-form.ts";
 
 export const TASKS = ["prompts", "edits"] as const;
 export type Task = (typeof TASKS)[number];
@@ -25,7 +26,7 @@ const HELD_OUT_EVERY = 5;
 /** The set that is divided into `open` and `held out`. */
 const DIVIDED = "own";
 
-const CORPORA = new URL("corpora/", import.meta.url);
+export const CORPORA = new URL("corpora/", import.meta.url);
 
 /**
  * The cases of one task in all languages, set by set.
@@ -51,7 +52,10 @@ function readCases(text: string, task: Task): Case[] {
     .slice(1)
     .flatMap((section) => {
       const end = section.indexOf("\n");
-      return readLanguage(section.slice(end), task, section.slice(0, end) as Language);
+      const language = section.slice(0, end);
+      if (!isLanguage(language))
+        throw new Error(`The heading "# ${language}" is none of the languages ${LANGUAGES.join(", ")}.`);
+      return readLanguage(section.slice(end), task, language);
     });
 }
 

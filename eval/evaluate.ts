@@ -62,3 +62,9 @@ export function silentShare(counts: Counts): number {
   const all = OUTCOMES.reduce((sum, outcome) => sum + counts[outcome], 0);
   return all === 0 ? 0 : counts["wrong in silence"] / all;
 }
+
+/** Of what forms can have, the part with this outcome, from 0 to 1. */
+export function shareOfExpressible(outcome: Outcome, judged: readonly Judged[]): number {
+  const parts = judged.flatMap(({ findings }) => findings).filter(({ expressible }) => expressible);
+  return parts.length === 0 ? 0 : parts.filter((part) => part.outcome === outcome).length / parts.length;
+}

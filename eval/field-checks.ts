@@ -1,7 +1,7 @@
 /** Checks one field of a form against a line of the corpus. */
 import type { Choice, FormField, FormStructure, SelectableChoice } from "../generated/types.ts";
-import { fold } from "../impl/builder/lexicon/fold.ts";
 import { isShownIf } from "./condition-checks.ts";
+import { fold } from "./fold.ts";
 import { isRight } from "./score-checks.ts";
 
 /** A line such as `number! age min=18`, taken apart. */

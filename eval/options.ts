@@ -1,19 +1,27 @@
 /** The command line of `npm run eval`. */
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Language } from "../generated/types.ts";
-import { LANGUAGES } from "../impl/builder/lexicon/names.ts";
 import { UsageError } from "../impl/commands/command-line.ts";
 import { parseOptions } from "../impl/commands/options.ts";
-import { type Case, readCorpus, TASKS, type Task } from "./corpus.ts";
+import { LANGUAGES } from "./base-form.ts";
+import { type Case, CORPORA, readCorpus, TASKS, type Task } from "./corpus.ts";
+import { GENERATORS, type GeneratorName } from "./generators.ts";
 
 export const help = `Runs prompts and edits as people write them through a generator of forms, and counts how each part of them came out:
 built, named in a warning, refused, or wrong in silence.
 
-  npm run -s eval -- [--adapter builtin] [--task TASK] [--language CODE] [--set NAME] [--held-out] [--wrong] [--page FILE]
+  npm run -s eval -- [--adapter builtin] [--generator NAME]... [--corpora FOLDER] [--task TASK] [--language CODE]
+    [--set NAME] [--table] [--held-out] [--wrong] [--page FILE]
 
   --adapter builtin  the built-in generator, also where AI_PROVIDER and AI_MODEL name a model
+  --generator NAME   the ${GENERATORS.join(" or ")} built-in generator; given twice, both run and --table shows them side by side
+  --corpora FOLDER   the requests of this folder, in files SET.prompts.txt and SET.edits.txt, instead of eval/corpora
   --task TASK        only ${TASKS.join(" or ")}
   --language CODE    only requests in this language, such as de
   --set NAME         only this part of the corpus, such as "blind 1" (eval/README.md says what the parts are)
+  --table            one table of all sets instead of those by language, kind and set
   --held-out         tables of what was held out of development; without it, of the rest
   --wrong            each request that was refused or came out wrong in silence, with what was expected
   --page FILE        a page with requests and forms side by side, the worst first
@@ -27,11 +35,14 @@ Exit codes: 0 done, 1 failed, 2 invalid command line or configuration.
 /** What to run, and what to print of it. */
 export interface EvalOptions {
   readonly builtIn: boolean;
+  /** Built-in generators by name; empty: the one that the service uses, or the model. */
+  readonly generators: readonly GeneratorName[];
   readonly tasks: readonly Task[];
   /** The requests to run, of all tasks. */
   readonly cases: readonly Case[];
   /** Whether a case is in the tables by language and by kind. */
   readonly isShown: (one: Case) => boolean;
+  readonly table: boolean;
   readonly wrong: boolean;
   readonly page?: string;
 }
@@ -40,9 +51,12 @@ export interface EvalOptions {
 export function readOptions(args: readonly string[]): EvalOptions | "help" {
   const { values } = parseOptions(args, {
     adapter: { type: "string" },
+    generator: { type: "string", multiple: true, default: [] },
+    corpora: { type: "string" },
     task: { type: "string" },
     language: { type: "string" },
     set: { type: "string" },
+    table: { type: "boolean", default: false },
     "held-out": { type: "boolean", default: false },
     wrong: { type: "boolean", default: false },
     page: { type: "string" },
@@ -52,20 +66,29 @@ export function readOptions(args: readonly string[]): EvalOptions | "help" {
   oneOf("--adapter", values.adapter, ["builtin"]);
   const task = oneOf("--task", values.task, TASKS);
   const language = oneOf<Language>("--language", values.language, LANGUAGES);
+  const generators = values.generator.map((name) => oneOf("--generator", name, GENERATORS));
   const tasks = task === undefined ? TASKS : [task];
-  const all = tasks.flatMap((one) => readCorpus(one));
+  const all = tasks.flatMap((one) => readCorpus(one, corporaFolder(values.corpora)));
   const set = oneOf("--set", values.set, [...new Set(all.map((each) => each.set))]);
   return {
     builtIn: values.adapter !== undefined,
+    generators: generators.filter((name) => name !== undefined),
     tasks,
     cases: all.filter(
       (each) =>
         (language === undefined || each.language === language) && (set === undefined || each.set === set),
     ),
     isShown: (each) => set !== undefined || (each.set !== "open") === values["held-out"],
+    table: values.table || generators.length > 1,
     wrong: values.wrong,
     ...(values.page !== undefined && { page: values.page }),
   };
+}
+
+function corporaFolder(path: string | undefined): URL {
+  if (path === undefined) return CORPORA;
+  if (!existsSync(path)) throw new UsageError(`--corpora ${JSON.stringify(path)} is no folder.`);
+  return pathToFileURL(`${resolve(path)}/`);
 }
 
 function oneOf<T extends string>(

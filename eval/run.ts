@@ -1,31 +1,49 @@
 /** The eval command: `npm run -s eval -- --help`. How well prompts become forms, and edits changes of a form. */
 import { writeFileSync } from "node:fs";
 import { CommandFailed, runCommand } from "../impl/commands/command-line.ts";
-import { builtIn } from "./adapter.ts";
+import { type Adapter, builtIn } from "./adapter.ts";
 import { evaluate, type Judged } from "./evaluate.ts";
+import { generatorNamed } from "./generators.ts";
 import { configuredModel } from "./model.ts";
 import { type EvalOptions, help, readOptions } from "./options.ts";
 import { page } from "./page.ts";
 import { progressOn } from "./progress.ts";
+import { type Run, summary } from "./summary.ts";
 import { table } from "./table.ts";
 
 await runCommand("eval", async (args) => {
   const options = readOptions(args);
   if (options === "help") return print(help);
+  if (options.generators.length > 0) {
+    const runs: Run[] = [];
+    for (const name of options.generators) runs.push(await runCases(await generatorNamed(name), options));
+    if (options.table) return print(`\n${summary(runs)}\n`);
+    for (const run of runs) report(run, options);
+    return;
+  }
   const model = options.builtIn ? undefined : configuredModel(process.env);
-  const adapter = model?.adapter ?? builtIn;
+  const run = await runCases(model?.adapter ?? builtIn, options);
+  if (options.table) print(`\n${summary([run])}\n`);
+  else report(run, options);
+  if (model) print(`\n${run.name}: ${model.cost()}\n`);
+});
+
+async function runCases(adapter: Adapter, { cases }: EvalOptions): Promise<Run> {
   const started = performance.now();
-  const progress = progressOn(process.stderr, options.cases.length);
-  const judged = await evaluate(options.cases, adapter, progress.step);
+  const progress = progressOn(process.stderr, cases.length);
+  const judged = await evaluate(cases, adapter, progress.step);
   progress.end();
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  print(`${adapter.name}, ${options.cases.length} requests in ${seconds} s\n`);
+  print(`${adapter.name}, ${cases.length} requests in ${seconds} s\n`);
+  return { name: adapter.name, judged };
+}
+
+function report({ name, judged }: Run, options: EvalOptions): void {
   for (const task of options.tasks) printTables(task, judged, options);
-  if (model) print(`\n${adapter.name}: ${model.cost()}\n`);
   const shown = judged.filter((one) => options.isShown(one.case));
   if (options.wrong) for (const one of shown) printWrong(one);
-  if (options.page !== undefined) writePage(options.page, adapter.name, shown);
-});
+  if (options.page !== undefined) writePage(options.page, name, shown);
+}
 
 function printTables(task: string, all: readonly Judged[], { isShown }: EvalOptions): void {
   const judged = all.filter((one) => one.case.task === task);

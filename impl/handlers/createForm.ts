@@ -1,6 +1,5 @@
 /** The tool service_create_form. */
 import type { Handlers } from "../../generated/handlers.ts";
-import { reportingTo } from "../ai/generators.ts";
 import type { App } from "../app.ts";
 import { createForm as create } from "../forms/create.ts";
 import { createFromStructure } from "../forms/create-from-structure.ts";
@@ -17,7 +16,7 @@ export function createForm(app: App): Handlers["createForm"] {
     const form =
       input.structure === undefined
         ? await create(
-            { ...app, ...reportingTo(call, app) },
+            { ...app, ...app.generatorsFor(call) },
             call.account,
             { prompt: input.prompt, ...options },
             call.signal,
