@@ -1,8 +1,6 @@
 /** What the tools and the pages of owners need; `server/server.ts` puts it together. */
 
 import type { FormUrls } from "../generated/types.ts";
-import type { SamplingCall } from "./ai/caller-model.ts";
-import type { FormGenerators } from "./ai/generators.ts";
 import type { Exports } from "./exports/exports.ts";
 import type { Directories } from "./forms/directory/directories.ts";
 import type { EditForm, GenerateForm } from "./generation/generator.ts";
@@ -21,8 +19,6 @@ export interface App {
   readonly exports: Exports;
   readonly generateForm: GenerateForm;
   readonly editForm: EditForm;
-  /** What writes forms for this call: the service's model, the caller's own, or the built-in generator. */
-  generatorsFor(call: SamplingCall): FormGenerators;
   /** How long a call waits for a generation; undefined: as long as handlers may take. */
   readonly generationWaitMs?: number | undefined;
   readonly writer: LessonWriter;

@@ -20,8 +20,7 @@ const help = `Shows what the language model (AI_MODEL) and the image model (AI_I
   --account EMAIL    only what this account caused
   --json             one line of JSON: a list, by model and purpose
 
-Tokens are as the provider counted them. Costs are those of AI_PRICES at the time of each call, in its currency. A
-model that callers brought themselves costs the service nothing and is not listed.
+Tokens are as the provider counted them. Costs are those of AI_PRICES at the time of each call, in its currency.
 
 Exit codes: 0 done, 1 failed, 2 invalid command line or configuration.
 `;

@@ -30,7 +30,6 @@ const help = `Lists the keys that sign links and pages, replaces them, and drops
   cursors          places in lists
   pages            pages of forms that are being filled in, and links to sent responses
   owner            forms on the owner's pages, links in mails to owners
-  request-states   calls that wait for an answer of their client, 10 minutes
   verification     codes that were mailed in the last 10 minutes; their links need no key
                    Former keys of these verify until they are dropped.
 

@@ -1,5 +1,6 @@
 /** The tool service_create_form. */
 import type { Handlers } from "../../generated/handlers.ts";
+import { reportingTo } from "../ai/generators.ts";
 import type { App } from "../app.ts";
 import { createForm as create } from "../forms/create.ts";
 import { createFromStructure } from "../forms/create-from-structure.ts";
@@ -16,7 +17,7 @@ export function createForm(app: App): Handlers["createForm"] {
     const form =
       input.structure === undefined
         ? await create(
-            { ...app, ...app.generatorsFor(call) },
+            { ...app, ...reportingTo(call, app) },
             call.account,
             { prompt: input.prompt, ...options },
             call.signal,

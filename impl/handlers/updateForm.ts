@@ -1,6 +1,7 @@
 /** The tool service_update_form. */
 import type { Handlers } from "../../generated/handlers.ts";
 import type { UpdateFormInput, UpdateFormOutput } from "../../generated/types.ts";
+import { reportingTo } from "../ai/generators.ts";
 import type { App } from "../app.ts";
 import { editState } from "../forms/edit-state.ts";
 import { type FormEdit, updateForm as update } from "../forms/update/update.ts";
@@ -13,7 +14,7 @@ export function updateForm(app: App): Handlers["updateForm"] {
   return async (input, call) => {
     const { form_id: formId, expected_revision: expectedRevision, dry_run: dryRun } = input;
     const request = { formId, edit: editOf(input), expectedRevision, dryRun };
-    const updated = await update({ ...app, ...app.generatorsFor(call) }, call.account, request, call.signal);
+    const updated = await update({ ...app, ...reportingTo(call, app) }, call.account, request, call.signal);
     const { form, responseCount, changes, warnings, generator } = updated;
     return {
       form_id: form.id,

@@ -2,8 +2,7 @@
 import { addressBehind, createMcpServer, fairQueue, type Log, networkOf } from "@toolwright/runtime";
 import { limits } from "../../generated/limits.ts";
 import { service } from "../../generated/tools.ts";
-import { generatorsFor } from "../ai/caller-model.ts";
-import { modelGenerators, reportingTo } from "../ai/generators.ts";
+import { modelGenerators } from "../ai/generators.ts";
 import { modelLessonWriter } from "../ai/lessons/writer.ts";
 import type { App } from "../app.ts";
 import type { Config, SignUpRule } from "../config/config.ts";
@@ -28,7 +27,6 @@ import { scheduleCleanup } from "../retention/schedule.ts";
 import { lazyBetterAuth, sessions } from "../sign-in/sessions.ts";
 import { cursors } from "../signing/cursors.ts";
 import { signedUrls } from "../signing/signed-urls.ts";
-import { claimState } from "../storage/claim-state.ts";
 import { codeKeys } from "../storage/code-key.ts";
 import { installationKeys, installationSecret } from "../storage/secrets.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -92,7 +90,6 @@ export async function startServer(
     clock,
     ...generators,
     generationWaitMs: config.ai?.waitMs,
-    generatorsFor: (call) => reportingTo(call, config.ai ? generators : generatorsFor(call, builtIn)),
     cursors: cursors(await installationKeys(storage, "cursors")),
     directories: directories(storage.db),
     exports,
@@ -133,7 +130,6 @@ export async function startServer(
   const metricsOnMainPort = config.metricsPort === undefined && config.metricsToken !== undefined;
   const downloads = exportDownloads({ storage, files, links, log });
   const addresses = pageAddresses(url, site.signUp);
-  const stateKeys = await installationKeys(storage, "request-states");
   const server = createMcpServer({
     service: withTokenPage(service, addresses),
     queue,
@@ -144,9 +140,6 @@ export async function startServer(
       toolLimit: (rule) => storage.sharedLimit!(`tool ${rule.name}`, rule),
     }),
     now: () => clock().getTime(),
-    // Whatever node a client comes back to knows its state, and whether it was used.
-    stateSecret: stateKeys.map((key) => key.toString("base64url")),
-    claimState: (id, expiresAt) => claimState(storage.db, id, new Date(expiresAt), clock()),
     routes: async (request, response) =>
       health(request, response) ||
       downloads(request, response) ||

@@ -22,6 +22,7 @@ import { responseMails } from "./migrations/0028_response_mails.ts";
 import { deletions } from "./migrations/0031_deletions.ts";
 import { formDeletion } from "./migrations/0032_form_deletion.ts";
 import { generationLeases } from "./migrations/0033_generation_leases.ts";
+import { noUsedStates } from "./migrations/0034_no_used_states.ts";
 
 /** By name; they run in the order of their names. A migration that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -47,6 +48,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0031_deletions": deletions,
   "0032_form_deletion": formDeletion,
   "0033_generation_leases": generationLeases,
+  "0034_no_used_states": noUsedStates,
 };
 
 /**

@@ -23,7 +23,6 @@ export interface Schema {
   share_refusals: ShareRefusalsTable;
   generations: GenerationsTable;
   model_calls: ModelCallsTable;
-  used_states: UsedStatesTable;
   responses: ResponsesTable;
   verifications: VerificationsTable;
   fills: FillsTable;
@@ -204,12 +203,6 @@ export interface ModelCallsTable {
   cost: number | null;
   ms: number;
   created_at: string;
-}
-
-/** States of calls that wait for their client, once they were used. */
-export interface UsedStatesTable {
-  id: string;
-  expires_at: string;
 }
 
 export interface ResponsesTable {

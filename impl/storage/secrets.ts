@@ -3,15 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Queries, Storage } from "./storage.ts";
 
 /** Keys that sign what people and agents keep for a while: a former key verifies until it is dropped. */
-export const rotatedKeys = [
-  "links",
-  "lessons",
-  "cursors",
-  "pages",
-  "owner",
-  "request-states",
-  "verification",
-] as const;
+export const rotatedKeys = ["links", "lessons", "cursors", "pages", "owner", "verification"] as const;
 /** Keys without former ones: what they protect ends with a rotation. */
 export const replacedKeys = ["sessions"] as const;
 

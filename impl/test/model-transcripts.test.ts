@@ -1,28 +1,22 @@
 /**
- * Writes docs/model-transcripts.md: what callers get when a model misbehaves, and a form by the caller's own model. The test
+ * Writes docs/model-transcripts.md: what callers get when a model misbehaves. The test
  * compares the page with what happens; `npx vitest run impl/test/model-transcripts.test.ts -u` writes it anew.
  */
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { builtInEditor, builtInGenerator } from "../generation/built-in.ts";
 import { form, type Scenario, scenarios } from "./misbehaving-models.ts";
 import { modelServer, type Protocol, type Reply } from "./model-server.ts";
 import { startService } from "./service.ts";
-import { conversation, type Line, outcomeLines, section, shortened, wireLines } from "./transcript.ts";
+import { conversation, type Line, outcomeLines, section, shortened } from "./transcript.ts";
 
 const PAGE = "../../docs/model-transcripts.md";
 
 test("docs/model-transcripts.md shows what happens", async () => {
-  const parts = await Promise.all([
-    ...scenarios.map(misbehaviour),
-    slowModel(),
-    injectionInForm(),
-    callersModel(),
-  ]);
+  const parts = await Promise.all([...scenarios.map(misbehaviour), slowModel(), injectionInForm()]);
   await expect([head, ...parts].join("\n")).toMatchFileSnapshot(PAGE);
 });
 
-const head = `# Transcripts: models that misbehave, and the caller's own
+const head = `# Transcripts: models that misbehave
 
 \`impl/test/model-transcripts.test.ts\` writes this page: it starts the service and a model server on loopback, calls the service's tools
 over HTTP and records what happens. The test fails when the page and what happens differ. \`model-forms.test.ts\` and \`model-lessons.test.ts\`
@@ -132,40 +126,5 @@ async function injectionInForm(): Promise<string> {
     ...conversation(model.bodies, replies, true),
     ...outcomeLines(outcome),
     ...(await records()),
-  ]);
-}
-
-/** The 2.x client of the official SDK, whose own model corrects itself once. */
-async function callersModel(): Promise<string> {
-  const service = await startService({ generateForm: builtInGenerator, editForm: builtInEditor });
-  const { token } = await service.mint();
-  const client = new Client(
-    { name: "test", version: "1.0.0" },
-    { capabilities: { sampling: {} }, versionNegotiation: { mode: { pin: "2026-07-28" } } },
-  );
-  const answers = ["Which colours do you like?", JSON.stringify(form)];
-  client.setRequestHandler("sampling/createMessage", async () => {
-    const text = answers.shift() ?? "";
-    return { role: "assistant", model: "model-of-the-caller", content: { type: "text", text } };
-  });
-  const wire: Line[] = [];
-  const recordingFetch: typeof fetch = async (url, init) => {
-    const response = await fetch(url, init);
-    if (String(init?.body).includes('"tools/call"'))
-      wire.push(...wireLines(String(init?.body), await response.clone().text()));
-    return response;
-  };
-  const requestInit = { headers: { Authorization: `Bearer ${token}` } };
-  await client.connect(
-    new StreamableHTTPClientTransport(new URL(service.endpoint), { requestInit, fetch: recordingFetch }),
-  );
-  onTestFinished(() => client.close());
-  const args = { prompt: "A summer party" };
-  const outcome = await client.callTool({ name: "service_create_form", arguments: args });
-  return section("A form by the caller's own model, by `input_required` and sampling (MCP 2026-07-28)", [
-    ...wire,
-    ...outcomeLines(outcome as never),
-    ...(await recordsOf(service, token)),
-    ["recorded", "nothing of money: the model is the caller's"],
   ]);
 }

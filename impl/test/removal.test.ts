@@ -14,7 +14,6 @@ import { eraseFromForm, eraseRespondent } from "../retention/erase-respondent.ts
 import { deleteResponses } from "../retention/erase-responses.ts";
 import { BATCH_SIZE } from "../retention/in-batches.ts";
 import { removeExpired } from "../retention/remove-expired.ts";
-import { claimState } from "../storage/claim-state.ts";
 import { DATABASE_NAME } from "../storage/sqlite/file.ts";
 import { openSqlite } from "../storage/sqlite/open.ts";
 import type { Queries } from "../storage/storage.ts";
@@ -158,18 +157,6 @@ test("what has expired goes a few rows at a time", async () => {
   const parts = await many("pending_verification", old);
   expect(await mostAtOnce(parts, () => removeExpired(parts))).toBeLessThanOrEqual(2 * BATCH_SIZE);
   expect(await parts.storage.db.selectFrom("responses").select("id").execute()).toHaveLength(3);
-});
-
-test("a call that waited for its client forgets a few used states, not those of all others", async () => {
-  const { storage } = await many();
-  const used = Array.from({ length: MANY }, (_, n) => ({ id: `state_${n}`, expires_at: old }));
-  await storage.db.insertInto("used_states").values(used).execute();
-  const soon = new Date(start.getTime() + 60_000);
-  expect(await claimState(storage.db, "mine", soon, start)).toBe(true);
-  expect(await claimState(storage.db, "mine", soon, start)).toBe(false);
-  const left = (await storage.db.selectFrom("used_states").select("id").execute()).length;
-  expect(left).toBeGreaterThan(MANY - BATCH_SIZE);
-  expect(left).toBeLessThan(MANY);
 });
 
 test("every table that refers to an account or a form and may have many rows is emptied before it", async () => {

@@ -74,24 +74,3 @@ export function outcomeLines({ isError, content, structuredContent, _meta }: Out
     ...warnings.map(({ code, message }: { code: string; message: string }) => ["", `${code}: ${message}`]),
   ];
 }
-
-/** A call over HTTP as JSON, without what is different each time. */
-export function wireLines(request: string, response: string): Line[] {
-  const { params } = JSON.parse(request);
-  const { _meta, ...sent } = params;
-  const json = response.startsWith("{") ? response : /^data: (\{.*)$/m.exec(response)![1]!;
-  const { result } = JSON.parse(json);
-  const { resultType, inputRequests, requestState } = result;
-  const received = { resultType, inputRequests, requestState };
-  return [
-    ["client", JSON.stringify(sent, short, 2)],
-    ["service", JSON.stringify(received, short, 2)],
-  ];
-}
-
-function short(name: string, value: unknown): unknown {
-  if (value === undefined) return undefined;
-  if (name === "requestState") return "(signed)";
-  if (name === "systemPrompt") return `${String(value).slice(0, 80)}...`;
-  return typeof value === "string" ? shortened(value) : value;
-}
