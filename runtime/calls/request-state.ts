@@ -98,14 +98,19 @@ function rememberUsed(now: () => number): ClaimState {
   const used = new Map<string, number>();
   return (id, expiresAt) => {
     if (used.has(id)) return false;
-    if (used.size >= MAX_REMEMBERED) for (const [old, end] of used) if (end <= now()) used.delete(old);
-    for (const [oldest] of used) {
-      if (used.size < MAX_REMEMBERED) break;
-      used.delete(oldest);
-    }
+    if (used.size >= MAX_REMEMBERED) makeRoom(used, now());
     used.set(id, expiresAt);
     return true;
   };
+}
+
+/** Forgets expired states, and the oldest one if none has expired. */
+function makeRoom(used: Map<string, number>, time: number): void {
+  for (const [id, end] of used) if (end <= time) used.delete(id);
+  for (const oldest of used.keys()) {
+    if (used.size < MAX_REMEMBERED) return;
+    used.delete(oldest);
+  }
 }
 
 /** Identifies a request or arguments. */

@@ -23,18 +23,18 @@ export function headerMismatchCheck(service: Service): HeaderMismatchCheck {
 
   return (message, headers) => {
     const version = versionInMeta(message);
-    if (message.kind === "request" && version === undefined) return undefined;
-    const wrongVersion =
-      version === undefined ? undefined : mismatch("MCP-Protocol-Version", headers, version);
-    if (wrongVersion) return wrongVersion;
+    if (version === undefined) return undefined;
+    const wrongVersion = mismatch("MCP-Protocol-Version", headers, version);
     // Other revisions may repeat other members; only supported revisions are checked further.
-    if (version !== undefined && !versions.includes(String(version))) return undefined;
-    if (message.kind === "notification") return undefined;
-    const { method, params } = message;
+    if (wrongVersion || !versions.includes(String(version))) return wrongVersion;
+    return message.kind === "request" ? requestProblem(message, headers) : undefined;
+  };
+
+  function requestProblem({ method, params }: RpcRequest, headers: IncomingHttpHeaders): string | undefined {
     const wrongMethod = mismatch("Mcp-Method", headers, method);
     if (wrongMethod || method !== "tools/call") return wrongMethod;
     return mismatch("Mcp-Name", headers, params.name) ?? parameterProblem(params, headers);
-  };
+  }
 
   function parameterProblem(
     { name, arguments: input }: RpcRequest["params"],

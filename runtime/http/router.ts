@@ -36,26 +36,37 @@ export function createRouter({
   const isBearer = service.auth.scheme === "bearer";
 
   return (exchange) => {
-    const { request, response } = exchange;
+    const { request } = exchange;
     const { host, path } = targetOf(request.url ?? "");
+    const isEndpoint = path === service.path;
     const problem = framingProblem(request) ?? hostProblem(request, host, hosts);
-    if (problem === refusals.wrongOrigin && foreignOrigin !== undefined && path !== service.path)
-      return errorBoundary.runWith(exchange, foreignOrigin(request, response), (isAnswered) => {
-        if (!isAnswered) refuse(exchange, problem);
-      });
-    if (problem) return refuse(exchange, problem);
-    if (isBearer && isOAuthDiscovery(request.method, path, service.path))
-      return refuse(exchange, refusals.notFound);
-    if (path === service.path) {
-      if (request.headers.origin === undefined || !handleCors(exchange, hosts)) gate(exchange);
-      return;
-    }
-    if (routes === undefined) return refuse(exchange, refusals.notFound);
-    sendContinue(exchange);
-    errorBoundary.runWith(exchange, routes(request, response), (isAnswered) => {
-      if (!isAnswered) refuse(exchange, refusals.notFound);
-    });
+    const isDiscovery = isBearer && isOAuthDiscovery(request.method, path, service.path);
+    if (problem === refusals.wrongOrigin && !isEndpoint) tryRoutes(exchange, foreignOrigin, problem);
+    else if (problem) refuse(exchange, problem);
+    else if (isDiscovery) refuse(exchange, refusals.notFound);
+    else if (isEndpoint) enter(exchange);
+    else leave(exchange);
   };
+
+  function enter(exchange: Exchange): void {
+    if (exchange.request.headers.origin === undefined || !handleCors(exchange, hosts)) gate(exchange);
+  }
+
+  function leave(exchange: Exchange): void {
+    if (routes) sendContinue(exchange);
+    tryRoutes(exchange, routes, refusals.notFound);
+  }
+
+  function tryRoutes(
+    exchange: Exchange,
+    candidates: Routes | undefined,
+    otherwise: refusals.HttpRefusal,
+  ): void {
+    const { request, response } = exchange;
+    errorBoundary.runWith(exchange, candidates?.(request, response) ?? false, (isAnswered) => {
+      if (!isAnswered) refuse(exchange, otherwise);
+    });
+  }
 }
 
 /** A body length that another parser may read differently (RFC 9112, section 6.1). Node's parser refuses the other cases. */

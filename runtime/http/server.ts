@@ -7,11 +7,13 @@ import type { Log } from "../service/log.ts";
 import type { RateRule, Service } from "../service/service.ts";
 import { addressBehind } from "./client-address.ts";
 import { acceptConnections } from "./connections.ts";
+import { createDelivery } from "./delivery.ts";
 import { createErrorBoundary } from "./error-boundary.ts";
 import type { Exchange, OnRefusal } from "./exchange.ts";
 import { type FairQueue, fairQueue } from "./fair-queue.ts";
 import { type Authenticate, createGate } from "./gate.ts";
 import { hostRule, isLoopback } from "./hosts.ts";
+import { createMessageGate } from "./message-gate.ts";
 import { fixedWindow, type Limit } from "./rate-limit.ts";
 import { createRouter, type Routes } from "./router.ts";
 import { sharedBudget } from "./shared-budget.ts";
@@ -106,17 +108,23 @@ export function createMcpServer<Handlers extends object>(options: McpServerOptio
     deadlineMs,
     states: { secret: options.stateSecret, claim: options.claimState, now },
   });
+  const addressOf = addressBehind(options.trustedProxies ?? []);
+  const checkMessage = createMessageGate({
+    service,
+    ratesOf: toolRates(service, options.toolLimit ?? ((rule) => fixedWindow(rule, now))),
+    errorBoundary,
+    deliver: createDelivery({ service, dispatcher, addressOf, errorBoundary }),
+  });
   const gate = createGate({
     service,
-    dispatcher,
     authenticate: options.authenticate ?? withoutTokens(service),
     limit: options.limit ?? fixedWindow(service.rate, now),
-    ratesOf: toolRates(service, options.toolLimit ?? ((rule) => fixedWindow(rule, now))),
-    addressOf: addressBehind(options.trustedProxies ?? []),
+    addressOf,
     maxBodyBytes,
     budget: sharedBudget({ bytes: 8 * maxBodyBytes, bytesOfCaller: 4 * maxBodyBytes }),
     queue: options.queue ?? fairQueue(),
     errorBoundary,
+    checkMessage,
   });
   let route: (exchange: Exchange) => void;
   const connections = acceptConnections((exchange) => errorBoundary.run(exchange, () => route(exchange)), {

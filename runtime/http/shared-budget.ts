@@ -63,44 +63,17 @@ export function sharedBudget({
 
   function makeRoom(own: Entry, bytes: number, within: number): boolean {
     while (own.share.bytes + bytes > bytesOfCaller) {
-      const victim = slowest(patientOnes(own));
+      const victim = slowest(patientOnes(own, now()), now());
       if (victim === undefined) return false;
       victim.evict();
     }
     while (held + bytes > within) {
-      const victim = slowest(heavierCaller(own, bytes)?.growing ?? patientOnes(own));
+      const heavier = heavierCaller(shares.values(), own, bytes);
+      const victim = slowest(heavier?.growing ?? patientOnes(own, now()), now());
       if (victim === undefined) return false;
       victim.evict();
     }
     return true;
-  }
-
-  /** Of the callers that hold more than the own one would with so many bytes more, the one that holds most. */
-  function heavierCaller(own: Entry, bytes: number): Share | undefined {
-    let heaviest: Share | undefined;
-    for (const share of shares.values()) {
-      const least = heaviest?.bytes ?? own.share.bytes + bytes;
-      if (share !== own.share && share.growing.size > 0 && share.bytes > least) heaviest = share;
-    }
-    return heaviest;
-  }
-
-  function patientOnes(own: Entry): Entry[] {
-    const before = now() - patienceMs;
-    return [...own.share.growing].filter((entry) => entry !== own && entry.openedAt <= before);
-  }
-
-  /** The one that has kept most memory for most of the time. A long upload with short texts beside it has kept little. */
-  function slowest(entries: Iterable<Entry>): Entry | undefined {
-    const time = now();
-    let slowest: Entry | undefined;
-    let most = 0;
-    for (const entry of entries) {
-      // A tenth of a second, so that a new one counts by its bytes.
-      const kept = entry.bytes * (time - entry.openedAt + 100);
-      if (kept > most) [slowest, most] = [entry, kept];
-    }
-    return slowest;
   }
 
   function shareOf(caller: string): Share {
@@ -146,4 +119,31 @@ export function sharedBudget({
       }
     },
   };
+}
+
+/** Of the callers that hold more than the own one would with so many bytes more, the one that holds most. */
+function heavierCaller(shares: Iterable<Share>, own: Entry, bytes: number): Share | undefined {
+  let heaviest: Share | undefined;
+  for (const share of shares) {
+    const least = heaviest?.bytes ?? own.share.bytes + bytes;
+    if (share !== own.share && share.growing.size > 0 && share.bytes > least) heaviest = share;
+  }
+  return heaviest;
+}
+
+function patientOnes(own: Entry, time: number): Entry[] {
+  const before = time - patienceMs;
+  return [...own.share.growing].filter((entry) => entry !== own && entry.openedAt <= before);
+}
+
+/** The one that has kept most memory for most of the time. A long upload with short texts beside it has kept little. */
+function slowest(entries: Iterable<Entry>, time: number): Entry | undefined {
+  let slowest: Entry | undefined;
+  let most = 0;
+  for (const entry of entries) {
+    // A tenth of a second, so that a new one counts by its bytes.
+    const kept = entry.bytes * (time - entry.openedAt + 100);
+    if (kept > most) [slowest, most] = [entry, kept];
+  }
+  return slowest;
 }

@@ -54,22 +54,26 @@ export function withDefaults(check: Validate, graph: readonly DefaultsNode[]): V
   }
 
   function applyToObject(node: DefaultsNode, object: Record<string, unknown>): void {
-    const { defaults } = node;
-    if (defaults !== undefined) {
-      for (const name of Object.keys(defaults)) {
-        if (!Object.hasOwn(object, name)) setOwn(object, name, copyOf(defaults[name]));
-      }
-    }
+    addMissing(object, node.defaults);
     const tag = node.discriminator && object[node.discriminator.property];
     if (typeof tag === "string") apply(own(node.discriminator?.branches, tag), object);
     if (!node.properties && !node.patternProperties && !node.additionalProperties) return;
-    for (const [name, value] of Object.entries(object)) {
-      apply(own(node.properties, name), value);
-      for (const [pattern, child] of node.patternProperties ?? [])
-        if (matches(pattern, name)) apply(child, value);
-      if (node.additionalProperties && isAdditional(node.additionalProperties, name))
-        apply(node.additionalProperties.node, value);
-    }
+    for (const [name, value] of Object.entries(object)) applyToProperty(node, name, value);
+  }
+
+  function applyToProperty(node: DefaultsNode, name: string, value: unknown): void {
+    const { properties, patternProperties = [], additionalProperties } = node;
+    apply(own(properties, name), value);
+    for (const [pattern, child] of patternProperties) if (matches(pattern, name)) apply(child, value);
+    if (additionalProperties && isAdditional(additionalProperties, name))
+      apply(additionalProperties.node, value);
+  }
+}
+
+function addMissing(object: Record<string, unknown>, defaults: DefaultsNode["defaults"]): void {
+  if (defaults === undefined) return;
+  for (const name of Object.keys(defaults)) {
+    if (!Object.hasOwn(object, name)) setOwn(object, name, copyOf(defaults[name]));
   }
 }
 

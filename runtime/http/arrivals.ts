@@ -1,0 +1,88 @@
+/** Watches how requests arrive, and refuses the ones that are too slow. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { Exchange, ExchangeOptions } from "./exchange.ts";
+import * as refusals from "./refusals.ts";
+import { refuseAndClose } from "./responses.ts";
+
+/** A body outside the endpoint that comes more slowly than this is not waited for. The slowest phones send some 3,000. */
+const slowestBytesPerSecond = 500;
+
+/** How often the timer runs within `arrivalTimeoutMs`. */
+const ticksPerTimeout = 8;
+
+export interface ArrivalLimits extends ExchangeOptions {
+  /** Milliseconds within which the headers of a request, and the body of a message, must arrive. */
+  readonly arrivalTimeoutMs: number;
+  /** Milliseconds after which a connection with a pending answer is closed, if the client neither sends nor reads. */
+  readonly silenceMs: number;
+}
+
+export interface TrackedExchange extends Exchange {
+  /** The last tick at which the body may still be incomplete. */
+  readonly lastTick: number;
+  /** What had arrived on the connection, and when that was looked at. */
+  measured: { readonly atTick: number; readonly bytes: number };
+}
+
+/** The exchanges of each open connection that may not be finished yet, oldest first. */
+export type OpenExchanges = Map<Socket, TrackedExchange[]>;
+
+export interface Arrivals {
+  /** Makes an exchange of a request whose body may still arrive. */
+  track(request: IncomingMessage, response: ServerResponse): TrackedExchange;
+  stop(): void;
+}
+
+/** One timer serves all exchanges: a timer for each would cost more than reading the request. */
+export function watchArrivals(open: OpenExchanges, limits: ArrivalLimits): Arrivals {
+  const { arrivalTimeoutMs, silenceMs } = limits;
+  const leastBytes = (slowestBytesPerSecond * arrivalTimeoutMs) / 1000;
+  let tick = 0;
+  const timer = setInterval(onTick, arrivalTimeoutMs / ticksPerTimeout).unref();
+  return { track, stop: () => clearInterval(timer) };
+
+  /** Adds no listener for the end of the exchange, which would be a measurable cost; `removeFinished` finds it later. */
+  function track(request: IncomingMessage, response: ServerResponse): TrackedExchange {
+    return {
+      request,
+      response,
+      options: limits,
+      bodyReader: undefined,
+      lastTick: tick + ticksPerTimeout,
+      measured: { atTick: tick, bytes: request.socket.bytesRead },
+    };
+  }
+
+  function onTick(): void {
+    tick++;
+    for (const [socket, exchanges] of open) {
+      removeFinished(exchanges);
+      exchanges.forEach(refuseIfSlow);
+      // Node resets this timeout when the next request arrives.
+      if (exchanges.length > 0 && socket.timeout !== silenceMs) socket.setTimeout(silenceMs);
+    }
+  }
+
+  function refuseIfSlow(exchange: TrackedExchange): void {
+    if (exchange.bodyReader !== undefined && exchange.lastTick < tick) exchange.bodyReader.stop("too slow");
+    else if (trickles(exchange)) refuseAndClose(exchange, refusals.tooSlow);
+  }
+
+  /** Whether a route reads a body that brings too little. What has arrived and is not read yet is no fault of the client. */
+  function trickles(exchange: TrackedExchange): boolean {
+    const { request, response, measured, bodyReader } = exchange;
+    if (request.complete || response.headersSent || bodyReader !== undefined) return false;
+    if (measured.atTick + ticksPerTimeout >= tick) return false;
+    const { bytesRead } = request.socket;
+    const isRead = request.readableFlowing !== null && request.readableLength === 0;
+    const isSlow = bytesRead - measured.bytes < leastBytes;
+    exchange.measured = { atTick: tick, bytes: bytesRead };
+    return isRead && isSlow;
+  }
+}
+
+/** Requests are read and answered in their order, so the finished ones come first. */
+export function removeFinished(exchanges: TrackedExchange[]): void {
+  while (exchanges[0]?.response.closed && exchanges[0].request.complete) exchanges.shift();
+}

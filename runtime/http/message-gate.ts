@@ -1,0 +1,69 @@
+/** Checks a message before it is dispatched: form, rates of its tool, version and the headers that repeat it. */
+import { legacyVersions } from "../dispatch/legacy.ts";
+import { isModern, modernVersionsOf } from "../dispatch/modern.ts";
+import type { Malformed, Message } from "../messages/message.ts";
+import type { Caller } from "../service/call.ts";
+import type { Service } from "../service/service.ts";
+import type { Deliver } from "./delivery.ts";
+import type { ErrorBoundary } from "./error-boundary.ts";
+import type { Exchange } from "./exchange.ts";
+import { headerMismatchCheck } from "./header-mismatch.ts";
+import * as refusals from "./refusals.ts";
+import { refuse } from "./responses.ts";
+import type { CountedRate } from "./tool-rates.ts";
+
+export type CheckMessage = (exchange: Exchange, caller: Caller, message: Message | Malformed) => void;
+
+export interface MessageGateOptions {
+  readonly service: Service;
+  /** The rates of the tool that a message calls. */
+  readonly ratesOf: (message: Message) => readonly CountedRate[];
+  readonly errorBoundary: ErrorBoundary;
+  readonly deliver: Deliver;
+}
+
+/** Each step calls the next one, and none waits for a promise if its value is there at once. */
+export function createMessageGate({
+  service,
+  ratesOf,
+  errorBoundary,
+  deliver,
+}: MessageGateOptions): CheckMessage {
+  const modernVersions = modernVersionsOf(service);
+  const supportedVersions = [...modernVersions, ...legacyVersions];
+  const findMismatch = headerMismatchCheck(service);
+  return checkMessage;
+
+  function checkMessage(exchange: Exchange, caller: Caller, message: Message | Malformed): void {
+    if (message.kind === "malformed") refuse(exchange, refusals.malformed(message));
+    else checkToolRates(exchange, caller, message, ratesOf(message));
+  }
+
+  function checkToolRates(
+    exchange: Exchange,
+    caller: Caller,
+    message: Message,
+    [rate, ...others]: readonly CountedRate[],
+  ): void {
+    if (rate === undefined) {
+      checkVersion(exchange, message, caller);
+      return;
+    }
+    errorBoundary.runWith(exchange, rate.limit(caller.token), (verdict) => {
+      if (verdict.allowed) checkToolRates(exchange, caller, message, others);
+      else refuse(exchange, refusals.tooMany(service, message, verdict.retryAfterSeconds, rate.rule));
+    });
+  }
+
+  function checkVersion(exchange: Exchange, message: Message, caller: Caller): void {
+    const { headers } = exchange.request;
+    const version = headers["mcp-protocol-version"];
+    const modern =
+      modernVersions.length > 0 && (isModern(message) || modernVersions.includes(String(version)));
+    const mismatch = modern && message.kind !== "response" ? findMismatch(message, headers) : undefined;
+    if (mismatch !== undefined) refuse(exchange, refusals.headerMismatch(message, mismatch));
+    else if (!modern && version !== undefined && !legacyVersions.includes(String(version)))
+      refuse(exchange, refusals.wrongVersion(message, String(version), supportedVersions));
+    else deliver(exchange, message, caller, modern);
+  }
+}

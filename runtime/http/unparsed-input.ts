@@ -1,0 +1,36 @@
+/** Refuses input for which Node makes no request: it is not HTTP, is too large or late, or asks for a tunnel. */
+import type { Socket } from "node:net";
+import type { Exchange, ExchangeOptions } from "./exchange.ts";
+import type { HttpRefusal } from "./refusals.ts";
+import { rawResponse, refuseAndClose } from "./responses.ts";
+
+/** @param exchanges those of the socket */
+export function refuseUnparsed(
+  socket: Socket,
+  exchanges: readonly Exchange[],
+  refusal: HttpRefusal | undefined,
+  { lingerMs, onRefusal }: ExchangeOptions,
+): void {
+  if (refusal === undefined || !socket.writable) return void socket.destroy();
+  const unanswered = exchanges.filter(({ response }) => !response.closed);
+  const incomplete = unanswered.find(({ request }) => !request.complete);
+  const last = unanswered.at(-1);
+  if (last === undefined) {
+    onRefusal(refusal.status);
+    endSocket(socket, lingerMs, rawResponse(refusal));
+  } else if (incomplete?.response.headersSent === false) refuseAndClose(incomplete, refusal);
+  else if (incomplete) endSocket(socket, lingerMs);
+  // The client would take a refusal for one of the pending answers, so the connection ends after those, without it.
+  else {
+    last.response.shouldKeepAlive = false;
+    last.response.once("close", () => endSocket(socket, lingerMs));
+  }
+}
+
+/** Ends the socket once everything is written. Node alone would wait for ever for the client to end its side. */
+function endSocket(socket: Socket, lingerMs: number, last?: string): void {
+  if (last !== undefined) socket.write(last);
+  socket.end();
+  const lingerTimer = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once("close", () => clearTimeout(lingerTimer));
+}
