@@ -112,8 +112,7 @@ export function replaceField(field: FormField, by: FormField, context: EditConte
 /** Refuses the edit as a whole; nothing of it is kept. */
 export function refuse(key: SentenceKey, values: SentenceValues = {}): never {
   const reason = reasonOf({ key, values });
-  const message = `${clip(reason.problem, 900)} Nothing was changed.`;
-  throw new PromptNotUnderstood(message, [reason]);
+  throw new PromptNotUnderstood(`${clip(reason.problem, 900)} Nothing was changed.`, [reason]);
 }
 
 /** A number in digits or in words of one of the languages; undefined if a text is none. */
