@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createMcpServer } from "@toolwright/runtime";
-import { handlers } from "../generator/test/official/handlers.ts";
-import { runSuite } from "../generator/test/official/suite.ts";
 import { service } from "../generator/test/official/want/tools.ts";
+import { handlers } from "../generator/test/support/official/handlers.ts";
+import { runSuite } from "../generator/test/support/official/suite.ts";
 import { median, runScript } from "./measure.ts";
 import type { Bench, Row } from "./row.ts";
 import { inFolder } from "./temporary-folder.ts";

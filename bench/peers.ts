@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { compile } from "../generator/compile.ts";
 import { readSpec } from "../generator/files/spec.ts";
-import { growSpec } from "../generator/test/grown-spec.ts";
+import { growSpec } from "../generator/test/support/grown-spec.ts";
 import { interleaved, runScript } from "./measure.ts";
 import { writePeerInput } from "./peer-input.ts";
 import type { Bench, Row } from "./row.ts";

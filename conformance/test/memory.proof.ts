@@ -2,10 +2,10 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { serveNotes } from "./notes-server.ts";
+import { serveNotes } from "./support/notes-server.ts";
 
 const run = promisify(execFile);
-const program = join(import.meta.dirname, "memory-program.ts");
+const program = join(import.meta.dirname, "support/memory-program.ts");
 
 test("ten times as many cases need at most a quarter more memory", async () => {
   const notes = await serveNotes();

@@ -10,8 +10,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { judged } from "./npm-servers/judged.ts";
-import { type NpmServer, npmServers } from "./npm-servers/servers.ts";
+import { judged } from "./support/npm-servers/judged.ts";
+import { type NpmServer, npmServers } from "./support/npm-servers/servers.ts";
 
 const root = join(import.meta.dirname, "../..");
 const toolwright = join(root, "generator/bin/toolwright.js");

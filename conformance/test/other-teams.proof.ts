@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 
-const servers = join(import.meta.dirname, "servers");
+const servers = join(import.meta.dirname, "support/servers");
 const program = join(import.meta.dirname, "..", "bin", "toolwright-conformance.js");
 const folder = mkdtempSync(join(tmpdir(), "other-teams-"));
 

@@ -2,10 +2,10 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readSpec } from "../files/spec.ts";
-import { compilerErrors, writeAll } from "./compiled.ts";
-import { generate } from "./fixtures.ts";
-import { growSpec } from "./grown-spec.ts";
-import { inTemporaryProject, repository } from "./temporary-project.ts";
+import { compilerErrors, writeAll } from "./support/compiled.ts";
+import { generate } from "./support/fixtures.ts";
+import { growSpec } from "./support/grown-spec.ts";
+import { inTemporaryProject, repository } from "./support/temporary-project.ts";
 
 test("what 1,400 tools generate compiles in one strict program", async () => {
   await inTemporaryProject(async (project) => {

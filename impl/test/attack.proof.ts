@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 test("no attack of npm run attack has an effect", async () => {
-  const program = fileURLToPath(new URL("attack/attack-program.ts", import.meta.url));
+  const program = fileURLToPath(new URL("./support/attack/attack-program.ts", import.meta.url));
   const run = spawn(process.execPath, ["--conditions=toolwright-source", program], {
     stdio: ["ignore", "pipe", "inherit"],
   });

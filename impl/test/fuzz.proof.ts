@@ -2,12 +2,12 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { seed } from "../../.ci/seed.ts";
-import { fuzz } from "../../runtime/test/fuzz/fuzz.ts";
-import { type Health, startProgram } from "../../runtime/test/fuzz/program.ts";
-import type { GoodRequest } from "../../runtime/test/fuzz/requests.ts";
-import { dataDir } from "./data-dir.ts";
-import { oneField } from "./one-field-form.ts";
-import { callTool } from "./wire.ts";
+import { fuzz } from "../../runtime/test/support/fuzz/fuzz.ts";
+import { type Health, startProgram } from "../../runtime/test/support/fuzz/program.ts";
+import type { GoodRequest } from "../../runtime/test/support/fuzz/requests.ts";
+import { dataDir } from "./support/data-dir.ts";
+import { oneField } from "./support/one-field-form.ts";
+import { callTool } from "./support/wire.ts";
 
 const requests = Number(process.env.FUZZ_REQUESTS ?? 200_000);
 
@@ -45,7 +45,7 @@ test(`${requests} spoilt requests each get an answer from the form service`, {
   timeout: 3_600_000,
 }, async () => {
   const folder = dataDir();
-  const { ready, health } = await startProgram(join(import.meta.dirname, "fuzzed-program.ts"), {
+  const { ready, health } = await startProgram(join(import.meta.dirname, "support/fuzzed-program.ts"), {
     DATA_DIR: folder,
   });
   const made = await callTool(ready.endpoint, ready.tokens[0]!, "service_create_form", { prompt: "Party" });

@@ -8,16 +8,16 @@ import { openFileStore } from "../files/store.ts";
 import { openPostgres } from "../storage/postgres/open.ts";
 import { openSqlite } from "../storage/sqlite/open.ts";
 import type { Storage } from "../storage/storage.ts";
-import { dataDir } from "./data-dir.ts";
-import type { Said } from "./killed-lessons-program.ts";
-import { expectLedgerLaws } from "./lesson-life.ts";
-import { quiet } from "./postgres.ts";
-import { startPostgres } from "./postgres-server.ts";
+import { dataDir } from "./support/data-dir.ts";
+import type { Said } from "./support/killed-lessons-program.ts";
+import { expectLedgerLaws } from "./support/lesson-life.ts";
+import { quiet } from "./support/postgres.ts";
+import { startPostgres } from "./support/postgres-server.ts";
 
 /** More than the lease of a job. */
 const NEXT_RUN_MS = 60_000;
 
-const program = fileURLToPath(new URL("killed-lessons-program.ts", import.meta.url));
+const program = fileURLToPath(new URL("./support/killed-lessons-program.ts", import.meta.url));
 const began = Date.parse("2026-03-01T12:00:00Z");
 
 test.each([

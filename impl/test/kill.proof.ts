@@ -7,17 +7,17 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { seed } from "../../.ci/seed.ts";
-import { random } from "../../runtime/test/fuzz/random.ts";
+import { random } from "../../runtime/test/support/fuzz/random.ts";
 import { openFileStore } from "../files/store.ts";
 import { openSqlite } from "../storage/sqlite/open.ts";
-import { dataDir } from "./data-dir.ts";
-import type { Acknowledged } from "./killed-program.ts";
+import { dataDir } from "./support/data-dir.ts";
+import type { Acknowledged } from "./support/killed-program.ts";
 
 const KILLS = 200;
 /** After its first acknowledgement a process lives this long at most. */
 const LONGEST_LIFE_MS = 600;
 
-const program = fileURLToPath(new URL("killed-program.ts", import.meta.url));
+const program = fileURLToPath(new URL("./support/killed-program.ts", import.meta.url));
 
 const chance = random(seed);
 

@@ -4,7 +4,7 @@ import type { Language } from "../../generated/types.ts";
 import { builtinWriter } from "../lessons/builtin/writer.ts";
 import { allTopics } from "../lessons/library/topic.ts";
 import { quoteLesson } from "../lessons/quote.ts";
-import { expectLedgerLaws, lessonNode } from "./lesson-life.ts";
+import { expectLedgerLaws, lessonNode } from "./support/lesson-life.ts";
 
 const LESSONS = 100;
 const languageSets: readonly (readonly Language[])[] = [["en"], ["de"], ["en", "de"], ["en", "fr", "pl"]];

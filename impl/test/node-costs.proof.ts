@@ -1,9 +1,9 @@
 /** Proof: three nodes answer all that they are asked; and what a call costs the processors with three nodes, and with one. */
 import { expect, test } from "vitest";
 import { insertForm } from "../forms/forms.ts";
-import { familyMs, processMs } from "./cpu-time.ts";
-import { signUp } from "./sign-up-form.ts";
-import { countOf, NODES, outcomeOf, startThreeNodes, type ThreeNodes } from "./three-nodes.ts";
+import { familyMs, processMs } from "./support/cpu-time.ts";
+import { signUp } from "./support/sign-up-form.ts";
+import { countOf, NODES, outcomeOf, startThreeNodes, type ThreeNodes } from "./support/three-nodes.ts";
 
 const CONNECTIONS = 24;
 const MEASURED_MS = 6_000;

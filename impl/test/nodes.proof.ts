@@ -4,12 +4,19 @@ import { expect, test } from "vitest";
 import { insertForm } from "../forms/forms.ts";
 import { plans } from "../plans/plans.ts";
 import { revokeToken } from "../tokens/tokens.ts";
-import { answeredForm } from "./answered.ts";
-import { contact, mails } from "./answering-people.ts";
-import { expectLedgerLaws } from "./lesson-life.ts";
-import { signUp } from "./sign-up-form.ts";
-import { atOnce, countOf, NODES, outcomeOf, startThreeNodes, type ThreeNodes } from "./three-nodes.ts";
-import { callTool, post } from "./wire.ts";
+import { answeredForm } from "./support/answered.ts";
+import { contact, mails } from "./support/answering-people.ts";
+import { expectLedgerLaws } from "./support/lesson-life.ts";
+import { signUp } from "./support/sign-up-form.ts";
+import {
+  atOnce,
+  countOf,
+  NODES,
+  outcomeOf,
+  startThreeNodes,
+  type ThreeNodes,
+} from "./support/three-nodes.ts";
+import { callTool, post } from "./support/wire.ts";
 
 const RATE = 120;
 

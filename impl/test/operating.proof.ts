@@ -11,11 +11,18 @@ import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
-import { freePort } from "./free-port.ts";
-import { type Compose, commandsIn, environmentOf, notRun, read, repository } from "./operating-guide.ts";
-import { startPostgres } from "./postgres-server.ts";
-import { startProxy } from "./round-robin-proxy.ts";
-import { startS3Server } from "./s3-server.ts";
+import { freePort } from "./support/free-port.ts";
+import {
+  type Compose,
+  commandsIn,
+  environmentOf,
+  notRun,
+  read,
+  repository,
+} from "./support/operating-guide.ts";
+import { startPostgres } from "./support/postgres-server.ts";
+import { startProxy } from "./support/round-robin-proxy.ts";
+import { startS3Server } from "./support/s3-server.ts";
 
 const publicHost = "forms.example.org";
 

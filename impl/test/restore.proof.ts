@@ -6,13 +6,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { seed } from "../../.ci/seed.ts";
-import { random } from "../../runtime/test/fuzz/random.ts";
+import { random } from "../../runtime/test/support/fuzz/random.ts";
 import { backUpDatabase } from "../storage/sqlite/backup.ts";
 import { openSqlite } from "../storage/sqlite/open.ts";
 import { restoreDatabase } from "../storage/sqlite/restore.ts";
-import { dataDir } from "./data-dir.ts";
-import { startProcess } from "./domain.ts";
-import { start } from "./program.ts";
+import { dataDir } from "./support/data-dir.ts";
+import { startProcess } from "./support/domain.ts";
+import { start } from "./support/program.ts";
 
 const KILLS = 60;
 const chance = random(seed);

@@ -9,9 +9,9 @@ import { createMcpServer, type Service } from "@toolwright/runtime";
 import { describe, expect, test } from "vitest";
 import { compile, emit } from "../../compile.ts";
 import { importListing } from "../../import/index.ts";
-import { compilerErrors, writeAll } from "../compiled.ts";
-import { inTemporaryProject } from "../temporary-project.ts";
-import { knownListing, knownServers } from "./listings.ts";
+import { compilerErrors, writeAll } from "../support/compiled.ts";
+import { knownListing, knownServers } from "../support/import/listings.ts";
+import { inTemporaryProject } from "../support/temporary-project.ts";
 
 const ignore = () => undefined;
 

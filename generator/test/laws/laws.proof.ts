@@ -1,10 +1,10 @@
-/** The laws of `laws.test.ts` on many more specs; run by `npm run proof`. */
+/** The laws of `laws.process.test.ts` on many more specs; run by `npm run proof`. */
 import { expect, test } from "vitest";
-import { validatorsAgree } from "./agreement.ts";
-import { brokenTexts } from "./broken.ts";
-import { neverTouched } from "./hand-written.ts";
-import { sameBytes } from "./same-bytes.ts";
-import { typeErrors } from "./types.ts";
+import { validatorsAgree } from "../support/laws/agreement.ts";
+import { brokenTexts } from "../support/laws/broken.ts";
+import { neverTouched } from "../support/laws/hand-written.ts";
+import { sameBytes } from "../support/laws/same-bytes.ts";
+import { typeErrors } from "../support/laws/types.ts";
 
 const timeout = 15 * 60_000;
 

@@ -4,8 +4,15 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readSpec } from "../../files/spec.ts";
 import type { Model } from "../../model/model.ts";
-import { repository } from "../temporary-project.ts";
-import { conformance, importedModels, type Judged, modelOf, templateModel, trackerModel } from "./serving.ts";
+import {
+  conformance,
+  importedModels,
+  type Judged,
+  modelOf,
+  templateModel,
+  trackerModel,
+} from "../support/mock/serving.ts";
+import { repository } from "../support/temporary-project.ts";
 
 const page = readFileSync(join(repository, "docs/mock.md"), "utf8");
 

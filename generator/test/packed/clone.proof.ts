@@ -3,9 +3,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { repository } from "../temporary-project.ts";
-import { callTool, startServer } from "./server.ts";
-import { installNode, run, succeeds } from "./shell.ts";
+import { callTool, startServer } from "../support/packed/server.ts";
+import { installNode, run, succeeds } from "../support/packed/shell.ts";
+import { repository } from "../support/temporary-project.ts";
 
 let folder: string;
 let clone: string;

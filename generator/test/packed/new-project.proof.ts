@@ -2,11 +2,11 @@ import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/pro
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { followRecipe } from "../publishing-recipe.ts";
-import { stepsOf } from "../workflow.ts";
-import { type Packed, pack } from "./pack.ts";
-import { callTool, startServer } from "./server.ts";
-import { installNode, run, succeeds } from "./shell.ts";
+import { type Packed, pack } from "../support/packed/pack.ts";
+import { callTool, startServer } from "../support/packed/server.ts";
+import { installNode, run, succeeds } from "../support/packed/shell.ts";
+import { followRecipe } from "../support/publishing-recipe.ts";
+import { stepsOf } from "../support/workflow.ts";
 
 /** The oldest Node that package.json promises to run on. */
 const oldestNode = "22.18.0";

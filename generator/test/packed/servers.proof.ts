@@ -6,10 +6,10 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { ResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { compilerErrors } from "../compiled.ts";
-import { knownServers } from "../import/listings.ts";
-import { type Packed, pack } from "./pack.ts";
-import { environment, succeeds } from "./shell.ts";
+import { compilerErrors } from "../support/compiled.ts";
+import { knownServers } from "../support/import/listings.ts";
+import { type Packed, pack } from "../support/packed/pack.ts";
+import { environment, succeeds } from "../support/packed/shell.ts";
 
 /** A server of npm that speaks over stdio, and what it wants to be given before it lists its tools. */
 interface NpmServer {

@@ -1,6 +1,6 @@
 /** The laws of the comparison on many pairs of schemas. */
 import { expect, test } from "vitest";
-import { comparisonsHold } from "./laws.ts";
+import { comparisonsHold } from "../support/subschema/laws.ts";
 
 test("what is called compatible is, and what is called a break has a value that shows it", {
   timeout: 900_000,

@@ -4,10 +4,10 @@ import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { RawConnection, requestBytes } from "../wire/raw-http.ts";
-import { startProgram } from "./program.ts";
+import { startProgram } from "../support/fuzz/program.ts";
+import { RawConnection, requestBytes } from "../support/wire/raw-http.ts";
 
-const start = () => startProgram(join(import.meta.dirname, "notes-program.ts"));
+const start = () => startProgram(join(import.meta.dirname, "../support/fuzz/notes-program.ts"));
 
 /** A call that takes 60 ms. */
 function slowCall(url: URL, id: number): Buffer {

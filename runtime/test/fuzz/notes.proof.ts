@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { seed } from "../../../.ci/seed.ts";
-import { fuzz } from "./fuzz.ts";
-import { type Health, startProgram } from "./program.ts";
-import type { GoodRequest } from "./requests.ts";
+import { fuzz } from "../support/fuzz/fuzz.ts";
+import { type Health, startProgram } from "../support/fuzz/program.ts";
+import type { GoodRequest } from "../support/fuzz/requests.ts";
 
 const call = (name: string, input: object): GoodRequest => ({
   method: "tools/call",
@@ -30,7 +30,7 @@ const requests = Number(process.env.FUZZ_REQUESTS ?? 800_000);
 test(`${requests} spoilt requests each get an answer, and leave the server as it was`, {
   timeout: 1_800_000,
 }, async () => {
-  const { ready, health } = await startProgram(join(import.meta.dirname, "notes-program.ts"));
+  const { ready, health } = await startProgram(join(import.meta.dirname, "../support/fuzz/notes-program.ts"));
   const seen: Health[] = [];
   const report = await fuzz({
     endpoint: new URL(ready.endpoint),

@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { baseArguments } from "../calls/arguments.ts";
+import { edited } from "../cases/edits.ts";
+import type { CaseFile, InputCase } from "../cases/format.ts";
+import { schemasOf } from "../judge/schemas.ts";
+import { notesCases } from "./support/notes-server.ts";
+
+const ownCases: CaseFile = JSON.parse(
+  readFileSync(join(import.meta.dirname, "../../generated/cases.json"), "utf8"),
+);
+
+describe.each([
+  ["our own spec", ownCases],
+  ["the notes", notesCases],
+])("cases of %s", (_, cases) => {
+  const inputs = cases.cases.filter((each): each is InputCase => each.kind === "input");
+
+  test("expect the same verdict on their arguments as Ajv", () => {
+    const schemas = schemasOf(cases);
+    const unsound = inputs.flatMap((each) => {
+      const why = schemas.unsoundness(each, edited(baseArguments(cases, each.base!), each.edits ?? []));
+      return why === undefined ? [] : [`${each.id}: ${why}`];
+    });
+    expect(unsound).toEqual([]);
+  });
+
+  test("have unique ids", () => {
+    const ids = cases.cases.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test("violate every constraint, or list it as unexercised", () => {
+    const violated = new Set(
+      inputs.filter(({ expect }) => expect === "refused").map((each) => `${each.tool} ${each.constraint}`),
+    );
+    const total = Object.values(cases.tools).reduce((sum, { constraints }) => sum + constraints, 0);
+    expect(violated.size + cases.unexercised.length).toBe(total);
+  });
+});

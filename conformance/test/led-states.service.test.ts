@@ -1,0 +1,66 @@
+/** States that the server changes by itself: silent while a render farm keeps its spec, red for each promise that it breaks. */
+import { describe, expect, test } from "vitest";
+import { observatoryOf, type Sight } from "../behaviour/observe.ts";
+import { statesPage } from "../report/states-page.ts";
+import type { Report } from "../results/report.ts";
+import { type RenderFault, renderFaults, rendersCases, serveRenders } from "./support/renders-server.ts";
+import { idsOf, testServer } from "./support/test-server.ts";
+
+async function run(fault: RenderFault | undefined, cases: readonly string[] = []): Promise<Report> {
+  const { url, clock, close } = await serveRenders(fault);
+  return testServer(url, {
+    cases: rendersCases,
+    target: { name: "renders", tokens: [], bindings: {}, hooks: { clock } },
+    selection: { kinds: ["states"], cases },
+    timeoutMs: 20_000,
+  }).finally(close);
+}
+
+/** Fault -> a case that finds it, and what its finding says. */
+const findings: Readonly<Record<RenderFault, readonly [id: string, got: RegExp]>> = {
+  "done-goes-back": ["states/render/queued/led", /^it became "running", and no call was made$/],
+  "shows-an-undeclared-state": ["states/render/queued/led", /^it is "paused", which is none of its states$/],
+  "goes-where-no-transition-leads": [
+    "states/render/queued/led",
+    /^from queued it went to lapsed, to which the server must not lead$/,
+  ],
+  "stays-queued": ["states/render/queued/led", /^it was still queued after 0.2 s$/],
+  "cancelled-renders-finish": ["states/render/queued/cancel", /^it became "done", and no call was made$/],
+  "refused-cancel-is-applied": ["states/render/done/cancel", /refused, and then render_get: .*"cancelled"/],
+  "start-cannot-be-repeated": ["states/render/queued/start", /It has been started/],
+  "start-again-starts-again": ["states/render/queued/start", /^done became queued$/],
+  "never-lapses": ["states/render/offered/lapse", /^it is "offered"$/],
+  "lapses-early": ["states/render/offered/lapse", /^it is "lapsed"$/],
+};
+
+test("a healthy render farm has no finding, and a state to which the server does not happen to lead is not verified", async () => {
+  const report = await run(undefined);
+  expect(idsOf(report, "failed")).toEqual([]);
+  expect(idsOf(report, "unverified")).toEqual(["states/render/failed/cancel"]);
+  const html = statesPage(report);
+  expect(html).toContain("<small>the server</small>");
+  expect(html).toMatch(/<th scope="row">queued.*?leads to running/s);
+  expect(html).toContain("answered again");
+});
+
+test("a render is not at rest between two steps of the server, however long the server takes for the next", async () => {
+  const states = ["running", "running", "done"];
+  const look = async (): Promise<Sight[]> => [
+    { tool: "render_get", value: { state: states.shift() ?? "done" }, called: {} as never },
+  ];
+  const journal = { volatile: [] } as never;
+  const observatory = observatoryOf({} as never, {} as never, rendersCases.behaviour!, journal, async () => {
+    throw new Error("nothing is made");
+  });
+  expect(await observatory.atRest(look)).toMatchObject([{ value: { state: "done" } }]);
+});
+
+describe.concurrent("the suite finds a render farm", () => {
+  test.each(renderFaults.map((fault) => [fault, ...findings[fault]] as const))(
+    "of which %s",
+    async (fault, id, got) => {
+      const report = await run(fault, [id]);
+      expect(report.results[0]!.verdict).toMatchObject({ status: "failed", got: expect.stringMatching(got) });
+    },
+  );
+});

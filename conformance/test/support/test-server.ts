@@ -1,0 +1,80 @@
+/** Runs the suite in tests, without the output of the command. */
+import type { CaseFile } from "../../cases/format.ts";
+import { checkCases } from "../../checks/check-case.ts";
+import { checks } from "../../checks/index.ts";
+import type { Accepted } from "../../results/accepted.ts";
+import type { Report } from "../../results/report.ts";
+import type { Result } from "../../results/verdict.ts";
+import { casesOver } from "../../run/cases-over.ts";
+import { planFor, type Selection } from "../../run/plan.ts";
+import { runSuite } from "../../run/suite.ts";
+import type { Target } from "../../target/target.ts";
+import { httpTransport } from "../../wire/http.ts";
+import type { Transport } from "../../wire/transport.ts";
+import { expiredToken, notesCases, revokedToken, tokenScopes } from "./notes-server.ts";
+
+export interface TestOptions {
+  readonly cases?: CaseFile;
+  readonly target?: Partial<Target>;
+  readonly selection?: Partial<Selection>;
+  readonly readOnly?: boolean;
+  readonly maxRequests?: number;
+  readonly seed?: number;
+  readonly timeoutMs?: number;
+  readonly unverified?: readonly Accepted[];
+  readonly expectedFailures?: readonly Accepted[];
+  readonly signal?: AbortSignal;
+  readonly transport?: Transport;
+  readonly onResult?: (result: Result) => unknown;
+}
+
+/** Tokens of the notes server: valid, expired and revoked. */
+const notesTokens: NonNullable<Target["tokens"]> = [
+  ...Object.entries(tokenScopes).map(([token, scopes]) => ({ token, scopes })),
+  { token: expiredToken, is: "expired" },
+  { token: revokedToken, is: "revoked" },
+];
+
+const noteBinding = { tool: "notes_create", input: { title: "Bound" }, output: "/id", into: ["id"] };
+
+/** Tests a server as the command does. */
+export async function testServer(url: string, testing: TestOptions = {}): Promise<Report> {
+  const { cases = notesCases, target, selection, seed = 1, timeoutMs = 2_000, signal } = testing;
+  const over = testing.transport?.kind ?? "http";
+  const plan = planFor(cases, [...checkCases(checks, cases, over), ...casesOver(over, cases)], {
+    selection: { kinds: [], tools: [], cases: [], ...selection },
+    readOnly: testing.readOnly ?? false,
+    maxRequests: testing.maxRequests ?? Number.POSITIVE_INFINITY,
+  });
+  const limits = { timeoutMs, maxBytes: 1_000_000 };
+  const transport = testing.transport ?? httpTransport({ url: new URL(url), limits, parallel: 8 });
+  try {
+    return await runSuite({
+      cases,
+      target: {
+        name: "notes",
+        folder: ".",
+        url,
+        tokens: notesTokens,
+        bindings: { id: noteBinding },
+        parallel: 8,
+        ...target,
+      },
+      plan,
+      transport,
+      environment: {},
+      seed,
+      unverified: testing.unverified ?? [],
+      expectedFailures: testing.expectedFailures ?? [],
+      signal: signal ?? new AbortController().signal,
+      onResult: testing.onResult ?? (() => undefined),
+    });
+  } finally {
+    transport.close();
+  }
+}
+
+/** Ids of the cases that failed, or were not verified. */
+export function idsOf({ results }: Report, status: "failed" | "unverified"): string[] {
+  return results.filter(({ verdict }) => verdict.status === status).map(({ subject }) => subject.id);
+}

@@ -1,0 +1,45 @@
+/** Runs the suite against a served tracker, with hooks for tokens and the clock. */
+import { join } from "node:path";
+import type { Report } from "../../../results/report.ts";
+import { stdioTransport } from "../../../wire/stdio.ts";
+import { type TestOptions, testServer } from "../test-server.ts";
+import type { TrackerFault } from "./faults.ts";
+import type { ServedTracker } from "./toolwright-server.ts";
+import { trackerCases, trackerTokens } from "./tracker.ts";
+
+const folder = import.meta.dirname;
+const bindings = { export_id: { tool: "tracker_export_issues", input: {}, output: "/export_id" } };
+
+export function testTracker({ url }: ServedTracker, testing: TestOptions = {}): Promise<Report> {
+  const hook = [process.execPath, join(folder, "hook-program.ts"), url];
+  const hooks = { mint: hook, revoke: hook, expire: hook, clock: hook };
+  return testServer(url, {
+    cases: trackerCases,
+    timeoutMs: 20_000,
+    ...testing,
+    target: { name: "tracker", tokens: trackerTokens, bindings, hooks, ...testing.target },
+  });
+}
+
+/** Tests a tracker with these faults over stdio; it runs in a process of its own. */
+export function testOverStdio(
+  faults: readonly TrackerFault[],
+  selection: NonNullable<TestOptions["selection"]>,
+): Promise<Report> {
+  const program = "stdio-program.ts";
+  const transport = stdioTransport({
+    program: process.execPath,
+    args: ["--conditions=toolwright-source", program, ...faults],
+    folder,
+    limits: { timeoutMs: 20_000, maxBytes: 1_000_000 },
+  });
+  const target = { name: "tracker", tokens: [], bindings, command: ["node", join(folder, program)] };
+  return testServer("", { cases: trackerCases, target, selection, transport, timeoutMs: 20_000 });
+}
+
+/** What did not hold, each with its verdict. */
+export function openIn({ results }: Report): string[] {
+  return results
+    .filter(({ verdict }) => verdict.status !== "held")
+    .map(({ subject, verdict }) => `${subject.id} ${JSON.stringify(verdict)}`);
+}

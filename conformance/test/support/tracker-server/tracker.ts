@@ -1,0 +1,82 @@
+/** A tracker without a transport: its handlers, tokens and clock. Two servers serve it, one of Toolwright and one of the SDK. */
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import type { Caller } from "@toolwright/runtime";
+import { casesOf } from "../notes-server.ts";
+import type { Has, TrackerFault } from "./faults.ts";
+import { TrackerHandlers } from "./handlers.ts";
+
+export const trackerSpec = join(import.meta.dirname, "../../tracker");
+export const trackerCases = await casesOf(trackerSpec);
+
+const all = trackerCases.scopes;
+const named: readonly {
+  readonly token: string;
+  readonly scopes: readonly string[];
+  readonly account?: string;
+}[] = [
+  { token: "trk_a1", scopes: all },
+  { token: "trk_a2", scopes: ["issues:read", "issues:write"] },
+  { token: "trk_a3", scopes: ["issues:read"] },
+  { token: "trk_b1", scopes: all, account: "other" },
+];
+
+/** The tokens, as a target file names them. */
+export const trackerTokens = named;
+
+/** The account of the tokens that name none. */
+export const mainAccount = "ana";
+
+export interface Tracker {
+  readonly handlers: TrackerHandlers;
+  readonly has: Has;
+  readonly now: () => number;
+  readonly authenticate: (token: string) => Caller | undefined;
+  /** What the hooks of a target ask for: tokens, and another time. */
+  control(question: Question): object;
+}
+
+/** What `hook-program.ts` passes on. */
+export type Question =
+  | { readonly hook: "mint"; readonly tokens: readonly Wanted[] }
+  | { readonly hook: "revoke" | "expire"; readonly token: { readonly token: string } }
+  | { readonly hook: "clock"; readonly seconds: number };
+
+interface Wanted {
+  readonly scopes: readonly string[];
+  readonly count: number;
+  readonly account?: string;
+}
+
+export function createTracker(faults: readonly TrackerFault[] = []): Tracker {
+  let ahead = 0;
+  // Stands still but for the hook: a busy machine takes none of the seconds before an end.
+  const startedAt = Date.now();
+  const now = () => startedAt + ahead;
+  const callers = new Map<string, Caller>();
+  for (const { token, ...holder } of named) admit(token, holder);
+  return {
+    handlers: new TrackerHandlers(faults, now),
+    has: (fault) => faults.includes(fault),
+    now,
+    authenticate: (token) => callers.get(token),
+    control(question) {
+      if (question.hook === "mint") return { tokens: question.tokens.flatMap(mint) };
+      if (question.hook !== "clock") return { ended: callers.delete(question.token.token) };
+      ahead += question.seconds * 1000;
+      return { now: new Date(now()).toISOString() };
+    },
+  };
+
+  function admit(token: string, { scopes, account }: Pick<Wanted, "scopes" | "account">): void {
+    callers.set(token, { account: account ?? mainAccount, token, scopes: new Set(scopes) });
+  }
+
+  function mint({ count, ...holder }: Wanted): object[] {
+    return Array.from({ length: count }, () => {
+      const token = `trk_${randomBytes(9).toString("hex")}`;
+      admit(token, holder);
+      return { token, ...holder };
+    });
+  }
+}

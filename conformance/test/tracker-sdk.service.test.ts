@@ -1,0 +1,45 @@
+/** The tracker again, served by the TypeScript SDK of MCP: the suite says the same about it as about the one of Toolwright. */
+import { describe, expect, test } from "vitest";
+import { kinds } from "../results/verdict.ts";
+import { trackerFaults } from "./support/tracker-server/faults.ts";
+import { findings } from "./support/tracker-server/findings.ts";
+import { openIn, testTracker } from "./support/tracker-server/runs.ts";
+import { serveTrackerWithSdk } from "./support/tracker-server/sdk-server.ts";
+
+test("a healthy tracker has no finding", async () => {
+  const served = await serveTrackerWithSdk();
+  const selection = { kinds: kinds.filter((kind) => kind !== "input") };
+  const report = await testTracker(served, { selection }).finally(served.close);
+  expect(openIn(report)).toEqual([]);
+  expect(report.notes).toEqual([]);
+});
+
+/** The SDK checks arguments itself, and differs from the spec in one way. */
+test("of the arguments, only a key that the SDK drops is a finding", async () => {
+  const served = await serveTrackerWithSdk();
+  const selection = { kinds: ["input"], tools: ["tracker_create_issue", "tracker_get_issue"] } as const;
+  const prototype = {
+    case: "input/*/additionalProperties/prototype",
+    count: 2,
+    reason: "The SDK drops a key __proto__ before it checks the arguments.",
+  };
+  const report = await testTracker(served, { selection, expectedFailures: [prototype] }).finally(
+    served.close,
+  );
+  expect(report.wrongEntries).toEqual([]);
+  expect(openIn(report).filter((each) => !each.includes("/prototype "))).toEqual([]);
+  expect(report.results.length).toBeGreaterThan(20);
+});
+
+describe.concurrent("the suite finds a tracker", () => {
+  test.each(trackerFaults.map((fault) => [fault, ...findings[fault]] as const))(
+    "of which %s",
+    async (fault, id, got) => {
+      const served = await serveTrackerWithSdk([fault]);
+      const report = await testTracker(served, { selection: { cases: [id] } }).finally(served.close);
+      expect(report.results.map(({ verdict }) => verdict)).toMatchObject([
+        { status: "failed", got: expect.stringMatching(got) },
+      ]);
+    },
+  );
+});

@@ -1,0 +1,122 @@
+/** Behaviour cases against a small tracker: silent while it keeps its spec, red for each promise that it breaks. */
+import { describe, expect, test } from "vitest";
+import type { Report } from "../results/report.ts";
+import type { Kind } from "../results/verdict.ts";
+import { idsOf } from "./support/test-server.ts";
+import { type TrackerFault, trackerFaults } from "./support/tracker-server/faults.ts";
+import { findings } from "./support/tracker-server/findings.ts";
+import { openIn, testOverStdio, testTracker } from "./support/tracker-server/runs.ts";
+import { serveTracker } from "./support/tracker-server/toolwright-server.ts";
+import { mainAccount, trackerCases } from "./support/tracker-server/tracker.ts";
+
+const kinds: Kind[] = [
+  "modes",
+  "limits",
+  "states",
+  "access",
+  "fields",
+  "replay",
+  "pages",
+  "results",
+  "scenarios",
+];
+
+/** Tests the tracker over HTTP. `left`: how many issues there are afterwards. */
+async function overHttp(
+  faults: readonly TrackerFault[],
+  cases: readonly string[] = [],
+): Promise<{ report: Report; left: number }> {
+  const served = await serveTracker(faults);
+  try {
+    const report = await testTracker(served, { selection: { kinds, cases } });
+    return { report, left: served.tracker.handlers.issues.all.size };
+  } finally {
+    await served.close();
+  }
+}
+
+/** Cases that need another account, or another time. */
+const needsMore = /^access\/.*(other-account|\/list\/)|_lifetime\/|\/read-by-another$/;
+
+test("a healthy tracker has no finding, and nothing is left of the run", async () => {
+  const { report, left } = await overHttp([]);
+  expect(openIn(report)).toEqual([]);
+  expect(report.notes).toEqual([]);
+  expect(left).toBe(0);
+});
+
+test("an interrupted run ends what it made, and nothing else", async () => {
+  const served = await serveTracker();
+  const { issues } = served.tracker.handlers;
+  const { issue_id } = issues.add(mainAccount, "It was here before");
+  const interrupt = new AbortController();
+  let results = 0;
+  const report = await testTracker(served, {
+    selection: { kinds },
+    signal: interrupt.signal,
+    onResult: () => ++results === 12 && interrupt.abort(),
+  }).finally(served.close);
+  expect([...issues.all.keys()]).toEqual([issue_id]);
+  expect(report.notes).toEqual(["Interrupted: cases that had not run are not verified."]);
+  expect(idsOf(report, "unverified").length).toBeGreaterThan(20);
+});
+
+describe.concurrent("the suite finds a tracker", () => {
+  test.each(trackerFaults.map((fault) => [fault, ...findings[fault]] as const))(
+    "of which %s",
+    async (fault, id, got) => {
+      const { report } = await overHttp([fault], [id]);
+      const finding = report.results[0]!;
+      expect(finding.verdict).toMatchObject({
+        status: "failed",
+        got: expect.stringMatching(got),
+        evidence: { curl: expect.stringContaining(finding.subject.tool ?? "tracker_") },
+      });
+    },
+  );
+});
+
+describe.concurrent("without a hook that makes tokens", () => {
+  const cases = ["limits/request_rate/other-token"];
+  const known = (...tokens: readonly string[]) => ({
+    tokens: tokens.map((token) => ({ token, scopes: trackerCases.scopes })),
+    hooks: {},
+  });
+
+  test("the rate of another token is tried with a known one", async () => {
+    const served = await serveTracker(["rate-counts-all-tokens-together"]);
+    const target = known("trk_a1", "trk_b1");
+    const report = await testTracker(served, { selection: { cases }, target }).finally(served.close);
+    expect(report.results[0]!.verdict).toMatchObject({ status: "failed", got: expect.stringMatching(/429/) });
+  });
+});
+
+describe.concurrent("over stdio", () => {
+  test("a healthy tracker has no finding; what needs another account or time is not verified", async () => {
+    const report = await testOverStdio([], { kinds });
+    expect(idsOf(report, "failed")).toEqual([]);
+    const undecided = trackerCases.cases.map(({ id }) => id).filter((id) => needsMore.test(id));
+    expect(idsOf(report, "unverified")).toEqual(undecided);
+    expect(undecided.length).toBeGreaterThan(10);
+  });
+
+  test.each([
+    "get-overwrites-titles",
+    "refused-moves-are-applied",
+    "comment-key-is-ignored",
+    "delete-deletes-nothing",
+    "unknown-id-has-another-code",
+    "total-is-wrong",
+    "export-has-one-too-many",
+    "summary-draws-twice",
+    "quota-is-checked-too-late",
+    "usage-does-not-add-up",
+    "another-issue-is-named",
+    "reopening-drops-labels",
+  ] as const)("the suite finds a tracker of which %s", async (fault) => {
+    const [id, got] = findings[fault];
+    const report = await testOverStdio([fault], { kinds, cases: [id] });
+    const finding = report.results[0]!;
+    expect(finding.verdict).toMatchObject({ status: "failed", got: expect.stringMatching(got) });
+  });
+});

@@ -1,0 +1,266 @@
+/** Holds the imports of the whole repository against docs/architecture.md: arrows between parts, and none that lead back. */
+import { describe, expect, test } from "vitest";
+import {
+  circles,
+  type Edge,
+  foldersOf,
+  type Import,
+  importsOf,
+  mutualPairs,
+  sourceFiles,
+  textOf,
+} from "../../.ci/import-graph.ts";
+
+/** What a part of the repository may import, beside packages of others and its own files (docs/architecture.md). */
+const arrows: readonly { part: string; mayImport: readonly string[] }[] = [
+  { part: "runtime", mayImport: [] },
+  { part: "conformance", mayImport: ["generated", "@toolwright/runtime"] },
+  {
+    part: "generator",
+    mayImport: ["@toolwright/runtime", "@toolwright/conformance/cases", "@toolwright/conformance/sarif"],
+  },
+  { part: "generated", mayImport: ["@toolwright/runtime", "@toolwright/conformance"] },
+  { part: "impl", mayImport: ["generated", "@toolwright/runtime"] },
+  { part: "eval", mayImport: ["generated", "impl", "@toolwright/runtime"] },
+  {
+    part: "bench",
+    mayImport: [
+      "generator",
+      "runtime",
+      "generated",
+      "impl",
+      "conformance",
+      "toolwright",
+      "@toolwright/runtime",
+      "@toolwright/conformance",
+    ],
+  },
+];
+
+/** The packages of this repository, as imports name them. */
+const packages = [
+  "toolwright",
+  "@toolwright/runtime",
+  "@toolwright/conformance/cases",
+  "@toolwright/conformance/sarif",
+  "@toolwright/conformance",
+];
+
+/**
+ * The folders of each package in the order of the data flow: each imports only from folders before it, and from loose
+ * files. docs/architecture.md says what each is for.
+ */
+const flow: Readonly<Record<string, readonly string[]>> = {
+  runtime: [
+    "json",
+    "names",
+    "service",
+    "client",
+    "validation",
+    "messages",
+    "explain",
+    "calls",
+    "dispatch",
+    "http",
+    "stdio",
+    "testing",
+  ],
+  conformance: [
+    "usage",
+    "cases",
+    "results",
+    "wire",
+    "target",
+    "judge",
+    "calls",
+    "behaviour",
+    "checks",
+    "kinds",
+    "run",
+    "report",
+    "cli",
+    "runner",
+    "faults",
+    "targets",
+  ],
+  generator: [
+    "diagnostics",
+    "cache",
+    "language",
+    "patterns",
+    "typescript",
+    "parse",
+    "report",
+    "model",
+    "structure",
+    "description",
+    "schema",
+    "scenarios",
+    "resolve",
+    "docs",
+    "types",
+    "cases",
+    "subschema",
+    "rules",
+    "emit",
+    "compatibility",
+    "release",
+    "mock",
+    "files",
+    "scaffold",
+    "import",
+    "cli",
+  ],
+  impl: [
+    "markup",
+    "texts",
+    "failures",
+    "builder",
+    "config",
+    "ids",
+    "log",
+    "plans",
+    "signing",
+    "time",
+    "storage",
+    "accounts",
+    "credits",
+    "mail",
+    "tokens",
+    "answers",
+    "generation",
+    "files",
+    "passwords",
+    "sign-in",
+    "jobs",
+    "lessons",
+    "forms",
+    "ai",
+    "notifications",
+    "responses",
+    "exports",
+    "analysis",
+    "retention",
+    "web",
+    "observability",
+    "handlers",
+    "commands",
+    "control",
+    "server",
+  ],
+};
+
+const sources = sourceFiles(["runtime", "generator", "generated", "impl", "conformance", "bench", "eval"]);
+/** The sources of the packages: all but tests, benches and what is generated. */
+const own = sources.filter(
+  (file) => !/\/test\//.test(file) && ["runtime", "generator", "impl", "conformance"].includes(partOf(file)),
+);
+const imports = sources.filter((file) => !/\/test\//.test(file)).flatMap(importsOf);
+
+describe("data flows one way", () => {
+  test.each(arrows)("$part imports only what it may", ({ part, mayImport }) => {
+    const wrong = imports
+      .filter(({ file }) => partOf(file) === part)
+      .filter((each) => {
+        const target = targetOf(each);
+        return target !== undefined && target !== part && !mayImport.includes(target);
+      });
+    expect(wrong.map(({ file, specifier }) => `${file} imports ${specifier}`)).toEqual([]);
+  });
+
+  test("every part that is named here has files", () => {
+    const present = new Set(sources.map(partOf));
+    expect(arrows.map(({ part }) => part).filter((part) => !present.has(part))).toEqual([]);
+  });
+
+  test("no files import each other in a circle, types included", () => {
+    expect(circles(edges())).toEqual([]);
+  });
+
+  test("no two folders need each other, at any depth", () => {
+    expect(mutualPairs(edges().flatMap(betweenFolders))).toEqual([]);
+  });
+
+  test.each(Object.entries(flow))("each folder of %s imports only from those before it", (part, order) => {
+    const folders = edges()
+      .flatMap(betweenFolders)
+      .filter(([from]) => from.split("/").length === 2 && from.startsWith(`${part}/`))
+      .map(([from, to]) => [from.split("/")[1]!, to.split("/")[1]!] as const);
+    const wrong = folders.filter(([from, to]) => order.indexOf(to) >= order.indexOf(from));
+    expect([...new Set(wrong.map(([from, to]) => `${from} imports ${to}`))]).toEqual([]);
+  });
+
+  test.each(Object.entries(flow))("the flow names every folder of %s, and no other", (part, order) => {
+    const present = own
+      .filter((file) => partOf(file) === part)
+      .map((file) => file.split("/"))
+      .flatMap((path) => (path.length > 2 ? [path[1]!] : []));
+    expect([...new Set(present)].sort()).toEqual(order.toSorted());
+  });
+});
+
+describe("the pipeline is pure", () => {
+  test("only the CLI and files/ touch disk, arguments and exit codes", () => {
+    const mayTouch = /^generator\/(cli\.ts|cli\/|files\/|test\/|template\/)/;
+    const touching = sources
+      .filter((file) => partOf(file) === "generator" && !mayTouch.test(file))
+      .filter((file) => /\bprocess\.|"node:(fs|child_process|http|net)(\/\w+)?"/.test(textOf(file)));
+    expect(touching).toEqual([]);
+  });
+
+  test("no command loads what prints TypeScript before it emits: these packages are slow to load", () => {
+    const commands = sources.filter((file) => /^generator\/(cli\.ts$|cli\/(?!scaffold\.ts$))/.test(file));
+    const loaded = new Set(commands);
+    const slow = ["ts-morph", "json-schema-to-typescript"];
+    for (const file of loaded)
+      for (const { specifier, target, isLazy } of importsOf(file)) {
+        if (isLazy) continue;
+        if (slow.includes(specifier)) expect.fail(`${file} loads ${specifier}`);
+        if (target !== undefined) loaded.add(target);
+      }
+  });
+});
+
+test("the form service speaks MCP only in its server, and in the examples that it shows to people", () => {
+  const words =
+    /"jsonrpc"|structuredContent|isError|tools\/(list|call)|protocolVersion|@modelcontextprotocol/;
+  const speaking = sources
+    .filter((file) => /^impl\/(?!test\/|server\/|web\/views\/owner\/snippets\.ts$)/.test(file))
+    .filter((file) => words.test(textOf(file)));
+  expect(speaking).toEqual([]);
+});
+
+test("no file is a collection of unrelated functions", () => {
+  expect(sources.filter((file) => /(^|\/)(utils?|helpers?|common|misc|shared)\.ts$/.test(file))).toEqual([]);
+});
+
+test("every test file tells its kind by its name; what tests import is in test/support", () => {
+  const tests = sources.filter((file) =>
+    /^(runtime|generator|impl|conformance)\/test\/(?!.*\bwant\/)/.test(file),
+  );
+  const named = /\.((unit|service|engine|postgres|browser|process)\.test|proof)\.ts$|^\w+\/test\/support\//;
+  expect(tests.filter((file) => !named.test(file))).toEqual([]);
+});
+
+/** Imports between files of the same part, by their places. */
+function edges(): Edge[] {
+  return own
+    .flatMap(importsOf)
+    .filter(({ file, target }) => target !== undefined && partOf(target) === partOf(file))
+    .map(({ file, target }): Edge => [file, target!]);
+}
+
+function betweenFolders(edge: Edge): Edge[] {
+  const folders = foldersOf(edge);
+  return folders === undefined ? [] : [folders];
+}
+
+/** The part that an import leads to; `undefined` for packages of others. */
+function targetOf({ specifier, target }: Import): string | undefined {
+  if (target !== undefined) return partOf(target);
+  return packages.find((name) => specifier === name || specifier.startsWith(`${name}/`));
+}
+
+function partOf(file: string): string {
+  return arrows.find(({ part }) => file.startsWith(`${part}/`))?.part ?? "top";
+}

@@ -1,0 +1,337 @@
+/** `toolwright diff`, `release` and `verify` as a team uses them: in a project with git, in CI, against a server. */
+import { execFileSync } from "node:child_process";
+import { generateKeyPairSync } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { inProject, toolwright } from "../support/cli/cli.ts";
+import { withListingServer } from "../support/cli/listing-server.ts";
+import { expectGolden } from "../support/golden.ts";
+import { repository } from "../support/temporary-project.ts";
+
+const want = join(repository, "generator", "test", "cli", "want");
+const epoch = { SOURCE_DATE_EPOCH: "1800000000" };
+
+/** Changes a file of the project by a replacement that must apply. */
+function edit(folder: string, path: string, from: string, to: string): void {
+  const file = join(folder, path);
+  const text = readFileSync(file, "utf8");
+  expect(text).toContain(from);
+  writeFileSync(file, text.replace(from, to));
+}
+
+const tool = "spec/tools/find_book.yaml";
+const service = "spec/service.yaml";
+
+/** One change of each class. */
+function change(folder: string): void {
+  edit(folder, tool, "required: [title]", "required: [title, limit]");
+  edit(
+    folder,
+    tool,
+    "    title: { type: string }",
+    "    title: { type: string, minLength: 1 }\n    author: { type: string }",
+  );
+  edit(folder, service, "readOnlyHint: true", "readOnlyHint: false");
+  edit(folder, service, "there is no such book", "There is no such book!");
+}
+
+function git(folder: string, ...args: string[]): void {
+  const identity = ["-c", "user.name=Ada", "-c", "user.email=ada@example.org", "-c", "commit.gpgsign=false"];
+  execFileSync("git", [...identity, ...args], { cwd: folder, stdio: "ignore" });
+}
+
+async function inRepository<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  return inProject(async (folder) => {
+    git(folder, "init", "-q");
+    git(folder, "add", "spec");
+    git(folder, "commit", "-q", "-m", "Start");
+    return await use(folder);
+  });
+}
+
+describe("diff", () => {
+  test("a git revision and the spec: grouped for people, with values that show the breaks", async () => {
+    await inRepository(async (folder) => {
+      expect(await toolwright(folder, ["diff", "git:HEAD"])).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(/no difference\n$/),
+      });
+      change(folder);
+      const { code, stdout, stderr } = await toolwright(folder, ["diff", "git:HEAD"]);
+      expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+      expectGolden(join(want, "diff.txt"), stdout);
+    });
+  });
+
+  test.each(["json", "github", "sarif", "markdown"])("--format %s", async (format) => {
+    await inRepository(async (folder) => {
+      change(folder);
+      const { code, stdout } = await toolwright(folder, ["diff", "git:HEAD", "--format", format]);
+      expect(code).toBe(1);
+      const version = JSON.parse(readFileSync(join(repository, "generator", "package.json"), "utf8")).version;
+      expectGolden(
+        join(want, `diff.${format}`),
+        stdout.replaceAll(`"version": "${version}"`, '"version": "VERSION"'),
+      );
+    });
+  });
+
+  test("accepted breaks pass, each with its reason; a stale entry fails", async () => {
+    await inRepository(async (folder) => {
+      change(folder);
+      const list = (...findings: string[]) =>
+        writeFileSync(
+          join(folder, "accepted.yaml"),
+          findings.map((each) => `- finding: ${each}\n  reason: Nobody calls it.\n`).join(""),
+        );
+      const diff = () => toolwright(folder, ["diff", "git:HEAD", "--accept", "accepted.yaml"]);
+      list("input-property-required find_book input", "input-range-narrowed find_book input /*");
+      const accepted = await diff();
+      expect(accepted).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining("accepted  Nobody calls it."),
+      });
+      list(
+        "input-property-required find_book input",
+        "input-range-narrowed * input /title",
+        "tool-removed lend_book tool",
+      );
+      const stale = await diff();
+      expect(stale).toMatchObject({
+        code: 1,
+        stdout: expect.stringContaining("tool-removed lend_book tool"),
+      });
+      list("input-property-required find_book input");
+      expect((await diff()).code).toBe(1);
+    });
+  });
+
+  test("manifests, release files and a running server are sides, too", async () => {
+    await inProject(async (folder) => {
+      await toolwright(folder, ["manifest", "--out", "old.json"]);
+      await toolwright(folder, ["release"]);
+      const { tools } = JSON.parse(readFileSync(join(folder, "old.json"), "utf8"));
+      change(folder);
+      for (const args of [
+        ["old.json"],
+        ["old.json", "spec"],
+        ["spec/releases/1.0.0.json"],
+        ["release:1.0.0"],
+        ["release:latest", "spec"],
+        [],
+      ]) {
+        const { code, stdout } = await toolwright(folder, ["diff", ...args, "--format", "json"]);
+        expect({ args, code, breaking: JSON.parse(stdout).counts.breaking }).toEqual({
+          args,
+          code: 1,
+          breaking: 2,
+        });
+      }
+      await withListingServer({ name: "library", version: "1.0.0" }, tools, async (url) => {
+        expect((await toolwright(folder, ["diff", "old.json", "--url", url])).code).toBe(0);
+        expect((await toolwright(folder, ["diff", url, "spec"])).code).toBe(1);
+      });
+    });
+  });
+
+  test.each([
+    [["diff", "nothing.json"], "There is no nothing.json. Name a spec folder,"],
+    [["diff", "git:nowhere"], "git does not know nowhere here"],
+    [["diff", "git:--all"], "git does not know --all here"],
+    [["diff", "release:9.9.9"], "has no release 9.9.9. There are none."],
+    [["diff", "spec", "spec", "--url", "http://127.0.0.1:1/"], "--url stands for NEW."],
+    [["diff", "spec", "--header", "A: b"], "--token, --header and --timeout go with a server."],
+    [["diff", "spec", "--format", "xml"], "--format xml is not one of human, json, github, sarif, markdown."],
+    [["diff", "spec", "spec", "spec"], '"spec" is one argument too many.'],
+    [
+      ["diff", "spec", "--accept", "bad.yaml"],
+      "bad.yaml, entry 1: `reason` is missing. Say why the break is accepted.",
+    ],
+    [["verify", "--release", "latest"], "--url is missing."],
+    [["verify", "--url", "http://127.0.0.1:1/"], "Name one of --release and --manifest."],
+    [
+      ["verify", "--url", "http://127.0.0.1:1/", "--release", "latest"],
+      "has no release latest. There are none.",
+    ],
+    [["release", "--sign", "bad.yaml"], "The key is no private key in PEM."],
+    [["release", "--tag", "latest"], '--tag "latest" names no version, such as v1.2.0.'],
+    [["release", "--tag", "v1.0.0"], "has no release 1.0.0. There are none."],
+    [
+      ["release", "--tag", "v1.0.0", "--check"],
+      "--tag writes nothing: leave --sign, --check and --changelog out.",
+    ],
+    [["release", "--key", "bad.yaml"], "--key goes with --tag."],
+  ])("%j is not compared, and says why", async (args, says) => {
+    await inRepository(async (folder) => {
+      writeFileSync(join(folder, "bad.yaml"), "- finding: tool-removed a tool\n");
+      const { code, stdout, stderr } = await toolwright(folder, args);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+      expect(stderr).toContain(says);
+    });
+  });
+
+  test("a spec with errors is shown, and nothing is compared", async () => {
+    await inRepository(async (folder) => {
+      edit(folder, tool, "scope: books:read", "scope: books:raed");
+      const { code, stdout, stderr } = await toolwright(folder, ["diff", "git:HEAD"]);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+      expect(stderr).toContain('Did you mean "books:read"?');
+      expect(stderr).toContain("The spec in spec has errors.");
+    });
+  });
+});
+
+describe("release", () => {
+  test("a release, a break that CI refuses, and the next release", async () => {
+    await inProject(async (folder) => {
+      const first = await toolwright(folder, ["release"], epoch);
+      expect(first).toMatchObject({
+        code: 0,
+        stderr: expect.stringMatching(/^spec\/releases\/1\.0\.0\.json is released: sha256:[0-9a-f]{64}\n/),
+      });
+      expect(await toolwright(folder, ["release"])).toMatchObject({
+        code: 0,
+        stderr: "spec/releases/1.0.0.json is the interface of spec.\n",
+      });
+      await toolwright(folder, ["generate"]);
+      expect((await toolwright(folder, ["generate", "--check"])).code).toBe(0);
+
+      change(folder);
+      await toolwright(folder, ["generate"]);
+      const refused = await toolwright(folder, ["generate", "--check"]);
+      expect(refused.code).toBe(1);
+      expectGolden(join(want, "break-has-version.txt"), refused.stderr);
+      const frozen = await toolwright(folder, ["release"], epoch);
+      expect(frozen).toMatchObject({
+        code: 1,
+        stderr:
+          "Release 1.0.0 is frozen, and the interface is no longer that one. Set server.version to 2.0.0 or later.\n",
+      });
+
+      edit(folder, service, "version: 1.0.0", "version: 1.1.0");
+      const small = await toolwright(folder, ["release", "--check"], epoch);
+      expect(small).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining("demands a major step, and 1.1.0 makes a smaller one."),
+      });
+      edit(folder, service, "version: 1.1.0", "version: 2.0.0");
+      const dry = await toolwright(folder, ["release", "--check"], epoch);
+      expect(dry).toMatchObject({ code: 0, stderr: expect.stringContaining("2.0.0.json would be written") });
+      expect((await toolwright(folder, ["release"], epoch)).code).toBe(0);
+      expectGolden(
+        join(want, "changelog.md"),
+        readFileSync(join(folder, "spec", "CHANGELOG.md"), "utf8").replace(
+          /sha256:[0-9a-f]{64}/g,
+          "sha256:…",
+        ),
+      );
+      const manifest = await toolwright(folder, ["manifest", "--release", "1.0.0"]);
+      expect(JSON.parse(manifest.stdout).tools[0].inputSchema.required).toEqual(["title"]);
+    });
+  });
+
+  test("a release that was changed by hand is refused by every command that reads it", async () => {
+    await inProject(async (folder) => {
+      await toolwright(folder, ["release"]);
+      edit(folder, "spec/releases/1.0.0.json", '"title"', '"name"');
+      for (const args of [
+        ["diff"],
+        ["release"],
+        ["generate", "--check"],
+        ["manifest", "--release", "latest"],
+      ]) {
+        const { code, stderr } = await toolwright(folder, args);
+        expect({ args, code }).toEqual({ args, code: args[0] === "manifest" ? 1 : 2 });
+        expect(stderr).toContain("spec/releases/1.0.0.json was changed after it was released");
+      }
+    });
+  });
+
+  test("a signature is by the key, and for what was released", async () => {
+    const pem = (key: { export(options: object): string | Buffer }, type: string) =>
+      String(key.export({ type, format: "pem" }));
+    const [own, other] = [generateKeyPairSync("ed25519"), generateKeyPairSync("ed25519")];
+    await inProject(async (folder) => {
+      writeFileSync(join(folder, "key.pem"), pem(own.privateKey, "pkcs8"));
+      writeFileSync(join(folder, "public.pem"), pem(own.publicKey, "spki"));
+      writeFileSync(join(folder, "other.pem"), pem(other.publicKey, "spki"));
+      expect((await toolwright(folder, ["release", "--sign", "key.pem"])).code).toBe(0);
+      const { manifest, server, protocolVersions } = JSON.parse(
+        readFileSync(join(folder, "spec/releases/1.0.0.json"), "utf8"),
+      );
+      await withListingServer(
+        server,
+        manifest.tools,
+        async (url) => {
+          const verify = (...more: string[]) =>
+            toolwright(folder, ["verify", "--url", url, "--release", "latest", ...more]);
+          expect(await verify()).toMatchObject({
+            code: 0,
+            stdout: "",
+            stderr: expect.stringContaining("1 tool, byte for byte"),
+          });
+          expect((await verify("--key", "public.pem")).code).toBe(0);
+          expect(await verify("--key", "other.pem")).toMatchObject({
+            code: 1,
+            stdout: expect.stringContaining("signed by another key"),
+          });
+          edit(folder, "spec/releases/1.0.0.json", '"value": "', '"value": "AAAA');
+          expect(await verify()).toMatchObject({
+            code: 1,
+            stdout: expect.stringContaining("does not belong to this release"),
+          });
+        },
+        protocolVersions,
+      );
+    });
+  });
+});
+
+describe("verify", () => {
+  test("a server that was changed behind its back", async () => {
+    await inProject(async (folder) => {
+      await toolwright(folder, ["release"]);
+      await toolwright(folder, ["manifest", "--out", "manifest.json"]);
+      const { manifest, server, protocolVersions } = JSON.parse(
+        readFileSync(join(folder, "spec/releases/1.0.0.json"), "utf8"),
+      );
+      const changed = structuredClone(manifest.tools);
+      changed[0].inputSchema.properties.limit.maximum = 20;
+      changed.push({ name: "delete_book", inputSchema: { type: "object" } });
+      await withListingServer({ ...server, version: "1.0.1" }, changed, async (url) => {
+        const { code, stdout } = await toolwright(folder, ["verify", "--url", url, "--release", "1.0.0"]);
+        expect(code).toBe(1);
+        expectGolden(join(want, "verify.txt"), stdout.replaceAll(url, "http://server/"));
+        expect((await toolwright(folder, ["verify", "--url", url, "--manifest", "manifest.json"])).code).toBe(
+          1,
+        );
+      });
+      // The same tools, but the server leaves a revision of MCP out.
+      await withListingServer(server, manifest.tools, async (url) => {
+        expect(
+          await toolwright(folder, ["verify", "--url", url, "--manifest", "manifest.json"]),
+        ).toMatchObject({ code: 0 });
+        const { code, stdout } = await toolwright(folder, ["verify", "--url", url, "--release", "1.0.0"]);
+        expect(code).toBe(protocolVersions.length > 1 ? 1 : 0);
+        if (protocolVersions.length > 1)
+          expect(stdout).toContain("was published, and the server does not serve it.");
+      });
+    });
+  });
+
+  test("a server that cannot be reached is not verified", async () => {
+    await inProject(async (folder) => {
+      await toolwright(folder, ["release"]);
+      const { code, stderr } = await toolwright(folder, [
+        "verify",
+        "--url",
+        "http://127.0.0.1:1/",
+        "--release",
+        "latest",
+      ]);
+      expect(code).toBe(2);
+      expect(stderr).toMatch(/^toolwright: http:\/\/127\.0\.0\.1:1\//);
+    });
+  });
+});

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type CompilerError, compilerErrors, writeAll } from "./support/compiled.ts";
+import { fixtures, generate } from "./support/fixtures.ts";
+import { manyTools } from "./support/many-tools.ts";
+import { inTemporaryProject } from "./support/temporary-project.ts";
+
+/**
+ * A fixture's `types.check.ts` says what its types must accept. A line below `// @ts-expect-error refused: TEXT`
+ * must not compile, with an error that contains TEXT; all others must.
+ */
+const checkFile = "types.check.ts";
+
+test("all output of all fixtures compiles in one strict program, and its types accept and refuse what they must", async () => {
+  const checks = fixtures.flatMap(({ name, folder }) => {
+    const path = join(folder, checkFile);
+    return existsSync(path)
+      ? [
+          {
+            path: `${name}/${checkFile}`,
+            text: readFileSync(path, "utf8").replaceAll("@ts-expect-error ", ""),
+          },
+        ]
+      : [];
+  });
+  const errors = await inTemporaryProject(async (project) => {
+    for (const { name, sources } of [...fixtures, { name: "300-tools", sources: manyTools(300) }]) {
+      const files = await generate(sources);
+      writeAll(join(project, name, "want"), files);
+    }
+    writeAll(project, checks);
+    return compilerErrors(project);
+  });
+  const expected = checks.flatMap(({ path, text }) => refusedLines(path, text));
+  const unexpected = errors.filter((error) => !expected.some((refused) => sameLine(refused, error)));
+  expect(unexpected).toEqual([]);
+  const missed = expected.filter(
+    (refused) => !errors.some((error) => sameLine(refused, error) && error.message.includes(refused.message)),
+  );
+  expect(missed, "these lines should not compile").toEqual([]);
+});
+
+function refusedLines(file: string, text: string): CompilerError[] {
+  return text.split("\n").flatMap((line, index) => {
+    const message = /^\s*\/\/ refused: (.*)$/.exec(line)?.[1];
+    return message === undefined ? [] : [{ file, line: index + 2, message }];
+  });
+}
+
+function sameLine(a: CompilerError, b: CompilerError): boolean {
+  return a.file === b.file && a.line === b.line;
+}

@@ -1,0 +1,231 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, test } from "vitest";
+import { compilerErrors } from "./support/compiled.ts";
+import { inTemporaryProject, repository } from "./support/temporary-project.ts";
+
+const node = ["--conditions=toolwright-source"];
+
+interface Ran {
+  readonly code: number;
+  readonly stderr: string;
+}
+
+const toolwright = (cwd: string, ...args: readonly string[]): Promise<Ran> =>
+  run(cwd, join(repository, "generator", "bin", "toolwright.js"), ...args);
+
+/** `toolwright new`, as one that came from npm's registry: new-project.proof.ts has the others. */
+const newProject = (cwd: string, folder: string): Promise<Ran> =>
+  run(cwd, join(import.meta.dirname, "support/new-program.ts"), folder);
+
+async function run(cwd: string, program: string, ...args: readonly string[]): Promise<Ran> {
+  try {
+    const { stderr } = await promisify(execFile)(process.execPath, [...node, program, ...args], { cwd });
+    return { code: 0, stderr };
+  } catch (error) {
+    return error as { code: number; stderr: string };
+  }
+}
+
+/** The packages of others that a new project asks npm for, out of this repository. */
+function linkPackages(parent: string): void {
+  symlinkSync(
+    join(repository, "node_modules", "@modelcontextprotocol"),
+    join(parent, "node_modules", "@modelcontextprotocol"),
+    "dir",
+  );
+}
+
+/** What a development server prints, and its end. */
+function develop(project: string): { said(text: RegExp): Promise<void>; stop(): Promise<unknown> } {
+  const { scripts } = JSON.parse(readFileSync(join(project, "package.json"), "utf8")) as {
+    scripts: { dev: string };
+  };
+  const [program, ...args] = scripts.dev.replaceAll('"', "").split(" ");
+  expect(program).toBe("tsx");
+  const tsx = createRequire(import.meta.url).resolve("tsx/cli");
+  const child = spawn(process.execPath, [tsx, ...args], {
+    cwd: project,
+    env: { ...process.env, PORT: "0", NODE_OPTIONS: node.join(" ") },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = once(child, "close");
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+  return {
+    /** Waits for a text, and forgets what came up to it. */
+    async said(text) {
+      await expect.poll(() => output, { message: `the output matches ${text}` }).toMatch(text);
+      output = "";
+    },
+    stop() {
+      child.kill("SIGTERM");
+      return ended;
+    },
+  };
+}
+
+describe("toolwright new", () => {
+  test("npm run dev generates and starts again on a save, and takes what Node does not strip", async () => {
+    await inTemporaryProject(async (parent) => {
+      linkPackages(parent);
+      await newProject(parent, "my-server");
+      const project = join(parent, "my-server");
+      const server = develop(project);
+      try {
+        await server.said(/listens at http[\s\S]*Stop with/);
+        const tool = join(project, "spec", "tools", "notes_add.yaml");
+        writeFileSync(tool, readFileSync(tool, "utf8").replace(/^title: .*$/m, "title: Write it down"));
+        await server.said(/changed[\s\S]*listens at http[\s\S]*Stop with/);
+        expect(readFileSync(join(project, "generated", "manifest.json"), "utf8")).toContain("Write it down");
+        const handler = join(project, "src", "handlers", "add.ts");
+        writeFileSync(handler, `${readFileSync(handler, "utf8")}\nexport enum Size { Small = 1 }\n`);
+        await server.said(/nothing changed[\s\S]*listens at http[\s\S]*Stop with/);
+      } finally {
+        await server.stop();
+      }
+    });
+  });
+
+  test("makes a project whose files are up to date, compile and pass their tests", async () => {
+    await inTemporaryProject(async (parent) => {
+      linkPackages(parent);
+      const { code, stderr } = await newProject(parent, "my-server");
+      expect({ code, stderr }).toMatchObject({
+        code: 0,
+        stderr: expect.stringContaining(
+          "cd my-server\n  npm install\n  npm test\n  npm run conformance\n  npm start\n",
+        ),
+      });
+      const readme = readFileSync(join(repository, "generator", "README.md"), "utf8");
+      expect(readme).toContain(stderr.replaceAll("my-server", "notes-server"));
+      const project = join(parent, "my-server");
+      expect(await toolwright(project, "generate", "--check")).toMatchObject({ code: 0 });
+      expect(await toolwright(project, "generate", "--scaffold")).toMatchObject({
+        code: 0,
+        stderr: expect.stringContaining("Every tool has a handler."),
+      });
+      expect(compilerErrors(parent)).toEqual([]);
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        [...node, "--test", "test/**/*.test.ts"],
+        {
+          cwd: project,
+        },
+      );
+      expect(stdout).toMatch(/fail 0/);
+    });
+  });
+
+  test("its names are the folder's, and its dot files are there", async () => {
+    await inTemporaryProject(async (parent) => {
+      await newProject(parent, "deep/2fast");
+      const project = join(parent, "deep", "2fast");
+      const { version } = JSON.parse(readFileSync(join(repository, "generator", "package.json"), "utf8"));
+      expect(JSON.parse(readFileSync(join(project, "package.json"), "utf8"))).toMatchObject({
+        name: "2fast",
+        dependencies: { "@toolwright/runtime": version },
+        devDependencies: { "@toolwright/conformance": version, toolwright: version },
+      });
+      expect(
+        JSON.parse(readFileSync(join(project, "generated", "manifest.json"), "utf8")).tools,
+      ).toHaveLength(4);
+      expect(readdirSync(project).filter((name) => name.startsWith("."))).toEqual([
+        ".gitattributes",
+        ".github",
+        ".gitignore",
+      ]);
+      expect(readFileSync(join(project, "README.md"), "utf8")).not.toContain("{{");
+    });
+  });
+
+  test("a port that is taken is told, and how to choose another", async () => {
+    await inTemporaryProject(async (parent) => {
+      await newProject(parent, "my-server");
+      const other = createServer().listen(0, "127.0.0.1");
+      await once(other, "listening");
+      const { port } = other.address() as AddressInfo;
+      const started = promisify(execFile)(process.execPath, [...node, "src/main.ts"], {
+        cwd: join(parent, "my-server"),
+        env: { ...process.env, PORT: String(port) },
+      });
+      await expect(started).rejects.toMatchObject({
+        code: 1,
+        stderr: `Something else listens at 127.0.0.1:${port}. Set PORT to another port.\n`,
+      });
+      other.close();
+    });
+  });
+
+  test("fills an empty folder that a shell is in", async () => {
+    await inTemporaryProject(async (parent) => {
+      const project = join(parent, "here");
+      mkdirSync(join(project, ".git"), { recursive: true });
+      const { ino } = statSync(project);
+      const { code, stderr } = await newProject(project, ".");
+      expect({ code, stderr }).toMatchObject({
+        code: 0,
+        stderr: expect.stringMatching(/^here is .*Next:\n {2}npm install\n/s),
+      });
+      expect(statSync(project).ino).toBe(ino);
+      expect(await toolwright(project, "generate", "--check")).toMatchObject({ code: 0 });
+      expect(readdirSync(parent).filter((name) => name.includes("staging"))).toEqual([]);
+    });
+  });
+
+  test("says that it needs npm to pack the packages of a clone", async () => {
+    await inTemporaryProject(async (parent) => {
+      const cli = join(repository, "generator", "bin", "toolwright.js");
+      const made = promisify(execFile)(process.execPath, [cli, "new", "my-server"], {
+        cwd: parent,
+        env: { PATH: parent },
+      });
+      await expect(made).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining("toolwright: npm cannot be started"),
+      });
+      expect(existsSync(join(parent, "my-server"))).toBe(false);
+    });
+  });
+
+  test("leaves a folder alone that has anything in it", async () => {
+    await inTemporaryProject(async (parent) => {
+      mkdirSync(join(parent, "mine"));
+      writeFileSync(join(parent, "mine", "notes.txt"), "mine");
+      expect(await toolwright(parent, "new", "mine")).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining("mine is not empty"),
+      });
+      expect(readdirSync(join(parent, "mine"))).toEqual(["notes.txt"]);
+    });
+  });
+
+  test.each<[string[], string]>([
+    [[], "Name the folder to make."],
+    [["My Server"], '"My Server" cannot name a package'],
+    [["node_modules"], "npm takes no package that is called node_modules."],
+    [["a", "b"], '"b" is one argument too many.'],
+  ])("%j is not understood", async (args, words) => {
+    await inTemporaryProject(async (parent) => {
+      const { code, stderr } = await toolwright(parent, "new", ...args);
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(words) });
+      expect(existsSync(join(parent, "My Server"))).toBe(false);
+    });
+  });
+});

@@ -1,0 +1,52 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { createMcpServer } from "@toolwright/runtime";
+import { describe, expect, test } from "vitest";
+import { readSpec } from "../../files/spec.ts";
+import { generate } from "../support/fixtures.ts";
+import { expectGolden } from "../support/golden.ts";
+import { handlers } from "../support/official/handlers.ts";
+import { excusedIn, readExcuses, requiredScenarios, revisions, runSuite } from "../support/official/suite.ts";
+import { service } from "./want/tools.ts";
+
+const excuses = readExcuses(join(import.meta.dirname, "baseline.yaml"));
+
+test("the fixture server is what its spec generates", async () => {
+  const want = join(import.meta.dirname, "want");
+  const files = await generate(readSpec(join(import.meta.dirname, "spec")));
+  for (const path of readdirSync(want, { recursive: true, encoding: "utf8" })) {
+    if (!/\.(ts|json)$/.test(path)) continue;
+    const file = files.find((candidate) => candidate.path === path.replaceAll("\\", "/"));
+    expect(file, `nothing generates ${path}`).toBeDefined();
+    expectGolden(join(want, path), file!.text);
+  }
+});
+
+describe.each(revisions)("the official suite for %s", (revision) => {
+  test("finds nothing but what the baseline explains, and all of that", async () => {
+    const unexpected: unknown[] = [];
+    const log = { info: () => undefined, warn: () => undefined, error: unexpected.push.bind(unexpected) };
+    const server = createMcpServer({ service, handlers, log });
+    try {
+      const excused = excusedIn(excuses, revision);
+      const run = await runSuite(await server.listen(0), revision, excused);
+      const shortcomings = run.shortcomings.map(({ check, outcome }) => `${check} ${outcome}`);
+      const explained = excused.map(({ check, outcome }) => `${check} ${outcome}`);
+      expect([...new Set(shortcomings)].sort()).toEqual(explained.sort());
+      expect({ exitCode: run.exitCode, output: run.output }).toMatchObject({ exitCode: 0 });
+      expect([...run.scenarios].sort()).toEqual([...requiredScenarios(revision)].sort());
+      expect(unexpected).toEqual([]);
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+test("every entry of the baseline names a scenario that some revision runs, and a reason", () => {
+  const counted = new Set(
+    revisions.flatMap((revision) => excusedIn(excuses, revision)).map(({ check }) => check),
+  );
+  const written = excuses.flatMap(({ checks }) => checks);
+  expect(written.filter((check) => !counted.has(check))).toEqual([]);
+  expect(excuses.filter(({ reason }) => !reason)).toEqual([]);
+});

@@ -1,0 +1,271 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, posix } from "node:path";
+import { publint } from "publint";
+import { ts } from "ts-morph";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { codes } from "../../compatibility/codes.ts";
+import { compilerErrors } from "../support/compiled.ts";
+import { leadsSomewhere, linksOf } from "../support/packed/links.ts";
+import { bytesOf, type Packed, pack, published, unpack } from "../support/packed/pack.ts";
+import { succeeds } from "../support/packed/shell.ts";
+import { repository } from "../support/temporary-project.ts";
+
+/** What users of each package start or import. */
+const entries = {
+  runtime: ["dist/index.js"],
+  conformance: ["dist/index.js", "dist/cli.js", "dist/cases/index.js"],
+  generator: ["dist/index.js", "dist/cli.js"],
+};
+
+/** The patterns that many servers have: slugs, versions, addresses, and those that zod writes. */
+const serverWithPatterns = {
+  tools: [
+    {
+      name: "publish",
+      inputSchema: {
+        type: "object",
+        properties: {
+          slug: { type: "string", pattern: "^[a-z0-9]+(?:-[a-z0-9]+)*$" },
+          version: {
+            type: "string",
+            pattern:
+              "^(0|[1-9]\\d*)\\.(0|[1-9]\\d*)\\.(0|[1-9]\\d*)(?:-([0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*))?$",
+          },
+          author: { type: "string", pattern: "^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$" },
+        },
+      },
+    },
+    {
+      name: "announce",
+      inputSchema: z.toJSONSchema(
+        z.object({
+          to: z.email(),
+          at: z.iso.datetime(),
+          day: z.iso.date(),
+          link: z.url(),
+          id: z.uuid(),
+          colour: z.string().regex(/^#[0-9a-fA-F]{6}$/),
+        }),
+      ),
+    },
+  ],
+};
+
+let packed: Packed;
+
+beforeAll(async () => {
+  packed = await pack();
+});
+
+afterAll(() => packed.remove());
+
+function textOf(path: string): string {
+  return readFileSync(join(repository, path), "utf8");
+}
+
+function manifestOf(folder: string): Record<string, Record<string, string>> {
+  return JSON.parse(textOf(`${folder}/package.json`));
+}
+
+describe.each(published)("the package in %s", (folder) => {
+  test("publint finds nothing to say", async () => {
+    const { messages } = await publint({
+      pack: { tarball: await bytesOf(packed.tarballs[folder]) },
+      strict: true,
+    });
+    expect(messages).toEqual([]);
+  });
+
+  test("holds what was built, its README and licence, and no tests", () => {
+    const { files } = packed.tarballs[folder];
+    const top = new Set(files.map((path) => path.split("/")[0]));
+    const also = {
+      runtime: [],
+      conformance: ["bin", "targets"],
+      generator: ["bin", "guide", "template"],
+    }[folder];
+    expect([...top].sort()).toEqual(["LICENSE", "README.md", "dist", "package.json", ...also].sort());
+    expect(files.filter((path) => /^dist\/(test|template|faults|targets)\/|tsbuildinfo$/.test(path))).toEqual(
+      [],
+    );
+  });
+
+  test.runIf(folder === "conformance")(
+    "has the target file of the form service alone, with its schema",
+    () => {
+      const { files } = packed.tarballs[folder];
+      expect(files.filter((path) => path.startsWith("targets/"))).toEqual(["targets/form-service.yaml"]);
+      // The first line of the target file leads editors to it.
+      expect(files).toContain("dist/target/target-schema.json");
+    },
+  );
+
+  test("finds all its files, and declares the packages that it loads, and no others", () => {
+    const { files } = packed.tarballs[folder];
+    const parts = entries[folder].map((entry) => reachable(folder, entry));
+    expect(parts.flatMap((part) => part.files).filter((path) => !files.includes(path))).toEqual([]);
+    const used = new Set(
+      parts.flatMap(({ packages }) => packages).filter((name) => !name.startsWith("node:")),
+    );
+    expect([...used].sort()).toEqual(Object.keys(manifestOf(folder).dependencies!).sort());
+  });
+});
+
+test("no emitted file calls `new` on a function that returns the class", () => {
+  // TypeScript 7.0.2 drops the parentheses of `new (require(name)).Class()`.
+  const broken = /\bnew\s+(?:require|import|createRequire)\b/;
+  const emitted = published.flatMap((folder) =>
+    packed.tarballs[folder].files.filter((path) => path.endsWith(".js")).map((path) => `${folder}/${path}`),
+  );
+  expect(emitted.filter((path) => broken.test(textOf(path)))).toEqual([]);
+});
+
+test.each(published)("every link in a page of the package in %s leads somewhere", (folder) => {
+  const { files } = packed.tarballs[folder];
+  const pages = new Map(
+    files.filter((path) => path.endsWith(".md")).map((path) => [path, textOf(`${folder}/${path}`)]),
+  );
+  expect([...pages.keys()]).toContain("README.md");
+  const broken = [...pages].flatMap(([page, text]) =>
+    linksOf(text)
+      .filter((link) => !leadsSomewhere(link, page, files, pages))
+      .map((link) => `${page}: ${link}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+test("guide/ has the pages for users, and the README of the generator names each", () => {
+  const pages = packed.tarballs.generator.files.filter((path) => path.startsWith("guide/")).sort();
+  const findings = pages.filter((path) => path.startsWith("guide/findings/"));
+  const guide = pages.filter((path) => !findings.includes(path));
+  expect(guide).toEqual(
+    ["conformance", "keywords", "mock", "publishing", "rules", "serving", "spec-language"].map(
+      (name) => `guide/${name}.md`,
+    ),
+  );
+  expect(findings).toEqual(
+    ["README", ...Object.keys(codes)].map((name) => `guide/findings/${name}.md`).sort(),
+  );
+  for (const page of [...guide, "guide/findings/README.md"])
+    expect(textOf("generator/README.md")).toContain(`(${page})`);
+});
+
+test("the README of the runtime names what it exports, and shows the code of the guide", async () => {
+  const page = textOf("runtime/README.md");
+  const exported = Object.keys(await import("@toolwright/runtime"));
+  const named = [...page.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell]) => cell!.match(/\w+/g)!);
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((name) => !exported.includes(name))).toEqual([]);
+  const blocks = page.match(/^```ts\n[\s\S]*?^```$/gm)!;
+  expect(blocks).toHaveLength(2);
+  for (const block of blocks) expect(textOf("docs/serving.md")).toContain(block);
+});
+
+describe("the packed command", () => {
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "toolwright-"));
+    await unpack(packed, folder);
+    await writeFile(join(folder, "package.json"), '{ "type": "module" }');
+  });
+
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const toolwright = (...args: readonly string[]) =>
+    succeeds(folder, process.execPath, [join(folder, "node_modules/toolwright/bin/toolwright.js"), ...args]);
+
+  test("imports and generates a server with ordinary patterns, and what it makes compiles", async () => {
+    await writeFile(join(folder, "tools.json"), JSON.stringify(serverWithPatterns));
+    const [guide = ""] = /\S+serving\.md/.exec(await toolwright("import", "--manifest", "tools.json")) ?? [];
+    expect(await readFile(join(folder, guide), "utf8")).toContain("# Serving a spec");
+    await toolwright("generate");
+    expect(compilerErrors(folder, [])).toEqual([]);
+    const manifest = JSON.parse(await readFile(join(folder, "generated", "manifest.json"), "utf8"));
+    expect(manifest).toEqual(serverWithPatterns);
+  });
+
+  test("serves a mock of what it imported", async () => {
+    await writeFile(join(folder, "tools.json"), JSON.stringify(serverWithPatterns));
+    await toolwright("import", "--manifest", "tools.json", "--out", "mocked");
+    const [name, input] = ["publish", { slug: "a-b", version: "1.0.0", author: "ada@example.org" }];
+    const program = join(folder, "node_modules/toolwright/bin/toolwright.js");
+    const answer = execFileSync(process.execPath, [program, "mock", "--spec", "mocked", "--stdio"], {
+      cwd: folder,
+      input: `${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: input } })}\n`,
+      stdio: ["pipe", "pipe", "ignore"],
+    });
+    expect(JSON.parse(answer.toString())).toMatchObject({ id: 1, result: { content: [{ type: "text" }] } });
+  });
+});
+
+test("every file of the template is in it", () => {
+  expect(packed.tarballs.generator.files.filter((path) => path.startsWith("template/_")).sort()).toEqual([
+    "template/_gitattributes",
+    "template/_github/workflows/ci.yml",
+    "template/_github/workflows/release.yml",
+    "template/_github/workflows/verify.yml",
+    "template/_gitignore",
+  ]);
+});
+
+test("what the template refers to in the packages is in them", () => {
+  const texts = ["conformance/targets/local.yaml", "README.md"].map((path) =>
+    textOf(`generator/template/${path}`),
+  );
+  const named = texts.flatMap((text) => [
+    ...text.matchAll(/node_modules\/(?:@toolwright\/)?(toolwright|runtime|conformance)\/([\w./-]+\w)/g),
+  ]);
+  expect(named).toHaveLength(5);
+  const missing = named.filter(([, name, path]) => {
+    const { files } = packed.tarballs[name === "toolwright" ? "generator" : (name as "conformance")];
+    return !files.includes(path!);
+  });
+  expect(missing.map(([whole]) => whole)).toEqual([]);
+});
+
+test("the template pins what this repository is tested with", () => {
+  const own = ["toolwright", "@toolwright/runtime", "@toolwright/conformance"];
+  const versions = {
+    ...manifestOf(".").devDependencies,
+    ...manifestOf("generator").dependencies,
+    ...manifestOf("conformance").dependencies,
+    // `toolwright new` fills these in.
+    ...Object.fromEntries(own.map((name) => [name, `{{${name}}}`])),
+  };
+  const template = manifestOf("generator/template");
+  for (const [name, version] of Object.entries({ ...template.dependencies, ...template.devDependencies }))
+    expect([name, versions[name]]).toEqual([name, version]);
+  expect(template.engines).toEqual(manifestOf("generator").engines);
+});
+
+interface Reachable {
+  readonly files: readonly string[];
+  readonly packages: readonly string[];
+}
+
+/** What a built module loads: by import, by `import()` and by `require`. */
+function reachable(folder: string, entry: string): Reachable {
+  const files = new Set([entry]);
+  const packages = new Set<string>();
+  for (const file of files) {
+    for (const { fileName: target } of ts.preProcessFile(textOf(`${folder}/${file}`), true, true)
+      .importedFiles) {
+      if (target.startsWith(".")) files.add(posix.join(posix.dirname(file), target));
+      else packages.add(target.startsWith("node:") ? target : packageOf(target));
+    }
+  }
+  return { files: [...files], packages: [...packages].sort() };
+}
+
+/** `ajv/dist/2020.js` -> `ajv`. */
+function packageOf(specifier: string): string {
+  return specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
+}

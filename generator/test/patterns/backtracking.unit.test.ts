@@ -1,0 +1,189 @@
+/** Tests which patterns are found to be slow, and that those which are not found are fast. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import { backtrackingOf } from "../../patterns/backtracking.ts";
+import { regularPattern } from "../support/patterns/arbitrary.ts";
+
+/** Ways to read a text that each character more multiplies. */
+const multiplying = [
+  "^(a+)+$",
+  "^(a*)*$",
+  "^(a|a)*$",
+  "^(a|aa)+$",
+  "^(\\w+\\s?)*$",
+  "^(?:a(?:b?|c?))*$",
+  "^(a{0,50}){0,50}$",
+  "^([a-zA-Z]+(['-]?[a-zA-Z]+)*\\s?)+$",
+  "^(\\p{L}|\\w)+$",
+  "^(?:😀+)+$",
+  "^(?:(a+)+b|a*)$",
+  "^(?:\\r\\n|\\r|\\n)*$",
+  "^(?:[a-z]|[a-z]+\\.)*$",
+  "^(?:a*a*-)*$",
+  "^(.*?,){11}P$",
+  "^(?:a|a){40}$",
+  `^${"(?:a|a)".repeat(40)}$`,
+  "(x+x+)+y",
+  "^(?=(a+)+b).*$",
+  "^(?:a(?!(b+)+c)|b)*$",
+  "^(a+)+\\1$",
+  "^([a-zA-Z0-9])(([\\-.]|[_]+)?([a-zA-Z0-9]+))*(@){1}[a-z0-9]+[.]{1}(([a-z]{2,3})|([a-z]{2,3}[.]{1}[a-z]{2,3}))$",
+  `${"a?".repeat(30)}${"a".repeat(30)}`,
+];
+
+/** Steps that grow with a power of the length. */
+const powers: readonly (readonly [pattern: string, power: number])[] = [
+  ["\\s+$", 2],
+  ["^\\s+|\\s+$", 2],
+  ["[a-z]+@", 2],
+  ["^(.+)(.+)$", 2],
+  ["^\\S+@\\S+$", 2],
+  ["^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$", 2],
+  ["^(a+)(b|a)*c", 2],
+  ["(?<!x.*)y", 2],
+  ["^(a+)\\1$", 2],
+  ["(a+)(b|a)*c", 3],
+  ["\\S+@\\S+\\.\\S+", 3],
+  [".*foo.*bar", 3],
+];
+
+const harmless = {
+  slug: "^[a-z0-9]+(?:-[a-z0-9]+)*$",
+  id: "^frm_[0-9A-Za-z]{22}$",
+  uuid: "^[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$",
+  semver:
+    "^(0|[1-9]\\d*)\\.(0|[1-9]\\d*)\\.(0|[1-9]\\d*)(?:-((?:0|[1-9]\\d*|\\d*[a-zA-Z-][0-9a-zA-Z-]*)(?:\\.(?:0|[1-9]\\d*|\\d*[a-zA-Z-][0-9a-zA-Z-]*))*))?(?:\\+([0-9a-zA-Z-]+(?:\\.[0-9a-zA-Z-]+)*))?$",
+  date: "^\\d{4}-\\d{2}-\\d{2}$",
+  "date and time":
+    "^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?(?:Z|[+-][01]\\d:[0-5]\\d)$",
+  duration: "^P(?!$)(\\d+Y)?(\\d+M)?(\\d+W)?(\\d+D)?(T(?=\\d)(\\d+H)?(\\d+M)?(\\d+(\\.\\d+)?S)?)?$",
+  "e-mail of HTML":
+    "^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$",
+  "e-mail, short": "^[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\\.[a-zA-Z]{2,}$",
+  address: "^https?://[^\\s/$.?#].[^\\s]*$",
+  "long address":
+    "^https?:\\/\\/(www\\.)?[-a-zA-Z0-9@:%._\\+~#=]{1,256}\\.[a-zA-Z0-9()]{1,6}\\b([-a-zA-Z0-9()@:%_\\+.~#?&//=]*)$",
+  host: "^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$",
+  "IPv4 address": "^((25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)(\\.|$)){4}$",
+  path: "^/(?:[^/]+/)*[^/]*$",
+  base64: "^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$",
+  colour: "^#(?:[0-9a-fA-F]{3}){1,2}$",
+  money: "^\\$?\\d{1,3}(,\\d{3})*(\\.\\d{2})?$",
+  phone: "^\\+?[1-9]\\d{1,14}$",
+  names: "^\\p{L}+(?:[ '-]\\p{L}+)*$",
+  list: "^([^,]+,)*[^,]+$",
+  "quoted text": "^(\"[^\"]*\"|'[^']*'|[^'\"])*$",
+  password: "^(?=.*[A-Z])(?=.*\\d)(?=.*[^\\w]).{8,64}$",
+  "npm package": "^(?:@[a-z0-9-*~][a-z0-9-*._~]*/)?[a-z0-9-~][a-z0-9-._~]*$",
+  "e-mail of zod":
+    "^(?!\\.)(?!.*\\.\\.)([A-Za-z0-9_'+\\-\\.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9\\-]*\\.)+[A-Za-z]{2,}$",
+  "words at boundaries": "^(?:\\b\\w+\\b\\s*){1,5}$",
+  "words of the same letters": "^(?:cat|act)*$",
+  "separated by a lookahead": "^(?:(?!--)[a-z-])+$",
+  "any address": "https?://.+",
+  "not blank": "\\S",
+  "two bounds": "^[a-z]{1,64}[a-z0-9]{1,64}$",
+  "a bound, anywhere": "[a-z]{1,100}@",
+  "no end": "^(a+)+",
+  again: "^(?<q>['\"]).*\\k<q>$",
+};
+
+describe("the ways to read a text multiply", () => {
+  test.each(multiplying)("%s", (pattern) => {
+    expect(backtrackingOf(pattern)?.ways).toBeGreaterThan(1e9);
+  });
+
+  test.each(["^(a|a)*$", "^(a|aa)+$", "^(?:a(?:b?|c?))*$", "^(\\p{L}|\\w)+$"])(
+    "%s does no harm to a text of four characters",
+    (pattern) => {
+      expect(backtrackingOf(pattern, 4)).toBeUndefined();
+    },
+  );
+});
+
+describe("the ways to read a text grow with a power of its length", () => {
+  test.each(powers)("%s: %i", (pattern, power) => {
+    expect(backtrackingOf(pattern)?.ways).toBe(1_000 ** power);
+  });
+
+  test.each(powers)("%s does no harm to short texts", (pattern, power) => {
+    expect(backtrackingOf(pattern, Math.floor(1_000 ** (1 / (power - 1)) + 1e-9))).toBeUndefined();
+  });
+});
+
+test.each(Object.entries(harmless))("%s is fast", (_, pattern) => {
+  expect(backtrackingOf(pattern)).toBeUndefined();
+});
+
+test.each([
+  ["email", z.email()],
+  ["iso.datetime", z.iso.datetime()],
+  ["iso.datetime with offset", z.iso.datetime({ offset: true })],
+  ["iso.date", z.iso.date()],
+  ["iso.time", z.iso.time()],
+  ["iso.duration", z.iso.duration()],
+  ["uuid", z.uuid()],
+  ["ulid", z.ulid()],
+  ["nanoid", z.nanoid()],
+  ["cuid2", z.cuid2()],
+  ["ipv4", z.ipv4()],
+  ["ipv6", z.ipv6()],
+  ["cidrv4", z.cidrv4()],
+  ["base64", z.base64()],
+  ["e164", z.e164()],
+])("zod's %s is fast", (_, schema) => {
+  const { pattern } = z.toJSONSchema(schema) as { pattern: string };
+  expect(backtrackingOf(pattern)).toBeUndefined();
+});
+
+test("what is found says which parts read the same text", () => {
+  expect(backtrackingOf("^x(?:\\w+\\s?)*$")?.between).toEqual(["\\w+", "(?:\\w+\\s?)*"]);
+  expect(backtrackingOf("[a-z]+@")?.between).toEqual(["", "[a-z]+"]);
+});
+
+test("a pattern that is not found reads a text that repeats itself as fast as its length grows", () => {
+  const piece = (minLength: number) =>
+    fc.string({ unit: fc.constantFrom("a", "b", "c"), minLength, maxLength: 3 });
+  fc.assert(
+    fc.property(regularPattern, piece(0), piece(1), piece(0), (pattern, before, pump, after) => {
+      if (backtrackingOf(pattern) !== undefined) return;
+      const expression = new RegExp(pattern, "u");
+      const start = process.threadCpuUsage();
+      expression.test(before + pump.repeat(10_000) + after);
+      // Of the processor alone: other programs make no difference. With the square of the length it would take seconds, and never end where ways multiply.
+      expect(process.threadCpuUsage(start).user, pattern).toBeLessThan(500_000);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test.each([
+  ["bounds in bounds", "^((a{0,100}){0,100}){0,100}$"],
+  ["hundreds of words", `^(?:${words(300)})*$`],
+  ["hundreds of repetitions", `^${"[a-c]*".repeat(150)}$`],
+  ["hundreds of different repetitions", distinct(500)],
+  ["thousands of different repetitions", `${distinct(900)}$`],
+  ["loops in loops", `^${"(?:".repeat(199)}a${"b?)*".repeat(199)}$`],
+  ["alternatives in alternatives", `^${"(?:a|".repeat(199)}a${"b?)*".repeat(199)}$`],
+  ["hundreds of groups", `^(?:${words(900)})*$`],
+  ["a billion turns", "^(a+){2,2000000000}$"],
+  ["a list of thousands", `^${"a*b".repeat(3_000)}$`],
+  ["deep groups", `^${"(".repeat(190)}a${"+)*".repeat(190)}$`],
+  ["deeper groups", `^${"(".repeat(5_000)}a${")*".repeat(5_000)}$`],
+  ["many groups that come again", `^${"(a+)".repeat(9)}${"\\9".repeat(9)}$`],
+])("%s are judged at once", (_, pattern) => {
+  const start = process.threadCpuUsage();
+  backtrackingOf(pattern);
+  expect(process.threadCpuUsage(start).user).toBeLessThan(5_000_000);
+});
+
+function words(count: number): string {
+  return Array.from({ length: count }, (_, index) => `w${index}`).join("|");
+}
+
+function distinct(count: number): string {
+  return Array.from({ length: count }, (_, index) => `[${String.fromCodePoint(0x4e00 + index * 3)}x]*`).join(
+    "",
+  );
+}

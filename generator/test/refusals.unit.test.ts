@@ -1,0 +1,43 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { compile } from "../compile.ts";
+import { textSentences } from "../parse/syntax.ts";
+import { report, reportFormats } from "../report/report.ts";
+import { rules } from "../rules/index.ts";
+import { structureSentences } from "../structure/describe-error.ts";
+import { expectGolden } from "./support/golden.ts";
+import { refusals } from "./support/refusals.ts";
+
+describe.each(refusals)("$name", ({ name, folder, sources }) => {
+  const { diagnostics, model } = compile(sources);
+
+  test("is reported as its goldens say", () => {
+    for (const format of reportFormats) {
+      const golden = join(folder, `want.${format}`);
+      if (format !== "human" && !existsSync(golden)) continue;
+      expectGolden(golden, report(diagnostics, sources, { format, folder: "spec/", colour: false }));
+    }
+  });
+
+  test("one mistake is one diagnostic", () => {
+    if (name.startsWith("several-")) expect(diagnostics.length).toBeGreaterThan(1);
+    else expect(diagnostics.length).toBe(1);
+  });
+
+  test("an error leaves nothing to generate from", () => {
+    expect(model === undefined).toBe(diagnostics.some(({ severity }) => severity === "error"));
+  });
+});
+
+test("every rule and every check of structure has a refusal", () => {
+  const seen = new Set(
+    refusals.flatMap(({ sources }) => compile(sources).diagnostics.map(({ code }) => code)),
+  );
+  const codes = [
+    ...rules.map(({ code }) => code),
+    ...Object.keys({ ...textSentences, ...structureSentences }),
+  ];
+  expect(codes.filter((code) => !seen.has(code))).toEqual([]);
+  expect([...seen].filter((code) => !codes.includes(code))).toEqual([]);
+});

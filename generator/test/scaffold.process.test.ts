@@ -1,0 +1,382 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { scaffoldHandlers } from "../cli/scaffold.ts";
+import { compile, emit } from "../compile.ts";
+import { DiskError } from "../files/disk-error.ts";
+import { compilerErrors, writeAll } from "./support/compiled.ts";
+import { inTemporaryProject } from "./support/temporary-project.ts";
+
+const service = (tools: readonly string[]) => `
+toolwright: 1
+server: { name: notes, version: 1.0.0 }
+endpoint: { transport: streamable-http }
+auth: { scheme: none }
+modes: { read: {} }
+tools: [${tools.join(", ")}]
+`;
+
+/** A spec with tools of these names. */
+function specOf(...tools: readonly string[]) {
+  return compile([
+    { path: "service.yaml", text: service(tools) },
+    ...tools.map((name) => ({
+      path: `tools/${name}.yaml`,
+      text: `mode: read\ntitle: The ${name} tool\ninput: { type: object }\noutput: { type: object }\n`,
+    })),
+  ]);
+}
+
+/** What `--scaffold` makes of a folder with these files: the files afterwards, and what it says. */
+function scaffolded(files: Readonly<Record<string, string>>, ...tools: readonly string[]) {
+  const project = mkdtempSync(join(tmpdir(), "toolwright-"));
+  const folder = join(project, "src", "handlers");
+  try {
+    mkdirSync(folder, { recursive: true });
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    const said = scaffoldHandlers(specOf(...tools).model!, join(project, "generated"), folder);
+    const after = Object.fromEntries(
+      readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]),
+    );
+    return { files: after, said: said.map((line) => line.replaceAll(`${folder}/`, "")) };
+  } finally {
+    rmSync(project, { recursive: true, force: true });
+  }
+}
+
+const from = `import type { Handlers } from "../../generated/handlers.ts";`;
+const ping = `export const ping = () => ({});\n`;
+
+interface Case {
+  readonly before: string;
+  readonly after: string;
+  /** Files beside index.ts; by default `ping.ts`. */
+  readonly beside?: Readonly<Record<string, string>>;
+  /** By default ping, which is bound, find and add. */
+  readonly tools?: readonly string[];
+}
+
+/** Each index.ts, and what it is afterwards: text is added, and nothing else changes. */
+const cases: Readonly<Record<string, Case>> = {
+  "one property a line": {
+    before: `${from}
+import { ping } from "./ping.ts";
+
+export const handlers: Handlers = {
+  ping,
+};
+`,
+    after: `${from}
+import { ping } from "./ping.ts";
+import { find } from "./find.ts";
+import { add } from "./add.ts";
+
+export const handlers: Handlers = {
+  ping,
+  find,
+  add,
+};
+`,
+  },
+  "everything on one line": {
+    before: `${from}\nimport { ping } from "./ping.ts";\nexport const handlers: Handlers = { ping };\n`,
+    after: `${from}\nimport { ping } from "./ping.ts";\nimport { find } from "./find.ts";\nimport { add } from "./add.ts";\nexport const handlers: Handlers = { ping, find, add };\n`,
+  },
+  "on one line, with a comma at its end": {
+    before: `${from}\nimport { ping } from "./ping.ts";\nexport const handlers: Handlers = { ping, /* soon more */ };\n`,
+    after: `${from}\nimport { ping } from "./ping.ts";\nimport { find } from "./find.ts";\nexport const handlers: Handlers = { ping, find, /* soon more */ };\n`,
+    tools: ["ping", "find"],
+  },
+  "no comma after the last, and comments around it": {
+    before: `${from} // the interface
+import { ping } from "./ping.ts"; // alive?
+
+export const handlers: Handlers = {
+  // Tools, in the order of the spec.
+  ping: ping /* at once */ // never refuses
+  // More to come.
+};
+`,
+    after: `${from} // the interface
+import { ping } from "./ping.ts"; // alive?
+import { find } from "./find.ts";
+
+export const handlers: Handlers = {
+  // Tools, in the order of the spec.
+  ping: ping, /* at once */ // never refuses
+  find
+  // More to come.
+};
+`,
+    tools: ["ping", "find"],
+  },
+  "Windows line ends and a byte order mark": {
+    before: `\uFEFF${from}\r\nimport { ping } from "./ping.ts";\r\n\r\nexport const handlers: Handlers = {\r\n  ping,\r\n};\r\n`,
+    after: `\uFEFF${from}\r\nimport { ping } from "./ping.ts";\r\nimport { find } from "./find.ts";\r\n\r\nexport const handlers: Handlers = {\r\n  ping,\r\n  find,\r\n};\r\n`,
+    tools: ["ping", "find"],
+  },
+  "tabs, single quotes, no semicolons, imports of .js": {
+    before: `import type { Handlers } from '../../generated/handlers.js'\nimport { ping } from './ping.js'\n\nexport const handlers = {\n\tping\n} satisfies Handlers\n`,
+    after: `import type { Handlers } from '../../generated/handlers.js'\nimport { ping } from './ping.js'\nimport { find } from './find.js'\n\nexport const handlers = {\n\tping,\n\tfind\n} satisfies Handlers\n`,
+    tools: ["ping", "find"],
+  },
+  "satisfies, after as const": {
+    before: `${from}\nexport const handlers = {\n} as const satisfies Handlers;\n`,
+    after: `${from}\nimport { find } from "./find.ts";\nexport const handlers = {\n  find,\n} as const satisfies Handlers;\n`,
+    tools: ["find"],
+  },
+  "empty, with a comment in it": {
+    before: `${from}\nexport const handlers: Handlers = {\n  // none yet\n};\n`,
+    after: `${from}\nimport { find } from "./find.ts";\nexport const handlers: Handlers = {\n  // none yet\n  find,\n};\n`,
+    tools: ["find"],
+  },
+  "a factory": {
+    before: `${from}
+import type { App, Unused } from "../app.ts";
+
+export function handlers(app: App): Handlers {
+    const ignored: Unused = { handlers: {} };
+    void ignored;
+    return {
+        ping: () => ({ at: app.now() }),
+    };
+}
+`,
+    after: `${from}
+import type { App, Unused } from "../app.ts";
+import { find } from "./find.ts";
+
+export function handlers(app: App): Handlers {
+    const ignored: Unused = { handlers: {} };
+    void ignored;
+    return {
+        ping: () => ({ at: app.now() }),
+        find: find(app),
+    };
+}
+`,
+    tools: ["ping", "find"],
+  },
+  "an arrow function that takes its parameters apart": {
+    before: `${from}
+import type * as own from "../app.ts";
+
+export interface Parts { readonly app: own.App }
+export const handlers = ({ app: { now } }: Parts, ...rest: readonly own.Unused[]): Readonly<Handlers> => ({ ping: () => ({ at: now(), rest }) });
+`,
+    after: `${from}
+import type * as own from "../app.ts";
+import { find } from "./find.ts";
+
+export interface Parts { readonly app: own.App }
+export const handlers = ({ app: { now } }: Parts, ...rest: readonly own.Unused[]): Readonly<Handlers> => ({ ping: () => ({ at: now(), rest }), find: find({ app: { now } }, ...rest) });
+`,
+    tools: ["ping", "find"],
+  },
+  "a factory with a default, and a type that is nobody else's": {
+    before: `${from}
+import { type App, app as usual } from "../app.ts";
+
+type Clock = () => number;
+export async function handlers(app: App = usual, clock?: Clock): Promise<Handlers> {
+  const made: Handlers = { ping: () => ({ at: clock?.() ?? app.now() }) };
+  return made;
+}
+`,
+    after: `${from}
+import { type App, app as usual } from "../app.ts";
+import { find } from "./find.ts";
+
+type Clock = () => number;
+export async function handlers(app: App = usual, clock?: Clock): Promise<Handlers> {
+  const made: Handlers = { ping: () => ({ at: clock?.() ?? app.now() }), find: find(app, clock) };
+  return made;
+}
+`,
+    tools: ["ping", "find"],
+  },
+  "names that are taken, reserved or quoted": {
+    before: `${from}
+import { find as found } from "./find.ts";
+import { ping } from "./ping.ts";
+
+const add = () => ({});
+export const handlers: Handlers = {
+  "ping": ping,
+  ["other"]: add,
+};
+`,
+    after: `${from}
+import { find as found } from "./find.ts";
+import { ping } from "./ping.ts";
+import { add as addTool } from "./add.ts";
+import { handlers as handlersTool } from "./handlers.ts";
+import { deleteTool } from "./delete.ts";
+import { index } from "./indexTool.ts";
+import { notImplementedTool } from "./notImplemented.ts";
+
+const add = () => ({});
+export const handlers: Handlers = {
+  "ping": ping,
+  ["other"]: add,
+  find: found,
+  add: addTool,
+  handlers: handlersTool,
+  delete: deleteTool,
+  index,
+  notImplemented: notImplementedTool,
+};
+`,
+    beside: { "ping.ts": ping, "find.ts": "export const find = () => ({});\n" },
+    tools: ["ping", "other", "find", "add", "handlers", "delete", "index", "not_implemented"],
+  },
+  "bound, but not written": {
+    before: `${from}
+import { unimplemented } from "../../generated/unimplemented.ts";
+
+export const handlers: Handlers = {
+  ping: unimplemented.ping,
+  find() {
+    return {};
+  },
+  get add() {
+    return () => ({});
+  },
+};
+`,
+    after: `${from}
+import { unimplemented } from "../../generated/unimplemented.ts";
+
+export const handlers: Handlers = {
+  ping: unimplemented.ping,
+  find() {
+    return {};
+  },
+  get add() {
+    return () => ({});
+  },
+};
+`,
+  },
+  "no index yet": {
+    before: "",
+    after: `${from}
+import { find } from "./find.ts";
+import { add } from "./add.ts";
+
+export const handlers: Handlers = {
+  find,
+  add,
+};
+`,
+    tools: ["find", "add"],
+    beside: {},
+  },
+};
+
+function filesOf({ before, beside = { "ping.ts": ping } }: Case): Record<string, string> {
+  return { ...beside, ...(before !== "" && { "index.ts": before }) };
+}
+
+describe("index.ts gets an import and a property for each tool, and keeps every other byte", () => {
+  test.each(Object.entries(cases))("%s", (_, one) => {
+    const { tools = ["ping", "find", "add"] } = one;
+    const { files } = scaffolded(filesOf(one), ...tools);
+    expect(files["index.ts"]).toBe(one.after);
+    for (const [name, text] of Object.entries(one.beside ?? {})) expect(files[name]).toBe(text);
+    expect(scaffolded(files, ...tools)).toEqual({ files, said: ["Every tool has a handler."] });
+  });
+
+  test("and all of it compiles, handlers and all", async () => {
+    const app = `export interface App { now(): number }\nexport interface Unused { readonly handlers: object }\nexport const app: App = { now: Date.now };\n`;
+    await inTemporaryProject(async (parent) => {
+      for (const [index, one] of Object.values(cases).entries()) {
+        const { tools = ["ping", "find", "add"] } = one;
+        const { model } = specOf(...tools);
+        const { files } = scaffolded(filesOf(one), ...tools);
+        const project = join(parent, `case-${index}`);
+        writeAll(join(project, "generated"), await emit(model!));
+        writeAll(join(project, "src"), [{ path: "app.ts", text: app }]);
+        writeAll(
+          join(project, "src", "handlers"),
+          Object.entries(files).map(([path, text]) => ({ path, text })),
+        );
+      }
+      const unused = /'(handlers|ignored|found)' is declared but/;
+      expect(compilerErrors(parent).filter(({ message }) => !unused.test(message))).toEqual([]);
+    });
+  });
+});
+
+test("a handler refuses with not_implemented, in the style of index.ts", () => {
+  const { files, said } = scaffolded({ "index.ts": cases["a factory"]!.before }, "ping", "find");
+  expect(files["find.ts"]).toBe(`\
+import { notImplemented } from "@toolwright/runtime";
+import type { Handlers } from "../../generated/handlers.ts";
+import type { App } from "../app.ts";
+
+/** \`find\`: The find tool. */
+export function find(_app: App): Handlers["find"] {
+    return () => notImplemented("find");
+}
+`);
+  expect(said).toEqual(["find.ts: bound to find. Write its handler."]);
+  const other = scaffolded(
+    { "index.ts": cases["tabs, single quotes, no semicolons, imports of .js"]!.before },
+    "find",
+  );
+  expect(other.files["find.ts"]).toBe(`\
+import { notImplemented } from '@toolwright/runtime'
+import type { Handlers } from '../../generated/handlers.js'
+
+/** \`find\`: The find tool. */
+export const find: Handlers['find'] = () => notImplemented('find')
+`);
+});
+
+test("a file that is there is bound and never replaced", () => {
+  const mine = `export const find = () => ({ mine: true });\n`;
+  const { files } = scaffolded(
+    { "index.ts": cases["one property a line"]!.before, "find.ts": mine },
+    "ping",
+    "find",
+  );
+  expect(files["find.ts"]).toBe(mine);
+  expect(files["index.ts"]).toContain(`import { find } from "./find.ts";`);
+});
+
+test("a handler whose tool has left the spec is reported, and stays", () => {
+  const before = cases["one property a line"]!.before;
+  const { files, said } = scaffolded({ "index.ts": before, "ping.ts": ping }, "find");
+  expect(files["ping.ts"]).toBe(ping);
+  expect(files["index.ts"]).toContain("  ping,\n  find,\n");
+  expect(said).toEqual([
+    "find.ts: bound to find. Write its handler.",
+    "index.ts: no tool of the spec is called ping any more. Take it out when you no longer need it.",
+  ]);
+});
+
+describe("an index.ts that cannot be extended is left as it is, and the error says why", () => {
+  test.each([
+    ["no object of that type", `export const handlers = {};\n`, "has no object literal of type `Handlers`"],
+    [
+      "a class",
+      `${from}\nexport class All implements Handlers {}\n`,
+      "has no object literal of type `Handlers`",
+    ],
+    [
+      "a spread",
+      `${from}\nexport const handlers: Handlers = {\n  ...others,\n};\n`,
+      "index.ts:3: ...others hides",
+    ],
+    [
+      "broken code",
+      `${from}\nexport const handlers: Handlers = {\n  ping: (\n};\n`,
+      "index.ts:4 is not valid TypeScript",
+    ],
+  ])("%s", (_, text, words) => {
+    expect(() => scaffolded({ "index.ts": text }, "find")).toThrow(DiskError);
+    expect(() => scaffolded({ "index.ts": text }, "find")).toThrow(words);
+  });
+});

@@ -1,0 +1,154 @@
+import { type ChildProcessWithoutNullStreams, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { compilerErrors, writeAll } from "./support/compiled.ts";
+import { generate } from "./support/fixtures.ts";
+import { inTemporaryProject, repository } from "./support/temporary-project.ts";
+
+/** The packages of this repository, without a build. */
+const fromSource = "--conditions=toolwright-source";
+
+const read = (path: string) => readFileSync(join(repository, path), "utf8");
+const page = read("docs/serving.md");
+
+/** What blocks of a page are called in their first line: `// impl/main.ts`, `# spec/service.yaml`. */
+function filesIn(text: string, language: string, start: string): { path: string; text: string }[] {
+  const block = new RegExp(`^\`\`\`${language}\\n${start}(\\S+)\\n([\\s\\S]*?)^\`\`\`$`, "gm");
+  return [...text.matchAll(block)].map(([, path, content]) => ({ path: path!, text: content! }));
+}
+
+test("what docs/serving.md shows compiles, and serves over HTTP and stdio", { timeout: 60_000 }, async () => {
+  const [whole = ""] = read("docs/spec-language.md").split("\n## Mistakes\n");
+  const generated = await generate(filesIn(whole, "yaml", "# spec/"));
+  const shown = filesIn(page, "ts", "// ");
+  await inTemporaryProject(async (folder) => {
+    writeAll(folder, [...generated.map((file) => ({ ...file, path: `generated/${file.path}` })), ...shown]);
+    const sdk = "node_modules/@modelcontextprotocol";
+    symlinkSync(join(repository, sdk), join(folder, sdk), "dir");
+    expect(compilerErrors(folder)).toEqual([]);
+    const manifest = JSON.parse(generated.find(({ path }) => path === "manifest.json")!.text);
+    await promisify(execFile)(process.execPath, [fromSource, "test/save.ts"], { cwd: folder });
+    for (const talk of [overHttp, overStdio]) {
+      const [list, saved] = await talk(folder);
+      expect(list.result.tools).toEqual(manifest.tools);
+      expect(saved.result.structuredContent.note).toMatchObject({ id: "note_0", text: "Buy milk" });
+    }
+  });
+});
+
+test("the handler of docs/serving.md that asks its client does so", { timeout: 60_000 }, async () => {
+  const [whole = ""] = read("docs/spec-language.md").split("\n## Mistakes\n");
+  const generated = await generate(filesIn(whole, "yaml", "# spec/"));
+  const shown = filesIn(page, "ts", "// ").map((file) => ({
+    ...file,
+    text: file.path.endsWith("handlers/index.ts")
+      ? file.text
+          .replace("  find,", "  find: findByMeaning,")
+          .replace("./find.ts", "./find-by-meaning.ts")
+          .replace("{ find }", "{ findByMeaning }")
+      : file.text,
+  }));
+  await inTemporaryProject(async (folder) => {
+    writeAll(folder, [...generated.map((file) => ({ ...file, path: `generated/${file.path}` })), ...shown]);
+    const server = start(folder, "impl/stdio.ts");
+    const ended = once(server, "exit");
+    const lines = createInterface({ input: server.stdout });
+    const send = async (round: object): Promise<Answer> => {
+      const _meta = {
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientCapabilities": { sampling: {} },
+      };
+      const params = { name: "notes_find", arguments: { words: "something to drink" }, _meta, ...round };
+      const line = once(lines, "line");
+      server.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params })}\n`);
+      return JSON.parse((await line)[0]).result;
+    };
+    const { resultType, inputRequests, requestState } = await send({});
+    expect(resultType).toBe("input_required");
+    expect(inputRequests.sample_1.params.messages[0].content.text).toBe("something to drink");
+    const content = { type: "text", text: "milk" };
+    const inputResponses = { sample_1: { role: "assistant", model: "m", content } };
+    const found = await send({ requestState, inputResponses });
+    expect(found.structuredContent).toEqual({ notes: [] });
+    server.stdin.end();
+    await ended;
+  });
+});
+
+test("docs/serving.md names every option of a server and everything of a call", () => {
+  const membersOf = (path: string, name: string) => {
+    const [, body = ""] =
+      new RegExp(`interface ${name}\\b[^{]*\\{\\n([\\s\\S]*?)\\n\\}`).exec(read(path)) ?? [];
+    return [...body.matchAll(/^ {2}(?:readonly )?(\w+)/gm)].map(([, member]) => member!);
+  };
+  const members = [
+    ...membersOf("runtime/http/server.ts", "McpServerOptions"),
+    ...membersOf("runtime/service/call.ts", "Caller"),
+    ...membersOf("runtime/service/call.ts", "Call"),
+  ];
+  expect(members.length).toBeGreaterThan(20);
+  expect(members.filter((member) => !new RegExp(`\\b${member}\\b`).test(page))).toEqual([]);
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of any shape
+type Answer = any;
+
+const questions = [
+  { jsonrpc: "2.0", id: 1, method: "tools/list" },
+  {
+    jsonrpc: "2.0",
+    id: 2,
+    method: "tools/call",
+    params: { name: "notes_save", arguments: { text: "Buy milk" } },
+  },
+];
+
+async function overHttp(folder: string): Promise<Answer[]> {
+  const server = start(folder, "impl/main.ts");
+  const ended = once(server, "exit");
+  try {
+    const url = (await said(server.stderr, /listening at (\S+)/))[1]!;
+    const headers = { "Content-Type": "application/json", Authorization: "Bearer secret" };
+    const asked = questions.map(async (question) => {
+      const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(question) });
+      return await response.json();
+    });
+    return await Promise.all(asked);
+  } finally {
+    server.kill("SIGTERM");
+    await ended;
+  }
+}
+
+async function overStdio(folder: string): Promise<Answer[]> {
+  const server = start(folder, "impl/stdio.ts");
+  const ended = once(server, "exit");
+  server.stdin.end(questions.map((question) => `${JSON.stringify(question)}\n`).join(""));
+  const [, lines] = await said(server.stdout, /^(\{.*\}\n\{.*\}\n)$/);
+  await ended;
+  const answers = lines!
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Answer);
+  return answers.sort((one, other) => one.id - other.id);
+}
+
+function start(folder: string, main: string): ChildProcessWithoutNullStreams {
+  const env = { ...process.env, TOKEN: "secret", PORT: "0" };
+  return spawn(process.execPath, [fromSource, main], { cwd: folder, env });
+}
+
+/** Reads until what was said has this form. */
+async function said(stream: NodeJS.ReadableStream, form: RegExp): Promise<RegExpExecArray> {
+  let text = "";
+  for await (const part of stream) {
+    text += part;
+    const found = form.exec(text);
+    if (found) return found;
+  }
+  throw new Error(`It ended, having said ${JSON.stringify(text)}.`);
+}

@@ -1,0 +1,105 @@
+/** Serves mocks in tests, and runs the conformance suite against them. */
+import { join } from "node:path";
+import type { CaseFile } from "../../../../conformance/cases/format.ts";
+import { type TestOptions, testServer } from "../../../../conformance/test/support/test-server.ts";
+import { type MockSettings, type RunningMock, serveMock } from "../../../cli/mock-server.ts";
+import { compile } from "../../../compile.ts";
+import { emitCases } from "../../../emit/cases.ts";
+import { readSpec } from "../../../files/spec.ts";
+import { importListing } from "../../../import/index.ts";
+import { MockTokens } from "../../../mock/tokens.ts";
+import type { Model } from "../../../model/model.ts";
+import type { SpecSource } from "../../../parse/source.ts";
+import { knownListing, knownServers } from "../import/listings.ts";
+import { repository } from "../temporary-project.ts";
+
+const ignore = () => undefined;
+
+export const mainToken = "mock_k3Vq8ZrT1xWm5LbY";
+export const otherToken = "mock_p9Hd2CsN7uJf4GaE";
+
+export function modelOf(sources: readonly SpecSource[]): Model {
+  const { model, diagnostics } = compile(sources);
+  if (!model) throw new Error(JSON.stringify(diagnostics));
+  return model;
+}
+
+export function trackerModel(): Model {
+  return modelOf(readSpec(join(repository, "conformance/test/tracker")));
+}
+
+/** The spec of a new project. */
+export function templateModel(): Model {
+  const sources = readSpec(join(repository, "generator/template/spec"));
+  return modelOf(sources.map(({ path, text }) => ({ path, text: text.replace("{{name}}", "notes") })));
+}
+
+/** The specs that `toolwright import` makes of well-known servers. */
+export function importedModels(): { readonly name: string; readonly model: Model }[] {
+  return knownServers.map(({ name, file }) => ({
+    name,
+    model: modelOf(importListing(knownListing(file)).sources),
+  }));
+}
+
+/** Serves a mock with a token for each of two accounts. */
+export async function serve(
+  model: Model,
+  settings: Partial<MockSettings> = {},
+): Promise<RunningMock & { readonly clock: { aheadMs: number } }> {
+  const scopes = model.scopes.map(({ name }) => name);
+  const tokens = new MockTokens([
+    { secret: mainToken, account: "mock", scopes },
+    { secret: otherToken, account: "other", scopes },
+  ]);
+  const clock = { aheadMs: 0 };
+  const log = { info: ignore, warn: ignore, error: ignore };
+  const running = await serveMock(model, 0, {
+    seed: 1,
+    failing: new Map(),
+    tokens,
+    clock,
+    account: "mock",
+    log,
+    onToolCall: ignore,
+    ...settings,
+  });
+  return { ...running, clock };
+}
+
+/** A verdict of the suite: `held`, `failed` or `unverified`, with the id of the case and its kind. */
+export interface Judged {
+  readonly id: string;
+  readonly kind: string;
+  readonly status: string;
+}
+
+/** Runs the suite against a mock, with hooks that make tokens and move the clock. */
+export async function conformance(
+  model: Model,
+  selection: TestOptions["selection"] = {},
+): Promise<readonly Judged[]> {
+  const cases = JSON.parse((await emitCases(model)).text) as CaseFile;
+  const mock = await serve(model);
+  const hook = [process.execPath, join(import.meta.dirname, "hook-program.ts"), mock.hooks];
+  try {
+    const { results } = await testServer(mock.url, {
+      cases,
+      timeoutMs: 60_000,
+      selection,
+      target: {
+        name: "mock",
+        bindings: {},
+        coded: true,
+        tokens: [
+          { token: mainToken, scopes: "all" },
+          { token: otherToken, scopes: "all", account: "other" },
+        ],
+        hooks: { mint: hook, revoke: hook, expire: hook, clock: hook },
+      },
+    });
+    return results.map(({ subject: { id, kind }, verdict: { status } }) => ({ id, kind, status }));
+  } finally {
+    await mock.close();
+  }
+}

@@ -1,0 +1,155 @@
+/** Every panel of the editor in a real browser: nothing in the way, nothing too wide, and looking changes nothing. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ChoiceField } from "../../generated/types.ts";
+import { barriers, openBrowser } from "./support/browser.ts";
+import { editors, saved, small } from "./support/editors.ts";
+import { everyFieldForm } from "./support/every-field-form.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+}, 60_000);
+afterAll(() => browser?.close());
+
+const NARROW = { width: 360, height: 740 };
+/** As narrow, and higher than any panel: a control that is half behind the bar at the bottom would count as too small. */
+const WHOLE_PANEL = { width: 360, height: 3000 };
+const WIDE = { width: 1600, height: 1000 };
+
+test("every panel can be used by everybody, in narrow and wide windows, and looking at it changes nothing", async () => {
+  const { openWindow, create, edit, stored, form } = await editors(browser);
+  const structure = everyFieldForm();
+  const id = await create(structure);
+  const page = await openWindow({ viewport: WIDE });
+  await edit(page, id);
+  const found: Record<string, string[]> = { wide: await barriers(page) };
+  // In a narrow window only the panel is shown, so the check of one is quick.
+  await page.setViewportSize(WHOLE_PANEL);
+  const names = page.locator(".ed-outline .ed-item-name");
+  const seen = new Set<string>();
+  for (let at = 0; at < (await names.count()); at += 1) {
+    await page.getByRole("tab", { name: "Structure" }).click();
+    const label = (await names.nth(at).textContent()) ?? "";
+    await names.nth(at).click();
+    await openAll(page, ".ed-panel details");
+    found[label] = await barriers(page);
+    seen.add(label.split(", ")[1] ?? label);
+  }
+  expect(Object.entries(found).filter(([, problems]) => problems.length > 0)).toEqual([]);
+  expect(seen.size).toBeGreaterThan(25);
+  await saved(page);
+  expect([await stored(id), (await form(id)).revision]).toEqual([structure, 1]);
+});
+
+test("outline, panel, preview and pages of the form are in nobody's way, in dark and narrow windows", async () => {
+  const { openWindow, create, edit, publicUrl } = await editors(browser);
+  const id = await create(everyFieldForm());
+  const page = await openWindow({ viewport: NARROW, colorScheme: "dark" });
+  await edit(page, id);
+  const found: Record<string, string[]> = {};
+  for (const view of ["Structure", "Edit", "Preview"]) {
+    await page.getByRole("tab", { name: view }).click();
+    found[view] = await barriers(page);
+  }
+  for (const path of ["/forms", `/forms/${id}`, `/forms/${id}/preview`]) {
+    await page.goto(publicUrl + path);
+    await openAll(page, "details");
+    found[path] = await barriers(page);
+  }
+  expect(Object.entries(found).filter(([, problems]) => problems.length > 0)).toEqual([]);
+});
+
+test("conditions, calculations and translations are built without a word of JSON", async () => {
+  const { openWindow, create, edit, stored } = await editors(browser);
+  const id = await create(small);
+  const page = await openWindow({ viewport: WIDE });
+  await edit(page, id);
+  await page.locator('[data-item="notes"] .ed-item-name').click();
+  await page.getByText("Show only if…").click();
+  await page.locator("[data-name=add-condition]").click();
+  const tests = page.locator(".ed-test");
+  await tests.first().getByLabel("Question").selectOption({ label: "Course" });
+  await page.locator("[data-name=add-test]").click();
+  await tests.last().getByLabel("Question").selectOption({ label: "Age" });
+  await tests.last().getByLabel("Comparison").selectOption({ label: "is at least" });
+  await tests.last().getByLabel("Value").fill("18");
+  await page.getByText("Course is “Painting” and Age is at least 18").waitFor();
+  await saved(page);
+  expect((await stored(id)).pages[1]!.fields[0]!.visible_if).toEqual({
+    all: [
+      { field: "course", op: "eq", value: "c1" },
+      { field: "age", op: "gte", value: 18 },
+    ],
+  });
+
+  await page.locator("[data-name=add-calculations]").click();
+  await choose(page, "Formula", "Product");
+  await choose(page, "1.", "Points for choices");
+  await page.getByLabel("Points: Music").fill("20");
+  await choose(page, "2.", "Answer");
+  await page.getByText("points of Course × Age").waitFor();
+  await saved(page);
+  expect((await stored(id)).calculations).toEqual([
+    {
+      id: "result_1",
+      expression: {
+        op: "multiply",
+        args: [{ op: "score", field: "course", points: { c1: 1, c2: 20 } }, { field: "age" }],
+      },
+    },
+  ]);
+
+  await page.getByRole("button", { name: "Languages and translations" }).click();
+  await choose(page, "Add language", "German");
+  await page.getByText("0 of 7 texts are translated").waitFor();
+  await page.getByLabel("German: Painting").fill("Malen");
+  await page.getByText("1 of 7 texts are translated").waitFor();
+  await saved(page);
+  const { languages, pages } = await stored(id);
+  const course = pages[0]!.fields[1]!;
+  expect(languages).toEqual(["en", "de"]);
+  expect("choices" in course && course.choices[0]!.label).toEqual({ en: "Painting", de: "Malen" });
+});
+
+async function openAll(page: Page, selector: string): Promise<void> {
+  await page.evaluate(`document.querySelectorAll("${selector}").forEach((part) => { part.open = true; })`);
+}
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).first().selectOption({ label: option });
+}
+
+test("places are set for all choices at once and for each, and a setting keeps answers out of browsers", async () => {
+  const { openWindow, create, edit, stored } = await editors(browser);
+  const id = await create(small);
+  const page = await openWindow({ viewport: WIDE });
+  await edit(page, id);
+  await page.locator('[data-item="course"] .ed-item-name').click();
+  const places = page.locator(".ed-panel details", { hasText: "Places for each choice" });
+  await places.locator("summary").click();
+  await places.getByLabel("All choices").fill("20");
+  await places.getByLabel("Painting").fill("0");
+  await page.locator(".ed-outline").getByText("Settings", { exact: true }).click();
+  await page.getByLabel("Browsers keep answers").uncheck();
+  await saved(page);
+  const { pages, settings } = await stored(id);
+  expect(settings).toEqual({ keep_answers: false });
+  expect(pages[0]!.fields[1]).toMatchObject({
+    choices: [
+      { id: "c1", capacity: 0 },
+      { id: "c2", capacity: 20 },
+    ],
+  });
+  await page.locator('[data-item="course"] .ed-item-name').click();
+  await page.locator(".ed-panel").getByLabel("Type").selectOption("ranking");
+  await saved(page);
+  expect(JSON.stringify((await stored(id)).pages)).not.toContain("capacity");
+  await page.locator(".ed-panel").getByLabel("Type").selectOption("single_choice");
+  await page.locator(".ed-panel").getByLabel("Choice 2").fill("Other (please say)");
+  await page.locator("[data-name=use-other]").click();
+  expect(await page.locator("[data-name=other-choice]").count()).toBe(0);
+  await saved(page);
+  const { choices, allow_other } = (await stored(id)).pages[0]!.fields[1] as ChoiceField;
+  expect([choices.map((choice) => choice.id), allow_other]).toEqual([["c1"], true]);
+});

@@ -1,0 +1,152 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Language } from "../../generated/types.ts";
+import { type LessonInput, priceBreakdown } from "../lessons/price.ts";
+import { removeExpired } from "../retention/remove-expired.ts";
+import { startService } from "./support/service.ts";
+import { shortLessons } from "./support/short-lessons.ts";
+import { failureCode } from "./support/wire.ts";
+
+const tool = "service_quote_lesson_generation";
+const water = {
+  prompt: "The water cycle for ten-year-olds",
+  languages: ["en", "fr"],
+  illustration_count: 2,
+};
+const languages: readonly Language[] = ["en", "de", "fr", "es", "it"];
+
+function totalOf(input: LessonInput): number {
+  return priceBreakdown(input).reduce((total, { credits }) => total + credits, 0);
+}
+
+describe("the price", () => {
+  test("counts characters as the limit of the prompt does, and units of 2000 of them", () => {
+    const one = { languages: languages.slice(0, 1), illustrationCount: 0 };
+    expect(totalOf({ ...one, prompt: "x" })).toBe(10);
+    expect(totalOf({ ...one, prompt: "🌍".repeat(2_000) })).toBe(10);
+    expect(totalOf({ ...one, prompt: "x".repeat(2_001) })).toBe(20);
+    expect(totalOf({ languages, illustrationCount: 3, prompt: "x".repeat(8_000) })).toBe(40 + 4 * 16 + 15);
+  });
+
+  test("is the sum of its parts, whole, and never falls when more is asked for", () => {
+    const input = fc.record({
+      prompt: fc.string({ minLength: 1, maxLength: 8_000, size: "max" }),
+      languages: fc.subarray([...languages], { minLength: 1 }),
+      illustrationCount: fc.nat({ max: 3 }),
+    });
+    fc.assert(
+      fc.property(input, input, (less, other) => {
+        for (const part of priceBreakdown(less)) {
+          expect(part.credits).toBe(part.quantity * part.credits_each);
+          expect([Number.isInteger(part.credits), part.credits > 0]).toEqual([true, true]);
+        }
+        const more = {
+          prompt: less.prompt + other.prompt,
+          languages: [...new Set([...less.languages, ...other.languages])],
+          illustrationCount: Math.max(less.illustrationCount, other.illustrationCount),
+        };
+        expect(totalOf(more)).toBeGreaterThanOrEqual(totalOf(less));
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+test("a quote is stored with its price and draws nothing", async () => {
+  const { mint, call, time, storage } = await startService();
+  const { token } = await mint();
+  const before = (await call(token, "service_get_subscription_status")).structuredContent;
+  const { structuredContent: quote } = await call(token, tool, { ...water, prompt: `  ${water.prompt}\n` });
+  const expires_at = new Date(time.now.getTime() + 30 * 60_000).toISOString();
+  const breakdown = [
+    { item: "text", quantity: 1, credits_each: 10, credits: 10 },
+    { item: "translation", quantity: 1, credits_each: 4, credits: 4 },
+    { item: "illustration", quantity: 2, credits_each: 5, credits: 10 },
+  ];
+  expect(quote).toEqual({
+    quote_id: expect.stringMatching(/^quo_\w{22}$/),
+    credits: { total: 24, breakdown },
+    available_credits: 100,
+    sufficient: true,
+    expires_at,
+    warnings: [],
+  });
+  expect((await call(token, "service_get_subscription_status")).structuredContent).toEqual(before);
+  const { structuredContent: again } = await call(token, tool, water);
+  expect(again.quote_id).not.toBe(quote.quote_id);
+  const { structuredContent: reordered } = await call(token, tool, { ...water, languages: ["fr", "en"] });
+  const rows = await storage.db.selectFrom("lesson_quotes").selectAll().execute();
+  const rowOf = (id: string) => rows.find((row) => row.id === id)!;
+  expect(rowOf(quote.quote_id)).toMatchObject({
+    prompt: water.prompt,
+    languages: '["en","fr"]',
+    illustration_count: 2,
+    price_version: 1,
+    total_credits: 24,
+    breakdown: JSON.stringify(breakdown),
+    expires_at,
+  });
+  expect(rowOf(again.quote_id).input_hash).toBe(rowOf(quote.quote_id).input_hash);
+  expect(rowOf(reordered.quote_id).input_hash).not.toBe(rowOf(quote.quote_id).input_hash);
+});
+
+test("what the writer objects to is priced, and warned of", async () => {
+  const objection = () => "I know nothing of water.";
+  const { mint, call } = await startService({ writer: shortLessons({ objection }) });
+  const { structuredContent: quote } = await call((await mint()).token, tool, water);
+  expect(quote).toMatchObject({
+    credits: { total: 24 },
+    warnings: [
+      {
+        code: "cannot_be_written",
+        message: "service_create_lesson would refuse this: I know nothing of water.",
+      },
+    ],
+  });
+});
+
+test("a lesson that the account cannot pay is quoted too, and after the trial as well", async () => {
+  const { mint, call, time } = await startService();
+  const { token } = await mint();
+  time.now = new Date(time.now.getTime() + 8 * 86_400_000);
+  const wish = {
+    prompt: "x".repeat(8_000),
+    languages: ["en", "de", "fr", "es", "it"],
+    illustration_count: 3,
+  };
+  expect((await call(token, tool, wish)).structuredContent).toMatchObject({
+    credits: { total: 119 },
+    available_credits: 100,
+    sufficient: false,
+  });
+});
+
+test.each([
+  [{ ...water, languages: ["xx"] }, "/languages/0"],
+  [{ ...water, languages: [] }, "/languages"],
+  [{ ...water, languages: ["en", "en"] }, "/languages"],
+  [{ ...water, illustration_count: 4 }, "/illustration_count"],
+  [{ ...water, illustration_count: -1 }, "/illustration_count"],
+  [{ ...water, illustration_count: 1.5 }, "/illustration_count"],
+  [{ ...water, prompt: "" }, "/prompt"],
+  [{ ...water, prompt: " \n" }, "/prompt"],
+  [{ ...water, prompt: "x".repeat(8_001) }, "/prompt"],
+])("bad input is refused with its place (case %#)", async (input, path) => {
+  const { mint, call, storage } = await startService();
+  const { token } = await mint();
+  const refused = await call(token, tool, input);
+  expect(failureCode(refused)).toBe("invalid_input");
+  expect(JSON.stringify(refused)).toContain(`"${path}"`);
+  expect(await storage.db.selectFrom("lesson_quotes").select("id").execute()).toEqual([]);
+});
+
+test("expired quotes are kept for a day, then removed", async () => {
+  const { mint, call, time, storage, files, now } = await startService();
+  const { token } = await mint();
+  await call(token, tool, water);
+  const expires = time.now.getTime() + 30 * 60_000;
+  time.now = new Date(expires + 86_400_000 - 1);
+  expect(await removeExpired({ storage, files, clock: now })).toMatchObject({ lessonQuotes: 0 });
+  time.now = new Date(expires + 86_400_000);
+  expect(await removeExpired({ storage, files, clock: now })).toMatchObject({ lessonQuotes: 1 });
+});

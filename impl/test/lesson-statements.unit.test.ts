@@ -1,0 +1,142 @@
+import { describe, expect, it } from "vitest";
+import type { Language } from "../../generated/types.ts";
+import { builtinWriter } from "../lessons/builtin/writer.ts";
+import type { LessonTask } from "../lessons/content/lesson.ts";
+import { publicTask } from "../lessons/content/public-task.ts";
+import { overlaps, readPicture } from "./support/lesson-pictures.ts";
+
+const never = new AbortController().signal;
+const request = (prompt: string, languages: readonly Language[] = ["en"]) =>
+  ({
+    accountId: "acc_1",
+    prompt,
+    languages,
+    illustrationCount: 3,
+    taskMode: "ai_reviewed",
+    seed: "quo_1",
+  }) as const;
+const steps = [
+  "Leave the building by the nearest exit.",
+  "Never use the lift.",
+  "Meet at the car park behind the shop.",
+  "Call 112 and say where the fire is.",
+];
+const fireRules = `Our shop's fire rules: ${steps.map((step, index) => `${index + 1}. ${step}`).join(" ")}`;
+
+const textOf = (task: LessonTask) => task.question.en ?? "";
+
+describe("a lesson from statements of the prompt", () => {
+  it("says what they say, and nothing else", async () => {
+    const { title, sections, notices } = await builtinWriter.write(request(fireRules), never);
+    expect(title).toEqual({ en: "Our shop's fire rules" });
+    expect(sections).toEqual([
+      {
+        id: "prompt-1",
+        heading: { en: "Our shop's fire rules" },
+        paragraphs: steps.map((step, index) => ({ en: `${index + 1}. ${step}` })),
+        illustration: 0,
+      },
+    ]);
+    expect(notices.map(({ code }) => code)).toEqual(["from_prompt", "key_words"]);
+  });
+
+  it("makes its tasks from them only", async () => {
+    const { tasks } = await builtinWriter.write(request(fireRules), never);
+    expect(new Set(tasks.map(({ kind }) => kind))).toEqual(
+      new Set(["gap", "number", "choice", "order", "open"]),
+    );
+    for (const task of tasks) {
+      if (task.kind === "gap") {
+        const filled = textOf(task)
+          .replace("Which word is missing? ", "")
+          .replace("___", task.accepted.en![0]!);
+        expect(steps).toContain(filled);
+      }
+      if (task.kind === "number") {
+        expect(textOf(task)).toBe("Which number is missing? Call ___ and say where the fire is.");
+        expect(task.answer).toBe(112);
+      }
+      if (task.kind === "order") expect(task.items.map(({ text }) => text.en)).toEqual(steps);
+      if (task.kind === "choice") {
+        const start = textOf(task).replace("How does this sentence go on? ", "").replace(" …", "");
+        const ends = task.options.map(({ id, text }) => ({
+          id,
+          sentence: `${start} ${text.en!.replace("… ", "")}`,
+        }));
+        expect(ends.filter(({ sentence }) => steps.includes(sentence)).map(({ id }) => id)).toEqual(
+          task.correct,
+        );
+        for (const { text } of task.options) {
+          expect(steps.some((step) => step.endsWith(text.en!.replace("… ", "")))).toBe(true);
+        }
+      }
+      expect(JSON.stringify(publicTask(task))).not.toMatch(/"(correct|answer|accepted|rubric|explanation)"/);
+    }
+  });
+
+  it("is the same for the same seed", async () => {
+    const first = await builtinWriter.write(request(fireRules), never);
+    expect(await builtinWriter.write(request(fireRules), never)).toEqual(first);
+  });
+
+  it("has no open tasks where tasks are fixed", async () => {
+    const { tasks } = await builtinWriter.write({ ...request(fireRules), taskMode: "fixed" }, never);
+    expect(tasks.filter(({ kind }) => kind === "open")).toEqual([]);
+  });
+
+  it("keeps the language of its statements, and says so", async () => {
+    const asked = request(fireRules, ["de", "fr"]);
+    const lesson = await builtinWriter.write(asked, never);
+    expect(builtinWriter.warnings(asked).map(({ code }) => code)).toEqual(["from_prompt", "untranslated"]);
+    expect(lesson.sections[0]!.paragraphs[0]).toEqual({ en: `1. ${steps[0]}` });
+    expect(lesson.notices.find(({ code }) => code === "untranslated")!.languages).toEqual(["de", "fr"]);
+  });
+});
+
+const long = "A very long rule goes on and on ".repeat(40);
+
+describe.each([
+  ["steps", fireRules],
+  [
+    "a list",
+    "Rules:\n- Close the door at night.\n- Lock the safe every evening.\n- Report a broken window at once.",
+  ],
+  [
+    "many steps",
+    Array.from({ length: 20 }, (_, index) => `${index + 1}. Do the thing of step ${index + 1}.`).join("\n"),
+  ],
+  [
+    "markup",
+    `<b>Rules</b> & "laws":\n1. Never write </text><script>alert(1)</script> here.\n2. Use & and < as they are.\n3. ]]> and <!-- are not markup.`,
+  ],
+  [
+    "control characters",
+    "Rules:\n1. One \u0000\u0007 bell rings.\n2. Two \ud800 halves are lost.\n3. Three \uffff things end.",
+  ],
+  ["long texts", `1. ${long}.\n2. ${"x".repeat(2_000)} is a long word.\n3. ${"漢字".repeat(300)} 是 很 长.`],
+  ["right to left", "1. זה כלל ראשון חשוב.\n2. זה כלל שני חשוב.\n3. \u202eזה כלל שלישי."],
+])("pictures of %s", (_, prompt) => {
+  it("are plain XML with an alt text, and no label covers another one", async () => {
+    const asked = request(prompt);
+    expect(builtinWriter.objection(asked)).toBeUndefined();
+    const lesson = await builtinWriter.write(asked, never);
+    for (const index of [0, 1, 2]) {
+      const { bytes, alt } = await builtinWriter.illustrate(asked, lesson, index, never);
+      const picture = readPicture(new TextDecoder().decode(bytes));
+      expect(overlaps(picture).filter((each) => !each.endsWith("is cut"))).toEqual([]);
+      expect(alt.en!.length).toBeLessThan(1_000);
+    }
+  });
+});
+
+it("numbers the steps of a second picture after those of the first", async () => {
+  const prompt = Array.from(
+    { length: 8 },
+    (_, index) => `${index + 1}. Do the thing number ${"abcdefgh"[index]}.`,
+  ).join("\n");
+  const asked = request(prompt);
+  const lesson = await builtinWriter.write(asked, never);
+  const { bytes } = await builtinWriter.illustrate(asked, lesson, 1, never);
+  const { labels } = readPicture(new TextDecoder().decode(bytes));
+  expect(labels.map(({ text }) => text).filter((text) => /^\d$/.test(text))).toEqual(["5", "6", "7", "8"]);
+});

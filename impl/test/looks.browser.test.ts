@@ -1,0 +1,139 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { FormStructure } from "../../generated/types.ts";
+import { shownStructure } from "../web/public-form/one-question.ts";
+import { barriers, openBrowser, openPage } from "./support/browser.ts";
+import { publicForms } from "./support/public-forms.ts";
+import { everyField, summerSchool } from "./support/sample-forms.ts";
+import { sendForm, visit } from "./support/visitor.ts";
+
+const legal = {
+  imprint_url: "https://example.org/imprint",
+  privacy_url: "https://example.org/privacy?a=1&b=2",
+};
+const oneByOne: FormStructure = {
+  ...summerSchool,
+  settings: { display: "one_question", ...legal },
+  theme: { color: "#7c3aed", font: "sans" },
+};
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+}, 60_000);
+afterAll(() => browser?.close());
+
+describe("one question at a time", () => {
+  test("every question has a page, with what stands above it; nothing else changes", () => {
+    const shown = shownStructure({ ...everyField, settings: { display: "one_question" } });
+    expect(shown.pages.flatMap(({ fields }) => fields)).toEqual(
+      everyField.pages.flatMap(({ fields }) => fields),
+    );
+    expect(
+      shown.pages.map(({ fields }) => fields.map(({ id }) => id)).filter((ids) => ids.length > 1),
+    ).toEqual([
+      ["intro", "name"],
+      ["more", "date"],
+    ]);
+    expect(new Set(shown.pages.map(({ id }) => id)).size).toBe(shown.pages.length);
+    expect(shownStructure(everyField)).toBe(everyField);
+  });
+
+  test("without scripts: question by question, back, a mistake, a condition, and sent", async () => {
+    const forms = await publicForms();
+    const first = await visit(await forms.publish(oneByOne));
+    expect(first.html).not.toContain("q-child");
+    expect((await sendForm(first, { go: "next" })).html).toContain("q-first_name");
+    const second = await sendForm(first, { "a.first_name": "Ada", go: "next" });
+    expect(second.html).toContain("Step 2 of 4");
+    const back = await sendForm(second, { go: "back" });
+    expect(back.html).toContain('value="Ada"');
+    const parent = await sendForm(second, { "a.child": "yes", go: "next" });
+    expect(parent.html).toContain("q-parent_name");
+    const course = await sendForm(second, { "a.child": "no", go: "next" });
+    expect(course.html).toContain("q-course");
+    const letter = await sendForm(course, { "a.course": "c0", go: "next" });
+    expect(letter.html).toContain("q-letter");
+    forms.later(10_000);
+    const sent = await sendForm(letter, { address: "ada@example.org", go: "send" });
+    expect(sent.url).toContain("/sent/");
+    const [response] = await forms.responses();
+    expect(JSON.parse(response!.answers)).toMatchObject({ first_name: "Ada", child: false, course: "c0" });
+  });
+});
+
+describe("in a browser", () => {
+  test.for([
+    { viewport: { width: 360, height: 740 }, colorScheme: "dark" },
+    { viewport: { width: 1_600, height: 1_000 }, colorScheme: "light" },
+  ] as const)("by keyboard alone, $viewport.width wide, in the $colorScheme", async (window) => {
+    const forms = await publicForms();
+    const page = await openPage(browser, { ...window, locale: "en" });
+    await page.goto(await forms.publish(oneByOne));
+    expect(await barriers(page)).toEqual([]);
+    await page.fill("#f-first_name", "Ada");
+    await page.keyboard.press("Enter");
+    await page.locator("#f-child:focus").waitFor();
+    await page.keyboard.press("b");
+    await page.locator("#f-child-1:checked:focus").waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await page.locator("#f-course:focus").waitFor();
+    await page.keyboard.press("Enter");
+    await page.locator("#summary").waitFor();
+    await page.keyboard.press("c");
+    await page.keyboard.press("Enter");
+    await page.locator("#f-letter").waitFor();
+    expect(await page.locator("h1").textContent()).toBe("Your course");
+  });
+});
+
+describe("what the pages say of a form", () => {
+  test("links to imprint and privacy stand below each page, and on its last one", async () => {
+    const forms = await publicForms();
+    const page = await visit(await forms.publish(oneByOne));
+    expect(page.html).toContain('<a href="https://example.org/imprint" target="_blank" rel="noopener">');
+    expect(page.html).toContain("https://example.org/privacy?a=1&amp;b=2");
+    const closed = await visit(await forms.publish(oneByOne, { status: "archived" }));
+    expect(closed.html).toContain("https://example.org/imprint");
+  });
+
+  test("a link preview has title, description and address, in the language of the page", async () => {
+    const forms = await publicForms();
+    const url = await forms.publish(oneByOne);
+    const { html } = await visit(`${url}?lang=de`);
+    expect(html).toContain('<meta property="og:title" content="Anmeldung zur Sommerschule">');
+    expect(html).toContain('<meta property="og:description" content="Fünf Tage im Juli.">');
+    expect(html).toContain(`<meta property="og:url" content="${url}">`);
+  });
+
+  test("a password keeps theme, links and preview back, too", async () => {
+    const forms = await publicForms();
+    const url = await forms.publish(oneByOne, { password: "open sesame" });
+    const locked = await visit(url);
+    expect(locked.html).not.toMatch(/og:|theme|imprint|class="one"/);
+    const opened = await sendForm(locked, { password: "open sesame" });
+    expect(opened.html).toMatch(/theme.*imprint/s);
+    expect(opened.html).not.toContain("og:");
+  });
+
+  test("a text that is not translated says its language", async () => {
+    const forms = await publicForms();
+    const form: FormStructure = { ...everyField, languages: ["en", "de"] };
+    const { html } = await visit(`${await forms.publish(form)}?lang=de`);
+    for (const marked of [
+      '<h1><span lang="en">Everything that can be asked</span></h1>',
+      '<p class="lead" lang="en">Take your time.</p>',
+      '<p lang="en">As in your passport.</p>',
+      '<option value="c0" lang="en">Austria</option>',
+      '<span class="unit"><span lang="en">kg</span></span>',
+      '<h2 lang="en">Dates</h2>',
+    ])
+      expect(html).toContain(marked);
+    const words = html
+      .replace(/<script.*?<\/script>/gs, "")
+      .match(/>[^<>]*(?:How would|By courier|Which days)[^<>]*</g);
+    expect(words).toHaveLength(3);
+    for (const word of words!) expect(html).toContain(`<span lang="en"${word}/span>`);
+  });
+});

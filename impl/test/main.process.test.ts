@@ -1,0 +1,284 @@
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { type AddressInfo, connect as connectSocket } from "node:net";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import { scopes } from "../../generated/scopes.ts";
+import { openSqlite } from "../storage/sqlite/open.ts";
+import { dataDir } from "./support/data-dir.ts";
+import { printed, run, start, startServerProcess, startWithNpm } from "./support/program.ts";
+import { connect } from "./support/service.ts";
+import { callTool, post } from "./support/wire.ts";
+
+test("a newcomer starts the service, connects with what it prints, makes a form and reads it back", async () => {
+  const DATA_DIR = join(dataDir(), "data");
+  const { process, ended, stdout, endpoint, token } = await startServerProcess({ DATA_DIR });
+  expect(stdout()).toContain(
+    `claude mcp add --transport http service-mcp ${endpoint} --header "Authorization: Bearer ${token}"`,
+  );
+  const client = await connect(endpoint, token!);
+  const made = await client.callTool({
+    name: "service_create_form",
+    arguments: { prompt: "Event registration: name, email, t-shirt size (S, M, L)" },
+  });
+  const { form_id, title } = made.structuredContent as { form_id: string; title: string };
+  const read = await client.callTool({
+    name: "service_get_form",
+    arguments: { form_id, include_structure: true },
+  });
+  const types = ["short_text", "email", "single_choice"];
+  expect(read.structuredContent).toMatchObject({
+    form_id,
+    title,
+    structure: { pages: [{ fields: types.map((type) => ({ type })) }] },
+  });
+  const [, page = ""] = /Pages {6}(http\S+\/link\/[\w-]{43})\n/.exec(stdout()) ?? [];
+  const signedIn = {
+    method: "POST",
+    headers: { Origin: new URL(endpoint).origin },
+    redirect: "manual",
+  } as const;
+  const body = () => new URLSearchParams({});
+  expect((await fetch(page, { ...signedIn, body: body() })).headers.get("location")).toBe("/forms");
+  expect((await fetch(page, { ...signedIn, body: body() })).status).toBe(410);
+  process.kill("SIGTERM");
+  expect(await ended).toBe(0);
+
+  const again = await startServerProcess({ DATA_DIR });
+  expect(again.token).toBeUndefined();
+  expect(again.stdout()).toContain(again.endpoint);
+  expect(again.stdout()).toContain("npm run -s token -- create --account");
+  expect((await callTool(again.endpoint, token!, "service_get_form", { form_id })).isError).toBeUndefined();
+});
+
+test("the demo token holds every scope", async () => {
+  const DATA_DIR = dataDir();
+  await startServerProcess({ DATA_DIR });
+  const { stdout } = await run("commands/token.ts", ["list", "--json"], { DATA_DIR });
+  expect(JSON.parse(stdout)).toMatchObject({
+    account: "demo@example.org",
+    scopes: Object.keys(scopes),
+    expires_at: null,
+  });
+});
+
+test.each([
+  { NODE_ENV: "production" },
+  { PUBLIC_URL: "https://forms.example.org" },
+  { ALLOWED_HOSTS: "forms.example.org" },
+  { TRUST_PROXY: "127.0.0.1" },
+])("there is no demo account with %o", async (environment) => {
+  const DATA_DIR = dataDir();
+  const server = await startServerProcess({ DATA_DIR, ...environment });
+  expect(server.stdout()).not.toContain("twp_");
+  expect((await run("commands/token.ts", ["list"], { DATA_DIR })).stdout).toBe("There are no tokens.\n");
+});
+
+test.each([{ NODE_ENV: "production" }, { PUBLIC_URL: "https://forms.example.org" }])(
+  "the control interface for tests does not start with %o",
+  async (environment) => {
+    const settings = { DATA_DIR: dataDir(), PORT: "0", TEST_CONTROL: "1", ...environment };
+    const { code, stderr } = await run("main.ts", [], settings);
+    expect(code).toBe(2);
+    expect(stderr).toContain("only this machine reaches");
+  },
+);
+
+test("a demo account in a data folder that is not for loopback any more is warned of", async () => {
+  const DATA_DIR = dataDir();
+  const demo = await startServerProcess({ DATA_DIR });
+  demo.process.kill("SIGTERM");
+  await demo.ended;
+  const server = start("main.ts", [], { DATA_DIR, PORT: "0", NODE_ENV: "production" });
+  onTestFinished(() => void server.process.kill("SIGKILL"));
+  await printed(server, "stderr", /("event":"demo_account_exposed")/);
+});
+
+test("of two servers that start at once on a new folder one runs", async () => {
+  const environment = { DATA_DIR: join(dataDir(), "data"), PORT: "0" };
+  const servers = [start("main.ts", [], environment), start("main.ts", [], environment)];
+  onTestFinished(() => servers.forEach(({ process }) => void process.kill("SIGKILL")));
+  expect(await Promise.race(servers.map(({ ended }) => ended))).toBe(1);
+  await Promise.any(servers.map((server) => printed(server, "stdout", /(twp_\w+)/)));
+  expect(servers.filter(({ process }) => process.exitCode === null)).toHaveLength(1);
+});
+
+test("a second server on a data folder is refused, also while the first one is stopped by force and started again", async () => {
+  const folder = dataDir();
+  const first = await startServerProcess({ DATA_DIR: folder });
+  const second = await run("main.ts", [], { DATA_DIR: folder, PORT: "0" });
+  expect([second.code, second.stderr]).toEqual([
+    1,
+    expect.stringMatching(/Another server runs on the data folder .* DATA_DIR.*DATABASE_URL/),
+  ]);
+  first.process.kill("SIGKILL");
+  await first.ended;
+  await startServerProcess({ DATA_DIR: folder });
+});
+
+test("a killed server has stored every acknowledged form, and no partial ones", async () => {
+  const DATA_DIR = dataDir();
+  const { process, endpoint, ended } = await startServerProcess({ DATA_DIR });
+  const args = [
+    "create",
+    "--account",
+    "demo@example.org",
+    "--scopes",
+    "forms:write",
+    "--count",
+    "8",
+    "--json",
+  ];
+  const minted = (await run("commands/token.ts", args, { DATA_DIR })).stdout.trimEnd().split("\n");
+  const answered: string[] = [];
+  const writers = minted.map(async (line) => {
+    const { token } = JSON.parse(line);
+    for (;;) {
+      const { structuredContent } = await callTool(endpoint, token, "service_create_form", {
+        prompt: "Feedback: name",
+      });
+      answered.push(structuredContent.form_id);
+    }
+  });
+  const stopped = Promise.allSettled(writers);
+  await expect.poll(() => answered.length, { timeout: 100_000 }).toBeGreaterThan(100);
+  process.kill("SIGKILL");
+  await Promise.all([ended, stopped]);
+
+  const { db, close } = await openSqlite(DATA_DIR);
+  const check = async (pragma: string) => (await sql.raw(`pragma ${pragma}`).execute(db)).rows;
+  expect(await check("integrity_check")).toEqual([{ integrity_check: "ok" }]);
+  expect(await check("foreign_key_check")).toEqual([]);
+  const forms = await db.selectFrom("forms").select("id").execute();
+  const versions = await db.selectFrom("form_versions").select("form_id as id").execute();
+  const paid = await db.selectFrom("generations").select("id").where("leased_until", "is", null).execute();
+  await close();
+  const ids = new Set(forms.map(({ id }) => id));
+  expect(answered.filter((id) => !ids.has(id))).toEqual([]);
+  expect(new Set(versions.map(({ id }) => id))).toEqual(ids);
+  expect(paid).toHaveLength(ids.size);
+});
+
+const cannotStart: [name: string, code: number, environment: Record<string, string>, line: RegExp][] = [
+  [
+    "a broken port",
+    2,
+    { PORT: "70000" },
+    /^PORT is "70000", which is not a whole number from 0 to 65535\. Example: PORT=3000\n$/,
+  ],
+  [
+    "a host of another machine",
+    2,
+    { HOST: "192.0.2.1" },
+    /^HOST is "192\.0\.2\.1", which is no address of this machine\. .*\n$/,
+  ],
+  [
+    "a data folder that is a file",
+    1,
+    { DATA_DIR: "package.json" },
+    /^The data folder [^\n]* cannot be written: [^\n]*\n$/,
+  ],
+];
+
+test.each(cannotStart)(
+  "%s stops the start with one readable line, exit code %i",
+  async (_name, code, environment, line) => {
+    const result = await run("main.ts", [], { DATA_DIR: dataDir(), PORT: "0", ...environment });
+    expect(result).toEqual({ code, stdout: "", stderr: expect.stringMatching(line) });
+  },
+);
+
+test("a port in use stops the start with one readable line, and no demo token is lost", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  onTestFinished(() => void other.close());
+  const { port } = other.address() as AddressInfo;
+  const DATA_DIR = dataDir();
+  const result = await run("main.ts", [], { DATA_DIR, PORT: String(port) });
+  expect(result).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: expect.stringMatching(/^Port \d+ of 127\.0\.0\.1 is taken\. [^\n]*\n$/),
+  });
+  expect((await startServerProcess({ DATA_DIR })).token).toBeDefined();
+});
+
+test("a broken database stops the start with one readable line", async () => {
+  const DATA_DIR = dataDir();
+  writeFileSync(join(DATA_DIR, "service.db"), "something else, long enough to be taken for a database");
+  const result = await run("main.ts", [], { DATA_DIR, PORT: "0" });
+  expect(result).toMatchObject({
+    code: 1,
+    stdout: "",
+    stderr: expect.stringMatching(/not a readable SQLite database/),
+  });
+});
+
+/** A request that has begun and does not end: it keeps a stopping server waiting. */
+async function openRequest(endpoint: string, token: string) {
+  const { port, pathname } = new URL(endpoint);
+  const socket = connectSocket(Number(port), "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  const head = [
+    `POST ${pathname} HTTP/1.1`,
+    `Host: 127.0.0.1:${port}`,
+    `Authorization: Bearer ${token}`,
+    "Content-Type: application/json",
+    "Content-Length: 46",
+  ];
+  const [body, rest] = ['{"jsonrpc":"2.0","id":1,', '"method":"ping"}      '];
+  socket.write(`${head.join("\r\n")}\r\n\r\n${body}`);
+  let answer = "";
+  socket.setEncoding("utf8").on("data", (text) => (answer += text));
+  // Sent later and answered: so the server has read the head of the first one.
+  await post(endpoint, token, { jsonrpc: "2.0", id: 0, method: "ping" });
+  return { finish: () => socket.write(rest), answer: () => answer };
+}
+
+test("a stopping server lets requests under way end, and takes no new ones", async () => {
+  const { process, ended, endpoint, token, stderr } = await startServerProcess({ DATA_DIR: dataDir() });
+  const request = await openRequest(endpoint, token!);
+  process.kill("SIGTERM");
+  await expect.poll(stderr).toContain('"event":"stopping"');
+  // On the connection that is still open; a new one is not accepted.
+  expect((await fetch(new URL("/readyz", endpoint))).status).toBe(503);
+  request.finish();
+  expect(await ended).toBe(0);
+  expect(request.answer()).toMatch(/^HTTP\/1\.1 200 /);
+  expect(stderr()).toContain('"event":"stopped"');
+});
+
+test("a second signal does not wait", async () => {
+  const { process, ended, endpoint, token, stderr } = await startServerProcess({ DATA_DIR: dataDir() });
+  await openRequest(endpoint, token!);
+  process.kill("SIGINT");
+  process.kill("SIGINT");
+  await expect.poll(stderr).toContain('"event":"stopping"');
+  await wait(300);
+  expect(process.exitCode).toBeNull();
+  process.kill("SIGTERM");
+  expect(await ended).toBe(1);
+});
+
+test("a server that npm started ends with npm", async () => {
+  const server = startWithNpm({ DATA_DIR: dataDir(), PORT: "0" });
+  await printed(server, "stdout", /(Stop with Ctrl)/);
+  server.process.kill("SIGTERM");
+  await printed(server, "stderr", /("event":"stopped")/);
+});
+
+test("neither arguments nor tokens are logged", async () => {
+  const { endpoint, token, stderr, process, ended } = await startServerProcess({ DATA_DIR: dataDir() });
+  await callTool(endpoint, token!, "service_create_form", {
+    prompt: "secret-prompt",
+    publish: "secret-flag",
+  });
+  await callTool(endpoint, token!, "service_create_form", { prompt: "secret-prompt: name" });
+  await post(endpoint, `${token}secret`, { jsonrpc: "2.0", id: 1, method: "ping" });
+  process.kill("SIGTERM");
+  await ended;
+  expect(stderr()).not.toMatch(/secret|twp_/);
+});

@@ -1,0 +1,98 @@
+/** docs/operating.md, compose.yaml, the Dockerfile and the unit say what is so; the proof beside it takes their steps. */
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { readConfig } from "../config/config.ts";
+import { createMetrics } from "../observability/metrics.ts";
+import { type Compose, environmentOf, read, repository, settingsIn } from "./support/operating-guide.ts";
+
+const guide = read("docs/operating.md");
+const compose: Compose = parse(read("compose.yaml"), { merge: true });
+
+/** What somebody writes into `.env`. */
+const secrets = {
+  DOMAIN: "forms.example.org",
+  POSTGRES_PASSWORD: "0123456789abcdef",
+  S3_SECRET_ACCESS_KEY: "0123456789abcdef",
+  SECRET_KEY: "0123456789abcdef0123456789abcdef",
+  METRICS_TOKEN: "0123456789abcdef",
+  MAIL_URL: "smtps://user:password@mail.example.org",
+  MAIL_FROM: "Forms <forms@example.org>",
+};
+
+/** The settings in README's table. */
+function documented(): string[] {
+  const rows = [...read("README.md").matchAll(/^\| (`[A-Z][^|]*) \|/gm)];
+  return rows.flatMap(([, names = ""]) =>
+    [...names.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name!),
+  );
+}
+
+test("README has every setting that the configuration reads, and no other", () => {
+  const names = new Set<string>();
+  const environment = new Proxy<Record<string, string>>(
+    {},
+    {
+      get(_, name) {
+        names.add(String(name));
+        return undefined;
+      },
+    },
+  );
+  readConfig(environment);
+  expect(documented().sort()).toEqual([...names].sort());
+});
+
+test("the settings of one machine, and those of the containers, are right and documented", () => {
+  const one = settingsIn(read("docs/operating/service-mcp.env"));
+  expect(readConfig(one)).toMatchObject({ production: true, publicUrl: "https://forms.example.org" });
+  for (const name of ["node1", "node2"]) {
+    const environment = environmentOf(compose.services[name]!, secrets);
+    const config = readConfig({ ...environment, ...imageSettings() });
+    expect(config).toMatchObject({ host: "0.0.0.0", production: true, trustedProxies: ["10.77.0.2"] });
+    expect(config.s3?.endpoint).toBe("http://files:9000");
+    for (const each of Object.keys({ ...environment, ...one, ...imageSettings() }))
+      expect(documented(), each).toContain(each);
+  }
+});
+
+function imageSettings(): Record<string, string> {
+  return Object.fromEntries(
+    [...read("Dockerfile").matchAll(/^ENV (\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+  );
+}
+
+test("compose.yaml asks for what the guide sets, mounts what is there and pins what it runs", () => {
+  const asked = new Set([...read("compose.yaml").matchAll(/\$\{(\w+)/g)].map(([, name]) => name!));
+  const set = /cat > \.env <<END\n([\s\S]*?)> END/.exec(guide)![1]!;
+  expect([...set.matchAll(/^> (\w+)=/gm)].map(([, name]) => name).sort()).toEqual([...asked].sort());
+  for (const { image, build, volumes = [] } of Object.values(compose.services)) {
+    if (build === undefined) expect(image).toMatch(/:[\w.-]*\d[\w.-]*$/);
+    for (const volume of volumes.filter((each) => each.startsWith(".")))
+      expect(existsSync(join(repository, volume.split(":")[0]!)), volume).toBe(true);
+  }
+  const [proxy] = /(?<=ipv4_address: )[\d.]+/.exec(read("compose.yaml"))!;
+  expect(compose.services.node1!.environment!.TRUST_PROXY).toBe(proxy);
+});
+
+test("the unit starts a file that is there, with the settings and the folder of the guide", () => {
+  const unit = settingsIn(read("docs/operating/service-mcp.service").replace(/^\[.*\]$/gm, ""));
+  const [, program = ""] = unit.ExecStart!.split(" ");
+  expect(existsSync(join(repository, program))).toBe(true);
+  expect(guide).toContain(`docs/operating/service-mcp.env ${unit.EnvironmentFile}`);
+  expect(settingsIn(read("docs/operating/service-mcp.env")).DATA_DIR).toBe(`/var/lib/${unit.StateDirectory}`);
+});
+
+test("the guide names every metric of ours, and what it names exists", async () => {
+  const all = createMetrics();
+  const families = [...(await all.written()).matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name!);
+  const named = [...guide.matchAll(/`([a-z]+(?:_[a-z0-9]+){2,})(?:\{[^`]*\})?`/g)].map(([, name]) => name!);
+  const events = new Set(
+    readdirSync(join(repository, "impl"), { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith(".ts") && !path.startsWith("test/"))
+      .flatMap((path) => [...read(`impl/${path}`).matchAll(/event: "(\w+)"/g)].map(([, name]) => name!)),
+  );
+  expect(named.filter((name) => !families.includes(name) && !events.has(name))).toEqual([]);
+  expect(families.filter((name) => !/^(nodejs|process)_/.test(name) && !named.includes(name))).toEqual([]);
+});

@@ -1,0 +1,151 @@
+import { expect, test } from "vitest";
+import { makeLink } from "../sign-in/mailed-links.ts";
+import { ownerPages } from "./support/owner.ts";
+
+const password = "four random words here";
+
+test("a newcomer signs up by a mailed link, signs out, and in again by password", async () => {
+  const service = await ownerPages();
+  const ada = service.browser();
+  const sent = await ada.send(await ada.open("/sign-up"), "/sign-up", { email: " Ada@example.org" });
+  expect(sent.html).toContain("Check your email");
+  const link = await service.mailedLink("ada@example.org");
+  const forms = await ada.send(await ada.open(link), link, { password });
+  expect(forms.url).toBe(`${service.publicUrl}/forms`);
+  expect(forms.html).toContain("ada@example.org");
+  const cookie = `session=${ada.cookie("session")}`;
+  const out = await ada.send(forms, "/sign-out");
+  // The session itself has ended, not only its cookie.
+  expect(await service.storage.db.selectFrom("sessions").select("id").execute()).toEqual([]);
+  const replayed = await fetch(`${service.publicUrl}/forms`, {
+    headers: { Cookie: cookie },
+    redirect: "manual",
+  });
+  expect(replayed.headers.get("location")).toBe("/sign-in");
+  expect(new URL(out.url).pathname).toBe("/");
+  expect((await ada.open("/forms")).url).toBe(`${service.publicUrl}/sign-in`);
+  const page = await ada.open("/settings/account");
+  expect(page.url).toBe(`${service.publicUrl}/sign-in?next=%2Fsettings%2Faccount`);
+  const wrong = await ada.send(page, "/sign-in", { email: "ada@example.org", password: "something else" });
+  expect([wrong.status, ada.cookie("session")]).toEqual([403, undefined]);
+  const right = await ada.send(wrong, "/sign-in", { email: "ada@example.org", password });
+  expect(right.url).toBe(`${service.publicUrl}/settings/account`);
+});
+
+test("the mailed link signs in, and a new password ends the other sessions", async () => {
+  const service = await ownerPages();
+  const old = await service.signIn();
+  const ada = service.browser();
+  await ada.send(await ada.open("/sign-in"), "/sign-in", { email: "ada@example.org", go: "link" });
+  const link = await service.mailedLink("ada@example.org");
+  expect((await ada.send(await ada.open(link), link)).url).toBe(`${service.publicUrl}/forms`);
+  expect((await ada.open(link)).status).toBe(410);
+  const other = service.browser();
+  await other.send(await other.open("/forgot-password"), "/forgot-password", { email: "ada@example.org" });
+  const reset = await service.mailedLink("ada@example.org");
+  const short = await other.send(await other.open(reset), reset, { password: "short" });
+  expect([short.status, short.html.includes("at least 10 characters")]).toEqual([422, true]);
+  expect((await other.send(short, reset, { password })).url).toBe(`${service.publicUrl}/forms`);
+  for (const signedOut of [old, ada]) expect((await signedOut.open("/forms")).url).toMatch(/\/sign-in$/);
+});
+
+test("a session that is used is prolonged, and one that is not ends", async () => {
+  const service = await ownerPages();
+  const ada = await service.signIn();
+  const set = (expires_at: string) =>
+    service.storage.db.updateTable("sessions").set({ expires_at }).execute();
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  await set(inDays(28));
+  expect((await ada.open("/forms")).status).toBe(200);
+  const [row] = await service.storage.db.selectFrom("sessions").selectAll().execute();
+  expect(row!.expires_at > inDays(29)).toBe(true);
+  await set(inDays(-1));
+  expect((await ada.open("/forms")).url).toMatch(/\/sign-in$/);
+});
+
+const PATH = "/settings/account";
+
+test("the password is changed with the one that there is, and other browsers are signed out", async () => {
+  const service = await ownerPages();
+  const ada = await service.signIn();
+  const page = await ada.open(PATH);
+  expect(page.html).toContain("You have no password");
+  await ada.send(page, `${PATH}/password-link`);
+  const link = await service.mailedLink("ada@example.org");
+  await ada.send(await ada.open(link), link, { password });
+  await service.nextMail("ada@example.org");
+  const other = await service.signIn();
+  const changed = "five other random words here";
+  const settings = await ada.open(PATH);
+  const send = (current: string, next: string) =>
+    ada.send(settings, `${PATH}/password`, { password: current, new_password: next });
+  expect((await send("something else", changed)).html).toContain("This is not your current password.");
+  expect((await send(password, "short")).status).toBe(422);
+  expect((await send(password, "ADA@example.org")).html).toContain("Choose another");
+  expect((await send(password, changed)).html).toContain("Saved.");
+  expect((await other.open("/forms")).url).toMatch(/\/sign-in$/);
+  expect((await ada.open("/forms")).url).toMatch(/\/forms$/);
+  expect((await service.nextMail("ada@example.org")).subject).toContain("was changed");
+  const again = service.browser();
+  const signIn = { email: "ada@example.org", password: changed };
+  expect((await again.send(await again.open("/sign-in"), "/sign-in", signIn)).url).toMatch(/\/forms$/);
+});
+
+test("the address is changed by a link to the new one, and the old one is told", async () => {
+  const service = await ownerPages();
+  const ada = await service.signInWithPassword("ada@example.org", password);
+  await service.signIn("grace@example.org");
+  const page = await ada.open(PATH);
+  const send = (new_email: string, email_password = password) =>
+    ada.send(page, `${PATH}/email`, { new_email, email_password });
+  expect((await send("lovelace@example.org", "wrong wrong")).status).toBe(422);
+  const answers = [await send("grace@example.org"), await send("lovelace@example.org")];
+  const [taken, free] = answers.map(({ html }) => html.replace(/(grace|lovelace)@example.org/g, "EMAIL"));
+  expect(taken).toBe(free);
+  expect((await service.nextMail("grace@example.org")).subject).toContain("You already have an account");
+  const link = await service.mailedLink("lovelace@example.org");
+  expect((await ada.send(await ada.open(link), link)).html).toContain("lovelace@example.org");
+  expect((await service.nextMail("ada@example.org")).text).toContain("lovelace@example.org");
+  expect((await ada.open(link)).status).toBe(410);
+});
+
+test("the language is chosen for pages and mails", async () => {
+  const service = await ownerPages();
+  const ada = await service.signIn();
+  const page = await ada.send(await ada.open(PATH), `${PATH}/language`, { language: "de" });
+  expect(page.html).toContain("Angemeldete Browser");
+  const automatic = await ada.send(page, `${PATH}/language`, { language: "xx" });
+  expect(automatic.html).toContain("Signed-in browsers");
+});
+
+test("browsers are signed out one by one or all at once, and nobody's of another account", async () => {
+  const service = await ownerPages();
+  const grace = await service.signIn("grace@example.org");
+  const [foreign] = await service.storage.db.selectFrom("sessions").select("id").execute();
+  const ada = await service.signIn();
+  const others = [await service.signIn(), await service.signIn(), await service.signIn()];
+  const page = await ada.open(PATH);
+  await ada.send(page, `${PATH}/end-session`, { session: foreign!.id });
+  expect((await grace.open("/forms")).url).toMatch(/\/forms$/);
+  await ada.send(page, `${PATH}/end-session`);
+  const isIn = async (browser: typeof ada) => (await browser.open("/forms")).url.endsWith("/forms");
+  expect((await Promise.all(others.map(isIn))).filter(Boolean)).toHaveLength(2);
+  await ada.send(page, `${PATH}/end-other-sessions`);
+  expect((await Promise.all(others.map(isIn))).filter(Boolean)).toHaveLength(0);
+  expect(await isIn(ada)).toBe(true);
+});
+
+test("by invitation only: nobody signs up, an invited person does", async () => {
+  const service = await ownerPages({
+    environment: { SIGNUP: "invite", CONTACT: "https://example.org/help" },
+  });
+  const ada = service.browser();
+  const closed = await ada.open("/sign-up");
+  expect([closed.status, closed.html.includes("https://example.org/help")]).toEqual([403, true]);
+  const body = new URLSearchParams({ email: "ada@example.org" });
+  const headers = { Origin: service.publicUrl };
+  expect((await fetch(`${service.publicUrl}/sign-up`, { method: "POST", body, headers })).status).toBe(403);
+  const invitation = { purpose: "sign_up", email: "ada@example.org", accountId: null } as const;
+  const link = `/link/${await makeLink(service.storage.db, invitation, service.now())}`;
+  expect((await ada.send(await ada.open(link), link, { password })).url).toMatch(/\/forms$/);
+});

@@ -1,0 +1,149 @@
+import { randomBytes } from "node:crypto";
+import { expect, test } from "vitest";
+import type { FormStructure } from "../../generated/types.ts";
+import { signedUrls } from "../signing/signed-urls.ts";
+import { installationSecret } from "../storage/secrets.ts";
+import { publicForms } from "./support/public-forms.ts";
+import { type Entries, sendForm, visit } from "./support/visitor.ts";
+
+const letter: FormStructure = {
+  title: { en: "Letter" },
+  default_language: "en",
+  languages: ["en"],
+  pages: [
+    {
+      id: "p",
+      fields: [
+        { id: "email", type: "email", label: { en: "Email" }, required: true },
+        { id: "file", type: "file_upload", label: { en: "File" }, validation: { max_files: 5 } },
+      ],
+    },
+  ],
+};
+
+const DAY_MS = 86_400_000;
+
+/** A form that has been sent with these files, and how each comes back out of the service. */
+async function sentWith(files: readonly File[]) {
+  const forms = await publicForms();
+  const page = await visit(await forms.publish(letter));
+  forms.later(5_000);
+  const sent = await sendForm(page, { "a.email": "ada@example.org", "a.file": files, go: "send" });
+  const links = signedUrls(
+    await installationSecret(forms.storage, "links"),
+    () => forms.publicUrl,
+    forms.now,
+  );
+  const link = (id: string) => links.sign(`/files/${id}`, new Date(forms.now().getTime() + DAY_MS));
+  const stored = await forms.storage.db.selectFrom("files").selectAll().orderBy("created_at").execute();
+  return { forms, sent, stored, link };
+}
+
+test.for([
+  ["a quote and a new line", 'a"\r\nX-Evil: 1\r\n\r\n<script>.pdf', "a_X-Evil_ 1_script_.pdf"],
+  ["a way out", "../../..\\..\\etc/passwd.pdf", "passwd.pdf"],
+  ["letters of other scripts", "Ξένος 'файл' 😀.pdf", "Ξένος 'файл' 😀.pdf"],
+  ["a turned direction", "fdp.\u202eexe.pdf", "fdp.exe.pdf"],
+  ["two extensions", "shell.php.pdf", "shell.php.pdf"],
+  ["a parameter of its own", "a; filename=evil.html.pdf", "a; filename=evil.html.pdf"],
+  ["percent signs", "100%25%0d%0a.pdf", "100%25%0d%0a.pdf"],
+] as const)("a file named with %s comes back as a download and nothing else", async ([_, name, like]) => {
+  const { stored, link } = await sentWith([new File(["%PDF-1.7 x"], name)]);
+  const { id } = stored[0]!;
+  const response = await fetch(link(id));
+  const { headers } = response;
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe("%PDF-1.7 x");
+  expect(headers.get("x-evil")).toBeNull();
+  expect(headers.get("content-type")).toBe("application/pdf");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+  // RFC 6266: exactly one plain name in quotes, and one that is percent-encoded.
+  const shape = /^attachment; filename="([^"\\%]*)"; filename\*=UTF-8''([\w.~!#$&+^`|-]|%[0-9A-F]{2})+$/;
+  expect(headers.get("content-disposition")).toMatch(shape);
+  const [, encoded = ""] = /UTF-8''(.*)$/.exec(headers.get("content-disposition") ?? "") ?? [];
+  expect(decodeURIComponent(encoded)).toBe(like);
+});
+
+/** A form of 500 long texts, the entries that fill it in, and as many entries that it does not have. */
+function longest(letters: string) {
+  const ids = Array.from({ length: 500 }, (_, n) => `text_${n}`);
+  const fields = ids.map((id) => ({ id, type: "long_text" as const, label: { en: id } }));
+  const entries = (prefix: string) => Object.fromEntries(ids.map((id) => [`a.${prefix}${id}`, letters]));
+  const structure: FormStructure = { ...letter, pages: [{ id: "p", fields }] };
+  return { structure, own: entries(""), foreign: entries("other_") };
+}
+
+test("a page takes every answer that a form can have, and no more text than that", async () => {
+  const forms = await publicForms();
+  const { structure, own } = longest("ж".repeat(10_000));
+  const page = await visit(await forms.publish(structure));
+  forms.later(5_000);
+  const sent = await sendForm(page, { ...own, go: "back" });
+  expect(sent.status).toBe(200);
+  const [fill] = await forms.storage.db.selectFrom("fills").select("given").execute();
+  expect(fill!.given.length).toBeGreaterThan(5_000_000);
+  const { own: tooMuch } = longest("中文".repeat(10_000));
+  const refused = await sendForm(page, { ...tooMuch, go: "next" });
+  expect(refused.status).toBe(413);
+  expect(refused.html).toContain("more than can be sent at once");
+});
+
+test("what is not of the form is not kept, and what all requests hold is bounded", async () => {
+  const forms = await publicForms();
+  const { structure, own, foreign } = longest("ж".repeat(10_000));
+  const page = await visit(await forms.publish(structure));
+  const send = (entries: Entries) => sendForm(page, { ...entries, go: "back" });
+  const unknown = await Promise.all(Array.from({ length: 6 }, () => send(foreign)));
+  expect(unknown.map(({ status }) => status)).toEqual(Array(6).fill(200));
+  const known = await Promise.all(Array.from({ length: 6 }, () => send(own)));
+  expect(known.map(({ status }) => status)).toContain(503);
+  // Their place is free again.
+  expect((await send(own)).status).toBe(200);
+});
+
+test("a refused page stores nothing that is not an answer the form can have", async () => {
+  const forms = await publicForms();
+  const choices = ["red", "blue"].map((id) => ({ id, label: { en: id } }));
+  const structure: FormStructure = {
+    ...letter,
+    pages: [
+      {
+        id: "p",
+        fields: [
+          { id: "colours", type: "multiple_choice", label: { en: "Colours" }, choices },
+          { id: "age", type: "number", label: { en: "Age" } },
+          { id: "order", type: "ranking", label: { en: "Order" }, choices },
+        ],
+      },
+    ],
+  };
+  const page = await visit(await forms.publish(structure));
+  const many = Array.from({ length: 300 }, (_, n) => `${n}`.padEnd(65_000, "x"));
+  const refused = await sendForm(page, { "a.colours": many, "a.age": many, "r.order.red": many, go: "next" });
+  expect(refused.status).toBe(422);
+  const [fill] = await forms.storage.db.selectFrom("fills").select("given").execute();
+  expect(fill!.given.length).toBeLessThan(6_000);
+});
+
+test("a text that is cut is never taken for a whole one", async () => {
+  const forms = await publicForms();
+  const { structure } = longest("");
+  const page = await visit(await forms.publish(structure));
+  forms.later(5_000);
+  const text = `${"a".repeat(9_999)}${" ".repeat(20_000)}b`;
+  const entries = { "a.text_0": text, address: "ada@example.org", go: "send" };
+  expect((await sendForm(page, entries)).status).toBe(422);
+  expect((await sendForm(page, { ...entries, "a.text_0": text.slice(0, 10_000) })).url).toContain("/sent/");
+});
+
+test("a response takes 50 MB of files, and says so about the one too many", async () => {
+  const forms = await publicForms();
+  const page = await visit(await forms.publish(letter));
+  const large = () => new File(["%PDF-1.7", randomBytes(9_900_000)], "large.pdf");
+  const files = Array.from({ length: 6 }, large);
+  const refused = await sendForm(page, { "a.email": "ada@example.org", "a.file": files, go: "send" });
+  expect(refused.status).toBe(422);
+  expect(refused.html).toContain("The files are larger than 50\u00a0MB together.");
+  expect(await forms.storage.db.selectFrom("files").selectAll().execute()).toHaveLength(5);
+});

@@ -1,0 +1,52 @@
+/** What a caller gets whose prompt the built-in generator does not understand. */
+import { expect, test } from "vitest";
+import type { FormStructure } from "../../generated/types.ts";
+import { MAX_UNDERSTOOD_BYTES, PromptNotUnderstood } from "../failures/prompt-not-understood.ts";
+import { builtInEditor, builtInGenerator } from "../generation/built-in.ts";
+import { oneField } from "./support/one-field-form.ts";
+import { startService } from "./support/service.ts";
+
+const failureKey = "dev.toolwright/failure";
+
+test("prompts that say nothing are refused for good, and cost nothing", async () => {
+  const { mint, call } = await startService({ generateForm: builtInGenerator, editForm: builtInEditor });
+  const { token } = await mint();
+  const made = await call(token, "service_create_form", { prompt: "qwrtz plmk" });
+  const { structuredContent: form } = await call(token, "service_create_form", { prompt: "Name, email" });
+  const args = { form_id: form.form_id, ai_prompt: "qwrtz plmk" };
+  const edited = await call(token, "service_update_form", args);
+  for (const refused of [made, edited])
+    expect(refused._meta?.[failureKey]).toEqual({
+      code: "prompt_not_understood",
+      details: {},
+      retryable: false,
+    });
+  const { structuredContent: status } = await call(token, "service_get_subscription_status", {});
+  expect(status.generation_quota.used).toBe(1);
+});
+
+test("what was understood is there for programs and for models, ready to be sent", async () => {
+  const structure = oneField("Sign-up", ["en"]);
+  const { mint, call } = await startService({ generateForm: refusing(structure) });
+  const { token } = await mint();
+  const refused = await call(token, "service_create_form", { prompt: "A lot more than that" });
+  const { code, details } = refused._meta![failureKey]!;
+  expect([code, details]).toEqual(["prompt_not_understood", { structure }]);
+  const [, json] = /`structure`, which costs no generation:\n(.*)$/s.exec(refused.content[0]!.text!)!;
+  expect(JSON.parse(json!)).toEqual(structure);
+  const sent = await call(token, "service_create_form", { structure: details.structure });
+  expect(sent.structuredContent).toMatchObject({ field_count: 1, generator: { kind: "caller" } });
+});
+
+test("what is too large for a result is left out", async () => {
+  const form = oneField("Sign-up", ["en"]);
+  const size = Buffer.byteLength(JSON.stringify({ ...form, description: { en: "" } }));
+  const details = (length: number) =>
+    new PromptNotUnderstood("No.", [], { ...form, description: { en: "x".repeat(length) } }).details;
+  expect(details(MAX_UNDERSTOOD_BYTES - size)).toHaveProperty("structure");
+  expect(details(MAX_UNDERSTOOD_BYTES - size + 1)).toEqual({});
+});
+
+function refusing(structure: FormStructure) {
+  return () => Promise.reject(new PromptNotUnderstood("Most of it was not understood.", [], structure));
+}

@@ -1,0 +1,75 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { FormPage } from "../../generated/types.ts";
+import { takesAnswer } from "../answers/answer.ts";
+import { languageCodes } from "../texts/languages.ts";
+import type { TextKey } from "../texts/texts.ts";
+import { DESKTOP, openBrowser, openPage, PHONE, tooWide } from "./support/browser.ts";
+import { looksOf, pageTexts, walkStates } from "./support/browser-states.ts";
+import { mistakeTexts } from "./support/mistaken-form.ts";
+import { publicForms } from "./support/public-forms.ts";
+import { publicLessons } from "./support/public-lessons.ts";
+import { everyField } from "./support/sample-forms.ts";
+import { states } from "./support/states/index.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+}, 60_000);
+afterAll(() => browser?.close());
+
+/** Texts that no state shows, and why. */
+const unseen: Partial<Record<TextKey, string>> = {
+  invalid: "browsers send texts only, which a form reads without doubt",
+  files_total: "50 MB of files: page-uploads.service.test.ts sends them",
+  too_large: "80 MB: the page is the one for a request body that no form sends",
+  too_many_title: "2,000 requests: the page is the one for a request body that no form sends",
+};
+
+// `npm run proof` looks through the other two windows.
+test("no state of any page has a barrier or is too wide, and no text of the page is left out of the states", async () => {
+  const { found, seen } = await walkStates(browser, [
+    { viewport: PHONE, colorScheme: "dark" },
+    { viewport: DESKTOP, colorScheme: "light" },
+  ]);
+  expect(found).toEqual({});
+  expect(pageTexts.filter((key) => !seen.has(key)).sort()).toEqual(Object.keys(unseen).sort());
+}, 240_000);
+
+test("in no language is a page too wide for a small phone, with everything wrong on it either", async () => {
+  const forms = await publicForms();
+  const page = await openPage(browser, { viewport: { width: 320, height: 640 } });
+  const [{ id, fields }] = everyField.pages as [FormPage];
+  const required = fields.map((field) => (takesAnswer(field) ? { ...field, required: true } : field));
+  const url = await forms.publish({
+    ...everyField,
+    languages: languageCodes,
+    pages: [{ id, fields: required }],
+  });
+  const found: Record<string, string[]> = {};
+  for (const language of languageCodes) {
+    await page.goto(`${url}?lang=${language}`);
+    await page.click("#form .actions .main");
+    await page.waitForSelector("#summary");
+    const wide = await tooWide(page);
+    if (wide.length > 0) found[language] = wide;
+  }
+  expect(found).toEqual({});
+});
+
+test("every kind of mistake is said beside its field, and in the list above", async () => {
+  const forms = await publicForms();
+  const lessons = await publicLessons();
+  const page = await openPage(browser, { viewport: DESKTOP });
+  for (const [name, reach] of states)
+    if (/^every kind of mistake/.test(name)) await reach({ forms, lessons, page });
+  for (const key of mistakeTexts) {
+    const label = page.getByText(new RegExp(`^Wrong: ${key}( \\(|$)`));
+    const message = page.locator("[data-field]", { has: label }).locator(".message").first();
+    expect(await message.textContent(), key).toMatch(looksOf(key as TextKey));
+    const id = await message.getAttribute("id");
+    expect(await page.locator(`[aria-describedby~="${id}"]`).count(), key).toBeGreaterThan(0);
+  }
+  expect(await page.locator("#summary li").count()).toBe(mistakeTexts.length);
+  expect(await page.evaluate("document.activeElement.id")).toBe("summary");
+});

@@ -1,0 +1,77 @@
+/** Walks through the states of the pages in a browser. */
+import type { Browser, Page } from "playwright-core";
+import { en } from "../../texts/en.ts";
+import type { TextKey } from "../../texts/texts.ts";
+import { barriers, openPage, PHONE, tooWide, WCAG } from "./browser.ts";
+import { publicForms } from "./public-forms.ts";
+import { publicLessons } from "./public-lessons.ts";
+import { states } from "./states/index.ts";
+import { wordReview } from "./states/learning.ts";
+
+export interface Window {
+  readonly viewport: { readonly width: number; readonly height: number };
+  readonly colorScheme: "light" | "dark";
+}
+
+/** 320 pixels are 1,280 at 400 % (WCAG 1.4.10, reflow). */
+const ZOOMED = { width: 320, height: 256 };
+
+/** What comes of looking at a page in every state, in several windows. */
+export interface Walk {
+  /** Name of a state and a window -> what is in the way there. */
+  readonly found: Readonly<Record<string, readonly string[]>>;
+  /** Texts of the page that were shown. */
+  readonly seen: ReadonlySet<TextKey>;
+}
+
+export async function walkStates(browser: Browser, windows: readonly Window[]): Promise<Walk> {
+  const forms = await publicForms();
+  const lessons = await publicLessons({}, wordReview);
+  const page = await openPage(browser, { viewport: PHONE, hasTouch: true, locale: "en" });
+  const found: Record<string, string[]> = {};
+  const seen = new Set<TextKey>();
+  for (const [name, reach] of states) {
+    await page.setViewportSize(PHONE);
+    await reach({ forms, lessons, page }).catch((error: Error) => {
+      throw new Error(`Did not come to: ${name} (${page.url()})`, { cause: error });
+    });
+    const shown = await page.content();
+    for (const key of pageTexts) if (looksOf(key).test(shown)) seen.add(key);
+    Object.assign(found, await lookAt(page, name, windows));
+  }
+  return { found, seen };
+}
+
+async function lookAt(page: Page, name: string, windows: readonly Window[]) {
+  const found: Record<string, string[]> = {};
+  // A mail is no page of ours: it has no landmarks.
+  const rules = name === "the mail itself" ? WCAG : undefined;
+  for (const { viewport, colorScheme } of windows) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    const problems = await barriers(page, rules);
+    if (problems.length > 0) found[`${name}, ${viewport.width}, ${colorScheme}`] = problems;
+  }
+  await page.setViewportSize(ZOOMED);
+  const wide = await tooWide(page);
+  return wide.length > 0 ? { ...found, [`${name}, at 400 %`]: wide } : found;
+}
+
+/** All but those of the mail. */
+export const pageTexts = (Object.keys(en) as TextKey[]).filter(
+  (key) => key === "mail_failed" || !key.startsWith("mail_"),
+);
+
+/** What a text looks like in a page, with anything in the place of its values. */
+export function looksOf(key: TextKey): RegExp {
+  const text = en[key];
+  const forms = typeof text === "string" ? [text] : (Object.values(text) as string[]);
+  const patterns = forms.map((form) =>
+    form
+      .replace(/^\{types\}/, "")
+      .replace(/[.*+?^$()|[\]\\]/g, "\\$&")
+      .replace(/\{\w+\}/g, "[^<]+?")
+      .replaceAll("\u00a0", "(\u00a0|&nbsp;)"),
+  );
+  return new RegExp(patterns.join("|"));
+}

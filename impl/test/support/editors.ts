@@ -1,0 +1,87 @@
+/** Editors in Chromium: a signed-in window with a form, and what stands in the database. */
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { FormStructure } from "../../../generated/types.ts";
+import { createFromStructure } from "../../forms/create-from-structure.ts";
+import { structureOf } from "../../forms/forms.ts";
+import { builtInEditor, builtInGenerator } from "../../generation/built-in.ts";
+import { DESKTOP, openPage } from "./browser.ts";
+import { ownerPages } from "./owner.ts";
+
+export async function editors(browser: Browser) {
+  const service = await ownerPages({ generateForm: builtInGenerator, editForm: builtInEditor });
+  const ada = await service.signIn();
+  const { id: accountId } = await service.storage.db
+    .selectFrom("accounts")
+    .select("id")
+    .executeTakeFirstOrThrow();
+
+  /** A window of ada. */
+  async function openWindow(options: BrowserContextOptions = {}): Promise<Page> {
+    const page = await openPage(browser, { viewport: DESKTOP, locale: "en", ...options });
+    await page
+      .context()
+      .addCookies([{ name: "session", value: ada.cookie("session")!, url: service.publicUrl }]);
+    return page;
+  }
+
+  async function create(structure: FormStructure, publish = false): Promise<string> {
+    const { id } = await createFromStructure({ storage: service.storage, clock: service.now }, accountId, {
+      structure,
+      publish,
+      title: undefined,
+      languages: undefined,
+      defaultLanguage: undefined,
+      idempotencyKey: undefined,
+    });
+    return id;
+  }
+
+  const form = (id: string) =>
+    service.storage.db.selectFrom("forms").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+  return {
+    ...service,
+    ada,
+    accountId,
+    openWindow,
+    create,
+    form,
+    stored: async (id: string) => structureOf(service.storage.db, await form(id)),
+    /** Opens the editor and waits until its script runs. */
+    async edit(page: Page, id: string): Promise<void> {
+      await page.goto(`${service.publicUrl}/forms/${id}/edit`);
+      await page.waitForSelector(".ed-head");
+    },
+  };
+}
+
+/** Waits until the editor says so. */
+export function saved(page: Page, state = "saved"): Promise<unknown> {
+  return page.waitForSelector(`.ed-state[data-state="${state}"]`);
+}
+
+/** A form of two pages with little in it. */
+export const small: FormStructure = {
+  title: { en: "Summer school" },
+  default_language: "en",
+  languages: ["en"],
+  pages: [
+    {
+      id: "one",
+      fields: [
+        { id: "name", type: "short_text", label: { en: "Name" } },
+        {
+          id: "course",
+          type: "single_choice",
+          label: { en: "Course" },
+          choices: [
+            { id: "c1", label: { en: "Painting" } },
+            { id: "c2", label: { en: "Music" } },
+          ],
+        },
+        { id: "age", type: "number", label: { en: "Age" } },
+      ],
+    },
+    { id: "two", fields: [{ id: "notes", type: "long_text", label: { en: "Notes" } }] },
+  ],
+};

@@ -1,0 +1,81 @@
+/** Opens a database for a test, SQLite or PostgreSQL. */
+import { randomBytes } from "node:crypto";
+import { Client } from "pg";
+import { inject, onTestFinished } from "vitest";
+import { openPostgres } from "../../storage/postgres/open.ts";
+import { openSqlite } from "../../storage/sqlite/open.ts";
+import type { Storage } from "../../storage/storage.ts";
+import { quiet, TEMPLATE } from "./postgres.ts";
+
+export const onPostgres = inject("postgres") !== undefined;
+
+/** The storage that belongs to a data folder, on the engine that the tests run on; the same for the same folder. */
+export async function openEngine(folder: string): Promise<Storage> {
+  const server = inject("postgres");
+  if (server === undefined) return openSqlite(folder);
+  return openPostgres(await databaseOf(server, folder), quiet);
+}
+
+/** What a program of ours has to be told to use the same storage. */
+export async function engineEnvironment(folder: string): Promise<Record<string, string>> {
+  const server = inject("postgres");
+  if (server === undefined) return { DATA_DIR: folder };
+  return { DATA_DIR: folder, DATABASE_URL: await databaseOf(server, folder) };
+}
+
+/** The databases of tests that run, by the folder. */
+const taken = new Map<string, Promise<string>>();
+/** Databases without a row, for the next tests of this file: making one costs more than most tests. */
+const empty: string[] = [];
+
+/** Address of the folder's own database, which it has until the test ends. */
+export async function databaseOf(server: string, folder: string): Promise<string> {
+  let database = taken.get(folder);
+  if (database === undefined) {
+    database = takeDatabase(server);
+    taken.set(folder, database);
+    onTestFinished(async () => {
+      taken.delete(folder);
+      const name = await database!;
+      if (await isEmptied(server, name)) empty.push(name);
+    });
+  }
+  return `${server}/${await database}`;
+}
+
+async function takeDatabase(server: string): Promise<string> {
+  const left = empty.pop();
+  if (left !== undefined) return left;
+  const name = `test_${randomBytes(12).toString("hex")}`;
+  await connected(`${server}/postgres`, (client) =>
+    client.query(`create database ${name} template ${TEMPLATE}`),
+  );
+  return name;
+}
+
+const OTHERS = `
+  select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
+const USED_TABLES = `
+  select quote_ident(relname) as name from pg_class
+  where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely\\_%'
+    and pg_relation_size(oid) > 0`;
+
+/** Removes all rows and the places that they had, so that nothing shows that the database was used; not while others are connected to it. */
+function isEmptied(server: string, name: string): Promise<boolean> {
+  return connected(`${server}/${name}`, async (client) => {
+    if ((await client.query(OTHERS)).rowCount !== 0) return false;
+    // Without triggers, and with them foreign keys.
+    await client.query("set session_replication_role = replica");
+    const tables = (await client.query<{ name: string }>(USED_TABLES)).rows.map(({ name }) => name);
+    if (tables.length === 0) return true;
+    await client.query(tables.map((table) => `delete from ${table}`).join("; "));
+    await client.query(`vacuum (index_cleanup on, truncate on) ${tables.join(", ")}`);
+    return (await client.query(USED_TABLES)).rowCount === 0;
+  });
+}
+
+async function connected<T>(url: string, use: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  return use(client).finally(() => client.end());
+}

@@ -1,0 +1,40 @@
+/** Finds English texts of the service on pages that are in German. */
+import type { Page } from "playwright-core";
+import { de } from "../../texts/de.ts";
+import { en } from "../../texts/en.ts";
+import { formsOf, ownerDictionaries } from "./owner-dictionaries.ts";
+
+const dictionaries = [...ownerDictionaries, [en, de] as const];
+const german = dictionaries.flatMap(([, texts]) => Object.values(texts).flatMap(formsOf)).join("\n");
+
+/** What stands between the values of the English texts, of two words or more, where German says it otherwise. */
+const english = [
+  ...new Set(
+    dictionaries
+      .flatMap(([texts]) => Object.values(texts).flatMap(formsOf))
+      .flatMap((text) => text.split(/\{\w+\}/))
+      .map((part) => part.replace(/\s+/g, " ").trim())
+      .filter((part) => /\p{L}{2,}\W+\p{L}{2,}/u.test(part) && !german.includes(part)),
+  ),
+];
+
+/**
+ * Of a page that says that it is in German: the texts that are in English.
+ * @param written what people wrote, which may be the same as a text of the service
+ */
+export async function englishTexts(page: Page, written: string): Promise<string[]> {
+  const parts = (await page.evaluate(`(() => {
+    if (document.documentElement.lang !== "de") return [];
+    const parts = [document.title];
+    for (const one of document.body.querySelectorAll("*")) {
+      if (/^(SCRIPT|STYLE|TEXTAREA|CODE|PRE)$/.test(one.tagName) || one.closest("noscript")) continue;
+      for (const name of ["aria-label", "title", "placeholder", "alt"]) parts.push(one.getAttribute(name) ?? "");
+      for (const node of one.childNodes) if (node.nodeType === Node.TEXT_NODE) parts.push(node.data);
+    }
+    return parts;
+  })()`)) as string[];
+  const said = parts.map((part) => part.replace(/\s+/g, " ").trim()).filter((part) => part !== "");
+  return [...new Set(said)]
+    .filter((part) => !written.includes(part) && english.some((text) => part.includes(text)))
+    .map((part) => `in English: ${part}`);
+}

@@ -1,0 +1,94 @@
+/**
+ * Accepts a quote and makes all lessons of a database, and kills itself right before a statement of it (the argument
+ * `kill`, 0: never). Says what it has acknowledged: the lesson, in one line, and at the end how many statements it took.
+ * The tests of a kill let the clock of each run begin later, so that the leases of the runs before it have ended.
+ */
+import { writeSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import { Refusal } from "@toolwright/runtime";
+import { Client } from "pg";
+import { ensureAccount } from "../../accounts/accounts.ts";
+import { openFileStore } from "../../files/store.ts";
+import { startWorker } from "../../jobs/worker.ts";
+import { createLesson } from "../../lessons/create.ts";
+import { lessonJobs } from "../../lessons/generate.ts";
+import { quoteLesson } from "../../lessons/quote.ts";
+import { openPostgres } from "../../storage/postgres/open.ts";
+import { SqliteConnection } from "../../storage/sqlite/connection.ts";
+import { openSqlite } from "../../storage/sqlite/open.ts";
+import { pendingLesson, shortLesson, shortLessons } from "./short-lessons.ts";
+
+export type Said = { readonly lesson: string } | { readonly statements: number };
+
+const ignore = () => undefined;
+const quiet = { info: ignore, warn: ignore, error: ignore };
+const [folder, kill, start] = process.argv.slice(2) as [string, string, string];
+const url = process.env.DATABASE_URL;
+const storage = url === undefined ? await openSqlite(folder) : await openPostgres(url, quiet);
+const files = await openFileStore(folder);
+const begun = performance.now();
+const clock = () => new Date(Number(start) + (performance.now() - begun));
+const ada = await ensureAccount(storage.db, "ada@example.org", "business", clock());
+// Each part fails for some of the lessons.
+const { illustrate } = shortLessons();
+const writer = shortLessons({
+  write: async (request) => {
+    if (request.seed.charCodeAt(4) % 6 === 0) throw new Refusal("generation_failed", "No text.");
+    if (request.seed.charCodeAt(7) % 2 === 0) return pendingLesson(request);
+    return shortLesson(request, request.seed.charCodeAt(5) % 3 === 0 ? ["fr"] : []);
+  },
+  translate: async ({ seed }, lesson) => {
+    if (seed.charCodeAt(5) % 3 === 0) throw new Refusal("generation_failed", "No French.");
+    return lesson;
+  },
+  illustrate: (request, ...rest) =>
+    request.seed.charCodeAt(6) % 3 === 0 && rest[1] === 1
+      ? Promise.reject(new Refusal("generation_failed", "No picture."))
+      : illustrate(request, ...rest),
+});
+const parts = { storage, files, clock, writer, wakeWorker: () => worker.wake() };
+
+let statements = 0;
+/** SIGKILL does not let anything else happen. */
+function count(): void {
+  statements += 1;
+  if (statements === Number(kill)) process.kill(process.pid, "SIGKILL");
+}
+
+function countStatements(): void {
+  if (url !== undefined) {
+    const { query } = Client.prototype;
+    Client.prototype.query = function (this: Client, ...args: unknown[]) {
+      // Not the pulse of the connection that listens, which comes at any time.
+      if (args[0] !== "select 1") count();
+      return (query as (...args: unknown[]) => unknown).apply(this, args);
+    } as never;
+    return;
+  }
+  for (const name of ["execute", "executeQuery"] as const) {
+    const method = SqliteConnection.prototype[name] as (...args: unknown[]) => unknown;
+    SqliteConnection.prototype[name] = function (this: SqliteConnection, ...args: unknown[]) {
+      count();
+      return method.apply(this, args);
+    } as never;
+  }
+}
+
+countStatements();
+const worker = startWorker({
+  storage,
+  clock,
+  handlers: { lesson: lessonJobs(parts) },
+  onJob: () => {},
+  onError(error) {
+    throw error;
+  },
+});
+const wish = { prompt: "Rivers", languages: ["en", "fr"] as const, illustrationCount: 2 };
+const { id: quoteId } = await quoteLesson(parts, ada.id, wish, clock());
+const { state } = await createLesson(parts, ada.id, { quoteId, taskMode: "fixed", password: undefined });
+writeSync(1, `${JSON.stringify({ lesson: state.id } satisfies Said)}\n`);
+while ((await storage.db.selectFrom("jobs").select("id").execute()).length > 0) await wait(5);
+writeSync(1, `${JSON.stringify({ statements } satisfies Said)}\n`);
+await worker.stop();
+await storage.close();

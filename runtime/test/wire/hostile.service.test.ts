@@ -1,0 +1,75 @@
+/** Random and hostile input: every request gets an answer that a client can read, and the server stays up. */
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { callTool, post } from "../support/wire/rpc.ts";
+import { type Served, serve } from "../support/wire/serving.ts";
+
+let served: Served;
+
+beforeAll(async () => {
+  served = await serve({ limit: () => ({ allowed: true }) });
+});
+
+afterAll(() => served.server.close());
+
+const anyMessage = fc.record(
+  {
+    jsonrpc: fc.oneof({ weight: 5, arbitrary: fc.constant("2.0") }, fc.jsonValue()),
+    id: fc.oneof(fc.string(), fc.integer(), fc.jsonValue()),
+    method: fc.oneof(
+      fc.constantFrom("initialize", "ping", "tools/list", "tools/call", "notifications/cancelled"),
+      fc.jsonValue(),
+    ),
+    params: fc.oneof(
+      fc.record(
+        {
+          name: fc.oneof(fc.constantFrom("notes_ping", "notes_get", "__proto__"), fc.jsonValue()),
+          arguments: fc.jsonValue(),
+          cursor: fc.jsonValue(),
+          protocolVersion: fc.jsonValue(),
+        },
+        { requiredKeys: [] },
+      ),
+      fc.jsonValue(),
+    ),
+  },
+  { requiredKeys: [] },
+);
+
+test("every JSON body gets a JSON-RPC answer or none", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(anyMessage, fc.jsonValue()), async (body) => {
+      const { status, message } = await post(served.url, JSON.stringify(body));
+      if (status === 202) return message === undefined;
+      const kinds = ["result", "error"].filter((key) => key in message);
+      return [200, 400].includes(status) && message.jsonrpc === "2.0" && kinds.length === 1;
+    }),
+    { numRuns: 500 },
+  );
+  expect(served.logged).toEqual([]);
+});
+
+test("every text is an answer's worth", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: "binary" }), async (body) => {
+      return (await post(served.url, body)).status === 400;
+    }),
+    { numRuns: 200 },
+  );
+  expect(served.logged).toEqual([]);
+});
+
+test.each([
+  ["arrays", "[".repeat(100_000), "]".repeat(100_000)],
+  ["objects", '{"a":'.repeat(100_000), `1${"}".repeat(100_000)}`],
+])("arguments may be nested deeply, %s too", async (_, opening, closing) => {
+  const call = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"notes_get","arguments":{"id":${opening}${closing}}}}`;
+  const { message } = await post(served.url, call);
+  expect(message.result._meta["dev.toolwright/failure"].code).toBe("invalid_input");
+});
+
+test("a hundred thousand wrong keys are explained in a few lines", async () => {
+  const input = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`key${at}`, at]));
+  const { content } = await callTool(served.url, "notes_get", input);
+  expect(content[0].text.split("\n")).toHaveLength(12);
+});
