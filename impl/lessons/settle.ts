@@ -17,7 +17,10 @@ export type IllustrationResult =
   | { readonly storageKey: string; readonly mediaType: string; readonly alt: LessonTexts }
   | { readonly error: string };
 
-/** Charges the text and the translations that came with it. One that is not complete is refunded, one that is pending stays reserved. */
+/**
+ * Charges the text and the translations that came with it. A translation that is not complete and an illustration that no
+ * section shows are refunded; a translation that is pending and an illustration that is still to be drawn stay reserved.
+ */
 export async function settleText(
   transaction: Transaction<Schema>,
   job: Job,
@@ -25,14 +28,11 @@ export async function settleText(
   now: Date,
 ): Promise<void> {
   await storeContent(transaction, job, lesson);
-  const untranslated = new Set<string>(untranslatedLanguages(lesson));
-  const pending = new Set<string>(lesson.pendingLanguages);
   const state = (await lessonState(transaction, job.subject))!;
   for (const part of state.parts) {
-    if (part.kind === "illustration" || pending.has(part.name)) continue;
-    if (part.kind === "text" || !untranslated.has(part.name))
-      await complete(transaction, state, part, {}, now);
-    else await fail(transaction, state, part, `The translation into ${part.name} is not complete.`, now);
+    const outcome = outcomeOf(part, lesson);
+    if (outcome === "made") await complete(transaction, state, part, {}, now);
+    if (typeof outcome === "object") await fail(transaction, state, part, outcome.error, now);
   }
   await endOrContinue(transaction, job, now);
 }
@@ -43,6 +43,21 @@ async function storeContent(transaction: Transaction<Schema>, { subject }: Job, 
     .set({ content: JSON.stringify(lesson) })
     .where("id", "=", subject)
     .execute();
+}
+
+/** What a written text means for a part of its lesson; "pending" ones have a step of their own. */
+function outcomeOf(
+  { kind, name }: LessonPart,
+  lesson: Lesson,
+): "made" | "pending" | { readonly error: string } {
+  if (kind === "illustration") {
+    const isShown = lesson.sections.some(({ illustration }) => illustration === Number(name));
+    return isShown ? "pending" : { error: "The lesson has no section that could show this illustration." };
+  }
+  if (kind === "text") return "made";
+  if (lesson.pendingLanguages?.some((language) => language === name)) return "pending";
+  const isMissing = untranslatedLanguages(lesson).some((language) => language === name);
+  return isMissing ? { error: `The translation into ${name} is not complete.` } : "made";
 }
 
 function untranslatedLanguages({ notices }: Lesson): readonly Language[] {

@@ -34,7 +34,7 @@ export interface LessonWriter {
    */
   translate(request: LessonRequest, lesson: Lesson, language: Language, signal: AbortSignal): Promise<Lesson>;
   /**
-   * @param index from 0, below the request's `illustrationCount`
+   * @param index from 0, of an illustration that a section of the lesson shows
    * @throws Refusal when no retry helps; WritingFailed
    */
   illustrate(

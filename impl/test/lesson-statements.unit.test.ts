@@ -6,12 +6,12 @@ import { publicTask } from "../lessons/content/public-task.ts";
 import { overlaps, readPicture } from "./support/lesson-pictures.ts";
 
 const never = new AbortController().signal;
-const request = (prompt: string, languages: readonly Language[] = ["en"]) =>
+const request = (prompt: string, languages: readonly Language[] = ["en"], illustrationCount = 3) =>
   ({
     accountId: "acc_1",
     prompt,
     languages,
-    illustrationCount: 3,
+    illustrationCount,
     taskMode: "ai_reviewed",
     seed: "quo_1",
   }) as const;
@@ -27,7 +27,7 @@ const textOf = (task: LessonTask) => task.question.en ?? "";
 
 describe("a lesson from statements of the prompt", () => {
   it("says what they say, and nothing else", async () => {
-    const { title, sections, notices } = await builtinWriter.write(request(fireRules), never);
+    const { title, sections, notices } = await builtinWriter.write(request(fireRules, ["en"], 1), never);
     expect(title).toEqual({ en: "Our shop's fire rules" });
     expect(sections).toEqual([
       {
@@ -85,7 +85,7 @@ describe("a lesson from statements of the prompt", () => {
   });
 
   it("keeps the language of its statements, and says so", async () => {
-    const asked = request(fireRules, ["de", "fr"]);
+    const asked = request(fireRules, ["de", "fr"], 1);
     const lesson = await builtinWriter.write(asked, never);
     expect(builtinWriter.warnings(asked).map(({ code }) => code)).toEqual(["from_prompt", "untranslated"]);
     expect(lesson.sections[0]!.paragraphs[0]).toEqual({ en: `1. ${steps[0]}` });
@@ -120,7 +120,9 @@ describe.each([
     const asked = request(prompt);
     expect(builtinWriter.objection(asked)).toBeUndefined();
     const lesson = await builtinWriter.write(asked, never);
-    for (const index of [0, 1, 2]) {
+    const shown = lesson.sections.flatMap(({ illustration }) => illustration ?? []);
+    expect(shown.length).toBeGreaterThan(0);
+    for (const index of shown) {
       const { bytes, alt } = await builtinWriter.illustrate(asked, lesson, index, never);
       const picture = readPicture(new TextDecoder().decode(bytes));
       expect(overlaps(picture).filter((each) => !each.endsWith("is cut"))).toEqual([]);
@@ -129,14 +131,50 @@ describe.each([
   });
 });
 
-it("numbers the steps of a second picture after those of the first", async () => {
-  const prompt = Array.from(
-    { length: 8 },
-    (_, index) => `${index + 1}. Do the thing number ${"abcdefgh"[index]}.`,
-  ).join("\n");
-  const asked = request(prompt);
-  const lesson = await builtinWriter.write(asked, never);
-  const { bytes } = await builtinWriter.illustrate(asked, lesson, 1, never);
-  const { labels } = readPicture(new TextDecoder().decode(bytes));
-  expect(labels.map(({ text }) => text).filter((text) => /^\d$/.test(text))).toEqual(["5", "6", "7", "8"]);
+const rules = (count: number) =>
+  Array.from({ length: count }, (_, at) => `${at + 1}. Do the thing number ${"abcdefghijklm"[at]}.`).join(
+    "\n",
+  );
+
+describe("sections with pictures", () => {
+  it.each([
+    [8, 0, ["8 without"]],
+    [8, 1, ["4 with", "4 without"]],
+    [8, 2, ["4 with", "4 with"]],
+    [8, 3, ["2 with", "3 with", "3 with"]],
+    [13, 2, ["4 with", "4 with", "5 without"]],
+    [5, 3, ["2 with", "3 with"]],
+    [3, 3, ["3 with"]],
+  ])("of %i steps and %i pictures", async (steps, pictures, want) => {
+    const { sections } = await builtinWriter.write(request(rules(steps), ["en"], pictures), never);
+    expect(
+      sections.map(
+        (each) => `${each.paragraphs.length} ${each.illustration === undefined ? "without" : "with"}`,
+      ),
+    ).toEqual(want);
+    expect(sections.flatMap(({ paragraphs }) => paragraphs.map(({ en }) => en)).join("\n")).toBe(
+      rules(steps),
+    );
+  });
+
+  it("go on counting the steps", async () => {
+    const asked = request(`Rules:\n${rules(8)}`, ["en"], 2);
+    const lesson = await builtinWriter.write(asked, never);
+    expect(lesson.title).toEqual({ en: "Rules" });
+    expect(lesson.sections.map(({ heading }) => heading.en)).toEqual(["Rules (1/2)", "Rules (2/2)"]);
+    const { bytes, alt } = await builtinWriter.illustrate(asked, lesson, 1, never);
+    const { labels } = readPicture(new TextDecoder().decode(bytes));
+    expect(labels.map(({ text }) => text).filter((text) => /^\d$/.test(text))).toEqual(["5", "6", "7", "8"]);
+    expect(alt.en).toMatch(/^Diagram of “Rules \(2\/2\)”. It shows: Do the thing number e\./);
+  });
+
+  it("are fewer than ordered where the statements are too few, and the quote says so", () => {
+    const warning = builtinWriter
+      .warnings(request(rules(3)))
+      .find(({ code }) => code === "fewer_illustrations");
+    expect(warning?.message).toBe(
+      "The prompt has statements for 1 of 3 illustrations; the price of the others is refunded.",
+    );
+    expect(builtinWriter.warnings(request(rules(6))).map(({ code }) => code)).toEqual(["from_prompt"]);
+  });
 });

@@ -9,8 +9,10 @@ import { translationOf } from "../library/translation.ts";
 import { frameText, termIn, vocabularyOf } from "../library/vocabulary.ts";
 import type { LessonImage } from "../writer.ts";
 import type { Plan, PlannedIllustration } from "./plan.ts";
+import { statementDiagram } from "./statement-diagrams.ts";
 import { headingTexts } from "./statement-lesson.ts";
-import { capitalized, listed } from "./texts.ts";
+import type { StatementPart } from "./statement-parts.ts";
+import { capitalized, listed, textsIn } from "./texts.ts";
 
 const LONGEST_ALT = 900;
 
@@ -22,8 +24,9 @@ export function illustration(
   seed: string,
 ): LessonImage {
   const language = lesson.languages[0]!;
-  const diagram = "topic" in planned ? planned.topic.diagrams[planned.diagram]! : planned.statements;
-  const alt = "topic" in planned ? topicAlt(planned, lesson) : statementAlt(plan, planned, lesson);
+  const diagram =
+    "topic" in planned ? planned.topic.diagrams[planned.diagram]! : statementDiagram(planned.part);
+  const alt = "topic" in planned ? topicAlt(planned, lesson) : statementAlt(plan, planned.part, lesson);
   const shown = alt[language] ?? alt.en ?? Object.values(alt)[0] ?? "";
   const labelText: LabelText =
     "topic" in planned ? termLabel(language) : promptLabel(plan.language, language);
@@ -85,18 +88,11 @@ function labelList(diagram: Diagram, language: Language): string {
   );
 }
 
-function statementAlt(
-  plan: Plan,
-  { statements, group }: Extract<PlannedIllustration, { statements: unknown }>,
-  { languages }: Lesson,
-): LessonTexts {
-  const heading = headingTexts(plan.groups[group]?.heading, plan.language, [plan.language])[plan.language]!;
-  const texts = labelsOf(statements)
-    .map((label) => label.slice(1))
-    .filter((text) => text !== "" && !/^\d+$/.test(text) && text !== heading);
-  const entries = languages.map((language) => {
-    const alt = frameText(language, "diagram_alt", { title: heading, labels: texts.join(" · ") });
-    return [language, alt.length > LONGEST_ALT ? `${alt.slice(0, LONGEST_ALT)}…` : alt] as const;
+function statementAlt({ language }: Plan, part: StatementPart, { languages }: Lesson): LessonTexts {
+  const heading = headingTexts(part, language, [language])[language] ?? "";
+  const labels = part.statements.join(" · ");
+  return textsIn(languages, (each) => {
+    const alt = frameText(each, "diagram_alt", { title: heading, labels });
+    return alt.length > LONGEST_ALT ? `${alt.slice(0, LONGEST_ALT)}…` : alt;
   });
-  return Object.fromEntries(entries);
 }

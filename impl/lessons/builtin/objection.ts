@@ -31,7 +31,7 @@ export function objectionTo(plan: Plan, { prompt }: LessonRequest): string | und
   );
 }
 
-export function warningsOf(plan: Plan, { languages }: LessonRequest): LessonWarning[] {
+export function warningsOf(plan: Plan, { languages, illustrationCount }: LessonRequest): LessonWarning[] {
   const warnings: LessonWarning[] = namedParts(plan.unknown).map((part) => ({
     code: "not_taught",
     message: `The lesson does not teach "${shortened(part)}": the built-in writer has no topic for it. Write the statements to teach into the prompt, or leave it out.`,
@@ -41,6 +41,11 @@ export function warningsOf(plan: Plan, { languages }: LessonRequest): LessonWarn
     warnings.push({ code: "not_taught", message });
   }
   if (plan.groups.length > 0) warnings.push(fromPrompt(plan));
+  const drawn = plan.illustrations.length;
+  if (drawn < illustrationCount) {
+    const message = `The prompt has statements for ${drawn} of ${illustrationCount} illustrations; the price of the others is refunded.`;
+    warnings.push({ code: "fewer_illustrations", message });
+  }
   const untranslated = untranslatedLanguages(plan, languages);
   if (untranslated.length > 0) {
     const names = untranslated.map(languageName).join(", ");

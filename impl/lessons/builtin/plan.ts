@@ -2,14 +2,13 @@
 import type { Language } from "../../../generated/types.ts";
 import { languageOf } from "../../builder/lexicon/detect.ts";
 import { LANGUAGES } from "../../builder/lexicon/names.ts";
-import type { Diagram } from "../drawing/diagram.ts";
 import type { Level, Topic } from "../library/topic.ts";
 import type { LessonRequest } from "../writer.ts";
 import { levelOf } from "./prompt/audience.ts";
 import { plainHeading, type ReadPrompt, readPrompt, type StatementGroup } from "./prompt/read-prompt.ts";
 import { type Recognised, recognise } from "./prompt/recognise.ts";
 import { wordsOf } from "./prompt/words.ts";
-import { statementDiagrams } from "./statement-diagrams.ts";
+import { type StatementPart, statementParts } from "./statement-parts.ts";
 import { capitalized } from "./texts.ts";
 
 export interface Plan {
@@ -18,15 +17,18 @@ export interface Plan {
   readonly level: Level;
   readonly topics: readonly Topic[];
   readonly groups: readonly StatementGroup[];
+  /** The groups as sections: each picture of statements shows all of one. */
+  readonly parts: readonly StatementPart[];
   /** What the prompt names and the lesson leaves out. */
   readonly unknown: readonly string[];
   readonly uncovered: Recognised["uncovered"];
+  /** At most as many as are ordered. A section of its own shows each of them. */
   readonly illustrations: readonly PlannedIllustration[];
 }
 
 export type PlannedIllustration =
   | { readonly topic: Topic; readonly diagram: number }
-  | { readonly statements: Diagram; readonly group: number };
+  | { readonly part: StatementPart };
 
 /** Of a prompt whose language may be misread. */
 const SHORT_PROMPT_WORDS = 12;
@@ -40,14 +42,16 @@ export function planOf({ prompt, languages, illustrationCount }: LessonRequest):
   ]);
   const taught = topics.slice(0, MOST_TOPICS);
   const groups = read.groups.map((group) => withPlainHeading(group, read.language));
+  const parts = statementParts(groups, illustrationCount);
   return {
     language: read.language,
     level: levelOf(prompt, [...new Set([read.language, "en" as const])]),
     topics: taught,
     groups,
+    parts,
     unknown: [...unknown, ...topics.slice(MOST_TOPICS).map(({ title }) => title)],
     uncovered,
-    illustrations: illustrationsOf(taught, groups).slice(0, illustrationCount),
+    illustrations: illustrationsOf(taught, parts).slice(0, illustrationCount),
   };
 }
 
@@ -79,11 +83,11 @@ function withPlainHeading(group: StatementGroup, language: Language): StatementG
 }
 
 /** Topics and the prompt's own statements take turns. */
-function illustrationsOf(topics: readonly Topic[], groups: readonly StatementGroup[]): PlannedIllustration[] {
+function illustrationsOf(topics: readonly Topic[], parts: readonly StatementPart[]): PlannedIllustration[] {
   const sources: PlannedIllustration[][] = topics.map((topic) =>
     topic.diagrams.map((_, diagram) => ({ topic, diagram })),
   );
-  if (groups.length > 0) sources.push(statementDiagrams(groups));
+  sources.push(parts.map((part) => ({ part })));
   const rounds = Math.max(0, ...sources.map(({ length }) => length));
   return Array.from({ length: rounds }, (_, round) =>
     sources.flatMap((source) => source[round] ?? []),

@@ -5,6 +5,8 @@ import { frameText } from "../library/vocabulary.ts";
 import type { StatementGroup } from "./prompt/read-prompt.ts";
 import { isFunctionWord, wordsOf } from "./prompt/words.ts";
 import { named, shuffled } from "./shuffle.ts";
+import type { StatementPart } from "./statement-parts.ts";
+import { textsIn } from "./texts.ts";
 
 interface Options {
   /** Of the statements. */
@@ -21,17 +23,18 @@ const MOST_OPTIONS = 4;
 const MOST_POINTS = 6;
 
 export function statementSections(
-  groups: readonly StatementGroup[],
+  parts: readonly StatementPart[],
   { language, languages }: Options,
-  illustration: (group: number) => number | undefined,
+  illustration: (part: StatementPart) => number | undefined,
 ): LessonSection[] {
-  return groups.map(({ heading, statements, isNumbered }, index) => {
-    const shown = illustration(index);
+  return parts.map((part, index) => {
+    const { statements, isNumbered, firstNumber } = part;
+    const shown = illustration(part);
     return {
       id: `prompt-${index + 1}`,
-      heading: headingTexts(heading, language, languages),
+      heading: headingTexts(part, language, languages),
       paragraphs: statements.map((text, place) => ({
-        [language]: isNumbered ? `${place + 1}. ${text}` : text,
+        [language]: isNumbered ? `${firstNumber + place}. ${text}` : text,
       })),
       ...(shown !== undefined && { illustration: shown }),
     };
@@ -39,12 +42,13 @@ export function statementSections(
 }
 
 export function headingTexts(
-  heading: string | undefined,
+  { heading, place }: Pick<StatementPart, "heading" | "place">,
   language: Language,
   languages: readonly Language[],
 ): LessonTexts {
-  if (heading !== undefined) return { [language]: heading };
-  return Object.fromEntries(languages.map((each) => [each, frameText(each, "your_text")]));
+  const placed = (text: string) => (place === undefined ? text : `${text} (${place})`);
+  if (heading !== undefined) return { [language]: placed(heading) };
+  return textsIn(languages, (each) => placed(frameText(each, "your_text")));
 }
 
 export function statementTasks(groups: readonly StatementGroup[], options: Options): LessonTask[] {

@@ -25,8 +25,8 @@ export function writeLesson(plan: Plan, request: LessonRequest): Lesson {
       place((each) => "topic" in each && each.topic === topic && each.diagram === diagram),
     ),
   );
-  const own = statementSections(plan.groups, options, (group) =>
-    place((each) => "statements" in each && each.group === group),
+  const own = statementSections(plan.parts, options, (part) =>
+    place((each) => "part" in each && each.part === part),
   );
   const tasks = [
     ...plan.topics.flatMap((topic) => limited(topicTasks(topic, options), plan.topics.length)),
@@ -51,7 +51,7 @@ function limited(tasks: readonly LessonTask[], topics: number): LessonTask[] {
 /** Titles of the library are translated; a heading of the prompt stays in its language. */
 function titleOf({ topics, groups, language }: Plan, languages: readonly Language[]): LessonTexts {
   const heading = groups[0]?.heading;
-  if (topics.length === 0) return headingTexts(heading, language, languages);
+  if (topics.length === 0) return headingTexts(groups[0] ?? {}, language, languages);
   return textsIn(languages, (each) => {
     const titles = topics.map(({ id, title }) =>
       each === "en" ? title : (vocabularyOf(each).titles[id] ?? title),

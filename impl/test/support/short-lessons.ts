@@ -30,7 +30,7 @@ export function pendingLesson(request: LessonRequest): Lesson {
 
 /** The prompt in every language, but for those that could not be translated. */
 export function shortLesson(
-  { prompt, languages }: LessonRequest,
+  { prompt, languages, illustrationCount }: LessonRequest,
   untranslated: Lesson["languages"] = [],
 ): Lesson {
   const done = languages.filter((language) => !untranslated.includes(language));
@@ -44,7 +44,12 @@ export function shortLesson(
     languages,
     title: text,
     summary: text,
-    sections: [{ id: "s1", heading: text, paragraphs: [text] }],
+    sections: Array.from({ length: Math.max(1, illustrationCount) }, (_, at) => ({
+      id: `s${at + 1}`,
+      heading: text,
+      paragraphs: [text],
+      ...(at < illustrationCount && { illustration: at }),
+    })),
     tasks: [],
     notices: untranslated.length === 0 ? [] : [notice],
   };
