@@ -1,6 +1,6 @@
 /** The eval command: `npm run -s eval -- --help`. How well prompts become forms, and edits changes of a form. */
 import { writeFileSync } from "node:fs";
-import { CommandFailed, runCommand } from "../impl/commands/command-line.ts";
+import { type Command, CommandFailed, processIo, runCommand } from "../impl/commands/command-line.ts";
 import { type Adapter, builtIn } from "./adapter.ts";
 import { evaluate, type Judged } from "./evaluate.ts";
 import { generatorNamed } from "./generators.ts";
@@ -11,7 +11,7 @@ import { progressOn } from "./progress.ts";
 import { type Run, summary } from "./summary.ts";
 import { table } from "./table.ts";
 
-await runCommand("eval", async (args) => {
+const evaluation: Command = async (args) => {
   const options = readOptions(args);
   if (options === "help") return print(help);
   if (options.generators.length > 0) {
@@ -26,7 +26,9 @@ await runCommand("eval", async (args) => {
   if (options.table) print(`\n${summary([run])}\n`);
   else report(run, options);
   if (model) print(`\n${run.name}: ${model.cost()}\n`);
-});
+};
+
+process.exitCode = await runCommand("eval", evaluation, process.argv.slice(2), processIo());
 
 async function runCases(adapter: Adapter, { cases }: EvalOptions): Promise<Run> {
   const started = performance.now();

@@ -31,7 +31,7 @@ test("two accounts and scoped tokens verify access, also of a second account", {
   onTestFinished(() => server.stop());
   const env = { ...process.env, ...server.environment };
   const tokenCommand = async (...args: string[]): Promise<string> =>
-    (await run(process.execPath, [source, "impl/commands/token.ts", ...args], { cwd: repository, env }))
+    (await run(process.execPath, ["impl/bin/service-mcp.js", "token", ...args], { cwd: repository, env }))
       .stdout;
   const create = (account: string, ...scopes: string[]) =>
     tokenCommand(

@@ -13,25 +13,11 @@ nodeModule.registerHooks({
     next(specifier, { ...context, conditions: [...context.conditions, "toolwright-source"] }),
 });
 
-/** The module of each command, and the arguments that it gets before the ones of the command line. */
-const commands = {
-  start: ["../main.ts"],
-  worker: ["../worker.ts"],
-  token: ["../commands/token.ts"],
-  account: ["../commands/account.ts"],
-  credits: ["../commands/credits.ts"],
-  backup: ["../commands/backup.ts", "backup"],
-  restore: ["../commands/backup.ts", "restore"],
-  erase: ["../commands/erase.ts"],
-  ai: ["../commands/ai.ts"],
-  keys: ["../commands/keys.ts"],
-};
-
 const [name = "start", ...args] = process.argv.slice(2);
-if (!Object.hasOwn(commands, name)) {
-  process.stderr.write(`service-mcp: There is no command ${name}: ${Object.keys(commands).join(", ")}.\n`);
-  process.exit(2);
+if (name === "start") await import("../main.ts");
+else if (name === "worker") await import("../worker.ts");
+else {
+  const { run } = await import("../commands/run.ts");
+  // Not process.exit, which would lose output that is still being written to a pipe.
+  process.exitCode = await run([name, ...args]);
 }
-const [module, ...first] = commands[name];
-process.argv.splice(2, Infinity, ...first, ...args);
-await import(module);

@@ -1,12 +1,11 @@
 /** The account command: `npm run -s account -- --help`. Works while the server runs. */
 import { readConfig } from "../config/config.ts";
 import { openConfiguredFiles } from "../files/open.ts";
-import { stderrLog } from "../log/log.ts";
 import { openConfiguredStorage } from "../storage/open.ts";
 import { systemClock } from "../time/clock.ts";
 import { runAccountCommand } from "./account-actions.ts";
 import { paidPlans, parseAccountCommand } from "./account-arguments.ts";
-import { runCommand } from "./command-line.ts";
+import type { Command } from "./command-line.ts";
 
 const help = `Lists, creates, invites, changes, locks and deletes accounts.
 
@@ -40,16 +39,16 @@ Example:
   npm run -s account -- plan --account ada@example.org --plan team
 `;
 
-await runCommand("account", async (args) => {
+export const accountCommand: Command = async (args, io) => {
   const command = parseAccountCommand(args);
-  if (command.action === "help") return void process.stdout.write(help);
-  const config = readConfig(process.env);
-  const storage = await openConfiguredStorage(config, stderrLog());
+  if (command.action === "help") return io.out(help);
+  const config = readConfig(io.env);
+  const storage = await openConfiguredStorage(config, io.log);
   try {
     const files = await openConfiguredFiles(config);
     const lines = await runAccountCommand(command, { storage, files, config, now: systemClock() });
-    process.stdout.write(lines);
+    io.out(lines);
   } finally {
     await storage.close();
   }
-});
+};

@@ -3,11 +3,10 @@ import { findAccount, normaliseEmail } from "../accounts/accounts.ts";
 import { MILLIONTHS } from "../ai/prices.ts";
 import { type UsageRow, usageSince } from "../ai/usage-summary.ts";
 import { readConfig } from "../config/config.ts";
-import { stderrLog } from "../log/log.ts";
 import { openConfiguredStorage } from "../storage/open.ts";
 import type { Queries } from "../storage/storage.ts";
 import { systemClock } from "../time/clock.ts";
-import { CommandFailed, runCommand, UsageError } from "./command-line.ts";
+import { type Command, CommandFailed, UsageError } from "./command-line.ts";
 import { parseOptions } from "./options.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -83,17 +82,17 @@ function table(rows: readonly UsageRow[], days: number): string {
   return `${lines.map(text).join("\n")}\n`;
 }
 
-await runCommand("ai", async (args) => {
+export const aiCommand: Command = async (args, io) => {
   const command = parse(args);
-  if (command === "help") return void process.stdout.write(help);
+  if (command === "help") return io.out(help);
   const { days, email, json } = command;
-  const storage = await openConfiguredStorage(readConfig(process.env), stderrLog());
+  const storage = await openConfiguredStorage(readConfig(io.env), io.log);
   try {
     const accountId = email === undefined ? undefined : await idOf(storage.db, email);
     const since = new Date(systemClock().getTime() - days * DAY_MS);
     const rows = await usageSince(storage.db, since, accountId);
-    process.stdout.write(json ? `${JSON.stringify(rows)}\n` : table(rows, days));
+    io.out(json ? `${JSON.stringify(rows)}\n` : table(rows, days));
   } finally {
     await storage.close();
   }
-});
+};

@@ -1,9 +1,8 @@
 /** `npm run backup -- FILE` copies the database while the server runs; `npm run restore -- FILE` puts a copy back. */
-
 import { readConfig } from "../config/config.ts";
 import { backUpDatabase } from "../storage/sqlite/backup.ts";
 import { type Restored, restoreDatabase } from "../storage/sqlite/restore.ts";
-import { CommandFailed, runCommand, UsageError } from "./command-line.ts";
+import { type Command, CommandFailed, type CommandIo, UsageError } from "./command-line.ts";
 import { parseOptions } from "./options.ts";
 
 const help = `Backs up the database, and restores it.
@@ -62,17 +61,26 @@ function afterwards({ reapplied }: Restored): string {
   return `Applied again what happened since the backup: ${counts.join(", ")}. To get back what was deleted by mistake, restore with --exactly.`;
 }
 
-await runCommand("backup", async ([command, ...args]) => {
+export const backupCommand: Command = async (args, io) => {
   const { file, exactly, wantsHelp } = parse(args);
-  if (wantsHelp) return void process.stdout.write(help);
-  const isKnown = command === "backup" || command === "restore";
-  if (!isKnown || file === undefined || (exactly && command === "backup"))
-    throw new UsageError("backup takes one file; restore takes one file, and --exactly.");
-  const { dataDir, databaseUrl } = readConfig(process.env);
+  if (wantsHelp) return io.out(help);
+  if (file === undefined || exactly) throw new UsageError("backup takes one file.");
+  io.out(`${await backUp(dataDirOf(io), file)}\n`);
+};
+
+export const restoreCommand: Command = async (args, io) => {
+  const { file, exactly, wantsHelp } = parse(args);
+  if (wantsHelp) return io.out(help);
+  if (file === undefined) throw new UsageError("restore takes one file, and --exactly.");
+  io.out(`${await restore(dataDirOf(io), file, exactly)}\n`);
+};
+
+/** The data folder of the embedded database. */
+function dataDirOf({ env }: CommandIo): string {
+  const { dataDir, databaseUrl } = readConfig(env);
   if (databaseUrl !== undefined) throw new CommandFailed(forPostgres);
-  const done = command === "backup" ? await backUp(dataDir, file) : await restore(dataDir, file, exactly);
-  process.stdout.write(`${done}\n`);
-});
+  return dataDir;
+}
 
 /** @throws UsageError */
 function parse(args: readonly string[]) {

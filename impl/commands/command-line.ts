@@ -1,7 +1,24 @@
-/** Starts the commands of the operator, with their errors and exit codes. */
-import { Unavailable } from "@toolwright/runtime";
+/** Runs the commands of the operator, with their errors and exit codes. */
+import { type Log, Unavailable } from "@toolwright/runtime";
 import { ConfigError } from "../config/config.ts";
+import { stderrLog } from "../log/log.ts";
 import { StorageError } from "../storage/error.ts";
+
+/** What a command needs of its process. */
+export interface CommandIo {
+  readonly env: NodeJS.ProcessEnv;
+  readonly log: Log;
+  /** Writes to standard output. */
+  readonly out: (text: string) => void;
+  /** Writes to standard error. */
+  readonly err: (text: string) => void;
+}
+
+/** A command of the operator, with the arguments after its name. @throws UsageError, CommandFailed */
+export type Command = (args: readonly string[], io: CommandIo) => Promise<void>;
+
+/** 0 done, 1 failed, 2 invalid command line or configuration. */
+export type ExitCode = 0 | 1 | 2;
 
 /** The command line is wrong; the message says why. */
 export class UsageError extends Error {
@@ -14,32 +31,43 @@ export class CommandFailed extends Error {
 }
 
 /**
- * Runs a command of the operator. Exit codes: 0 done, 1 failed, 2 invalid command line or configuration.
+ * Runs a command. Known errors are written to `io.err`, other errors are not caught.
  * @param name as in `npm run -s NAME -- --help`
- * @param run receives the arguments; known errors are printed to standard error, other errors are not caught
  */
 export async function runCommand(
   name: string,
-  run: (args: readonly string[]) => Promise<void>,
-): Promise<void> {
-  // A reader such as `head` has closed the pipe, so no more output is needed.
-  process.stdout.on("error", () => process.exit(1));
+  command: Command,
+  args: readonly string[],
+  io: CommandIo,
+): Promise<ExitCode> {
   try {
-    await run(process.argv.slice(2));
+    await command(args, io);
+    return 0;
   } catch (error) {
-    // Not process.exit, which would lose output that is still being written to a pipe.
-    process.exitCode = explain(name, error);
+    return explain(name, error, io);
   }
 }
 
-function explain(name: string, error: unknown): 1 | 2 {
+/** The input and output of this process. */
+export function processIo(): CommandIo {
+  // A reader such as `head` has closed the pipe, so no more output is needed.
+  process.stdout.on("error", () => process.exit(1));
+  return {
+    env: process.env,
+    log: stderrLog(),
+    out: (text) => process.stdout.write(text),
+    err: (text) => process.stderr.write(text),
+  };
+}
+
+function explain(name: string, error: unknown, { err }: CommandIo): ExitCode {
   if (error instanceof UsageError) {
-    process.stderr.write(`${error.message}\nnpm run -s ${name} -- --help shows the options.\n`);
+    err(`${error.message}\nnpm run -s ${name} -- --help shows the options.\n`);
     return 2;
   }
   const known = [ConfigError, CommandFailed, StorageError, Unavailable];
-  if (known.some((kind) => error instanceof kind)) {
-    process.stderr.write(`${(error as Error).message}\n`);
+  if (error instanceof Error && known.some((kind) => error instanceof kind)) {
+    err(`${error.message}\n`);
     return error instanceof ConfigError ? 2 : 1;
   }
   throw error;

@@ -4,11 +4,10 @@ import { findAccount } from "../accounts/accounts.ts";
 import { readConfig } from "../config/config.ts";
 import { creditBalance } from "../credits/balance.ts";
 import { recordTransfer } from "../credits/ledger.ts";
-import { stderrLog } from "../log/log.ts";
 import { openConfiguredStorage } from "../storage/open.ts";
 import type { Storage } from "../storage/storage.ts";
 import { systemClock } from "../time/clock.ts";
-import { CommandFailed, runCommand, UsageError } from "./command-line.ts";
+import { type Command, CommandFailed, UsageError } from "./command-line.ts";
 import { addressOption, parseOptions, required, wholeNumber } from "./options.ts";
 
 const MAX_CREDITS = 1_000_000;
@@ -88,20 +87,20 @@ async function move({ db }: Storage, { action, email, credits, reason }: Credits
   });
 }
 
-await runCommand("credits", async (args) => {
+export const creditsCommand: Command = async (args, io) => {
   const command = parse(args);
-  if (command === "help") return void process.stdout.write(help);
-  const storage = await openConfiguredStorage(readConfig(process.env), stderrLog());
+  if (command === "help") return io.out(help);
+  const storage = await openConfiguredStorage(readConfig(io.env), io.log);
   try {
     const { available, reserved } = await move(storage, command, systemClock());
     const { email, json } = command;
     const line = json
       ? JSON.stringify({ account: email, available, reserved })
       : `${email} has ${available} credits available and ${reserved} reserved.`;
-    process.stdout.write(`${line}\n`);
+    io.out(`${line}\n`);
   } catch (error) {
     throw error instanceof Refusal ? new CommandFailed(error.message) : error;
   } finally {
     await storage.close();
   }
-});
+};

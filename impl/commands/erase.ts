@@ -3,12 +3,11 @@ import { join } from "node:path";
 import { normaliseEmail } from "../accounts/accounts.ts";
 import { readConfig } from "../config/config.ts";
 import { openConfiguredFiles } from "../files/open.ts";
-import { stderrLog } from "../log/log.ts";
 import { outbox } from "../mail/outbox.ts";
 import { type Erased, eraseRespondent } from "../retention/erase-respondent.ts";
 import { openConfiguredStorage } from "../storage/open.ts";
 import { systemClock } from "../time/clock.ts";
-import { CommandFailed, runCommand, UsageError } from "./command-line.ts";
+import { type Command, CommandFailed, type CommandIo, UsageError } from "./command-line.ts";
 import { parseOptions } from "./options.ts";
 
 const help = `Erases everything that was answered under an address. It cannot be undone.
@@ -54,9 +53,9 @@ interface Outcome extends Erased {
   readonly unreached: readonly string[];
 }
 
-async function erase(email: string): Promise<Outcome> {
-  const config = readConfig(process.env);
-  const storage = await openConfiguredStorage(config, stderrLog());
+async function erase(email: string, io: CommandIo): Promise<Outcome> {
+  const config = readConfig(io.env);
+  const storage = await openConfiguredStorage(config, io.log);
   try {
     const files = await openConfiguredFiles(config);
     const erased = await eraseRespondent({ storage, files }, email);
@@ -93,19 +92,19 @@ function counted(count: number, one: string, several = `${one}s`): string {
   return `${count} ${count === 1 ? one : several}`;
 }
 
-await runCommand("erase", async (args) => {
+export const eraseCommand: Command = async (args, io) => {
   const command = parse(args);
-  if (command === "help") return void process.stdout.write(help);
+  if (command === "help") return io.out(help);
   const { email, json } = command;
-  const erased = await erase(email);
+  const erased = await erase(email, io);
   const { responses, fills, files, mails, unreached } = erased;
   const line = json
     ? JSON.stringify({ email, responses, fills, files, mails, unreached })
     : summary(email, erased);
-  process.stdout.write(`${line}\n`);
+  io.out(`${line}\n`);
   if (unreached.length > 0) {
     throw new CommandFailed(
       `Not everything could be erased. Left are: ${unreached.join("; ")}. Remove what is named yourself, then run this again.`,
     );
   }
-});
+};

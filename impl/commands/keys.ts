@@ -1,6 +1,5 @@
 /** The keys command: `npm run -s keys -- --help`. Works while the server runs. */
 import { readConfig } from "../config/config.ts";
-import { stderrLog } from "../log/log.ts";
 import { openConfiguredStorage } from "../storage/open.ts";
 import {
   dropFormerKeys,
@@ -13,7 +12,7 @@ import {
 } from "../storage/secrets.ts";
 import type { Storage } from "../storage/storage.ts";
 import { systemClock } from "../time/clock.ts";
-import { runCommand, UsageError } from "./command-line.ts";
+import { type Command, UsageError } from "./command-line.ts";
 import { parseOptions, plainTable } from "./options.ts";
 
 const all: readonly KeyName[] = [...rotatedKeys, ...replacedKeys];
@@ -73,21 +72,21 @@ async function runAction(action: string, names: readonly KeyName[], storage: Sto
   return plainTable([["key", "state"], ...keys.map(({ name, state }) => [name, state])]);
 }
 
-await runCommand("keys", async (args) => {
+export const keysCommand: Command = async (args, io) => {
   const { values, positionals } = parseOptions(
     args,
     { help: { type: "boolean", short: "h" } } as const,
     true,
   );
-  if (values.help) return void process.stdout.write(help);
+  if (values.help) return io.out(help);
   const [action = "", ...words] = positionals;
   if (!actions.includes(action) || (action === "list" && words.length > 0))
     throw new UsageError(`keys takes one action: ${actions.join(", ")}.`);
   const names = namesOf(words);
-  const storage = await openConfiguredStorage(readConfig(process.env), stderrLog());
+  const storage = await openConfiguredStorage(readConfig(io.env), io.log);
   try {
-    process.stdout.write(await runAction(action, names, storage));
+    io.out(await runAction(action, names, storage));
   } finally {
     await storage.close();
   }
-});
+};

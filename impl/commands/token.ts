@@ -1,10 +1,9 @@
 /** The token command: `npm run -s token -- --help`. Works while the server runs. */
 import { scopes } from "../../generated/scopes.ts";
 import { readConfig } from "../config/config.ts";
-import { stderrLog } from "../log/log.ts";
 import { openConfiguredStorage } from "../storage/open.ts";
 import { systemClock } from "../time/clock.ts";
-import { runCommand } from "./command-line.ts";
+import type { Command } from "./command-line.ts";
 import { runTokenCommand } from "./token-actions.ts";
 import { parseTokenCommand } from "./token-arguments.ts";
 
@@ -35,13 +34,13 @@ Example:
   npm run -s token -- create --account ada@example.org --create-account --scopes forms:read,forms:write --expires-days 30
 `;
 
-await runCommand("token", async (args) => {
+export const tokenCommand: Command = async (args, io) => {
   const command = parseTokenCommand(args, knownScopes);
-  if (command.command === "help") return void process.stdout.write(help);
-  const storage = await openConfiguredStorage(readConfig(process.env), stderrLog());
+  if (command.command === "help") return io.out(help);
+  const storage = await openConfiguredStorage(readConfig(io.env), io.log);
   try {
-    await runTokenCommand(command, storage, systemClock, (text) => process.stdout.write(text));
+    await runTokenCommand(command, storage, systemClock, io.out);
   } finally {
     await storage.close();
   }
-});
+};

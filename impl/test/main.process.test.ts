@@ -57,7 +57,7 @@ test("a newcomer starts the service, connects with what it prints, makes a form 
 test("the demo token holds every scope", async () => {
   const DATA_DIR = dataDir();
   await startServerProcess({ DATA_DIR });
-  const { stdout } = await run("commands/token.ts", ["list", "--json"], { DATA_DIR });
+  const { stdout } = await run("token", ["list", "--json"], { DATA_DIR });
   expect(JSON.parse(stdout)).toMatchObject({
     account: "demo@example.org",
     scopes: Object.keys(scopes),
@@ -74,14 +74,14 @@ test.each([
   const DATA_DIR = dataDir();
   const server = await startServerProcess({ DATA_DIR, ...environment });
   expect(server.stdout()).not.toContain("twp_");
-  expect((await run("commands/token.ts", ["list"], { DATA_DIR })).stdout).toBe("There are no tokens.\n");
+  expect((await run("token", ["list"], { DATA_DIR })).stdout).toBe("There are no tokens.\n");
 });
 
 test.each([{ NODE_ENV: "production" }, { PUBLIC_URL: "https://forms.example.org" }])(
   "the control interface for tests does not start with %o",
   async (environment) => {
     const settings = { DATA_DIR: dataDir(), PORT: "0", TEST_CONTROL: "1", ...environment };
-    const { code, stderr } = await run("main.ts", [], settings);
+    const { code, stderr } = await run("start", [], settings);
     expect(code).toBe(2);
     expect(stderr).toContain("only this machine reaches");
   },
@@ -92,14 +92,14 @@ test("a demo account in a data folder that is not for loopback any more is warne
   const demo = await startServerProcess({ DATA_DIR });
   demo.process.kill("SIGTERM");
   await demo.ended;
-  const server = start("main.ts", [], { DATA_DIR, PORT: "0", NODE_ENV: "production" });
+  const server = start("start", [], { DATA_DIR, PORT: "0", NODE_ENV: "production" });
   onTestFinished(() => void server.process.kill("SIGKILL"));
   await printed(server, "stderr", /("event":"demo_account_exposed")/);
 });
 
 test("of two servers that start at once on a new folder one runs", async () => {
   const environment = { DATA_DIR: join(dataDir(), "data"), PORT: "0" };
-  const servers = [start("main.ts", [], environment), start("main.ts", [], environment)];
+  const servers = [start("start", [], environment), start("start", [], environment)];
   onTestFinished(() => servers.forEach(({ process }) => void process.kill("SIGKILL")));
   expect(await Promise.race(servers.map(({ ended }) => ended))).toBe(1);
   await Promise.any(servers.map((server) => printed(server, "stdout", /(twp_\w+)/)));
@@ -109,7 +109,7 @@ test("of two servers that start at once on a new folder one runs", async () => {
 test("a second server on a data folder is refused, also while the first one is stopped by force and started again", async () => {
   const folder = dataDir();
   const first = await startServerProcess({ DATA_DIR: folder });
-  const second = await run("main.ts", [], { DATA_DIR: folder, PORT: "0" });
+  const second = await run("start", [], { DATA_DIR: folder, PORT: "0" });
   expect([second.code, second.stderr]).toEqual([
     1,
     expect.stringMatching(/Another server runs on the data folder .* DATA_DIR.*DATABASE_URL/),
@@ -132,7 +132,7 @@ test("a killed server has stored every acknowledged form, and no partial ones", 
     "8",
     "--json",
   ];
-  const minted = (await run("commands/token.ts", args, { DATA_DIR })).stdout.trimEnd().split("\n");
+  const minted = (await run("token", args, { DATA_DIR })).stdout.trimEnd().split("\n");
   const answered: string[] = [];
   const writers = minted.map(async (line) => {
     const { token } = JSON.parse(line);
@@ -186,7 +186,7 @@ const cannotStart: [name: string, code: number, environment: Record<string, stri
 test.each(cannotStart)(
   "%s stops the start with one readable line, exit code %i",
   async (_name, code, environment, line) => {
-    const result = await run("main.ts", [], { DATA_DIR: dataDir(), PORT: "0", ...environment });
+    const result = await run("start", [], { DATA_DIR: dataDir(), PORT: "0", ...environment });
     expect(result).toEqual({ code, stdout: "", stderr: expect.stringMatching(line) });
   },
 );
@@ -197,7 +197,7 @@ test("a port in use stops the start with one readable line, and no demo token is
   onTestFinished(() => void other.close());
   const { port } = other.address() as AddressInfo;
   const DATA_DIR = dataDir();
-  const result = await run("main.ts", [], { DATA_DIR, PORT: String(port) });
+  const result = await run("start", [], { DATA_DIR, PORT: String(port) });
   expect(result).toEqual({
     code: 1,
     stdout: "",
@@ -209,7 +209,7 @@ test("a port in use stops the start with one readable line, and no demo token is
 test("a broken database stops the start with one readable line", async () => {
   const DATA_DIR = dataDir();
   writeFileSync(join(DATA_DIR, "service.db"), "something else, long enough to be taken for a database");
-  const result = await run("main.ts", [], { DATA_DIR, PORT: "0" });
+  const result = await run("start", [], { DATA_DIR, PORT: "0" });
   expect(result).toMatchObject({
     code: 1,
     stdout: "",

@@ -39,22 +39,14 @@ async function backedUp() {
 
 test("a restore for which the disk has no room leaves the database of before, and works once there is room", async () => {
   const { folder, backup } = await backedUp();
-  const program = fileURLToPath(new URL("../commands/backup.ts", import.meta.url));
+  const program = fileURLToPath(new URL("../bin/service-mcp.js", import.meta.url));
   // No file may grow beyond half of the backup; the write fails, as on a full disk, where the signal is ignored.
   const blocks = Math.floor(statSync(backup).size / 2 / 512);
   const restore = (command: string) =>
-    spawnSync(
-      "sh",
-      [
-        "-c",
-        `${command} exec "$0" --conditions=toolwright-source "$@"`,
-        process.execPath,
-        program,
-        "restore",
-        backup,
-      ],
-      { env: { PATH: process.env.PATH, DATA_DIR: folder }, encoding: "utf8" },
-    );
+    spawnSync("sh", ["-c", `${command} exec "$0" "$@"`, process.execPath, program, "restore", backup], {
+      env: { PATH: process.env.PATH, DATA_DIR: folder },
+      encoding: "utf8",
+    });
   const full = restore(`trap "" XFSZ; ulimit -f ${blocks};`);
   expect([full.status, full.stderr]).toEqual([1, expect.stringContaining("service.db is as it was")]);
   expect(readdirSync(folder)).not.toContain("service.db.restoring");
@@ -70,7 +62,7 @@ test(`${KILLS} restores that are killed leave the database of before or of the b
   let interrupted = 0;
   for (let kill = 0; kill < KILLS; kill += 1) {
     copyFileSync(original, join(folder, "service.db"));
-    const { process, ended } = start("commands/backup.ts", ["restore", backup], { DATA_DIR: folder });
+    const { process, ended } = start("restore", [backup], { DATA_DIR: folder });
     // Starting the program takes most of the time, so the moments are spread over what comes after it.
     while (!existsSync(join(folder, "service.db.restoring")) && process.exitCode === null) await wait(1);
     await wait(chance.int(40));

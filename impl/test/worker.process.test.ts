@@ -8,7 +8,7 @@ import { callTool } from "./support/wire.ts";
 
 /** A worker in a process of its own; ready when this resolves. */
 async function startWorkerProcess(environment: Record<string, string>) {
-  const program = start("worker.ts", [], environment);
+  const program = start("worker", [], environment);
   onTestFinished(async () => {
     program.process.kill("SIGKILL");
     await program.ended;
@@ -36,7 +36,7 @@ test("with WORKER=off a server makes no lessons; a worker beside it does, with t
     credits: { quoted: 15, reserved: 0, charged: 15, refunded: 0 },
     warnings: [{ code: "from_model" }],
   });
-  const usage = await run("commands/ai.ts", ["usage", "--json"], environment);
+  const usage = await run("ai", ["usage", "--json"], environment);
   expect(JSON.parse(usage.stdout)).toMatchObject([
     { model: "test-model", purpose: "write_lesson", calls: 1, failed: 0, cost: 6_000, unpriced: 0 },
     { model: "test-painter", purpose: "illustrate_lesson", calls: 1, failed: 0, cost: 40_000, unpriced: 0 },

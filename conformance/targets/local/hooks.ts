@@ -13,7 +13,7 @@ const { CONFORMANCE_ACCOUNT: other } = process.env;
 const account = other ?? "demo@example.org";
 const made = other === undefined ? [] : ["--create-account", "--plan", "business"];
 const colleague = "colleague@example.org";
-const tokenProgram = join(import.meta.dirname, "../../../impl/commands/token.ts");
+const serviceProgram = join(import.meta.dirname, "../../../impl/bin/service-mcp.js");
 const run = promisify(execFile);
 
 interface Minted {
@@ -89,7 +89,7 @@ function accountOptions(named: string | undefined): string[] {
 }
 
 async function tokenCommand(...args: string[]): Promise<string> {
-  const { stdout } = await run(process.execPath, ["--conditions=toolwright-source", tokenProgram, ...args]);
+  const { stdout } = await run(process.execPath, [serviceProgram, "token", ...args]);
   return stdout;
 }
 

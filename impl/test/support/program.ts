@@ -4,10 +4,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 
-type Name =
-  | "main.ts"
-  | "worker.ts"
-  | `commands/${"token" | "account" | "credits" | "backup" | "erase" | "ai" | "keys"}.ts`;
+const serviceProgram = fileURLToPath(new URL("../../bin/service-mcp.js", import.meta.url));
 
 /** One of our programs in a process of its own, as its users start it. */
 export interface Program {
@@ -19,10 +16,9 @@ export interface Program {
   readonly ended: Promise<number | NodeJS.Signals | null>;
 }
 
-/** @param name path in impl/ */
-export function start(name: Name, args: string[], environment: Record<string, string>): Program {
-  const file = fileURLToPath(new URL(`../../${name}`, import.meta.url));
-  return startCommand(process.execPath, ["--conditions=toolwright-source", file, ...args], environment);
+/** @param name `start`, `worker` or a command of the operator */
+export function start(name: string, args: string[], environment: Record<string, string>): Program {
+  return startCommand(process.execPath, [serviceProgram, name, ...args], environment);
 }
 
 /** The server as people start it: npm, its shell, and in that the server. */
@@ -47,7 +43,7 @@ function startCommand(command: string, args: string[], environment: Record<strin
 }
 
 /** Runs a program to its end. */
-export async function run(name: Name, args: string[], environment: Record<string, string>) {
+export async function run(name: string, args: string[], environment: Record<string, string>) {
   const program = start(name, args, environment);
   const code = await program.ended;
   return { code, stdout: program.stdout(), stderr: program.stderr() };
@@ -55,7 +51,7 @@ export async function run(name: Name, args: string[], environment: Record<string
 
 /** The server in a process of its own, on a free port; ready when this resolves, killed when the test ends. */
 export async function startServerProcess(environment: Record<string, string>) {
-  const program = start("main.ts", [], { PORT: "0", ...environment });
+  const program = start("start", [], { PORT: "0", ...environment });
   onTestFinished(async () => {
     program.process.kill("SIGKILL");
     await program.ended;

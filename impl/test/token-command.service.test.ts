@@ -1,15 +1,15 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { runCommand } from "./support/command.ts";
 import { dataDir } from "./support/data-dir.ts";
-import { run } from "./support/program.ts";
 
 const ALL = ["--account", "ada@example.org", "--create-account", "--scopes", "forms:read,billing:read"];
 
 test("create, list and revoke, as an operator does it", async () => {
   const environment = { DATA_DIR: dataDir() };
-  const made = await run(
-    "commands/token.ts",
+  const made = await runCommand(
+    "token",
     ["create", ...ALL, "--expires-days", "30", "--name", "CI", "--json"],
     environment,
   );
@@ -19,27 +19,23 @@ test("create, list and revoke, as an operator does it", async () => {
   expect(scopes).toEqual(["forms:read", "billing:read"]);
   expect(Date.parse(expires_at) - Date.now()).toBeGreaterThan(29 * 86_400_000);
 
-  const revoked = await run("commands/token.ts", ["revoke", token_id], environment);
+  const revoked = await runCommand("token", ["revoke", token_id], environment);
   expect(revoked).toEqual({ code: 0, stdout: `Revoked ${token_id}.\n`, stderr: "" });
 
-  const listed = await run(
-    "commands/token.ts",
-    ["list", "--account", "Ada@Example.org ", "--json"],
-    environment,
-  );
+  const listed = await runCommand("token", ["list", "--account", "Ada@Example.org ", "--json"], environment);
   expect(JSON.parse(listed.stdout)).toMatchObject({
     token_id,
     account: "ada@example.org",
     name: "CI",
     state: "revoked",
   });
-  const table = await run("commands/token.ts", ["list"], environment);
+  const table = await runCommand("token", ["list"], environment);
   expect(table.stdout).toContain(token_id);
   expect(table.stdout + listed.stdout).not.toContain("twp_");
 });
 
 test("thousands of tokens are one line each, and all different", async () => {
-  const made = await run("commands/token.ts", ["create", ...ALL, "--count", "2500", "--json"], {
+  const made = await runCommand("token", ["create", ...ALL, "--count", "2500", "--json"], {
     DATA_DIR: dataDir(),
   });
   const lines = made.stdout.trimEnd().split("\n");
@@ -56,7 +52,7 @@ test("several lists of scopes are several tokens", async () => {
     "--scopes",
     "",
   ];
-  const made = await run("commands/token.ts", ["create", ...lists, "--count", "2", "--json"], {
+  const made = await runCommand("token", ["create", ...lists, "--count", "2", "--json"], {
     DATA_DIR: dataDir(),
   });
   const scopes = made.stdout
@@ -67,14 +63,14 @@ test("several lists of scopes are several tokens", async () => {
 });
 
 test("for people, a new token comes with what there is to know about it", async () => {
-  const made = await run("commands/token.ts", ["create", ...ALL], { DATA_DIR: dataDir() });
+  const made = await runCommand("token", ["create", ...ALL], { DATA_DIR: dataDir() });
   expect(made.stdout).toMatch(
     /^twp_\w{49}\n {2}id {7}tok_\w{22}\n.*forms:read, billing:read\n.*never\n.*shown only now/,
   );
 });
 
 test.each([[[]], [["--help"]], [["create", "--help"]]])("token %j teaches", async (args) => {
-  const { code, stdout } = await run("commands/token.ts", args, { DATA_DIR: dataDir() });
+  const { code, stdout } = await runCommand("token", args, { DATA_DIR: dataDir() });
   expect(code).toBe(0);
   expect(stdout).toContain("npm run -s token -- create --account EMAIL --scopes SCOPE,SCOPE");
   expect(stdout).toContain("responses:read:pii");
@@ -112,12 +108,12 @@ const wrong: [code: number, args: string[], message: RegExp][] = [
 ];
 
 test.each(wrong)("exits %i for token %j", async (code, args, message) => {
-  const result = await run("commands/token.ts", args, { DATA_DIR: dataDir() });
+  const result = await runCommand("token", args, { DATA_DIR: dataDir() });
   expect(result).toMatchObject({ code, stdout: "", stderr: expect.stringMatching(message) });
 });
 
 test("a broken configuration is 2, a broken data folder 1, each with one readable line", async () => {
-  const misconfigured = await run("commands/token.ts", ["list"], { PORT: "http" });
+  const misconfigured = await runCommand("token", ["list"], { PORT: "http" });
   expect(misconfigured).toMatchObject({
     code: 2,
     stderr: expect.stringMatching(/^PORT is "http", [^\n]*\n$/),
@@ -125,7 +121,7 @@ test("a broken configuration is 2, a broken data folder 1, each with one readabl
   const folder = dataDir();
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "service.db"), "something else, long enough to be taken for a database");
-  const broken = await run("commands/token.ts", ["list"], { DATA_DIR: folder });
+  const broken = await runCommand("token", ["list"], { DATA_DIR: folder });
   expect(broken).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^[^\n]* not a readable SQLite database[^\n]*\n$/),

@@ -18,10 +18,10 @@ import { openSqlite } from "../storage/sqlite/open.ts";
 import { restoreDatabase } from "../storage/sqlite/restore.ts";
 import { createTokens, revokeToken } from "../tokens/tokens.ts";
 import { answeredForm } from "./support/answered.ts";
+import { runCommand } from "./support/command.ts";
 import { dataDir } from "./support/data-dir.ts";
 import { startProcess } from "./support/domain.ts";
 import { oneField } from "./support/one-field-form.ts";
-import { run } from "./support/program.ts";
 
 test("a backup made while forms are created is whole, and restores what was there then", async () => {
   const { folder, storage, account, create } = await startProcess();
@@ -270,7 +270,7 @@ test("with a PostgreSQL database the commands refuse, though an embedded one is 
   const file = join(dataDir(), "copy.db");
   const environment = { DATA_DIR: folder, DATABASE_URL: "postgres://forms:secret@db.example.org/forms" };
   for (const command of ["backup", "restore"]) {
-    const refused = await run("commands/backup.ts", [command, file], environment);
+    const refused = await runCommand(command, [file], environment);
     expect([refused.code, refused.stdout]).toEqual([1, ""]);
     expect(refused.stderr).toContain("pg_dump");
     expect(refused.stderr).not.toContain("secret");
@@ -281,14 +281,14 @@ test("with a PostgreSQL database the commands refuse, though an embedded one is 
 test("the commands say what they did, and what is wrong", async () => {
   const { folder, storage } = await startProcess();
   const [file, environment] = [join(dataDir(), "copy.db"), { DATA_DIR: folder }];
-  expect(await run("commands/backup.ts", ["backup", file], environment)).toMatchObject({ code: 0 });
-  const twice = await run("commands/backup.ts", ["backup", file], environment);
+  expect(await runCommand("backup", [file], environment)).toMatchObject({ code: 0 });
+  const twice = await runCommand("backup", [file], environment);
   expect([twice.code, twice.stderr]).toEqual([1, expect.stringContaining("is there already")]);
   await storage.close();
-  const restored = await run("commands/backup.ts", ["restore", file], environment);
+  const restored = await runCommand("restore", [file], environment);
   expect([restored.code, restored.stdout]).toEqual([0, expect.stringContaining(".replaced")]);
   expect(readdirSync(folder).filter((name) => name.endsWith(".replaced"))).toHaveLength(1);
-  expect((await run("commands/backup.ts", ["restore"], environment)).code).toBe(2);
-  const nowhere = await run("commands/backup.ts", ["backup", `${file}2`], { DATA_DIR: join(folder, "none") });
+  expect((await runCommand("restore", [], environment)).code).toBe(2);
+  const nowhere = await runCommand("backup", [`${file}2`], { DATA_DIR: join(folder, "none") });
   expect([nowhere.code, nowhere.stderr]).toEqual([1, expect.stringContaining("no database")]);
 });

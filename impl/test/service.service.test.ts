@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
 import { service } from "../../generated/tools.ts";
 import { newToken } from "../tokens/format.ts";
-import { engineEnvironment, onPostgres } from "./support/engine.ts";
-import { run } from "./support/program.ts";
 import { connect, startService } from "./support/service.ts";
 import { shortLessons } from "./support/short-lessons.ts";
 import { failureCode } from "./support/wire.ts";
@@ -207,26 +205,6 @@ test("a bug is internal: the caller learns nothing of it, the log everything in 
       error: new Error("the secret inside"),
     },
   ]);
-});
-
-test("a token that the command line made works at once, and is refused at once when it revokes it", async () => {
-  const { folder, post } = await startService();
-  const environment = await engineEnvironment(folder);
-  const args = [
-    "create",
-    "--account",
-    "ada@example.org",
-    "--create-account",
-    "--scopes",
-    "forms:read",
-    "--json",
-  ];
-  const { token, token_id } = JSON.parse((await run("commands/token.ts", args, environment)).stdout);
-  const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
-  expect((await post(token, ping)).status).toBe(200);
-  expect((await run("commands/token.ts", ["revoke", token_id], environment)).code).toBe(0);
-  if (onPostgres) await expect.poll(async () => (await post(token, ping)).status).toBe(401);
-  else expect((await post(token, ping)).status).toBe(401);
 });
 
 test("a token is refused from the moment of its expiry", async () => {

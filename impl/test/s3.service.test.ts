@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "../config/config.ts";
 import { openConfiguredFiles } from "../files/open.ts";
 import { answeredForm } from "./support/answered.ts";
+import { runCommand } from "./support/command.ts";
 import { dataDir } from "./support/data-dir.ts";
 import { engineEnvironment } from "./support/engine.ts";
-import { run } from "./support/program.ts";
 import { type S3Server, startS3Server } from "./support/s3-server.ts";
 import { startService } from "./support/service.ts";
 
@@ -76,7 +76,7 @@ test("the service keeps uploads and exports in the bucket, and erases them there
   expect(existsSync(join(service.folder, "files"))).toBe(false);
   expect(await keysOf(await open(dataDir()))).toContain(key);
   const environment = { ...(await engineEnvironment(service.folder)), ...server.environment };
-  const erased = await run("commands/erase.ts", ["alan@example.org"], environment);
+  const erased = await runCommand("erase", ["alan@example.org"], environment);
   expect(erased).toMatchObject({ code: 0, stderr: "" });
   expect((await fetch(link)).status).toBe(404);
   expect(await keysOf(await open(dataDir()))).toEqual([]);

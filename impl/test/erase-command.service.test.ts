@@ -6,9 +6,9 @@ import { expect, test } from "vitest";
 import { outbox } from "../mail/outbox.ts";
 import { backUpDatabase } from "../storage/sqlite/backup.ts";
 import { answeredForm } from "./support/answered.ts";
+import { runCommand } from "./support/command.ts";
 import { dataDir } from "./support/data-dir.ts";
 import { engineEnvironment, onPostgres } from "./support/engine.ts";
-import { run } from "./support/program.ts";
 import { startService } from "./support/service.ts";
 
 /** A running server with a form that Alan and Grace answered, Alan with a file; and Alan's mail in the outbox. */
@@ -26,7 +26,7 @@ async function answered() {
   const ask = (tool: string, args: object = {}) =>
     service.call(token, `service_${tool}`, { form_id: form.id, ...args });
   const environment = await engineEnvironment(service.folder);
-  const erase = (...args: string[]) => run("commands/erase.ts", args, environment);
+  const erase = (...args: string[]) => runCommand("erase", args, environment);
   return { ...service, ask, erase, mails, respond, alan, grace, key };
 }
 
@@ -132,18 +132,18 @@ test.each([
   [["a@example.org", "b@example.org"], "takes one address"],
   [["nobody"], '"nobody" is not an email address'],
 ])("erase %j is told what is wrong", async (args, message) => {
-  const { code, stdout, stderr } = await run("commands/erase.ts", args, { DATA_DIR: dataDir() });
+  const { code, stdout, stderr } = await runCommand("erase", args, { DATA_DIR: dataDir() });
   expect([code, stdout]).toEqual([2, ""]);
   expect(stderr).toContain(message);
   expect(stderr).toContain("npm run -s erase -- --help");
 });
 
 test("erase --help teaches", async () => {
-  const { code, stdout } = await run("commands/erase.ts", ["--help"], { DATA_DIR: dataDir() });
+  const { code, stdout } = await runCommand("erase", ["--help"], { DATA_DIR: dataDir() });
   expect([code, stdout]).toEqual([0, expect.stringContaining("npm run -s erase -- EMAIL [--json]")]);
 });
 
 test("a folder that cannot be used is a failure", async () => {
-  const { code, stderr } = await run("commands/erase.ts", ["a@example.org"], { DATA_DIR: "/proc/none" });
+  const { code, stderr } = await runCommand("erase", ["a@example.org"], { DATA_DIR: "/proc/none" });
   expect([code, stderr]).toEqual([1, expect.stringContaining("cannot be written")]);
 });

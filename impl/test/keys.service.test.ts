@@ -15,7 +15,7 @@ import {
   rotatedKeys,
   rotateKeys,
 } from "../storage/secrets.ts";
-import { run } from "./support/program.ts";
+import { runCommand } from "./support/command.ts";
 import { publicForms } from "./support/public-forms.ts";
 import { startService } from "./support/service.ts";
 import { type Page, sendForm, visit } from "./support/visitor.ts";
@@ -49,7 +49,7 @@ async function mailed(forms: Awaited<ReturnType<typeof publicForms>>, url: strin
 
 test("keys are listed, replaced and dropped; former ones verify until then, the new ones sign", async () => {
   const forms = await publicForms();
-  const keys = (...args: string[]) => run("commands/keys.ts", args, { DATA_DIR: forms.folder });
+  const keys = (...args: string[]) => runCommand("keys", args, { DATA_DIR: forms.folder });
   const url = await forms.publish(form);
   const page = await visit(url);
   const ada = await mailed(forms, url, "ada@example.org");
@@ -94,7 +94,7 @@ test("prepared keys verify at nodes that have not seen the rotation, and sign af
   const forms = await publicForms();
   const { storage } = forms;
   const url = await forms.publish(form);
-  const prepared = await run("commands/keys.ts", ["prepare"], { DATA_DIR: forms.folder });
+  const prepared = await runCommand("keys", ["prepare"], { DATA_DIR: forms.folder });
   expect(prepared).toMatchObject({ code: 0, stdout: expect.stringContaining("one after the other") });
   const [, next] = await installationKeys(storage, "pages");
   expect(await listKeys(storage.db)).toContainEqual({ name: "pages", state: "prepared" });
@@ -119,7 +119,7 @@ test("prepared keys verify at nodes that have not seen the rotation, and sign af
 test.each([[["rotate", "nothing"]], [["prepare", "sessions"]]])(
   "keys %j is no command line",
   async (args) => {
-    expect(await run("commands/keys.ts", args, {})).toMatchObject({ code: 2, stdout: "" });
+    expect(await runCommand("keys", args, {})).toMatchObject({ code: 2, stdout: "" });
   },
 );
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { creditBalance } from "../credits/balance.ts";
 import { changePlan } from "../credits/change-plan.ts";
+import { runCommand } from "./support/command.ts";
 import { dataDir } from "./support/data-dir.ts";
 import { DAY_MS, start, startProcess } from "./support/domain.ts";
 import { engineEnvironment } from "./support/engine.ts";
-import { run } from "./support/program.ts";
 import { startService } from "./support/service.ts";
 
 test("a plan starts now: months before it are granted by the old plan, its own by the new one", async () => {
@@ -37,11 +37,7 @@ test("an operator sets a plan while the server runs, also after the trial", asyn
   expect(await status()).toMatchObject({ access_mode: "expired", credits: { available: 0 } });
   const environment = await engineEnvironment(service.folder);
   const plan = (...args: string[]) =>
-    run(
-      "commands/account.ts",
-      ["plan", "--account", " Ada@example.org", "--plan", "team", ...args],
-      environment,
-    );
+    runCommand("account", ["plan", "--account", " Ada@example.org", "--plan", "team", ...args], environment);
   const changed = await plan("--json");
   expect(changed).toMatchObject({ code: 0, stderr: "" });
   expect(JSON.parse(changed.stdout)).toEqual({
@@ -78,7 +74,7 @@ test.each([
   [["plan", "--account", "ada@example.org", "--plan", "trial"], 2, "starter, team, business"],
   [["plan", "--account", "ada@example.org", "--plan", "team"], 1, "There is no account ada@example.org."],
 ])("account %j is told what is wrong", async (args, exitCode, message) => {
-  const { code, stdout, stderr } = await run("commands/account.ts", args, { DATA_DIR: dataDir() });
+  const { code, stdout, stderr } = await runCommand("account", args, { DATA_DIR: dataDir() });
   expect([code, stdout]).toEqual([exitCode, ""]);
   expect(stderr).toContain(message);
 });
@@ -87,7 +83,7 @@ test("an operator creates, lists, locks, unlocks and deletes accounts while the 
   const service = await startService();
   const environment = await engineEnvironment(service.folder);
   const account = async (...args: string[]) => {
-    const { code, stdout, stderr } = await run("commands/account.ts", [...args, "--json"], environment);
+    const { code, stdout, stderr } = await runCommand("account", [...args, "--json"], environment);
     expect([code, stderr]).toEqual([0, ""]);
     return stdout.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line)]));
   };
@@ -126,7 +122,7 @@ test("a paid plan has no trial, and a closed service invites nobody", async () =
   await service.mint({ plan: "team" });
   const environment = await engineEnvironment(service.folder);
   const fails = async (args: string[], more: Record<string, string> = {}) => {
-    const { code, stderr } = await run("commands/account.ts", args, { ...environment, ...more });
+    const { code, stderr } = await runCommand("account", args, { ...environment, ...more });
     expect(code).toBe(1);
     return stderr;
   };

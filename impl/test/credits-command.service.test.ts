@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { runCommand } from "./support/command.ts";
 import { dataDir } from "./support/data-dir.ts";
 import { engineEnvironment } from "./support/engine.ts";
-import { run } from "./support/program.ts";
 import { startService } from "./support/service.ts";
 
 test("grant and withdraw, as an operator does it while the server runs", async () => {
@@ -9,7 +9,7 @@ test("grant and withdraw, as an operator does it while the server runs", async (
   const { token } = await service.mint();
   const environment = await engineEnvironment(service.folder);
   const credits = (...args: string[]) =>
-    run("commands/credits.ts", [...args, "--account", " Ada@Example.org"], environment);
+    runCommand("credits", [...args, "--account", " Ada@Example.org"], environment);
   const invoice = ["--credits", "500", "--reason", "invoice 2026-117"];
 
   const granted = await credits("grant", ...invoice, "--json");
@@ -41,7 +41,7 @@ test.each([
   [["grant", ...complete, "--reason", " "], "--reason says what causes it"],
   [["grant", ...complete, "--amount", "5"], "--amount"],
 ])("credits %j is told what is wrong", async (args, message) => {
-  const { code, stdout, stderr } = await run("commands/credits.ts", args, { DATA_DIR: dataDir() });
+  const { code, stdout, stderr } = await runCommand("credits", args, { DATA_DIR: dataDir() });
   expect([code, stdout]).toEqual([2, ""]);
   expect(stderr).toContain(message);
   expect(stderr).toContain("npm run -s credits -- --help");
@@ -49,8 +49,8 @@ test.each([
 
 test("an account that does not exist is a failure, and --help teaches", async () => {
   const environment = { DATA_DIR: dataDir() };
-  const unknown = await run("commands/credits.ts", ["grant", ...complete], environment);
+  const unknown = await runCommand("credits", ["grant", ...complete], environment);
   expect([unknown.code, unknown.stderr]).toEqual([1, "There is no account ada@example.org.\n"]);
-  const { code, stdout } = await run("commands/credits.ts", ["--help"], environment);
+  const { code, stdout } = await runCommand("credits", ["--help"], environment);
   expect([code, stdout]).toEqual([0, expect.stringContaining("npm run -s credits -- grant --account EMAIL")]);
 });

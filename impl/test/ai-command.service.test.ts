@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { builtInGenerator } from "../generation/built-in.ts";
+import { runCommand } from "./support/command.ts";
 import { engineEnvironment } from "./support/engine.ts";
 import { modelServer } from "./support/model-server.ts";
-import { run } from "./support/program.ts";
 import { startService } from "./support/service.ts";
 
 test("an operator sees tokens and money by purpose, and the same in the metrics", async () => {
@@ -16,7 +16,7 @@ test("an operator sees tokens and money by purpose, and the same in the metrics"
   const { token } = await service.mint();
   for (const prompt of ["A party", "Another"]) await service.call(token, "service_create_form", { prompt });
   const environment = await engineEnvironment(service.folder);
-  const ai = (...args: string[]) => run("commands/ai.ts", args, environment);
+  const ai = (...args: string[]) => runCommand("ai", args, environment);
   const cost = 1000 * 3 + 200 * 15;
   const row = { purpose: "create_form", model: "test-model", calls: 2, failed: 1, unpriced: 0 };
   const shown = await ai("usage", "--json", "--account", "ada@example.org");
@@ -38,7 +38,7 @@ test.each([
   [["spend"], "one action: usage"],
   [["usage", "--account", "nobody"], "is not an email address"],
 ])("%j is a mistake", async (args, message) => {
-  const { code, stderr } = await run("commands/ai.ts", args, {});
+  const { code, stderr } = await runCommand("ai", args, {});
   expect(code).toBe(2);
   expect(stderr).toContain(message);
 });
