@@ -13,7 +13,15 @@ export { createMcpServer, type McpServer, type McpServerOptions } from "./http/s
 export { type Reservation, type SharedBudget, sharedBudget } from "./http/shared-budget.ts";
 export { type Awaitable, andThen } from "./service/awaitable.ts";
 export type { Call, Caller } from "./service/call.ts";
-export type { Question, Reply, Sample, SampleRequest } from "./service/client-input.ts";
+export type {
+  FormContent,
+  InputRequest,
+  InputResult,
+  InputResults,
+  InputResultsOf,
+  Question,
+  Reply,
+} from "./service/client-input.ts";
 export type { ContentBlock } from "./service/content.ts";
 export type { Log, LogEntry } from "./service/log.ts";
 export { notImplemented, Refusal } from "./service/refusal.ts";

@@ -47,9 +47,9 @@ test("the handler of docs/serving.md that asks its client does so", { timeout: 6
     ...file,
     text: file.path.endsWith("handlers/index.ts")
       ? file.text
-          .replace("  find,", "  find: findByMeaning,")
-          .replace("./find.ts", "./find-by-meaning.ts")
-          .replace("{ find }", "{ findByMeaning }")
+          .replace("  save,", "  save: confirmedSave,")
+          .replace("./save.ts", "./confirmed-save.ts")
+          .replace("{ save }", "{ confirmedSave }")
       : file.text,
   }));
   await inTemporaryProject(async (folder) => {
@@ -57,23 +57,28 @@ test("the handler of docs/serving.md that asks its client does so", { timeout: 6
     const server = start(folder, "impl/stdio.ts");
     const ended = once(server, "exit");
     const lines = createInterface({ input: server.stdout });
-    const send = async (round: object): Promise<Answer> => {
+    const save = async (args: object, round = {}): Promise<Answer> => {
       const _meta = {
         "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-        "io.modelcontextprotocol/clientCapabilities": { sampling: {} },
+        "io.modelcontextprotocol/clientCapabilities": { elicitation: {} },
       };
-      const params = { name: "notes_find", arguments: { words: "something to drink" }, _meta, ...round };
+      const params = { name: "notes_save", arguments: args, _meta, ...round };
       const line = once(lines, "line");
       server.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params })}\n`);
       return JSON.parse((await line)[0]).result;
     };
-    const { resultType, inputRequests, requestState } = await send({});
-    expect(resultType).toBe("input_required");
-    expect(inputRequests.sample_1.params.messages[0].content.text).toBe("something to drink");
-    const content = { type: "text", text: "milk" };
-    const inputResponses = { sample_1: { role: "assistant", model: "m", content } };
-    const found = await send({ requestState, inputResponses });
-    expect(found.structuredContent).toEqual({ notes: [] });
+    const { structuredContent } = await save({ text: "Buy milk" });
+    const publish = { id: structuredContent.note.id, action: "publish" };
+    for (const [answer, status] of [
+      [{ action: "decline" }, "draft"],
+      [{ action: "accept", content: { publish: true } }, "published"],
+    ]) {
+      const { resultType, inputRequests, requestState } = await save(publish);
+      expect(resultType).toBe("input_required");
+      expect(inputRequests.publish.params.message).toContain("Buy milk");
+      const saved = await save(publish, { requestState, inputResponses: { publish: answer } });
+      expect(saved.structuredContent.note.status).toBe(status);
+    }
     server.stdin.end();
     await ended;
   });

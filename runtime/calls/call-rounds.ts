@@ -1,80 +1,103 @@
-/** The rounds of a call that needs input of its client: reads the state of the last round, and writes the next one. */
+/** The rounds of a call that needs input of its client: reads what the client answered, and asks for what is missing. */
 import { canonical } from "../json/canonical.ts";
-import { isObject } from "../json/object.ts";
+import { isObject, type JsonObject } from "../json/object.ts";
 import type { Answer } from "../messages/answer.ts";
 import { errorJson, resultJson } from "../messages/answer.ts";
 import { invalidParams, type Params } from "../messages/message.ts";
 import { type Awaitable, andThen } from "../service/awaitable.ts";
 import type { Tool } from "../service/service.ts";
-import { ClientRequests, isAnswerTo, noClientRequests } from "./client-requests.ts";
+import { ClientRequests, capabilitiesOf, isAnswerTo } from "./client-requests.ts";
 import { type AnsweredRequest, type CallState, fingerprint, type RequestStates } from "./request-state.ts";
 import type { ToolRequest } from "./tool-request.ts";
 
-/** The requests of the call, with the answers so far; an answer where the state or a response cannot be accepted. */
+/** How often a call asks at most. The official client gives up after as many rounds. */
+const MAX_ROUNDS = 10;
+
+/** Whether a request carries answers of its client, or what it takes for these. */
+export function isRetry(params: Params): boolean {
+  return params.requestState !== undefined || params.inputResponses !== undefined;
+}
+
+/**
+ * The requests of a call that is sent again, with the answers so far; an answer where its state or its responses cannot be
+ * accepted. Responses without a state answer nothing that was asked, so the call asks as if it were the first one.
+ */
 export function openRound(
   states: RequestStates,
   tool: Tool,
   request: ToolRequest,
+  params: Params,
   input: Params,
 ): Awaitable<ClientRequests | Answer> {
-  const { round } = request;
-  if (round === undefined) return noClientRequests;
-  if (round.state === undefined && round.responses === undefined)
-    return new ClientRequests(round.capabilities);
-  return andThen(states.read(round.state, identityOf(tool, request, input)), (state) => {
-    if (state === undefined) return refused(request, wrongState);
-    const answers = answersOf(state, round.responses);
-    if (answers === undefined) return refused(request, wrongResponses);
-    return new ClientRequests(round.capabilities, [...state.answered, ...answers]);
-  });
+  const { requestState, inputResponses = {} } = params;
+  const capabilities = capabilitiesOf(params);
+  if (!isObject(inputResponses)) return refused(request, wrongResponses, "inputResponses is not an object.");
+  if (requestState === undefined) return new ClientRequests(capabilities);
+  const state = states.read(requestState, identityOf(tool, request, input));
+  if (state === undefined) return refused(request, "invalid_request_state", wrongState);
+  const wrong = Object.entries(state.pending).find(
+    ([key, { method }]) => Object.hasOwn(inputResponses, key) && !isAnswerTo(method, inputResponses[key]),
+  );
+  if (wrong)
+    return refused(
+      request,
+      wrongResponses,
+      `inputResponses.${wrong[0]} is not a result of ${wrong[1].method}.`,
+    );
+  return andThen(states.claim(state), (isFirst) =>
+    isFirst
+      ? new ClientRequests(capabilities, { rounds: state.rounds, byKey: answersIn(state, inputResponses) })
+      : refused(request, "invalid_request_state", wrongState),
+  );
 }
 
+const wrongResponses = "invalid_input_responses";
 const wrongState =
   "The requestState is not one for this call: it was changed, has expired, was used before, or belongs to another tool, account or other arguments. Call the tool again without it.";
-const wrongResponses =
-  "The inputResponses do not answer the inputRequests of the last result, each under its key and in the shape of its method. Call the tool again without them.";
 
-function refused({ id }: ToolRequest, message: string): Answer {
-  return { body: errorJson(id, invalidParams, message, { reason: "invalid_request_state" }) };
+function refused({ id }: ToolRequest, reason: string, message: string): Answer {
+  return { body: errorJson(id, invalidParams, message, { reason }) };
 }
 
 function identityOf(tool: Tool, { context }: ToolRequest, input: Params) {
   return { tool: tool.name, account: context.caller.account, input: fingerprint(canonical(input)) };
 }
 
-function answersOf({ pending, answered }: CallState, responses: unknown): AnsweredRequest[] | undefined {
-  if (!isObject(responses)) return undefined;
-  const answers = pending.map((entry, index) => {
-    const [method = "", request = ""] = entry.split(" ");
-    const key = keyOf(method, answered.length + index);
-    return { method, request, answer: Object.hasOwn(responses, key) ? responses[key] : undefined };
-  });
-  if (!answers.every(({ method, answer }) => isAnswerTo(method, answer))) return undefined;
-  return answers.map(({ request, answer }) => ({ request, answer }));
+/** Of earlier rounds and of this one; responses that nothing asked for are ignored. */
+function answersIn({ answered, pending }: CallState, responses: JsonObject): Map<string, AnsweredRequest> {
+  const given = Object.entries(pending).filter(([key]) => Object.hasOwn(responses, key));
+  return new Map([
+    ...Object.entries(answered),
+    ...given.map(([key, { request }]) => [key, { request, answer: responses[key] }] as const),
+  ]);
 }
 
-/** Such as `sample_1`, counted over all rounds. */
-function keyOf(method: string, index: number): string {
-  return `${method.startsWith("sampling") ? "sample" : "ask"}_${index + 1}`;
-}
-
-/** The answer `input_required`, with the requests that are open. */
+/** The answer `input_required`, with the requests that are open; undefined if the call has asked too often. */
 export function inputRequired(
   states: RequestStates,
   tool: Tool,
   request: ToolRequest,
   input: Params,
-  { pending, answered }: ClientRequests,
-): Answer {
+  { pending, answers }: ClientRequests,
+): Answer | undefined {
+  if (answers.rounds >= MAX_ROUNDS) return undefined;
   const { members, meta } = request.envelope;
   const requestState = states.write({
     ...identityOf(tool, request, input),
-    answered,
-    pending: pending.map((each) => `${each.method} ${fingerprint(each)}`),
+    rounds: answers.rounds + 1,
+    answered: Object.fromEntries(answers.byKey),
+    pending: Object.fromEntries(
+      Array.from(pending, ([key, each]) => [key, { method: each.method, request: fingerprint(each) }]),
+    ),
   });
-  const inputRequests = Object.fromEntries(
-    pending.map((each, index) => [keyOf(each.method, answered.length + index), each]),
-  );
+  const inputRequests = Object.fromEntries(pending);
   const result = { ...members, resultType: "input_required", _meta: meta, inputRequests, requestState };
   return { body: resultJson(request.id, JSON.stringify(result)) };
+}
+
+/** The answer to a call that asked too often. */
+export function tooManyRounds(request: ToolRequest, { pending }: ClientRequests): Answer {
+  const keys = [...pending.keys()].join(", ");
+  const message = `This call has asked ${MAX_ROUNDS} times and still has no answer to ${keys}. Call the tool again without requestState.`;
+  return refused(request, "too_many_rounds", message);
 }

@@ -1,107 +1,149 @@
-/** Requests of one call to its client: answered from earlier rounds, or sent with the result `input_required`. */
+/** The requests of one call to its client: answered in earlier rounds, or open. */
 import { isObject, type JsonObject } from "../json/object.ts";
-import type { Question, Reply, Sample, SampleRequest } from "../service/client-input.ts";
+import type { Params } from "../messages/message.ts";
+import type { InputRequest, InputResults, InputResultsOf, Question, Reply } from "../service/client-input.ts";
 import { InputRequired, MissingCapability } from "./call-errors.ts";
 import { type AnsweredRequest, fingerprint } from "./request-state.ts";
 
-/** `sampling/createMessage` or `elicitation/create`, in the terms of the official schema. */
-export interface ClientRequest {
-  readonly method: "sampling/createMessage" | "elicitation/create";
-  readonly params: Readonly<Record<string, unknown>>;
+export const capabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
+
+/** What the client declares in the `_meta` of a request; undefined if that is missing or no object. */
+export function capabilitiesOf({ _meta }: Params): JsonObject | undefined {
+  const capabilities = isObject(_meta) ? _meta[capabilitiesKey] : undefined;
+  return isObject(capabilities) ? capabilities : undefined;
 }
+
+/** What the client has answered in earlier rounds. */
+export interface Answers {
+  readonly rounds: number;
+  readonly byKey: ReadonlyMap<string, AnsweredRequest>;
+}
+
+const noAnswers: Answers = { rounds: 0, byKey: new Map() };
 
 export class ClientRequests {
-  readonly #capabilities: JsonObject;
-  readonly #answered: readonly AnsweredRequest[];
-  readonly #pending: ClientRequest[] = [];
-  #count = 0;
-
-  /** @param answered the answers of earlier rounds, in the order in which the handler asks */
-  constructor(capabilities: JsonObject, answered: readonly AnsweredRequest[] = []) {
-    this.#capabilities = capabilities;
-    this.#answered = answered;
-  }
-
+  readonly answers: Answers;
   /** The requests without an answer. */
-  get pending(): readonly ClientRequest[] {
-    return this.#pending;
+  readonly pending = new Map<string, InputRequest>();
+  /** What is wrong with the requests of the handler. */
+  misuse: Error | undefined;
+  readonly #capabilities: JsonObject;
+  readonly #fingerprints = new Map<string, string>();
+
+  constructor(capabilities: JsonObject = {}, answers = noAnswers) {
+    this.#capabilities = capabilities;
+    this.answers = answers;
   }
 
-  get answered(): readonly AnsweredRequest[] {
-    return this.#answered;
+  can(method: string, params?: InputRequest["params"]): boolean {
+    return isDeclared(neededBy({ method, ...(params && { params }) }), this.#capabilities);
   }
 
-  can(what: "sample" | "ask"): boolean {
-    const { sampling, elicitation } = this.#capabilities;
-    if (what === "sample") return isObject(sampling);
-    // An empty object stands for forms, as before there were modes.
-    return isObject(elicitation) && (isObject(elicitation.form) || Object.keys(elicitation).length === 0);
+  request<const Requests extends Readonly<Record<string, InputRequest>>>(
+    requests: Requests,
+  ): Promise<InputResultsOf<Requests>> {
+    return mayBeIgnored(this.#answersTo(requests)) as Promise<InputResultsOf<Requests>>;
   }
 
-  async sample({ messages, system, maxTokens }: SampleRequest): Promise<Sample> {
-    if (!this.can("sample")) throw new MissingCapability({ sampling: {} });
-    const answer = this.#answerTo({
-      method: "sampling/createMessage",
-      params: {
-        messages: messages.map(({ role, text }) => ({ role, content: { type: "text", text } })),
-        ...(system !== undefined && { systemPrompt: system }),
-        maxTokens,
-      },
-    });
-    return sampleOf(answer)!;
-  }
-
-  async ask({ message, properties, required }: Question): Promise<Reply> {
-    if (!this.can("ask")) throw new MissingCapability({ elicitation: { form: {} } });
+  ask(key: string, { message, properties, required }: Question): Promise<Reply> {
     const requestedSchema = { type: "object", properties, ...(required && { required }) };
-    const answer = this.#answerTo({
-      method: "elicitation/create",
-      params: { mode: "form", message, requestedSchema },
-    });
-    return replyOf(answer)!;
+    const params = { mode: "form", message, requestedSchema };
+    const answers = this.request({ [key]: { method: "elicitation/create", params } });
+    return mayBeIgnored(answers.then(({ [key]: reply }) => replyOf(reply)));
   }
 
-  /** @throws InputRequired if there is no answer yet */
-  #answerTo(request: ClientRequest): unknown {
-    const answered = this.#answered[this.#count++];
-    if (answered === undefined) {
-      this.#pending.push(request);
+  /** @throws MissingCapability; InputRequired if an answer is missing */
+  async #answersTo(requests: Readonly<Record<string, InputRequest>>): Promise<Record<string, unknown>> {
+    const entries = Object.entries(requests);
+    const missing = entries
+      .map(([, request]) => neededBy(request))
+      .find((needed) => !isDeclared(needed, this.#capabilities));
+    if (missing) throw new MissingCapability(missing);
+    const answers = entries.map(([key, request]) => [key, this.#answerTo(key, request)] as const);
+    if (entries.some(([key]) => this.pending.has(key)))
       throw new InputRequired("The client has to answer first. Handlers let this pass.");
-    }
-    if (answered.request === fingerprint(request)) return answered.answer;
-    throw new Error(
-      "The handler asks its client for something else than before. It runs again for each round, and must ask for the same in the same order.",
-    );
+    return Object.fromEntries(answers);
+  }
+
+  #answerTo(key: string, request: InputRequest): unknown {
+    const hash = fingerprint(request);
+    if ((this.#fingerprints.get(key) ?? hash) !== hash)
+      this.misuse = new Error(`The handler asks two different things under the key ${JSON.stringify(key)}.`);
+    this.#fingerprints.set(key, hash);
+    const answered = this.answers.byKey.get(key);
+    if (answered?.request === hash) return answered.answer;
+    this.pending.set(key, request);
+    return undefined;
   }
 }
 
-/** Of a call whose client can be asked nothing. One for all of them, since it never changes. */
-export const noClientRequests = new ClientRequests({});
-
-/** Whether a value is an answer to such a request, by the official schema. */
-export function isAnswerTo(request: string, value: unknown): boolean {
-  return request.startsWith("sampling") ? sampleOf(value) !== undefined : replyOf(value) !== undefined;
+/** A handler may ask twice before it awaits either answer; the second rejection must not end the process. */
+function mayBeIgnored<T>(answers: Promise<T>): Promise<T> {
+  answers.catch(() => undefined);
+  return answers;
 }
 
-function sampleOf(value: unknown): Sample | undefined {
-  if (!isObject(value) || typeof value.model !== "string" || value.role !== "assistant") return undefined;
-  const blocks = [value.content].flat();
-  const texts = blocks.map((block) => (isObject(block) && block.type === "text" ? block.text : ""));
-  if (blocks.length === 0 || !texts.every((text) => typeof text === "string")) return undefined;
-  const { model, stopReason } = value;
-  return { text: texts.join(""), model, stopReason: typeof stopReason === "string" ? stopReason : undefined };
+function replyOf(result: InputResults["elicitation/create"] | undefined): Reply {
+  if (result?.action === "accept") return { action: "accept", content: result.content ?? {} };
+  return { action: result?.action ?? "cancel" };
 }
 
-function replyOf(value: unknown): Reply | undefined {
-  if (!isObject(value)) return undefined;
-  if (value.action === "decline" || value.action === "cancel") return { action: value.action };
-  if (value.action !== "accept" || !isFlat(value.content)) return undefined;
-  return { action: "accept", content: value.content };
+type Capabilities = Readonly<Record<string, Readonly<Record<string, object>>>>;
+
+/** What a client must declare to get a request: methods are named after their capability. */
+function neededBy({ method, params = {} }: InputRequest): Capabilities {
+  if (method === "elicitation/create")
+    return { elicitation: params.mode === "url" ? { url: {} } : { form: {} } };
+  if (method === "sampling/createMessage" && params.tools !== undefined) return { sampling: { tools: {} } };
+  const [capability = ""] = method.split("/", 1);
+  return { [capability]: {} };
 }
 
-type Content = Extract<Reply, { action: "accept" }>["content"];
+function isDeclared(needed: Capabilities, declared: JsonObject): boolean {
+  return Object.entries(needed).every(([name, parts]) => {
+    const capability = declared[name];
+    if (!isObject(capability)) return false;
+    // An empty object stands for forms, as before there were modes.
+    if (name === "elicitation" && Object.keys(capability).length === 0) return "form" in parts;
+    return Object.keys(parts).every((part) => isObject(capability[part]));
+  });
+}
 
-function isFlat(content: unknown): content is Content {
+/** Whether a value is an answer to a request with this method, by the official schema. */
+export function isAnswerTo(method: string, value: unknown): boolean {
+  if (!isObject(value)) return false;
+  switch (method) {
+    case "elicitation/create":
+      return isElicitationResult(value);
+    case "sampling/createMessage":
+      return (
+        typeof value.model === "string" &&
+        (value.role === "assistant" || value.role === "user") &&
+        listOf(value.content).every((block) => isObject(block) && typeof block.type === "string")
+      );
+    case "roots/list":
+      return Array.isArray(value.roots) && value.roots.every(isRoot);
+    default:
+      return true;
+  }
+}
+
+function isRoot(value: unknown): boolean {
+  return (
+    isObject(value) && typeof value.uri === "string" && ["string", "undefined"].includes(typeof value.name)
+  );
+}
+
+function isElicitationResult({ action, content = {} }: JsonObject): boolean {
+  if (action === "decline" || action === "cancel") return true;
   const isPlain = (value: unknown) => ["string", "number", "boolean"].includes(typeof value);
-  return isObject(content) && Object.values(content).every((value) => [value].flat().every(isPlain));
+  return (
+    action === "accept" &&
+    isObject(content) &&
+    Object.values(content).every((value) => listOf(value).every(isPlain))
+  );
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
 }

@@ -14,10 +14,18 @@ export interface CallState {
   readonly account: string;
   /** Of the arguments. */
   readonly input: string;
-  /** Answers of earlier rounds, in the order in which the handler asked. */
-  readonly answered: readonly AnsweredRequest[];
-  /** Hashes of the requests that are sent with this state. */
-  readonly pending: readonly string[];
+  /** How many results have asked, the one with this state included. */
+  readonly rounds: number;
+  /** Answers of earlier rounds, by key. */
+  readonly answered: Readonly<Record<string, AnsweredRequest>>;
+  /** The requests that are sent with this state, by key: method and hash. */
+  readonly pending: Readonly<Record<string, { readonly method: string; readonly request: string }>>;
+}
+
+/** A state that came back, with our signature. */
+export interface SignedState extends CallState {
+  readonly id: string;
+  readonly expires: number;
 }
 
 /** Records that a state was used. Returns false if it was used before. */
@@ -38,8 +46,10 @@ export interface StateOptions {
 export interface RequestStates {
   /** Signs a state. */
   write(state: CallState): string;
-  /** The state, once; undefined if it is forged, expired, used before, or belongs to another call. */
-  read(text: unknown, call: Pick<CallState, "tool" | "account" | "input">): Awaitable<CallState | undefined>;
+  /** The state; undefined if it is forged, has expired or belongs to another call. */
+  read(text: unknown, call: Pick<CallState, "tool" | "account" | "input">): SignedState | undefined;
+  /** Whether the state is used for the first time. */
+  claim(state: SignedState): Awaitable<boolean>;
 }
 
 /** People take their time to answer a question. */
@@ -58,7 +68,7 @@ export function requestStates({ secret, claim, now }: StateOptions): RequestStat
       );
       return `${body}.${sign(current, body).toString("base64url")}`;
     },
-    async read(text, call) {
+    read(text, call) {
       const [body = "", signature = "", ...more] = typeof text === "string" ? text.split(".") : [];
       const given = Buffer.from(signature, "base64url");
       const isSigned = [current, ...former].some((key) => isEqual(given, sign(key, body)));
@@ -67,8 +77,9 @@ export function requestStates({ secret, claim, now }: StateOptions): RequestStat
       if (!isState(state) || state.expires <= now()) return undefined;
       const { tool, account, input } = state;
       if (tool !== call.tool || account !== call.account || input !== call.input) return undefined;
-      return (await claimOnce(state.id, state.expires)) ? state : undefined;
+      return state;
     },
+    claim: ({ id, expires }) => claimOnce(id, expires),
   };
 }
 
@@ -86,8 +97,6 @@ function sign(key: Buffer, body: string): Buffer {
 function isEqual(given: Buffer, expected: Buffer): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
-
-type SignedState = CallState & { readonly id: string; readonly expires: number };
 
 /** What carries our signature has our shape; this only satisfies the compiler without an assertion. */
 function isState(value: unknown): value is SignedState {

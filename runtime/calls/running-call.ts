@@ -1,8 +1,10 @@
 /** A tool call as its handler sees it. */
 import { randomUUID } from "node:crypto";
+import type { Params } from "../messages/message.ts";
 import type { Call, Caller } from "../service/call.ts";
+import type { InputRequest, InputResultsOf, Question, Reply } from "../service/client-input.ts";
 import { Refusal } from "../service/refusal.ts";
-import type { ClientRequests } from "./client-requests.ts";
+import { ClientRequests, capabilitiesOf } from "./client-requests.ts";
 
 /** Receives the progress of a call; see `Call.progress`. */
 export type OnProgress = (done: number, total?: number, message?: string) => void;
@@ -17,20 +19,48 @@ export class RunningCall implements Call<string> {
   #requestId: string | undefined;
   #controller: AbortController | undefined;
 
-  readonly requests: ClientRequests;
-  readonly can: Call["can"] = (what) => this.requests.can(what);
-  readonly sample: Call["sample"] = (request) => this.requests.sample(request);
-  readonly ask: Call["ask"] = (question) => this.requests.ask(question);
+  readonly #params: Params | undefined;
+  #requests: ClientRequests | undefined;
 
-  constructor(caller: Caller, requests: ClientRequests, onProgress?: OnProgress) {
-    this.requests = requests;
+  /** @param params see `ToolRequest.params` */
+  constructor(caller: Caller, onProgress?: OnProgress, params?: Params) {
     this.#onProgress = onProgress;
+    this.#params = params;
     this.account = caller.account;
     this.token = caller.token;
     this.scopes = caller.scopes;
   }
 
-  /** Created on first use, like the signal: most calls need neither. */
+  /** Created on first use, like the id and the signal: most calls need none of them. */
+  get requests(): ClientRequests {
+    this.#requests ??= new ClientRequests(this.#params && capabilitiesOf(this.#params));
+    return this.#requests;
+  }
+
+  /** Those of a call that is sent again have answers. */
+  set requests(requests: ClientRequests) {
+    this.#requests = requests;
+  }
+
+  /** Whether the handler asked for something that its client has not answered. */
+  get isWaiting(): boolean {
+    return this.#requests !== undefined && this.#requests.pending.size > 0;
+  }
+
+  can(method: string, params?: InputRequest["params"]): boolean {
+    return this.requests.can(method, params);
+  }
+
+  request<const Requests extends Readonly<Record<string, InputRequest>>>(
+    requests: Requests,
+  ): Promise<InputResultsOf<Requests>> {
+    return this.requests.request(requests);
+  }
+
+  ask(key: string, question: Question): Promise<Reply> {
+    return this.requests.ask(key, question);
+  }
+
   get requestId(): string {
     this.#requestId ??= randomUUID();
     return this.#requestId;

@@ -2,8 +2,7 @@ import { type Answer, errorJson, resultJson } from "../messages/answer.ts";
 import type { Params } from "../messages/message.ts";
 import type { Tool } from "../service/service.ts";
 import { Cancelled, DeadlinePassed, MissingCapability } from "./call-errors.ts";
-import { inputRequired } from "./call-rounds.ts";
-import { type ClientRequests, noClientRequests } from "./client-requests.ts";
+import { inputRequired, tooManyRounds } from "./call-rounds.ts";
 import { declaredFailure, type Failure, failureResult, internalFailure } from "./failure.ts";
 import { RunningCall } from "./running-call.ts";
 import type { WriteOutput } from "./tool-output.ts";
@@ -24,14 +23,8 @@ export class ToolCallCompletion {
   readonly #request: ToolRequest;
   readonly #startedAt: number;
 
-  constructor(
-    tool: Tool,
-    write: WriteOutput,
-    environment: CallEnvironment,
-    request: ToolRequest,
-    requests: ClientRequests = noClientRequests,
-  ) {
-    this.call = new RunningCall(request.context.caller, requests, request.onProgress);
+  constructor(tool: Tool, write: WriteOutput, environment: CallEnvironment, request: ToolRequest) {
+    this.call = new RunningCall(request.context.caller, request.onProgress, request.params);
     this.#tool = tool;
     this.#write = write;
     this.#environment = environment;
@@ -76,9 +69,11 @@ export class ToolCallCompletion {
 
   /** The handler waits for its client. */
   waits(input: Params): Answer {
-    this.#complete("input_required");
-    const { states } = this.#environment;
-    return inputRequired(states, this.#tool, this.#request, input, this.call.requests);
+    const { requests } = this.call;
+    if (requests.misuse) return this.threw(requests.misuse);
+    const answer = inputRequired(this.#environment.states, this.#tool, this.#request, input, requests);
+    this.#complete(answer ? "input_required" : "too_many_rounds");
+    return answer ?? tooManyRounds(this.#request, requests);
   }
 
   #lacking({ message, required }: MissingCapability): Answer {

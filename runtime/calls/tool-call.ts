@@ -5,7 +5,7 @@ import { type Awaitable, andThen, isPromise } from "../service/awaitable.ts";
 import type { Call } from "../service/call.ts";
 import type { Tool } from "../service/service.ts";
 import { Cancelled, DeadlinePassed } from "./call-errors.ts";
-import { openRound } from "./call-rounds.ts";
+import { isRetry, openRound } from "./call-rounds.ts";
 import { ClientRequests } from "./client-requests.ts";
 import { withDeadline } from "./deadline.ts";
 import { ToolCallCompletion } from "./tool-call-completion.ts";
@@ -33,13 +33,13 @@ export function callableTool(tool: Tool, handler: Handler, environment: CallEnvi
     try {
       const failure = checkInput(input);
       if (failure) return completion.failed(failure);
-      // Most calls ask nothing of their client, and cost nothing here.
-      if (request.round === undefined) return run(request, input, completion);
-      return andThen(openRound(states, tool, request, input), (requests) =>
-        requests instanceof ClientRequests
-          ? run(request, input, new ToolCallCompletion(tool, write, environment, request, requests))
-          : requests,
-      );
+      const { params } = request;
+      if (params === undefined || !isRetry(params)) return run(request, input, completion);
+      return andThen(openRound(states, tool, request, params, input), (requests) => {
+        if (!(requests instanceof ClientRequests)) return requests;
+        completion.call.requests = requests;
+        return run(request, input, completion);
+      });
     } catch (error) {
       return completion.threw(error);
     }
@@ -48,15 +48,16 @@ export function callableTool(tool: Tool, handler: Handler, environment: CallEnvi
   function run(request: ToolRequest, input: Params, completion: ToolCallCompletion): Awaitable<Answer> {
     const { call } = completion;
     // A handler that catches what waits for its client waits all the same.
-    const isWaiting = () => call.requests.pending.length > 0;
     const threw = (error: unknown) =>
-      isWaiting() && !isAbandoned(error) ? completion.waits(input) : completion.threw(error);
+      call.isWaiting && !isAbandoned(error) ? completion.waits(input) : completion.threw(error);
+    const returned = (output: unknown) =>
+      call.isWaiting ? completion.waits(input) : completion.succeeded(output);
     try {
       const output = handler(input, call);
-      if (!isPromise(output)) return completion.succeeded(output);
+      if (!isPromise(output)) return returned(output);
       const onLateEnd = (error: unknown) => completion.late(error);
       return withDeadline(output, { request, call, deadlineMs, pendingCalls, onLateEnd })
-        .then((value) => (isWaiting() ? completion.waits(input) : completion.succeeded(value)))
+        .then(returned)
         .catch(threw);
     } catch (error) {
       return threw(error);

@@ -1,11 +1,10 @@
 /** A request for a tool call, and what all calls share. */
 import type { Envelope } from "../messages/envelope.ts";
-import type { RequestId } from "../messages/message.ts";
+import type { Params, RequestId } from "../messages/message.ts";
 import type { Caller } from "../service/call.ts";
 import type { Log } from "../service/log.ts";
 import type { AuthRules } from "../service/service.ts";
 import type { Cancelled, DeadlinePassed } from "./call-errors.ts";
-import type { ClientRound } from "./client-round.ts";
 import type { RequestStates } from "./request-state.ts";
 import type { OnProgress } from "./running-call.ts";
 import type { OnToolCall } from "./tool-call-report.ts";
@@ -46,6 +45,6 @@ export interface ToolRequest {
   readonly context: RequestContext;
   readonly envelope: Envelope;
   readonly onProgress: OnProgress | undefined;
-  /** What the client can be asked, and what it answered; undefined for revisions of MCP before 2026-07-28. */
-  readonly round?: ClientRound | undefined;
+  /** Says what the client can be asked and what it answered; undefined before MCP 2026-07-28, where it can be asked nothing. */
+  readonly params?: Params | undefined;
 }

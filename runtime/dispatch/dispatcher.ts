@@ -1,7 +1,6 @@
 /** Routes MCP messages to tools and protocol methods. */
 
 import { Cancelled, DeadlinePassed } from "../calls/call-errors.ts";
-import type { ClientRound } from "../calls/client-round.ts";
 import { progressReporter } from "../calls/progress.ts";
 import { requestStates, type StateOptions } from "../calls/request-state.ts";
 import { type CallTool, callableTool, type Handler } from "../calls/tool-call.ts";
@@ -9,7 +8,13 @@ import type { CallEnvironment, PendingCall, RequestContext } from "../calls/tool
 import { isObject } from "../json/object.ts";
 import { type Answer, errorJson } from "../messages/answer.ts";
 import type { Envelope } from "../messages/envelope.ts";
-import { invalidParams, type RequestId, type RpcNotification, type RpcRequest } from "../messages/message.ts";
+import {
+  invalidParams,
+  type Params,
+  type RequestId,
+  type RpcNotification,
+  type RpcRequest,
+} from "../messages/message.ts";
 import { closestName } from "../names/closest-name.ts";
 import type { Awaitable } from "../service/awaitable.ts";
 import type { Service, Tool } from "../service/service.ts";
@@ -79,7 +84,7 @@ export function createDispatcher({ service, handlers, states, ...options }: Disp
     { id, params }: RpcRequest,
     context: RequestContext,
     envelope: Envelope,
-    round?: ClientRound,
+    modernParams?: Params,
   ): Awaitable<Answer> {
     const { name, arguments: input = {} } = params;
     if (typeof name !== "string")
@@ -88,7 +93,10 @@ export function createDispatcher({ service, handlers, states, ...options }: Disp
     if (call === undefined) return invalidCall(id, unknownTool(name, [...tools.keys()]));
     if (!isObject(input))
       return invalidCall(id, "The arguments of a tool are an object in params.arguments.");
-    return call({ id, context, envelope, onProgress: progressReporter(params, context), round }, input);
+    return call(
+      { id, context, envelope, onProgress: progressReporter(params, context), params: modernParams },
+      input,
+    );
   }
 }
 

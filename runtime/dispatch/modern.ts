@@ -1,6 +1,6 @@
 /** The protocol methods of MCP 2026-07-28. */
 
-import type { ClientRound } from "../calls/client-round.ts";
+import { capabilitiesKey, capabilitiesOf } from "../calls/client-requests.ts";
 import type { RequestContext } from "../calls/tool-request.ts";
 import { isObject } from "../json/object.ts";
 import { type Answer, errorJson } from "../messages/answer.ts";
@@ -20,7 +20,6 @@ import { toolListing } from "./tool-list.ts";
 const modernVersions: readonly string[] = ["2026-07-28"];
 
 const versionKey = "io.modelcontextprotocol/protocolVersion";
-const capabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
 
 const unsupportedVersion = -32022;
 
@@ -48,7 +47,7 @@ type CallTool = (
   request: RpcRequest,
   context: RequestContext,
   envelope: Envelope,
-  round: ClientRound | undefined,
+  params: Params,
 ) => Awaitable<Answer>;
 
 /** Answers requests of MCP 2026-07-28. */
@@ -65,7 +64,7 @@ export function modernMethods(service: Service, callTool: CallTool): Method {
     if (problem) return problem;
     switch (method) {
       case "tools/call":
-        return callTool(request, context, envelope, roundOf(params));
+        return callTool(request, context, envelope, params);
       case "tools/list":
         return params.cursor === undefined ? list(id, context.caller) : unknownCursor(request);
       case "server/discover":
@@ -74,15 +73,6 @@ export function modernMethods(service: Service, callTool: CallTool): Method {
         return unknownMethod(request);
     }
   };
-}
-
-/** What the client can be asked, and what it answered; undefined where there is neither. */
-function roundOf({ _meta, requestState: state, inputResponses: responses }: Params): ClientRound | undefined {
-  const capabilities = isObject(_meta) ? _meta[capabilitiesKey] : undefined;
-  if (!isObject(capabilities)) return undefined;
-  const { sampling, elicitation } = capabilities;
-  if ([sampling, elicitation, state, responses].every((part) => part === undefined)) return undefined;
-  return { capabilities, state, responses };
 }
 
 function discoveryResult(service: Service, { openingJson }: Envelope, caching: string): string {
@@ -105,7 +95,7 @@ function metaProblem({ id, params }: RpcRequest, supported: readonly string[]): 
     const message = `This server does not speak MCP ${requested.slice(0, 40)} without a handshake, but ${supported.join(", ")}.`;
     return { status: 400, body: errorJson(id, unsupportedVersion, message, { supported, requested }) };
   }
-  if (isObject(meta[capabilitiesKey])) return undefined;
+  if (capabilitiesOf(params) !== undefined) return undefined;
   return badRequest(
     id,
     `A request names its client's capabilities in _meta["${capabilitiesKey}"]; {} stands for none.`,

@@ -34,7 +34,7 @@ export interface McpServerOptions<Handlers extends object = object> {
   /** The clock for the defaults of `limit` and `toolLimit`, in milliseconds since the epoch. */
   readonly now?: () => number;
   /**
-   * Signs the state of calls that wait for an answer of their client (`call.sample`, `call.ask`). By default random: such calls
+   * Signs the state of calls that wait for an answer of their client (`call.ask`, `call.request`). By default random: such calls
    * end with the process. Servers that share the work share it, and a `claimState`. Of several, the first one signs and all verify.
    */
   readonly stateSecret?: string | readonly string[];

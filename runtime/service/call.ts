@@ -1,5 +1,5 @@
 /** What a handler learns about the call that it answers. */
-import type { Question, Reply, Sample, SampleRequest } from "./client-input.ts";
+import type { InputRequest, InputResultsOf, Question, Reply } from "./client-input.ts";
 
 /** The account and token behind a request, as `authenticate` returns them for a Bearer token. */
 export interface Caller {
@@ -21,17 +21,22 @@ export interface Call<Failure extends string = never> extends Caller {
    * report to report; `total` is its final value, if that is known.
    */
   progress(done: number, total?: number, message?: string): void;
-  /** Whether the client can let its model answer (`sample`), or ask the person behind it (`ask`): MCP 2026-07-28 only. */
-  readonly can: (what: "sample" | "ask") => boolean;
   /**
-   * Asks the client's own model. The call is answered with `input_required`; when the client comes back, the handler runs again
-   * from its start, and this returns the answer. So a handler asks for the same things in the same order each time, changes
-   * nothing before its last question, and lets the error pass that this throws in between. Clients that cannot do it
-   * get the protocol's error -32021.
+   * Whether the client declares that it answers such a request, such as `elicitation/create`. Clients of MCP 2025-11-25 and
+   * earlier answer none.
    */
-  readonly sample: (request: SampleRequest) => Promise<Sample>;
-  /** Asks the person behind the client, in the same way. */
-  readonly ask: (question: Question) => Promise<Reply>;
+  can(method: string, params?: InputRequest["params"]): boolean;
+  /**
+   * Asks the client, under keys that the handler names. The call is answered with `input_required`; when the client comes back,
+   * the handler runs again from its start, and this returns the answers under the same keys. So a handler changes nothing before
+   * its last request, and lets the error pass that this throws in between. An answer counts for the request that it was given to:
+   * one that has changed since is sent again. Clients that do not declare what a request needs get the protocol's error -32021.
+   */
+  request<const Requests extends Readonly<Record<string, InputRequest>>>(
+    requests: Requests,
+  ): Promise<InputResultsOf<Requests>>;
+  /** Asks the person behind the client to fill in a few fields, in the same way. */
+  ask(key: string, question: Question): Promise<Reply>;
   /**
    * Refuses the call by throwing a `Refusal`. Takes only codes that the spec declares for this tool. `message` tells the model
    * what to do next, `details` is JSON for programs. It is a property and not a method, so that the compiler does not pass

@@ -1,34 +1,50 @@
-/** What a handler can ask of the client while it answers a call (MCP 2026-07-28, multi round-trip requests). */
+/** What a handler can ask of its client while it answers a call (MCP 2026-07-28, multi round-trip requests). */
 
-/** A request to the client's own model (`sampling/createMessage`). */
-export interface SampleRequest {
-  readonly messages: readonly { readonly role: "user" | "assistant"; readonly text: string }[];
-  /** The system prompt. */
-  readonly system?: string;
-  readonly maxTokens: number;
+type Json = Readonly<Record<string, unknown>>;
+
+/** A request to the client, in the terms of MCP's schema. */
+export interface InputRequest {
+  /** `elicitation/create`, `sampling/createMessage`, `roots/list`, or another method that the client declares. */
+  readonly method: string;
+  readonly params?: Json;
 }
 
-/** What the client's model answered. The client is not trusted: check the text like any input. */
-export interface Sample {
-  readonly text: string;
-  /** The model's name, as the client reports it. */
-  readonly model: string;
-  /** Such as `endTurn` or `maxTokens`. */
-  readonly stopReason: string | undefined;
+/** The results of the methods that MCP defines. A client sends what it likes in this shape: check it like any input. */
+export interface InputResults {
+  "elicitation/create":
+    | { readonly action: "accept"; readonly content?: FormContent }
+    | { readonly action: "decline" | "cancel" };
+  "sampling/createMessage": {
+    readonly role: "user" | "assistant";
+    /** The model's name, as the client reports it. */
+    readonly model: string;
+    readonly content: Json | readonly Json[];
+    readonly stopReason?: string;
+  };
+  "roots/list": { readonly roots: readonly { readonly uri: string; readonly name?: string }[] };
 }
+
+/** The result of a method; an object of any shape for methods that this runtime does not know. */
+export type InputResult<Method extends string> = Method extends keyof InputResults
+  ? InputResults[Method]
+  : Json;
+
+/** The results of several requests, under the same keys. */
+export type InputResultsOf<Requests extends Readonly<Record<string, InputRequest>>> = {
+  readonly [Key in keyof Requests]: InputResult<Requests[Key]["method"]>;
+};
 
 /** A question to the person behind the client (`elicitation/create`, mode `form`). */
 export interface Question {
   readonly message: string;
   /** The fields to fill in: strings, numbers, integers, booleans and choices, as JSON Schemas without nesting. */
-  readonly properties: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly properties: Readonly<Record<string, Json>>;
   readonly required?: readonly string[];
 }
 
 /** The answer to a question. `content` is what the client sent: check it like any input. */
 export type Reply =
-  | {
-      readonly action: "accept";
-      readonly content: Readonly<Record<string, string | number | boolean | readonly string[]>>;
-    }
+  | { readonly action: "accept"; readonly content: FormContent }
   | { readonly action: "decline" | "cancel" };
+
+export type FormContent = Readonly<Record<string, string | number | boolean | readonly string[]>>;

@@ -9,13 +9,9 @@ import { modern, rpc } from "../support/wire/rpc.ts";
 import { type Served, serve } from "../support/wire/serving.ts";
 
 const capabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
-const able = { [capabilitiesKey]: { sampling: {}, elicitation: { form: {} } } };
-const summary = {
-  role: "assistant",
-  model: "client-model",
-  content: { type: "text", text: "Short." },
-  stopReason: "endTurn",
-};
+const able = { [capabilitiesKey]: { elicitation: { form: {} } } };
+const words = (text: string) => ({ action: "accept", content: { words: text } });
+const shorter = words("Short.");
 
 let served: Served;
 let handlers: AskingHandlers;
@@ -59,6 +55,14 @@ async function begin(round: Round = {}): Promise<string> {
   return (await call(round)).message.result.requestState;
 }
 
+/** The result of a round. */
+async function result(round: Round) {
+  return (await call(round)).message.result;
+}
+
+const keysOf = ({ inputRequests }: { inputRequests: object }) => Object.keys(inputRequests);
+const outcomes = (last: number) => served.calls.slice(-last).map(({ outcome }) => outcome);
+
 test("the first round asks in the terms of the official schema, the second one has the result", async () => {
   const { status, message } = await call({});
   expect(status).toBe(200);
@@ -66,65 +70,119 @@ test("the first round asks in the terms of the official schema, the second one h
     resultType: "input_required",
     _meta: expect.anything(),
     inputRequests: {
-      sample_1: {
-        method: "sampling/createMessage",
+      shorter: {
+        method: "elicitation/create",
         params: {
-          systemPrompt: "Shorten.",
-          messages: [{ role: "user", content: { type: "text", text: "Long" } }],
-          maxTokens: 100,
+          mode: "form",
+          message: "Shorten Long",
+          requestedSchema: { type: "object", properties: { words: { type: "string" } } },
         },
       },
     },
     requestState: expect.stringMatching(/^[\w-]+\.[\w-]+$/),
   });
-  const state = message.result.requestState;
-  const second = await call({ state, responses: { sample_1: summary } });
-  expect(second.message.result).toMatchObject({
-    resultType: "complete",
-    structuredContent: { text: "Short.", by: "client-model" },
-  });
-  expect(served.calls.slice(-2).map(({ outcome }) => outcome)).toEqual(["input_required", "ok"]);
+  const second = await result({ state: message.result.requestState, responses: { shorter } });
+  expect(second).toMatchObject({ resultType: "complete", structuredContent: { words: "Short." } });
+  expect(outcomes(2)).toEqual(["input_required", "ok"]);
 });
 
 test("requests at once go out together; later ones in a round of their own", async () => {
   const name = "notes_publish";
-  const first = (await call({ name })).message.result;
-  expect(Object.keys(first.inputRequests)).toEqual(["sample_1", "sample_2"]);
-  const responses = {
-    sample_1: summary,
-    sample_2: { ...summary, content: [{ type: "text", text: "Kurz." }] },
-  };
-  const second = (await call({ name, state: first.requestState, responses })).message.result;
+  const first = await result({ name });
+  expect(keysOf(first)).toEqual(["title", "author"]);
+  const responses = { title: words("Tea"), author: words("Ana") };
+  const second = await result({ name, state: first.requestState, responses });
   expect(second.inputRequests).toEqual({
-    ask_3: {
+    sure: {
       method: "elicitation/create",
       params: {
         mode: "form",
-        message: "Publish Short. / Kurz.?",
+        message: "Publish Tea by Ana?",
         requestedSchema: { type: "object", properties: { sure: { type: "boolean" } }, required: ["sure"] },
       },
     },
   });
-  const done = { ask_3: { action: "accept", content: { sure: true } } };
-  const third = (await call({ name, state: second.requestState, responses: done })).message.result;
-  expect(third.structuredContent).toEqual({ text: "Short. / Kurz.", by: "yes" });
+  const done = { sure: { action: "accept", content: { sure: true } } };
+  const third = await result({ name, state: second.requestState, responses: done });
+  expect(third.structuredContent).toEqual({ line: "Tea by Ana", sure: "yes" });
   // The handler ran three times; what it changes at its end happened once.
-  expect(handlers.published).toEqual(["Short. / Kurz."]);
+  expect(handlers.published).toEqual(["Tea by Ana"]);
 });
 
-test("a handler that swallows what waits for its client waits all the same", async () => {
-  const { message } = await call({ name: "notes_swallow" });
-  expect(message.result.resultType).toBe("input_required");
+describe("a retry that lacks an answer is asked for it again", () => {
+  test("and keeps the answers that it brought", async () => {
+    const name = "notes_publish";
+    const state = await begin({ name });
+    const second = await result({ name, state, responses: { author: words("Ana") } });
+    expect(keysOf(second)).toEqual(["title"]);
+    const third = await result({ name, state: second.requestState, responses: { title: words("Tea") } });
+    expect(third.inputRequests.sure.params.message).toBe("Publish Tea by Ana?");
+  });
+
+  const lacking: readonly [string, unknown][] = [
+    ["without responses", undefined],
+    ["with none", {}],
+    ["under another key", { longer: shorter }],
+    ["with inherited names", JSON.parse('{ "__proto__": { "shorter": {} } }')],
+  ];
+  test.each(lacking)("%s", async (_, responses) => {
+    const state = await begin();
+    const again = await result({ state, responses });
+    expect(keysOf(again)).toEqual(["shorter"]);
+    const done = await result({ state: again.requestState, responses: { shorter, longer: shorter } });
+    expect(done.structuredContent).toEqual({ words: "Short." });
+  });
+
+  test("an answer that nothing asked for yet is not taken", async () => {
+    const name = "notes_publish";
+    const sure = { action: "accept", content: { sure: true } };
+    const state = await begin({ name });
+    const responses = { title: words("Tea"), author: words("Ana"), sure };
+    expect(keysOf(await result({ name, state, responses }))).toEqual(["sure"]);
+  });
+
+  test("responses without the state of the result that asked answer nothing", async () => {
+    expect(keysOf(await result({ responses: { shorter } }))).toEqual(["shorter"]);
+  });
+
+  test("ten times at most, whoever is to blame", async () => {
+    const rounds = async (name: string, responses: object) => {
+      let { message } = await call({ name });
+      for (let round = 2; round <= 10; round++) {
+        expect(keysOf(message.result)).toHaveLength(1);
+        ({ message } = await call({ name, state: message.result.requestState, responses }));
+      }
+      return (await call({ name, state: message.result.requestState, responses })).message.error;
+    };
+    const tooMany = { code: -32602, data: { reason: "too_many_rounds" } };
+    expect(await rounds("notes_shorten", {})).toMatchObject({
+      ...tooMany,
+      message: expect.stringContaining("no answer to shorter"),
+    });
+    // Its question is another one in each run, so no answer is to the question as it is now.
+    expect(await rounds("notes_fickle", { words: shorter })).toMatchObject(tooMany);
+    expect(outcomes(2)).toEqual(["input_required", "too_many_rounds"]);
+  });
 });
 
-test("a handler that asks for something else than before is a bug: internal, and logged", async () => {
-  const state = await begin({ name: "notes_fickle" });
-  const { message } = await call({ name: "notes_fickle", state, responses: { sample_1: summary } });
-  expect(message.result._meta["dev.toolwright/failure"].code).toBe("internal");
+describe("a handler waits for its client", () => {
+  test.each([
+    ["swallows the error", "swallow", ["words"]],
+    ["asks twice before it awaits", "unawaited", ["first", "second"]],
+    ["returns without waiting", "returned", ["words"]],
+  ])("that %s", async (_, name, keys) => {
+    expect(keysOf(await result({ name: `notes_${name}` }))).toEqual(keys);
+  });
+
+  test("and must not ask two things under one key: internal, and logged", async () => {
+    const failed = await result({ name: "notes_twice" });
+    expect(failed._meta["dev.toolwright/failure"].code).toBe("internal");
+    expect(String(served.logged.at(-1)?.entry.error)).toContain('two different things under the key "words"');
+  });
 });
 
 describe("a state is refused", () => {
-  const answered = { responses: { sample_1: summary } };
+  const answered = { responses: { shorter } };
   const refused = async (round: Round) => {
     const { message } = await call({ ...answered, ...round });
     expect(message.error).toMatchObject({ code: -32602, data: { reason: "invalid_request_state" } });
@@ -132,8 +190,11 @@ describe("a state is refused", () => {
 
   test("when it is used again", async () => {
     const state = await begin();
-    expect((await call({ ...answered, state })).message.result.resultType).toBe("complete");
+    expect((await result({ ...answered, state })).resultType).toBe("complete");
     await refused({ state });
+    const asked = await begin();
+    expect((await result({ state: asked, responses: {} })).resultType).toBe("input_required");
+    await refused({ state: asked });
   });
 
   test("when it has expired", async () => {
@@ -147,6 +208,9 @@ describe("a state is refused", () => {
     await refused({ state, args: { text: "Other" } });
     await refused({ state, name: "notes_publish" });
     await refused({ state, token: "bob" });
+    await refused({ state, token: "bob", responses: {} });
+    // Nobody else can use it up, either.
+    expect((await result({ ...answered, state })).resultType).toBe("complete");
   });
 
   test("when it was changed, made up, signed by another server, or is none", async () => {
@@ -198,74 +262,133 @@ describe("a state is refused", () => {
         meta: able,
         token: "ana",
       });
-    const outcomes = async (from: number) => {
+    const outcomesOf = async (from: number) => {
       const requestState = (await ask(from)).message.result.requestState;
       const inputResponses = answered.responses;
       return Promise.all(
         nodes.map(async (_, at) => {
-          const { result, error } = (await ask(at, { requestState, inputResponses })).message;
-          return result?.resultType ?? error.data.reason;
+          const { result: made, error } = (await ask(at, { requestState, inputResponses })).message;
+          return made?.resultType ?? error.data.reason;
         }),
       );
     };
-    expect(await outcomes(0)).toEqual(["complete", "complete", "invalid_request_state"]);
-    expect(await outcomes(1)).toEqual(["invalid_request_state", "complete", "complete"]);
-  });
-
-  const wrong: readonly [string, unknown][] = [
-    ["without responses", undefined],
-    ["with a list", [summary]],
-    ["under another key", { sample_2: summary }],
-    ["with a request in place of a response", { sample_1: { method: "sampling/createMessage" } }],
-    ["with a text in place of content", { sample_1: { ...summary, content: [{ type: "text", text: 7 }] } }],
-    ["with inherited names", { __proto__: { sample_1: summary } }],
-  ];
-  test.each(wrong)("%s", async (_, responses) => {
-    await refused({ state: await begin(), responses });
+    expect(await outcomesOf(0)).toEqual(["complete", "complete", "invalid_request_state"]);
+    expect(await outcomesOf(1)).toEqual(["invalid_request_state", "complete", "complete"]);
   });
 });
 
-test("a client that does not declare the capability gets -32021 with what is missing", async () => {
-  for (const capabilities of [{}, { sampling: true }, { elicitation: { url: {} } }]) {
-    const { status, message } = await call({ meta: { [capabilitiesKey]: capabilities } });
-    expect([status, message.error.code, message.error.data]).toEqual([
-      400,
-      -32021,
-      { requiredCapabilities: { sampling: {} } },
-    ]);
-  }
-  const legacy = await rpc(
-    served.url,
-    "tools/call",
-    { name: "notes_shorten", arguments: { text: "Long" } },
-    "ana",
-  );
-  expect(legacy.message.error.code).toBe(-32021);
-  const able = await rpc(served.url, "tools/call", { name: "notes_able", arguments: {} }, "ana");
-  expect(able.message.result.structuredContent).toEqual({ text: "false false", by: "" });
+describe("responses of a wrong shape are refused, and the state stays good", () => {
+  const methods = {
+    "elicitation/create": {
+      good: [
+        { action: "decline" },
+        { action: "accept" },
+        { action: "accept", content: { a: "b", c: 1, d: true, e: ["f"] } },
+      ],
+      bad: [7, null, [], {}, { action: "maybe" }, { action: "accept", content: { a: { b: "c" } } }],
+    },
+    "sampling/createMessage": {
+      good: [
+        { role: "assistant", model: "m", content: { type: "text", text: "Paris" } },
+        { role: "user", model: "m", content: [{ type: "image", data: "", mimeType: "image/png" }] },
+      ],
+      bad: [
+        { role: "assistant", content: { type: "text" } },
+        { role: "assistant", model: "m", content: "Paris" },
+      ],
+    },
+    "roots/list": {
+      good: [{ roots: [] }, { roots: [{ uri: "file:///a", name: "A" }] }],
+      bad: [{ roots: {} }, { roots: ["file:///a"] }, { roots: [{ uri: "file:///a", name: 7 }] }],
+    },
+    "weather/forecast": { good: [{ sunny: true }], bad: ["sunny"] },
+  };
+  const capabilities = { elicitation: {}, sampling: {}, roots: {}, weather: {} };
+
+  test.each(Object.entries(methods))("%s", async (method, { good, bad }) => {
+    const round = { name: "notes_send", args: { requests: { it: { method, params: {} } } } };
+    const meta = { [capabilitiesKey]: capabilities };
+    for (const it of good) {
+      const state = await begin({ ...round, meta });
+      for (const wrong of bad) {
+        const { message } = await call({ ...round, meta, state, responses: { it: wrong } });
+        expect(message.error).toMatchObject({
+          code: -32602,
+          message: `inputResponses.it is not a result of ${method}.`,
+          data: { reason: "invalid_input_responses" },
+        });
+      }
+      const { structuredContent } = await result({ ...round, meta, state, responses: { it } });
+      expect(structuredContent).toEqual({ results: { it } });
+    }
+  });
+
+  test.each([7, null, "shorter", [shorter]])("%j in place of responses", async (responses) => {
+    for (const state of [undefined, await begin()]) {
+      const { message } = await call({ state, responses });
+      expect(message.error).toMatchObject({ code: -32602, data: { reason: "invalid_input_responses" } });
+    }
+  });
+
+  test("keys may be any text", async () => {
+    const requests = JSON.parse(
+      '{ "__proto__": { "method": "roots/list" }, "": { "method": "roots/list" } }',
+    );
+    const responses = JSON.parse('{ "__proto__": { "roots": [] }, "": { "roots": [] } }');
+    const round = { name: "notes_send", args: { requests }, meta: { [capabilitiesKey]: capabilities } };
+    const asked = await result(round);
+    expect(keysOf(asked)).toEqual(["__proto__", ""]);
+    const done = await result({ ...round, state: asked.requestState, responses });
+    expect(Object.keys(done.structuredContent.results)).toEqual(["__proto__", ""]);
+  });
 });
 
-test("the client of SDK 2.x answers with its own model and its person, by itself", async () => {
+describe("a client that does not declare the capability", () => {
+  const elicitation = { method: "elicitation/create", params: { mode: "form" } };
+  const page = { method: "elicitation/create", params: { mode: "url", url: "https://notes.example/sign" } };
+  const withTools = { method: "sampling/createMessage", params: { tools: [] } };
+  test.each([
+    [{}, elicitation, { elicitation: { form: {} } }],
+    [{ elicitation: true }, elicitation, { elicitation: { form: {} } }],
+    [{ elicitation: { url: {} } }, elicitation, { elicitation: { form: {} } }],
+    [{ elicitation: {} }, page, { elicitation: { url: {} } }],
+    [{ sampling: {} }, withTools, { sampling: { tools: {} } }],
+    [{ elicitation: {} }, { method: "weather/forecast" }, { weather: {} }],
+  ])("%j gets -32021 with what is missing", async (capabilities, it, requiredCapabilities) => {
+    const { status, message } = await call({
+      name: "notes_send",
+      args: { requests: { it } },
+      meta: { [capabilitiesKey]: capabilities },
+    });
+    expect([status, message.error.code, message.error.data]).toEqual([400, -32021, { requiredCapabilities }]);
+  });
+
+  test("is what handlers see, and clients of earlier revisions declare nothing", async () => {
+    const declared = { elicitation: { form: {}, url: {} }, weather: {} };
+    const modernCall = { name: "notes_able", meta: { [capabilitiesKey]: declared } };
+    expect((await result(modernCall)).structuredContent).toEqual({ form: true, url: true, other: true });
+    const legacy = (name: string) =>
+      rpc(served.url, "tools/call", { name, arguments: {}, _meta: able }, "ana");
+    const { message } = await legacy("notes_able");
+    expect(message.result.structuredContent).toEqual({ form: false, url: false, other: false });
+    expect((await legacy("notes_shorten")).message.error.code).toBe(-32021);
+  });
+});
+
+test("the client of SDK 2.x answers by itself", async () => {
   const client = new Client(
     { name: "test", version: "1.0.0" },
-    {
-      capabilities: { sampling: {}, elicitation: { form: {} } },
-      versionNegotiation: { mode: { pin: "2026-07-28" } },
-    },
+    { capabilities: { elicitation: { form: {} } }, versionNegotiation: { mode: { pin: "2026-07-28" } } },
   );
-  client.setRequestHandler("sampling/createMessage", async ({ params }) => {
-    const [{ content } = { content: undefined }] = params.messages;
-    const text = `${params.systemPrompt} ${(content as { text: string }).text}`;
-    return { role: "assistant", model: "my-model", content: { type: "text", text } };
-  });
-  client.setRequestHandler("elicitation/create", async () => ({ action: "decline" }));
+  client.setRequestHandler("elicitation/create", async ({ params }) => ({
+    action: "accept",
+    content: { words: params.message.toUpperCase(), sure: true },
+  }));
   const requestInit = { headers: { Authorization: "Bearer ana" } };
   await client.connect(new StreamableHTTPClientTransport(served.url, { requestInit }));
   onTestFinished(() => client.close());
-  const shortened = await client.callTool({ name: "notes_shorten", arguments: { text: "Long" } });
-  expect(shortened.structuredContent).toEqual({ text: "Shorten. Long", by: "my-model" });
-  const declined = await client.callTool({ name: "notes_publish", arguments: { text: "Long" } });
-  expect(declined.structuredContent).toEqual({ text: "Shorten. Long / Kürze. Long", by: "decline" });
+  const published = await client.callTool({ name: "notes_publish", arguments: { text: "Long" } });
+  expect(published.structuredContent).toEqual({ line: "A TITLE FOR LONG by BY WHOM?", sure: "yes" });
 });
 
 test("the same over stdio", async () => {
@@ -283,6 +406,6 @@ test("the same over stdio", async () => {
     return JSON.parse(line).result;
   };
   const { requestState } = await send({});
-  const done = await send({ requestState, inputResponses: { sample_1: summary } });
-  expect(done.structuredContent).toEqual({ text: "Short.", by: "client-model" });
+  const done = await send({ requestState, inputResponses: { shorter } });
+  expect(done.structuredContent).toEqual({ words: "Short." });
 });

@@ -259,9 +259,9 @@ test("a call for a handler that a test calls as a function", () => {
 });
 
 test("a call of a test has a client that answers where the test says so", async () => {
-  const answer = { text: "milk", model: "m", stopReason: undefined };
-  const call = testCall({ sample: async () => answer });
-  expect([call.can("sample"), call.can("ask")]).toEqual([true, false]);
-  expect(await call.sample({ messages: [], maxTokens: 10 })).toBe(answer);
-  await expect(call.ask({ message: "Which?", properties: {} })).rejects.toThrow("declares elicitation");
+  const reply = { action: "accept", content: { word: "milk" } } as const;
+  const call = testCall({ ask: async () => reply });
+  expect([call.can("elicitation/create"), testCall().can("elicitation/create")]).toEqual([true, false]);
+  expect(await call.ask("word", { message: "Which?", properties: {} })).toBe(reply);
+  await expect(call.request({ roots: { method: "roots/list" } })).rejects.toThrow("declares roots");
 });

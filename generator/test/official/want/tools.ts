@@ -17,6 +17,15 @@ import * as loggingToolValidators from "./validators/loggingTool.ts";
 import * as streamingElicitationValidators from "./validators/streamingElicitation.ts";
 import * as structuredContentValidators from "./validators/structuredContent.ts";
 import * as headerParameterValidators from "./validators/headerParameter.ts";
+import * as inputRequiredResultElicitationValidators from "./validators/inputRequiredResultElicitation.ts";
+import * as inputRequiredResultSamplingValidators from "./validators/inputRequiredResultSampling.ts";
+import * as inputRequiredResultListRootsValidators from "./validators/inputRequiredResultListRoots.ts";
+import * as inputRequiredResultRequestStateValidators from "./validators/inputRequiredResultRequestState.ts";
+import * as inputRequiredResultMultipleInputsValidators from "./validators/inputRequiredResultMultipleInputs.ts";
+import * as inputRequiredResultMultiRoundValidators from "./validators/inputRequiredResultMultiRound.ts";
+import * as inputRequiredResultTamperedStateValidators from "./validators/inputRequiredResultTamperedState.ts";
+import * as inputRequiredResultCapabilitiesValidators from "./validators/inputRequiredResultCapabilities.ts";
+import * as missingCapabilityValidators from "./validators/missingCapability.ts";
 import * as jsonSchema202012ToolValidators from "./validators/jsonSchema202012Tool.ts";
 
 /** The service that the spec declares. */
@@ -153,6 +162,96 @@ export const service: Service<Handlers> = {
       manifest: JSON.stringify(manifest.tools[11]),
     },
     {
+      name: "test_input_required_result_elicitation",
+      method: "inputRequiredResultElicitation",
+      mode: "read",
+      scopes: [],
+      failures: {},
+      input: inputRequiredResultElicitationValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(manifest.tools[12]),
+    },
+    {
+      name: "test_input_required_result_sampling",
+      method: "inputRequiredResultSampling",
+      mode: "read",
+      scopes: [],
+      failures: {},
+      input: inputRequiredResultSamplingValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(manifest.tools[13]),
+    },
+    {
+      name: "test_input_required_result_list_roots",
+      method: "inputRequiredResultListRoots",
+      mode: "read",
+      scopes: [],
+      failures: {},
+      input: inputRequiredResultListRootsValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(manifest.tools[14]),
+    },
+    {
+      name: "test_input_required_result_request_state",
+      method: "inputRequiredResultRequestState",
+      mode: "read",
+      scopes: [],
+      failures: {},
+      input: inputRequiredResultRequestStateValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(manifest.tools[15]),
+    },
+    {
+      name: "test_input_required_result_multiple_inputs",
+      method: "inputRequiredResultMultipleInputs",
+      mode: "read",
+      scopes: [],
+      failures: {},
+      input: inputRequiredResultMultipleInputsValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(manifest.tools[16]),
+    },
+    {
+      name: "test_input_required_result_multi_round",
+      method: "inputRequiredResultMultiRound",
+      mode: "read",
+      scopes: [],
+      failures: {},
+      input: inputRequiredResultMultiRoundValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(manifest.tools[17]),
+    },
+    {
+      name: "test_input_required_result_tampered_state",
+      method: "inputRequiredResultTamperedState",
+      mode: "read",
+      scopes: [],
+      failures: {},
+      input: inputRequiredResultTamperedStateValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(manifest.tools[18]),
+    },
+    {
+      name: "test_input_required_result_capabilities",
+      method: "inputRequiredResultCapabilities",
+      mode: "read",
+      scopes: [],
+      failures: {},
+      input: inputRequiredResultCapabilitiesValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(manifest.tools[19]),
+    },
+    {
+      name: "test_missing_capability",
+      method: "missingCapability",
+      mode: "read",
+      scopes: [],
+      failures: {},
+      input: missingCapabilityValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(manifest.tools[20]),
+    },
+    {
       name: "json_schema_2020_12_tool",
       method: "jsonSchema202012Tool",
       mode: "read",
@@ -160,7 +259,7 @@ export const service: Service<Handlers> = {
       failures: {},
       input: jsonSchema202012ToolValidators.input,
       redaction: [],
-      manifest: JSON.stringify(manifest.tools[12]),
+      manifest: JSON.stringify(manifest.tools[21]),
     },
   ],
 };

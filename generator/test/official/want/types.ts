@@ -85,6 +85,60 @@ export interface HeaderParameterInput {
   query?: string;
 }
 
+export type InputRequiredResultElicitationArguments = InputRequiredResultElicitationInput;
+
+export interface InputRequiredResultElicitationInput {
+  [k: string]: never;
+}
+
+export type InputRequiredResultSamplingArguments = InputRequiredResultSamplingInput;
+
+export interface InputRequiredResultSamplingInput {
+  [k: string]: never;
+}
+
+export type InputRequiredResultListRootsArguments = InputRequiredResultListRootsInput;
+
+export interface InputRequiredResultListRootsInput {
+  [k: string]: never;
+}
+
+export type InputRequiredResultRequestStateArguments = InputRequiredResultRequestStateInput;
+
+export interface InputRequiredResultRequestStateInput {
+  [k: string]: never;
+}
+
+export type InputRequiredResultMultipleInputsArguments = InputRequiredResultMultipleInputsInput;
+
+export interface InputRequiredResultMultipleInputsInput {
+  [k: string]: never;
+}
+
+export type InputRequiredResultMultiRoundArguments = InputRequiredResultMultiRoundInput;
+
+export interface InputRequiredResultMultiRoundInput {
+  [k: string]: never;
+}
+
+export type InputRequiredResultTamperedStateArguments = InputRequiredResultTamperedStateInput;
+
+export interface InputRequiredResultTamperedStateInput {
+  [k: string]: never;
+}
+
+export type InputRequiredResultCapabilitiesArguments = InputRequiredResultCapabilitiesInput;
+
+export interface InputRequiredResultCapabilitiesInput {
+  [k: string]: never;
+}
+
+export type MissingCapabilityArguments = MissingCapabilityInput;
+
+export interface MissingCapabilityInput {
+  [k: string]: never;
+}
+
 export type JsonSchema202012ToolArguments = JsonSchema202012ToolInput;
 
 export type JsonSchema202012ToolInput = ({

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import type { ContentBlock } from "@toolwright/runtime";
+import type { Call, ContentBlock } from "@toolwright/runtime";
 import type { Handlers } from "../../official/want/handlers.ts";
 
 const text = (words: string): ContentBlock => ({ type: "text", text: words });
@@ -17,6 +17,39 @@ const sound: ContentBlock = {
   data: "UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YQAAAAA=",
   mimeType: "audio/wav",
 };
+
+const confirmation = {
+  message: "Please confirm",
+  properties: { ok: { type: "boolean" } },
+  required: ["ok"],
+} as const;
+
+const capital = {
+  method: "sampling/createMessage",
+  params: {
+    messages: [{ role: "user", content: { type: "text", text: "What is the capital of France?" } }],
+    maxTokens: 100,
+  },
+} as const;
+
+const nameForm = {
+  method: "elicitation/create",
+  params: {
+    mode: "form",
+    message: "What is your name?",
+    requestedSchema: { type: "object", properties: { name: { type: "string" } }, required: ["name"] },
+  },
+} as const;
+
+const clientRoots = { method: "roots/list", params: {} } as const;
+
+/** The name that the person behind the client fills in. */
+async function nameOf(call: Call): Promise<string> {
+  const properties = { name: { type: "string" } };
+  const question = { message: "What is your name?", properties, required: ["name"] };
+  const reply = await call.ask("user_name", question);
+  return reply.action === "accept" ? String(reply.content.name) : reply.action;
+}
 
 /** What the scenarios of the official suite want of the tools that they call. */
 export const handlers: Handlers = {
@@ -58,9 +91,49 @@ export const handlers: Handlers = {
   async streamingElicitation(_, call) {
     call.progress(1, 1);
     await setTimeout(10);
-    return [text("Done, without a question.")];
+    return [text(await nameOf(call))];
   },
   structuredContent: ({ city }) => ({ city, celsius: 21.5 }),
   headerParameter: ({ region }) => [text(region)],
+  inputRequiredResultElicitation: async (_, call) => [text(`Hello, ${await nameOf(call)}!`)],
+  async inputRequiredResultSampling(_, call) {
+    const { capital_question } = await call.request({ capital_question: capital });
+    return [text(JSON.stringify(capital_question.content))];
+  },
+  async inputRequiredResultListRoots(_, call) {
+    const { client_roots } = await call.request({ client_roots: clientRoots });
+    return [text(client_roots.roots.map(({ uri }) => uri).join(", "))];
+  },
+  async inputRequiredResultRequestState(_, call) {
+    const reply = await call.ask("confirm", confirmation);
+    return [text(`state-ok: ${reply.action}`)];
+  },
+  async inputRequiredResultMultipleInputs(_, call) {
+    const { user_name, greeting, client_roots } = await call.request({
+      user_name: nameForm,
+      greeting: capital,
+      client_roots: clientRoots,
+    });
+    return [text(`${user_name.action}, ${greeting.model}, ${client_roots.roots.length} roots`)];
+  },
+  async inputRequiredResultMultiRound(_, call) {
+    const ask = (key: string, message: string, name: string) =>
+      call.ask(key, { message, properties: { [name]: { type: "string" } }, required: [name] });
+    const first = await ask("step1", "Step 1: What is your name?", "name");
+    const second = await ask("step2", "Step 2: What is your favorite color?", "color");
+    return [text(`${first.action}, ${second.action}`)];
+  },
+  async inputRequiredResultTamperedState(_, call) {
+    return [text((await call.ask("confirm", confirmation)).action)];
+  },
+  async inputRequiredResultCapabilities(_, call) {
+    const wanted = { user_name: nameForm, capital_question: capital, client_roots: clientRoots };
+    const declared = Object.entries(wanted).filter(([, { method }]) => call.can(method));
+    return [text(Object.keys(await call.request(Object.fromEntries(declared))).join(", "))];
+  },
+  async missingCapability(_, call) {
+    const { capital_question } = await call.request({ capital_question: capital });
+    return [text(capital_question.model)];
+  },
   jsonSchema202012Tool: () => [text("It fits.")],
 };

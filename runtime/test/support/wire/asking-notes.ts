@@ -1,19 +1,21 @@
-/** Notes whose handlers ask their client: its model, and the person behind it. */
-import type { Call, Service } from "@toolwright/runtime";
+/** Notes whose handlers ask their client. */
+import type { Call, InputRequest, Service } from "@toolwright/runtime";
 import { notes, tool } from "./notes.ts";
 
 const asking = (name: string) =>
   tool({
     name: `notes_${name}`,
     method: name,
-    input: { properties: { text: { type: "string" } } },
+    input: { properties: { text: { type: "string" }, requests: { type: "object" } } },
     output: { type: "object" },
   });
+
+const names = ["shorten", "publish", "send", "swallow", "unawaited", "returned", "fickle", "twice", "able"];
 
 export const askingNotes: Service = {
   ...notes,
   server: { ...notes.server, protocolVersions: ["2025-11-25", "2026-07-28"] },
-  tools: ["shorten", "publish", "swallow", "fickle", "able"].map(asking),
+  tools: names.map(asking),
 };
 
 interface Note {
@@ -25,42 +27,72 @@ export class AskingHandlers {
   #runs = 0;
 
   async shorten({ text = "" }: Note, call: Call): Promise<object> {
-    const sample = await call.sample(request(text, "Shorten."));
-    return { text: sample.text, by: sample.model };
+    const reply = await call.ask("shorter", inWords(`Shorten ${text}`));
+    return reply.action === "accept" ? reply.content : { words: reply.action };
   }
 
+  /** Asks for two things at once, and then for a third. */
   async publish({ text = "" }: Note, call: Call): Promise<object> {
-    const both = await Promise.all([
-      call.sample(request(text, "Shorten.")),
-      call.sample(request(text, "Kürze.")),
-    ]);
-    const all = both.map((sample) => sample.text).join(" / ");
-    const reply = await call.ask({
-      message: `Publish ${all}?`,
+    const { title, author } = await call.request({
+      title: asRequest(inWords(`A title for ${text}`)),
+      author: asRequest(inWords("By whom?")),
+    });
+    const line = [title, author]
+      .map((each) => (each.action === "accept" ? each.content?.words : "?"))
+      .join(" by ");
+    const reply = await call.ask("sure", {
+      message: `Publish ${line}?`,
       properties: { sure: { type: "boolean" } },
       required: ["sure"],
     });
-    if (reply.action !== "accept" || reply.content.sure !== true) return { text: all, by: reply.action };
-    this.published.push(all);
-    return { text: all, by: "yes" };
+    if (reply.action !== "accept" || reply.content.sure !== true) return { line, sure: reply.action };
+    this.published.push(line);
+    return { line, sure: "yes" };
+  }
+
+  async send({ requests }: { readonly requests: Record<string, InputRequest> }, call: Call): Promise<object> {
+    return { results: await call.request(requests) };
   }
 
   async swallow({ text = "" }: Note, call: Call): Promise<object> {
-    await call.sample(request(text, "Shorten.")).catch(() => undefined);
-    return { text: "as if nothing had happened", by: "" };
+    await call.ask("words", inWords(text)).catch(() => undefined);
+    return { words: "as if nothing had happened" };
   }
 
-  async fickle({ text = "" }: Note, call: Call): Promise<object> {
+  async unawaited(_: Note, call: Call): Promise<object> {
+    const first = call.ask("first", inWords("First?"));
+    const second = call.ask("second", inWords("Second?"));
+    return [await first, await second];
+  }
+
+  returned(_: Note, call: Call): object {
+    void call.ask("words", inWords("Never read?"));
+    return { words: "returned at once" };
+  }
+
+  async fickle(_: Note, call: Call): Promise<object> {
     this.#runs += 1;
-    const sample = await call.sample(request(text, `Run ${this.#runs}`));
-    return { text: sample.text, by: sample.model };
+    return call.ask("words", inWords(`Run ${this.#runs}`));
+  }
+
+  async twice(_: Note, call: Call): Promise<object> {
+    return Promise.all([call.ask("words", inWords("This?")), call.ask("words", inWords("That?"))]);
   }
 
   able(_: Note, call: Call): object {
-    return { text: `${call.can("sample")} ${call.can("ask")}`, by: "" };
+    return {
+      form: call.can("elicitation/create"),
+      url: call.can("elicitation/create", { mode: "url" }),
+      other: call.can("weather/forecast"),
+    };
   }
 }
 
-function request(text: string, system: string) {
-  return { system, messages: [{ role: "user", text }], maxTokens: 100 } as const;
+function inWords(message: string) {
+  return { message, properties: { words: { type: "string" } } };
+}
+
+function asRequest({ message, properties }: ReturnType<typeof inWords>) {
+  const requestedSchema = { type: "object", properties };
+  return { method: "elicitation/create", params: { mode: "form", message, requestedSchema } } as const;
 }
