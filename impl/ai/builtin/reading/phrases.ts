@@ -60,6 +60,11 @@ export class PhraseTable<Value> {
     return found;
   }
 
+  /** @returns the value of the phrase that a text is */
+  wholeText(text: string): Value | undefined {
+    return this.whole(tokenize(text))?.value;
+  }
+
   /** @returns the phrase that all tokens between two places make together */
   whole(tokens: readonly Token[], from = 0, limit = tokens.length): Found<Value> | undefined {
     const match = this.at(tokens, from, limit);

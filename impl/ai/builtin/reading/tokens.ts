@@ -1,5 +1,5 @@
 /** Splits a text into tokens that keep their places: readers match tokens and never rewrite the text. */
-import { fold } from "./fold.ts";
+import { fold } from "../../../texts/fold.ts";
 
 /**
  * - `word`: letters, or letters and digits, such as `U10`
@@ -37,18 +37,18 @@ const KINDS: readonly (readonly [TokenKind, string])[] = [
   ["mark", String.raw`\S`],
 ];
 
+const PATTERN = new RegExp(
+  KINDS.map(
+    ([kind, source]) => `(?<${kind}>${source.replace("\\1", "\\k<sep>").replace("([./])", "(?<sep>[./])")})`,
+  ).join("|"),
+  "gu",
+);
+
 /** @returns the tokens in order; white space other than line ends is no token */
 export function tokenize(text: string): Token[] {
-  const pattern = new RegExp(
-    KINDS.map(
-      ([kind, source]) =>
-        `(?<${kind}>${source.replace("\\1", "\\k<sep>").replace("([./])", "(?<sep>[./])")})`,
-    ).join("|"),
-    "gu",
-  );
   const tokens: Token[] = [];
   let end = 0;
-  for (const match of text.matchAll(pattern)) {
+  for (const match of text.matchAll(PATTERN)) {
     const kind = KINDS.find(([name]) => match.groups?.[name] !== undefined)?.[0] ?? "mark";
     const start = match.index;
     const [found] = match;

@@ -1,0 +1,144 @@
+/** Tells from the words of a label how it is answered: questions by their first words, others by their head noun. */
+import type { Range } from "../reading/accounting.ts";
+import type { Lexicon } from "../reading/lexicon.ts";
+import { headOf, wholeConcept } from "./concepts.ts";
+import type { Text } from "./readers/reader.ts";
+import { SHAPES, type Shape } from "./shapes.ts";
+
+/** How questions are answered that begin with words of a list of the lexicon. The first list that fits counts. */
+const QUESTIONS: readonly (readonly [list: string, shape: Shape])[] = [
+  ["likely", { type: "nps" }],
+  ["satisfied", { type: "scale", ends: ["very_dissatisfied", "very_satisfied"] }],
+  ["rate", { type: "rating", max: 5 }],
+  ["why", { type: "long_text" }],
+  ["count", { type: "number", min: 0, integer: true }],
+  ["amount", { type: "number", min: 0 }],
+  ["when", { type: "date" }],
+  ["yes_no", { type: "yes_no" }],
+  ["open", { type: "short_text" }],
+];
+
+/** Behind these, the words that follow may say more: "What is your email?", "Do you have any comments?" */
+const HAS_SUBJECT: ReadonlySet<string> = new Set(["why", "open", "yes_no"]);
+
+/** Whether a label asks, by its question mark, its first words or an ending of its verb. */
+export function isQuestion(text: Text, range: Range): boolean {
+  const { prompt } = text;
+  return (
+    prompt.isMark(range.to - 1, "?;؟") ||
+    prompt.isMark(range.to, "?;؟") ||
+    questionOf(text, range) !== undefined
+  );
+}
+
+function questionOf(text: Text, { from, to }: Range): { list: string; shape: Shape; to: number } | undefined {
+  const { prompt, lexicon } = text;
+  const start = prompt.isMark(from, "¿¡") ? from + 1 : from;
+  for (const [list, shape] of QUESTIONS) {
+    const found = lexicon.table(`questions.${list}`).at(prompt.tokens, start, to);
+    if (found) return { list, shape, to: found.to };
+  }
+  if (!asksWhether(text, { from: start, to })) return undefined;
+  return { list: "whether", shape: { type: "yes_no" }, to: start };
+}
+
+/** "whether they come", "tulevatko he", "imaju li auto" */
+function asksWhether({ prompt, lexicon }: Text, range: Range): boolean {
+  const { from, to } = range;
+  if (prompt.count(range) < 2) return false;
+  if (lexicon.table("whether").at(prompt.tokens, from, to)) return true;
+  if (lexicon.table("askParticles").at(prompt.tokens, from + 1, Math.min(from + 3, to))) return true;
+  const word = prompt.key(from);
+  return lexicon
+    .phrases("askEndings")
+    .some((ending) => word.length > ending.length + 1 && word.endsWith(ending));
+}
+
+/** @returns how a question is answered; undefined if the label is none or its first words do not tell */
+export function questionShape(text: Text, range: Range): Shape | undefined {
+  const { prompt, lexicon } = text;
+  if (lexicon.table("whatTime").at(prompt.tokens, range.from, range.to)) return { type: "time" };
+  const question = questionOf(text, range);
+  if (question)
+    return (
+      (HAS_SUBJECT.has(question.list) && subjectShape(text, question.to, range.to, question.list)) ||
+      question.shape
+    );
+  const isShort = prompt.isMark(range.to - 1, "?") && prompt.count(range) <= 4;
+  if (!isShort) return undefined;
+  const concept = wholeConcept(text, { from: range.from, to: range.to - 1 });
+  return concept ? SHAPES[concept] : { type: "yes_no" };
+}
+
+/** The shape of what a question is about, where the words behind its opening are the whole name of a concept. */
+function subjectShape(text: Text, from: number, limit: number, list: string): Shape | undefined {
+  const { prompt, lexicon } = text;
+  const to = prompt.trim({ from, to: limit }, "?!. ").to;
+  let at = from;
+  for (;;) {
+    const filler = lexicon.table("fillers", "copulas", "plain").at(prompt.tokens, at, to);
+    if (!filler || filler.to >= to) break;
+    at = filler.to;
+  }
+  const concept = wholeConcept(text, { from: at, to });
+  if (!concept) return undefined;
+  const shape = SHAPES[concept];
+  if (shape.type === "yes_no" || shape.type === "consent") return undefined;
+  return list === "yes_no" && shape.type !== "long_text" ? undefined : shape;
+}
+
+/** Head nouns by how they are answered. */
+const NOUNS: readonly (readonly [list: string, shape: Shape])[] = [
+  ["answers.codes", { type: "short_text" }],
+  ["answers.dates", { type: "date" }],
+  ["answers.times", { type: "time" }],
+  ["answers.measures", { type: "number", min: 0 }],
+  ["answers.counted", { type: "number", min: 0, integer: true }],
+];
+
+/** Last words of labels by how these are answered. */
+const LAST_WORDS: readonly (readonly [list: string, shape: Shape])[] = [
+  ["answers.rates", { type: "number", min: 0 }],
+  ["answers.timeEnds", { type: "time" }],
+  ["answers.dateEnds", { type: "date" }],
+  ["answers.states", { type: "yes_no" }],
+];
+
+/** @returns how a label is answered that names no concept, by its last words and its head noun */
+export function nounShape(text: Text, range: Range): Shape | undefined {
+  const { lexicon } = text;
+  for (const [list, shape] of LAST_WORDS) if (endsWith(text, range, list)) return shape;
+  const count = lexicon
+    .table("questions.count", "questions.amount")
+    .at(text.prompt.tokens, range.from, range.to);
+  if (count && count.to < range.to) return { type: "number", min: 0, integer: true };
+  const head = headOf(text, range);
+  for (const [list, shape] of NOUNS) {
+    if (
+      lexicon.isHeadFirst
+        ? startsWith(text, head, list)
+        : endsWith(text, head, list) || isWhole(text, head, list)
+    )
+      return shape;
+    if (endsCompound(lexicon, text.prompt.key(head.to - 1), list)) return shape;
+  }
+  return undefined;
+}
+
+function isWhole({ prompt, lexicon }: Text, { from, to }: Range, list: string): boolean {
+  return lexicon.table(list).whole(prompt.tokens, from, to) !== undefined;
+}
+
+function startsWith({ prompt, lexicon }: Text, { from, to }: Range, list: string): boolean {
+  return lexicon.table(list).at(prompt.tokens, from, to) !== undefined;
+}
+
+function endsWith({ prompt, lexicon }: Text, { from, to }: Range, list: string): boolean {
+  for (let at = Math.max(from + 1, to - 4); at < to; at++)
+    if (lexicon.table(list).whole(prompt.tokens, at, to)) return true;
+  return false;
+}
+
+function endsCompound(lexicon: Lexicon, word: string, list: string): boolean {
+  return lexicon.endings(list).some((ending) => word.length > ending.length + 2 && word.endsWith(ending));
+}

@@ -1,0 +1,265 @@
+/** Reads what stands beside a label: in brackets, behind a colon or a dash, or on lines of its own. */
+import type { Range } from "../reading/accounting.ts";
+import { type Key, keyAt } from "../reading/keys.ts";
+import { numberAt } from "../reading/numbers.ts";
+import { isColon, isDash, marks, sentences, split } from "../reading/split.ts";
+import { alternatives, choicesSaid, letteredParts, unquoted, withoutConjunction } from "./choices.ts";
+import { type Said, together } from "./draft.ts";
+import { fillerEnd, modifierAt, modifiersIn } from "./modifiers.ts";
+import { isYes, kindNounAt } from "./readers/kinds.ts";
+import type { Text } from "./readers/reader.ts";
+
+/** What details say, and the parts that say nothing known: remarks, of which one may be help for respondents. */
+export interface Details {
+  readonly said: Said;
+  readonly loose: readonly Range[];
+}
+
+export const NOTHING: Details = { said: {}, loose: [] };
+
+export function bothDetails(first: Details, second: Details): Details {
+  return { said: together(first.said, second.said), loose: [...first.loose, ...second.loose] };
+}
+
+const said = (says: Said): Details => ({ said: says, loose: [] });
+
+/** @param isChoice whether what is told apart by commas is a choice even if it is alone, as behind "options:" */
+export function readDetails(text: Text, range: Range, isChoice = false): Details {
+  const { prompt } = text;
+  const whole = prompt.trim(range);
+  if (prompt.isEmpty(whole)) return NOTHING;
+  const lettered = letteredParts(text, whole);
+  if (lettered.length > 0) return said(choicesSaid(text, lettered));
+  const segments = split(prompt, whole, marks(prompt, ";")).flatMap((part) => sentences(prompt, part));
+  let details = NOTHING;
+  for (const segment of segments.flatMap((part) => dashed(text, part)))
+    details = bothDetails(details, readSegment(text, prompt.trim(segment), isChoice));
+  return details;
+}
+
+/** "short text - required": a dash parts modifiers, but not what is a range or a choice of its own. */
+function dashed(text: Text, range: Range): Range[] {
+  const { prompt } = text;
+  const parts = split(prompt, range, (index) => (isDash(prompt, index) ? 1 : 0));
+  const isModified = parts.some((part) => modifiersIn(text, part) || kindNounAt(text, part.from, part.to));
+  return parts.length > 1 && isModified && !modifiersIn(text, range) ? parts : [range];
+}
+
+function readSegment(text: Text, segment: Range, isChoice: boolean): Details {
+  const { prompt, lexicon } = text;
+  const { from, to } = segment;
+  if (from >= to) return NOTHING;
+  const key = keyAt(prompt, from, to, ...DETAIL_KEYS);
+  if (key && (isColon(prompt, key.to) || prompt.isMark(key.to, "=")))
+    return readKey(text, key.value, { from: key.to + 1, to });
+  const modifiers = modifiersIn(text, segment);
+  if (modifiers && !isListOfChoices(text, segment)) return said(modifiers);
+  const noun = kindNounAt(text, from, to);
+  if (noun && !isChoice) return said({ kind: noun.value });
+  const example = lexicon.table("example").at(prompt.tokens, from, to);
+  if (example) return said({ placeholder: prompt.textOf(prompt.trim({ from: example.to, to })) });
+  const options = optionsAt(text, from, to);
+  if (options !== undefined) return readPieces(text, { from: options, to }, true);
+  return readPieces(text, segment, isChoice);
+}
+
+const DETAIL_KEYS = [
+  "type",
+  "required",
+  "optional",
+  "options",
+  "help",
+  "placeholder",
+  "rules",
+  "condition",
+] as const;
+
+/** Behind "with the options", "choose from" and the like, where choices follow. */
+function optionsAt({ prompt, lexicon }: Text, from: number, to: number): number | undefined {
+  const found = lexicon.table("options").at(prompt.tokens, from, to);
+  if (!found || found.to >= to) return undefined;
+  return prompt.isMark(found.to, ":-–—=") ? found.to + 1 : found.to;
+}
+
+/** @returns what a value says under a key: "type: dropdown", "options: S, M" */
+export function readKey(text: Text, key: Key, range: Range): Details {
+  const { prompt } = text;
+  const value = prompt.trim(range);
+  if (prompt.isEmpty(value) && key !== "required") return NOTHING;
+  switch (key) {
+    case "required":
+    case "optional": {
+      const answer = isYes(text, value.from, value.to);
+      return answer === undefined
+        ? readDetails(text, value)
+        : said({ required: answer === (key === "required") });
+    }
+    case "options":
+      return readDetails(text, unbracketed(text, value), true);
+    case "help":
+      return readHelp(text, value);
+    case "placeholder":
+      return said({ placeholder: unquoted(prompt.textOf(value)) });
+    case "condition":
+      return readConditionValue(text, value);
+    default:
+      return readDetails(text, value);
+  }
+}
+
+function unbracketed({ prompt }: Text, { from, to }: Range): Range {
+  return prompt.isOpenBracket(from) && prompt.after(from) === to ? prompt.inside(from) : { from, to };
+}
+
+/** A note says what modifiers say, or it is help for the respondents. */
+function readHelp(text: Text, value: Range): Details {
+  const details = readDetails(text, value);
+  if (details.loose.length === 0 && !details.said.choices) return details;
+  return said({ description: unquoted(text.prompt.textOf(value)) });
+}
+
+function readConditionValue(text: Text, value: Range): Details {
+  const found = modifiersIn(text, value);
+  if (found?.condition) return said(found);
+  return said({ condition: { kind: "words", at: value, isNegated: false } });
+}
+
+/** A piece of a list, as far as it is read. */
+interface Piece {
+  readonly at: Range;
+  readonly says: Said | undefined;
+  /** Whether it may as well be a choice: "18-30", "over 50", "date". */
+  readonly isLikeChoice: boolean;
+}
+
+function piecesOf(text: Text, range: Range): Piece[] {
+  const { prompt } = text;
+  return split(prompt, range, marks(prompt, ",")).map((part) => {
+    const at = withoutConjunction(text, prompt.trim(part));
+    const says = modifiersIn(text, at);
+    const noun = says ? undefined : kindNounAt(text, at.from, at.to);
+    const number = numberAt(prompt, at.from, text.lexicon);
+    if (number && number.to === at.to) return { at, says: undefined, isLikeChoice: true };
+    if (noun) return { at, says: { kind: noun.value }, isLikeChoice: true };
+    return { at, says, isLikeChoice: says !== undefined && isRangeAlone(text, at, says) };
+  });
+}
+
+function isRangeAlone({ prompt }: Text, { to }: Range, says: Said): boolean {
+  const { bounds, isInclusive } = says;
+  if (
+    !bounds ||
+    says.unit !== undefined ||
+    Object.keys(says).some((name) => name !== "bounds" && name !== "isInclusive")
+  )
+    return false;
+  const isBoth = bounds.min !== undefined && bounds.max !== undefined;
+  return isBoth || isInclusive === true || prompt.isMark(to - 1, "+");
+}
+
+/** "1-10, 11-50, 51+" and "under 18, 18 to 30": several ranges in a row are choices. */
+function isListOfChoices(text: Text, range: Range): boolean {
+  return piecesOf(text, range).filter(({ isLikeChoice }) => isLikeChoice).length > 1;
+}
+
+function readPieces(text: Text, range: Range, isChoice: boolean): Details {
+  const ends = scaleEnds(text, range);
+  if (ends) return said(ends);
+  const pieces = piecesOf(text, range);
+  const unknown = pieces.filter(({ says }) => !says);
+  const alike = pieces.filter(({ isLikeChoice }) => isLikeChoice);
+  const areChoices = isChoice || unknown.length > 0 || alike.length > 1;
+  let details = NOTHING;
+  const choices: Range[] = [];
+  for (const [index, piece] of pieces.entries()) {
+    const isTaken =
+      !piece.says ||
+      (piece.isLikeChoice && areChoices && (alike.length > 1 || unknown.length > 1 || isChoice));
+    if (!isTaken) details = bothDetails(details, said(piece.says ?? {}));
+    else {
+      const { says, rest } = index === 0 ? introduced(text, piece.at) : { says: {}, rest: piece.at };
+      const tail = choices.length > 0 || pieces.length > 1 ? tailOf(text, rest) : { says: {}, rest };
+      details = bothDetails(details, said(together(says, tail.says)));
+      if (!text.prompt.isEmpty(tail.rest))
+        choices.push(...choiceParts(text, tail.rest, index === pieces.length - 1));
+    }
+  }
+  const isList = choices.length > 1 || (isChoice && choices.length > 0) || isChoosing(details.said);
+  if (!isList) return { said: details.said, loose: [...details.loose, ...choices] };
+  const { bounds, ...others } = details.said;
+  const counted = together(others, bounds ? { selections: bounds } : {});
+  return { said: together(counted, choicesSaid(text, choices)), loose: details.loose };
+}
+
+function isChoosing({ kind }: Said): boolean {
+  return kind === "single_choice" || kind === "multiple_choice" || kind === "dropdown" || kind === "ranking";
+}
+
+function choiceParts(text: Text, range: Range, isLast: boolean): Range[] {
+  const parts = alternatives(text, range);
+  if (parts.length > 1 || !isLast) return parts;
+  const { prompt, lexicon } = text;
+  const byAnd = split(prompt, range, (index) => {
+    const found = lexicon.table("and").at(prompt.tokens, index, range.to);
+    return found ? found.to - found.from : 0;
+  });
+  return byAnd;
+}
+
+/** "choose from small": modifiers before the first choice. */
+function introduced(text: Text, { from, to }: Range): { says: Said; rest: Range } {
+  let [at, says]: [number, Said] = [from, {}];
+  for (let found = modifierAt(text, at, to); found && found.to < to; found = modifierAt(text, at, to)) {
+    if (found.says.bounds || found.says.condition) break;
+    says = together(says, found.says);
+    at = found.to;
+    for (let next = fillerEnd(text, at, to); next !== undefined && next < to; next = fillerEnd(text, at, to))
+      at = next;
+  }
+  const options = optionsAt(text, at, to);
+  return { says, rest: { from: options ?? at, to } };
+}
+
+/** "or large (optional)": modifiers in a bracket behind the last choice. */
+function tailOf(text: Text, { from, to }: Range): { says: Said; rest: Range } {
+  const { prompt } = text;
+  for (let at = from + 1; at < to; at++) {
+    if (!prompt.isOpenBracket(at) || prompt.after(at) !== to) continue;
+    const says = modifiersIn(text, prompt.inside(at));
+    if (says && says.price === undefined && says.capacity === undefined && !says.bounds)
+      return { says, rest: { from, to: at } };
+  }
+  return { says: {}, rest: { from, to } };
+}
+
+/** "1 = bad, 5 = good", "where 1 is terrible and 7 is excellent" */
+function scaleEnds(text: Text, range: Range): Said | undefined {
+  const { prompt, lexicon } = text;
+  const parts = split(prompt, range, (index) => {
+    if (prompt.isMark(index, ",;/")) return 1;
+    const found = lexicon.table("and", "range").at(prompt.tokens, index, range.to);
+    return found && numberAt(prompt, found.to, lexicon) ? found.to - found.from : 0;
+  });
+  const ends = parts.map((part) => endOf(text, part)).filter((end) => end !== undefined);
+  const [low, high] = ends;
+  if (ends.length !== parts.length || !low || !high) return undefined;
+  if (ends.length > 2) return { choices: ends.map(({ label }) => ({ text: label })) };
+  return low.value < high.value
+    ? { bounds: { min: low.value, max: high.value }, ends: [low.label, high.label] }
+    : undefined;
+}
+
+function endOf(text: Text, range: Range): { value: number; label: string } | undefined {
+  const { prompt, lexicon } = text;
+  const { from, to } = prompt.trim(range);
+  const start = /^(?:where|with|wobei|où|donde|dove|waarbij|gdzie|onde)$/.test(prompt.key(from))
+    ? from + 1
+    : from;
+  const number = numberAt(prompt, start, lexicon);
+  if (!number || number.to >= to) return undefined;
+  const isSign = prompt.isMark(number.to, "=:") || isDash(prompt, number.to);
+  const word = lexicon.table("copulas", "mustBe").at(prompt.tokens, number.to, to);
+  const at = isSign ? number.to + 1 : prompt.key(number.to) === "being" ? number.to + 1 : word?.to;
+  if (at === undefined || at >= to) return undefined;
+  return { value: number.value, label: unquoted(prompt.textOf(prompt.trim({ from: at, to }))) };
+}

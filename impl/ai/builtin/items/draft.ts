@@ -1,0 +1,103 @@
+/** Drafts: what a prompt says about one field. */
+import type { FileExtension } from "../../../../generated/types.ts";
+import type { Range } from "../reading/accounting.ts";
+import type { Concept, Kind } from "../reading/lexicon.ts";
+
+/** The lowest and the highest of something. */
+export interface Bounds {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+export interface DraftChoice {
+  readonly text: string;
+  /** How many responses may take it. */
+  readonly capacity?: number;
+  readonly price?: number;
+}
+
+/** When a field is shown: the words that say it, or only yes or no to the question before. */
+export type DraftCondition =
+  | { readonly kind: "words"; readonly at: Range; readonly isNegated: boolean }
+  | { readonly kind: "answer"; readonly isYes: boolean };
+
+/** What modifiers say: everything beside the label. */
+export interface Said {
+  readonly kind?: Kind;
+  readonly required?: boolean;
+  readonly bounds?: Bounds;
+  readonly unit?: string;
+  readonly integer?: boolean;
+  /** "over 18", which is read as 18 or more. */
+  readonly isInclusive?: boolean;
+  readonly length?: Bounds;
+  readonly selections?: Bounds;
+  readonly maxFiles?: number;
+  readonly maxFileSizeMb?: number;
+  readonly accept?: readonly FileExtension[];
+  readonly choices?: readonly DraftChoice[];
+  readonly allowOther?: boolean;
+  readonly shuffle?: boolean;
+  /** Several choices may be taken. */
+  readonly several?: boolean;
+  /** The labels of the ends of a scale. */
+  readonly ends?: readonly [string, string];
+  readonly rows?: readonly string[];
+  readonly columns?: readonly string[];
+  readonly description?: string;
+  readonly placeholder?: string;
+  readonly condition?: DraftCondition;
+  /** How many responses may take each choice. */
+  readonly capacity?: number;
+  readonly price?: number;
+  readonly allowedDomains?: readonly string[];
+  readonly blockedDomains?: readonly string[];
+  /** Days `YYYY-MM-DD` or `today`. */
+  readonly days?: { readonly min?: string; readonly max?: string };
+}
+
+/** The concept that a label names. */
+export interface DraftConcept {
+  readonly concept: Concept;
+  /** Whether the whole label is a name of the concept. Else only its head noun is one, which lends its type. */
+  readonly isWhole: boolean;
+}
+
+export interface Draft extends Said {
+  readonly label: string;
+  /** The tokens of the item, for warnings. */
+  readonly at: Range;
+  readonly concept?: DraftConcept;
+  /** The number that a list gives it, by which conditions may name it. */
+  readonly number?: number;
+  /** Whether only its place in a list says that it is a field, and nothing how it is answered. */
+  readonly isGuess?: boolean;
+}
+
+/** Puts together what several modifiers say; of two that say the same, the later one wins. */
+export function together(first: Said, second: Said): Said {
+  const merged: Said = { ...first, ...second };
+  const both = <T extends object>(one: T | undefined, two: T | undefined) =>
+    one && two ? { ...one, ...two } : (two ?? one);
+  return {
+    ...merged,
+    ...definedOnly({
+      bounds: both(first.bounds, second.bounds),
+      length: both(first.length, second.length),
+      selections: both(first.selections, second.selections),
+      days: both(first.days, second.days),
+      choices:
+        first.choices && second.choices
+          ? [...first.choices, ...second.choices]
+          : (second.choices ?? first.choices),
+      accept: first.accept && second.accept ? [...first.accept, ...second.accept] : merged.accept,
+    }),
+  };
+}
+
+/** An object without the properties that are undefined. */
+export function definedOnly<T extends object>(object: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const entries = Object.entries(object).filter(([, value]) => value !== undefined);
+  const made: { [K in keyof T]?: Exclude<T[K], undefined> } = {};
+  return Object.assign(made, Object.fromEntries(entries));
+}

@@ -1,0 +1,229 @@
+/** Reads one item of a list into a draft of a field: its label, and what stands beside it. */
+import type { Range } from "../reading/accounting.ts";
+import { keyAt } from "../reading/keys.ts";
+import { find, isColon, isDash } from "../reading/split.ts";
+import { unquoted } from "./choices.ts";
+import { conceptOf, wholeConcept } from "./concepts.ts";
+import { bothDetails, type Details, NOTHING, readDetails } from "./details.ts";
+import { type Draft, type Said, together } from "./draft.ts";
+import { isLabel } from "./label.ts";
+import { fillerEnd, modifierAt, modifiersAtEnd, modifiersIn } from "./modifiers.ts";
+import type { Text } from "./readers/reader.ts";
+import { type Decided, decide } from "./shape.ts";
+import { sentenceCase } from "./spelling.ts";
+
+/** A draft, how its field is answered, and the parts of the item that nothing was made of. */
+export interface Item {
+  readonly draft: Draft;
+  readonly decided: Decided;
+  readonly label: Range;
+  readonly unread: readonly Range[];
+}
+
+export interface ItemPlace {
+  /** The item stands alone on a line of a list, so that a longer label may be one. */
+  readonly isLine: boolean;
+  /** What was said of all items of the list. */
+  readonly said?: Said;
+  /** What stands on lines below it. */
+  readonly below?: Details;
+}
+
+/** @returns undefined if the range is no field that the reader is sure of */
+export function readItem(
+  text: Text,
+  range: Range,
+  { isLine, said = {}, below = NOTHING }: ItemPlace,
+): Item | undefined {
+  const { prompt } = text;
+  const whole = withoutFillers(text, withoutKey(text, prompt.trim(range, ",;:.!-–—|")));
+  const cut = find(prompt, whole, (index) => isCut(text, index, whole));
+  const head = { from: whole.from, to: cut === undefined ? whole.to : headEnd(text, cut) };
+  if (prompt.isEmpty(head)) return undefined;
+  const rest = { from: cut ?? whole.to, to: whole.to };
+  const isConcept = wholeConcept(text, head) !== undefined;
+  const inner = isConcept ? undefined : modifiersIn(text, head);
+  // "Dropdown: Country (Germany, France)": modifiers stand before the item.
+  if (inner && !prompt.isEmpty(rest)) {
+    const next = prompt.isOpenBracket(rest.from)
+      ? prompt.inside(rest.from)
+      : { from: rest.from + 1, to: rest.to };
+    return readItem(text, next, { isLine, said: together(said, inner), below });
+  }
+  const peeled = isConcept || inner ? { label: head, says: inner ?? {} } : peel(text, head);
+  const details = bothDetails(readRest(text, rest), below);
+  return finish(text, whole, peeled, { details, said, isLine });
+}
+
+interface Peeled {
+  readonly label: Range;
+  readonly says: Said;
+}
+
+function finish(
+  text: Text,
+  whole: Range,
+  { label: head, says }: Peeled,
+  { details, said, isLine }: { details: Details; said: Said; isLine: boolean },
+): Item | undefined {
+  const { prompt } = text;
+  const star = isStarred(text, whole) ? { required: true } : {};
+  const label = withoutFillers(text, prompt.trim(head, ",;:.!-–—*|="));
+  if (prompt.isEmpty(label)) return undefined;
+  const concept = conceptOf(text, withoutQuotes(text, label));
+  const all = [says, star, details.said].reduce(together, said);
+  const { help, unread } = helpIn(text, details.loose, all);
+  const draft: Draft = {
+    ...all,
+    ...(help !== undefined && { description: help }),
+    label: sentenceCase(unquoted(prompt.textOf(label))),
+    at: whole,
+    ...(concept && { concept }),
+  };
+  const decided = decide(text, draft, withoutQuotes(text, label));
+  if (
+    !isLabel(text, label, {
+      isLine,
+      isTyped: !decided.isGuess,
+      isConcept: concept?.isWhole === true,
+      said: all,
+    })
+  )
+    return undefined;
+  return { draft, decided, label, unread };
+}
+
+/** One remark in brackets that says nothing known becomes the help text; of several, none does. */
+function helpIn(
+  text: Text,
+  loose: readonly Range[],
+  said: Said,
+): { help?: string; unread: readonly Range[] } {
+  const [only] = loose;
+  if (only === undefined || loose.length > 1 || said.description !== undefined) return { unread: loose };
+  return text.prompt.isOpenBracket(only.from - 1)
+    ? { help: sentenceCase(text.prompt.textOf(only)), unread: [] }
+    : { unread: loose };
+}
+
+/** "Name*", "Email (work) *": a mark for what is required. */
+function isStarred({ prompt }: Text, { from, to }: Range): boolean {
+  for (let index = from; index <= to; index++) {
+    if (prompt.isOpenBracket(index)) index = prompt.after(index) - 1;
+    else if (prompt.isMark(index, "*") && !prompt.isLook(index)) return true;
+  }
+  return false;
+}
+
+/** Whether the label ends here: at a bracket, a colon, a dash, or a question mark with more behind it. */
+function isCut(text: Text, index: number, { from, to }: Range): boolean {
+  const { prompt } = text;
+  if (index === from) return false;
+  if (prompt.isOpenBracket(index) || isColon(prompt, index) || prompt.isMark(index, "|")) return true;
+  if (isDash(prompt, index)) return true;
+  if (prompt.isMark(index, "=")) return true;
+  return prompt.isMark(index, "?") && index + 1 < to && !prompt.isMark(index + 1, "*?!)");
+}
+
+function headEnd({ prompt }: Text, cut: number): number {
+  return prompt.isMark(cut, "?") ? cut + 1 : cut;
+}
+
+/** Everything behind the label: brackets, what follows a colon or a dash, and words between them. */
+function readRest(text: Text, { from, to }: Range): Details {
+  const { prompt } = text;
+  let details = NOTHING;
+  let start = from;
+  const close = (end: number) => {
+    const part = prompt.trim({ from: start, to: end }, ":-–—|=*? ");
+    if (!prompt.isEmpty(part)) details = bothDetails(details, readDetails(text, part));
+  };
+  for (let index = from; index < to; index++) {
+    const after = prompt.after(index);
+    // A bracket among choices belongs to one of them.
+    if (
+      !prompt.isOpenBracket(index) ||
+      !prompt.isEmpty({ from: start, to: index }) ||
+      isAmongChoices(text, after, to)
+    )
+      continue;
+    details = bothDetails(details, readDetails(text, prompt.inside(index)));
+    start = after;
+    index = after - 1;
+  }
+  close(to);
+  return details;
+}
+
+function isAmongChoices({ prompt }: Text, at: number, to: number): boolean {
+  return at < to && prompt.isMark(at, "/");
+}
+
+/** "Label: Full name", "Question: What is your name?" */
+function withoutKey({ prompt }: Text, { from, to }: Range): Range {
+  const key = keyAt(prompt, from, to, "label");
+  return key && isColon(prompt, key.to) && key.to + 1 < to ? { from: key.to + 1, to } : { from, to };
+}
+
+/** Articles, "please enter" and the like before a label; a label that is nothing else stays. */
+export function withoutFillers({ prompt, lexicon }: Text, { from, to }: Range): Range {
+  let at = from;
+  for (;;) {
+    const filler = lexicon.table("fillers", "and").at(prompt.tokens, at, to);
+    const next = filler ? filler.to : prompt.isMark(at, ",") || prompt.isLook(at) ? at + 1 : undefined;
+    if (next === undefined || next >= to || prompt.isEmpty({ from: next, to })) return { from: at, to };
+    if (filler && prompt.isMark(next, "-'")) return { from: at, to };
+    at = next;
+  }
+}
+
+/** Takes modifiers off the beginning and the end of a label: "optional phone number", "comment of at most 500 characters". */
+function peel(text: Text, head: Range): Peeled {
+  const end = modifiersAtEnd(text, head);
+  const rest = { from: head.from, to: end?.at ?? head.to };
+  const start = wholeConcept(text, rest) ? undefined : modifierBefore(text, rest);
+  return {
+    label: withoutDangling(text, { from: start?.to ?? rest.from, to: rest.to }, end !== undefined),
+    says: together(start?.says ?? {}, end?.says ?? {}),
+  };
+}
+
+/** "optional phone", "dropdown with countries", "upload of the CV" */
+function modifierBefore(text: Text, { from, to }: Range): { to: number; says: Said } | undefined {
+  const found = modifierAt(text, from, to);
+  if (!found || found.to >= to || found.says.condition || found.says.bounds)
+    return ratingBefore(text, { from, to });
+  const filler = fillerEnd(text, found.to, to);
+  const isDirect = found.says.required !== undefined || found.to - from > 1;
+  if (!isDirect && filler === undefined) return undefined;
+  return { to: filler !== undefined && filler < to ? filler : found.to, says: found.says };
+}
+
+/** "5 star rating for cleanliness", "rate the food" */
+function ratingBefore(text: Text, { from, to }: Range): { to: number; says: Said } | undefined {
+  const { prompt, lexicon } = text;
+  const found = modifierAt(text, from, to);
+  const bounds = found?.says.kind === "rating" ? found : undefined;
+  const at = bounds?.to ?? from;
+  const rating =
+    lexicon.table("ratings").at(prompt.tokens, at, to) ?? lexicon.groups("kinds").at(prompt.tokens, at, to);
+  if (!rating || rating.to >= to || (rating.value !== "ratings" && (!bounds || rating.value !== "rating")))
+    return undefined;
+  return { to: rating.to, says: together({ kind: "rating" }, bounds?.says ?? {}) };
+}
+
+/** What a modifier leaves at the end of a label: "comment of". */
+function withoutDangling({ prompt, lexicon }: Text, { from, to }: Range, isCutOff: boolean): Range {
+  if (!isCutOff) return { from, to };
+  let end = to;
+  for (let at = end - 1; at > from; at--) {
+    const found = lexicon.table("dangling").whole(prompt.tokens, at, end) ?? prompt.isMark(at, ",:-–(");
+    if (!found) break;
+    end = at;
+  }
+  return { from, to: end };
+}
+
+export function withoutQuotes({ prompt }: Text, { from, to }: Range): Range {
+  return prompt.isOpenQuote(from) && prompt.after(from) === to ? prompt.inside(from) : { from, to };
+}

@@ -1,0 +1,161 @@
+/** Decides how a field is answered: what the prompt says wins over the concept, and that over the words of the label. */
+import type { Range } from "../reading/accounting.ts";
+import type { Kind } from "../reading/lexicon.ts";
+import { nounShape, questionShape } from "./answers.ts";
+import { choiceNamed } from "./concepts.ts";
+import type { Bounds, Draft } from "./draft.ts";
+import { IMAGES } from "./readers/files.ts";
+import type { Text } from "./readers/reader.ts";
+import { type ChoiceSource, SHAPES, type Shape } from "./shapes.ts";
+
+/** A field with more choices becomes a dropdown. */
+const MAX_VISIBLE = 7;
+/** A text with a higher maximum length gets several lines. */
+const LONG_ANSWER = 200;
+
+export interface Decided {
+  readonly shape: Shape;
+  /** Nothing says how it is answered. */
+  readonly isGuess: boolean;
+  /** A kind that needs choices, where the prompt names none. */
+  readonly lacksChoices?: boolean;
+}
+
+const BY_KIND: Readonly<Record<Kind, Shape | undefined>> = {
+  short_text: { type: "short_text" },
+  long_text: { type: "long_text" },
+  number: { type: "number" },
+  date: { type: "date" },
+  time: { type: "time" },
+  datetime: { type: "datetime" },
+  yes_no: { type: "yes_no" },
+  rating: { type: "rating", max: 5 },
+  scale: { type: "scale" },
+  nps: { type: "nps" },
+  file_upload: { type: "file_upload" },
+  image: { type: "file_upload", accept: IMAGES },
+  signature: { type: "signature" },
+  email: { type: "email" },
+  phone: { type: "phone" },
+  url: { type: "url" },
+  consent: { type: "consent" },
+  single_choice: undefined,
+  multiple_choice: undefined,
+  dropdown: undefined,
+  ranking: undefined,
+  matrix: undefined,
+};
+
+/** @param label the tokens of the label */
+export function decide(text: Text, draft: Draft, label: Range): Decided {
+  if (draft.rows && draft.columns)
+    return sure({ type: "matrix", rows: sources(draft.rows), columns: sources(draft.columns) });
+  const own = conceptShape(draft);
+  const words = own ? undefined : (questionShape(text, label) ?? nounShape(text, label));
+  const suggested = own ?? words;
+  if (draft.choices?.length && draft.kind !== "consent") return sure(choosing(text, draft, suggested));
+  if (draft.kind) return byKind(draft, draft.kind, suggested);
+  if (draft.accept || draft.maxFileSizeMb !== undefined) return sure({ type: "file_upload" });
+  if (draft.allowedDomains || draft.blockedDomains) return sure({ type: "email" });
+  if (draft.days && suggested?.type !== "datetime")
+    return sure(suggested?.type === "date" ? suggested : { type: "date" });
+  return bounded(draft, suggested);
+}
+
+function sure(shape: Shape): Decided {
+  return { shape, isGuess: false };
+}
+
+function sources(texts: readonly string[]): ChoiceSource[] {
+  return texts.map((text) => ({ text }));
+}
+
+/** A concept that only the head noun names lends its type, but neither choices nor a statement. */
+function conceptShape({ concept }: Draft): Shape | undefined {
+  if (!concept) return undefined;
+  const shape = SHAPES[concept.concept];
+  if (concept.isWhole) return shape;
+  if ("choices" in shape || shape.type === "yes_no" || shape.type === "consent") return undefined;
+  return shape.type === "date" ? { type: "date" } : shape;
+}
+
+function byKind(draft: Draft, kind: Kind, suggested: Shape | undefined): Decided {
+  const shape = BY_KIND[kind];
+  if (kind === "consent") return sure(suggested?.type === "consent" ? suggested : { type: "consent" });
+  if (shape) {
+    if (kind === "scale" && isPartial(draft.bounds)) return sure({ type: "scale" });
+    return sure(shape.type === suggested?.type ? suggested : shape);
+  }
+  const isChoosing = kind === "single_choice" || kind === "multiple_choice" || kind === "dropdown";
+  if (isChoosing && draft.bounds) return sure({ type: kind, choices: numbersIn(draft.bounds) });
+  if (isChoosing && suggested && "choices" in suggested && suggested.type !== "ranking")
+    return sure({ ...suggested, type: kind });
+  return { shape: suggested ?? { type: "short_text" }, isGuess: false, lacksChoices: true };
+}
+
+function isPartial(bounds: Bounds | undefined): boolean {
+  return bounds !== undefined && bounds.max === undefined;
+}
+
+/** "dropdown 6-12" has the numbers from 6 to 12. */
+function numbersIn({ min = 1, max = min }: Bounds): ChoiceSource[] {
+  const count = Math.min(Math.max(Math.floor(max - min) + 1, 1), 100);
+  return Array.from({ length: count }, (_, index) => ({ text: String(min + index) }));
+}
+
+function choosing(text: Text, draft: Draft, suggested: Shape | undefined): Shape {
+  const choices = sources((draft.choices ?? []).map((choice) => choice.text));
+  const optional = suggested?.optional ? { optional: true as const } : {};
+  const { kind } = draft;
+  if (kind === "ranking" && choices.length > 1) return { type: "ranking", choices };
+  if (kind === "dropdown" || kind === "single_choice" || kind === "multiple_choice") {
+    const isSeveral = draft.several === true && kind === "single_choice";
+    return { type: isSeveral ? "multiple_choice" : kind, choices, ...optional };
+  }
+  if (isYesNo(text, draft)) return { type: "yes_no", ...optional };
+  const isSeveral =
+    draft.several ??
+    (draft.selections !== undefined ? (draft.selections.max ?? 2) > 1 : takesSeveral(draft, suggested));
+  if (isSeveral) return { type: "multiple_choice", choices, ...optional };
+  return { type: choices.length > MAX_VISIBLE ? "dropdown" : "single_choice", choices, ...optional };
+}
+
+/** Of some concepts people have several, such as allergies. */
+function takesSeveral({ concept, price }: Draft, suggested: Shape | undefined): boolean {
+  return concept?.isWhole === true && suggested?.several === true && price === undefined;
+}
+
+function isYesNo({ lexicon }: Text, { choices = [], allowOther }: Draft): boolean {
+  const named = choices.map((choice) => choiceNamed(choice.text, [lexicon.language, "en"]));
+  return !allowOther && named.length === 2 && named.includes("yes") && named.includes("no");
+}
+
+/** What bounds and lengths say about a field of no named kind. */
+function bounded(draft: Draft, suggested: Shape | undefined): Decided {
+  const { bounds, length, unit } = draft;
+  const isText = !suggested || suggested.type === "short_text";
+  if (bounds && (isText || "choices" in suggested)) {
+    if (isSmallScale(bounds) && unit === undefined) return sure(starsOrScale(bounds));
+    return sure({ type: "number" });
+  }
+  if (bounds && suggested?.type === "rating" && !isStars(bounds)) return sure({ type: "scale" });
+  if (bounds && suggested?.type === "yes_no" && isSmallScale(bounds)) return sure(starsOrScale(bounds));
+  if (unit !== undefined && isText) return sure({ type: "number" });
+  if (length && !suggested)
+    return sure({ type: (length.max ?? 0) > LONG_ANSWER ? "long_text" : "short_text" });
+  if (length?.max !== undefined && isText && length.max > LONG_ANSWER) return sure({ type: "long_text" });
+  return suggested ? sure(suggested) : { shape: { type: "short_text" }, isGuess: true };
+}
+
+/** Numbers up to 5 or 10 are what people rate with; others are counted. */
+function isSmallScale({ min, max }: Bounds): boolean {
+  return (min === 0 || min === 1) && max !== undefined && max >= 3 && max <= 10;
+}
+
+function isStars({ min, max }: Bounds): boolean {
+  return (min ?? 1) === 1 && max !== undefined && max >= 3 && max <= 10;
+}
+
+function starsOrScale({ min, max = 5 }: Bounds): Shape {
+  return min === 1 && max <= 5 ? { type: "rating", max } : { type: "scale" };
+}

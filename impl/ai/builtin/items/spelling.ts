@@ -1,0 +1,84 @@
+/** Spells labels: sentence case, abbreviations and names of products. */
+
+/** Abbreviations and names that people type in lower case. */
+const SPELLINGS: ReadonlyMap<string, string> = new Map(
+  [
+    "CV",
+    "IBAN",
+    "BIC",
+    "VAT",
+    "ID",
+    "URL",
+    "NPS",
+    "PDF",
+    "RSVP",
+    "GDPR",
+    "ZIP",
+    "SMS",
+    "LinkedIn",
+    "WhatsApp",
+    "PayPal",
+    "GitHub",
+    "YouTube",
+    "TikTok",
+    "Instagram",
+    "Facebook",
+    "Google",
+  ].map((name) => [name.toLowerCase(), name]),
+);
+
+/** Names that are written alike in all languages of the lexicon. */
+const NAMES: ReadonlySet<string> = new Set([
+  ...SPELLINGS.values(),
+  "Twitter",
+  "X",
+  "XING",
+  "Visa",
+  "Mastercard",
+  "Klarna",
+  "Skype",
+  "Zoom",
+  "Slack",
+  "Telegram",
+  "Signal",
+  "iPhone",
+  "iPad",
+  "Android",
+  "iOS",
+  "Windows",
+  "macOS",
+  "Linux",
+  "Chrome",
+  "Firefox",
+  "Safari",
+  "Edge",
+  "Apple Pay",
+  "Google Pay",
+]);
+
+const SIZE = /^(?:\d?x{0,3}[sl]|m)$/i;
+const UNITS: ReadonlySet<string> = new Set(["km", "cm", "mm", "m", "kg", "g", "l", "mb", "gb", "h"]);
+
+/** Whether a text is the same in all languages: numbers with units, sizes, names of products. */
+export function isUniversal(text: string): boolean {
+  if (SIZE.test(text) || NAMES.has(text)) return true;
+  const words = text.match(/\p{L}+/gu) ?? [];
+  return /\d/.test(text) ? words.every((word) => UNITS.has(word.toLowerCase())) : words.length === 0;
+}
+
+/** `number of guests` -> `Number of guests`, `cv` -> `CV`, `AGE GROUP` -> `Age group`. */
+export function sentenceCase(text: string): string {
+  const isAllCaps = text.length > 4 && text === text.toUpperCase() && /\p{L}{4}/u.test(text);
+  const spelled = text
+    .split(" ")
+    .map((word) => SPELLINGS.get(word.toLowerCase()) ?? (isAllCaps ? word.toLowerCase() : word));
+  return capitalized(spelled.join(" "));
+}
+
+function capitalized(text: string): string {
+  const first = text.search(/[\p{L}\p{N}]/u);
+  // "iPhone", "eBay" and "macOS" are written so.
+  if (first < 0 || /^\p{Ll}{1,3}\p{Lu}/u.test(text.slice(first))) return text;
+  const letter = String.fromCodePoint(text.codePointAt(first)!);
+  return text.slice(0, first) + letter.toUpperCase() + text.slice(first + letter.length);
+}

@@ -1,0 +1,158 @@
+/** The lines of a prompt as a tree: what is indented or listed below a line belongs to it. */
+import type { Range } from "./accounting.ts";
+import type { Prompt } from "./prompt.ts";
+
+/** What stands at the beginning of a line of a list; `head` is a heading, `row` a row of a table. */
+export type Marker = "bullet" | "number" | "letter" | "box" | "head" | "row";
+
+/** A line without its marker and without the line end. */
+export interface Line extends Range {
+  readonly marker: Marker | undefined;
+  /** Columns of white space before it; of a heading, its level. */
+  readonly indent: number;
+  /** Whether an empty line stands before it. */
+  readonly isApart: boolean;
+  readonly children: Line[];
+}
+
+const BULLETS = "-*•–—+·▪◦‣●■→>✓✔✅";
+const BOXES = "☐☑☒◯○□";
+
+/** @returns the lines of a prompt, each with those that belong to it */
+export function linesOf(prompt: Prompt): Line[] {
+  const roots: Line[] = [];
+  const open: Line[] = [];
+  for (const line of flatLines(prompt)) {
+    while (open.length > 0 && !belongs(prompt, line, open[open.length - 1])) open.pop();
+    (open.at(-1)?.children ?? roots).push(line);
+    open.push(line);
+  }
+  return roots;
+}
+
+/** Whether a line belongs to another before it. */
+function belongs(prompt: Prompt, line: Line, parent: Line | undefined): boolean {
+  if (parent === undefined || parent.marker === "row" || line.marker === "row") return false;
+  if (parent.marker === "head") return line.marker !== "head" || line.indent > parent.indent;
+  if (line.marker === "head") return false;
+  if (line.indent > parent.indent && !(line.marker === undefined && parent.marker === undefined)) return true;
+  if (line.marker === undefined) return false;
+  if (parent.marker === undefined)
+    return line.indent >= parent.indent && endsWithColon(prompt, parent) && line.marker !== undefined;
+  // Bullets, letters or boxes that directly follow a number are its choices.
+  return (
+    parent.marker === "number" && line.marker !== "number" && line.indent >= parent.indent && !line.isApart
+  );
+}
+
+export function endsWithColon(prompt: Prompt, { from, to }: Range): boolean {
+  return prompt.isMark(prompt.trim({ from, to }, "").to - 1, ":：");
+}
+
+function* flatLines(prompt: Prompt): Generator<Line> {
+  const { tokens, text } = prompt;
+  let isApart = false;
+  for (let from = 0; from < tokens.length; ) {
+    let to = from;
+    while (to < tokens.length && tokens[to]?.kind !== "newline") to += 1;
+    const range = { from, to };
+    if (from === to) isApart = true;
+    else if (!isRule(prompt, range)) {
+      const start = tokens[from]?.start ?? 0;
+      const lineStart = text.lastIndexOf("\n", start - 1) + 1;
+      const indent = text.slice(lineStart, start).replaceAll("\t", "    ").length;
+      yield* itemsOf(prompt, range, indent, isApart);
+      isApart = false;
+    }
+    from = to + 1;
+  }
+}
+
+/** A line of nothing but "-", "=" or "*". */
+function isRule(prompt: Prompt, { from, to }: Range): boolean {
+  for (let index = from; index < to; index++) if (!prompt.isMark(index, "-=*_–—|:+")) return false;
+  return true;
+}
+
+/** One line, or the items that one line counts: "1. Name 2. Email", "☐ Name ☐ Email". */
+function* itemsOf(prompt: Prompt, range: Range, indent: number, isApart: boolean): Generator<Line> {
+  const starts = inlineStarts(prompt, range);
+  if (starts.length < 2) {
+    yield lineOf(prompt, range, indent, isApart);
+    return;
+  }
+  const [first = range.from] = starts;
+  const isIntroduced = first > range.from;
+  if (isIntroduced) yield lineOf(prompt, { from: range.from, to: first }, indent, isApart);
+  for (const [index, from] of starts.entries()) {
+    const to = starts[index + 1] ?? range.to;
+    yield lineOf(prompt, { from, to }, isIntroduced ? indent + 1 : indent, false);
+  }
+}
+
+/** The places in a line where "1.", "2.", "3." or boxes begin its items. */
+function inlineStarts(prompt: Prompt, { from, to }: Range): number[] {
+  const boxes: number[] = [];
+  const numbers: number[] = [];
+  for (let index = from; index < to; index++) {
+    if (prompt.isMark(index, BOXES)) boxes.push(index);
+    const isNext = prompt.tokens[index]?.isSpaced && Number(prompt.key(index)) === numbers.length + 1;
+    if (isNext && prompt.isMark(index + 1, ".)") && prompt.isWord(index + 2)) numbers.push(index);
+  }
+  return boxes.length > 1 ? boxes : numbers;
+}
+
+function lineOf(prompt: Prompt, range: Range, indent: number, isApart: boolean): Line {
+  const { from, to } = range;
+  const line = (marker: Marker | undefined, start: number, depth = indent): Line => {
+    prompt.accounting.read({ from, to: start });
+    return { from: start, to, marker, indent: depth, isApart, children: [] };
+  };
+  const level = headingLevel(prompt, range);
+  if (level > 0) return line("head", from + level, level);
+  if (isBold(prompt, range)) return line("head", from, 7);
+  if (prompt.isMark(from, "|")) return line("row", from);
+  const bullet = prompt.isMark(from, BULLETS) && !prompt.isLook(from) && from + 1 < to;
+  const start = bullet && prompt.tokens[from + 1]?.isSpaced ? from + 1 : from;
+  const box = boxEnd(prompt, start);
+  if (box > start) return line("box", box);
+  const number = numberEnd(prompt, start);
+  if (number > start) return line("number", number);
+  if (/^[a-z]$/.test(prompt.key(start)) && prompt.isMark(start + 1, ").") && start + 2 < to)
+    return line("letter", start + 2);
+  return line(start > from ? "bullet" : undefined, start);
+}
+
+function headingLevel(prompt: Prompt, { from, to }: Range): number {
+  let level = 0;
+  while (prompt.isMark(from + level, "#")) level += 1;
+  return from + level < to && prompt.tokens[from + level]?.isSpaced ? level : 0;
+}
+
+/** A whole line between double asterisks is a heading, as in "**About you**". */
+function isBold(prompt: Prompt, { from, to }: Range): boolean {
+  if (to - from < 5 || !prompt.isLook(from) || !prompt.isMark(from, "*")) return false;
+  const end = prompt.isMark(to - 1, ":") ? to - 1 : to;
+  if (!prompt.isLook(end - 1)) return false;
+  for (let index = from + 2; index < end - 2; index++) if (prompt.isLook(index)) return false;
+  return true;
+}
+
+/** Behind "[ ]", "[x]", "( )" or "☐". */
+function boxEnd(prompt: Prompt, from: number): number {
+  if (prompt.isMark(from, BOXES)) return from + 1;
+  if (!prompt.isMark(from, "[(")) return from;
+  const close = /^[x✓]$/.test(prompt.key(from + 1)) ? from + 2 : from + 1;
+  return prompt.isMark(close, "])") && close + 1 < prompt.tokens.length ? close + 1 : from;
+}
+
+/** Behind "1.", "1)", "(1)", "Q1:", "Question 1:" or "#1". */
+function numberEnd(prompt: Prompt, from: number): number {
+  const isCounted = /^q\d{1,3}$/.test(prompt.key(from));
+  if (isCounted && prompt.isMark(from + 1, ".):-–")) return from + 2;
+  const at = prompt.isMark(from, "(#") ? from + 1 : from;
+  if (!/^\d{1,3}$/.test(prompt.key(at))) return from;
+  const next = prompt.tokens[at + 2];
+  const isMarker = prompt.isMark(at + 1, at > from ? ").:" : ").:") && next !== undefined;
+  return isMarker && next.kind !== "newline" && !(next.kind === "number" && !next.isSpaced) ? at + 2 : from;
+}
