@@ -33,8 +33,8 @@ function foldUnits(text: string): string {
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
     if (code >= 0x61 && code <= 0x7a) folded += text[index];
-    else if (code < 0x80) folded += text[index]!.toLowerCase();
-    else folded += units[code] ??= foldUnit(text[index]!);
+    else if (code < 0x80) folded += text.charAt(index).toLowerCase();
+    else folded += units[code] ??= foldUnit(text.charAt(index));
   }
   return folded;
 }

@@ -1,7 +1,7 @@
 /** Tells prompts in languages that forms cannot have, by their script and their frequent words. */
 import { fold } from "../fold.ts";
 import foreign from "./foreign.json" with { type: "json" };
-import { type OtherLanguage, otherLanguageName } from "./names.ts";
+import { OTHER_LANGUAGES, type OtherLanguage, otherLanguageName } from "./names.ts";
 
 /** Scripts that no official language of the EU is written in, by a language that is written in it. */
 const SCRIPTS: readonly (readonly [OtherLanguage, RegExp])[] = [
@@ -36,8 +36,9 @@ let index: ReadonlyMap<string, readonly OtherLanguage[]> | undefined;
 /** Words of the lists -> their languages. */
 function wordIndex(): ReadonlyMap<string, readonly OtherLanguage[]> {
   const made = new Map<string, OtherLanguage[]>();
-  for (const [language, words] of Object.entries(foreign) as [OtherLanguage, string][]) {
-    for (const word of new Set(fold(words).match(/\p{L}+/gu) ?? []))
+  const lists: Readonly<Partial<Record<OtherLanguage, string>>> = foreign;
+  for (const language of OTHER_LANGUAGES) {
+    for (const word of new Set(fold(lists[language] ?? "").match(/\p{L}+/gu) ?? []))
       made.set(word, [...(made.get(word) ?? []), language]);
   }
   return made;
@@ -56,15 +57,24 @@ export function foreignLanguageOf(prompt: string, weightOf: (word: string) => nu
   if (script) return otherLanguageName(script[0]);
   const words = [...new Set(fold(text).match(/\p{L}+/gu) ?? [])];
   index ??= wordIndex();
+  const [best, score] = [...scoresOf(text, words, index, weightOf)].sort((a, b) => b[1] - a[1])[0] ?? [];
+  if (best === undefined || score === undefined || score < 3) return undefined;
+  const known = words.reduce((sum, word) => sum + weightOf(word), 0);
+  return score > known ? otherLanguageName(best) : undefined;
+}
+
+function scoresOf(
+  text: string,
+  words: readonly string[],
+  known: ReadonlyMap<string, readonly OtherLanguage[]>,
+  weightOf: (word: string) => number,
+): Map<OtherLanguage, number> {
   const scores = new Map<OtherLanguage, number>();
   const add = (language: OtherLanguage, weight: number) =>
     scores.set(language, (scores.get(language) ?? 0) + weight);
   // A word that the best of the 24 languages lacks says more than one that both have.
   for (const word of words)
-    for (const language of index.get(word) ?? []) add(language, weightOf(word) > 0 ? 1 : 2);
+    for (const language of known.get(word) ?? []) add(language, weightOf(word) > 0 ? 1 : 2);
   for (const [language, pattern] of LETTERS) if (text.search(pattern) >= 0) add(language, 2);
-  const [best, score] = [...scores].sort((a, b) => b[1] - a[1])[0] ?? [];
-  if (best === undefined || score === undefined || score < 3) return undefined;
-  const known = words.reduce((sum, word) => sum + weightOf(word), 0);
-  return score > known ? otherLanguageName(best) : undefined;
+  return scores;
 }

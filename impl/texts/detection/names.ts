@@ -30,7 +30,11 @@ const NAMES: Readonly<Record<Language, string>> = {
 };
 
 /** The 24 languages of the lexicon. */
-export const LANGUAGES = Object.keys(NAMES) as readonly Language[];
+export const LANGUAGES: readonly Language[] = Object.keys(NAMES).filter(isLanguage);
+
+function isLanguage(code: string): code is Language {
+  return Object.hasOwn(NAMES, code);
+}
 
 /** The name of a language in warnings: `German (de)`. */
 export function languageName(language: Language): string {
@@ -45,9 +49,9 @@ export function languageNames(language: Language): ReadonlyMap<string, Language>
   if (cached) return cached;
   const display = new Intl.DisplayNames([language], { type: "language" });
   const made = new Map<string, Language>();
-  for (const [code, english] of Object.entries(NAMES) as [Language, string][]) {
-    made.set(fold(english), code);
-    const name = fold(display.of(code) ?? english);
+  for (const code of LANGUAGES) {
+    made.set(fold(NAMES[code]), code);
+    const name = fold(display.of(code) ?? NAMES[code]);
     made.set(name, code);
     // "ins Englische"
     if (language === "de") made.set(`${name}e`, code);

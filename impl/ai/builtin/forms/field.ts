@@ -223,31 +223,29 @@ function choiceCase(text: string): string {
   return /^\p{Ll}+(?:$|[ ,/-])/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
 
+/** What only some types of field have: the words for a warning, whether a draft says it, and the types. */
+const ONLY: readonly (readonly [what: string, isSaid: (draft: Draft) => boolean, types: string])[] = [
+  ["the price", ({ price }) => price !== undefined, "number"],
+  ["the length", ({ length }) => length !== undefined, "short_text long_text"],
+  ["the number of choices", ({ selections }) => selections !== undefined, "multiple_choice"],
+  ["the unit", ({ unit }) => unit !== undefined, "number"],
+  ["the kinds of file", ({ accept }) => accept !== undefined, "file_upload"],
+  ["the domain", ({ allowedDomains, blockedDomains }) => !!(allowedDomains ?? blockedDomains), "email"],
+  ["the days", ({ days }) => days !== undefined, "date datetime"],
+  [
+    "the places",
+    ({ capacity, bounds }) => capacity !== undefined && !bounds,
+    "single_choice multiple_choice dropdown",
+  ],
+  [
+    "the numbers",
+    ({ bounds, capacity }) => bounds !== undefined && capacity === undefined,
+    "number rating scale nps file_upload dropdown single_choice multiple_choice",
+  ],
+];
+
 /** @returns the parts of a draft that its field cannot have, in words for a warning */
 export function unusedParts(draft: Draft, { type }: FormField): string {
-  const unused = [
-    draft.price !== undefined && type !== "number" ? `the price ${draft.price}` : "",
-    draft.capacity !== undefined && !draft.choices && draft.bounds === undefined
-      ? `the ${draft.capacity} places`
-      : "",
-    draft.length && type !== "short_text" && type !== "long_text" ? "the length" : "",
-    draft.selections && type !== "multiple_choice" ? "the number of choices" : "",
-    draft.unit !== undefined && type !== "number" ? `the unit ${draft.unit}` : "",
-    draft.accept && type !== "file_upload" ? "the kinds of file" : "",
-    (draft.allowedDomains || draft.blockedDomains) && type !== "email" ? "the mail domain" : "",
-    draft.days && type !== "date" && type !== "datetime" ? "the days" : "",
-    draft.bounds && !TAKES_BOUNDS.has(type) && draft.capacity === undefined ? "the bounds" : "",
-  ].filter((part) => part !== "");
-  return listed(unused);
+  const unused = ONLY.filter(([, isSaid, types]) => isSaid(draft) && !types.split(" ").includes(type));
+  return listed(unused.map(([what]) => what));
 }
-
-const TAKES_BOUNDS: ReadonlySet<string> = new Set([
-  "number",
-  "rating",
-  "scale",
-  "nps",
-  "file_upload",
-  "dropdown",
-  "single_choice",
-  "multiple_choice",
-]);

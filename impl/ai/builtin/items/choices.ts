@@ -61,13 +61,14 @@ export function choiceOf(text: Text, range: Range): DraftChoice | undefined {
   const cut = bracket !== undefined && prompt.after(bracket) >= part.to ? bracket : tail?.at;
   const said =
     bracket !== undefined && cut === bracket ? modifiersIn(text, prompt.inside(bracket)) : tail?.says;
-  const isSaid = said?.capacity !== undefined || said?.price !== undefined;
+  const capacity = said?.capacity ?? (bracket === undefined ? undefined : said?.bounds?.max);
+  const isSaid = capacity !== undefined || said?.price !== undefined;
   const label = prompt.trim({ from: part.from, to: isSaid && cut !== undefined ? cut : part.to });
   const words = unquoted(prompt.textOf(label));
   if (words === "") return undefined;
   return {
     text: words,
-    ...(said?.capacity !== undefined && { capacity: said.capacity }),
+    ...(capacity !== undefined && { capacity }),
     ...(said?.price !== undefined && { price: said.price }),
   };
 }

@@ -163,32 +163,44 @@ function isListOfChoices(text: Text, range: Range): boolean {
 }
 
 function readPieces(text: Text, range: Range, isChoice: boolean): Details {
-  const ends = scaleEnds(text, range);
-  if (ends) return said(ends);
   const pieces = piecesOf(text, range);
-  const unknown = pieces.filter(({ says }) => !says);
-  const alike = pieces.filter(({ isLikeChoice }) => isLikeChoice);
-  const areChoices = isChoice || unknown.length > 0 || alike.length > 1;
+  const unknown = pieces.filter(({ says }) => !says).length;
+  const alike = pieces.filter(({ isLikeChoice }) => isLikeChoice).length;
+  const areAlike = alike > 1 || (alike > 0 && (isChoice || unknown > 1));
+  const isTaken = ({ says, isLikeChoice }: Piece) => !says || (isLikeChoice && areAlike);
   let details = NOTHING;
   const choices: Range[] = [];
   for (const [index, piece] of pieces.entries()) {
-    const isTaken =
-      !piece.says ||
-      (piece.isLikeChoice && areChoices && (alike.length > 1 || unknown.length > 1 || isChoice));
-    if (!isTaken) details = bothDetails(details, said(piece.says ?? {}));
+    if (!isTaken(piece)) details = bothDetails(details, said(piece.says ?? {}));
     else {
       const { says, rest } = index === 0 ? introduced(text, piece.at) : { says: {}, rest: piece.at };
-      const tail = choices.length > 0 || pieces.length > 1 ? tailOf(text, rest) : { says: {}, rest };
+      const tail = pieces.length > 1 ? tailOf(text, rest) : { says: {}, rest };
       details = bothDetails(details, said(together(says, tail.says)));
       if (!text.prompt.isEmpty(tail.rest))
         choices.push(...choiceParts(text, tail.rest, index === pieces.length - 1));
     }
   }
+  return withChoices(text, details, choices, isChoice);
+}
+
+/** Several choices are a list of them; a single one is a remark, unless something says that it is a choice. */
+function withChoices(text: Text, details: Details, choices: readonly Range[], isChoice: boolean): Details {
   const isList = choices.length > 1 || (isChoice && choices.length > 0) || isChoosing(details.said);
-  if (!isList) return { said: details.said, loose: [...details.loose, ...choices] };
-  const { bounds, ...others } = details.said;
-  const counted = together(others, bounds ? { selections: bounds } : {});
-  return { said: together(counted, choicesSaid(text, choices)), loose: details.loose };
+  const counted = settled(details.said, isList);
+  if (!isList) return { said: counted, loose: [...details.loose, ...choices] };
+  return {
+    said: together(counted, choices.length > 0 ? choicesSaid(text, choices) : {}),
+    loose: details.loose,
+  };
+}
+
+/** "at least 3, at most 20 characters" are both about characters; "max 2" beside choices is about these. */
+function settled({ bounds, ...others }: Said, isList: boolean): Said {
+  if (!bounds) return others;
+  if (others.length) return { ...others, length: { ...bounds, ...others.length } };
+  return isList && others.kind !== "dropdown"
+    ? together({ selections: bounds }, others)
+    : { ...others, bounds };
 }
 
 function isChoosing({ kind }: Said): boolean {
@@ -230,36 +242,4 @@ function tailOf(text: Text, { from, to }: Range): { says: Said; rest: Range } {
       return { says, rest: { from, to: at } };
   }
   return { says: {}, rest: { from, to } };
-}
-
-/** "1 = bad, 5 = good", "where 1 is terrible and 7 is excellent" */
-function scaleEnds(text: Text, range: Range): Said | undefined {
-  const { prompt, lexicon } = text;
-  const parts = split(prompt, range, (index) => {
-    if (prompt.isMark(index, ",;/")) return 1;
-    const found = lexicon.table("and", "range").at(prompt.tokens, index, range.to);
-    return found && numberAt(prompt, found.to, lexicon) ? found.to - found.from : 0;
-  });
-  const ends = parts.map((part) => endOf(text, part)).filter((end) => end !== undefined);
-  const [low, high] = ends;
-  if (ends.length !== parts.length || !low || !high) return undefined;
-  if (ends.length > 2) return { choices: ends.map(({ label }) => ({ text: label })) };
-  return low.value < high.value
-    ? { bounds: { min: low.value, max: high.value }, ends: [low.label, high.label] }
-    : undefined;
-}
-
-function endOf(text: Text, range: Range): { value: number; label: string } | undefined {
-  const { prompt, lexicon } = text;
-  const { from, to } = prompt.trim(range);
-  const start = /^(?:where|with|wobei|où|donde|dove|waarbij|gdzie|onde)$/.test(prompt.key(from))
-    ? from + 1
-    : from;
-  const number = numberAt(prompt, start, lexicon);
-  if (!number || number.to >= to) return undefined;
-  const isSign = prompt.isMark(number.to, "=:") || isDash(prompt, number.to);
-  const word = lexicon.table("copulas", "mustBe").at(prompt.tokens, number.to, to);
-  const at = isSign ? number.to + 1 : prompt.key(number.to) === "being" ? number.to + 1 : word?.to;
-  if (at === undefined || at >= to) return undefined;
-  return { value: number.value, label: unquoted(prompt.textOf(prompt.trim({ from: at, to }))) };
 }

@@ -71,7 +71,7 @@ function finish(
   const label = withoutFillers(text, prompt.trim(head, ",;:.!-–—*|="));
   if (prompt.isEmpty(label)) return undefined;
   const concept = conceptOf(text, withoutQuotes(text, label));
-  const all = [says, star, details.said].reduce(together, said);
+  const all = lengthsTogether([says, star, details.said].reduce(together, said));
   const { help, unread } = helpIn(text, details.loose, all);
   const draft: Draft = {
     ...all,
@@ -91,6 +91,12 @@ function finish(
   )
     return undefined;
   return { draft, decided, label, unread };
+}
+
+/** "at least 3, at most 20 characters" are both about characters. */
+function lengthsTogether({ bounds, length, ...others }: Said): Said {
+  if (bounds && length) return { ...others, length: { ...bounds, ...length } };
+  return { ...others, ...(bounds && { bounds }), ...(length && { length }) };
 }
 
 /** One remark in brackets that says nothing known becomes the help text; of several, none does. */

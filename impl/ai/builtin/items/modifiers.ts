@@ -4,6 +4,7 @@ import { type Said, together } from "./draft.ts";
 import { readDigits, readLimit, readOutOf, readPick, readRange, readUnit } from "./readers/amounts.ts";
 import { readCondition } from "./readers/conditions.ts";
 import { readDays, readToday } from "./readers/days.ts";
+import { readEnds } from "./readers/ends.ts";
 import { readDomains, readFormats } from "./readers/files.ts";
 import { readKind, readManner, readRequired } from "./readers/kinds.ts";
 import { readPrice } from "./readers/prices.ts";
@@ -13,6 +14,7 @@ import type { Reader, Reading, Text } from "./readers/reader.ts";
 const READERS: readonly Reader[] = [
   readToday,
   readDays,
+  readEnds,
   readRange,
   readDigits,
   readPick,

@@ -50,16 +50,30 @@ const BY_KIND: Readonly<Record<Kind, Shape | undefined>> = {
 export function decide(text: Text, draft: Draft, label: Range): Decided {
   if (draft.rows && draft.columns)
     return sure({ type: "matrix", rows: sources(draft.rows), columns: sources(draft.columns) });
-  const own = conceptShape(draft);
-  const words = own ? undefined : (questionShape(text, label) ?? nounShape(text, label));
-  const suggested = own ?? words;
+  const suggested = conceptShape(draft) ?? wordsShape(text, label);
   if (draft.choices?.length && draft.kind !== "consent") return sure(choosing(text, draft, suggested));
   if (draft.kind) return byKind(draft, draft.kind, suggested);
-  if (draft.accept || draft.maxFileSizeMb !== undefined) return sure({ type: "file_upload" });
-  if (draft.allowedDomains || draft.blockedDomains) return sure({ type: "email" });
-  if (draft.days && suggested?.type !== "datetime")
-    return sure(suggested?.type === "date" ? suggested : { type: "date" });
-  return bounded(draft, suggested);
+  const only = onlyShape(draft, suggested);
+  return only ? sure(only) : bounded(draft, suggested);
+}
+
+/** What the words of a label say: a statement to agree to, a question, a noun. */
+function wordsShape(text: Text, label: Range): Shape | undefined {
+  const { prompt, lexicon } = text;
+  if (lexicon.table("agree").at(prompt.tokens, label.from, label.to)) return { type: "consent" };
+  return questionShape(text, label) ?? nounShape(text, label);
+}
+
+/** The shape that alone can have what the draft says. */
+function onlyShape(
+  { accept, maxFileSizeMb, maxFiles, allowedDomains, blockedDomains, days }: Draft,
+  suggested: Shape | undefined,
+): Shape | undefined {
+  if (accept || maxFileSizeMb !== undefined || maxFiles !== undefined)
+    return suggested?.type === "file_upload" ? suggested : { type: "file_upload" };
+  if (allowedDomains || blockedDomains) return { type: "email" };
+  const isDay = suggested?.type === "date" || suggested?.type === "datetime";
+  return days && (isDay ? suggested : { type: "date" });
 }
 
 function sure(shape: Shape): Decided {
@@ -134,17 +148,29 @@ function isYesNo({ lexicon }: Text, { choices = [], allowOther }: Draft): boolea
 function bounded(draft: Draft, suggested: Shape | undefined): Decided {
   const { bounds, length, unit } = draft;
   const isText = !suggested || suggested.type === "short_text";
-  if (bounds && (isText || "choices" in suggested)) {
-    if (isSmallScale(bounds) && unit === undefined) return sure(starsOrScale(bounds));
-    return sure({ type: "number" });
-  }
-  if (bounds && suggested?.type === "rating" && !isStars(bounds)) return sure({ type: "scale" });
-  if (bounds && suggested?.type === "yes_no" && isSmallScale(bounds)) return sure(starsOrScale(bounds));
+  const byBounds = bounds && boundedShape(bounds, suggested, unit !== undefined);
+  if (byBounds) return sure(byBounds);
   if (unit !== undefined && isText) return sure({ type: "number" });
-  if (length && !suggested)
-    return sure({ type: (length.max ?? 0) > LONG_ANSWER ? "long_text" : "short_text" });
-  if (length?.max !== undefined && isText && length.max > LONG_ANSWER) return sure({ type: "long_text" });
+  if (length && isText) return sure({ type: (length.max ?? 0) > LONG_ANSWER ? "long_text" : "short_text" });
   return suggested ? sure(suggested) : { shape: { type: "short_text" }, isGuess: true };
+}
+
+function boundedShape(bounds: Bounds, suggested: Shape | undefined, hasUnit: boolean): Shape | undefined {
+  const isScale = isSmallScale(bounds) && !hasUnit;
+  switch (suggested?.type) {
+    case undefined:
+    case "short_text":
+    case "single_choice":
+    case "multiple_choice":
+    case "dropdown":
+      return isScale ? starsOrScale(bounds) : { type: "number" };
+    case "rating":
+      return isStars(bounds) ? undefined : { type: "scale" };
+    case "yes_no":
+      return isScale ? starsOrScale(bounds) : undefined;
+    default:
+      return undefined;
+  }
 }
 
 /** Numbers up to 5 or 10 are what people rate with; others are counted. */

@@ -121,19 +121,29 @@ export class Prompt {
 /** Brackets and quotes end on the line on which they begin; one without its other half is a mark like all others. */
 function pairs(tokens: readonly Token[]): Map<number, number> {
   const closes = new Map<number, number>();
-  let open: { index: number; ends: readonly string[] }[] = [];
+  let open: { readonly index: number; readonly ends: readonly string[] }[] = [];
   for (const [index, token] of tokens.entries()) {
     if (token.kind === "newline") open = [];
     if (token.kind !== "mark") continue;
-    const last = open.findLastIndex(({ ends }) => ends.includes(token.text));
-    const isQuote = QUOTES[token.text] !== undefined;
-    if (last >= 0 && !(isQuote && isOpening(tokens, index) && !token.text.includes('"'))) {
-      closes.set(open[last]?.index ?? index, index);
+    const opens = endsOf(tokens, index);
+    // A straight quote that could begin another one ends the one that is open.
+    const last =
+      opens && token.text !== '"' ? -1 : open.findLastIndex(({ ends }) => ends.includes(token.text));
+    const closed = open[last];
+    if (closed) {
+      closes.set(closed.index, index);
       open.length = last;
-    } else if (BRACKETS[token.text] !== undefined) open.push({ index, ends: [BRACKETS[token.text] ?? ""] });
-    else if (isQuote && isOpening(tokens, index)) open.push({ index, ends: QUOTES[token.text] ?? [] });
+    } else if (opens) open.push({ index, ends: opens });
   }
   return closes;
+}
+
+/** The marks that may end what a mark opens; undefined if it opens nothing. */
+function endsOf(tokens: readonly Token[], index: number): readonly string[] | undefined {
+  const mark = tokens[index]?.text ?? "";
+  const bracket = BRACKETS[mark];
+  if (bracket !== undefined) return [bracket];
+  return isOpening(tokens, index) ? QUOTES[mark] : undefined;
 }
 
 function isOpening(tokens: readonly Token[], index: number): boolean {

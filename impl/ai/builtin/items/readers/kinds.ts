@@ -12,7 +12,9 @@ function asKind(name: string): Kind | undefined {
 export const readKind: Reader = ({ prompt, lexicon }, from, limit) => {
   const found = lexicon.groups("kinds").at(prompt.tokens, from, limit);
   const kind = found && asKind(found.value);
-  return kind && { to: found.to, says: { kind } };
+  // In "yes/no/maybe" these are choices.
+  if (!kind || (kind === "yes_no" && found.to < limit && prompt.isMark(found.to, "/|"))) return undefined;
+  return { to: found.to, says: { kind } };
 };
 
 /** A word that names a kind only where it stands alone, as in "birthday (date)". */
