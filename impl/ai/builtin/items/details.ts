@@ -173,14 +173,20 @@ function readPieces(text: Text, range: Range, isChoice: boolean): Details {
   for (const [index, piece] of pieces.entries()) {
     if (!isTaken(piece)) details = bothDetails(details, said(piece.says ?? {}));
     else {
-      const { says, rest } = index === 0 ? introduced(text, piece.at) : { says: {}, rest: piece.at };
-      const tail = pieces.length > 1 ? tailOf(text, rest) : { says: {}, rest };
-      details = bothDetails(details, said(together(says, tail.says)));
-      if (!text.prompt.isEmpty(tail.rest))
-        choices.push(...choiceParts(text, tail.rest, index === pieces.length - 1));
+      const choice = choiceIn(text, piece, index, pieces.length);
+      details = bothDetails(details, said(choice.says));
+      choices.push(...choice.parts);
     }
   }
   return withChoices(text, details, choices, isChoice);
+}
+
+/** The choices of one piece, and the modifiers before and behind them. */
+function choiceIn(text: Text, { at }: Piece, index: number, count: number): { says: Said; parts: Range[] } {
+  const { says, rest } = index === 0 ? introduced(text, at) : { says: {}, rest: at };
+  const tail = count > 1 ? tailOf(text, rest) : { says: {}, rest };
+  const parts = text.prompt.isEmpty(tail.rest) ? [] : choiceParts(text, tail.rest, index === count - 1);
+  return { says: together(says, tail.says), parts };
 }
 
 /** Several choices are a list of them; a single one is a remark, unless something says that it is a choice. */
