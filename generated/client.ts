@@ -65,7 +65,7 @@ export interface Tools {
    *
    * For exact edits read the structure with service_get_form, change it and send all of it back with expected_revision. Keep ids: one that is left out is a deletion. Once a form has responses, edits that would break them are refused as a whole (breaking_edit_blocked); service_clone_form gives a copy that is free to change. dry_run tells what would change, and costs nothing. Ask before publishing and archiving; archiving is final.
    *
-   * A call has exactly one of `ai_prompt`, `structure`, `status_action`, `password`.
+   * A call has exactly one of `ai_prompt`, `structure`, `operations`, `status_action`, `password`.
    *
    * Refuses with
    * - `not_found`: nothing with this id is accessible to the caller

@@ -25,6 +25,7 @@ export const limits = {
     description: "Characters of the password that opens a form or lesson.",
   },
   translation_languages: { kind: "count", max: 24, description: "Languages of a form or lesson." },
+  form_operations: { kind: "count", max: 50, description: "Operations of one edit." },
   form_pages: { kind: "count", max: 50, description: "Pages of a form." },
   form_fields: { kind: "count", max: 500, description: "Fields of a form." },
   field_choices: { kind: "count", max: 300, description: "Choices of a field." },

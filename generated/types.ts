@@ -202,6 +202,9 @@ export type FieldCondition = ({
 /** A single value. */
 export type Scalar = string | number | boolean;
 
+/** At most 50 items. */
+export type Calculations = Calculation[];
+
 /** A choice, or a row or column of a matrix. */
 export interface Choice {
   id: ChoiceId;
@@ -333,6 +336,19 @@ export interface DisplayField {
   visible_if?: Condition;
 }
 
+/** A choice, row or column; a plain string is its text, of which the id is made. */
+export type EditChoice = (Translation | {
+  id: ChoiceId;
+  label: EditText;
+  capacity?: number | null;
+});
+
+/** By language, or a plain string: the text in the default language, without translations. */
+export type EditText = Translation | LocalizedText | null;
+
+/** 1 to 300 items. */
+export type EditChoices = EditChoice[];
+
 /** Whether the form may still be changed in ways that break responses. */
 export interface EditState {
   /**
@@ -391,6 +407,13 @@ export interface Ending {
   when?: Condition;
 }
 
+/**
+ * What follows the submission; none: the service's own words of thanks.
+ *
+ * At most 20 items.
+ */
+export type Endings = Ending[];
+
 /** `csv`: one row a response, uploaded files named; `csv_with_links`: with links to them that work for a week; `zip`: CSV and the files. */
 export type ExportFormat = "csv" | "csv_with_links" | "zip";
 
@@ -400,6 +423,36 @@ export type ExportFormat = "csv" | "csv_with_links" | "zip";
  * Matches ^exp_[0-9A-Za-z]{22}$.
  */
 export type ExportId = string;
+
+export interface FieldProperties {
+  id?: FieldId;
+  type?: string;
+  label?: EditText;
+  description?: EditText;
+  placeholder?: EditText;
+  required?: boolean;
+  choices?: EditChoices;
+  rows?: EditChoices;
+  columns?: EditChoices;
+  allow_other?: boolean;
+  shuffle?: boolean;
+  multiple?: boolean;
+  unit?: EditText;
+  /** A whole number. */
+  min?: number;
+  /** A whole number. */
+  max?: number;
+  step?: number | null;
+  min_label?: EditText;
+  max_label?: EditText;
+  statement?: EditText;
+  link?: string | null;
+  default_country?: string | null;
+  validation?: ({
+    [k: string]: unknown;
+  } | null);
+  visible_if?: Condition | null;
+}
 
 /** File name extension; the content is checked, too. */
 export type FileExtension =
@@ -810,6 +863,120 @@ export type FormStatus = "draft" | "published" | "paused" | "archived";
  */
 export type Timestamp = string;
 
+/** One exact edit, told apart by `op`. Properties are those of `structure`: what is given replaces what was there (`validation`, `settings` and `theme` key by key), and null takes it away. What is added or moved goes behind `after`, before `before` or to the end. */
+export type FormOperation = ({
+  op: "add_field";
+  field: FieldProperties;
+  after?: FieldId;
+  before?: FieldId;
+  /** To the end of it. */
+  page?: FieldId;
+} | {
+  op: "change_field";
+  id: FieldId;
+  set: FieldProperties;
+} | {
+  op: "move_field" | "move_page";
+  id: FieldId;
+  after?: FieldId;
+  before?: FieldId;
+  /** To the end of it. */
+  page?: FieldId;
+} | {
+  op: "remove_field" | "remove_page";
+  id: FieldId;
+} | {
+  op: "add_choice";
+  field: FieldId;
+  choice: EditChoice;
+  after?: ChoiceId;
+  before?: ChoiceId;
+} | {
+  op: "change_choice";
+  field: FieldId;
+  id: ChoiceId;
+  label?: EditText;
+  capacity?: number | null;
+} | {
+  op: "move_choice";
+  field: FieldId;
+  id: ChoiceId;
+  after?: ChoiceId;
+  before?: ChoiceId;
+} | {
+  op: "remove_choice";
+  field: FieldId;
+  id: ChoiceId;
+} | {
+  op: "add_page";
+  id: FieldId;
+  title?: EditText;
+  after?: FieldId;
+  before?: FieldId;
+} | {
+  op: "change_page";
+  id: FieldId;
+  title: EditText;
+} | {
+  op: "change_form";
+  title?: EditText;
+  description?: EditText;
+  default_language?: Language;
+  languages?: Languages;
+  hidden_fields?: HiddenFields;
+  calculations?: Calculations;
+  endings?: Endings;
+  settings?: {
+    [k: string]: unknown;
+  };
+  theme?: {
+    [k: string]: unknown;
+  };
+});
+
+/** Language code (ISO 639-1), one of the official languages of the EU. */
+export type Language =
+  | "bg"
+  | "hr"
+  | "cs"
+  | "da"
+  | "nl"
+  | "en"
+  | "et"
+  | "fi"
+  | "fr"
+  | "de"
+  | "el"
+  | "hu"
+  | "ga"
+  | "it"
+  | "lv"
+  | "lt"
+  | "mt"
+  | "pl"
+  | "pt"
+  | "ro"
+  | "sk"
+  | "sl"
+  | "es"
+  | "sv";
+
+/**
+ * Language codes.
+ *
+ * 1 to 24 items; all different.
+ */
+export type Languages = Language[];
+
+/** At most 50 items. */
+export type HiddenFields = HiddenField[];
+
+/** The query parameter of the same name in the form's address, such as `utm_source`; a string. */
+export interface HiddenField {
+  id: FieldId;
+  label?: LocalizedText;
+}
+
 /** A page, from top to bottom. */
 export interface FormPage {
   /** Stable id, unique among the pages. */
@@ -858,33 +1025,6 @@ export type ResponseId = string;
 /** `verified`: the respondent confirmed the email address; `pending_verification`: not yet; `spam`: filtered out; `deleted`: erased, without answers. */
 export type ResponseStatus = "pending_verification" | "verified" | "spam" | "deleted";
 
-/** Language code (ISO 639-1), one of the official languages of the EU. */
-export type Language =
-  | "bg"
-  | "hr"
-  | "cs"
-  | "da"
-  | "nl"
-  | "en"
-  | "et"
-  | "fi"
-  | "fr"
-  | "de"
-  | "el"
-  | "hu"
-  | "ga"
-  | "it"
-  | "lv"
-  | "lt"
-  | "mt"
-  | "pl"
-  | "pt"
-  | "ro"
-  | "sk"
-  | "sl"
-  | "es"
-  | "sv";
-
 /** How the form behaves as a whole. */
 export interface FormSettings {
   /** Text of the submit button; absent: the service's own. */
@@ -921,31 +1061,11 @@ export interface FormStructure {
   languages: Languages;
   /** 1 to 50 items. */
   pages: FormPage[];
-  /** At most 50 items. */
-  hidden_fields?: HiddenField[];
-  /** At most 50 items. */
-  calculations?: Calculation[];
-  /**
-   * What follows the submission; none: the service's own words of thanks.
-   *
-   * At most 20 items.
-   */
-  endings?: Ending[];
+  hidden_fields?: HiddenFields;
+  calculations?: Calculations;
+  endings?: Endings;
   settings?: FormSettings;
   theme?: FormTheme;
-}
-
-/**
- * Language codes.
- *
- * 1 to 24 items; all different.
- */
-export type Languages = Language[];
-
-/** The query parameter of the same name in the form's address, such as `utm_source`; a string. */
-export interface HiddenField {
-  id: FieldId;
-  label?: LocalizedText;
 }
 
 /** How the form looks, in light and in dark mode. */
@@ -1434,22 +1554,37 @@ export type UpdateFormArguments = ({
    */
   ai_prompt: string;
   structure?: undefined;
+  operations?: undefined;
   status_action?: undefined;
   password?: undefined;
 } | {
   ai_prompt?: undefined;
   structure: FormStructure;
+  operations?: undefined;
   status_action?: undefined;
   password?: undefined;
 } | {
   ai_prompt?: undefined;
   structure?: undefined;
+  /**
+   * Exact edits, carried out in order, all or none.
+   *
+   * 1 to 50 items.
+   */
+  operations: FormOperation[];
+  status_action?: undefined;
+  password?: undefined;
+} | {
+  ai_prompt?: undefined;
+  structure?: undefined;
+  operations?: undefined;
   /** `publish`: draft or paused to published; `pause`: published to paused; `archive`: any to archived, for good. */
   status_action: "publish" | "pause" | "archive";
   password?: undefined;
 } | {
   ai_prompt?: undefined;
   structure?: undefined;
+  operations?: undefined;
   status_action?: undefined;
   /** The password respondents will need; null: none from now on. */
   password: AccessPassword | null;
@@ -1473,22 +1608,37 @@ export type UpdateFormInput = ({
    */
   ai_prompt: string;
   structure?: undefined;
+  operations?: undefined;
   status_action?: undefined;
   password?: undefined;
 } | {
   ai_prompt?: undefined;
   structure: FormStructure;
+  operations?: undefined;
   status_action?: undefined;
   password?: undefined;
 } | {
   ai_prompt?: undefined;
   structure?: undefined;
+  /**
+   * Exact edits, carried out in order, all or none.
+   *
+   * 1 to 50 items.
+   */
+  operations: FormOperation[];
+  status_action?: undefined;
+  password?: undefined;
+} | {
+  ai_prompt?: undefined;
+  structure?: undefined;
+  operations?: undefined;
   /** `publish`: draft or paused to published; `pause`: published to paused; `archive`: any to archived, for good. */
   status_action: "publish" | "pause" | "archive";
   password?: undefined;
 } | {
   ai_prompt?: undefined;
   structure?: undefined;
+  operations?: undefined;
   status_action?: undefined;
   /** The password respondents will need; null: none from now on. */
   password: AccessPassword | null;

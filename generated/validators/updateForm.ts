@@ -4,17 +4,19 @@ import { type Validate, ucs2length, withDefaults } from "@toolwright/runtime";
 import { validate as EditState_validate } from "./types/EditState.ts";
 import { validate as FormChange_validate } from "./types/FormChange.ts";
 import { validate as FormGenerator_validate } from "./types/FormGenerator.ts";
+import { validate as FormOperation_validate } from "./types/FormOperation.ts";
 import { validate as FormStructure_validate } from "./types/FormStructure.ts";
 import { validate as FormUrls_validate } from "./types/FormUrls.ts";
 import { validate as Warning_validate } from "./types/Warning.ts";
 
 export const input: Validate = withDefaults(validate0, [{ defaults: { dry_run: false } }]);
-const schema1 = {"type":"object","properties":{"form_id":{"$ref":"spec:///types/FormId"},"ai_prompt":{"type":"string","minLength":1,"maxLength":8000,"pattern":"\\S"},"structure":{"$ref":"spec:///types/FormStructure"},"status_action":{"type":"string","enum":["publish","pause","archive"]},"password":{"anyOf":[{"$ref":"spec:///types/AccessPassword"},{"type":"null"}]},"expected_revision":{"$ref":"spec:///types/Revision"},"dry_run":{"type":"boolean"}},"required":["form_id"],"additionalProperties":false};
+const schema1 = {"type":"object","properties":{"form_id":{"$ref":"spec:///types/FormId"},"ai_prompt":{"type":"string","minLength":1,"maxLength":8000,"pattern":"\\S"},"structure":{"$ref":"spec:///types/FormStructure"},"operations":{"type":"array","minItems":1,"maxItems":50,"items":{"$ref":"spec:///types/FormOperation"}},"status_action":{"type":"string","enum":["publish","pause","archive"]},"password":{"anyOf":[{"$ref":"spec:///types/AccessPassword"},{"type":"null"}]},"expected_revision":{"$ref":"spec:///types/Revision"},"dry_run":{"type":"boolean"}},"required":["form_id"],"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
 const func3 = ucs2length;
 const pattern0 = new RegExp("^frm_[0-9A-Za-z]{22}$", "u");
 const pattern1 = new RegExp("\\S", "u");
 const validate2 = FormStructure_validate;
+const validate3 = FormOperation_validate;
 
 function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -32,7 +34,7 @@ errors++;
 }
 for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key0 = keys[at.i];
-if(!(((((((key0 === "form_id") || (key0 === "ai_prompt")) || (key0 === "structure")) || (key0 === "status_action")) || (key0 === "password")) || (key0 === "expected_revision")) || (key0 === "dry_run"))){
+if(!((((((((key0 === "form_id") || (key0 === "ai_prompt")) || (key0 === "structure")) || (key0 === "operations")) || (key0 === "status_action")) || (key0 === "password")) || (key0 === "expected_revision")) || (key0 === "dry_run"))){
 const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err1];
@@ -120,10 +122,11 @@ vErrors = vErrors === null ? validate2.errors : vErrors.concat(validate2.errors)
 errors = vErrors.length;
 }
 }
-if(data.status_action !== undefined && func0.call(data, "status_action")){
-let data3 = data.status_action;
-if(typeof data3 !== "string"){
-const err8 = {instancePath:instancePath+"/status_action",schemaPath:"#/properties/status_action/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.operations !== undefined && func0.call(data, "operations")){
+let data3 = data.operations;
+if(Array.isArray(data3)){
+if(data3.length > 50){
+const err8 = {instancePath:instancePath+"/operations",schemaPath:"#/properties/operations/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -132,8 +135,8 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(!schema1.properties.status_action.enum.includes(data3)){
-const err9 = {instancePath:instancePath+"/status_action",schemaPath:"#/properties/status_action/enum",keyword:"enum",params:{allowedValues: schema1.properties.status_action.enum},message:"must be equal to one of the allowed values"};
+if(data3.length < 1){
+const err9 = {instancePath:instancePath+"/operations",schemaPath:"#/properties/operations/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -142,15 +145,25 @@ vErrors.push(err9);
 }
 errors++;
 }
+if(data3.length <= 50){
+let valid3 = true;
+const len0 = data3.length;
+for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
+let data4 = data3[i0];
+const _errs10 = errors;
+if(!(validate3(data4, {instancePath:instancePath+"/operations/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
+errors = vErrors.length;
 }
-if(data.password !== undefined && func0.call(data, "password")){
-let data4 = data.password;
-const _errs11 = errors;
-let valid2 = false;
-const _errs12 = errors;
-if(typeof data4 === "string"){
-if(func3(data4) > 128){
-const err10 = {instancePath:instancePath+"/password",schemaPath:"spec:///types/AccessPassword/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"};
+var valid2 = _errs10 === errors;
+if(!valid2){
+valid3 = false;
+}
+}
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/operations",schemaPath:"#/properties/operations/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -159,8 +172,11 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(func3(data4) < 4){
-const err11 = {instancePath:instancePath+"/password",schemaPath:"spec:///types/AccessPassword/minLength",keyword:"minLength",params:{limit: 4},message:"must NOT have fewer than 4 characters"};
+}
+if(data.status_action !== undefined && func0.call(data, "status_action")){
+let data5 = data.status_action;
+if(typeof data5 !== "string"){
+const err11 = {instancePath:instancePath+"/status_action",schemaPath:"#/properties/status_action/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -169,9 +185,8 @@ vErrors.push(err11);
 }
 errors++;
 }
-}
-else {
-const err12 = {instancePath:instancePath+"/password",schemaPath:"spec:///types/AccessPassword/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!schema1.properties.status_action.enum.includes(data5)){
+const err12 = {instancePath:instancePath+"/status_action",schemaPath:"#/properties/status_action/enum",keyword:"enum",params:{allowedValues: schema1.properties.status_action.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -180,12 +195,15 @@ vErrors.push(err12);
 }
 errors++;
 }
-var _valid0 = _errs12 === errors;
-valid2 = valid2 || _valid0;
-if(!valid2){
+}
+if(data.password !== undefined && func0.call(data, "password")){
+let data6 = data.password;
+const _errs14 = errors;
+let valid4 = false;
 const _errs15 = errors;
-if(data4 !== null){
-const err13 = {instancePath:instancePath+"/password",schemaPath:"#/properties/password/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(typeof data6 === "string"){
+if(func3(data6) > 128){
+const err13 = {instancePath:instancePath+"/password",schemaPath:"spec:///types/AccessPassword/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -194,13 +212,8 @@ vErrors.push(err13);
 }
 errors++;
 }
-var _valid0 = _errs15 === errors;
-valid2 = valid2 || _valid0;
-if(!valid2){
-}
-}
-if(!valid2){
-const err14 = {instancePath:instancePath+"/password",schemaPath:"#/properties/password/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(func3(data6) < 4){
+const err14 = {instancePath:instancePath+"/password",schemaPath:"spec:///types/AccessPassword/minLength",keyword:"minLength",params:{limit: 4},message:"must NOT have fewer than 4 characters"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -209,22 +222,9 @@ vErrors.push(err14);
 }
 errors++;
 }
-else {
-errors = _errs11;
-if(vErrors !== null){
-if(_errs11){
-vErrors.length = _errs11;
 }
 else {
-vErrors = null;
-}
-}
-}
-}
-if(data.expected_revision !== undefined && func0.call(data, "expected_revision")){
-let data5 = data.expected_revision;
-if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-const err15 = {instancePath:instancePath+"/expected_revision",schemaPath:"spec:///types/Revision/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err15 = {instancePath:instancePath+"/password",schemaPath:"spec:///types/AccessPassword/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -233,9 +233,12 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(typeof data5 == "number"){
-if(data5 < 1 || isNaN(data5)){
-const err16 = {instancePath:instancePath+"/expected_revision",schemaPath:"spec:///types/Revision/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+var _valid0 = _errs15 === errors;
+valid4 = valid4 || _valid0;
+if(!valid4){
+const _errs18 = errors;
+if(data6 !== null){
+const err16 = {instancePath:instancePath+"/password",schemaPath:"#/properties/password/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -244,12 +247,13 @@ vErrors.push(err16);
 }
 errors++;
 }
+var _valid0 = _errs18 === errors;
+valid4 = valid4 || _valid0;
+if(!valid4){
 }
 }
-if(data.dry_run !== undefined && func0.call(data, "dry_run")){
-let data6 = data.dry_run;
-if(typeof data6 !== "boolean"){
-const err17 = {instancePath:instancePath+"/dry_run",schemaPath:"#/properties/dry_run/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(!valid4){
+const err17 = {instancePath:instancePath+"/password",schemaPath:"#/properties/password/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -258,15 +262,64 @@ vErrors.push(err17);
 }
 errors++;
 }
-}
+else {
+errors = _errs14;
+if(vErrors !== null){
+if(_errs14){
+vErrors.length = _errs14;
 }
 else {
-const err18 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+vErrors = null;
+}
+}
+}
+}
+if(data.expected_revision !== undefined && func0.call(data, "expected_revision")){
+let data7 = data.expected_revision;
+if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
+const err18 = {instancePath:instancePath+"/expected_revision",schemaPath:"spec:///types/Revision/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err18];
 }
 else {
 vErrors.push(err18);
+}
+errors++;
+}
+if(typeof data7 == "number"){
+if(data7 < 1 || isNaN(data7)){
+const err19 = {instancePath:instancePath+"/expected_revision",schemaPath:"spec:///types/Revision/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+if(data.dry_run !== undefined && func0.call(data, "dry_run")){
+let data8 = data.dry_run;
+if(typeof data8 !== "boolean"){
+const err20 = {instancePath:instancePath+"/dry_run",schemaPath:"#/properties/dry_run/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+}
+else {
+const err21 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
 }
 errors++;
 }
@@ -283,9 +336,9 @@ vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors)
 errors = vErrors.length;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
-const present0 = ["ai_prompt","structure","status_action","password"].filter((name) => Object.hasOwn(data, name));
+const present0 = ["ai_prompt","structure","operations","status_action","password"].filter((name) => Object.hasOwn(data, name));
 if(present0.length !== 1){
-const err0 = {instancePath,schemaPath:"#/exactlyOne",keyword:"exactlyOne",params:{names: ["ai_prompt","structure","status_action","password"], present: present0},message:"must have exactly one of these properties"};
+const err0 = {instancePath,schemaPath:"#/exactlyOne",keyword:"exactlyOne",params:{names: ["ai_prompt","structure","operations","status_action","password"], present: present0},message:"must have exactly one of these properties"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -299,15 +352,15 @@ validate0.errors = vErrors;
 return errors === 0;
 }
 
-export const output: Validate = validate4;
+export const output: Validate = validate5;
 const schema7 = {"type":"string","enum":["draft","published","paused","archived"]};
-const validate5 = EditState_validate;
-const validate6 = FormChange_validate;
-const validate7 = Warning_validate;
-const validate8 = FormUrls_validate;
-const validate9 = FormGenerator_validate;
+const validate6 = EditState_validate;
+const validate7 = FormChange_validate;
+const validate8 = Warning_validate;
+const validate9 = FormUrls_validate;
+const validate10 = FormGenerator_validate;
 
-function validate4(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate5(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -469,8 +522,8 @@ errors++;
 }
 if(data.edit_state !== undefined && func0.call(data, "edit_state")){
 let data3 = data.edit_state;
-if(!(validate5(data3, {instancePath:instancePath+"/edit_state",parentData:data,parentDataProperty:"edit_state",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
+if(!(validate6(data3, {instancePath:instancePath+"/edit_state",parentData:data,parentDataProperty:"edit_state",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
 }
@@ -493,8 +546,8 @@ const len0 = data4.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
 let data5 = data4[i0];
 const _errs14 = errors;
-if(!(validate6(data5, {instancePath:instancePath+"/changes/" + i0,parentData:data4,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
+if(!(validate7(data5, {instancePath:instancePath+"/changes/" + i0,parentData:data4,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate7.errors : vErrors.concat(validate7.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs14 === errors;
@@ -534,8 +587,8 @@ const len1 = data6.length;
 for(let i1=0, before=errors; i1<len1 && errors - before < 50; i1++){
 let data7 = data6[i1];
 const _errs17 = errors;
-if(!(validate7(data7, {instancePath:instancePath+"/warnings/" + i1,parentData:data6,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate7.errors : vErrors.concat(validate7.errors);
+if(!(validate8(data7, {instancePath:instancePath+"/warnings/" + i1,parentData:data6,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate8.errors : vErrors.concat(validate8.errors);
 errors = vErrors.length;
 }
 var valid6 = _errs17 === errors;
@@ -558,15 +611,15 @@ errors++;
 }
 if(data.urls !== undefined && func0.call(data, "urls")){
 let data8 = data.urls;
-if(!(validate8(data8, {instancePath:instancePath+"/urls",parentData:data,parentDataProperty:"urls",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate8.errors : vErrors.concat(validate8.errors);
+if(!(validate9(data8, {instancePath:instancePath+"/urls",parentData:data,parentDataProperty:"urls",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate9.errors : vErrors.concat(validate9.errors);
 errors = vErrors.length;
 }
 }
 if(data.generator !== undefined && func0.call(data, "generator")){
 let data9 = data.generator;
-if(!(validate9(data9, {instancePath:instancePath+"/generator",parentData:data,parentDataProperty:"generator",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate9.errors : vErrors.concat(validate9.errors);
+if(!(validate10(data9, {instancePath:instancePath+"/generator",parentData:data,parentDataProperty:"generator",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate10.errors : vErrors.concat(validate10.errors);
 errors = vErrors.length;
 }
 }
@@ -581,6 +634,6 @@ vErrors.push(err18);
 }
 errors++;
 }
-validate4.errors = vErrors;
+validate5.errors = vErrors;
 return errors === 0;
 }

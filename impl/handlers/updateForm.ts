@@ -32,6 +32,7 @@ export function updateForm(app: App): Handlers["updateForm"] {
 function editOf(input: UpdateFormInput): FormEdit {
   if (input.ai_prompt !== undefined) return { prompt: input.ai_prompt };
   if (input.structure !== undefined) return { structure: input.structure };
+  if (input.operations !== undefined) return { operations: input.operations };
   if (input.status_action !== undefined) return { action: input.status_action };
   return { password: input.password };
 }

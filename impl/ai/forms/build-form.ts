@@ -6,7 +6,7 @@ import { isLanguage, textsIn } from "../../texts/languages.ts";
 import type { Reading } from "../repair.ts";
 import { type Built, buildField, withoutUndefined } from "./build-field.ts";
 import type { FlatField, FlatForm, FlatSettings } from "./flat-form.ts";
-import { newIdFrom } from "./ids.ts";
+import { newIdFrom } from "../../forms/operations/new-id.ts";
 
 /** @param language the default language, in which all texts of the flat form are */
 export function buildStructure(flat: FlatForm, language: string): Built {

@@ -5,7 +5,7 @@ import { type Built, buildField, labelIn } from "./build-field.ts";
 import { wholeForm } from "./build-form.ts";
 import { changeField } from "./change-field.ts";
 import type { FlatField } from "./flat-form.ts";
-import { newIdFrom } from "./ids.ts";
+import { newIdFrom } from "../../forms/operations/new-id.ts";
 import { readField, readSettings } from "./read-flat.ts";
 
 type Operation = Readonly<Record<string, unknown>>;

@@ -1,12 +1,16 @@
-/** Changes a form in one of four ways: by a prompt, a new structure, a status action or a password. */
+/** Changes a form in one of five ways: by a prompt, a new structure, operations, a status action or a password. */
 import type { FormTransition } from "../../../generated/states.ts";
-import type { FormGenerator, FormStructure } from "../../../generated/types.ts";
+import type { FormGenerator, FormOperation, FormStructure } from "../../../generated/types.ts";
 import { invalidInputs } from "../../failures/invalid-input.ts";
+import type { Queries } from "../../storage/storage.ts";
 import { findWritableForm } from "../access.ts";
+import { type AccessibleForm, structureOf } from "../forms.ts";
 import { imageWarnings } from "../images.ts";
+import { carryOut } from "../operations/carry-out.ts";
 import { structureProblems } from "../structure/check.ts";
 import { applyPlan, type Planner, planNow, requireRevision, type UpdatedForm } from "./apply.ts";
 import { planPassword, preparePassword } from "./password.ts";
+import type { Plan } from "./plan.ts";
 import { editByPrompt, type UpdateDependencies } from "./prompt.ts";
 import { planStatus } from "./status.ts";
 import { planStructure } from "./structure.ts";
@@ -26,6 +30,7 @@ export interface FormUpdate {
 export type FormEdit =
   | { readonly prompt: string }
   | { readonly structure: FormStructure }
+  | { readonly operations: readonly FormOperation[] }
   | { readonly action: FormTransition }
   | { readonly password: string | null };
 
@@ -56,13 +61,12 @@ export async function updateForm(
     if ("action" in edit) return (queries, current, now) => planStatus(queries, current, edit.action, now);
     if ("structure" in edit) {
       requireValid(edit.structure);
+      return (queries, current) => planNewStructure(queries, accountId, current, edit.structure);
+    }
+    if ("operations" in edit) {
       return async (queries, current) => {
-        const plan = await planStructure(queries, current, edit.structure);
-        if (plan.changes.length === 0) return plan;
-        return {
-          ...plan,
-          warnings: [...plan.warnings, ...(await imageWarnings(queries, accountId, edit.structure))],
-        };
+        const structure = requireCarriedOut(await structureOf(queries, current), edit.operations);
+        return planNewStructure(queries, accountId, current, structure);
       };
     }
     if ("password" in edit) {
@@ -71,6 +75,23 @@ export async function updateForm(
     }
     throw new Error("An edit by a prompt has its own way");
   }
+}
+
+async function planNewStructure(
+  queries: Queries,
+  accountId: string,
+  form: AccessibleForm,
+  structure: FormStructure,
+): Promise<Plan> {
+  const plan = await planStructure(queries, form, structure);
+  if (plan.changes.length === 0) return plan;
+  return { ...plan, warnings: [...plan.warnings, ...(await imageWarnings(queries, accountId, structure))] };
+}
+
+function requireCarriedOut(structure: FormStructure, operations: readonly FormOperation[]): FormStructure {
+  const done = carryOut(structure, operations);
+  if ("structure" in done) return done.structure;
+  throw invalidInputs("The edit", done.problems);
 }
 
 function requireValid(structure: FormStructure): void {

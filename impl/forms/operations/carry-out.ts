@@ -1,0 +1,87 @@
+/** Carries out exact edits on a structure: all of them, or none. What they do not name stays, above all ids. */
+import type { FormOperation, FormStructure } from "../../../generated/types.ts";
+import type { InputProblem } from "../../failures/invalid-input.ts";
+import { structureProblems } from "../structure/check.ts";
+import { readStructure } from "../structure/fits-schema.ts";
+import type { StructureProblem } from "../structure/problem.ts";
+import { addChoice, changeChoice, moveChoice, removeChoice } from "./choices.ts";
+import { type Draft, draftOf, type Operation } from "./draft.ts";
+import { addField, changeField, moveField, removeField } from "./fields.ts";
+import { addPage, changeForm, changePage, movePage, removePage } from "./pages.ts";
+
+/** The structure after all operations, which satisfies the rules; or what is wrong, with the operation that it comes from. */
+export type CarriedOut =
+  | { readonly structure: FormStructure }
+  | { readonly problems: readonly InputProblem[] };
+
+/** @param operations which fit their schema */
+export function carryOut(structure: FormStructure, operations: readonly FormOperation[]): CarriedOut {
+  const draft = draftOf(structure);
+  for (const [index, operation] of operations.entries()) {
+    draft.at = `/operations/${index}`;
+    apply(draft, operation);
+  }
+  removeEmptiedPages(draft);
+  return draft.problems.length > 0 ? { problems: draft.problems } : checked(draft);
+}
+
+type Operations = {
+  readonly [Op in FormOperation["op"]]: (draft: Draft, operation: Operation<Op>) => void;
+};
+
+const operationsByName: Operations = {
+  add_field: addField,
+  change_field: changeField,
+  move_field: moveField,
+  remove_field: removeField,
+  add_choice: addChoice,
+  change_choice: changeChoice,
+  move_choice: moveChoice,
+  remove_choice: removeChoice,
+  add_page: addPage,
+  change_page: changePage,
+  move_page: movePage,
+  remove_page: removePage,
+  change_form: changeForm,
+};
+
+function apply<Op extends FormOperation["op"]>(draft: Draft, operation: Operation<Op>): void {
+  operationsByName[operation.op](draft, operation);
+}
+
+/** A page whose last field went goes, too. One that was added and got none is a mistake. */
+function removeEmptiedPages({ form, problems, addedPages, at }: Draft): void {
+  const { pages } = form;
+  for (const { id, fields } of pages) {
+    const path = addedPages.get(id);
+    if (fields.length > 0 || path === undefined) continue;
+    const problem = `adds a page without fields. Put some on it: {"op": "add_field", "page": ${JSON.stringify(id)}, ...}.`;
+    problems.push({ path, problem, sentence: undefined });
+  }
+  pages.splice(0, pages.length, ...pages.filter(({ fields }) => fields.length > 0));
+  if (pages.length === 0 && problems.length === 0)
+    problems.push({ path: at, problem: "leaves no field. A form needs at least one.", sentence: undefined });
+}
+
+function checked(draft: Draft): CarriedOut {
+  const read = readStructure(draft.form);
+  const problems = "problems" in read ? read.problems : structureProblems(read.structure);
+  if ("structure" in read && problems.length === 0) return read;
+  return { problems: problems.map((problem) => atOperation(draft, problem)) };
+}
+
+/** Names the operation that a problem of the structure comes from: the one that removed what is missing, or that changed the field. */
+function atOperation(
+  { form, changed, removed }: Draft,
+  { path, problem, sentence }: StructureProblem,
+): InputProblem {
+  const [, page, index, rest = ""] = /^\/pages\/(\d+)\/fields\/(\d+)(.*)$/.exec(path) ?? [];
+  const field = form.pages[Number(page)]?.fields[Number(index)];
+  const missing = sentence?.values?.field;
+  const operation =
+    (typeof missing === "string" && removed.get(missing)) ||
+    (field && changed.get(field.id)) ||
+    "/operations";
+  const place = field === undefined ? `form: ${path}` : `field ${JSON.stringify(field.id)}: ${rest}`;
+  return { path: operation, problem: `leaves a mistake in the ${place} ${problem}`, sentence: undefined };
+}

@@ -1,0 +1,71 @@
+/** Merges what an operation gives into a part of the form: null takes a property away, and texts merge by language. */
+import type { EditChoice, Language } from "../../../generated/types.ts";
+import { isTextKey } from "../structure/places.ts";
+import type { Item } from "./draft.ts";
+import { newIdFrom } from "./new-id.ts";
+
+export type Properties = Readonly<Record<string, unknown>>;
+
+/** Properties that are merged key by key. */
+const nested = new Set(["validation", "settings", "theme"]);
+const choiceLists = new Set(["choices", "rows", "columns"]);
+
+export function merged(part: Properties, given: object, language: Language): Properties {
+  const properties = new Map(Object.entries(part));
+  for (const [key, value] of Object.entries(given)) {
+    const result = mergedValue(key, properties.get(key), value, language);
+    if (result === undefined) properties.delete(key);
+    else properties.set(key, result);
+  }
+  return Object.fromEntries(properties);
+}
+
+/** The id stays. */
+export function mergedItem(item: Item, given: object, language: Language): Item {
+  return { ...merged(item, given, language), id: item.id };
+}
+
+function mergedValue(key: string, before: unknown, value: unknown, language: Language): unknown {
+  if (value === undefined) return before;
+  if (value === null) return undefined;
+  if (isTextKey(key)) return mergedText(before, value, language);
+  if (choiceLists.has(key) && Array.isArray(value)) return mergedChoices(before, value, language);
+  if (!nested.has(key) || !isProperties(value)) return value;
+  const all = merged(isProperties(before) ? before : {}, value, language);
+  return Object.keys(all).length === 0 ? undefined : all;
+}
+
+/** A plain string is the text in the default language. The translations of another text would be wrong, so they go. */
+function mergedText(before: unknown, value: unknown, language: Language): unknown {
+  const texts = isProperties(before) ? before : {};
+  if (typeof value === "string") return texts[language] === value ? texts : { [language]: value };
+  return isProperties(value) ? { ...texts, ...value } : value;
+}
+
+/** Choices keep their ids, and what else the list does not say: those given by id, and those given by the text that they had. */
+function mergedChoices(before: unknown, given: readonly EditChoice[], language: Language): Item[] {
+  const old = Array.isArray(before) ? (before as readonly Item[]) : [];
+  const named = given.flatMap((choice) => (typeof choice === "string" ? [] : [choice.id]));
+  const taken = new Set([...old.map(({ id }) => id), ...named]);
+  return given.map((choice) => {
+    if (typeof choice !== "string")
+      return mergedItem(old.find(({ id }) => id === choice.id) ?? { id: choice.id }, choice, language);
+    return old.find((one) => textOf(one.label, language) === choice) ?? newChoice(choice, taken, language);
+  });
+}
+
+/** @param taken ids of the list */
+export function newChoice(choice: EditChoice, taken: Set<string>, language: Language): Item {
+  if (typeof choice !== "string") return mergedItem({ id: choice.id }, choice, language);
+  return { id: newIdFrom(choice, "choice", taken), label: { [language]: choice } };
+}
+
+/** The text of a localized text, or of a plain string, in a language. */
+export function textOf(value: unknown, language: Language): string | undefined {
+  const text = isProperties(value) ? value[language] : value;
+  return typeof text === "string" ? text : undefined;
+}
+
+function isProperties(value: unknown): value is Properties {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
