@@ -8,7 +8,7 @@ export interface Tools {
   /**
    * `service_create_form` (write, forms:write): Create form.
    *
-   * Makes a form from one of two: a `prompt` in natural language, from which pages, fields, validation and translations are generated (one unit of the generation quota, returned if it fails), or a `structure` that you write yourself (no unit). Read the result with service_get_form (include_structure: true), change it with service_update_form. `warnings` names what was left out or not translated: tell the person.
+   * Makes a form from one of two. Where you know what it asks, write a `structure`; it is built exactly so, and costs no generation. A `prompt` is for a person's own words: pages, fields, validation and translations are generated from it (one unit of the generation quota, returned if it fails). Read the result with service_get_form (include_structure: true), change it with service_update_form. `warnings` names what was left out or not translated: tell the person.
    *
    * A call has exactly one of `prompt`, `structure`.
    *
@@ -52,7 +52,7 @@ export interface Tools {
   /**
    * `service_get_form` (read, forms:read): Get form.
    *
-   * Reads one form: status, owner, languages, URLs, revision, and whether breaking edits are still possible. Ask for the structure, every page and field, before you edit a form or need the labels of answers. It can be sent back, changed, with service_update_form.
+   * Reads one form: status, owner, languages, URLs, revision, and whether breaking edits are still possible. Ask for the structure, every page and field with its id, before you edit a form or need the labels of answers.
    *
    * Refuses with
    * - `not_found`: nothing with this id is accessible to the caller
@@ -61,9 +61,9 @@ export interface Tools {
   /**
    * `service_update_form` (write, forms:write): Update form.
    *
-   * Changes a form in exactly one way a call: `ai_prompt` edits it by a description (one unit of the generation quota), `structure` replaces it, `status_action` publishes, pauses or archives it, `password` sets or removes the access password. Needs edit permission.
+   * Changes a form in exactly one way a call: `operations` are exact edits, `structure` replaces the whole, `ai_prompt` is a person's own words (one unit of the generation quota), `status_action` publishes, pauses or archives, `password` sets or removes the access password. Needs edit permission.
    *
-   * For exact edits read the structure with service_get_form, change it and send all of it back with expected_revision. Keep ids: one that is left out is a deletion. Once a form has responses, edits that would break them are refused as a whole (breaking_edit_blocked); service_clone_form gives a copy that is free to change. dry_run tells what would change, and costs nothing. Ask before publishing and archiving; archiving is final.
+   * Write `operations` for any edit that you can name, with the ids from service_get_form (include_structure: true), and `structure` to make the form anew: an id that it leaves out is a deletion. Once a form has responses, edits that would break them are refused as a whole (breaking_edit_blocked); service_clone_form gives a copy that is free to change. dry_run tells what would change, and costs nothing. Ask before publishing and archiving; archiving is final.
    *
    * A call has exactly one of `ai_prompt`, `structure`, `operations`, `status_action`, `password`.
    *

@@ -121,7 +121,7 @@ export type Expression = (number | {
  */
 export type Translation = string;
 
-/** An operation of an expression, told apart by `op`. */
+/** An operation, told apart by `op`. */
 export type Operation = ({
   op: "add" | "multiply" | "min" | "max";
   /** 1 to 100 items. */
@@ -163,7 +163,7 @@ export type Operation = ({
   field: FieldId;
 });
 
-/** Holds or does not, given the answers so far: a combination of conditions, or a test of one field. A test refers only to hidden fields and to fields that come earlier in the form (in endings: to any field or calculation). At most 20 levels deep. */
+/** A combination of conditions, or a test of one field. A test refers only to hidden fields and to fields that come earlier in the form (in endings: to any field or calculation). At most 20 levels deep. */
 export type Condition = ({
   /**
    * Each must hold.
@@ -284,7 +284,7 @@ export type WebLink = string;
 export type Credits = number;
 
 /**
- * `next_cursor` of the page before, with the same filters; left out: the first page.
+ * `next_cursor` of the page before, with the same filters.
  *
  * 1 to 512 characters.
  */
@@ -340,10 +340,11 @@ export interface DisplayField {
 export type EditChoice = (Translation | {
   id: ChoiceId;
   label: EditText;
-  capacity?: number | null;
+  /** A whole number. */
+  capacity?: number;
 });
 
-/** By language, or a plain string: the text in the default language, without translations. */
+/** By language, which keeps other languages; or a plain string: the text in the default language, alone. */
 export type EditText = Translation | LocalizedText | null;
 
 /** 1 to 300 items. */
@@ -374,11 +375,7 @@ export interface EditState {
  */
 export type EmailDomain = string;
 
-/**
- * Domains of email addresses.
- *
- * 1 to 100 items; all different.
- */
+/** 1 to 100 items; all different. */
 export type EmailDomains = EmailDomain[];
 
 /** An email address; the answer is a string. */
@@ -824,7 +821,7 @@ export interface FormGenerator {
 }
 
 /**
- * Id of a form, from service_list_forms or service_find_form_by_name.
+ * From service_list_forms or service_find_form_by_name.
  *
  * Matches ^frm_[0-9A-Za-z]{22}$.
  */
@@ -863,13 +860,12 @@ export type FormStatus = "draft" | "published" | "paused" | "archived";
  */
 export type Timestamp = string;
 
-/** One exact edit, told apart by `op`. Properties are those of `structure`: what is given replaces what was there (`validation`, `settings` and `theme` key by key), and null takes it away. What is added or moved goes behind `after`, before `before` or to the end. */
+/** One exact edit, told apart by `op`. Properties are those of `structure`: what is given replaces what was there (`validation`, `settings` and `theme` key by key), and null takes it away. What is added or moved goes behind `after`, before `before` or to the end, a field to that of its `page`. */
 export type FormOperation = ({
   op: "add_field";
   field: FieldProperties;
   after?: FieldId;
   before?: FieldId;
-  /** To the end of it. */
   page?: FieldId;
 } | {
   op: "change_field";
@@ -880,7 +876,6 @@ export type FormOperation = ({
   id: FieldId;
   after?: FieldId;
   before?: FieldId;
-  /** To the end of it. */
   page?: FieldId;
 } | {
   op: "remove_field" | "remove_page";
@@ -934,7 +929,7 @@ export type FormOperation = ({
   };
 });
 
-/** Language code (ISO 639-1), one of the official languages of the EU. */
+/** Language code (ISO 639-1). */
 export type Language =
   | "bg"
   | "hr"
@@ -1211,7 +1206,7 @@ export interface NewStructure {
 export type NextCursor = string | null;
 
 /**
- * Id of a quote, from service_quote_lesson_generation.
+ * From service_quote_lesson_generation.
  *
  * Matches ^quo_[0-9A-Za-z]{22}$.
  */
@@ -1281,7 +1276,7 @@ export type CreateFormArguments = ({
   idempotency_key?: IdempotencyKey;
 } & ({
   /**
-   * What the form is for and what it asks, in any language. Naming fields, choices, ranges and what is optional gives the best result.
+   * What the form is for and what it asks, in any language. Best as a list of fields, with their choices and what is optional.
    *
    * 1 to 8000 characters; matches \S.
    */
@@ -1308,7 +1303,7 @@ export type CreateFormInput = ({
   idempotency_key?: IdempotencyKey;
 } & ({
   /**
-   * What the form is for and what it asks, in any language. Naming fields, choices, ranges and what is optional gives the best result.
+   * What the form is for and what it asks, in any language. Best as a list of fields, with their choices and what is optional.
    *
    * 1 to 8000 characters; matches \S.
    */
@@ -1538,7 +1533,7 @@ export interface GetFormOutput {
 
 export type UpdateFormArguments = ({
   form_id: FormId;
-  /** Revision that the edit is based on; if the form has a newer one, the call is refused with revision_conflict. */
+  /** Revision that the edit is based on; a newer one refuses the edit (revision_conflict). */
   expected_revision?: Revision;
   /**
    * Whether to only tell what would change.
@@ -1548,7 +1543,7 @@ export type UpdateFormArguments = ({
   dry_run?: boolean;
 } & ({
   /**
-   * What to change, in any language, such as "make the phone number optional and add a question on diet".
+   * What to change, in any language.
    *
    * 1 to 8000 characters; matches \S.
    */
@@ -1567,7 +1562,7 @@ export type UpdateFormArguments = ({
   ai_prompt?: undefined;
   structure?: undefined;
   /**
-   * Exact edits, carried out in order, all or none.
+   * Carried out in order, all or none.
    *
    * 1 to 50 items.
    */
@@ -1578,7 +1573,7 @@ export type UpdateFormArguments = ({
   ai_prompt?: undefined;
   structure?: undefined;
   operations?: undefined;
-  /** `publish`: draft or paused to published; `pause`: published to paused; `archive`: any to archived, for good. */
+  /** `publish` from draft or paused, `pause` from published, `archive` from any, for good. */
   status_action: "publish" | "pause" | "archive";
   password?: undefined;
 } | {
@@ -1586,13 +1581,13 @@ export type UpdateFormArguments = ({
   structure?: undefined;
   operations?: undefined;
   status_action?: undefined;
-  /** The password respondents will need; null: none from now on. */
+  /** What respondents will need; null: none from now on. */
   password: AccessPassword | null;
 }));
 
 export type UpdateFormInput = ({
   form_id: FormId;
-  /** Revision that the edit is based on; if the form has a newer one, the call is refused with revision_conflict. */
+  /** Revision that the edit is based on; a newer one refuses the edit (revision_conflict). */
   expected_revision?: Revision;
   /**
    * Whether to only tell what would change.
@@ -1602,7 +1597,7 @@ export type UpdateFormInput = ({
   dry_run: boolean;
 } & ({
   /**
-   * What to change, in any language, such as "make the phone number optional and add a question on diet".
+   * What to change, in any language.
    *
    * 1 to 8000 characters; matches \S.
    */
@@ -1621,7 +1616,7 @@ export type UpdateFormInput = ({
   ai_prompt?: undefined;
   structure?: undefined;
   /**
-   * Exact edits, carried out in order, all or none.
+   * Carried out in order, all or none.
    *
    * 1 to 50 items.
    */
@@ -1632,7 +1627,7 @@ export type UpdateFormInput = ({
   ai_prompt?: undefined;
   structure?: undefined;
   operations?: undefined;
-  /** `publish`: draft or paused to published; `pause`: published to paused; `archive`: any to archived, for good. */
+  /** `publish` from draft or paused, `pause` from published, `archive` from any, for good. */
   status_action: "publish" | "pause" | "archive";
   password?: undefined;
 } | {
@@ -1640,7 +1635,7 @@ export type UpdateFormInput = ({
   structure?: undefined;
   operations?: undefined;
   status_action?: undefined;
-  /** The password respondents will need; null: none from now on. */
+  /** What respondents will need; null: none from now on. */
   password: AccessPassword | null;
 }));
 

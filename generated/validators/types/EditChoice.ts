@@ -4,7 +4,6 @@ import { ucs2length } from "@toolwright/runtime";
 import { validate as EditText_validate } from "./EditText.ts";
 
 export { validate0 as validate };
-const schema0 = {"anyOf":[{"$ref":"spec:///types/Translation"},{"type":"object","properties":{"id":{"$ref":"spec:///types/ChoiceId"},"label":{"$ref":"spec:///types/EditText"},"capacity":{"type":["integer","null"]}},"required":["id","label"],"additionalProperties":false}]};
 const func0 = ucs2length;
 const func2 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[a-z0-9][a-z0-9_]{0,63}$", "u");
@@ -120,8 +119,8 @@ errors = vErrors.length;
 }
 if(data.capacity !== undefined && func2.call(data, "capacity")){
 let data2 = data.capacity;
-if((!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))) && (data2 !== null)){
-const err8 = {instancePath:instancePath+"/capacity",schemaPath:"#/anyOf/1/properties/capacity/type",keyword:"type",params:{type: schema0.anyOf[1].properties.capacity.type},message:"must be integer,null"};
+if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
+const err8 = {instancePath:instancePath+"/capacity",schemaPath:"#/anyOf/1/properties/capacity/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err8];
 }

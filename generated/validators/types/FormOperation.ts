@@ -9,7 +9,7 @@ import { validate as HiddenFields_validate } from "./HiddenFields.ts";
 import { validate as Languages_validate } from "./Languages.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","oneOf":[{"properties":{"op":{"const":"add_field"},"field":{"$ref":"spec:///types/FieldProperties"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"},"page":{"$ref":"spec:///types/FieldId"}},"required":["op","field"],"additionalProperties":false},{"properties":{"op":{"const":"change_field"},"id":{"$ref":"spec:///types/FieldId"},"set":{"$ref":"spec:///types/FieldProperties"}},"required":["op","id","set"],"additionalProperties":false},{"properties":{"op":{"type":"string","enum":["move_field","move_page"]},"id":{"$ref":"spec:///types/FieldId"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"},"page":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"properties":{"op":{"type":"string","enum":["remove_field","remove_page"]},"id":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"properties":{"op":{"const":"add_choice"},"field":{"$ref":"spec:///types/FieldId"},"choice":{"$ref":"spec:///types/EditChoice"},"after":{"$ref":"spec:///types/ChoiceId"},"before":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","choice"],"additionalProperties":false},{"properties":{"op":{"const":"change_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"},"label":{"$ref":"spec:///types/EditText"},"capacity":{"type":["integer","null"]}},"required":["op","field","id"],"additionalProperties":false},{"properties":{"op":{"const":"move_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"},"after":{"$ref":"spec:///types/ChoiceId"},"before":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","id"],"additionalProperties":false},{"properties":{"op":{"const":"remove_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","id"],"additionalProperties":false},{"properties":{"op":{"const":"add_page"},"id":{"$ref":"spec:///types/FieldId"},"title":{"$ref":"spec:///types/EditText"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"properties":{"op":{"const":"change_page"},"id":{"$ref":"spec:///types/FieldId"},"title":{"$ref":"spec:///types/EditText"}},"required":["op","id","title"],"additionalProperties":false},{"properties":{"op":{"const":"change_form"},"title":{"$ref":"spec:///types/EditText"},"description":{"$ref":"spec:///types/EditText"},"default_language":{"$ref":"spec:///types/Language"},"languages":{"$ref":"spec:///types/Languages"},"hidden_fields":{"$ref":"spec:///types/HiddenFields"},"calculations":{"$ref":"spec:///types/Calculations"},"endings":{"$ref":"spec:///types/Endings"},"settings":{"type":"object"},"theme":{"type":"object"}},"required":["op"],"additionalProperties":false}],"discriminator":{"propertyName":"op"}};
+const schema0 = {"type":"object","oneOf":[{"properties":{"op":{"const":"add_field"},"field":{"$ref":"spec:///types/FieldProperties"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"},"page":{"$ref":"spec:///types/FieldId"}},"required":["op","field"],"additionalProperties":false},{"properties":{"op":{"const":"change_field"},"id":{"$ref":"spec:///types/FieldId"},"set":{"$ref":"spec:///types/FieldProperties"}},"required":["op","id","set"],"additionalProperties":false},{"properties":{"op":{"enum":["move_field","move_page"]},"id":{"$ref":"spec:///types/FieldId"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"},"page":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"properties":{"op":{"enum":["remove_field","remove_page"]},"id":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"properties":{"op":{"const":"add_choice"},"field":{"$ref":"spec:///types/FieldId"},"choice":{"$ref":"spec:///types/EditChoice"},"after":{"$ref":"spec:///types/ChoiceId"},"before":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","choice"],"additionalProperties":false},{"properties":{"op":{"const":"change_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"},"label":{"$ref":"spec:///types/EditText"},"capacity":{"type":["integer","null"]}},"required":["op","field","id"],"additionalProperties":false},{"properties":{"op":{"const":"move_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"},"after":{"$ref":"spec:///types/ChoiceId"},"before":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","id"],"additionalProperties":false},{"properties":{"op":{"const":"remove_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","id"],"additionalProperties":false},{"properties":{"op":{"const":"add_page"},"id":{"$ref":"spec:///types/FieldId"},"title":{"$ref":"spec:///types/EditText"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"properties":{"op":{"const":"change_page"},"id":{"$ref":"spec:///types/FieldId"},"title":{"$ref":"spec:///types/EditText"}},"required":["op","id","title"],"additionalProperties":false},{"properties":{"op":{"const":"change_form"},"title":{"$ref":"spec:///types/EditText"},"description":{"$ref":"spec:///types/EditText"},"default_language":{"$ref":"spec:///types/Language"},"languages":{"$ref":"spec:///types/Languages"},"hidden_fields":{"$ref":"spec:///types/HiddenFields"},"calculations":{"$ref":"spec:///types/Calculations"},"endings":{"$ref":"spec:///types/Endings"},"settings":{"type":"object"},"theme":{"type":"object"}},"required":["op"],"additionalProperties":false}],"discriminator":{"propertyName":"op"}};
 const schema30 = {"type":"string","enum":["bg","hr","cs","da","nl","en","et","fi","fr","de","el","hu","ga","it","lv","lt","mt","pl","pt","ro","sk","sl","es","sv"]};
 const func0 = Object.prototype.hasOwnProperty;
 const validate1 = FieldProperties_validate;
@@ -299,8 +299,8 @@ errors++;
 }
 if(data.op !== undefined && func0.call(data, "op")){
 let data8 = data.op;
-if(typeof data8 !== "string"){
-const err20 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/2/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!schema0.oneOf[2].properties.op.enum.includes(data8)){
+const err20 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/2/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[2].properties.op.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -309,8 +309,12 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(!schema0.oneOf[2].properties.op.enum.includes(data8)){
-const err21 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/2/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[2].properties.op.enum},message:"must be equal to one of the allowed values"};
+}
+if(data.id !== undefined && func0.call(data, "id")){
+let data9 = data.id;
+if(typeof data9 === "string"){
+if(!pattern0.test(data9)){
+const err21 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -320,11 +324,8 @@ vErrors.push(err21);
 errors++;
 }
 }
-if(data.id !== undefined && func0.call(data, "id")){
-let data9 = data.id;
-if(typeof data9 === "string"){
-if(!pattern0.test(data9)){
-const err22 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
+else {
+const err22 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -334,8 +335,11 @@ vErrors.push(err22);
 errors++;
 }
 }
-else {
-const err23 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.after !== undefined && func0.call(data, "after")){
+let data10 = data.after;
+if(typeof data10 === "string"){
+if(!pattern0.test(data10)){
+const err23 = {instancePath:instancePath+"/after",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -345,11 +349,8 @@ vErrors.push(err23);
 errors++;
 }
 }
-if(data.after !== undefined && func0.call(data, "after")){
-let data10 = data.after;
-if(typeof data10 === "string"){
-if(!pattern0.test(data10)){
-const err24 = {instancePath:instancePath+"/after",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
+else {
+const err24 = {instancePath:instancePath+"/after",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -359,8 +360,11 @@ vErrors.push(err24);
 errors++;
 }
 }
-else {
-const err25 = {instancePath:instancePath+"/after",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.before !== undefined && func0.call(data, "before")){
+let data11 = data.before;
+if(typeof data11 === "string"){
+if(!pattern0.test(data11)){
+const err25 = {instancePath:instancePath+"/before",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -370,11 +374,8 @@ vErrors.push(err25);
 errors++;
 }
 }
-if(data.before !== undefined && func0.call(data, "before")){
-let data11 = data.before;
-if(typeof data11 === "string"){
-if(!pattern0.test(data11)){
-const err26 = {instancePath:instancePath+"/before",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
+else {
+const err26 = {instancePath:instancePath+"/before",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -384,8 +385,11 @@ vErrors.push(err26);
 errors++;
 }
 }
-else {
-const err27 = {instancePath:instancePath+"/before",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.page !== undefined && func0.call(data, "page")){
+let data12 = data.page;
+if(typeof data12 === "string"){
+if(!pattern0.test(data12)){
+const err27 = {instancePath:instancePath+"/page",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -395,11 +399,8 @@ vErrors.push(err27);
 errors++;
 }
 }
-if(data.page !== undefined && func0.call(data, "page")){
-let data12 = data.page;
-if(typeof data12 === "string"){
-if(!pattern0.test(data12)){
-const err28 = {instancePath:instancePath+"/page",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
+else {
+const err28 = {instancePath:instancePath+"/page",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -409,8 +410,15 @@ vErrors.push(err28);
 errors++;
 }
 }
-else {
-const err29 = {instancePath:instancePath+"/page",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+var valid9 = _errs22 === errors;
+valid0 = valid9;
+}
+else if(tag0 === "move_page"){
+const _errs37 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err29 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -419,16 +427,8 @@ vErrors.push(err29);
 }
 errors++;
 }
-}
-}
-var valid9 = _errs22 === errors;
-valid0 = valid9;
-}
-else if(tag0 === "move_page"){
-const _errs38 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err30 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+if((data.id === undefined) || (!(func0.call(data, "id")))){
+const err30 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -437,8 +437,10 @@ vErrors.push(err30);
 }
 errors++;
 }
-if((data.id === undefined) || (!(func0.call(data, "id")))){
-const err31 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key3 = keys[at.i];
+if(!(((((key3 === "op") || (key3 === "id")) || (key3 === "after")) || (key3 === "before")) || (key3 === "page"))){
+const err31 = {instancePath,schemaPath:"#/oneOf/2/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -447,10 +449,11 @@ vErrors.push(err31);
 }
 errors++;
 }
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key3 = keys[at.i];
-if(!(((((key3 === "op") || (key3 === "id")) || (key3 === "after")) || (key3 === "before")) || (key3 === "page"))){
-const err32 = {instancePath,schemaPath:"#/oneOf/2/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
+}
+if(data.op !== undefined && func0.call(data, "op")){
+let data13 = data.op;
+if(!schema0.oneOf[2].properties.op.enum.includes(data13)){
+const err32 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/2/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[2].properties.op.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -460,10 +463,11 @@ vErrors.push(err32);
 errors++;
 }
 }
-if(data.op !== undefined && func0.call(data, "op")){
-let data13 = data.op;
-if(typeof data13 !== "string"){
-const err33 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/2/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.id !== undefined && func0.call(data, "id")){
+let data14 = data.id;
+if(typeof data14 === "string"){
+if(!pattern0.test(data14)){
+const err33 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -472,8 +476,9 @@ vErrors.push(err33);
 }
 errors++;
 }
-if(!schema0.oneOf[2].properties.op.enum.includes(data13)){
-const err34 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/2/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[2].properties.op.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err34 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -483,11 +488,11 @@ vErrors.push(err34);
 errors++;
 }
 }
-if(data.id !== undefined && func0.call(data, "id")){
-let data14 = data.id;
-if(typeof data14 === "string"){
-if(!pattern0.test(data14)){
-const err35 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
+if(data.after !== undefined && func0.call(data, "after")){
+let data15 = data.after;
+if(typeof data15 === "string"){
+if(!pattern0.test(data15)){
+const err35 = {instancePath:instancePath+"/after",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -498,7 +503,7 @@ errors++;
 }
 }
 else {
-const err36 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err36 = {instancePath:instancePath+"/after",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -508,11 +513,11 @@ vErrors.push(err36);
 errors++;
 }
 }
-if(data.after !== undefined && func0.call(data, "after")){
-let data15 = data.after;
-if(typeof data15 === "string"){
-if(!pattern0.test(data15)){
-const err37 = {instancePath:instancePath+"/after",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
+if(data.before !== undefined && func0.call(data, "before")){
+let data16 = data.before;
+if(typeof data16 === "string"){
+if(!pattern0.test(data16)){
+const err37 = {instancePath:instancePath+"/before",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -523,7 +528,7 @@ errors++;
 }
 }
 else {
-const err38 = {instancePath:instancePath+"/after",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err38 = {instancePath:instancePath+"/before",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -533,11 +538,11 @@ vErrors.push(err38);
 errors++;
 }
 }
-if(data.before !== undefined && func0.call(data, "before")){
-let data16 = data.before;
-if(typeof data16 === "string"){
-if(!pattern0.test(data16)){
-const err39 = {instancePath:instancePath+"/before",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
+if(data.page !== undefined && func0.call(data, "page")){
+let data17 = data.page;
+if(typeof data17 === "string"){
+if(!pattern0.test(data17)){
+const err39 = {instancePath:instancePath+"/page",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -548,7 +553,7 @@ errors++;
 }
 }
 else {
-const err40 = {instancePath:instancePath+"/before",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err40 = {instancePath:instancePath+"/page",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -558,11 +563,15 @@ vErrors.push(err40);
 errors++;
 }
 }
-if(data.page !== undefined && func0.call(data, "page")){
-let data17 = data.page;
-if(typeof data17 === "string"){
-if(!pattern0.test(data17)){
-const err41 = {instancePath:instancePath+"/page",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
+}
+var valid15 = _errs37 === errors;
+valid0 = valid15;
+}
+else if(tag0 === "remove_field"){
+const _errs52 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err41 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -571,9 +580,8 @@ vErrors.push(err41);
 }
 errors++;
 }
-}
-else {
-const err42 = {instancePath:instancePath+"/page",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if((data.id === undefined) || (!(func0.call(data, "id")))){
+const err42 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -582,16 +590,10 @@ vErrors.push(err42);
 }
 errors++;
 }
-}
-}
-var valid15 = _errs38 === errors;
-valid0 = valid15;
-}
-else if(tag0 === "remove_field"){
-const _errs54 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err43 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key4 = keys[at.i];
+if(!((key4 === "op") || (key4 === "id"))){
+const err43 = {instancePath,schemaPath:"#/oneOf/3/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -600,8 +602,11 @@ vErrors.push(err43);
 }
 errors++;
 }
-if((data.id === undefined) || (!(func0.call(data, "id")))){
-const err44 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+}
+if(data.op !== undefined && func0.call(data, "op")){
+let data18 = data.op;
+if(!schema0.oneOf[3].properties.op.enum.includes(data18)){
+const err44 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/3/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[3].properties.op.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -610,10 +615,12 @@ vErrors.push(err44);
 }
 errors++;
 }
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key4 = keys[at.i];
-if(!((key4 === "op") || (key4 === "id"))){
-const err45 = {instancePath,schemaPath:"#/oneOf/3/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"};
+}
+if(data.id !== undefined && func0.call(data, "id")){
+let data19 = data.id;
+if(typeof data19 === "string"){
+if(!pattern0.test(data19)){
+const err45 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -623,10 +630,8 @@ vErrors.push(err45);
 errors++;
 }
 }
-if(data.op !== undefined && func0.call(data, "op")){
-let data18 = data.op;
-if(typeof data18 !== "string"){
-const err46 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/3/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
+else {
+const err46 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -635,8 +640,16 @@ vErrors.push(err46);
 }
 errors++;
 }
-if(!schema0.oneOf[3].properties.op.enum.includes(data18)){
-const err47 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/3/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[3].properties.op.enum},message:"must be equal to one of the allowed values"};
+}
+}
+var valid21 = _errs52 === errors;
+valid0 = valid21;
+}
+else if(tag0 === "remove_page"){
+const _errs58 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err47 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -645,12 +658,8 @@ vErrors.push(err47);
 }
 errors++;
 }
-}
-if(data.id !== undefined && func0.call(data, "id")){
-let data19 = data.id;
-if(typeof data19 === "string"){
-if(!pattern0.test(data19)){
-const err48 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
+if((data.id === undefined) || (!(func0.call(data, "id")))){
+const err48 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -659,9 +668,10 @@ vErrors.push(err48);
 }
 errors++;
 }
-}
-else {
-const err49 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key5 = keys[at.i];
+if(!((key5 === "op") || (key5 === "id"))){
+const err49 = {instancePath,schemaPath:"#/oneOf/3/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -671,15 +681,10 @@ vErrors.push(err49);
 errors++;
 }
 }
-}
-var valid21 = _errs54 === errors;
-valid0 = valid21;
-}
-else if(tag0 === "remove_page"){
-const _errs61 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err50 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+if(data.op !== undefined && func0.call(data, "op")){
+let data20 = data.op;
+if(!schema0.oneOf[3].properties.op.enum.includes(data20)){
+const err50 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/3/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[3].properties.op.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -688,8 +693,12 @@ vErrors.push(err50);
 }
 errors++;
 }
-if((data.id === undefined) || (!(func0.call(data, "id")))){
-const err51 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+}
+if(data.id !== undefined && func0.call(data, "id")){
+let data21 = data.id;
+if(typeof data21 === "string"){
+if(!pattern0.test(data21)){
+const err51 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -698,10 +707,9 @@ vErrors.push(err51);
 }
 errors++;
 }
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key5 = keys[at.i];
-if(!((key5 === "op") || (key5 === "id"))){
-const err52 = {instancePath,schemaPath:"#/oneOf/3/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"};
+}
+else {
+const err52 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -711,10 +719,15 @@ vErrors.push(err52);
 errors++;
 }
 }
-if(data.op !== undefined && func0.call(data, "op")){
-let data20 = data.op;
-if(typeof data20 !== "string"){
-const err53 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/3/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+var valid24 = _errs58 === errors;
+valid0 = valid24;
+}
+else if(tag0 === "add_choice"){
+const _errs64 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err53 = {instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -723,8 +736,8 @@ vErrors.push(err53);
 }
 errors++;
 }
-if(!schema0.oneOf[3].properties.op.enum.includes(data20)){
-const err54 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/3/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[3].properties.op.enum},message:"must be equal to one of the allowed values"};
+if((data.field === undefined) || (!(func0.call(data, "field")))){
+const err54 = {instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -733,12 +746,8 @@ vErrors.push(err54);
 }
 errors++;
 }
-}
-if(data.id !== undefined && func0.call(data, "id")){
-let data21 = data.id;
-if(typeof data21 === "string"){
-if(!pattern0.test(data21)){
-const err55 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
+if((data.choice === undefined) || (!(func0.call(data, "choice")))){
+const err55 = {instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: "choice"},message:"must have required property '"+"choice"+"'"};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -747,9 +756,10 @@ vErrors.push(err55);
 }
 errors++;
 }
-}
-else {
-const err56 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key6 = keys[at.i];
+if(!(((((key6 === "op") || (key6 === "field")) || (key6 === "choice")) || (key6 === "after")) || (key6 === "before"))){
+const err56 = {instancePath,schemaPath:"#/oneOf/4/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -759,15 +769,10 @@ vErrors.push(err56);
 errors++;
 }
 }
-}
-var valid24 = _errs61 === errors;
-valid0 = valid24;
-}
-else if(tag0 === "add_choice"){
-const _errs68 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err57 = {instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+if(data.op !== undefined && func0.call(data, "op")){
+let data22 = data.op;
+if("add_choice" !== data22){
+const err57 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/4/properties/op/const",keyword:"const",params:{allowedValue: "add_choice"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -776,8 +781,12 @@ vErrors.push(err57);
 }
 errors++;
 }
-if((data.field === undefined) || (!(func0.call(data, "field")))){
-const err58 = {instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
+}
+if(data.field !== undefined && func0.call(data, "field")){
+let data23 = data.field;
+if(typeof data23 === "string"){
+if(!pattern0.test(data23)){
+const err58 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -786,63 +795,14 @@ vErrors.push(err58);
 }
 errors++;
 }
-if((data.choice === undefined) || (!(func0.call(data, "choice")))){
-const err59 = {instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: "choice"},message:"must have required property '"+"choice"+"'"};
+}
+else {
+const err59 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err59];
 }
 else {
 vErrors.push(err59);
-}
-errors++;
-}
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key6 = keys[at.i];
-if(!(((((key6 === "op") || (key6 === "field")) || (key6 === "choice")) || (key6 === "after")) || (key6 === "before"))){
-const err60 = {instancePath,schemaPath:"#/oneOf/4/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err60];
-}
-else {
-vErrors.push(err60);
-}
-errors++;
-}
-}
-if(data.op !== undefined && func0.call(data, "op")){
-let data22 = data.op;
-if("add_choice" !== data22){
-const err61 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/4/properties/op/const",keyword:"const",params:{allowedValue: "add_choice"},message:"must be equal to constant"};
-if(vErrors === null){
-vErrors = [err61];
-}
-else {
-vErrors.push(err61);
-}
-errors++;
-}
-}
-if(data.field !== undefined && func0.call(data, "field")){
-let data23 = data.field;
-if(typeof data23 === "string"){
-if(!pattern0.test(data23)){
-const err62 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
-if(vErrors === null){
-vErrors = [err62];
-}
-else {
-vErrors.push(err62);
-}
-errors++;
-}
-}
-else {
-const err63 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err63];
-}
-else {
-vErrors.push(err63);
 }
 errors++;
 }
@@ -858,23 +818,23 @@ if(data.after !== undefined && func0.call(data, "after")){
 let data25 = data.after;
 if(typeof data25 === "string"){
 if(!pattern15.test(data25)){
-const err64 = {instancePath:instancePath+"/after",schemaPath:"spec:///types/ChoiceId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_]{0,63}$"+"\""};
+const err60 = {instancePath:instancePath+"/after",schemaPath:"spec:///types/ChoiceId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
-vErrors = [err64];
+vErrors = [err60];
 }
 else {
-vErrors.push(err64);
+vErrors.push(err60);
 }
 errors++;
 }
 }
 else {
-const err65 = {instancePath:instancePath+"/after",schemaPath:"spec:///types/ChoiceId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err61 = {instancePath:instancePath+"/after",schemaPath:"spec:///types/ChoiceId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err65];
+vErrors = [err61];
 }
 else {
-vErrors.push(err65);
+vErrors.push(err61);
 }
 errors++;
 }
@@ -883,7 +843,56 @@ if(data.before !== undefined && func0.call(data, "before")){
 let data26 = data.before;
 if(typeof data26 === "string"){
 if(!pattern15.test(data26)){
-const err66 = {instancePath:instancePath+"/before",schemaPath:"spec:///types/ChoiceId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_]{0,63}$"+"\""};
+const err62 = {instancePath:instancePath+"/before",schemaPath:"spec:///types/ChoiceId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_]{0,63}$"+"\""};
+if(vErrors === null){
+vErrors = [err62];
+}
+else {
+vErrors.push(err62);
+}
+errors++;
+}
+}
+else {
+const err63 = {instancePath:instancePath+"/before",schemaPath:"spec:///types/ChoiceId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err63];
+}
+else {
+vErrors.push(err63);
+}
+errors++;
+}
+}
+}
+var valid27 = _errs64 === errors;
+valid0 = valid27;
+}
+else if(tag0 === "change_choice"){
+const _errs77 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err64 = {instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+if(vErrors === null){
+vErrors = [err64];
+}
+else {
+vErrors.push(err64);
+}
+errors++;
+}
+if((data.field === undefined) || (!(func0.call(data, "field")))){
+const err65 = {instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
+if(vErrors === null){
+vErrors = [err65];
+}
+else {
+vErrors.push(err65);
+}
+errors++;
+}
+if((data.id === undefined) || (!(func0.call(data, "id")))){
+const err66 = {instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -892,9 +901,10 @@ vErrors.push(err66);
 }
 errors++;
 }
-}
-else {
-const err67 = {instancePath:instancePath+"/before",schemaPath:"spec:///types/ChoiceId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key7 = keys[at.i];
+if(!(((((key7 === "op") || (key7 === "field")) || (key7 === "id")) || (key7 === "label")) || (key7 === "capacity"))){
+const err67 = {instancePath,schemaPath:"#/oneOf/5/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -904,15 +914,10 @@ vErrors.push(err67);
 errors++;
 }
 }
-}
-var valid27 = _errs68 === errors;
-valid0 = valid27;
-}
-else if(tag0 === "change_choice"){
-const _errs81 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err68 = {instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+if(data.op !== undefined && func0.call(data, "op")){
+let data27 = data.op;
+if("change_choice" !== data27){
+const err68 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/5/properties/op/const",keyword:"const",params:{allowedValue: "change_choice"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -921,8 +926,12 @@ vErrors.push(err68);
 }
 errors++;
 }
-if((data.field === undefined) || (!(func0.call(data, "field")))){
-const err69 = {instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
+}
+if(data.field !== undefined && func0.call(data, "field")){
+let data28 = data.field;
+if(typeof data28 === "string"){
+if(!pattern0.test(data28)){
+const err69 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -931,8 +940,9 @@ vErrors.push(err69);
 }
 errors++;
 }
-if((data.id === undefined) || (!(func0.call(data, "id")))){
-const err70 = {instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+}
+else {
+const err70 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -941,10 +951,12 @@ vErrors.push(err70);
 }
 errors++;
 }
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key7 = keys[at.i];
-if(!(((((key7 === "op") || (key7 === "field")) || (key7 === "id")) || (key7 === "label")) || (key7 === "capacity"))){
-const err71 = {instancePath,schemaPath:"#/oneOf/5/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"};
+}
+if(data.id !== undefined && func0.call(data, "id")){
+let data29 = data.id;
+if(typeof data29 === "string"){
+if(!pattern15.test(data29)){
+const err71 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/ChoiceId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -954,65 +966,13 @@ vErrors.push(err71);
 errors++;
 }
 }
-if(data.op !== undefined && func0.call(data, "op")){
-let data27 = data.op;
-if("change_choice" !== data27){
-const err72 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/5/properties/op/const",keyword:"const",params:{allowedValue: "change_choice"},message:"must be equal to constant"};
+else {
+const err72 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/ChoiceId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err72];
 }
 else {
 vErrors.push(err72);
-}
-errors++;
-}
-}
-if(data.field !== undefined && func0.call(data, "field")){
-let data28 = data.field;
-if(typeof data28 === "string"){
-if(!pattern0.test(data28)){
-const err73 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
-if(vErrors === null){
-vErrors = [err73];
-}
-else {
-vErrors.push(err73);
-}
-errors++;
-}
-}
-else {
-const err74 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err74];
-}
-else {
-vErrors.push(err74);
-}
-errors++;
-}
-}
-if(data.id !== undefined && func0.call(data, "id")){
-let data29 = data.id;
-if(typeof data29 === "string"){
-if(!pattern15.test(data29)){
-const err75 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/ChoiceId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_]{0,63}$"+"\""};
-if(vErrors === null){
-vErrors = [err75];
-}
-else {
-vErrors.push(err75);
-}
-errors++;
-}
-}
-else {
-const err76 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/ChoiceId/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err76];
-}
-else {
-vErrors.push(err76);
 }
 errors++;
 }
@@ -1027,7 +987,57 @@ errors = vErrors.length;
 if(data.capacity !== undefined && func0.call(data, "capacity")){
 let data31 = data.capacity;
 if((!((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31)))) && (data31 !== null)){
-const err77 = {instancePath:instancePath+"/capacity",schemaPath:"#/oneOf/5/properties/capacity/type",keyword:"type",params:{type: schema0.oneOf[5].properties.capacity.type},message:"must be integer,null"};
+const err73 = {instancePath:instancePath+"/capacity",schemaPath:"#/oneOf/5/properties/capacity/type",keyword:"type",params:{type: schema0.oneOf[5].properties.capacity.type},message:"must be integer,null"};
+if(vErrors === null){
+vErrors = [err73];
+}
+else {
+vErrors.push(err73);
+}
+errors++;
+}
+}
+}
+var valid32 = _errs77 === errors;
+valid0 = valid32;
+}
+else if(tag0 === "move_choice"){
+const _errs89 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err74 = {instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+if(vErrors === null){
+vErrors = [err74];
+}
+else {
+vErrors.push(err74);
+}
+errors++;
+}
+if((data.field === undefined) || (!(func0.call(data, "field")))){
+const err75 = {instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
+if(vErrors === null){
+vErrors = [err75];
+}
+else {
+vErrors.push(err75);
+}
+errors++;
+}
+if((data.id === undefined) || (!(func0.call(data, "id")))){
+const err76 = {instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+if(vErrors === null){
+vErrors = [err76];
+}
+else {
+vErrors.push(err76);
+}
+errors++;
+}
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key8 = keys[at.i];
+if(!(((((key8 === "op") || (key8 === "field")) || (key8 === "id")) || (key8 === "after")) || (key8 === "before"))){
+const err77 = {instancePath,schemaPath:"#/oneOf/6/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -1037,15 +1047,10 @@ vErrors.push(err77);
 errors++;
 }
 }
-}
-var valid32 = _errs81 === errors;
-valid0 = valid32;
-}
-else if(tag0 === "move_choice"){
-const _errs93 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err78 = {instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+if(data.op !== undefined && func0.call(data, "op")){
+let data32 = data.op;
+if("move_choice" !== data32){
+const err78 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/6/properties/op/const",keyword:"const",params:{allowedValue: "move_choice"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -1054,8 +1059,12 @@ vErrors.push(err78);
 }
 errors++;
 }
-if((data.field === undefined) || (!(func0.call(data, "field")))){
-const err79 = {instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
+}
+if(data.field !== undefined && func0.call(data, "field")){
+let data33 = data.field;
+if(typeof data33 === "string"){
+if(!pattern0.test(data33)){
+const err79 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -1064,8 +1073,9 @@ vErrors.push(err79);
 }
 errors++;
 }
-if((data.id === undefined) || (!(func0.call(data, "id")))){
-const err80 = {instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+}
+else {
+const err80 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -1074,10 +1084,12 @@ vErrors.push(err80);
 }
 errors++;
 }
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key8 = keys[at.i];
-if(!(((((key8 === "op") || (key8 === "field")) || (key8 === "id")) || (key8 === "after")) || (key8 === "before"))){
-const err81 = {instancePath,schemaPath:"#/oneOf/6/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties"};
+}
+if(data.id !== undefined && func0.call(data, "id")){
+let data34 = data.id;
+if(typeof data34 === "string"){
+if(!pattern15.test(data34)){
+const err81 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/ChoiceId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -1087,10 +1099,8 @@ vErrors.push(err81);
 errors++;
 }
 }
-if(data.op !== undefined && func0.call(data, "op")){
-let data32 = data.op;
-if("move_choice" !== data32){
-const err82 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/6/properties/op/const",keyword:"const",params:{allowedValue: "move_choice"},message:"must be equal to constant"};
+else {
+const err82 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/ChoiceId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -1100,11 +1110,11 @@ vErrors.push(err82);
 errors++;
 }
 }
-if(data.field !== undefined && func0.call(data, "field")){
-let data33 = data.field;
-if(typeof data33 === "string"){
-if(!pattern0.test(data33)){
-const err83 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
+if(data.after !== undefined && func0.call(data, "after")){
+let data35 = data.after;
+if(typeof data35 === "string"){
+if(!pattern15.test(data35)){
+const err83 = {instancePath:instancePath+"/after",schemaPath:"spec:///types/ChoiceId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -1115,7 +1125,7 @@ errors++;
 }
 }
 else {
-const err84 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err84 = {instancePath:instancePath+"/after",schemaPath:"spec:///types/ChoiceId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -1125,11 +1135,11 @@ vErrors.push(err84);
 errors++;
 }
 }
-if(data.id !== undefined && func0.call(data, "id")){
-let data34 = data.id;
-if(typeof data34 === "string"){
-if(!pattern15.test(data34)){
-const err85 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/ChoiceId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_]{0,63}$"+"\""};
+if(data.before !== undefined && func0.call(data, "before")){
+let data36 = data.before;
+if(typeof data36 === "string"){
+if(!pattern15.test(data36)){
+const err85 = {instancePath:instancePath+"/before",schemaPath:"spec:///types/ChoiceId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -1140,7 +1150,7 @@ errors++;
 }
 }
 else {
-const err86 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/ChoiceId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err86 = {instancePath:instancePath+"/before",schemaPath:"spec:///types/ChoiceId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -1150,11 +1160,15 @@ vErrors.push(err86);
 errors++;
 }
 }
-if(data.after !== undefined && func0.call(data, "after")){
-let data35 = data.after;
-if(typeof data35 === "string"){
-if(!pattern15.test(data35)){
-const err87 = {instancePath:instancePath+"/after",schemaPath:"spec:///types/ChoiceId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_]{0,63}$"+"\""};
+}
+var valid36 = _errs89 === errors;
+valid0 = valid36;
+}
+else if(tag0 === "remove_choice"){
+const _errs104 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err87 = {instancePath,schemaPath:"#/oneOf/7/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -1163,9 +1177,8 @@ vErrors.push(err87);
 }
 errors++;
 }
-}
-else {
-const err88 = {instancePath:instancePath+"/after",schemaPath:"spec:///types/ChoiceId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if((data.field === undefined) || (!(func0.call(data, "field")))){
+const err88 = {instancePath,schemaPath:"#/oneOf/7/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -1174,12 +1187,8 @@ vErrors.push(err88);
 }
 errors++;
 }
-}
-if(data.before !== undefined && func0.call(data, "before")){
-let data36 = data.before;
-if(typeof data36 === "string"){
-if(!pattern15.test(data36)){
-const err89 = {instancePath:instancePath+"/before",schemaPath:"spec:///types/ChoiceId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_]{0,63}$"+"\""};
+if((data.id === undefined) || (!(func0.call(data, "id")))){
+const err89 = {instancePath,schemaPath:"#/oneOf/7/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -1188,9 +1197,10 @@ vErrors.push(err89);
 }
 errors++;
 }
-}
-else {
-const err90 = {instancePath:instancePath+"/before",schemaPath:"spec:///types/ChoiceId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key9 = keys[at.i];
+if(!(((key9 === "op") || (key9 === "field")) || (key9 === "id"))){
+const err90 = {instancePath,schemaPath:"#/oneOf/7/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -1200,15 +1210,10 @@ vErrors.push(err90);
 errors++;
 }
 }
-}
-var valid36 = _errs93 === errors;
-valid0 = valid36;
-}
-else if(tag0 === "remove_choice"){
-const _errs108 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err91 = {instancePath,schemaPath:"#/oneOf/7/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+if(data.op !== undefined && func0.call(data, "op")){
+let data37 = data.op;
+if("remove_choice" !== data37){
+const err91 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/7/properties/op/const",keyword:"const",params:{allowedValue: "remove_choice"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -1217,8 +1222,12 @@ vErrors.push(err91);
 }
 errors++;
 }
-if((data.field === undefined) || (!(func0.call(data, "field")))){
-const err92 = {instancePath,schemaPath:"#/oneOf/7/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
+}
+if(data.field !== undefined && func0.call(data, "field")){
+let data38 = data.field;
+if(typeof data38 === "string"){
+if(!pattern0.test(data38)){
+const err92 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -1227,8 +1236,9 @@ vErrors.push(err92);
 }
 errors++;
 }
-if((data.id === undefined) || (!(func0.call(data, "id")))){
-const err93 = {instancePath,schemaPath:"#/oneOf/7/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+}
+else {
+const err93 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -1237,10 +1247,12 @@ vErrors.push(err93);
 }
 errors++;
 }
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key9 = keys[at.i];
-if(!(((key9 === "op") || (key9 === "field")) || (key9 === "id"))){
-const err94 = {instancePath,schemaPath:"#/oneOf/7/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties"};
+}
+if(data.id !== undefined && func0.call(data, "id")){
+let data39 = data.id;
+if(typeof data39 === "string"){
+if(!pattern15.test(data39)){
+const err94 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/ChoiceId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -1250,10 +1262,8 @@ vErrors.push(err94);
 errors++;
 }
 }
-if(data.op !== undefined && func0.call(data, "op")){
-let data37 = data.op;
-if("remove_choice" !== data37){
-const err95 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/7/properties/op/const",keyword:"const",params:{allowedValue: "remove_choice"},message:"must be equal to constant"};
+else {
+const err95 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/ChoiceId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -1263,11 +1273,15 @@ vErrors.push(err95);
 errors++;
 }
 }
-if(data.field !== undefined && func0.call(data, "field")){
-let data38 = data.field;
-if(typeof data38 === "string"){
-if(!pattern0.test(data38)){
-const err96 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
+}
+var valid42 = _errs104 === errors;
+valid0 = valid42;
+}
+else if(tag0 === "add_page"){
+const _errs113 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err96 = {instancePath,schemaPath:"#/oneOf/8/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -1276,9 +1290,8 @@ vErrors.push(err96);
 }
 errors++;
 }
-}
-else {
-const err97 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if((data.id === undefined) || (!(func0.call(data, "id")))){
+const err97 = {instancePath,schemaPath:"#/oneOf/8/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -1287,12 +1300,10 @@ vErrors.push(err97);
 }
 errors++;
 }
-}
-if(data.id !== undefined && func0.call(data, "id")){
-let data39 = data.id;
-if(typeof data39 === "string"){
-if(!pattern15.test(data39)){
-const err98 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/ChoiceId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_]{0,63}$"+"\""};
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key10 = keys[at.i];
+if(!(((((key10 === "op") || (key10 === "id")) || (key10 === "title")) || (key10 === "after")) || (key10 === "before"))){
+const err98 = {instancePath,schemaPath:"#/oneOf/8/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -1302,8 +1313,10 @@ vErrors.push(err98);
 errors++;
 }
 }
-else {
-const err99 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/ChoiceId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.op !== undefined && func0.call(data, "op")){
+let data40 = data.op;
+if("add_page" !== data40){
+const err99 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/8/properties/op/const",keyword:"const",params:{allowedValue: "add_page"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -1313,15 +1326,11 @@ vErrors.push(err99);
 errors++;
 }
 }
-}
-var valid42 = _errs108 === errors;
-valid0 = valid42;
-}
-else if(tag0 === "add_page"){
-const _errs117 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err100 = {instancePath,schemaPath:"#/oneOf/8/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+if(data.id !== undefined && func0.call(data, "id")){
+let data41 = data.id;
+if(typeof data41 === "string"){
+if(!pattern0.test(data41)){
+const err100 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -1330,63 +1339,14 @@ vErrors.push(err100);
 }
 errors++;
 }
-if((data.id === undefined) || (!(func0.call(data, "id")))){
-const err101 = {instancePath,schemaPath:"#/oneOf/8/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+}
+else {
+const err101 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err101];
 }
 else {
 vErrors.push(err101);
-}
-errors++;
-}
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key10 = keys[at.i];
-if(!(((((key10 === "op") || (key10 === "id")) || (key10 === "title")) || (key10 === "after")) || (key10 === "before"))){
-const err102 = {instancePath,schemaPath:"#/oneOf/8/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err102];
-}
-else {
-vErrors.push(err102);
-}
-errors++;
-}
-}
-if(data.op !== undefined && func0.call(data, "op")){
-let data40 = data.op;
-if("add_page" !== data40){
-const err103 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/8/properties/op/const",keyword:"const",params:{allowedValue: "add_page"},message:"must be equal to constant"};
-if(vErrors === null){
-vErrors = [err103];
-}
-else {
-vErrors.push(err103);
-}
-errors++;
-}
-}
-if(data.id !== undefined && func0.call(data, "id")){
-let data41 = data.id;
-if(typeof data41 === "string"){
-if(!pattern0.test(data41)){
-const err104 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
-if(vErrors === null){
-vErrors = [err104];
-}
-else {
-vErrors.push(err104);
-}
-errors++;
-}
-}
-else {
-const err105 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err105];
-}
-else {
-vErrors.push(err105);
 }
 errors++;
 }
@@ -1402,23 +1362,23 @@ if(data.after !== undefined && func0.call(data, "after")){
 let data43 = data.after;
 if(typeof data43 === "string"){
 if(!pattern0.test(data43)){
-const err106 = {instancePath:instancePath+"/after",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
+const err102 = {instancePath:instancePath+"/after",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
-vErrors = [err106];
+vErrors = [err102];
 }
 else {
-vErrors.push(err106);
+vErrors.push(err102);
 }
 errors++;
 }
 }
 else {
-const err107 = {instancePath:instancePath+"/after",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err103 = {instancePath:instancePath+"/after",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err107];
+vErrors = [err103];
 }
 else {
-vErrors.push(err107);
+vErrors.push(err103);
 }
 errors++;
 }
@@ -1427,7 +1387,56 @@ if(data.before !== undefined && func0.call(data, "before")){
 let data44 = data.before;
 if(typeof data44 === "string"){
 if(!pattern0.test(data44)){
-const err108 = {instancePath:instancePath+"/before",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
+const err104 = {instancePath:instancePath+"/before",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
+if(vErrors === null){
+vErrors = [err104];
+}
+else {
+vErrors.push(err104);
+}
+errors++;
+}
+}
+else {
+const err105 = {instancePath:instancePath+"/before",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err105];
+}
+else {
+vErrors.push(err105);
+}
+errors++;
+}
+}
+}
+var valid46 = _errs113 === errors;
+valid0 = valid46;
+}
+else if(tag0 === "change_page"){
+const _errs126 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err106 = {instancePath,schemaPath:"#/oneOf/9/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+if(vErrors === null){
+vErrors = [err106];
+}
+else {
+vErrors.push(err106);
+}
+errors++;
+}
+if((data.id === undefined) || (!(func0.call(data, "id")))){
+const err107 = {instancePath,schemaPath:"#/oneOf/9/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+if(vErrors === null){
+vErrors = [err107];
+}
+else {
+vErrors.push(err107);
+}
+errors++;
+}
+if((data.title === undefined) || (!(func0.call(data, "title")))){
+const err108 = {instancePath,schemaPath:"#/oneOf/9/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'"};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -1436,9 +1445,10 @@ vErrors.push(err108);
 }
 errors++;
 }
-}
-else {
-const err109 = {instancePath:instancePath+"/before",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key11 = keys[at.i];
+if(!(((key11 === "op") || (key11 === "id")) || (key11 === "title"))){
+const err109 = {instancePath,schemaPath:"#/oneOf/9/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -1448,15 +1458,10 @@ vErrors.push(err109);
 errors++;
 }
 }
-}
-var valid46 = _errs117 === errors;
-valid0 = valid46;
-}
-else if(tag0 === "change_page"){
-const _errs130 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err110 = {instancePath,schemaPath:"#/oneOf/9/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+if(data.op !== undefined && func0.call(data, "op")){
+let data45 = data.op;
+if("change_page" !== data45){
+const err110 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/9/properties/op/const",keyword:"const",params:{allowedValue: "change_page"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -1465,8 +1470,12 @@ vErrors.push(err110);
 }
 errors++;
 }
-if((data.id === undefined) || (!(func0.call(data, "id")))){
-const err111 = {instancePath,schemaPath:"#/oneOf/9/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+}
+if(data.id !== undefined && func0.call(data, "id")){
+let data46 = data.id;
+if(typeof data46 === "string"){
+if(!pattern0.test(data46)){
+const err111 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -1475,63 +1484,14 @@ vErrors.push(err111);
 }
 errors++;
 }
-if((data.title === undefined) || (!(func0.call(data, "title")))){
-const err112 = {instancePath,schemaPath:"#/oneOf/9/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'"};
+}
+else {
+const err112 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err112];
 }
 else {
 vErrors.push(err112);
-}
-errors++;
-}
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key11 = keys[at.i];
-if(!(((key11 === "op") || (key11 === "id")) || (key11 === "title"))){
-const err113 = {instancePath,schemaPath:"#/oneOf/9/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err113];
-}
-else {
-vErrors.push(err113);
-}
-errors++;
-}
-}
-if(data.op !== undefined && func0.call(data, "op")){
-let data45 = data.op;
-if("change_page" !== data45){
-const err114 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/9/properties/op/const",keyword:"const",params:{allowedValue: "change_page"},message:"must be equal to constant"};
-if(vErrors === null){
-vErrors = [err114];
-}
-else {
-vErrors.push(err114);
-}
-errors++;
-}
-}
-if(data.id !== undefined && func0.call(data, "id")){
-let data46 = data.id;
-if(typeof data46 === "string"){
-if(!pattern0.test(data46)){
-const err115 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
-if(vErrors === null){
-vErrors = [err115];
-}
-else {
-vErrors.push(err115);
-}
-errors++;
-}
-}
-else {
-const err116 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err116];
-}
-else {
-vErrors.push(err116);
 }
 errors++;
 }
@@ -1544,31 +1504,31 @@ errors = vErrors.length;
 }
 }
 }
-var valid51 = _errs130 === errors;
+var valid51 = _errs126 === errors;
 valid0 = valid51;
 }
 else if(tag0 === "change_form"){
-const _errs137 = errors;
+const _errs133 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err117 = {instancePath,schemaPath:"#/oneOf/10/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+const err113 = {instancePath,schemaPath:"#/oneOf/10/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
 if(vErrors === null){
-vErrors = [err117];
+vErrors = [err113];
 }
 else {
-vErrors.push(err117);
+vErrors.push(err113);
 }
 errors++;
 }
 for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key12 = keys[at.i];
 if(!(func0.call(schema0.oneOf[10].properties, key12))){
-const err118 = {instancePath,schemaPath:"#/oneOf/10/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"};
+const err114 = {instancePath,schemaPath:"#/oneOf/10/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"};
 if(vErrors === null){
-vErrors = [err118];
+vErrors = [err114];
 }
 else {
-vErrors.push(err118);
+vErrors.push(err114);
 }
 errors++;
 }
@@ -1576,12 +1536,12 @@ errors++;
 if(data.op !== undefined && func0.call(data, "op")){
 let data48 = data.op;
 if("change_form" !== data48){
-const err119 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/10/properties/op/const",keyword:"const",params:{allowedValue: "change_form"},message:"must be equal to constant"};
+const err115 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/10/properties/op/const",keyword:"const",params:{allowedValue: "change_form"},message:"must be equal to constant"};
 if(vErrors === null){
-vErrors = [err119];
+vErrors = [err115];
 }
 else {
-vErrors.push(err119);
+vErrors.push(err115);
 }
 errors++;
 }
@@ -1603,22 +1563,22 @@ errors = vErrors.length;
 if(data.default_language !== undefined && func0.call(data, "default_language")){
 let data51 = data.default_language;
 if(typeof data51 !== "string"){
-const err120 = {instancePath:instancePath+"/default_language",schemaPath:"spec:///types/Language/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err116 = {instancePath:instancePath+"/default_language",schemaPath:"spec:///types/Language/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err120];
+vErrors = [err116];
 }
 else {
-vErrors.push(err120);
+vErrors.push(err116);
 }
 errors++;
 }
 if(!schema30.enum.includes(data51)){
-const err121 = {instancePath:instancePath+"/default_language",schemaPath:"spec:///types/Language/enum",keyword:"enum",params:{allowedValues: schema30.enum},message:"must be equal to one of the allowed values"};
+const err117 = {instancePath:instancePath+"/default_language",schemaPath:"spec:///types/Language/enum",keyword:"enum",params:{allowedValues: schema30.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
-vErrors = [err121];
+vErrors = [err117];
 }
 else {
-vErrors.push(err121);
+vErrors.push(err117);
 }
 errors++;
 }
@@ -1654,12 +1614,12 @@ errors = vErrors.length;
 if(data.settings !== undefined && func0.call(data, "settings")){
 let data56 = data.settings;
 if(!(data56 && typeof data56 == "object" && !Array.isArray(data56))){
-const err122 = {instancePath:instancePath+"/settings",schemaPath:"#/oneOf/10/properties/settings/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err118 = {instancePath:instancePath+"/settings",schemaPath:"#/oneOf/10/properties/settings/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err122];
+vErrors = [err118];
 }
 else {
-vErrors.push(err122);
+vErrors.push(err118);
 }
 errors++;
 }
@@ -1667,49 +1627,49 @@ errors++;
 if(data.theme !== undefined && func0.call(data, "theme")){
 let data57 = data.theme;
 if(!(data57 && typeof data57 == "object" && !Array.isArray(data57))){
-const err123 = {instancePath:instancePath+"/theme",schemaPath:"#/oneOf/10/properties/theme/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err119 = {instancePath:instancePath+"/theme",schemaPath:"#/oneOf/10/properties/theme/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err123];
+vErrors = [err119];
 }
 else {
-vErrors.push(err123);
+vErrors.push(err119);
 }
 errors++;
 }
 }
 }
-var valid54 = _errs137 === errors;
+var valid54 = _errs133 === errors;
 valid0 = valid54;
 }
 else {
-const err124 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "op", tagValue: tag0},message:"value of tag \"op\" must be in oneOf"};
+const err120 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "op", tagValue: tag0},message:"value of tag \"op\" must be in oneOf"};
 if(vErrors === null){
-vErrors = [err124];
+vErrors = [err120];
 }
 else {
-vErrors.push(err124);
+vErrors.push(err120);
 }
 errors++;
 }
 }
 else {
-const err125 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "op", tagValue: tag0},message:"tag \"op\" must be string"};
+const err121 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "op", tagValue: tag0},message:"tag \"op\" must be string"};
 if(vErrors === null){
-vErrors = [err125];
+vErrors = [err121];
 }
 else {
-vErrors.push(err125);
+vErrors.push(err121);
 }
 errors++;
 }
 }
 else {
-const err126 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err122 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err126];
+vErrors = [err122];
 }
 else {
-vErrors.push(err126);
+vErrors.push(err122);
 }
 errors++;
 }

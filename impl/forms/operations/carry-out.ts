@@ -7,7 +7,7 @@ import type { StructureProblem } from "../structure/problem.ts";
 import { addChoice, changeChoice, moveChoice, removeChoice } from "./choices.ts";
 import { type Draft, draftOf, type Operation } from "./draft.ts";
 import { addField, changeField, moveField, removeField } from "./fields.ts";
-import { addPage, changeForm, changePage, movePage, removePage } from "./pages.ts";
+import { addPage, changeForm, changePage, movePage, pageKey, removePage } from "./pages.ts";
 
 /** The structure after all operations, which satisfies the rules; or what is wrong, with the operation that it comes from. */
 export type CarriedOut =
@@ -70,18 +70,24 @@ function checked(draft: Draft): CarriedOut {
   return { problems: problems.map((problem) => atOperation(draft, problem)) };
 }
 
-/** Names the operation that a problem of the structure comes from: the one that removed what is missing, or that changed the field. */
+/** Names the operation that a problem comes from: the one that removed what is missing, or that changed what is wrong. */
 function atOperation(
   { form, changed, removed }: Draft,
   { path, problem, sentence }: StructureProblem,
 ): InputProblem {
-  const [, page, index, rest = ""] = /^\/pages\/(\d+)\/fields\/(\d+)(.*)$/.exec(path) ?? [];
-  const field = form.pages[Number(page)]?.fields[Number(index)];
-  const missing = sentence?.values?.field;
-  const operation =
-    (typeof missing === "string" && removed.get(missing)) ||
-    (field && changed.get(field.id)) ||
-    "/operations";
-  const place = field === undefined ? `form: ${path}` : `field ${JSON.stringify(field.id)}: ${rest}`;
+  const { key, place } = partAt(form, path);
+  const named = String(sentence?.values?.field);
+  const operation = removed.get(named) ?? changed.get(key) ?? changed.get(named) ?? "/operations";
   return { path: operation, problem: `leaves a mistake in the ${place} ${problem}`, sentence: undefined };
+}
+
+/** The part of a form that a JSON Pointer leads into: its key in `changed`, and its name. */
+function partAt({ pages }: Draft["form"], path: string) {
+  const [, first = "", pageIndex, index, rest = ""] =
+    /^(\/[^/]+)(?:\/(\d+)(?:\/fields\/(\d+))?)?(.*)$/.exec(path) ?? [];
+  const page = first === "/pages" ? pages[Number(pageIndex)] : undefined;
+  const field = page?.fields[Number(index)];
+  if (field) return { key: field.id, place: `field ${JSON.stringify(field.id)}: ${rest}` };
+  if (page) return { key: pageKey(page.id), place: `page ${JSON.stringify(page.id)}: ${rest}` };
+  return { key: first, place: `form: ${path}` };
 }

@@ -20,7 +20,7 @@ export interface Draft {
   /** JSON Pointer to the operation that is carried out. */
   at: string;
   readonly problems: InputProblem[];
-  /** The operation that last added or changed a field, by its id. */
+  /** The operation that last added or changed a part: a field by its id, all else by the start of its JSON Pointer. */
   readonly changed: Map<string, string>;
   /** The operation that removed a field, by its id. */
   readonly removed: Map<string, string>;

@@ -9,6 +9,8 @@ export type Properties = Readonly<Record<string, unknown>>;
 /** Properties that are merged key by key. */
 const nested = new Set(["validation", "settings", "theme"]);
 const choiceLists = new Set(["choices", "rows", "columns"]);
+/** Lists that are left out where they are empty. */
+const optionalLists = new Set(["hidden_fields", "calculations", "endings"]);
 
 export function merged(part: Properties, given: object, language: Language): Properties {
   const properties = new Map(Object.entries(part));
@@ -28,6 +30,7 @@ export function mergedItem(item: Item, given: object, language: Language): Item 
 function mergedValue(key: string, before: unknown, value: unknown, language: Language): unknown {
   if (value === undefined) return before;
   if (value === null) return undefined;
+  if (optionalLists.has(key) && Array.isArray(value) && value.length === 0) return undefined;
   if (isTextKey(key)) return mergedText(before, value, language);
   if (choiceLists.has(key) && Array.isArray(value)) return mergedChoices(before, value, language);
   if (!nested.has(key) || !isProperties(value)) return value;

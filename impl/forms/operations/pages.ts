@@ -2,6 +2,8 @@
 import { type Draft, type DraftPage, insert, type Operation, report, reportUnknown } from "./draft.ts";
 import { merged } from "./merge.ts";
 
+export const pageKey = (id: string) => `/pages/${id}`;
+
 export function addPage(draft: Draft, { id, title, ...place }: Operation<"add_page">): void {
   const { pages, default_language: language } = draft.form;
   if (pages.some((page) => page.id === id))
@@ -11,12 +13,14 @@ export function addPage(draft: Draft, { id, title, ...place }: Operation<"add_pa
       `is ${JSON.stringify(id)}, which the form has already. Change it with change_page, or choose another id.`,
     );
   draft.addedPages.set(id, draft.at);
+  draft.changed.set(pageKey(id), draft.at);
   insert(draft, pages, { ...merged({ id }, { title }, language), id, fields: [] }, place, "page");
 }
 
 export function changePage(draft: Draft, { id, title }: Operation<"change_page">): void {
   const { pages, default_language: language } = draft.form;
   const index = indexOf(draft, id);
+  draft.changed.set(pageKey(id), draft.at);
   const page = pages[index];
   if (page) pages[index] = { ...merged(page, { title }, language), id, fields: page.fields };
 }
@@ -47,5 +51,6 @@ function indexOf(draft: Draft, id: string): number {
 export function changeForm(draft: Draft, { op: _op, ...set }: Operation<"change_form">): void {
   const { default_language, pages } = draft.form;
   const language = set.default_language ?? default_language;
+  for (const property of Object.keys(set)) draft.changed.set(`/${property}`, draft.at);
   draft.form = { ...merged(draft.form, set, language), default_language: language, pages };
 }
