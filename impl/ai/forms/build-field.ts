@@ -1,7 +1,7 @@
 /** Builds a field of a structure from the flat shape. What it builds is checked by the schema afterwards. */
 
-import type { FlatField, FlatTest } from "./flat-form.ts";
 import { newIdFrom } from "../../forms/operations/new-id.ts";
+import type { FlatField, FlatTest } from "./flat-form.ts";
 
 export type Built = Record<string, unknown>;
 

@@ -1,12 +1,12 @@
 /** Builds a structure from the flat shape; the schema and the rules of structures judge it afterwards. */
 import type { FormStructure } from "../../../generated/types.ts";
+import { newIdFrom } from "../../forms/operations/new-id.ts";
 import { structureProblems } from "../../forms/structure/check.ts";
 import { readStructure } from "../../forms/structure/fits-schema.ts";
 import { isLanguage, textsIn } from "../../texts/languages.ts";
 import type { Reading } from "../repair.ts";
 import { type Built, buildField, withoutUndefined } from "./build-field.ts";
 import type { FlatField, FlatForm, FlatSettings } from "./flat-form.ts";
-import { newIdFrom } from "../../forms/operations/new-id.ts";
 
 /** @param language the default language, in which all texts of the flat form are */
 export function buildStructure(flat: FlatForm, language: string): Built {

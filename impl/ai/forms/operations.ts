@@ -1,11 +1,11 @@
 /** Carries out a model's list of operations on a structure. What it does not touch stays, above all ids. */
 import type { FormStructure } from "../../../generated/types.ts";
+import { newIdFrom } from "../../forms/operations/new-id.ts";
 import { isJson } from "../read-json.ts";
 import { type Built, buildField, labelIn } from "./build-field.ts";
 import { wholeForm } from "./build-form.ts";
 import { changeField } from "./change-field.ts";
 import type { FlatField } from "./flat-form.ts";
-import { newIdFrom } from "../../forms/operations/new-id.ts";
 import { readField, readSettings } from "./read-flat.ts";
 
 type Operation = Readonly<Record<string, unknown>>;
