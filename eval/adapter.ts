@@ -32,7 +32,12 @@ export async function runCase(each: Case, { generate, edit }: Adapter, signal: A
         )
       : await edit({ accountId: "eval", prompt: each.text, structure: baseForm(each.language) }, signal);
   } catch (error) {
-    if (error instanceof Refusal) return { refusal: error.message, retryable: error.retryable !== false };
+    if (error instanceof Refusal) return { refusal: error.message, retryable: isRetryable(error) };
     throw error;
   }
+}
+
+/** Only a generation that failed may come out otherwise the next time. */
+function isRetryable({ code, retryable }: Refusal): boolean {
+  return code === "generation_failed" && retryable !== false;
 }

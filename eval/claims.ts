@@ -1,7 +1,7 @@
 /** Tells which field of a form is meant by which line of the corpus. */
 import type { FormField, FormStructure } from "../generated/types.ts";
 import { matricesAsking } from "./allowed.ts";
-import { type FieldLine, hasLabel } from "./field-checks.ts";
+import { type FieldLine, hasLabel, hasType } from "./field-checks.ts";
 
 /**
  * Lines take fields with their words and one of their types first, then those for any label, then fields with their words alone: so a
@@ -25,7 +25,6 @@ export function claims(
     left.delete(field);
   };
   const isAny = ({ labels }: FieldLine) => labels[0] === "*";
-  const hasType = ({ types }: FieldLine, { type }: FormField) => types.includes(type) || types.includes("*");
   const named = lines.filter((line) => !isAny(line));
   for (const line of named)
     claim(line, (field) => hasLabel(field, line.labels, form) && hasType(line, field));

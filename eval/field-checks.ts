@@ -26,7 +26,10 @@ export function parseFieldLine(line: string): FieldLine {
     types: kinds.split("/").flatMap((kind) => GROUPS[kind] ?? [kind]),
     required: mark === "" ? undefined : mark === "!",
     labels: labels.split("|").map((label) => key(label)),
-    attributes: rest.split(" ").filter(Boolean).map(attribute),
+    attributes: rest
+      .split(" ")
+      .filter(Boolean)
+      .map((text) => (text === "exact" ? ["exact", labels] : attribute(text))),
   };
 }
 
@@ -38,6 +41,11 @@ function attribute(text: string): readonly [string, string] {
 /** Folded, with blanks for `_`. */
 export function key(text: string): string {
   return fold(text).replaceAll("_", " ");
+}
+
+/** Without the marks around it: `Name:` and `Name *` are the label `Name`. */
+function bare(label: string): string {
+  return key(label).replace(/^[\s¿¡"'„“«]+|[\s?!.:;*"'“”»]+$/gu, "");
 }
 
 export function labelOf(field: { label: object }, form: FormStructure): string {
@@ -57,6 +65,10 @@ export function hasLabel(field: FormField, labels: readonly string[], form: Form
         ? field.id === label.slice(1)
         : texts.some((text) => text.includes(label)),
   );
+}
+
+export function hasType({ types }: FieldLine, { type }: FormField): boolean {
+  return types.includes(type) || types.includes("*");
 }
 
 /** Whether a field has an attribute of a line. */
@@ -121,7 +133,8 @@ export function hasAttribute(
           .join() === value.split(",").map(key).join()
       );
     case "label":
-      return key(labelOf(field, form)) === key(value);
+    case "exact":
+      return value.split("|").some((one) => bare(one) === bare(labelOf(field, form)));
     case "help":
     case "place":
       return key(JSON.stringify(body[name === "help" ? "description" : "placeholder"] ?? "")).includes(

@@ -4,19 +4,19 @@ import { allowField } from "./allowed.ts";
 import type { Finding, Made, Outcome, Result } from "./answers.ts";
 import { claims } from "./claims.ts";
 import type { Case } from "./corpus.ts";
-import { type FieldLine, hasAttribute, key, labelOf, parseFieldLine } from "./field-checks.ts";
+import { type FieldLine, hasAttribute, hasType, key, labelOf, parseFieldLine } from "./field-checks.ts";
 import { holds } from "./form-checks.ts";
 import { changesUnasked, isSame, unaskedParts } from "./unasked.ts";
 import { isWarned, withoutGuesses, withoutReadBack } from "./warned.ts";
 
 export function judge(asked: Case, result: Result): Finding[] {
-  const allowed = asked.expected.filter((line) => line.startsWith("@may "));
-  const lines = asked.expected.filter((line) => !line.startsWith("@may ")).map(parseLine);
-  const each = { ...asked, expected: lines.map(({ check }) => check) };
-  const refusable = each.expected.find((line) => line.startsWith("@refuse"));
-  if (refusable !== undefined) return [judgeRefusal(refusable, result)];
-  if ("refusal" in result)
-    return each.expected.map((what) => ({ what, outcome: "refused", expressible: isExpressible(what) }));
+  const [allowed, wanted] = partition(asked.expected, (line) => line.startsWith(MAY));
+  const lines = wanted.map(parseLine);
+  const refusable = lines.find(({ check }) => check.startsWith("@refuse"));
+  if (refusable !== undefined) return [judgeRefusal(refusable.check, result)];
+  if ("refusal" in result) return lines.flatMap(({ check }) => refusedParts(check));
+  const settings = allowed.map((line) => line.slice(MAY.length)).filter((line) => line.startsWith("@"));
+  const each = { ...asked, expected: [...lines.map(({ check }) => check), ...settings] };
   const left = new Set(result.structure.pages.flatMap(({ fields }) => fields).filter(isAnswered));
   const fields = lines.map(({ check }) => (check.startsWith("@") ? undefined : parseFieldLine(check)));
   const claimed = claims(
@@ -32,7 +32,8 @@ export function judge(asked: Case, result: Result): Finding[] {
       : judgeForm(check, each, withoutReadBack(result));
     return judged.map((finding) => unlessQuoted(finding, words, result));
   });
-  for (const line of allowed) allowField(line.slice("@may ".length), left, found, result);
+  for (const line of allowed.filter((one) => !one.startsWith(`${MAY}@`)))
+    allowField(line.slice(MAY.length), left, found, result);
   const unasked =
     each.task === "edits" ? changesUnasked(each, result, found) : unaskedParts(each, result, left, found);
   return [
@@ -45,6 +46,21 @@ export function judge(asked: Case, result: Result): Finding[] {
       }),
     ),
   ];
+}
+
+/** `@may time arrival` and `@may @pages`: what a careful reader may make of a prompt, and another may not. */
+const MAY = "@may ";
+
+function partition<T>(items: readonly T[], isFirst: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
+}
+
+/** A refused line has the parts that it would have in a form, so that refusals weigh as much as forms do. */
+function refusedParts(check: string): Finding[] {
+  const whats = check.startsWith("@")
+    ? [check]
+    : asks(parseFieldLine(check)).map(([what]) => `${check}: ${what}`);
+  return whats.map((what) => ({ what, outcome: "refused", expressible: isExpressible(check) }));
 }
 
 /** `@once ~one vote`: what to check, and the words of the prompt that ask for it. */
@@ -65,17 +81,13 @@ function isExpressible(line: string): boolean {
   return !line.startsWith("@warn");
 }
 
+/** A refusal is never silent, whatever its words. Only one that may be retried says nothing about the request. */
 function judgeRefusal(line: string, result: Result): Finding {
   const words = line.split(" ").slice(1).join(" ").split("|").map(key);
-  const says = (text: string) => words.some((word) => key(text).includes(word));
-  const refused = "refusal" in result && !result.retryable && says(result.refusal);
-  const warned =
-    "structure" in result && words[0] !== "" && result.warnings.some(({ message }) => says(message));
-  return {
-    what: line,
-    outcome: refused ? "refused" : warned ? "warned" : "wrong in silence",
-    expressible: false,
-  };
+  const finding = (outcome: Outcome): Finding => ({ what: line, outcome, expressible: false });
+  if ("refusal" in result) return finding(result.retryable ? "wrong in silence" : "refused");
+  const isNamed = result.warnings.some(({ message }) => words.some((word) => key(message).includes(word)));
+  return finding(isNamed && words[0] !== "" ? "warned" : "wrong in silence");
 }
 
 function judgeForm(line: string, each: Case, result: Made): Finding[] {
@@ -115,17 +127,17 @@ function judgeField(line: string, wanted: FieldLine, field: FormField | undefine
     return asked.map(([what]) => ({ what: `${line}: ${what}`, outcome, expressible: true }));
   }
   const words = [...wanted.labels.map((label) => label.replace(/^#/, "")), key(labelOf(field, structure))];
+  const isOfType = hasType(wanted, field);
   return asked.map(([what, check]) => {
+    if (check(field, structure)) return { what: `${line}: ${what}`, outcome: "built", expressible: true };
     const more =
       what
         .split("=")[1]
         ?.split(/[,:]/)
         .map((part) => key(part.replace(/^[<>!]/, ""))) ?? [];
-    const outcome = check(field, structure)
-      ? "built"
-      : isWarned([...words, ...more], isReadBack(what) ? result : withoutGuesses(withoutReadBack(result)))
-        ? "warned"
-        : "wrong in silence";
+    const listed = isReadBack(what) ? result : withoutReadBack(result);
+    const told = followsFromType(what) && !isOfType ? listed : withoutGuesses(listed);
+    const outcome = isWarned([...words, ...more], told) ? "warned" : "wrong in silence";
     return { what: `${line}: ${what}`, outcome, expressible: true };
   });
 }
@@ -141,9 +153,10 @@ function namesOf({ labels, attributes }: FieldLine): string[] {
 type Check = (field: FormField, form: FormStructure) => boolean;
 
 /** What a line asks for: the field with its type, whether it is required, and each attribute. */
-function asks({ types, required, attributes }: FieldLine): [string, Check][] {
+function asks(wanted: FieldLine): [string, Check][] {
+  const { required, attributes } = wanted;
   return [
-    ["type", ({ type }) => types.includes(type) || types.includes("*")],
+    ["type", (field) => hasType(wanted, field)],
     ...(required === undefined
       ? []
       : ([["required", (field) => ("required" in field && field.required === true) === required]] as [
@@ -157,9 +170,14 @@ function asks({ types, required, attributes }: FieldLine): [string, Check][] {
   ];
 }
 
-/** Whether a list of the fields as they are, or the word that a type was guessed, says this. Neither has conditions, pages, capacities, domains or units. */
+/** Whether a list of the fields as they are says this. It has no conditions, pages, capacities, domains or units. */
 function isReadBack(what: string): boolean {
   return /^(type|required|c|rows|cols|min|max|minlen|len|pmin|pmax|files|other)(=|$)/.test(what);
+}
+
+/** Whether the word that a type was guessed says this too: a guessed text has no choices and no bounds. */
+function followsFromType(what: string): boolean {
+  return /^(type|c|rows|cols|min|max|minlen|len|pmin|pmax|files|other)(=|$)/.test(what);
 }
 
 function isAnswered({ type }: FormField): boolean {

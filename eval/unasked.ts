@@ -40,9 +40,17 @@ export function unaskedParts(
   ];
 }
 
-function isNamed(text: string, { warnings }: Made): boolean {
-  return warnings.some(({ message }) => message.includes(text));
+/** Whether a warning quotes a label as it is. */
+function isNamed(label: string, { warnings }: Made): boolean {
+  return warnings.some(({ message }) =>
+    QUOTES.some(([open, close]) => message.includes(open + label + close)),
+  );
 }
+
+const QUOTES = [
+  ['"', '"'],
+  ["“", "”"],
+] as const;
 
 /** Hardly a count of people at a table, or of years at work, is higher. A generator may bound numbers that far. */
 const HIGHEST_SENSIBLE = 70;
@@ -85,13 +93,17 @@ function restrictionsOf(field: FormField, line: FieldLine): string[] {
   ].flatMap(([name, value]) => (value ? [name as string] : []));
 }
 
-function settingsUnasked({ expected }: Case, { settings, endings, pages }: FormStructure): string[] {
+function settingsUnasked(
+  { expected }: Case,
+  { settings, endings, pages, calculations = [] }: FormStructure,
+): string[] {
   const parts = {
     limit: settings?.response_limit,
     closes: settings?.closes_at,
     once: settings?.one_response_per_email,
     onebyone: settings?.display === "one_question",
     pages: pages.length > 1 && !expected.some((line) => / page=|@onebyone|@open/.test(line)),
+    calc: calculations.length > 0 && !expected.some((line) => /^@score| right=/.test(line)),
     redirect: endings?.some(({ redirect_url }) => redirect_url),
   };
   return Object.entries(parts)
@@ -148,6 +160,12 @@ export function changesUnasked(each: Case, result: Made, found: Found): Unasked[
 /** The properties that each attribute of the corpus changes. A new type may change all of them. */
 const PROPERTIES: Readonly<Record<string, readonly string[]>> = {
   c: ["choices"],
+  rows: ["rows"],
+  cols: ["columns"],
+  shuffle: ["shuffle"],
+  ends: ["min_label", "max_label"],
+  min: ["validation", "min"],
+  max: ["validation", "max"],
   cap: ["choices"],
   other: ["allow_other"],
   if: ["visible_if"],
@@ -155,6 +173,9 @@ const PROPERTIES: Readonly<Record<string, readonly string[]>> = {
   place: ["placeholder"],
   unit: ["unit"],
   label: ["label"],
+  exact: [],
+  no: [],
+  page: [],
 };
 
 function mayChange({ types, required, attributes }: FieldLine, name: string): boolean {

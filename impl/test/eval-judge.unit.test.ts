@@ -1,7 +1,9 @@
 /** The judge of the corpus must see each class of mistakes, else its figures say nothing. */
 import { expect, it } from "vitest";
+import type { Result } from "../../eval/answers.ts";
 import { baseForm } from "../../eval/base-form.ts";
 import type { Case, Task } from "../../eval/corpus.ts";
+import { builtShare, count, silentShare } from "../../eval/evaluate.ts";
 import { judge } from "../../eval/judge.ts";
 import type { FormField, FormStructure, Warning } from "../../generated/types.ts";
 
@@ -147,6 +149,20 @@ it.each<[string, string, FormStructure, Warning[]?]>([
       ],
     }),
   ],
+  ["another label than the exact one", "text name exact", form([{ ...name, label: en("Name short text") }])],
+  [
+    "required where only the type is named as a guess",
+    "text? name",
+    form([name]),
+    [{ code: "type_guessed", message: '"Name" takes a short text.' }],
+  ],
+  [
+    "a field whose label is only a part of what a warning quotes",
+    "text name",
+    form([name, { ...name, id: "park", label: en("Park") }]),
+    [{ code: "not_understood", message: 'Nothing in the form comes from "We meet at the Park".' }],
+  ],
+  ["a calculation that was not asked for", "choice meal", form([meal], quiz("fish"))],
   [
     "a text field in the place of a warning",
     "text name\ntext google\n@warn google",
@@ -164,6 +180,17 @@ it.each<[string, string, FormStructure]>([
     form([name, meal, note("fish")]),
   ],
   ["with a field that may be added", "text name\n@may choice meal", form([name, meal])],
+  [
+    "on pages where it may have them",
+    "text name\nchoice meal\n@may @pages",
+    form([], {
+      pages: [
+        { id: "a", fields: [name] },
+        { id: "b", fields: [meal] },
+      ],
+    }),
+  ],
+  ["with the exact label and a mark behind it", "text name exact", form([{ ...name, label: en("Name:") }])],
   ["with a grid for several ratings", "rating/matrix food max=3\nrating/matrix service max=3", form([grid])],
   [
     "that is shown unless a number is 0",
@@ -209,6 +236,46 @@ it.each<[string[], string, string]>([
   const silentParts = (words: string) => silent("prompts", lines.join("\n"), form([name]), [quoting(words)]);
   expect(silentParts(quoted)).toEqual([]);
   expect(silentParts(other)).not.toEqual([]);
+});
+
+it("counts a refused request with all its parts, so that refusing makes no figure better", () => {
+  const each: Case = {
+    task: "prompts",
+    language: "en",
+    kind: "",
+    text: "",
+    expected: ["text! name", "choice meal c=Fish,Meat", "@limit 3"],
+    set: "open",
+  };
+  const refused = judge(each, { refusal: "Less than half of the prompt was understood.", retryable: false });
+  expect(refused.map(({ outcome }) => outcome)).toEqual(Array(5).fill("refused"));
+  const both = [
+    { case: each, result: { refusal: "", retryable: false }, findings: refused },
+    {
+      case: each,
+      result: { structure: form([]), warnings: [] },
+      findings: judge(each, { structure: form([]), warnings: [] }),
+    },
+  ];
+  expect(builtShare(count(both))).toBe(0);
+  expect(silentShare(count(both))).toBe(0.5);
+});
+
+it.each<[string, Result, string]>([
+  ["refused, whatever the words", { refusal: "Not understood.", retryable: false }, "refused"],
+  ["silent where a retry might help", { refusal: "No card fields.", retryable: true }, "wrong in silence"],
+  ["silent where a form comes without a word", { structure: form([name]), warnings: [] }, "wrong in silence"],
+  ["warned", { structure: form([name]), warnings: [{ code: "x", message: 'No "card" here.' }] }, "warned"],
+])("counts what must be refused as %s", (_outcome, result, outcome) => {
+  const each: Case = {
+    task: "prompts",
+    language: "en",
+    kind: "",
+    text: "",
+    expected: ["@refuse card"],
+    set: "open",
+  };
+  expect(judge(each, result).map((one) => one.outcome)).toEqual([outcome]);
 });
 
 const readBack: Warning = {
