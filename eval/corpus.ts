@@ -38,16 +38,17 @@ export function readCorpus(task: Task, folder = CORPORA): Case[] {
     .filter((file) => file.endsWith(ending))
     .map((file) => file.slice(0, -ending.length))
     .sort();
-  return names.flatMap((name) => {
-    const cases = readCases(readFileSync(new URL(`${name}${ending}`, folder), "utf8"), task);
-    if (name === DIVIDED) return cases;
-    return cases.map((each) => ({ ...each, set: name.replaceAll("-", " ") }));
-  });
+  return names.flatMap((name) =>
+    parseCases(readFileSync(new URL(`${name}${ending}`, folder), "utf8"), task, name),
+  );
 }
 
-/** The text has a heading `# LANGUAGE` above the cases of a language, and `## KIND` above those of a kind. */
-function readCases(text: string, task: Task): Case[] {
-  return text
+/**
+ * The text has a heading `# LANGUAGE` above the cases of a language, and `## KIND` above those of a kind.
+ * @param name of the file, without what its ending says
+ */
+export function parseCases(text: string, task: Task, name: string): Case[] {
+  const cases = text
     .split(/^# /m)
     .slice(1)
     .flatMap((section) => {
@@ -57,6 +58,7 @@ function readCases(text: string, task: Task): Case[] {
         throw new Error(`The heading "# ${language}" is none of the languages ${LANGUAGES.join(", ")}.`);
       return readLanguage(section.slice(end), task, language);
     });
+  return name === DIVIDED ? cases : cases.map((each) => ({ ...each, set: name.replaceAll("-", " ") }));
 }
 
 function readLanguage(text: string, task: Task, language: Language): Case[] {

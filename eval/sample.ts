@@ -1,0 +1,12 @@
+/** Draws the same few cases each time, so that a fixed floor can be held for them. */
+import { createHash } from "node:crypto";
+import type { Case } from "./corpus.ts";
+
+/** As many cases of all sets as asked for. Which ones is decided by their texts, so new cases displace few of them. */
+export function sampleOf(cases: readonly Case[], size: number): Case[] {
+  return cases
+    .map((each) => ({ each, rank: createHash("sha256").update(`${each.task} ${each.text}`).digest("hex") }))
+    .sort((a, b) => (a.rank < b.rank ? -1 : 1))
+    .slice(0, size)
+    .map(({ each }) => each);
+}
