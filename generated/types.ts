@@ -1346,7 +1346,7 @@ export interface QuoteLessonGenerationInput {
    * 1 to 8000 characters; matches \S.
    */
   prompt: string;
-  /** Languages the lesson is written in; the first is its default. */
+  /** Languages the lesson is written in; the first is its default. One that the writer lacks is refused. */
   languages: Languages;
   /**
    * Number of illustrations.

@@ -132,7 +132,7 @@ function requireNoObjection(writer: LessonWriter, request: LessonRequest): void 
   if (objection === undefined) return;
   throw new Refusal(
     "generation_failed",
-    `This lesson cannot be written: ${objection} Nothing was reserved and no quota used. Change the prompt and make a ` +
+    `This lesson cannot be written: ${objection.message} Nothing was reserved and no quota used. Change the prompt and make a ` +
       "new quote with service_quote_lesson_generation.",
     { writer: writer.name },
     // The same prompt is refused each time.

@@ -8,6 +8,7 @@ import type { JobHandler } from "../jobs/worker.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Lesson } from "./content/lesson.ts";
+import { isWrittenIn } from "./content/texts.ts";
 import { findQuote, lessonRequest } from "./quote.ts";
 import { failText, settleIllustration, settleText, settleTranslation } from "./settle.ts";
 import { isSettled, type LessonPart, lessonState } from "./state.ts";
@@ -39,6 +40,7 @@ export function lessonJobs(parts: GenerationParts): JobHandler {
       const { request, part, lesson } = await beginStep(parts, job);
       if (lesson === undefined) {
         const written = await writer.write(request, signal);
+        requireOrderedLanguage(written, request);
         await underLease(storage, job, (transaction) => settleText(transaction, job, written, clock()));
       } else if (part.kind === "translation") {
         const translated = await writer.translate(request, lesson, part.name as Language, signal);
@@ -64,6 +66,12 @@ export function lessonJobs(parts: GenerationParts): JobHandler {
       });
     },
   };
+}
+
+/** @throws Refusal generation_failed: a text that the order does not name is not charged */
+function requireOrderedLanguage(lesson: Lesson, { languages: [ordered = "en"] }: LessonRequest): void {
+  if (isWrittenIn(lesson, ordered)) return;
+  throw new Refusal("generation_failed", `Not all of its text is in the ordered language (${ordered}).`);
 }
 
 async function illustrate(

@@ -5,6 +5,7 @@ import { limits } from "../../generated/limits.ts";
 import type { Language, QuoteItem } from "../../generated/types.ts";
 import { accountById } from "../accounts/accounts.ts";
 import { creditBalance } from "../credits/balance.ts";
+import { invalidInput } from "../failures/invalid-input.ts";
 import { newId } from "../ids/ids.ts";
 import type { LessonQuotesTable } from "../storage/schema.ts";
 import type { Queries, Storage } from "../storage/storage.ts";
@@ -28,7 +29,10 @@ export interface LessonQuote {
   readonly warnings: readonly LessonWarning[];
 }
 
-/** Prices a lesson and stores the quote. It reserves no credits and draws nothing from the generation quota. */
+/**
+ * Prices a lesson and stores the quote. It reserves no credits and draws nothing from the generation quota.
+ * @throws Refusal invalid_input for languages that the writer does not have
+ */
 export async function quoteLesson(
   { storage: { db }, writer }: { readonly storage: Pick<Storage, "db">; readonly writer: LessonWriter },
   accountId: string,
@@ -40,6 +44,7 @@ export async function quoteLesson(
   const breakdown = priceBreakdown(lesson);
   const totalCredits = breakdown.reduce((total, { credits }) => total + credits, 0);
   const id = newId("quo");
+  const warnings = warningsFor(writer, { ...lesson, accountId, taskMode: "fixed", seed: id });
   const expiresAt = new Date(now.getTime() + QUOTE_LIFETIME_MS);
   const { available } = await creditBalance(db, account, now);
   await db
@@ -58,15 +63,16 @@ export async function quoteLesson(
       expires_at: expiresAt.toISOString(),
     })
     .execute();
-  const warnings = warningsFor(writer, { ...lesson, accountId, taskMode: "fixed", seed: id });
   return { id, totalCredits, breakdown, availableCredits: available, expiresAt, warnings };
 }
 
-/** A quote is given in any case: the price is what was asked for. */
+/** Whatever the prompt, a quote is given: the price is what was asked for. Only languages are refused, as an argument to correct. */
 function warningsFor(writer: LessonWriter, request: LessonRequest): readonly LessonWarning[] {
   const objection = writer.objection(request);
   if (objection === undefined) return writer.warnings(request);
-  return [{ code: "cannot_be_written", message: `service_create_lesson would refuse this: ${objection}` }];
+  const { message, missingLanguages: [missing] = [] } = objection;
+  if (missing !== undefined) throw invalidInput(`/languages/${request.languages.indexOf(missing)}`, message);
+  return [{ code: "cannot_be_written", message: `service_create_lesson would refuse this: ${message}` }];
 }
 
 /** Undefined for a quote of another account, as for one that does not exist. */

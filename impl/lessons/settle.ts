@@ -6,6 +6,7 @@ import { returnUnit } from "../generation/units.ts";
 import { continueJob, endJob, type Job } from "../jobs/jobs.ts";
 import type { LessonPartsTable, Schema } from "../storage/schema.ts";
 import type { Lesson, LessonTexts } from "./content/lesson.ts";
+import { isWrittenIn } from "./content/texts.ts";
 import { shorten } from "./shorten.ts";
 import { isSettled, type LessonPart, type LessonState, lessonState } from "./state.ts";
 
@@ -56,12 +57,8 @@ function outcomeOf(
   }
   if (kind === "text") return "made";
   if (lesson.pendingLanguages?.some((language) => language === name)) return "pending";
-  const isMissing = untranslatedLanguages(lesson).some((language) => language === name);
-  return isMissing ? { error: `The translation into ${name} is not complete.` } : "made";
-}
-
-function untranslatedLanguages({ notices }: Lesson): readonly Language[] {
-  return notices.flatMap(({ code, languages }) => (code === "untranslated" ? (languages ?? []) : []));
+  const isMade = lesson.languages.some((language) => language === name && isWrittenIn(lesson, language));
+  return isMade ? "made" : { error: `The translation into ${name} is not complete.` };
 }
 
 /** The lesson with its translation, or why there is none: then the lesson does not offer the language. */

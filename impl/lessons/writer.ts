@@ -19,8 +19,8 @@ export interface LessonWriter {
   readonly name: string;
   /** Whether a language model reads the answers that `review` judges. */
   readonly reviewsByModel: boolean;
-  /** Undefined if it can write this lesson, else a sentence for people: why not, and what helps. Free of charge. */
-  objection(request: LessonRequest): string | undefined;
+  /** Undefined if it can write this lesson. Free of charge. */
+  objection(request: LessonRequest): LessonObjection | undefined;
   /** What the lesson will not have as requested, as sentences for people. Empty if there is an objection. Free of charge. */
   warnings(request: LessonRequest): readonly LessonWarning[];
   /**
@@ -45,6 +45,14 @@ export interface LessonWriter {
   ): Promise<LessonImage>;
   /** Judges an answer to an open task. */
   review(request: ReviewRequest, signal: AbortSignal): Promise<OpenReview>;
+}
+
+/** Why a writer cannot write a lesson. */
+export interface LessonObjection {
+  /** For people: why not, and what helps. */
+  readonly message: string;
+  /** The ordered languages that it does not have; absent where the languages are no problem. */
+  readonly missingLanguages?: readonly Language[];
 }
 
 /** The writer could not do it this time; a later attempt may succeed. The message is a sentence for people, without secrets. */

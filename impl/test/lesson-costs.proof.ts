@@ -3,11 +3,12 @@ import { expect, test } from "vitest";
 import type { Language } from "../../generated/types.ts";
 import { builtinWriter } from "../lessons/builtin/writer.ts";
 import { allTopics } from "../lessons/library/topic.ts";
+import { isWhollyIn } from "../lessons/library/translation.ts";
 import { quoteLesson } from "../lessons/quote.ts";
 import { expectLedgerLaws, lessonNode } from "./support/lesson-life.ts";
 
 const LESSONS = 100;
-const languageSets: readonly (readonly Language[])[] = [["en"], ["de"], ["en", "de"], ["en", "fr", "pl"]];
+const languageSets: readonly (readonly Language[])[] = [["en"], ["de"], ["en", "de"], ["de", "en"]];
 
 test("the costs of 100 lessons are those of the ledger", async () => {
   const node = await lessonNode({ writer: builtinWriter });
@@ -15,11 +16,11 @@ test("the costs of 100 lessons are those of the ledger", async () => {
   await node.storage.db.updateTable("accounts").set({ plan: "team", subscription: "active" }).execute();
   const team = await node.account();
   const before = await node.balance(team);
-  const topics = allTopics();
   const made: { readonly quoteId: string; readonly languages: string; readonly pictures: number }[] = [];
   for (let n = 0; n < LESSONS; n += 1) {
     const languages = languageSets[n % languageSets.length]!;
     const illustrationCount = Math.floor(n / languageSets.length) % 4;
+    const topics = allTopics().filter((topic) => languages.every((each) => isWhollyIn(topic, each)));
     const wish = { prompt: topics[n % topics.length]!.title, languages, illustrationCount };
     const { id: quoteId } = await quoteLesson(node, id, wish, node.clock());
     await node.accept(team, quoteId);

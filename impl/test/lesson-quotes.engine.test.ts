@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Language } from "../../generated/types.ts";
+import { builtinWriter } from "../lessons/builtin/writer.ts";
+import { createLesson } from "../lessons/create.ts";
 import { type LessonInput, priceBreakdown } from "../lessons/price.ts";
 import { removeExpired } from "../retention/remove-expired.ts";
 import { startService } from "./support/service.ts";
@@ -13,6 +15,10 @@ const water = {
   languages: ["en", "fr"],
   illustration_count: 2,
 };
+const rules =
+  "1. Close the door at night. 2. Lock the safe every evening. 3. Report a broken window at once.";
+const regeln =
+  "Unsere Regeln:\n1. Wir hören einander zu.\n2. Wir lassen andere ausreden.\n3. Wir räumen unseren Platz auf.";
 const languages: readonly Language[] = ["en", "de", "fr", "es", "it"];
 
 function totalOf(input: LessonInput): number {
@@ -91,7 +97,7 @@ test("a quote is stored with its price and draws nothing", async () => {
 });
 
 test("what the writer objects to is priced, and warned of", async () => {
-  const objection = () => "I know nothing of water.";
+  const objection = () => ({ message: "I know nothing of water." });
   const { mint, call } = await startService({ writer: shortLessons({ objection }) });
   const { structuredContent: quote } = await call((await mint()).token, tool, water);
   expect(quote).toMatchObject({
@@ -103,6 +109,55 @@ test("what the writer objects to is priced, and warned of", async () => {
       },
     ],
   });
+});
+
+test.each([
+  [
+    water.prompt,
+    ["es"],
+    "/languages/0",
+    /no text in Spanish \(es\) about "The water cycle"\. Order it only in English \(en\), German \(de\)\./,
+  ],
+  [water.prompt, ["en", "es", "fr"], "/languages/1", /no text in Spanish \(es\), French \(fr\) about/],
+  ["Volcanoes and the solar system", ["fr", "en"], "/languages/0", /about "[^"]+" and "[^"]+"\. Order/],
+  ["Plate tectonics", ["de"], "/languages/0", /only in English \(en\)\./],
+  [
+    rules,
+    ["de"],
+    "/languages/0",
+    /no text in German \(de\) about the statements of the prompt, which are English \(en\)\. Order it only in English \(en\)\./,
+  ],
+  [`The water cycle.\n${regeln}`, ["en"], "/languages/0", /only in German \(de\)/],
+  [`Plate tectonics.\n${regeln}`, ["de"], "/languages/0", /no language for all of this/],
+])(
+  "languages that the built-in writer does not have are refused (case %#)",
+  async (prompt, wished, path, said) => {
+    const { mint, call, storage } = await startService({ writer: builtinWriter });
+    const { token } = await mint();
+    const refused = await call(token, tool, { prompt, languages: wished, illustration_count: 0 });
+    expect(failureCode(refused)).toBe("invalid_input");
+    expect(refused._meta?.["dev.toolwright/failure"]).toMatchObject({ details: { problems: [{ path }] } });
+    const text = JSON.stringify(refused.content).replaceAll('\\"', '"');
+    expect(text).toMatch(said);
+    expect(text).toContain("AI_PROVIDER and AI_MODEL");
+    expect(await storage.db.selectFrom("lesson_quotes").select("id").execute()).toEqual([]);
+  },
+);
+
+test("a quote for a language that the writer has lost since then is refused when it is accepted", async () => {
+  const service = await startService({ writer: shortLessons() });
+  const { token } = await service.mint();
+  const wish = { prompt: water.prompt, languages: ["es"], illustration_count: 0 };
+  const { structuredContent: quote } = await service.call(token, tool, wish);
+  const error = await createLesson(
+    { storage: service.storage, clock: service.now, writer: builtinWriter, wakeWorker: () => {} },
+    (await service.storage.db.selectFrom("lesson_quotes").select("account_id").executeTakeFirstOrThrow())
+      .account_id,
+    { quoteId: quote.quote_id, taskMode: "fixed", password: undefined },
+  ).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code: "generation_failed", retryable: false });
+  expect(String(error)).toContain("no text in Spanish");
+  expect(await service.storage.db.selectFrom("lessons").select("id").execute()).toEqual([]);
 });
 
 test("a lesson that the account cannot pay is quoted too, and after the trial as well", async () => {

@@ -83,14 +83,6 @@ describe("a lesson from statements of the prompt", () => {
     const { tasks } = await builtinWriter.write({ ...request(fireRules), taskMode: "fixed" }, never);
     expect(tasks.filter(({ kind }) => kind === "open")).toEqual([]);
   });
-
-  it("keeps the language of its statements, and says so", async () => {
-    const asked = request(fireRules, ["de", "fr"], 1);
-    const lesson = await builtinWriter.write(asked, never);
-    expect(builtinWriter.warnings(asked).map(({ code }) => code)).toEqual(["from_prompt", "untranslated"]);
-    expect(lesson.sections[0]!.paragraphs[0]).toEqual({ en: `1. ${steps[0]}` });
-    expect(lesson.notices.find(({ code }) => code === "untranslated")!.languages).toEqual(["de", "fr"]);
-  });
 });
 
 const long = "A very long rule goes on and on ".repeat(40);

@@ -108,7 +108,5 @@ function arrangements(): PictureStyle[] {
 }
 
 function inLanguage(language: Language) {
-  return (label: string) => ({
-    text: label.startsWith("=") ? label.slice(1) : (termIn(language, label) ?? label),
-  });
+  return (label: string) => (label.startsWith("=") ? label.slice(1) : (termIn(language, label) ?? label));
 }

@@ -187,7 +187,9 @@ describe("a quote is refused, and nothing is reserved or drawn,", () => {
   });
 
   test("when the writer objects, whatever time it is tried again", async () => {
-    const node = await lessonNode({ writer: shortLessons({ objection: () => "I know nothing of rivers." }) });
+    const node = await lessonNode({
+      writer: shortLessons({ objection: () => ({ message: "I know nothing of rivers." }) }),
+    });
     const ada = await node.account();
     const error = (await node.accept(ada, await node.quote(ada)).catch((thrown) => thrown)) as Refusal;
     expect(error).toMatchObject({ code: "generation_failed", retryable: false });
@@ -233,13 +235,34 @@ describe("a part that fails is refunded:", () => {
       status: "partial",
       credits: { quoted: 18, reserved: 0, charged: 14, refunded: 4 },
       warnings: [
-        { code: "untranslated", message: "Not in fr" },
         {
           code: "translation_refunded",
           message: "The translation into fr is not complete. 4 credits were refunded.",
         },
       ],
     });
+    await expectLedgerLaws(node.storage);
+  });
+
+  test("a text that is not in the ordered language, as the text", async () => {
+    const writer = shortLessons({ write: async (request) => shortLesson(request, ["de"]) });
+    const node = await lessonNode({ writer });
+    const ada = await node.account();
+    const quoteId = await node.quote(ada, ["de"], 1);
+    await node.accept(ada, quoteId);
+    node.work();
+    expect(await node.finished(ada, quoteId)).toMatchObject({
+      status: "failed",
+      credits: { quoted: 15, reserved: 0, charged: 0, refunded: 15 },
+      warnings: [
+        {
+          code: "generation_failed",
+          message:
+            "The lesson could not be written. Not all of its text is in the ordered language (de). 10 credits were refunded.",
+        },
+      ],
+    });
+    expect(await node.used(ada)).toBe(0);
     await expectLedgerLaws(node.storage);
   });
 

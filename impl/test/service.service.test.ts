@@ -106,7 +106,7 @@ test("a lesson is quoted, accepted and made", async () => {
 });
 
 test("a lesson that the writer objects to is refused for good", async () => {
-  const objection = () => "I know nothing of rivers.";
+  const objection = () => ({ message: "I know nothing of rivers." });
   const { mint, call } = await startService({ writer: shortLessons({ objection }) });
   const { token } = await mint();
   const wish = { prompt: "Rivers", languages: ["de"], illustration_count: 1 };

@@ -1,9 +1,9 @@
 /** Says why the built-in writer cannot write a lesson, and what helps; and what a lesson leaves out. */
+import type { Language } from "../../../generated/types.ts";
 import { languageName } from "../../builder/lexicon/names.ts";
 import { allTopics, type Topic } from "../library/topic.ts";
-import type { LessonRequest, LessonWarning } from "../writer.ts";
-import { untranslatedLanguages } from "./notices.ts";
-import type { Plan } from "./plan.ts";
+import type { LessonObjection, LessonRequest, LessonWarning } from "../writer.ts";
+import { languagesOf, type Plan } from "./plan.ts";
 import { FEWEST_STATEMENTS } from "./prompt/read-prompt.ts";
 import { coversWord } from "./prompt/topic-words.ts";
 import { isFunctionWord, isSameWord, wordsOf } from "./prompt/words.ts";
@@ -12,8 +12,35 @@ const LONGEST_QUOTE = 120;
 const MOST_NEAR = 3;
 const MOST_PARTS = 6;
 
-export function objectionTo(plan: Plan, { prompt }: LessonRequest): string | undefined {
-  if (plan.topics.length > 0 || plan.groups.length > 0) return undefined;
+export function objectionTo(plan: Plan, { prompt, languages }: LessonRequest): LessonObjection | undefined {
+  if (plan.topics.length === 0 && plan.groups.length === 0) return { message: nothingToTeach(plan, prompt) };
+  const available = languagesOf(plan);
+  const missing = languages.filter((language) => !available.includes(language));
+  if (missing.length === 0) return undefined;
+  return { message: missingText(plan, missing, available), missingLanguages: missing };
+}
+
+/** Which languages the lesson can have, and how it gets others. */
+function missingText(
+  { topics, groups, language }: Plan,
+  missing: readonly Language[],
+  available: readonly Language[],
+): string {
+  const titles = topics.map(({ title }) => `"${title}"`).join(" and ");
+  const statements =
+    groups.length > 0 ? `the statements of the prompt, which are ${languageName(language)}` : "";
+  const subject = [titles, statements].filter((part) => part !== "").join(" and ");
+  const problem = `The built-in writer does not translate: it has no text in ${names(missing)} about ${subject}.`;
+  const offer =
+    available.length > 0
+      ? `Order it only in ${names(available)}.`
+      : "It has no language for all of this: order the topics and the statements as two lessons.";
+  return `${problem} ${offer} A language model writes in all languages; the operator of the service sets one with AI_PROVIDER and AI_MODEL.`;
+}
+
+const names = (languages: readonly Language[]) => languages.map(languageName).join(", ");
+
+function nothingToTeach(plan: Plan, prompt: string): string {
   const part = plan.unknown.join("; ");
   const problem =
     part === ""
@@ -31,7 +58,7 @@ export function objectionTo(plan: Plan, { prompt }: LessonRequest): string | und
   );
 }
 
-export function warningsOf(plan: Plan, { languages, illustrationCount }: LessonRequest): LessonWarning[] {
+export function warningsOf(plan: Plan, { illustrationCount }: LessonRequest): LessonWarning[] {
   const warnings: LessonWarning[] = namedParts(plan.unknown).map((part) => ({
     code: "not_taught",
     message: `The lesson does not teach "${shortened(part)}": the built-in writer has no topic for it. Write the statements to teach into the prompt, or leave it out.`,
@@ -45,17 +72,6 @@ export function warningsOf(plan: Plan, { languages, illustrationCount }: LessonR
   if (drawn < illustrationCount) {
     const message = `The prompt has statements for ${drawn} of ${illustrationCount} illustrations; the price of the others is refunded.`;
     warnings.push({ code: "fewer_illustrations", message });
-  }
-  const untranslated = untranslatedLanguages(plan, languages);
-  if (untranslated.length > 0) {
-    const names = untranslated.map(languageName).join(", ");
-    const message = `Headings, titles of topics and key terms are translated; paragraphs, tasks and explanations of the library stay English in: ${names}.`;
-    warnings.push({ code: "untranslated", message });
-  }
-  const others = languages.filter((language) => language !== plan.language);
-  if (plan.groups.length > 0 && others.length > 0) {
-    const message = `The statements of the prompt stay ${languageName(plan.language)}; they are not translated into: ${others.map(languageName).join(", ")}.`;
-    warnings.push({ code: "untranslated", message });
   }
   return warnings;
 }

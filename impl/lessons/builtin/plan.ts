@@ -3,6 +3,7 @@ import type { Language } from "../../../generated/types.ts";
 import { languageOf } from "../../builder/lexicon/detect.ts";
 import { LANGUAGES } from "../../builder/lexicon/names.ts";
 import type { Level, Topic } from "../library/topic.ts";
+import { isWhollyIn } from "../library/translation.ts";
 import type { LessonRequest } from "../writer.ts";
 import { levelOf } from "./prompt/audience.ts";
 import { plainHeading, type ReadPrompt, readPrompt, type StatementGroup } from "./prompt/read-prompt.ts";
@@ -53,6 +54,13 @@ export function planOf({ prompt, languages, illustrationCount }: LessonRequest):
     uncovered,
     illustrations: illustrationsOf(taught, parts).slice(0, illustrationCount),
   };
+}
+
+/** The languages in which the writer has every text of the lesson. */
+export function languagesOf({ topics, groups, language }: Plan): Language[] {
+  return LANGUAGES.filter(
+    (each) => topics.every((topic) => isWhollyIn(topic, each)) && (groups.length === 0 || each === language),
+  );
 }
 
 type Understood = ReadPrompt & Recognised;

@@ -1,7 +1,7 @@
 /** Makes the texts of a lesson in its languages. */
 import type { Language } from "../../../generated/types.ts";
 import type { LessonTexts } from "../content/lesson.ts";
-import { type FrameKey, frameText, termIn } from "../library/vocabulary.ts";
+import { type FrameKey, frameText } from "../library/vocabulary.ts";
 
 type Values = Readonly<Record<string, string | number>>;
 
@@ -22,30 +22,13 @@ export function frameTexts(
   return textsIn(languages, (language) => frameText(language, key, values(language)));
 }
 
-/**
- * A text of the library: English, and in the other languages if it is translated, if it is a term, or if it has no words at
- * all.
- */
+/** A text of the library: English, and its translations. */
 export function libraryTexts(
   languages: readonly Language[],
   text: string,
-  translation: (language: Language) => string | undefined = () => undefined,
+  translation: (language: Language) => string | undefined,
 ): LessonTexts {
-  const inAll = textsIn(languages, (language) => {
-    if (language !== "en")
-      return translation(language) ?? (/\p{L}/u.test(text) ? term(language, text) : text);
-    return text;
-  });
-  return { ...inAll, en: text };
-}
-
-function term(language: Language, text: string): string | undefined {
-  const found = termIn(language, text) ?? termIn(language, lowerCaseFirst(text));
-  return found === undefined ? undefined : capitalized(found, language);
-}
-
-function lowerCaseFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
+  return textsIn(languages, (language) => (language === "en" ? text : translation(language)));
 }
 
 export function capitalized(text: string, language: Language): string {

@@ -1,6 +1,7 @@
 /** Sections and tasks of a topic of the library. */
 import type { Language } from "../../../generated/types.ts";
 import type { LessonSection, LessonTask, LessonTexts } from "../content/lesson.ts";
+import type { WordLists } from "../content/texts.ts";
 import type { Level, Topic, TopicTask } from "../library/topic.ts";
 import { type TranslatedTask, taskIn, translationOf } from "../library/translation.ts";
 import { termIn } from "../library/vocabulary.ts";
@@ -41,22 +42,17 @@ export function topicSections(
   return [...sections, words];
 }
 
-/** With its meaning; without a translation of that beside the English term, which the English paragraphs use. */
 function keyWord(
   languages: readonly Language[],
   term: string,
   meaning: string,
   meaningIn: (language: Language) => string | undefined,
 ): LessonTexts {
-  const english = `${capitalized(term, "en")}: ${meaning}`;
-  const texts = textsIn(languages, (language) => {
-    if (language === "en") return english;
-    const translated = termIn(language, term);
-    const explained = meaningIn(language);
-    if (translated && explained) return `${capitalized(translated, language)}: ${explained}`;
-    return translated && `${capitalized(translated, language)} (${term})`;
+  return textsIn(languages, (language) => {
+    const explained = language === "en" ? meaning : meaningIn(language);
+    const word = capitalized(termIn(language, term) ?? term, language);
+    return explained && `${word}: ${explained}`;
   });
-  return Object.keys(texts).length === languages.length ? texts : { ...texts, en: english };
 }
 
 export function topicTasks(topic: Topic, { languages, level, seed }: Options): LessonTask[] {
@@ -155,18 +151,12 @@ function rubricPoints(
   }));
 }
 
-/** The English words, and in each language its own, else the translations of those that are terms. */
+/** In each language its own words. */
 function wordsInLanguages(
   languages: readonly Language[],
   words: readonly string[],
   wordsIn: (language: Language) => readonly string[] | undefined,
-) {
-  const entries = languages
-    .filter((language) => language !== "en")
-    .map((language) => {
-      const translated = wordsIn(language) ?? words.flatMap((word) => termIn(language, word) ?? []);
-      return [language, translated] as const;
-    })
-    .filter(([, translated]) => translated.length > 0);
-  return { ...Object.fromEntries(entries), en: words };
+): WordLists {
+  const entries = languages.map((each) => [each, each === "en" ? words : wordsIn(each)] as const);
+  return Object.fromEntries(entries.filter(([, own]) => own !== undefined));
 }

@@ -19,7 +19,7 @@ export const builtinWriter: LessonWriter = {
     signal.throwIfAborted();
     const plan = planOf(request);
     const objection = objectionTo(plan, request);
-    if (objection !== undefined) throw new Error(objection);
+    if (objection !== undefined) throw new Error(objection.message);
     return writeLesson(plan, request);
   },
   async translate() {

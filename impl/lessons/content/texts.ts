@@ -24,6 +24,13 @@ export function placedTexts({ title, summary, sections, tasks, pictures = [] }: 
   ];
 }
 
+/** Whether the lesson has every text in a language. */
+export function isWrittenIn(lesson: Lesson, language: Language): boolean {
+  return placedTexts(lesson).every(
+    (placed) => ("texts" in placed ? placed.texts : placed.words)[language] !== undefined,
+  );
+}
+
 function taskTexts(task: LessonTask, place: string): PlacedText[] {
   const { question, explanation } = task;
   return [

@@ -12,7 +12,7 @@ const SIZE = 18;
 const PADDING = 5;
 
 export function labelMarkup(label: Label, labelText: LabelText, style: PictureStyle): string {
-  const { text, language } = labelText(label.label);
+  const text = labelText(label.label);
   const [x, y] = label.at;
   const room = {
     width: (label.width ?? WIDTH) - 2 * PADDING,
@@ -37,7 +37,6 @@ export function labelMarkup(label: Label, labelText: LabelText, style: PictureSt
   const words = element(
     "text",
     {
-      "xml:lang": language,
       "font-size": size,
       "font-weight": label.bold ? "bold" : undefined,
       "text-anchor": "middle",

@@ -1,8 +1,8 @@
 /** The words of a picture. */
 import type { Language } from "../../../generated/types.ts";
 
-/** The text of a label, and its language if that is not the language of the picture. */
-export type LabelText = (label: string) => { readonly text: string; readonly language?: Language };
+/** The text of a label, in the language of the picture. */
+export type LabelText = (label: string) => string;
 
 /** What the picture says as a whole. */
 export interface PictureText {

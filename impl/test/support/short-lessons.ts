@@ -35,11 +35,6 @@ export function shortLesson(
 ): Lesson {
   const done = languages.filter((language) => !untranslated.includes(language));
   const text = Object.fromEntries(done.map((language) => [language, prompt]));
-  const notice = {
-    code: "untranslated",
-    languages: untranslated,
-    text: { [languages[0]!]: `Not in ${untranslated}` },
-  };
   return {
     languages,
     title: text,
@@ -51,6 +46,6 @@ export function shortLesson(
       ...(at < illustrationCount && { illustration: at }),
     })),
     tasks: [],
-    notices: untranslated.length === 0 ? [] : [notice],
+    notices: [],
   };
 }
