@@ -18,11 +18,11 @@ Examples:
 Exit codes: 0 printed, 1 the spec has errors (they are on stderr), 2 usage or disk.
 `,
   options: specOptions,
-  async run(values) {
-    const model = await compileSpec(values);
+  async run(values, _, io) {
+    const model = await compileSpec(values, io);
     if (!model) return 1;
     const { text } = await emitCases(model);
-    process.stdout.write(text);
+    io.stdout.write(text);
     return 0;
   },
 };

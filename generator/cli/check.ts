@@ -3,7 +3,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { type Drift, driftOf } from "../files/generated.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { inFolder, report } from "../report/report.ts";
-import { colourFor, formatOf, type Values } from "./command.ts";
+import { formatOf, type Io, type Values } from "./command.ts";
 import { differenceOf, firstDifference } from "./difference.ts";
 import type { Generation } from "./generation.ts";
 import { version } from "./package.ts";
@@ -19,6 +19,7 @@ export function check(
   sources: readonly SpecSource[],
   generation: Required<Generation>,
   values: Values,
+  { stdout, stderr }: Io,
 ): number {
   const { spec } = generation;
   const breaks = releaseBreaks(specFolder(values), sources, spec.model);
@@ -26,15 +27,15 @@ export function check(
   const drifts = driftOf(out, spec.files);
   const format = formatOf(values);
   if (format === "human") {
-    reportSpec(values, sources, diagnostics, process.stderr);
-    process.stdout.write(differenceOf(out, drifts, colourFor(process.stdout)));
+    reportSpec(values, sources, diagnostics, stderr);
+    stdout.write(differenceOf(out, drifts, stdout.isColoured));
   } else {
     const folder = displayedFolder(values);
     const ofSpec = diagnostics.map((diagnostic) => inFolder(diagnostic, folder));
     const all = [...ofSpec, ...drifts.map((drift) => driftDiagnostic(out, drift))];
-    process.stdout.write(report(all, [], { format, folder: "", colour: false, version: version() }));
+    stdout.write(report(all, [], { format, folder: "", colour: false, version: version() }));
   }
-  process.stderr.write(verdict(out, drifts.length));
+  stderr.write(verdict(out, drifts.length));
   return drifts.length === 0 && breaks.length === 0 ? 0 : 1;
 }
 

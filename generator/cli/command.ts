@@ -8,6 +8,22 @@ export interface CommandEntry {
   load(): Promise<Command | Program>;
 }
 
+/** Where a command writes. */
+export interface Output {
+  /** Whether it shows colours. */
+  readonly isColoured: boolean;
+  write(text: string): void;
+}
+
+/** What a command has of its process. Paths are relative to the working folder of the process. */
+export interface Io {
+  /** Data. */
+  readonly stdout: Output;
+  /** Messages and progress. */
+  readonly stderr: Output;
+  readonly env: NodeJS.ProcessEnv;
+}
+
 /** A program with a command line of its own: it gets all arguments after its name. @returns the exit code */
 export type Program = (args: readonly string[]) => Promise<number>;
 
@@ -19,8 +35,13 @@ export interface Command {
   readonly options: NonNullable<ParseArgsConfig["options"]>;
   /** The names in `--help` of its positional arguments. Absent: it takes none. */
   readonly arguments?: readonly string[];
+  /** Errors that are no bugs: their message is told, and the exit code is this. */
+  readonly failures?: {
+    readonly kinds: readonly (new (message: string) => Error)[];
+    readonly exitCode: 1 | 2;
+  };
   /** @returns the exit code. */
-  run(values: Values, positionals: readonly string[]): Promise<number>;
+  run(values: Values, positionals: readonly string[], io: Io): Promise<number>;
 }
 
 export type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
@@ -37,6 +58,11 @@ export function text(values: Values, name: string, defaultValue: string): string
   return typeof value === "string" ? value : defaultValue;
 }
 
+/** Progress goes to stderr, so that stdout stays data. */
+export function say({ stderr }: Io, line: string): void {
+  stderr.write(`${line}\n`);
+}
+
 export function formatOf(values: Values): ReportFormat {
   const format = text(values, "format", "human");
   const reportFormat = reportFormats.find((candidate) => candidate === format);
@@ -44,9 +70,9 @@ export function formatOf(values: Values): ReportFormat {
   return reportFormat;
 }
 
-/** Whether to colour what goes to `stream` (https://no-color.org, https://force-color.org). */
-export function colourFor(stream: { readonly isTTY?: boolean }): boolean {
-  const { FORCE_COLOR, NO_COLOR, TERM } = process.env;
+/** Whether to colour what goes to a stream (https://no-color.org, https://force-color.org). */
+export function colourFor(stream: { readonly isTTY?: boolean }, env: NodeJS.ProcessEnv): boolean {
+  const { FORCE_COLOR, NO_COLOR, TERM } = env;
   if (FORCE_COLOR) return FORCE_COLOR !== "0" && FORCE_COLOR !== "false";
   return stream.isTTY === true && !NO_COLOR && TERM !== "dumb";
 }

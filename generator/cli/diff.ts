@@ -3,7 +3,7 @@ import { compareInterfaces } from "../compatibility/compare.ts";
 import { type DiffFormat, diffFormats, diffReport } from "../compatibility/report.ts";
 import { ImportError } from "../import/listing.ts";
 import { ReleaseError } from "../release/release.ts";
-import { type Command, colourFor, text, UsageError, type Values } from "./command.ts";
+import { type Command, type Io, text, UsageError, type Values } from "./command.ts";
 import { version } from "./package.ts";
 import {
   fileOption,
@@ -13,8 +13,14 @@ import {
   specIn,
   UnreadableError,
 } from "./published-source.ts";
-import { areForServer, serverOptions, withoutControlCharacters } from "./server-options.ts";
+import { areForServer, serverOptions } from "./server-options.ts";
 import { specFolder } from "./spec.ts";
+
+/** Why nothing was compared. */
+export const notCompared = {
+  kinds: [ImportError, ReleaseError, UnreadableError, AcceptedListError],
+  exitCode: 2,
+} as const;
 
 export const diffCommand: Command = {
   name: "diff",
@@ -61,43 +67,32 @@ Exit codes: 0 nothing breaks that is not accepted, 1 something does or an accept
     accept: { type: "string" },
     format: { type: "string" },
   },
-  async run(values, positionals) {
+  failures: notCompared,
+  async run(values, positionals, io) {
     const format = diffFormatOf(values);
-    try {
-      const accepted = fileOption(values, "accept");
-      const list = accepted === undefined ? [] : readAccepted(accepted, text(values, "accept", ""));
-      const [old, current] = await sides(values, positionals);
-      const { findings, notes } = compareInterfaces(old.published, current.published);
-      const judged = applyAccepted(findings, list);
-      process.stdout.write(
-        diffReport(
-          {
-            ...judged,
-            notes,
-            old: old.label,
-            current: current.label,
-            placeOf: (each) => (current.isSpec || !old.isSpec ? current : old).placeOf(each),
-          },
-          { format, colour: colourFor(process.stdout), version: version() },
-        ),
-      );
-      const breaks = judged.findings.some(
-        (each) => each.class === "breaking" && each.acceptedFor === undefined,
-      );
-      return breaks || judged.stale.length > 0 ? 1 : 0;
-    } catch (error) {
-      return notCompared(error);
-    }
+    const accepted = fileOption(values, "accept");
+    const list = accepted === undefined ? [] : readAccepted(accepted, text(values, "accept", ""));
+    const [old, current] = await sides(values, positionals, io);
+    const { findings, notes } = compareInterfaces(old.published, current.published);
+    const judged = applyAccepted(findings, list);
+    io.stdout.write(
+      diffReport(
+        {
+          ...judged,
+          notes,
+          old: old.label,
+          current: current.label,
+          placeOf: (each) => (current.isSpec || !old.isSpec ? current : old).placeOf(each),
+        },
+        { format, colour: io.stdout.isColoured, version: version() },
+      ),
+    );
+    const breaks = judged.findings.some(
+      (each) => each.class === "breaking" && each.acceptedFor === undefined,
+    );
+    return breaks || judged.stale.length > 0 ? 1 : 0;
   },
 };
-
-/** Says why nothing was compared. @throws what is no such reason @returns the exit code */
-export function notCompared(error: unknown): number {
-  const reasons = [ImportError, ReleaseError, UnreadableError, AcceptedListError];
-  if (!reasons.some((kind) => error instanceof kind)) throw error;
-  process.stderr.write(withoutControlCharacters(`toolwright: ${(error as Error).message}\n`));
-  return 2;
-}
 
 export function diffFormatOf(values: Values): DiffFormat {
   const wanted = text(values, "format", "human");
@@ -106,16 +101,16 @@ export function diffFormatOf(values: Values): DiffFormat {
   return format;
 }
 
-async function sides(values: Values, [old, current]: readonly string[]): Promise<[Source, Source]> {
+async function sides(values: Values, [old, current]: readonly string[], io: Io): Promise<[Source, Source]> {
   if (values.url !== undefined && current !== undefined)
     throw new UsageError("--url stands for NEW. Leave one of them out.");
   const isServer = [old, current].some((side) => side !== undefined && /^https?:/.test(side));
   if (values.url === undefined && !isServer && areForServer(values))
     throw new UsageError("--token, --header and --timeout go with a server.");
-  const before = await sourceNamed(old ?? "release:latest", values);
+  const before = await sourceNamed(old ?? "release:latest", values, io);
   if (values.url !== undefined) return [before, await serverAt(values)];
   return [
     before,
-    current === undefined ? await specIn(specFolder(values)) : await sourceNamed(current, values),
+    current === undefined ? await specIn(specFolder(values), io) : await sourceNamed(current, values, io),
   ];
 }

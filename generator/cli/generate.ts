@@ -3,7 +3,7 @@ import { type Drift, writeGenerated } from "../files/generated.ts";
 import { readSpec } from "../files/spec.ts";
 import { removeStale } from "../files/staging.ts";
 import type { Model } from "../model/model.ts";
-import { type Command, formatOf, text, UsageError, type Values } from "./command.ts";
+import { type Command, formatOf, type Io, say, text, UsageError, type Values } from "./command.ts";
 import { generate } from "./generation.ts";
 import { recordRun, unchangedSince } from "./last-run.ts";
 import { reportSpec, specFolder, specHelp, specOptions } from "./spec.ts";
@@ -42,15 +42,15 @@ Exit codes: 0 done, 1 the spec has errors or --check found a difference, 2 usage
     handlers: { type: "string" },
     "no-cache": { type: "boolean" },
   },
-  async run(values) {
+  async run(values, _, io) {
     const modes = ["watch", "check", "scaffold"].filter((mode) => values[mode]);
     if (modes.length > 1) throw new UsageError(`--${modes.join(" and --")} do not go together.`);
     if (values.handlers !== undefined && !values.scaffold)
       throw new UsageError("--handlers goes with --scaffold.");
     refuseInside(specFolder(values), text(values, "out", "generated"));
-    if (!values.watch) return once(values);
+    if (!values.watch) return once(values, io);
     const { watch } = await import("./watch.ts");
-    return watch(values);
+    return watch(values, io);
   },
 };
 
@@ -60,39 +60,39 @@ function refuseInside(spec: string, out: string): void {
   throw new UsageError(`${out} lies in the spec folder. Choose another folder with --out DIR.`);
 }
 
-async function once(values: Values): Promise<number> {
+async function once(values: Values, io: Io): Promise<number> {
   const started = performance.now();
   const folder = specFolder(values);
   const out = text(values, "out", "generated");
   const sources = readSpec(folder);
-  const stream = formatOf(values) === "human" ? process.stderr : process.stdout;
+  const stream = formatOf(values) === "human" ? io.stderr : io.stdout;
   // --check always generates everything: if it used the last run, it would only check that run.
   const usesLastRun = !values["no-cache"] && !values.check;
   const unchanged = usesLastRun && !values.scaffold ? unchangedSince(folder, sources, out) : undefined;
   if (unchanged) {
     removeStale(out);
     reportSpec(values, sources, unchanged.diagnostics, stream);
-    say(summary(unchanged.tools, unchanged.files.length, out, [], started));
+    say(io, summary(unchanged.tools, unchanged.files.length, out, [], started));
     return 0;
   }
   const { diagnostics, spec } = await generate(sources);
   if (values.check && spec) {
     const { check } = await import("./check.ts");
-    return check(out, sources, { diagnostics, spec }, values);
+    return check(out, sources, { diagnostics, spec }, values, io);
   }
   reportSpec(values, sources, diagnostics, stream);
   if (!spec) return 1;
   const drifts = writeGenerated(out, spec.files);
   if (usesLastRun) recordRun(folder, sources, { diagnostics, spec });
-  say(summary(spec.model.tools.length, spec.files.length, out, drifts, started));
-  if (values.scaffold) await scaffold(spec.model, out, values);
+  say(io, summary(spec.model.tools.length, spec.files.length, out, drifts, started));
+  if (values.scaffold) await scaffold(spec.model, out, values, io);
   return 0;
 }
 
-async function scaffold(model: Model, out: string, values: Values): Promise<void> {
+async function scaffold(model: Model, out: string, values: Values, io: Io): Promise<void> {
   const { scaffoldHandlers, defaultHandlersFolder } = await import("./scaffold.ts");
   for (const line of scaffoldHandlers(model, out, text(values, "handlers", defaultHandlersFolder())))
-    say(line);
+    say(io, line);
 }
 
 function summary(
@@ -105,9 +105,4 @@ function summary(
   const changes = drifts.length === 0 ? "nothing changed" : `${drifts.length} changed`;
   const milliseconds = Math.round(performance.now() - started);
   return `${tools} ${tools === 1 ? "tool" : "tools"} -> ${files} files in ${out}/ (${changes}, ${milliseconds} ms)`;
-}
-
-/** Progress goes to stderr, so that stdout stays data. */
-function say(line: string): void {
-  process.stderr.write(`${line}\n`);
 }

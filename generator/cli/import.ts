@@ -6,7 +6,7 @@ import { importListing } from "../import/index.ts";
 import { ImportError, type Listing } from "../import/listing.ts";
 import { readManifest } from "../import/manifest-file.ts";
 import { report } from "../report/report.ts";
-import { type Command, colourFor, text, UsageError, type Values } from "./command.ts";
+import { type Command, text, UsageError, type Values } from "./command.ts";
 import { guidePage } from "./package.ts";
 import type { Source } from "./running-server/read-server.ts";
 import { headersOf, serverOptions, timeoutOf, urlOf, withoutControlCharacters } from "./server-options.ts";
@@ -44,28 +44,19 @@ Exit codes: 0 written, 1 the server or the manifest cannot be imported, 2 usage 
     manifest: { type: "string" },
     out: { type: "string" },
   },
-  async run(values) {
+  failures: { kinds: [ImportError], exitCode: 1 },
+  async run(values, _, { stderr }) {
     const out = text(values, "out", "spec");
     const read = readerOf(values);
     refuseNonEmpty(out);
-    try {
-      const listing = await read();
-      const { sources, types, diagnostics } = importListing(listing);
-      writeNewFolder(out, sources);
-      const folder = `${relative(process.cwd(), resolve(out)).replaceAll("\\", "/")}/`;
-      const warnings = report(diagnostics, sources, {
-        format: "human",
-        folder,
-        colour: colourFor(process.stderr),
-      });
-      if (diagnostics.length > 0) process.stderr.write(`${warnings}\n`);
-      process.stderr.write(withoutControlCharacters(summary(listing, out, types, values)));
-      return 0;
-    } catch (error) {
-      if (!(error instanceof ImportError)) throw error;
-      process.stderr.write(withoutControlCharacters(`toolwright: ${error.message}\n`));
-      return 1;
-    }
+    const listing = await read();
+    const { sources, types, diagnostics } = importListing(listing);
+    writeNewFolder(out, sources);
+    const folder = `${relative(process.cwd(), resolve(out)).replaceAll("\\", "/")}/`;
+    const warnings = report(diagnostics, sources, { format: "human", folder, colour: stderr.isColoured });
+    if (diagnostics.length > 0) stderr.write(`${warnings}\n`);
+    stderr.write(withoutControlCharacters(summary(listing, out, types, values)));
+    return 0;
   },
 };
 

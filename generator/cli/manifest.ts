@@ -3,15 +3,8 @@ import { releaseAt, storedRelease } from "../files/releases.ts";
 import { writeWholeFile } from "../files/whole-file.ts";
 import { ImportError } from "../import/listing.ts";
 import { ReleaseError } from "../release/release.ts";
-import { type Command, text, UsageError, type Values } from "./command.ts";
-import {
-  areForServer,
-  headersOf,
-  serverOptions,
-  timeoutOf,
-  urlOf,
-  withoutControlCharacters,
-} from "./server-options.ts";
+import { type Command, type Io, text, UsageError, type Values } from "./command.ts";
+import { areForServer, headersOf, serverOptions, timeoutOf, urlOf } from "./server-options.ts";
 import { compileSpec, specFolder, specHelp, specOptions } from "./spec.ts";
 
 export const manifestCommand: Command = {
@@ -39,24 +32,19 @@ Examples:
 Exit codes: 0 printed or written, 1 the spec has errors or the server gives no manifest, 2 usage or disk.
 `,
   options: { ...specOptions, ...serverOptions, release: { type: "string" }, out: { type: "string" } },
-  async run(values) {
+  failures: { kinds: [ImportError, ReleaseError], exitCode: 1 },
+  async run(values, _, io) {
     const out = values.out === undefined ? undefined : text(values, "out", "");
-    try {
-      const tools = await toolsOf(values);
-      if (tools === undefined) return 1;
-      if (out === undefined) process.stdout.write(manifestText(tools));
-      else writeWholeFile(out, manifestText(tools));
-      return 0;
-    } catch (error) {
-      if (!(error instanceof ImportError || error instanceof ReleaseError)) throw error;
-      process.stderr.write(withoutControlCharacters(`toolwright: ${error.message}\n`));
-      return 1;
-    }
+    const tools = await toolsOf(values, io);
+    if (tools === undefined) return 1;
+    if (out === undefined) io.stdout.write(manifestText(tools));
+    else writeWholeFile(out, manifestText(tools));
+    return 0;
   },
 };
 
 /** The tools that the options name. @returns undefined if the spec has errors, which are on stderr */
-async function toolsOf(values: Values): Promise<readonly object[] | undefined> {
+async function toolsOf(values: Values, io: Io): Promise<readonly object[] | undefined> {
   refuseOthers(values);
   if (values.url !== undefined) {
     const source = { kind: "http", url: urlOf(values), headers: headersOf(values) } as const;
@@ -69,7 +57,7 @@ async function toolsOf(values: Values): Promise<readonly object[] | undefined> {
     const stored = storedRelease(specFolder(values), text(values, "release", ""));
     return releaseAt(stored.path).manifest.tools;
   }
-  const model = await compileSpec(values);
+  const model = await compileSpec(values, io);
   return model && manifestOf(model);
 }
 

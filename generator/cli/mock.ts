@@ -6,7 +6,7 @@ import { readSpec } from "../files/spec.ts";
 import { createMock } from "../mock/mock.ts";
 import { MockTokens } from "../mock/tokens.ts";
 import type { Model } from "../model/model.ts";
-import { type Command, text, UsageError, type Values } from "./command.ts";
+import { type Command, type Io, say, text, UsageError, type Values } from "./command.ts";
 import { runHook } from "./mock-hooks.ts";
 import { failingTools, firstAccount, tokensOf } from "./mock-options.ts";
 import { type MockSettings, type RunningMock, serveMock } from "./mock-server.ts";
@@ -54,7 +54,7 @@ Exit codes: 0 stopped, 1 the spec has errors, 2 usage, or the port is in use.
     target: { type: "string" },
     hook: { type: "string" },
   },
-  async run(values) {
+  async run(values, _, io) {
     // The hooks of a target file that `--target` wrote.
     if (typeof values.hook === "string") return runHook(values.hook);
     const other = ["port", "token", "watch", "target"].find((name) => values[name] !== undefined);
@@ -62,9 +62,11 @@ Exit codes: 0 stopped, 1 the spec has errors, 2 usage, or the port is in use.
     const seed = wholeNumber(values, "seed", 1, 999_999_999);
     const port = wholeNumber(values, "port", 0, 65_535);
     const saved = textOf(values);
-    const model = await compileSpec(values);
+    const model = await compileSpec(values, io);
     if (!model) return 1;
-    return values.stdio ? overStdio(model, seed, values) : overHttp({ model, seed, port, values, saved });
+    return values.stdio
+      ? overStdio(model, seed, values, io)
+      : overHttp({ model, seed, port, values, saved, io });
   },
 };
 
@@ -75,13 +77,13 @@ function wholeNumber(values: Values, name: string, defaultValue: number, most: n
   return Number(number);
 }
 
-async function overStdio(model: Model, seed: number, values: Values): Promise<number> {
+async function overStdio(model: Model, seed: number, values: Values, io: Io): Promise<number> {
   const { service, handlers } = createMock(model, {
     seed,
     failing: failingTools(values, model),
     now: Date.now,
   });
-  await serveStdio({ service, handlers, log });
+  await serveStdio({ service, handlers, log: logOn(io) });
   return 0;
 }
 
@@ -92,17 +94,18 @@ interface Started {
   readonly values: Values;
   /** The text of the spec. */
   readonly saved: string;
+  readonly io: Io;
 }
 
-async function overHttp({ model, seed, port, values, saved }: Started): Promise<number> {
+async function overHttp({ model, seed, port, values, saved, io }: Started): Promise<number> {
   const { tokens, areNew } = tokensOf(values, model);
   const settings: Omit<MockSettings, "failing"> = {
     seed,
     tokens: new MockTokens(tokens),
     clock: { aheadMs: 0 },
     account: firstAccount,
-    log,
-    onToolCall: ({ tool, outcome, ms }) => say(`${tool} ${outcome} (${Math.round(ms)} ms)`),
+    log: logOn(io),
+    onToolCall: ({ tool, outcome, ms }) => say(io, `${tool} ${outcome} (${Math.round(ms)} ms)`),
   };
   const serve = (of: Model, at: number) =>
     serveMock(of, at, { ...settings, failing: failingTools(values, of) });
@@ -112,9 +115,9 @@ async function overHttp({ model, seed, port, values, saved }: Started): Promise<
   });
   const greeted = { running, model, tokens, areNew };
   writeTarget(values, greeted);
-  process.stdout.write(greeting(greeted));
+  io.stdout.write(greeting(greeted));
   const stopSignal = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
-  if (values.watch) await serveSaves({ greeted, serve, saved, values, stopSignal });
+  if (values.watch) await serveSaves({ greeted, serve, saved, values, stopSignal, io });
   else await stopSignal.then(() => running.close());
   return 0;
 }
@@ -125,27 +128,28 @@ interface Watched {
   readonly saved: string;
   readonly values: Values;
   readonly stopSignal: Promise<unknown>;
+  readonly io: Io;
 }
 
 /** Starts again after every save of a spec without errors, at the same address and with the same tokens. */
-async function serveSaves({ greeted, serve, saved, values, stopSignal }: Watched): Promise<void> {
+async function serveSaves({ greeted, serve, saved, values, stopSignal, io }: Watched): Promise<void> {
   let { running } = greeted;
   let served = saved;
   const port = Number(new URL(running.url).port);
-  const saves = onEverySave(specFolder(values), async () => {
+  const saves = onEverySave(specFolder(values), io, async () => {
     const now = textOf(values);
     if (now === served) return;
     served = now;
-    const model = await compileSpec(values);
+    const model = await compileSpec(values, io);
     if (!model) {
-      say("The spec has errors; the mock stays as it was.");
+      say(io, "The spec has errors; the mock stays as it was.");
       return;
     }
     failingTools(values, model);
     await running.close();
     running = await serve(model, port);
     writeTarget(values, { ...greeted, running, model });
-    say(`The spec was saved: started again, with ${countOf(model)} and nothing made.`);
+    say(io, `The spec was saved: started again, with ${countOf(model)} and nothing made.`);
   });
   await Promise.race([stopSignal, saves.failed]);
   await saves.stop();
@@ -165,13 +169,8 @@ function writeTarget(values: Values, greeted: Greeted): void {
   chmodSync(file, 0o600);
 }
 
-const log: Log = {
+const logOn = (io: Io): Log => ({
   info: () => undefined,
-  warn: ({ event }) => say(event),
-  error: ({ event, error }) => say(`${event} ${error instanceof Error ? error.stack : ""}`),
-};
-
-/** stdout has the address, or the protocol. */
-function say(line: string): void {
-  process.stderr.write(`${line}\n`);
-}
+  warn: ({ event }) => say(io, event),
+  error: ({ event, error }) => say(io, `${event} ${error instanceof Error ? error.stack : ""}`),
+});

@@ -3,7 +3,7 @@ import { basename, join, resolve } from "node:path";
 import { compile, emit } from "../compile.ts";
 import { compareText } from "../diagnostics/diagnostic.ts";
 import { refuseNonEmpty, writeNewFolder } from "../files/new-folder.ts";
-import { type Command, UsageError } from "./command.ts";
+import { type Command, type Io, UsageError } from "./command.ts";
 import { packageFolder } from "./package.ts";
 import { PackingError, type ProjectPackages, projectPackages } from "./project-packages.ts";
 
@@ -29,26 +29,21 @@ Exit codes: 0 made, 1 Toolwright's packages cannot be built or packed, 2 usage o
 export const newCommand = newCommandWith(projectPackages);
 
 /** The command `new`, for projects that get Toolwright's packages from `packagesOf`. */
-export function newCommandWith(packagesOf: () => ProjectPackages | Promise<ProjectPackages>): Command {
+export function newCommandWith(packagesOf: (io: Io) => ProjectPackages | Promise<ProjectPackages>): Command {
   return {
     name: "new",
     help,
     arguments: ["DIR"],
     options: {},
-    async run(_, [folder]) {
+    failures: { kinds: [PackingError], exitCode: 1 },
+    async run(_, [folder], io) {
       if (folder === undefined) throw new UsageError("Name the folder to make.");
       const name = packageName(folder);
       refuseNonEmpty(folder);
-      try {
-        const packages = await packagesOf();
-        writeNewFolder(folder, [...(await projectFiles(name, packages)), ...packages.tarballs]);
-        process.stderr.write(`${name} is a server with four tools.\n${nextSteps(folder, packages)}`);
-        return 0;
-      } catch (error) {
-        if (!(error instanceof PackingError)) throw error;
-        process.stderr.write(`toolwright: ${error.message.trimEnd()}\n`);
-        return 1;
-      }
+      const packages = await packagesOf(io);
+      writeNewFolder(folder, [...(await projectFiles(name, packages)), ...packages.tarballs]);
+      io.stderr.write(`${name} is a server with four tools.\n${nextSteps(folder, packages)}`);
+      return 0;
     },
   };
 }

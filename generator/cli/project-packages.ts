@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import type { Io } from "./command.ts";
 import { isClone, packageFolder, version } from "./package.ts";
 
 /** The packages that the template names, in the order in which they are packed. */
@@ -28,9 +29,9 @@ export class PackingError extends Error {
  *
  * @throws PackingError
  */
-export async function projectPackages(): Promise<ProjectPackages> {
+export async function projectPackages({ stderr }: Io): Promise<ProjectPackages> {
   if (isClone()) {
-    process.stderr.write("Building and packing Toolwright's packages, since this is a clone...\n");
+    stderr.write("Building and packing Toolwright's packages, since this is a clone...\n");
     await npm(["run", "build"], dirname(packageFolder()));
     return await packedPackages();
   }

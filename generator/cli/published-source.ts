@@ -14,7 +14,7 @@ import { parse, placeFinder } from "../parse/document.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { isReleaseFile, publishedIn, type ReleaseFile } from "../release/release.ts";
 import { report } from "../report/report.ts";
-import { colourFor, text, UsageError, type Values } from "./command.ts";
+import { type Io, text, UsageError, type Values } from "./command.ts";
 import { version } from "./package.ts";
 import { headersOf, timeoutOf, urlOf } from "./server-options.ts";
 import { compiled, displayed, specFolder } from "./spec.ts";
@@ -36,20 +36,20 @@ export class UnreadableError extends Error {
 }
 
 /** Reads what an argument names: `git:REV`, `release:VERSION`, a folder, a JSON file or an address. */
-export async function sourceNamed(argument: string, values: Values): Promise<Source> {
+export async function sourceNamed(argument: string, values: Values, io: Io): Promise<Source> {
   if (/^https?:\/\//.test(argument)) return serverAt({ ...values, url: argument });
   const [, kind, rest] = /^(git|release):(.*)$/s.exec(argument) ?? [];
-  if (kind === "git") return atRevision(rest!, values);
+  if (kind === "git") return atRevision(rest!, values, io);
   if (kind === "release") return ofRelease(rest === "" ? "latest" : rest!, specFolder(values));
   if (!existsSync(argument))
     throw new DiskError(
       `There is no ${argument}. Name a spec folder, a manifest or release file, git:REVISION, release:VERSION or an address.`,
     );
-  return statSync(argument).isDirectory() ? specIn(argument) : inFile(argument);
+  return statSync(argument).isDirectory() ? specIn(argument, io) : inFile(argument);
 }
 
-export async function specIn(folder: string): Promise<Source> {
-  const spec = await compiledFrom(readSpec(folder), folder, folder);
+export async function specIn(folder: string, io: Io): Promise<Source> {
+  const spec = await compiledFrom(readSpec(folder), folder, folder, io);
   return { ...spec, label: named(folder, spec.published) };
 }
 
@@ -99,11 +99,14 @@ export async function serverAt(values: Values): Promise<Source> {
   };
 }
 
-async function atRevision(revision: string, values: Values): Promise<Source> {
+async function atRevision(revision: string, values: Values, io: Io): Promise<Source> {
   if (revision === "") throw new UsageError("git: needs a revision, such as git:main.");
   const folder = specFolder(values);
   const label = `git:${revision}`;
-  return { label, ...(await compiledFrom(readSpecAt(revision, folder), folder, `${folder} at ${label}`)) };
+  return {
+    label,
+    ...(await compiledFrom(readSpecAt(revision, folder), folder, `${folder} at ${label}`, io)),
+  };
 }
 
 /** A release file or a manifest. */
@@ -147,6 +150,7 @@ async function compiledFrom(
   sources: readonly SpecSource[],
   folder: string,
   what: string,
+  { stderr }: Io,
 ): Promise<Pick<Source, "published" | "placeOf" | "isSpec">> {
   const { model, diagnostics } = await compiled(sources);
   if (model) {
@@ -165,10 +169,10 @@ async function compiledFrom(
   const shown = report(diagnostics, sources, {
     format: "human",
     folder: `${what.replaceAll("\\", "/")}/`,
-    colour: colourFor(process.stderr),
+    colour: stderr.isColoured,
     version: version(),
   });
-  process.stderr.write(shown);
+  stderr.write(shown);
   throw new UnreadableError(`The spec in ${what} has errors.`);
 }
 

@@ -10,7 +10,7 @@ import { changelogEntry, withEntry } from "../release/changelog.ts";
 import { planRelease } from "../release/plan.ts";
 import { publishedIn, type ReleaseFile, releaseText, signatureProblem, signed } from "../release/release.ts";
 import { parseVersion } from "../release/version.ts";
-import { type Command, colourFor, text, UsageError, type Values } from "./command.ts";
+import { type Command, type Io, say, text, UsageError, type Values } from "./command.ts";
 import { notCompared } from "./diff.ts";
 import { version } from "./package.ts";
 import { fileOption, ofRelease, type Source, specIn } from "./published-source.ts";
@@ -55,13 +55,10 @@ Exit codes: 0 released, or it was already; 1 refused, and why; 2 usage, disk, or
     tag: { type: "string" },
     key: { type: "string" },
   },
-  async run(values) {
+  failures: notCompared,
+  async run(values, _, io) {
     refuseOthers(values);
-    try {
-      return values.tag === undefined ? await release(values) : await verifyTag(values);
-    } catch (error) {
-      return notCompared(error);
-    }
+    return values.tag === undefined ? await release(values, io) : await verifyTag(values, io);
   },
 };
 
@@ -73,7 +70,7 @@ function refuseOthers({ tag, key, sign, check, changelog }: Values): void {
 }
 
 /** Whether the release that a tag names is the interface of the spec, and signed by the key. */
-async function verifyTag(values: Values): Promise<number> {
+async function verifyTag(values: Values, io: Io): Promise<number> {
   const tag = text(values, "tag", "");
   const version = tag.replace(/^v/, "");
   if (!parseVersion(version))
@@ -81,69 +78,63 @@ async function verifyTag(values: Values): Promise<number> {
   const key = fileOption(values, "key");
   const folder = specFolder(values);
   const { label, release: frozen } = ofRelease(version, folder);
-  const spec = await specIn(folder);
+  const spec = await specIn(folder, io);
   const signature = frozen.signature || key !== undefined ? signatureProblem(frozen, key) : undefined;
-  if (signature !== undefined) return say(`${label}: ${signature}`, 1);
+  if (signature !== undefined) return ended(io, `${label}: ${signature}`, 1);
   const plan = planRelease(spec.published, frozen);
-  if (plan.kind === "released") return say(`${tag} is the interface of ${folder}: ${frozen.digest}`, 0);
-  const findings = compareInterfaces(publishedIn(frozen), spec.published).findings;
-  if (findings.length > 0) process.stdout.write(shown(spec, frozen, findings));
-  return say(`${tag} is not the interface of ${spec.label}. Tag the commit of its release.`, 1);
+  if (plan.kind === "released") return ended(io, `${tag} is the interface of ${folder}: ${frozen.digest}`, 0);
+  show(spec, frozen, compareInterfaces(publishedIn(frozen), spec.published).findings, io);
+  return ended(io, `${tag} is not the interface of ${spec.label}. Tag the commit of its release.`, 1);
 }
 
-async function release(values: Values): Promise<number> {
+async function release(values: Values, io: Io): Promise<number> {
   const folder = specFolder(values);
   const key = fileOption(values, "sign");
-  const spec = await specIn(folder);
+  const spec = await specIn(folder, io);
   const { published } = spec;
   const stored = releasesIn(folder).at(-1);
   const last = stored && releaseAt(stored.path);
   const plan = planRelease(published, last);
-  if (plan.kind === "released") return say(`${stored!.path} is the interface of ${folder}.`, 0);
+  if (plan.kind === "released") return ended(io, `${stored!.path} is the interface of ${folder}.`, 0);
   if (plan.kind === "refused") {
-    process.stdout.write(shown(spec, last, plan.findings));
-    return say(`${plan.problem} ${plan.hint}`, 1);
+    show(spec, last, plan.findings, io);
+    return ended(io, `${plan.problem} ${plan.hint}`, 1);
   }
   const wanted = plan.release.server.version;
   const path = join(folder, "releases", `${wanted}.json`);
   if (existsSync(path)) throw new DiskError(`${path} is there, and a release is never rewritten.`);
   const frozen = key === undefined ? plan.release : signed(plan.release, key);
-  if (plan.findings.length > 0) process.stdout.write(shown(spec, last, plan.findings));
-  if (values.check) return say(`${path} would be written: ${frozen.digest}`, 0);
-  writeRelease(path, frozen, plan.findings, last, values);
-  return say(`${path} is released: ${frozen.digest}\nCommit it with the changelog, and tag the commit.`, 0);
-}
-
-function writeRelease(
-  path: string,
-  frozen: ReleaseFile,
-  findings: readonly Finding[],
-  last: ReleaseFile | undefined,
-  values: Values,
-): void {
-  const changelog = text(values, "changelog", join(specFolder(values), "CHANGELOG.md"));
+  show(spec, last, plan.findings, io);
+  if (values.check) return ended(io, `${path} would be written: ${frozen.digest}`, 0);
+  const changelog = text(values, "changelog", join(folder, "CHANGELOG.md"));
   const entry = changelogEntry({
-    version: frozen.server.version,
-    date: today(),
+    version: wanted,
+    date: today(io.env),
     digest: frozen.digest,
-    findings,
+    findings: plan.findings,
     ...(last && { since: last.server.version }),
   });
   const before = existsSync(changelog) ? readFileSync(changelog, "utf8") : undefined;
-  writeWholeFile(changelog, withEntry(before, entry, frozen.server.version));
+  writeWholeFile(changelog, withEntry(before, entry, wanted));
   writeWholeFile(path, releaseText(frozen));
+  return ended(
+    io,
+    `${path} is released: ${frozen.digest}\nCommit it with the changelog, and tag the commit.`,
+    0,
+  );
 }
 
 /** In UTC; reproducible builds set the date by SOURCE_DATE_EPOCH. */
-function today(): string {
-  const { SOURCE_DATE_EPOCH: seconds } = process.env;
+function today(env: NodeJS.ProcessEnv): string {
+  const { SOURCE_DATE_EPOCH: seconds } = env;
   const now =
     seconds === undefined || !/^\d+$/.test(seconds) ? new Date() : new Date(Number(seconds) * 1_000);
   return now.toISOString().slice(0, 10);
 }
 
-function shown(spec: Source, last: ReleaseFile | undefined, findings: readonly Finding[]): string {
-  return diffReport(
+function show(spec: Source, last: ReleaseFile | undefined, findings: readonly Finding[], io: Io): void {
+  if (findings.length === 0) return;
+  const shown = diffReport(
     {
       findings: findings.toSorted((a, b) => classes.indexOf(a.class) - classes.indexOf(b.class)),
       stale: [],
@@ -152,12 +143,13 @@ function shown(spec: Source, last: ReleaseFile | undefined, findings: readonly F
       current: spec.label,
       placeOf: (each) => spec.placeOf(each),
     },
-    { format: "human", colour: colourFor(process.stdout), version: version() },
+    { format: "human", colour: io.stdout.isColoured, version: version() },
   );
+  io.stdout.write(shown);
 }
 
-/** Progress goes to stderr. */
-function say(line: string, exitCode: number): number {
-  process.stderr.write(`${line}\n`);
+/** Says how it ended. @returns the exit code */
+function ended(io: Io, line: string, exitCode: number): number {
+  say(io, line);
   return exitCode;
 }

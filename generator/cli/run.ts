@@ -2,8 +2,10 @@ import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import { diskErrorOf } from "../files/disk-error.ts";
-import { type Command, type CommandEntry, UsageError } from "./command.ts";
+import { type Command, type CommandEntry, type Io, say, UsageError } from "./command.ts";
 import { version } from "./package.ts";
+import { processIo, refuse } from "./process-io.ts";
+import { withoutControlCharacters } from "./server-options.ts";
 
 /** Every command, in the order in which a new user needs them. A command is loaded only when it runs. */
 const commands: readonly CommandEntry[] = [
@@ -68,22 +70,20 @@ const commands: readonly CommandEntry[] = [
  * Exit codes: 0 done; 1 the spec has errors, or a check found something; 2 the command was not understood, could not
  * run, or has a bug.
  */
-export async function run([name, ...rest]: readonly string[]): Promise<number> {
-  exitWhenStdoutCloses();
-  if (name === "--version" || name === "-v") return print(`${version()}\n`);
-  if (name === undefined) return print(overview(), 2);
-  if (name === "--help" || name === "-h") return print(overview());
-  if (name === "help") return rest[0] === undefined ? print(overview()) : run([rest[0], "--help"]);
+export async function run([name, ...rest]: readonly string[], io: Io = processIo()): Promise<number> {
+  if (name === "--version" || name === "-v") return print(io, `${version()}\n`);
+  if (name === undefined) return print(io, overview(), 2);
+  if (name === "--help" || name === "-h") return print(io, overview());
+  if (name === "help") return rest[0] === undefined ? print(io, overview()) : run([rest[0], "--help"], io);
   const entry = commands.find((candidate) => candidate.name === name);
-  if (!entry) return refuse(unknown("command", name, names(commands)), "toolwright --help");
+  if (!entry) return refuse(io, unknown("command", name, names(commands)), "toolwright --help");
   // With this variable, json-schema-to-typescript prints what it does to stdout, which is for the data of a command.
   delete process.env.VERBOSE;
   const loaded = await entry.load();
-  return typeof loaded === "function" ? loaded(rest) : runCommand(loaded, rest);
+  return typeof loaded === "function" ? loaded(rest) : runCommand(loaded, rest, io);
 }
 
-async function runCommand(command: Command, args: readonly string[]): Promise<number> {
-  const help = `toolwright ${command.name} --help`;
+async function runCommand(command: Command, args: readonly string[], io: Io): Promise<number> {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -91,19 +91,27 @@ async function runCommand(command: Command, args: readonly string[]): Promise<nu
       strict: true,
       allowPositionals: command.arguments !== undefined,
     });
-    if (values.help) return print(command.help);
+    if (values.help) return print(io, command.help);
     const extra = positionals[command.arguments?.length ?? 0];
     if (extra !== undefined) throw new UsageError(`${JSON.stringify(extra)} is one argument too many.`);
-    return await command.run(values, positionals);
+    return await command.run(values, positionals, io);
   } catch (error) {
-    const disk = diskErrorOf(error);
-    if (disk) return refuse(disk.message, help);
-    const message = error instanceof UsageError ? error.message : parseErrorOf(error, command);
-    if (message !== undefined) return refuse(message, help);
-    process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
-    process.stderr.write("\ntoolwright: this is a bug of toolwright, not of your spec. Please report it.\n");
-    return 2;
+    return explain(error, command, io);
   }
+}
+
+function explain(error: unknown, command: Command, io: Io): number {
+  const mistake = diskErrorOf(error) ?? (error instanceof UsageError ? error : undefined);
+  const message = mistake?.message ?? parseErrorOf(error, command);
+  if (message !== undefined) return refuse(io, message, `toolwright ${command.name} --help`);
+  const { kinds = [], exitCode = 2 } = command.failures ?? {};
+  if (error instanceof Error && kinds.some((kind) => error instanceof kind)) {
+    say(io, withoutControlCharacters(`toolwright: ${error.message.trimEnd()}`));
+    return exitCode;
+  }
+  say(io, `${error instanceof Error ? error.stack : error}`);
+  say(io, "\ntoolwright: this is a bug of toolwright, not of your spec. Please report it.");
+  return 2;
 }
 
 /** The message for a mistake that `parseArgs` reports. */
@@ -142,24 +150,9 @@ function names(entries: readonly CommandEntry[]): string[] {
   return entries.map(({ name }) => name);
 }
 
-function print(text: string, exitCode = 0): number {
-  process.stdout.write(text);
+function print({ stdout }: Io, text: string, exitCode = 0): number {
+  stdout.write(text);
   return exitCode;
-}
-
-function refuse(message: string, help: string): number {
-  process.stderr.write(`toolwright: ${message} \`${help}\` explains.\n`);
-  return 2;
-}
-
-/** Ends the process when stdout is closed, as `head` does in `toolwright manifest | head`. */
-function exitWhenStdoutCloses(): void {
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") process.exit(0);
-    const disk = diskErrorOf(error);
-    if (!disk) throw error;
-    process.exit(refuse(disk.message, "toolwright --help"));
-  });
 }
 
 function overview(): string {

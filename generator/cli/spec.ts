@@ -5,7 +5,7 @@ import { readSpec } from "../files/spec.ts";
 import type { Model } from "../model/model.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { report } from "../report/report.ts";
-import { colourFor, formatOf, text, type Values } from "./command.ts";
+import { formatOf, type Io, type Output, text, type Values } from "./command.ts";
 import { version } from "./package.ts";
 
 export const specOptions = { spec: { type: "string" }, format: { type: "string" } } as const;
@@ -18,10 +18,10 @@ export function specFolder(values: Values): string {
 }
 
 /** Compiles the spec that the command line names, for a command whose own output is data on stdout. */
-export async function compileSpec(values: Values): Promise<Model | undefined> {
+export async function compileSpec(values: Values, { stderr }: Io): Promise<Model | undefined> {
   const sources = readSpec(specFolder(values));
   const { diagnostics, model } = await compiled(sources);
-  reportSpec(values, sources, diagnostics, process.stderr);
+  reportSpec(values, sources, diagnostics, stderr);
   return model;
 }
 
@@ -36,13 +36,13 @@ export function reportSpec(
   values: Values,
   sources: readonly SpecSource[],
   diagnostics: readonly Diagnostic[],
-  stream: NodeJS.WriteStream,
+  output: Output,
 ): void {
   const format = formatOf(values);
   if (diagnostics.length === 0 && format !== "json" && format !== "sarif") return;
   const folder = displayedFolder(values);
-  stream.write(
-    report(diagnostics, sources, { format, folder, colour: colourFor(stream), version: version() }),
+  output.write(
+    report(diagnostics, sources, { format, folder, colour: output.isColoured, version: version() }),
   );
 }
 

@@ -26,15 +26,15 @@ Examples:
 Exit codes: 0 printed, 1 the spec has errors (they are on stderr), 2 usage or disk.
 `,
   options: { spec: { type: "string" }, format: { type: "string" } },
-  async run(values) {
+  async run(values, _, io) {
     const format = text(values, "format", "human");
     if (!formats.includes(format))
       throw new UsageError(`--format ${format} is not one of ${formats.join(", ")}.`);
     const { format: _format, ...others } = values;
-    const model = await compileSpec(others);
+    const model = await compileSpec(others, io);
     if (!model) return 1;
     const stats = statsOf(manifestOf(model));
-    process.stdout.write(format === "json" ? asJson(stats) : asTable(stats));
+    io.stdout.write(format === "json" ? asJson(stats) : asTable(stats));
     return 0;
   },
 };

@@ -4,7 +4,7 @@ import type { Published, PublishedTool } from "../compatibility/published.ts";
 import { type DiffFormat, diffReport } from "../compatibility/report.ts";
 import { releaseAt } from "../files/releases.ts";
 import { type ReleaseFile, signatureProblem } from "../release/release.ts";
-import { type Command, colourFor, text, UsageError, type Values } from "./command.ts";
+import { type Command, type Io, say, text, UsageError, type Values } from "./command.ts";
 import { diffFormatOf, notCompared } from "./diff.ts";
 import { version } from "./package.ts";
 import { fileOption, inFile, ofRelease, type Source, serverAt } from "./published-source.ts";
@@ -45,20 +45,17 @@ Exit codes: 0 the server is what was published, 1 it is not (stdout shows the di
     key: { type: "string" },
     format: { type: "string" },
   },
-  async run(values) {
+  failures: notCompared,
+  async run(values, _, io) {
     const format = diffFormatOf(values);
     if (values.url === undefined) throw new UsageError("--url is missing.");
-    try {
-      const expected = expectedBy(values);
-      const problems = signatureProblems(expected.release, values);
-      const deployed = await serverAt(values);
-      problems.push(...identityProblems(expected.published, deployed.published));
-      problems.push(...(await versionProblems(expected.release, values)));
-      problems.push(...toolProblems(expected.published.tools, deployed.published.tools));
-      return verdict(expected, deployed, problems, format);
-    } catch (error) {
-      return notCompared(error);
-    }
+    const expected = expectedBy(values);
+    const problems = signatureProblems(expected.release, values);
+    const deployed = await serverAt(values);
+    problems.push(...identityProblems(expected.published, deployed.published));
+    problems.push(...(await versionProblems(expected.release, values)));
+    problems.push(...toolProblems(expected.published.tools, deployed.published.tools));
+    return verdict(expected, deployed, problems, format, io);
   },
 };
 
@@ -136,16 +133,16 @@ function verdict(
   deployed: Source,
   problems: readonly string[],
   format: DiffFormat,
+  io: Io,
 ): number {
   if (problems.length === 0) {
     const { tools } = deployed.published;
-    process.stderr.write(
-      `${deployed.label} is ${expected.label}: ${tools.length} ${tools.length === 1 ? "tool" : "tools"}, byte for byte.\n`,
-    );
+    const count = `${tools.length} ${tools.length === 1 ? "tool" : "tools"}`;
+    say(io, `${deployed.label} is ${expected.label}: ${count}, byte for byte.`);
     if (format === "human" || format === "github") return 0;
   }
   const { findings } = compareInterfaces(expected.published, deployed.published);
-  process.stdout.write(
+  io.stdout.write(
     diffReport(
       {
         findings,
@@ -156,12 +153,11 @@ function verdict(
         current: deployed.label,
         placeOf: (each) => expected.placeOf(each),
       },
-      { format, colour: colourFor(process.stdout), version: version() },
+      { format, colour: io.stdout.isColoured, version: version() },
     ),
   );
-  if (problems.length > 0)
-    process.stderr.write(
-      `${deployed.label} is not ${expected.label}: ${problems.length} ${problems.length === 1 ? "problem" : "problems"}.\n`,
-    );
-  return problems.length === 0 ? 0 : 1;
+  if (problems.length === 0) return 0;
+  const count = `${problems.length} ${problems.length === 1 ? "problem" : "problems"}`;
+  say(io, `${deployed.label} is not ${expected.label}: ${count}.`);
+  return 1;
 }

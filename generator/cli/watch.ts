@@ -5,7 +5,7 @@ import { diskErrorOf } from "../files/disk-error.ts";
 import { type Drift, writeGenerated } from "../files/generated.ts";
 import { readSpec } from "../files/spec.ts";
 import type { SpecSource } from "../parse/source.ts";
-import { formatOf, text, type Values } from "./command.ts";
+import { formatOf, type Io, say, text, type Values } from "./command.ts";
 import { generate } from "./generation.ts";
 import { reportSpec, specFolder } from "./spec.ts";
 
@@ -15,21 +15,21 @@ const debounceMs = 20;
 const retryMs = 500;
 
 /** Generates after every save, until SIGINT or SIGTERM. @returns the exit code */
-export async function watch(values: Values): Promise<number> {
+export async function watch(values: Values, io: Io): Promise<number> {
   const folder = specFolder(values);
-  const regenerate = generatorOf(values);
+  const regenerate = generatorOf(values, io);
   await regenerate();
-  const saves = onEverySave(folder, regenerate);
-  say(`Watching ${folder}/. Ctrl-C ends it.`);
+  const saves = onEverySave(folder, io, regenerate);
+  say(io, `Watching ${folder}/. Ctrl-C ends it.`);
   const stopSignal = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
   await Promise.race([stopSignal, saves.failed]);
   await saves.stop();
-  say("Stopped.");
+  say(io, "Stopped.");
   return 0;
 }
 
 /** A function that generates once: it reads the spec, writes what has changed since its last call, and reports that. */
-function generatorOf(values: Values): () => Promise<void> {
+function generatorOf(values: Values, io: Io): () => Promise<void> {
   const folder = specFolder(values);
   const out = text(values, "out", "generated");
   let last: readonly SpecSource[] = [];
@@ -41,10 +41,10 @@ function generatorOf(values: Values): () => Promise<void> {
     const isFirst = last.length === 0;
     const { diagnostics, spec } = await generate(sources);
     const drifts = spec ? writeGenerated(out, spec.files) : undefined;
-    reportSpec(values, sources, diagnostics, formatOf(values) === "human" ? process.stderr : process.stdout);
+    reportSpec(values, sources, diagnostics, formatOf(values) === "human" ? io.stderr : io.stdout);
     const cause = isFirst ? `${folder}/` : listed(saved.map((path) => join(folder, path)));
     last = sources;
-    say(`${time()} ${cause}: ${outcome(out, drifts)} (${Math.round(performance.now() - started)} ms)`);
+    say(io, `${time()} ${cause}: ${outcome(out, drifts)} (${Math.round(performance.now() - started)} ms)`);
   };
 }
 
@@ -63,7 +63,7 @@ export interface Saves {
 }
 
 /** Calls `regenerate` after each save, one call at a time. */
-export function onEverySave(folder: string, regenerate: () => Promise<void>): Saves {
+export function onEverySave(folder: string, io: Io, regenerate: () => Promise<void>): Saves {
   const failure = Promise.withResolvers<never>();
   let watchers: readonly FSWatcher[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -96,7 +96,7 @@ export function onEverySave(folder: string, regenerate: () => Promise<void>): Sa
   function reportTrouble(message: string): void {
     if (message !== trouble) isReported = false;
     else if (!isReported) {
-      say(`toolwright: ${message} Still watching.`);
+      say(io, `toolwright: ${message} Still watching.`);
       isReported = true;
     }
     trouble = message;
@@ -150,8 +150,4 @@ function listed(paths: readonly string[]): string {
 
 function time(): string {
   return new Date().toTimeString().slice(0, 8);
-}
-
-function say(line: string): void {
-  process.stderr.write(`${line}\n`);
 }

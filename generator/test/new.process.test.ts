@@ -14,31 +14,19 @@ import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
+import { newCommandWith } from "../cli/new.ts";
+import { registryPackages } from "../cli/project-packages.ts";
+import { captured, type Ended, toolwright as runToolwright } from "./support/cli/cli.ts";
 import { compilerErrors } from "./support/compiled.ts";
 import { inTemporaryProject, repository } from "./support/temporary-project.ts";
 
 const node = ["--conditions=toolwright-source"];
 
-interface Ran {
-  readonly code: number;
-  readonly stderr: string;
-}
-
-const toolwright = (cwd: string, ...args: readonly string[]): Promise<Ran> =>
-  run(cwd, join(repository, "generator", "bin", "toolwright.js"), ...args);
+const toolwright = (cwd: string, ...args: readonly string[]): Promise<Ended> => runToolwright(cwd, args);
 
 /** `toolwright new`, as one that came from npm's registry: new-project.proof.ts has the others. */
-const newProject = (cwd: string, folder: string): Promise<Ran> =>
-  run(cwd, join(import.meta.dirname, "support/new-program.ts"), folder);
-
-async function run(cwd: string, program: string, ...args: readonly string[]): Promise<Ran> {
-  try {
-    const { stderr } = await promisify(execFile)(process.execPath, [...node, program, ...args], { cwd });
-    return { code: 0, stderr };
-  } catch (error) {
-    return error as { code: number; stderr: string };
-  }
-}
+const newProject = (cwd: string, folder: string): Promise<Ended> =>
+  captured(cwd, {}, (io) => newCommandWith(registryPackages).run({}, [folder], io));
 
 /** The packages of others that a new project asks npm for, out of this repository. */
 function linkPackages(parent: string): void {

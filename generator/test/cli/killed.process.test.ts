@@ -5,7 +5,7 @@ import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-import { inProject, newProgram, start, toolwright } from "../support/cli/cli.ts";
+import { inProcess, inProject, newProgram, start, toolwright } from "../support/cli/cli.ts";
 
 /** Where a process halts: at the n-th call on what it stages. */
 interface Halt {
@@ -52,7 +52,7 @@ describe.concurrent("a run that is killed while it writes", () => {
       expect(await killed(folder, args, halt, program)).toBe("SIGKILL");
       expect(staged(folder)).toHaveLength(1);
       age(folder);
-      expect(await toolwright(folder, args, {}, program)).toMatchObject({ code: 0 });
+      expect(await inProcess(folder, args, {}, program)).toMatchObject({ code: 0 });
       expect(staged(folder)).toEqual([]);
     });
   });
@@ -79,7 +79,7 @@ test("what a run staged a moment ago keeps nobody from making a new project", as
   await inProject(async (project) => {
     const folder = join(project, "there");
     mkdirSync(join(folder, ".toolwright-staging-a1B2c3"), { recursive: true });
-    expect(await toolwright(project, ["there"], {}, newProgram)).toMatchObject({ code: 0 });
+    expect(await inProcess(project, ["there"], {}, newProgram)).toMatchObject({ code: 0 });
     expect(staged(folder)).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
 import {
   existsSync,
   mkdirSync,
@@ -12,17 +12,17 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { json } from "node:stream/consumers";
+import { json, text } from "node:stream/consumers";
 import { test as base, describe, expect, vi } from "vitest";
 import { serve } from "../../../runtime/test/support/wire/serving.ts";
+import { type Ended, start, toolwright } from "../support/cli/cli.ts";
 import { knownServers } from "../support/import/listings.ts";
-import { repository } from "../support/temporary-project.ts";
 
 interface Context {
   /** A folder of the test's own. */
   readonly folder: string;
   /** Runs `toolwright` there. */
-  readonly toolwright: (...args: readonly string[]) => Promise<Ran>;
+  readonly toolwright: (...args: readonly string[]) => Promise<Ended>;
   /** The text of a file there. */
   readonly written: (path: string) => string;
   /** Listens on a free port of loopback; resolves to a URL of it. */
@@ -36,7 +36,7 @@ const test = base.extend<Context>({
     await use(folder);
     rmSync(folder, { recursive: true, force: true });
   },
-  toolwright: async ({ folder }, use) => await use((...args) => run(folder, args)),
+  toolwright: async ({ folder }, use) => await use((...args) => toolwright(folder, args)),
   written: async ({ folder }, use) => await use((path) => readFileSync(join(folder, path), "utf8")),
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads the pattern.
   listening: async ({}, use) => {
@@ -53,29 +53,6 @@ const test = base.extend<Context>({
     }
   },
 });
-
-interface Ran {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function run(cwd: string, args: readonly string[]): Promise<Ran> {
-  return ending(startCommand(cwd, args));
-}
-
-function startCommand(cwd: string, args: readonly string[]): ChildProcessWithoutNullStreams {
-  const cli = join(repository, "generator", "bin", "toolwright.js");
-  return spawn(process.execPath, ["--conditions=toolwright-source", cli, ...args], { cwd });
-}
-
-async function ending(child: ChildProcessWithoutNullStreams): Promise<Ran> {
-  const read = { stdout: "", stderr: "" };
-  child.stdout.on("data", (chunk) => (read.stdout += chunk));
-  child.stderr.on("data", (chunk) => (read.stderr += chunk));
-  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
-  return { code, ...read };
-}
 
 /** A tool with this many levels of maps. */
 function nested(levels: number): object {
@@ -232,13 +209,14 @@ describe.concurrent("from a server over stdio", () => {
   test("silent: Ctrl-C ends it, too", async ({ folder }) => {
     const pid = join(folder, "pid");
     const command = `sh -c "echo $$ > ${pid}; exec ${stdioServer("silent").replaceAll('"', "'")}"`;
-    const child = startCommand(folder, ["import", "--command", command]);
+    const child = start(folder, ["import", "--command", command]);
     await vi.waitUntil(() => existsSync(pid) && readFileSync(pid, "utf8") !== "", { timeout: 20_000 });
-    child.kill("SIGINT");
-    expect(await ending(child)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining(": interrupted.\n"),
-    });
+    const [said, [code]] = await Promise.all([
+      text(child.stderr!),
+      once(child, "close"),
+      child.kill("SIGINT"),
+    ]);
+    expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining(": interrupted.\n") });
     expect(() => process.kill(Number(readFileSync(pid, "utf8")), 0)).toThrow("ESRCH");
   });
 

@@ -3,6 +3,8 @@ import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { colourFor, type Io, type Output } from "../../../cli/command.ts";
+import { run } from "../../../cli/run.ts";
 import { repository } from "../temporary-project.ts";
 
 /** What a finished process left. */
@@ -36,7 +38,8 @@ export function start(
   });
 }
 
-export async function toolwright(
+/** Runs a program to its end, in a process of its own. */
+export async function inProcess(
   folder: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
@@ -52,6 +55,43 @@ export async function toolwright(
   });
   const [code] = await once(child, "close");
   return { code, ...output };
+}
+
+/** Runs `toolwright ARGS` in a folder, in the process of the test. */
+export function toolwright(
+  folder: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Ended> {
+  return captured(folder, env, (io) => run(args, io));
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** What a command writes. Commands run one after the other, since their paths are relative to the folder of the process. */
+export function captured(
+  folder: string,
+  env: NodeJS.ProcessEnv,
+  command: (io: Io) => Promise<number>,
+): Promise<Ended> {
+  const ended = last.then(async () => {
+    const stdout: string[] = [];
+    const stderr: string[] = [];
+    const output = (texts: string[]): Output => ({
+      isColoured: colourFor({}, env),
+      write: (text) => void texts.push(text),
+    });
+    const before = process.cwd();
+    process.chdir(folder);
+    try {
+      const code = await command({ stdout: output(stdout), stderr: output(stderr), env });
+      return { code, stdout: stdout.join(""), stderr: stderr.join("") };
+    } finally {
+      process.chdir(before);
+    }
+  });
+  last = ended.catch(() => undefined);
+  return ended;
 }
 
 /** A project of its own with the spec of the fixture `library`: one tool, one type. */

@@ -1,10 +1,8 @@
-import { once } from "node:events";
-import { closeSync, existsSync, mkdirSync, openSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { diskErrorOf } from "../../files/disk-error.ts";
-import { inProject, start, toolwright } from "../support/cli/cli.ts";
+import { inProject, toolwright } from "../support/cli/cli.ts";
 
 /** Where the disk is not as it should be, that is what is said: it is no bug, and not told like one. */
 const obstacles: readonly { name: string; make: (folder: string) => void; says: string }[] = [
@@ -62,19 +60,6 @@ test("what no user of this system may do is said in words, too", () => {
   const full = Object.assign(new Error("ENOSPC: no space left"), { code: "ENOSPC", syscall: "write" });
   expect(diskErrorOf(full)?.message).toBe("A file cannot be written: the disk is full (ENOSPC).");
   expect(diskErrorOf(new Error("a bug"))).toBe(undefined);
-});
-
-test.runIf(existsSync("/dev/full"))("what is printed onto a full disk is told, too", async () => {
-  await inProject(async (folder) => {
-    const full = openSync("/dev/full", "w");
-    const child = start(folder, ["manifest"], {}, ["ignore", full, "pipe"]);
-    const [said, [code]] = await Promise.all([text(child.stderr!), once(child, "close")]);
-    closeSync(full);
-    expect({ code, said }).toEqual({
-      code: 2,
-      said: "toolwright: A file cannot be written: the disk is full (ENOSPC). `toolwright --help` explains.\n",
-    });
-  });
 });
 
 test("files of a spec may be links to where they are shared", async () => {

@@ -54,12 +54,6 @@ describe("generate", () => {
     });
   });
 
-  test("prints nothing to stdout, whatever the variables of other tools are", async () => {
-    await inProject(async (folder) => {
-      expect(await toolwright(folder, ["generate"], { VERBOSE: "1" })).toMatchObject({ code: 0, stdout: "" });
-    });
-  });
-
   test("changes nothing when the spec has errors, and says which", async () => {
     await inProject(async (folder) => {
       await toolwright(folder, ["generate"]);
