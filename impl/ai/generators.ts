@@ -1,5 +1,5 @@
 /** Makes and edits forms with a language model, and with the built-in generator where the operator wants that. */
-import { type Call, Refusal } from "@toolwright/runtime";
+import type { Call } from "@toolwright/runtime";
 import type { Warning } from "../../generated/types.ts";
 import type { AiConfig } from "../config/ai.ts";
 import { PromptNotUnderstood } from "../failures/prompt-not-understood.ts";
@@ -8,6 +8,7 @@ import { editWithModel } from "./forms/edit.ts";
 import { generateWithModel } from "./forms/generate.ts";
 import { reporting } from "./progress.ts";
 import { providerModel } from "./providers/provider.ts";
+import { isModelFailure } from "./repair.ts";
 import { recorded, type UsageRecorder } from "./usage.ts";
 
 export interface FormGenerators {
@@ -55,9 +56,7 @@ async function orElse(
   try {
     return await work();
   } catch (error) {
-    const isFailure =
-      error instanceof Refusal && error.code === "generation_failed" && error.retryable !== false;
-    if (!isFailure || fallback === undefined) throw error;
+    if (fallback === undefined || !isModelFailure(error)) throw error;
     const made = await fallback().catch((refusal: unknown) => {
       // The model may understand the prompt when it works again, so its failure says what helps.
       throw refusal instanceof PromptNotUnderstood ? error : refusal;

@@ -46,9 +46,12 @@ export class ModelFailure extends Error {
   override readonly name = "ModelFailure";
   /** For the log, such as `http_429`, `refused` or `too_long`. */
   readonly reason: string;
+  /** Whether it fails again until the request or the settings of the service change. */
+  readonly isFinal: boolean;
 
-  constructor(reason: string, message: string) {
+  constructor(reason: string, message: string, isFinal = false) {
     super(message);
     this.reason = reason;
+    this.isFinal = isFinal;
   }
 }

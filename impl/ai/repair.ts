@@ -2,6 +2,7 @@
 import { Refusal } from "@toolwright/runtime";
 import { jsonIn } from "./json-in-text.ts";
 import { type Conversation, type LanguageModel, type Message, ModelFailure } from "./language-model.ts";
+import { inOneLine } from "./providers/provider-failure.ts";
 
 /** The value, or sentences about what is wrong with the answer, for the model. */
 export type Reading<T> = { readonly value: T } | { readonly problems: readonly string[] };
@@ -12,13 +13,20 @@ const MAX_SHOWN = 12;
 /** An answer that is this long is shown to the model in part: it knows what it wrote. */
 const MAX_ECHO = 20_000;
 
+/** Whether the model failed at a request that another generator may do: it did not refuse it. */
+export function isModelFailure(error: unknown): error is Refusal {
+  if (!(error instanceof Refusal) || error.code !== "generation_failed") return false;
+  return typeof error.details.reason === "string" && error.details.reason !== "refused";
+}
+
 /** What is said of a failure that had no effect. */
 const NOTHING_STORED = "Nothing was stored and no quota used.";
 
 /**
  * @param read checks the object that the model answered with
  * @param consequence of a failure, as a sentence; "": the caller says it
- * @throws Refusal generation_failed, retryable, when the model does not answer or its last answer is not usable either
+ * @throws Refusal generation_failed when the model does not answer or its last answer is not usable either; retryable unless the
+ * model refuses, or does not accept the service's key
  */
 export async function askUntilUsable<T>(
   model: LanguageModel,
@@ -32,7 +40,7 @@ export async function askUntilUsable<T>(
     const { text } = await answerOf(model, { ...conversation, messages }, signal, consequence);
     const reading = readText(text, read);
     if ("value" in reading) return reading.value;
-    if (repairs === REPAIRS) throw unusable(reading.problems, consequence);
+    if (repairs === REPAIRS) throw unusable(text, reading.problems, consequence);
     messages = [
       ...messages,
       { role: "assistant", text: text.slice(0, MAX_ECHO) || "(nothing)" },
@@ -51,9 +59,9 @@ async function answerOf(
     return await model.answer(conversation, signal);
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
-    throw new Refusal("generation_failed", `${error.message} ${consequence}`.trim(), {
-      reason: error.reason,
-    });
+    const message = `${error.message} ${consequence}`.trim();
+    const final = error.isFinal ? ({ retryable: false } as const) : undefined;
+    throw new Refusal("generation_failed", message, { reason: error.reason }, final);
   }
 }
 
@@ -71,12 +79,13 @@ function correction(problems: readonly string[]): string {
   return `Your answer cannot be used:\n${shown.join("\n")}\nAnswer again with the whole corrected JSON object, and nothing else.`;
 }
 
-function unusable(problems: readonly string[], consequence: string): Refusal {
+function unusable(text: string, problems: readonly string[], consequence: string): Refusal {
   const [first = ""] = problems;
+  const said = jsonIn(text) === undefined && text !== "" ? ` The model says: "${inOneLine(text)}"` : "";
   const advice = consequence === "" ? "" : ` ${consequence} Try again, or say it in other words.`;
   return new Refusal(
     "generation_failed",
-    `The language model gave no usable result, even after ${REPAIRS} corrections.${advice} The last mistake: ${first}`,
+    `The language model gave no usable result, even after ${REPAIRS} corrections.${advice} The last mistake: ${first}${said}`,
     { reason: "unusable", problems: problems.slice(0, MAX_SHOWN) },
   );
 }

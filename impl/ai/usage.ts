@@ -87,6 +87,14 @@ async function recordCall<Made>(
   }
 }
 
+/** What the log says of a failed call, and what to do where only the operator can mend it. */
+function failedCall({ model, purpose, outcome }: ModelCall): object {
+  if (outcome !== "http_401" && outcome !== "http_403") return { model, purpose, outcome };
+  const key = purpose === "illustrate_lesson" ? "AI_IMAGE_API_KEY" : "AI_API_KEY";
+  const advice = `the endpoint does not accept ${key}: set it to a key that may use ${model}, and restart`;
+  return { model, purpose, outcome, advice };
+}
+
 /** A call that cannot be recorded has still been made, so its answer counts. */
 async function store(
   { db, clock, log, onCall }: UsageRecorder,
@@ -94,8 +102,7 @@ async function store(
   call: ModelCall,
 ): Promise<void> {
   onCall(call);
-  if (call.outcome !== "ok")
-    log.warn({ event: "model_call_failed", model: call.model, purpose: call.purpose, outcome: call.outcome });
+  if (call.outcome !== "ok") log.warn({ event: "model_call_failed", ...failedCall(call) });
   try {
     await db
       .insertInto("model_calls")

@@ -137,9 +137,7 @@ describe.each(protocols)("%s", (protocol) => {
     ["a cut stream", { cutAfter: '{"title": "Sum' }, "cut off|not to the end", 3],
     ["500", { status: 500 }, "HTTP 500", 3],
     ["429 that asks for an hour", { status: 429, headers: { "retry-after": "3600" } }, "too much to do", 1],
-    ["a wrong key", { status: 401 }, "key", 1],
     ["a wrong request", { status: 400 }, "HTTP 400", 1],
-    ["a refusal", { refusal: true }, "refuses", 1],
     ["an answer that was stopped", { stopped: "length", text: "{" }, "too long", 1],
     ["an answer without end", { endless: "x".repeat(20_000) }, "too long", 1],
   ];
@@ -152,6 +150,53 @@ describe.each(protocols)("%s", (protocol) => {
     expect(failed.content[0]!.text).toMatch(new RegExp(says));
     expect(model.bodies).toHaveLength(requests);
     expect(await used()).toBe(0);
+  });
+
+  const finals: readonly [string, Reply, string][] = [
+    ["a wrong key", { status: 401 }, "does not help until the operator of this service has set another one"],
+    ["a key without the right", { status: 403 }, "does not help until the operator"],
+    [
+      "a model that refuses",
+      { refusal: "I can't help\nwith that.", by: "model" },
+      'this: "I can\'t help with that."',
+    ],
+    ["a filter", { refusal: '{"title": "Sum', by: "filter" }, "refuses this, without a reason"],
+    ["a long refusal", { refusal: "No. ".repeat(500), by: "model" }, `this: "${"No. ".repeat(74)}No.…"`],
+  ];
+
+  test.each(finals)("%s is generation_failed, and no retry helps", async (_, reply, says) => {
+    const { create, used, model } = await service(protocol, [reply]);
+    const failed = await create({ prompt: "A party" });
+    expect(failed._meta?.["dev.toolwright/failure"]).toMatchObject({
+      code: "generation_failed",
+      retryable: false,
+    });
+    expect(failed.content[0]!.text).toContain(says);
+    expect(failed.content[0]!.text).toMatch(/Nothing was stored and no quota used\.$/);
+    expect(model.bodies).toHaveLength(1);
+    expect(await used()).toBe(0);
+  });
+
+  test("a model that refuses in prose is quoted", async () => {
+    const { create } = await service(protocol, ["I can't help with that."]);
+    const failed = await create({ prompt: "A party" });
+    expect(failed.content[0]!.text).toMatch(/The model says: "I can't help with that\."$/);
+  });
+
+  test("the log tells the operator what to set when the key is wrong", async () => {
+    const { create, logged } = await service(protocol, [{ status: 401 }]);
+    await create({ prompt: "A party" });
+    const line = JSON.stringify(logged.find((each) => JSON.stringify(each).includes("model_call_failed")));
+    expect(line).toContain("AI_API_KEY");
+    expect(line).not.toContain("sk-very-secret-key");
+  });
+
+  test("AI_FALLBACK=builtin helps with a wrong key, and not with what the model refuses", async () => {
+    const prompt = "Feedback form: name, email";
+    const wrongKey = await service(protocol, [{ status: 401 }], { AI_FALLBACK: "builtin" });
+    expect((await wrongKey.create({ prompt })).structuredContent.generator.kind).toBe("builtin");
+    const refusing = await service(protocol, [{ refusal: "No.", by: "model" }], { AI_FALLBACK: "builtin" });
+    expect(failureCode(await refusing.create({ prompt }))).toBe("generation_failed");
   });
 
   test("429 with Retry-After and 500 are tried again", async () => {

@@ -178,6 +178,20 @@ test("a model that refuses the prompt is asked once, and its reason is passed on
   expect(warnings[0].message).toContain("This teaches how to break locks. 10 credits were refunded.");
 });
 
+test.each([
+  [
+    "that refuses",
+    { refusal: "I can't help with that.", by: "model" },
+    'refuses this: "I can\'t help with that."',
+  ],
+  ["that does not accept the key", { status: 401 }, "until the operator of this service has set another one"],
+] as const)("a model %s is asked once", async (_, reply, says) => {
+  const { make, model } = await service({ replies: [reply] });
+  const { status, warnings } = await make({ prompt: "The water cycle" });
+  expect([status, model.bodies.length]).toEqual(["failed", 1]);
+  expect(warnings[0].message).toContain(says);
+});
+
 test("AI_FALLBACK=builtin writes where the model fails and the library has the topic, and says so", async () => {
   const { make } = await service({ replies: [{ status: 400 }], environment: { AI_FALLBACK: "builtin" } });
   const { warnings, url } = await make({ prompt: "The water cycle" });

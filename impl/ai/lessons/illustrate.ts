@@ -23,6 +23,7 @@ export async function illustrateWithModel(
     return { bytes, mediaType, alt };
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
+    if (error.isFinal) throw new Refusal("generation_failed", error.message, {}, { retryable: false });
     if (!FINAL.has(error.reason)) throw new WritingFailed(error.message);
     throw new Refusal(
       "generation_failed",

@@ -6,6 +6,7 @@ import type { Lesson } from "../../lessons/content/lesson.ts";
 import { type LessonRequest, type LessonWriter, WritingFailed } from "../../lessons/writer.ts";
 import { imageProvider } from "../providers/image-provider.ts";
 import { providerModel } from "../providers/provider.ts";
+import { isModelFailure } from "../repair.ts";
 import { recorded, recordedImages, type UsageRecorder } from "../usage.ts";
 import { illustrateWithModel } from "./illustrate.ts";
 import { reviewWithModel } from "./review.ts";
@@ -32,10 +33,11 @@ export function modelLessonWriter(
       try {
         return await writeWithModel(modelFor(request.accountId), request, signal);
       } catch (error) {
-        if (!isFailure(error)) throw error;
-        const canStepIn = config.fallback && builtIn.objection(request) === undefined;
-        if (!canStepIn) throw new WritingFailed(error.message);
-        return withNotice(await builtIn.write(request, signal), request);
+        const canStepIn =
+          config.fallback && isModelFailure(error) && builtIn.objection(request) === undefined;
+        if (canStepIn) return withNotice(await builtIn.write(request, signal), request);
+        if (error instanceof Refusal && error.retryable !== false) throw new WritingFailed(error.message);
+        throw error;
       }
     },
     translate: ({ accountId }, lesson, language, signal) =>
@@ -51,16 +53,11 @@ export function modelLessonWriter(
       try {
         return await reviewWithModel(modelFor(request.accountId), request, signal);
       } catch (error) {
-        if (!isFailure(error) || !config.fallback) throw error;
+        if (!isModelFailure(error) || !config.fallback) throw error;
         return builtIn.review(request, signal);
       }
     },
   };
-}
-
-/** The model did not do it, and might another time. */
-function isFailure(error: unknown): error is Refusal {
-  return error instanceof Refusal && error.retryable !== false;
 }
 
 function withNotice(lesson: Lesson, { languages }: LessonRequest): Lesson {

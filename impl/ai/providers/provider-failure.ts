@@ -44,8 +44,31 @@ export function failureOf(error: unknown): ModelFailure {
   const statusCode = errorStatus(error);
   if (statusCode === undefined)
     return new ModelFailure("unreachable", "The model did not answer, or not to the end.");
-  if (statusCode === 401 || statusCode === 403)
-    return new ModelFailure(`http_${statusCode}`, "The model does not accept the service's key.");
+  if (statusCode === 401 || statusCode === 403) return new ModelFailure(`http_${statusCode}`, wrongKey, true);
   if (statusCode === 429) return new ModelFailure("http_429", "The model has too much to do at the moment.");
   return new ModelFailure(`http_${statusCode}`, `The model answered with HTTP ${statusCode}.`);
+}
+
+const wrongKey =
+  "The model does not accept the service's key. A retry does not help until the operator of this service has set another one.";
+
+const LONGEST_QUOTATION = 300;
+
+/** @param said the model's own words; "" if it gave none */
+export function refusedBy(said: string): ModelFailure {
+  const words = inOneLine(said);
+  // A filter may cut an answer that had begun well.
+  const message = /^(?:$|[[{`])/.test(words)
+    ? "The language model refuses this, without a reason."
+    : `The language model refuses this: "${words}"`;
+  return new ModelFailure("refused", message, true);
+}
+
+/** What a model said, short enough to be quoted. */
+export function inOneLine(said: string): string {
+  const line = said
+    .toWellFormed()
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim();
+  return line.length > LONGEST_QUOTATION ? `${line.slice(0, LONGEST_QUOTATION - 1)}…` : line;
 }

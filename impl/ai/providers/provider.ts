@@ -1,6 +1,8 @@
 /** Language models over HTTP: OpenAI-compatible and Anthropic endpoints, through the package `ai`. */
 import type { LanguageModel as SdkModel } from "ai";
 import { type Conversation, type LanguageModel, type ModelAnswer, ModelFailure } from "../language-model.ts";
+import { isJson } from "../read-json.ts";
+import { refusedBy } from "./provider-failure.ts";
 import { withRetries } from "./retries.ts";
 
 /** Where a model is reached. */
@@ -73,20 +75,24 @@ async function stream(
       messages: messages.map(({ role, text }) => ({ role, content: text })),
       maxOutputTokens: Math.min(MAX_TOKENS, Math.ceil(maxCharacters / CHARACTERS_PER_TOKEN)),
       maxRetries: 0,
+      includeRawChunks: true,
       abortSignal: AbortSignal.any([signal, silence.signal]),
       // Errors are parts of the stream; the package would print them.
       onError: () => {},
     });
-    let text = "";
+    const answer = { text: "", refusal: "" };
     for await (const part of fullStream) {
       clearTimeout(timer);
       timer = setTimeout(silent, SILENCE_MS);
-      if (part.type === "text-delta") text += part.text;
-      if (part.type === "text-delta") onText?.(text.length);
-      if (text.length > maxCharacters) throw tooLong();
+      if (part.type === "raw") answer.refusal += refusalIn(part.rawValue);
+      if (part.type === "text-delta") {
+        answer.text += part.text;
+        onText?.(answer.text.length);
+      }
+      if (answer.text.length + answer.refusal.length > maxCharacters) throw tooLong();
       if (part.type === "error") throw part.error;
       if (part.type === "abort") throw silence.signal.reason ?? signal.reason;
-      if (part.type === "finish") return finished(text, part);
+      if (part.type === "finish") return finished(answer, part);
     }
     throw new ModelFailure("cut", "The language model's answer was cut off.");
   } finally {
@@ -94,6 +100,18 @@ async function stream(
     // Closes the connection if the answer has not ended.
     silence.abort();
   }
+}
+
+/** OpenAI-compatible endpoints send the words of a refusal beside the content; the package leaves them out. */
+function refusalIn(chunk: unknown): string {
+  const [choice] = isJson(chunk) && Array.isArray(chunk.choices) ? chunk.choices : [];
+  const delta = isJson(choice) ? choice.delta : undefined;
+  return isJson(delta) && typeof delta.refusal === "string" ? delta.refusal : "";
+}
+
+interface Heard {
+  readonly text: string;
+  readonly refusal: string;
 }
 
 interface Finish {
@@ -104,9 +122,8 @@ interface Finish {
   };
 }
 
-function finished(text: string, { finishReason, totalUsage }: Finish): ModelAnswer {
-  if (finishReason === "content-filter")
-    throw new ModelFailure("refused", "The language model refuses this.");
+function finished({ text, refusal }: Heard, { finishReason, totalUsage }: Finish): ModelAnswer {
+  if (refusal !== "" || finishReason === "content-filter") throw refusedBy(refusal || text);
   if (finishReason === "length") throw tooLong();
   if (finishReason !== "stop") throw new ModelFailure("cut", "The language model's answer was cut off.");
   const { inputTokens, outputTokens } = totalUsage;

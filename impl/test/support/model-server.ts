@@ -11,7 +11,8 @@ export type Reply =
   | object
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
   | { readonly cutAfter: string }
-  | { readonly refusal: true }
+  /** A filter ends the answer after these words; or the model itself refuses, as its protocol says that. */
+  | { readonly refusal: string; readonly by: "filter" | "model" }
   | { readonly stopped: "length"; readonly text: string }
   | { readonly endless: string }
   | { readonly until: Promise<unknown>; readonly reply: string | object };
@@ -47,6 +48,8 @@ export async function modelServer(
     const made = typeof reply === "function" ? reply(bodies.at(-1)!) : reply;
     await answer(response, protocols[protocol], made);
   });
+  // On a busy machine a connection would be closed while the service reuses it, which takes one of its attempts.
+  server.keepAliveTimeout = 0;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => {
@@ -102,6 +105,8 @@ export function translator(dictionaries: Readonly<Record<string, Readonly<Record
 interface Stream {
   start(response: ServerResponse): void;
   text(response: ServerResponse, text: string): void;
+  /** The model's own refusal. */
+  refuse(response: ServerResponse, words: string): void;
   stop(response: ServerResponse, reason: "stop" | "length" | "refused"): void;
 }
 
@@ -120,6 +125,10 @@ const chunk = (choices: object[], usage?: object) => ({
 const openai: Stream = {
   start: (response) => event(response, chunk([{ index: 0, delta: { role: "assistant", content: "" } }])),
   text: (response, content) => event(response, chunk([{ index: 0, delta: { content } }])),
+  refuse(response, words) {
+    for (const refusal of words.split(/(?= )/)) event(response, chunk([{ index: 0, delta: { refusal } }]));
+    openai.stop(response, "stop");
+  },
   stop(response, reason) {
     const finish_reason = { stop: "stop", length: "length", refused: "content_filter" }[reason];
     event(response, chunk([{ index: 0, delta: {}, finish_reason }]));
@@ -149,6 +158,10 @@ const anthropic: Stream = {
       { type: "content_block_delta", index: 0, delta: { type: "text_delta", text } },
       "content_block_delta",
     ),
+  refuse(response, words) {
+    anthropic.text(response, words);
+    anthropic.stop(response, "refused");
+  },
   stop(response, reason) {
     const stop_reason = { stop: "end_turn", length: "max_tokens", refused: "refusal" }[reason];
     event(response, { type: "content_block_stop", index: 0 }, "content_block_stop");
@@ -177,7 +190,9 @@ async function answer(response: ServerResponse, stream: Stream, reply: Reply): P
     stream.text(response, reply.cutAfter as string);
     response.write("", () => response.destroy());
   } else if (typeof reply === "object" && "refusal" in reply) {
-    stream.text(response, "I cannot help with that.");
+    const { refusal, by } = reply as { refusal: string; by: string };
+    if (by === "model") return stream.refuse(response, refusal);
+    stream.text(response, refusal);
     stream.stop(response, "refused");
   } else if (typeof reply === "object" && "stopped" in reply) {
     stream.text(response, reply.text as string);

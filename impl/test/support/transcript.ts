@@ -51,7 +51,7 @@ function describe(reply: Reply): string {
     return `HTTP ${status}${asks}`;
   }
   if ("cutAfter" in reply) return `${reply.cutAfter} (and the connection breaks)`;
-  if ("refusal" in reply) return "I cannot help with that. (and says that it refuses)";
+  if ("refusal" in reply) return `${String(reply.refusal)} (and the ${String(reply.by)} refuses)`;
   if ("endless" in reply) return `${String(reply.endless).slice(0, 20)}... (without end)`;
   return shortened(JSON.stringify(reply));
 }
