@@ -7,7 +7,7 @@ import type { Case } from "./corpus.ts";
 import { type FieldLine, hasAttribute, hasType, key, labelOf, parseFieldLine } from "./field-checks.ts";
 import { holds } from "./form-checks.ts";
 import { changesUnasked, isSame, unaskedParts } from "./unasked.ts";
-import { isWarned, withoutGuesses, withoutReadBack } from "./warned.ts";
+import { isItemQuoted, isWarned, withoutGuesses, withoutReadBack } from "./warned.ts";
 
 export function judge(asked: Case, result: Result): Finding[] {
   const [allowed, wanted] = partition(asked.expected, (line) => line.startsWith(MAY));
@@ -30,7 +30,10 @@ export function judge(asked: Case, result: Result): Finding[] {
     const judged = line
       ? judgeField(check, line, claimed.get(line), result)
       : judgeForm(check, each, withoutReadBack(result));
-    return judged.map((finding) => unlessQuoted(finding, words, result));
+    const isQuoted =
+      isWarned(words, withoutReadBack(result)) ||
+      (line !== undefined && isItemQuoted(line.labels, each.text, withoutGuesses(withoutReadBack(result))));
+    return judged.map((finding) => (isQuoted ? quoted(finding) : finding));
   });
   for (const line of allowed.filter((one) => !one.startsWith(`${MAY}@`)))
     allowField(line.slice(MAY.length), left, found, result);
@@ -70,10 +73,8 @@ function parseLine(line: string): { check: string; words: string[] } {
 }
 
 /** A warning that quotes the words of the prompt names what they ask for. */
-function unlessQuoted(finding: Finding, words: readonly string[], result: Made): Finding {
-  return finding.outcome === "wrong in silence" && isWarned(words, withoutReadBack(result))
-    ? { ...finding, outcome: "warned" }
-    : finding;
+function quoted(finding: Finding): Finding {
+  return finding.outcome === "wrong in silence" ? { ...finding, outcome: "warned" } : finding;
 }
 
 /** What forms cannot have must be named in a warning. */

@@ -13,6 +13,25 @@ export function isWarned(words: readonly string[], { warnings }: Made): boolean 
   return words.some((word) => word.length > 0 && messages.some((message) => mentions(message, word)));
 }
 
+/** In words. */
+const LONGEST_ITEM = 20;
+
+/**
+ * Whether a warning quotes a part of the item of the prompt that has one of these words: `"not in the future"` of
+ * "Date of purchase (not in the future)". Items end with their line, sentence, semicolon or comma, but not within brackets. A
+ * single word, or one from a long item, may be about something else.
+ */
+export function isItemQuoted(words: readonly string[], prompt: string, { warnings }: Made): boolean {
+  const items = prompt
+    .split(/\n|;|(?<=[.!?])\s|,(?![^()[\]]*[)\]])/)
+    .map(key)
+    .filter((item) => item.split(" ").length <= LONGEST_ITEM && words.some((word) => mentions(item, word)));
+  return warnings
+    .filter(({ code }) => !OTHER_REASONS.has(code))
+    .flatMap(({ message }) => [...message.matchAll(/"([^" ]+ [^"]+)"/g)].map(([, quote = ""]) => key(quote)))
+    .some((quote) => items.some((item) => item.includes(quote)));
+}
+
 /** A field of a guessed type is no word about what forms cannot have: "Log in with Google" as a text field. */
 export function withoutGuesses(result: Made): Made {
   return { ...result, warnings: result.warnings.filter(({ code }) => code !== "type_guessed") };

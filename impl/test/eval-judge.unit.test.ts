@@ -278,6 +278,25 @@ it.each<[string, Result, string]>([
   expect(judge(each, result).map((one) => one.outcome)).toEqual([outcome]);
 });
 
+it.each<[string, string[]]>([
+  ["not in the future", []],
+  ["in EUR", ["date date max=today: max=today"]],
+  ["optional", ["date date max=today: max=today"]],
+])('takes "%s" for a word about the item that it stands in', (words, wrong) => {
+  const each: Case = {
+    task: "prompts",
+    language: "en",
+    kind: "",
+    text: "Refund: date of purchase (optional, not in the future), amount (in EUR), reason",
+    expected: ["date date max=today"],
+    set: "open",
+  };
+  const date: FormField = { id: "date", type: "date", label: en("Date of purchase") };
+  const findings = judge(each, { structure: form([date]), warnings: [quoting(words)] });
+  const silentParts = findings.filter(({ outcome }) => outcome === "wrong in silence");
+  expect(silentParts.map(({ what }) => what)).toEqual(wrong);
+});
+
 const readBack: Warning = {
   code: "read_back",
   message: 'The prompt is not understood in full, so compare what the form asks for: "Meal" (single choice).',
