@@ -89,6 +89,7 @@ export async function startServer(
     storage,
     clock,
     ...generators,
+    model: config.ai?.model,
     generationWaitMs: config.ai?.waitMs,
     cursors: cursors(await installationKeys(storage, "cursors")),
     directories: directories(storage.db),
