@@ -1,15 +1,15 @@
 /** Edits forms with a language model: it answers with operations, and the service carries them out. */
 import { Refusal } from "@toolwright/runtime";
 import type { FormStructure } from "../../../generated/types.ts";
+import { carryOut } from "../../forms/operations/carry-out.ts";
+import { readOperations } from "../../forms/operations/read-operations.ts";
 import type { EditRequest, GeneratedForm } from "../../generation/generator.ts";
 import { asData } from "../as-data.ts";
 import type { LanguageModel } from "../language-model.ts";
 import { askUntilUsable, type Reading } from "../repair.ts";
 import { translateMissing } from "../translate.ts";
-import { judged } from "./build-form.ts";
 import { leftOutWarning } from "./generate.ts";
 import { editInstructions } from "./instructions.ts";
-import { carryOut } from "./operations.ts";
 import { textList } from "./read-flat.ts";
 import { shownForm } from "./show-form.ts";
 
@@ -48,20 +48,20 @@ export async function editWithModel(
 
 function readEdit(answer: Readonly<Record<string, unknown>>, structure: FormStructure): Reading<Edited> {
   const leftOut = textList(answer, "left_out").left_out ?? [];
-  const operations = Array.isArray(answer.operations) ? answer.operations : [];
-  if (operations.length === 0 && leftOut.length > 0) throw nothingDone(leftOut);
-  if (operations.length === 0)
-    return { problems: ["operations must be a list with at least one operation."] };
-  const { form, problems } = carryOut(structure, operations);
-  if (problems.length > 0) return { problems };
-  const judgement = judged(form);
-  return "problems" in judgement ? judgement : { value: { structure: judgement.value, leftOut } };
+  const values: readonly unknown[] = Array.isArray(answer.operations) ? answer.operations : [];
+  if (values.length === 0 && leftOut.length > 0) throw nothingDone(leftOut);
+  if (values.length === 0) return { problems: ["operations must be a list with at least one operation."] };
+  const read = readOperations(values);
+  if ("problems" in read) return read;
+  const done = carryOut(structure, read.operations);
+  if ("structure" in done) return { value: { structure: done.structure, leftOut } };
+  return { problems: done.problems.map(({ path, problem }) => `${path} ${problem}`) };
 }
 
 function nothingDone(leftOut: readonly string[]): Refusal {
   return new Refusal(
     "generation_failed",
-    `Nothing was changed and no quota used, since this cannot be done by an edit: ${leftOut.join("; ").slice(0, 1_500)}. For exact edits send the structure.`,
+    `Nothing was changed and no quota used, since this cannot be done by an edit: ${leftOut.join("; ").slice(0, 1_500)}. For exact edits send operations.`,
     { left_out: leftOut.slice(0, 20) },
     { retryable: false },
   );

@@ -24,7 +24,7 @@ export interface Draft {
   readonly changed: Map<string, string>;
   /** The operation that removed a field, by its id. */
   readonly removed: Map<string, string>;
-  /** The operation that added a page, by its id. */
+  /** The operation that added a page which has had no field yet, by its id. */
   readonly addedPages: Map<string, string>;
 }
 
