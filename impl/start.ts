@@ -74,7 +74,7 @@ interface Circumstances {
 
 async function greeting(
   config: Config,
-  { endpoint, publicUrl }: Server,
+  { endpoint, publicUrl, outboxUrl: mails }: Server,
   { storage, now, log }: Circumstances,
 ): Promise<string> {
   const onlyLoopback = isLoopbackOnly(config);
@@ -103,7 +103,6 @@ async function greeting(
   }
   if (config.production) return "";
   const { name } = service.server;
-  const mails = onlyLoopback && config.mailUrl === undefined ? `${publicUrl}/dev/mail` : undefined;
   const secret = onlyLoopback ? await demoSignInLink(storage.db, now) : undefined;
   const signIn = secret === undefined ? `${publicUrl}/sign-in` : `${publicUrl}/link/${secret}`;
   const facts = { serverName: name, endpoint, signIn, isDemoLink: secret !== undefined, mails, demoToken };

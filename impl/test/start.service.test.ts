@@ -11,6 +11,7 @@ import { explainStart } from "../server/process.ts";
 import { startFormService } from "../start.ts";
 import { runCommand } from "./support/command.ts";
 import { dataDir } from "./support/data-dir.ts";
+import { learner } from "./support/learner.ts";
 import { callTool, post } from "./support/wire.ts";
 
 /** Starts as `npm start` does, on a free port. */
@@ -33,6 +34,20 @@ async function started(environment: Record<string, string>) {
 async function refused(environment: Record<string, string>) {
   return started(environment).then(() => undefined, explainStart);
 }
+
+test("the printed addresses open the pages and the mails", async () => {
+  const { printed } = await started({ DATA_DIR: dataDir() });
+  const [pages = "", mails = ""] = ["Pages", "Mails"].map(
+    (name) => printed.match(`${name} +(http\\S+)`)?.[1],
+  );
+  const person = learner();
+  const welcome = await person.open(pages);
+  expect(welcome.status).toBe(200);
+  expect((await person.submit(welcome, 0, {})).url).toMatch(/\/forms$/);
+  const outbox = await person.open(mails);
+  expect(outbox.status).toBe(200);
+  expect(outbox.html).toContain("No mail yet.");
+});
 
 test("the demo token holds every scope", async () => {
   const DATA_DIR = dataDir();
