@@ -43,7 +43,7 @@ export interface Handlers {
   /**
    * `service_get_lesson_generation_status` (read, billing:read): Get lesson generation status.
    *
-   * Tells how far the lesson of a quote is: overall progress, each illustration, and the exact credits reserved, charged and refunded. Call it after service_create_lesson, again every `poll_after_seconds`, until that is 0. `quoted` means that the quote waits to be accepted. Reading costs nothing.
+   * Tells how far the lesson of a quote is: overall progress, each illustration, and the exact credits reserved, charged and refunded. Call it after service_create_lesson, again every `poll_after_seconds`, until that is 0. `quoted` means that the quote waits to be accepted.
    *
    * Refuses with
    * - `not_found`: nothing with this id is accessible to the caller
@@ -94,7 +94,7 @@ export interface Handlers {
   /**
    * `service_clone_form` (write, forms:write): Clone form.
    *
-   * Copies an accessible form into a new draft owned by the caller: structure, translations and settings, but no responses, password or sharing. Use it to change one freely that has responses, or to bring an archived one back. Every call makes another copy. Costs no quota.
+   * Copies an accessible form into a new draft owned by the caller: structure, translations and settings, but no responses, password or sharing. Use it to change a form freely that has responses, or to bring an archived one back. Costs no quota.
    *
    * Refuses with
    * - `not_found`: nothing with this id is accessible to the caller
@@ -141,7 +141,7 @@ export interface Handlers {
   /**
    * `service_ping` (utility): Ping.
    *
-   * Checks that the server is up and that the token is valid. Needs no scope and touches no data; a good first call after connecting.
+   * Checks that the server is up and the token valid. Needs no scope; a good first call after connecting.
    */
   ping: (input: PingInput, call: Call) => Awaitable<PingOutput>;
 }

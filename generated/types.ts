@@ -107,7 +107,7 @@ export interface LocalizedText {
   sv?: Translation;
 }
 
-/** A number computed from answers: a number itself, the value of a field, or an operation on expressions (IEEE 754 double). A missing operand, a division by zero or an overflow makes the result missing. At most 20 levels deep. */
+/** A number computed from answers: a number itself, the value of a field, or an operation on expressions (doubles). A missing operand, a division by zero or an overflow makes the result missing. At most 20 levels deep. */
 export type Expression = (number | {
   field: FieldId;
   /** Used when there is no answer; absent: the result is missing. */
@@ -199,7 +199,6 @@ export type FieldCondition = ({
   op: "answered" | "empty";
 });
 
-/** A single value. */
 export type Scalar = string | number | boolean;
 
 /** At most 50 items. */
@@ -350,6 +349,8 @@ export type EditText = Translation | LocalizedText | null;
 /** 1 to 300 items. */
 export type EditChoices = EditChoice[];
 
+export type EditFlag = boolean | null;
+
 /** Whether the form may still be changed in ways that break responses. */
 export interface EditState {
   /**
@@ -427,24 +428,24 @@ export interface FieldProperties {
   label?: EditText;
   description?: EditText;
   placeholder?: EditText;
-  required?: boolean | null;
+  required?: EditFlag;
   choices?: EditChoices;
   rows?: EditChoices;
   columns?: EditChoices;
-  allow_other?: boolean | null;
-  shuffle?: boolean | null;
-  multiple?: boolean | null;
+  allow_other?: EditFlag;
+  shuffle?: EditFlag;
+  multiple?: EditFlag;
   unit?: EditText;
   /** A whole number. */
   min?: number;
   /** A whole number. */
   max?: number;
-  step?: number | null;
+  /** A whole number. */
+  step?: number;
   min_label?: EditText;
   max_label?: EditText;
   statement?: EditText;
   link?: WebLink | null;
-  /** Matches ^[A-Z]{2}$. */
   default_country?: string | null;
   validation?: ({
     [k: string]: unknown;
@@ -1067,7 +1068,7 @@ export interface FormStructure {
 /** How the form looks, in light and in dark mode. */
 export interface FormTheme {
   /**
-   * Of buttons, links and marks, such as `#7c3aed`. Where it would be hard to read, a shade of it is used.
+   * Of buttons, links and marks, such as `#7c3aed`; shades of it keep texts readable.
    *
    * Matches ^#[0-9a-fA-F]{6}$.
    */
@@ -1670,7 +1671,7 @@ export interface ListFormsArguments {
    * 1 to 200 characters.
    */
   query?: string;
-  /** Only forms of this status; left out: of all, archived ones included. */
+  /** Only forms of this status; left out: all, archived ones too. */
   status?: FormStatus;
   /**
    * Most forms to return.
@@ -1690,7 +1691,7 @@ export interface ListFormsInput {
    * 1 to 200 characters.
    */
   query?: string;
-  /** Only forms of this status; left out: of all, archived ones included. */
+  /** Only forms of this status; left out: all, archived ones too. */
   status?: FormStatus;
   /**
    * Most forms to return.
@@ -1779,7 +1780,7 @@ export type ShareFormArguments = ShareFormInput;
 export interface ShareFormInput {
   form_id: FormId;
   /**
-   * Address of the other admin's account; upper and lower case are the same.
+   * Address of the other admin's account, in any case.
    *
    * At most 254 characters; format email.
    */

@@ -6,7 +6,7 @@ import { validate as EditChoices_validate } from "./EditChoices.ts";
 import { validate as EditText_validate } from "./EditText.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"type":"string"},"label":{"$ref":"spec:///types/EditText"},"description":{"$ref":"spec:///types/EditText"},"placeholder":{"$ref":"spec:///types/EditText"},"required":{"type":["boolean","null"]},"choices":{"$ref":"spec:///types/EditChoices"},"rows":{"$ref":"spec:///types/EditChoices"},"columns":{"$ref":"spec:///types/EditChoices"},"allow_other":{"type":["boolean","null"]},"shuffle":{"type":["boolean","null"]},"multiple":{"type":["boolean","null"]},"unit":{"$ref":"spec:///types/EditText"},"min":{"type":"integer"},"max":{"type":"integer"},"step":{"type":["integer","null"]},"min_label":{"$ref":"spec:///types/EditText"},"max_label":{"$ref":"spec:///types/EditText"},"statement":{"$ref":"spec:///types/EditText"},"link":{"anyOf":[{"$ref":"spec:///types/WebLink"},{"type":"null"}]},"default_country":{"type":["string","null"],"pattern":"^[A-Z]{2}$"},"validation":{"type":["object","null"]},"visible_if":{"anyOf":[{"$ref":"spec:///types/Condition"},{"type":"null"}]}},"additionalProperties":false};
+const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"type":"string"},"label":{"$ref":"spec:///types/EditText"},"description":{"$ref":"spec:///types/EditText"},"placeholder":{"$ref":"spec:///types/EditText"},"required":{"$ref":"spec:///types/EditFlag"},"choices":{"$ref":"spec:///types/EditChoices"},"rows":{"$ref":"spec:///types/EditChoices"},"columns":{"$ref":"spec:///types/EditChoices"},"allow_other":{"$ref":"spec:///types/EditFlag"},"shuffle":{"$ref":"spec:///types/EditFlag"},"multiple":{"$ref":"spec:///types/EditFlag"},"unit":{"$ref":"spec:///types/EditText"},"min":{"type":"integer"},"max":{"type":"integer"},"step":{"type":"integer"},"min_label":{"$ref":"spec:///types/EditText"},"max_label":{"$ref":"spec:///types/EditText"},"statement":{"$ref":"spec:///types/EditText"},"link":{"anyOf":[{"$ref":"spec:///types/WebLink"},{"type":"null"}]},"default_country":{"anyOf":[{"type":"string","pattern":"^[A-Z]{2}$"},{"type":"null"}]},"validation":{"anyOf":[{"type":"object"},{"type":"null"}]},"visible_if":{"anyOf":[{"$ref":"spec:///types/Condition"},{"type":"null"}]}},"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
 const func21 = ucs2length;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
@@ -95,8 +95,11 @@ errors = vErrors.length;
 }
 if(data.required !== undefined && func0.call(data, "required")){
 let data5 = data.required;
-if((typeof data5 !== "boolean") && (data5 !== null)){
-const err4 = {instancePath:instancePath+"/required",schemaPath:"#/properties/required/type",keyword:"type",params:{type: schema0.properties.required.type},message:"must be boolean,null"};
+const _errs12 = errors;
+let valid3 = false;
+const _errs13 = errors;
+if(typeof data5 !== "boolean"){
+const err4 = {instancePath:instancePath+"/required",schemaPath:"spec:///types/EditFlag/anyOf/0/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -104,6 +107,46 @@ else {
 vErrors.push(err4);
 }
 errors++;
+}
+var _valid0 = _errs13 === errors;
+valid3 = valid3 || _valid0;
+if(!valid3){
+const _errs15 = errors;
+if(data5 !== null){
+const err5 = {instancePath:instancePath+"/required",schemaPath:"spec:///types/EditFlag/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+var _valid0 = _errs15 === errors;
+valid3 = valid3 || _valid0;
+if(!valid3){
+}
+}
+if(!valid3){
+const err6 = {instancePath:instancePath+"/required",schemaPath:"spec:///types/EditFlag/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+else {
+errors = _errs12;
+if(vErrors !== null){
+if(_errs12){
+vErrors.length = _errs12;
+}
+else {
+vErrors = null;
+}
+}
 }
 }
 if(data.choices !== undefined && func0.call(data, "choices")){
@@ -129,34 +172,11 @@ errors = vErrors.length;
 }
 if(data.allow_other !== undefined && func0.call(data, "allow_other")){
 let data9 = data.allow_other;
-if((typeof data9 !== "boolean") && (data9 !== null)){
-const err5 = {instancePath:instancePath+"/allow_other",schemaPath:"#/properties/allow_other/type",keyword:"type",params:{type: schema0.properties.allow_other.type},message:"must be boolean,null"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-}
-if(data.shuffle !== undefined && func0.call(data, "shuffle")){
-let data10 = data.shuffle;
-if((typeof data10 !== "boolean") && (data10 !== null)){
-const err6 = {instancePath:instancePath+"/shuffle",schemaPath:"#/properties/shuffle/type",keyword:"type",params:{type: schema0.properties.shuffle.type},message:"must be boolean,null"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-if(data.multiple !== undefined && func0.call(data, "multiple")){
-let data11 = data.multiple;
-if((typeof data11 !== "boolean") && (data11 !== null)){
-const err7 = {instancePath:instancePath+"/multiple",schemaPath:"#/properties/multiple/type",keyword:"type",params:{type: schema0.properties.multiple.type},message:"must be boolean,null"};
+const _errs22 = errors;
+let valid5 = false;
+const _errs23 = errors;
+if(typeof data9 !== "boolean"){
+const err7 = {instancePath:instancePath+"/allow_other",schemaPath:"spec:///types/EditFlag/anyOf/0/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -164,6 +184,158 @@ else {
 vErrors.push(err7);
 }
 errors++;
+}
+var _valid1 = _errs23 === errors;
+valid5 = valid5 || _valid1;
+if(!valid5){
+const _errs25 = errors;
+if(data9 !== null){
+const err8 = {instancePath:instancePath+"/allow_other",schemaPath:"spec:///types/EditFlag/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+var _valid1 = _errs25 === errors;
+valid5 = valid5 || _valid1;
+if(!valid5){
+}
+}
+if(!valid5){
+const err9 = {instancePath:instancePath+"/allow_other",schemaPath:"spec:///types/EditFlag/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+else {
+errors = _errs22;
+if(vErrors !== null){
+if(_errs22){
+vErrors.length = _errs22;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+if(data.shuffle !== undefined && func0.call(data, "shuffle")){
+let data10 = data.shuffle;
+const _errs29 = errors;
+let valid7 = false;
+const _errs30 = errors;
+if(typeof data10 !== "boolean"){
+const err10 = {instancePath:instancePath+"/shuffle",schemaPath:"spec:///types/EditFlag/anyOf/0/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+var _valid2 = _errs30 === errors;
+valid7 = valid7 || _valid2;
+if(!valid7){
+const _errs32 = errors;
+if(data10 !== null){
+const err11 = {instancePath:instancePath+"/shuffle",schemaPath:"spec:///types/EditFlag/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+var _valid2 = _errs32 === errors;
+valid7 = valid7 || _valid2;
+if(!valid7){
+}
+}
+if(!valid7){
+const err12 = {instancePath:instancePath+"/shuffle",schemaPath:"spec:///types/EditFlag/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+else {
+errors = _errs29;
+if(vErrors !== null){
+if(_errs29){
+vErrors.length = _errs29;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+if(data.multiple !== undefined && func0.call(data, "multiple")){
+let data11 = data.multiple;
+const _errs36 = errors;
+let valid9 = false;
+const _errs37 = errors;
+if(typeof data11 !== "boolean"){
+const err13 = {instancePath:instancePath+"/multiple",schemaPath:"spec:///types/EditFlag/anyOf/0/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+var _valid3 = _errs37 === errors;
+valid9 = valid9 || _valid3;
+if(!valid9){
+const _errs39 = errors;
+if(data11 !== null){
+const err14 = {instancePath:instancePath+"/multiple",schemaPath:"spec:///types/EditFlag/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+var _valid3 = _errs39 === errors;
+valid9 = valid9 || _valid3;
+if(!valid9){
+}
+}
+if(!valid9){
+const err15 = {instancePath:instancePath+"/multiple",schemaPath:"spec:///types/EditFlag/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+else {
+errors = _errs36;
+if(vErrors !== null){
+if(_errs36){
+vErrors.length = _errs36;
+}
+else {
+vErrors = null;
+}
+}
 }
 }
 if(data.unit !== undefined && func0.call(data, "unit")){
@@ -176,12 +348,12 @@ errors = vErrors.length;
 if(data.min !== undefined && func0.call(data, "min")){
 let data13 = data.min;
 if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
-const err8 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err16 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err8];
+vErrors = [err16];
 }
 else {
-vErrors.push(err8);
+vErrors.push(err16);
 }
 errors++;
 }
@@ -189,25 +361,25 @@ errors++;
 if(data.max !== undefined && func0.call(data, "max")){
 let data14 = data.max;
 if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
-const err9 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err17 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err9];
+vErrors = [err17];
 }
 else {
-vErrors.push(err9);
+vErrors.push(err17);
 }
 errors++;
 }
 }
 if(data.step !== undefined && func0.call(data, "step")){
 let data15 = data.step;
-if((!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))) && (data15 !== null)){
-const err10 = {instancePath:instancePath+"/step",schemaPath:"#/properties/step/type",keyword:"type",params:{type: schema0.properties.step.type},message:"must be integer,null"};
+if(!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))){
+const err18 = {instancePath:instancePath+"/step",schemaPath:"#/properties/step/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err10];
+vErrors = [err18];
 }
 else {
-vErrors.push(err10);
+vErrors.push(err18);
 }
 errors++;
 }
@@ -235,87 +407,87 @@ errors = vErrors.length;
 }
 if(data.link !== undefined && func0.call(data, "link")){
 let data19 = data.link;
-const _errs32 = errors;
-let valid2 = false;
-const _errs33 = errors;
+const _errs52 = errors;
+let valid10 = false;
+const _errs53 = errors;
 if(typeof data19 == "number"){
 }
 if(typeof data19 === "string"){
 if(func21(data19) > 2000){
-const err11 = {instancePath:instancePath+"/link",schemaPath:"spec:///types/WebLink/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
+const err19 = {instancePath:instancePath+"/link",schemaPath:"spec:///types/WebLink/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
 if(vErrors === null){
-vErrors = [err11];
+vErrors = [err19];
 }
 else {
-vErrors.push(err11);
+vErrors.push(err19);
 }
 errors++;
 }
 if(!pattern1.test(data19)){
-const err12 = {instancePath:instancePath+"/link",schemaPath:"spec:///types/WebLink/pattern",keyword:"pattern",params:{pattern: "^https?://"},message:"must match pattern \""+"^https?://"+"\""};
+const err20 = {instancePath:instancePath+"/link",schemaPath:"spec:///types/WebLink/pattern",keyword:"pattern",params:{pattern: "^https?://"},message:"must match pattern \""+"^https?://"+"\""};
 if(vErrors === null){
-vErrors = [err12];
+vErrors = [err20];
 }
 else {
-vErrors.push(err12);
+vErrors.push(err20);
 }
 errors++;
 }
 if(!(formats0(data19))){
-const err13 = {instancePath:instancePath+"/link",schemaPath:"spec:///types/WebLink/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};
+const err21 = {instancePath:instancePath+"/link",schemaPath:"spec:///types/WebLink/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};
 if(vErrors === null){
-vErrors = [err13];
+vErrors = [err21];
 }
 else {
-vErrors.push(err13);
+vErrors.push(err21);
 }
 errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/link",schemaPath:"spec:///types/WebLink/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err22 = {instancePath:instancePath+"/link",schemaPath:"spec:///types/WebLink/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err14];
+vErrors = [err22];
 }
 else {
-vErrors.push(err14);
+vErrors.push(err22);
 }
 errors++;
 }
-var _valid0 = _errs33 === errors;
-valid2 = valid2 || _valid0;
-if(!valid2){
-const _errs36 = errors;
+var _valid4 = _errs53 === errors;
+valid10 = valid10 || _valid4;
+if(!valid10){
+const _errs56 = errors;
 if(data19 !== null){
-const err15 = {instancePath:instancePath+"/link",schemaPath:"#/properties/link/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+const err23 = {instancePath:instancePath+"/link",schemaPath:"#/properties/link/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
-vErrors = [err15];
+vErrors = [err23];
 }
 else {
-vErrors.push(err15);
+vErrors.push(err23);
 }
 errors++;
 }
-var _valid0 = _errs36 === errors;
-valid2 = valid2 || _valid0;
-if(!valid2){
+var _valid4 = _errs56 === errors;
+valid10 = valid10 || _valid4;
+if(!valid10){
 }
 }
-if(!valid2){
-const err16 = {instancePath:instancePath+"/link",schemaPath:"#/properties/link/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(!valid10){
+const err24 = {instancePath:instancePath+"/link",schemaPath:"#/properties/link/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
-vErrors = [err16];
+vErrors = [err24];
 }
 else {
-vErrors.push(err16);
+vErrors.push(err24);
 }
 errors++;
 }
 else {
-errors = _errs32;
+errors = _errs52;
 if(vErrors !== null){
-if(_errs32){
-vErrors.length = _errs32;
+if(_errs52){
+vErrors.length = _errs52;
 }
 else {
 vErrors = null;
@@ -325,85 +497,171 @@ vErrors = null;
 }
 if(data.default_country !== undefined && func0.call(data, "default_country")){
 let data20 = data.default_country;
-if((typeof data20 !== "string") && (data20 !== null)){
-const err17 = {instancePath:instancePath+"/default_country",schemaPath:"#/properties/default_country/type",keyword:"type",params:{type: schema0.properties.default_country.type},message:"must be string,null"};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
-errors++;
-}
+const _errs59 = errors;
+let valid12 = false;
+const _errs60 = errors;
 if(typeof data20 === "string"){
 if(!pattern2.test(data20)){
-const err18 = {instancePath:instancePath+"/default_country",schemaPath:"#/properties/default_country/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{2}$"},message:"must match pattern \""+"^[A-Z]{2}$"+"\""};
+const err25 = {instancePath:instancePath+"/default_country",schemaPath:"#/properties/default_country/anyOf/0/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{2}$"},message:"must match pattern \""+"^[A-Z]{2}$"+"\""};
 if(vErrors === null){
-vErrors = [err18];
+vErrors = [err25];
 }
 else {
-vErrors.push(err18);
+vErrors.push(err25);
 }
 errors++;
+}
+}
+else {
+const err26 = {instancePath:instancePath+"/default_country",schemaPath:"#/properties/default_country/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+var _valid5 = _errs60 === errors;
+valid12 = valid12 || _valid5;
+if(!valid12){
+const _errs62 = errors;
+if(data20 !== null){
+const err27 = {instancePath:instancePath+"/default_country",schemaPath:"#/properties/default_country/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+var _valid5 = _errs62 === errors;
+valid12 = valid12 || _valid5;
+if(!valid12){
+}
+}
+if(!valid12){
+const err28 = {instancePath:instancePath+"/default_country",schemaPath:"#/properties/default_country/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+else {
+errors = _errs59;
+if(vErrors !== null){
+if(_errs59){
+vErrors.length = _errs59;
+}
+else {
+vErrors = null;
+}
 }
 }
 }
 if(data.validation !== undefined && func0.call(data, "validation")){
 let data21 = data.validation;
-if((!(data21 && typeof data21 == "object" && !Array.isArray(data21))) && (data21 !== null)){
-const err19 = {instancePath:instancePath+"/validation",schemaPath:"#/properties/validation/type",keyword:"type",params:{type: schema0.properties.validation.type},message:"must be object,null"};
+const _errs65 = errors;
+let valid13 = false;
+const _errs66 = errors;
+if(!(data21 && typeof data21 == "object" && !Array.isArray(data21))){
+const err29 = {instancePath:instancePath+"/validation",schemaPath:"#/properties/validation/anyOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err19];
+vErrors = [err29];
 }
 else {
-vErrors.push(err19);
+vErrors.push(err29);
 }
 errors++;
+}
+var _valid6 = _errs66 === errors;
+valid13 = valid13 || _valid6;
+if(!valid13){
+const _errs68 = errors;
+if(data21 !== null){
+const err30 = {instancePath:instancePath+"/validation",schemaPath:"#/properties/validation/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+var _valid6 = _errs68 === errors;
+valid13 = valid13 || _valid6;
+if(!valid13){
+}
+}
+if(!valid13){
+const err31 = {instancePath:instancePath+"/validation",schemaPath:"#/properties/validation/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+else {
+errors = _errs65;
+if(vErrors !== null){
+if(_errs65){
+vErrors.length = _errs65;
+}
+else {
+vErrors = null;
+}
+}
 }
 }
 if(data.visible_if !== undefined && func0.call(data, "visible_if")){
 let data22 = data.visible_if;
-const _errs43 = errors;
-let valid4 = false;
-const _errs44 = errors;
+const _errs71 = errors;
+let valid14 = false;
+const _errs72 = errors;
 if(!(validate11(data22, {instancePath:instancePath+"/visible_if",parentData:data,parentDataProperty:"visible_if",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
 errors = vErrors.length;
 }
-var _valid1 = _errs44 === errors;
-valid4 = valid4 || _valid1;
-if(!valid4){
-const _errs45 = errors;
+var _valid7 = _errs72 === errors;
+valid14 = valid14 || _valid7;
+if(!valid14){
+const _errs73 = errors;
 if(data22 !== null){
-const err20 = {instancePath:instancePath+"/visible_if",schemaPath:"#/properties/visible_if/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+const err32 = {instancePath:instancePath+"/visible_if",schemaPath:"#/properties/visible_if/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
-vErrors = [err20];
+vErrors = [err32];
 }
 else {
-vErrors.push(err20);
+vErrors.push(err32);
 }
 errors++;
 }
-var _valid1 = _errs45 === errors;
-valid4 = valid4 || _valid1;
-if(!valid4){
+var _valid7 = _errs73 === errors;
+valid14 = valid14 || _valid7;
+if(!valid14){
 }
 }
-if(!valid4){
-const err21 = {instancePath:instancePath+"/visible_if",schemaPath:"#/properties/visible_if/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(!valid14){
+const err33 = {instancePath:instancePath+"/visible_if",schemaPath:"#/properties/visible_if/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
-vErrors = [err21];
+vErrors = [err33];
 }
 else {
-vErrors.push(err21);
+vErrors.push(err33);
 }
 errors++;
 }
 else {
-errors = _errs43;
+errors = _errs71;
 if(vErrors !== null){
-if(_errs43){
-vErrors.length = _errs43;
+if(_errs71){
+vErrors.length = _errs71;
 }
 else {
 vErrors = null;
@@ -413,12 +671,12 @@ vErrors = null;
 }
 }
 else {
-const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err34 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err22];
+vErrors = [err34];
 }
 else {
-vErrors.push(err22);
+vErrors.push(err34);
 }
 errors++;
 }
