@@ -1,5 +1,4 @@
 /** Finds `unevaluatedProperties` and `unevaluatedItems`, and where Ajv may read them differently from the standard. */
-import { memoize } from "../cache/memoize.ts";
 import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { inPlaceOf } from "./in-place.ts";
 import { isSchemaObject } from "./keywords.ts";
@@ -9,14 +8,18 @@ import { walk } from "./walk.ts";
 
 export const unevaluatedKeywords = ["unevaluatedProperties", "unevaluatedItems"];
 
+const cache = new WeakMap<SchemaRoot, boolean>();
+
 /** Whether a schema of a file has one of these keywords. */
-export const hasUnevaluated = memoize(({ schema, dialect }: SchemaRoot): boolean => {
-  let has = false;
-  walk(schema, (each) => {
-    has ||= unevaluatedKeywords.some((keyword) => normalise(each, dialect)[keyword] !== undefined);
-  });
+export function hasUnevaluated(root: SchemaRoot): boolean {
+  let has = cache.get(root) ?? false;
+  if (!cache.has(root))
+    walk(root.schema, (schema) => {
+      has ||= unevaluatedKeywords.some((keyword) => normalise(schema, root.dialect)[keyword] !== undefined);
+    });
+  cache.set(root, has);
   return has;
-});
+}
 
 /**
  * Names the keyword for which Ajv may read `unevaluatedProperties` or `unevaluatedItems` in another way than the standard: it

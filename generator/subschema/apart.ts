@@ -1,7 +1,5 @@
 /** Sees quickly that no value fits two schemas: other types, other listed values, or another value of a required property. */
-
 import { canonical } from "@toolwright/runtime/json";
-import { memoize } from "../cache/memoize.ts";
 import { typesOf } from "./bounds.ts";
 import { conjuncts, type Node } from "./node.ts";
 
@@ -34,7 +32,11 @@ function areDisjoint(one: ReadonlySet<string> | undefined, other: ReadonlySet<st
   return one !== undefined && other !== undefined && one.isDisjointFrom(other);
 }
 
-const traitsOf = memoize((node: Node): Traits => {
+const traits = new WeakMap<Node, Traits>();
+
+function traitsOf(node: Node): Traits {
+  const known = traits.get(node);
+  if (known) return known;
   const all = conjuncts([node]);
   const own = listedBy(all);
   const ofProperty = new Map<string, ReadonlySet<string>>();
@@ -43,8 +45,10 @@ const traitsOf = memoize((node: Node): Traits => {
       const values = listedBy(conjuncts([child]));
       if (values) ofProperty.set(name, values);
     }
-  return { all, required: all.flatMap(({ required }) => required), ofProperty, ...(own && { own }) };
-});
+  const made = { all, required: all.flatMap(({ required }) => required), ofProperty, ...(own && { own }) };
+  traits.set(node, made);
+  return made;
+}
 
 /** The values of the first list among conjuncts. */
 function listedBy(nodes: readonly Node[]): ReadonlySet<string> | undefined {

@@ -282,7 +282,7 @@ describe("whatever the instruction", () => {
           }
         },
       ),
-      { numRuns: 100 },
+      { numRuns: 500 },
     );
   });
 });

@@ -32,8 +32,12 @@ describe("npm run manifest prints JSON and nothing else", () => {
     }
   });
 
-  test("into a pipe", () => {
-    const stdout = execFileSync("npm", ["run", "manifest"], {
+  test.each([
+    { args: ["run", "manifest"] },
+    { args: ["run", "manifest", "--silent"] },
+    { args: ["run", "manifest", "--"] },
+  ])("npm $args, into a pipe", ({ args }) => {
+    const stdout = execFileSync("npm", args, {
       cwd: repository,
       env: plainEnvironment(),
       encoding: "utf8",

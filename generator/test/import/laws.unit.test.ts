@@ -132,7 +132,7 @@ test("whatever a server lists, its spec generates the same list, and code", {
       expect(canonical(manifestOf(model!))).toBe(canonical(tools));
       await emit(model!);
     }),
-    { numRuns: 15 },
+    { numRuns: 40 },
   );
 });
 

@@ -3,7 +3,6 @@ import type { ImageModel as SdkModel } from "ai";
 import { rasterOf } from "../../files/raster.ts";
 import type { ImageModel, MadeImage } from "../image-model.ts";
 import { ModelFailure } from "../language-model.ts";
-import type { AnswerBounds } from "./bounded-fetch.ts";
 import { imageFetch } from "./image-fetch.ts";
 import { withRetries } from "./retries.ts";
 
@@ -17,10 +16,12 @@ export interface ImageSettings {
   readonly size: `${number}x${number}` | undefined;
 }
 
+/** An endpoint that has not answered after so long has gone. */
+const TIME_LIMIT_MS = 180_000;
 /** Of a picture. Learners load it on phones. */
 const MAX_BYTES = 8_000_000;
 /** Base64 takes a third more. */
-const BOUNDS: AnswerBounds = { name: "The image model", maxBytes: 12_000_000, timeLimitMs: 180_000 };
+const MAX_ANSWER_BYTES = 12_000_000;
 /** Of each side. Larger pictures take hundreds of megabytes of a browser's memory. */
 const SIDE = { min: 64, max: 4_096 };
 
@@ -50,7 +51,7 @@ async function load({ baseUrl, model, apiKey }: ImageSettings): Promise<Sdk> {
   const compatible = createOpenAICompatible({
     name: "images",
     baseURL: baseUrl,
-    fetch: imageFetch(BOUNDS, adaptBody),
+    fetch: imageFetch(MAX_ANSWER_BYTES, adaptBody),
     ...(apiKey !== undefined && { apiKey }),
   });
   return { generateImage, model: compatible.imageModel(model) };
@@ -69,15 +70,27 @@ async function request(
   prompt: string,
   signal: AbortSignal,
 ): Promise<MadeImage> {
-  const { image } = await generateImage({
-    model,
-    prompt,
-    n: 1,
-    maxRetries: 0,
-    abortSignal: signal,
-    ...(size !== undefined && { size }),
-  });
-  return checked(image.uint8Array);
+  const late = new AbortController();
+  const timer = setTimeout(
+    () => late.abort(new ModelFailure("silent", "The image model did not answer in time.")),
+    TIME_LIMIT_MS,
+  );
+  try {
+    const { image } = await generateImage({
+      model,
+      prompt,
+      n: 1,
+      maxRetries: 0,
+      abortSignal: AbortSignal.any([signal, late.signal]),
+      ...(size !== undefined && { size }),
+    });
+    return checked(image.uint8Array);
+  } catch (error) {
+    if (late.signal.aborted) throw late.signal.reason;
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** @throws ModelFailure if it is no picture that browsers show */

@@ -1,6 +1,5 @@
 /** What goes wrong with an endpoint: when to try again, and what to say. Nothing here repeats a key or a body. */
 import { ModelFailure } from "../language-model.ts";
-import { withoutLinks } from "../unasked.ts";
 
 /** The part of the package's `APICallError` that is read. */
 interface ApiCallError {
@@ -65,9 +64,9 @@ export function refusedBy(said: string): ModelFailure {
   return new ModelFailure("refused", message, true);
 }
 
-/** What a model said, short enough to be quoted, and without links. */
+/** What a model said, short enough to be quoted. */
 export function inOneLine(said: string): string {
-  const line = withoutLinks(said)
+  const line = said
     .toWellFormed()
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim();

@@ -2,7 +2,6 @@
 import type { LanguageModel as SdkModel } from "ai";
 import { type Conversation, type LanguageModel, type ModelAnswer, ModelFailure } from "../language-model.ts";
 import { isJson } from "../read-json.ts";
-import { type AnswerBounds, boundedFetch } from "./bounded-fetch.ts";
 import { refusedBy } from "./provider-failure.ts";
 import { withRetries } from "./retries.ts";
 
@@ -16,32 +15,20 @@ export interface ProviderSettings {
   readonly apiKey: string | undefined;
 }
 
-/** What an endpoint is allowed. */
-export interface ProviderLimits extends Required<AnswerBounds> {
-  /** One that sends no part of an answer for so long has gone. */
-  readonly silenceMs: number;
-}
-
-/** The longest answers have 8,000 tokens, with up to 500 bytes around each. Some endpoints send all of the text in one line. */
-const LIMITS: ProviderLimits = {
-  name: "The language model",
-  maxBytes: 16_000_000,
-  maxLineBytes: 1_000_000,
-  timeLimitMs: 300_000,
-  silenceMs: 30_000,
-};
+/** An endpoint that sends nothing for so long has gone. */
+const SILENCE_MS = 30_000;
 /** How few characters a token may have, in languages that tokenizers know little of. */
 const CHARACTERS_PER_TOKEN = 2;
 /** Small models refuse to be allowed more. */
 const MAX_TOKENS = 8_000;
 
 /** Loads the packages on first use, so that a service without a model does not wait for them. */
-export function providerModel(settings: ProviderSettings, limits = LIMITS): LanguageModel {
+export function providerModel(settings: ProviderSettings): LanguageModel {
   let loading: Promise<Sdk> | undefined;
   return {
     name: settings.model,
     async answer(conversation, signal) {
-      loading ??= load(settings, limits);
+      loading ??= load(settings);
       const sdk = await loading;
       return withRetries(() => stream(sdk, conversation, signal), signal);
     },
@@ -51,43 +38,36 @@ export function providerModel(settings: ProviderSettings, limits = LIMITS): Lang
 interface Sdk {
   readonly streamText: typeof import("ai").streamText;
   readonly model: SdkModel;
-  readonly silenceMs: number;
 }
 
-async function load(
-  { provider, baseUrl, model, apiKey }: ProviderSettings,
-  { silenceMs, ...bounds }: ProviderLimits,
-): Promise<Sdk> {
+async function load({ provider, baseUrl, model, apiKey }: ProviderSettings): Promise<Sdk> {
   const { streamText } = await import("ai");
-  const fetch = boundedFetch(bounds);
   if (provider === "anthropic") {
     const { createAnthropic } = await import("@ai-sdk/anthropic");
     const anthropic = createAnthropic({
       apiKey: apiKey ?? "",
-      fetch,
       ...(baseUrl !== undefined && { baseURL: baseUrl }),
     });
-    return { streamText, silenceMs, model: anthropic(model) };
+    return { streamText, model: anthropic(model) };
   }
   const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
   const compatible = createOpenAICompatible({
     name: "model",
     baseURL: baseUrl!,
     includeUsage: true,
-    fetch,
     ...(apiKey !== undefined && { apiKey }),
   });
-  return { streamText, silenceMs, model: compatible(model) };
+  return { streamText, model: compatible(model) };
 }
 
 async function stream(
-  { streamText, model, silenceMs }: Sdk,
+  { streamText, model }: Sdk,
   { system, messages, maxCharacters, onText }: Conversation,
   signal: AbortSignal,
 ): Promise<ModelAnswer> {
   const silence = new AbortController();
   const silent = () => silence.abort(new ModelFailure("silent", "The language model stopped in the middle."));
-  let timer = setTimeout(silent, silenceMs);
+  let timer = setTimeout(silent, SILENCE_MS);
   try {
     const { fullStream } = streamText({
       model,
@@ -103,7 +83,7 @@ async function stream(
     const answer = { text: "", refusal: "" };
     for await (const part of fullStream) {
       clearTimeout(timer);
-      timer = setTimeout(silent, silenceMs);
+      timer = setTimeout(silent, SILENCE_MS);
       if (part.type === "raw") answer.refusal += refusalIn(part.rawValue);
       if (part.type === "text-delta") {
         answer.text += part.text;

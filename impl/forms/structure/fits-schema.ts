@@ -18,7 +18,7 @@ export function readStructure(
     if (!(error instanceof RangeError)) throw error;
     return { problems: [problemAt("", "structure_too_deep")] };
   }
-  const problems = argumentProblems(validate.errors ?? [], { structure: value });
+  const problems = problemsOf(validate.errors ?? [], { structure: value }, updateSchema());
   return {
     problems: problems.map(({ path, problem }) => ({
       path: path.slice(PROPERTY.length),
@@ -37,9 +37,8 @@ const validate = validateStructure as {
 /** Where service_update_form has its structure. */
 const PROPERTY = "/structure";
 
-/** Sentences about arguments of service_update_form, whose schema has the only full description of structures and operations. */
-export function argumentProblems(errors: readonly ValidationError[], input: object) {
+/** The schema of the arguments of service_update_form, which has the only full description of structures. */
+function updateSchema(): unknown {
   const { manifest } = service.tools.find(({ method }) => method === "updateForm")!;
-  const { inputSchema } = JSON.parse(manifest) as { readonly inputSchema: unknown };
-  return problemsOf(errors, input, inputSchema);
+  return (JSON.parse(manifest) as { readonly inputSchema: unknown }).inputSchema;
 }

@@ -24,11 +24,9 @@ const HAS_SUBJECT: ReadonlySet<string> = new Set(["why", "open", "yes_no"]);
 /** Whether a label asks, by its question mark, its first words or an ending of its verb. */
 export function isQuestion(text: Text, range: Range): boolean {
   const { prompt } = text;
-  return (
-    prompt.isMark(range.to - 1, "?;؟") ||
-    prompt.isMark(range.to, "?;؟") ||
-    questionOf(text, range) !== undefined
-  );
+  const marks = text.lexicon.language === "el" ? "?;" : "?";
+  const isMarked = prompt.isMark(range.to - 1, marks) || prompt.isMark(range.to, marks);
+  return isMarked || questionOf(text, range) !== undefined;
 }
 
 function questionOf(text: Text, { from, to }: Range): { list: string; shape: Shape; to: number } | undefined {
@@ -70,6 +68,16 @@ export function questionShape(text: Text, range: Range): Shape | undefined {
   return concept ? SHAPES[concept] : { type: "yes_no" };
 }
 
+/** "Do you have any comments?" asks for these. */
+const REMARKS: ReadonlySet<string> = new Set([
+  "comments",
+  "additional_comments",
+  "suggestions",
+  "special_requests",
+  "notes",
+  "feedback",
+]);
+
 /** The shape of what a question is about, where the words behind its opening are the whole name of a concept. */
 function subjectShape(text: Text, from: number, limit: number, list: string): Shape | undefined {
   const { prompt, lexicon } = text;
@@ -84,7 +92,7 @@ function subjectShape(text: Text, from: number, limit: number, list: string): Sh
   if (!concept) return undefined;
   const shape = SHAPES[concept];
   if (shape.type === "yes_no" || shape.type === "consent") return undefined;
-  return list === "yes_no" && shape.type !== "long_text" ? undefined : shape;
+  return list === "yes_no" && !REMARKS.has(concept) ? undefined : shape;
 }
 
 /** Head nouns by how they are answered. */

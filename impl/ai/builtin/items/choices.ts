@@ -2,7 +2,7 @@
 import { phraseKey } from "../../../texts/fold.ts";
 import type { Range } from "../reading/accounting.ts";
 import { find, marks, split } from "../reading/split.ts";
-import type { DraftChoice, Said } from "./draft.ts";
+import { type DraftChoice, definedOnly, type Said } from "./draft.ts";
 import { modifiersIn } from "./modifiers.ts";
 import type { Text } from "./readers/reader.ts";
 
@@ -23,16 +23,22 @@ export function alternatives(text: Text, range: Range): Range[] {
 
 /** "A or B", and "A and B" where it is the end of a list. */
 function conjoined(text: Text, range: Range, isEnd: boolean): Range[] {
-  const { prompt, lexicon } = text;
-  const table = isEnd ? lexicon.table("or", "and") : lexicon.table("or");
-  const parts = split(prompt, withoutConjunction(text, range), (index) => {
-    const found =
-      prompt.isWord(index) || prompt.isMark(index, "&")
-        ? table.at(prompt.tokens, index, range.to)
-        : undefined;
-    return found ? found.to - found.from : 0;
-  });
+  const parts = split(text.prompt, withoutConjunction(text, range), (index) =>
+    wordLength(text, index, range.to, ...(isEnd ? ["or", "and"] : ["or"])),
+  );
   return parts.length > 1 ? parts : [range];
+}
+
+/** The length of a word such as "and" at a place; none where it is part of a word, as the Italian "e" in "e-mail". */
+export function wordLength(
+  { prompt, lexicon }: Text,
+  at: number,
+  limit: number,
+  ...lists: readonly string[]
+): number {
+  const found = lexicon.table(...lists).at(prompt.tokens, at, limit);
+  if (!found || !prompt.tokens[at]?.isSpaced || prompt.tokens[found.to]?.isSpaced === false) return 0;
+  return found.to - found.from;
 }
 
 export function withoutConjunction({ prompt, lexicon }: Text, range: Range): Range {
@@ -56,21 +62,44 @@ export function letteredParts({ prompt }: Text, { from, to }: Range): Range[] {
 export function choiceOf(text: Text, range: Range): DraftChoice | undefined {
   const { prompt } = text;
   const part = withoutConjunction(text, prompt.trim(range));
-  const bracket = find(prompt, part, (index) => prompt.isOpenBracket(index));
-  const tail = bracket === undefined ? priceTail(text, part) : undefined;
-  const cut = bracket !== undefined && prompt.after(bracket) >= part.to ? bracket : tail?.at;
-  const said =
-    bracket !== undefined && cut === bracket ? modifiersIn(text, prompt.inside(bracket)) : tail?.says;
-  const capacity = said?.capacity ?? (bracket === undefined ? undefined : said?.bounds?.max);
-  const isSaid = capacity !== undefined || said?.price !== undefined;
-  const label = prompt.trim({ from: part.from, to: isSaid && cut !== undefined ? cut : part.to });
-  const words = unquoted(prompt.textOf(label));
+  const { cut, capacity, price } = ofChoice(text, part);
+  // A price stays in the text, since respondents want to know it.
+  const isCut = cut !== undefined && capacity !== undefined && price === undefined;
+  const label = prompt.trim({ from: part.from, to: isCut ? cut : part.to });
+  const right = rightMark(text, label);
+  const words = unquoted(prompt.textOf(right ?? label));
   if (words === "") return undefined;
   return {
     text: words,
-    ...(capacity !== undefined && { capacity }),
-    ...(said?.price !== undefined && { price: said.price }),
+    ...((right ?? prompt.isMark(label.to, "*")) && { isRight: true }),
+    ...definedOnly({ capacity, price }),
   };
+}
+
+/** What the bracket or the end of a choice says, and where that begins. */
+function ofChoice(
+  text: Text,
+  part: Range,
+): { cut?: number; capacity?: number | undefined; price?: number | undefined } {
+  const { prompt } = text;
+  const bracket = find(prompt, part, (index) => prompt.isOpenBracket(index));
+  if (bracket === undefined) {
+    const tail = priceTail(text, part);
+    return tail ? { cut: tail.at, capacity: tail.says.capacity, price: tail.says.price } : {};
+  }
+  if (prompt.after(bracket) < part.to) return {};
+  const said = modifiersIn(text, prompt.inside(bracket)) ?? {};
+  return { cut: bracket, capacity: said.capacity ?? said.bounds?.max, price: said.price };
+}
+
+/** "Stop (correct)": @returns the choice without the mark */
+function rightMark({ prompt, lexicon }: Text, { from, to }: Range): Range | undefined {
+  const bracket = find(prompt, { from, to }, (index) => prompt.isOpenBracket(index));
+  if (bracket === undefined || bracket === from || prompt.after(bracket) < to) return undefined;
+  const inside = prompt.inside(bracket);
+  const isRight = lexicon.table("correct").whole(prompt.tokens, inside.from, inside.to) !== undefined;
+  const isPoints = lexicon.table("points").whole(prompt.tokens, inside.from + 1, inside.to) !== undefined;
+  return isRight || isPoints ? { from, to: bracket } : undefined;
 }
 
 /** "Baguette £2" */

@@ -52,6 +52,8 @@ function readSegment(text: Text, segment: Range, isChoice: boolean): Details {
   const key = keyAt(prompt, from, to, ...DETAIL_KEYS);
   if (key && (isColon(prompt, key.to) || prompt.isMark(key.to, "=")))
     return readKey(text, key.value, { from: key.to + 1, to });
+  if (key && key.to < to && (key.value === "rows" || key.value === "columns"))
+    return readKey(text, key.value, { from: key.to, to });
   const modifiers = modifiersIn(text, segment);
   if (modifiers && !isListOfChoices(text, segment)) return said(modifiers);
   const noun = kindNounAt(text, from, to);
@@ -63,7 +65,7 @@ function readSegment(text: Text, segment: Range, isChoice: boolean): Details {
   return readPieces(text, segment, isChoice);
 }
 
-const DETAIL_KEYS = [
+export const DETAIL_KEYS = [
   "type",
   "required",
   "optional",
@@ -72,6 +74,8 @@ const DETAIL_KEYS = [
   "placeholder",
   "rules",
   "condition",
+  "rows",
+  "columns",
 ] as const;
 
 /** Behind "with the options", "choose from" and the like, where choices follow. */
@@ -96,6 +100,11 @@ export function readKey(text: Text, key: Key, range: Range): Details {
     }
     case "options":
       return readDetails(text, unbracketed(text, value), true);
+    case "rows":
+    case "columns": {
+      const { choices = [] } = readDetails(text, unbracketed(text, value), true).said;
+      return said({ kind: "matrix", [key]: choices.map((choice) => choice.text) });
+    }
     case "help":
       return readHelp(text, value);
     case "placeholder":
@@ -192,23 +201,14 @@ function choiceIn(text: Text, { at }: Piece, index: number, count: number): { sa
 /** Several choices are a list of them; a single one is a remark, unless something says that it is a choice. */
 function withChoices(text: Text, details: Details, choices: readonly Range[], isChoice: boolean): Details {
   const isList = choices.length > 1 || (isChoice && choices.length > 0) || isChoosing(details.said);
-  const counted = settled(details.said, isList);
-  if (!isList) return { said: counted, loose: [...details.loose, ...choices] };
+  if (!isList) return { said: details.said, loose: [...details.loose, ...choices] };
   return {
-    said: together(counted, choices.length > 0 ? choicesSaid(text, choices) : {}),
+    said: together(details.said, choices.length > 0 ? choicesSaid(text, choices) : {}),
     loose: details.loose,
   };
 }
 
 /** "at least 3, at most 20 characters" are both about characters; "max 2" beside choices is about these. */
-function settled({ bounds, ...others }: Said, isList: boolean): Said {
-  if (!bounds) return others;
-  if (others.length) return { ...others, length: { ...bounds, ...others.length } };
-  return isList && others.kind !== "dropdown"
-    ? together({ selections: bounds }, others)
-    : { ...others, bounds };
-}
-
 function isChoosing({ kind }: Said): boolean {
   return kind === "single_choice" || kind === "multiple_choice" || kind === "dropdown" || kind === "ranking";
 }

@@ -14,6 +14,8 @@ export interface DraftChoice {
   /** How many responses may take it. */
   readonly capacity?: number;
   readonly price?: number;
+  /** The prompt marks it as the right answer, which forms do not count. */
+  readonly isRight?: boolean;
 }
 
 /** When a field is shown: the words that say it, or only yes or no to the question before. */

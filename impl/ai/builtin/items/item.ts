@@ -1,6 +1,8 @@
 /** Reads one item of a list into a draft of a field: its label, and what stands beside it. */
 import type { Range } from "../reading/accounting.ts";
 import { keyAt } from "../reading/keys.ts";
+import type { Concept } from "../reading/lexicon.ts";
+import { numberAt } from "../reading/numbers.ts";
 import { find, isColon, isDash } from "../reading/split.ts";
 import { unquoted } from "./choices.ts";
 import { conceptOf, wholeConcept } from "./concepts.ts";
@@ -10,6 +12,7 @@ import { isLabel } from "./label.ts";
 import { fillerEnd, modifierAt, modifiersAtEnd, modifiersIn } from "./modifiers.ts";
 import type { Text } from "./readers/reader.ts";
 import { type Decided, decide } from "./shape.ts";
+import { SHAPES } from "./shapes.ts";
 import { sentenceCase } from "./spelling.ts";
 
 /** A draft, how its field is answered, and the parts of the item that nothing was made of. */
@@ -42,7 +45,7 @@ export function readItem(
   if (prompt.isEmpty(head)) return undefined;
   const rest = { from: cut ?? whole.to, to: whole.to };
   const isConcept = wholeConcept(text, head) !== undefined;
-  const inner = isConcept ? undefined : modifiersIn(text, head);
+  const inner = isConcept || countBefore(text, head) ? undefined : modifiersIn(text, head);
   // "Dropdown: Country (Germany, France)": modifiers stand before the item.
   if (inner && !prompt.isEmpty(rest)) {
     const next = prompt.isOpenBracket(rest.from)
@@ -50,9 +53,17 @@ export function readItem(
       : { from: rest.from + 1, to: rest.to };
     return readItem(text, next, { isLine, said: together(said, inner), below });
   }
-  const peeled = isConcept || inner ? { label: head, says: inner ?? {} } : peel(text, head);
+  const named = inner ? namedPrefix(text, head) : undefined;
+  const peeled = isConcept || inner ? { label: named ?? head, says: inner ?? {} } : peel(text, head);
   const details = bothDetails(readRest(text, rest), below);
   return finish(text, whole, peeled, { details, said, isLine });
+}
+
+/** "star rating out of 5": the name of a concept before modifiers. */
+export function namedPrefix(text: Text, { from, to }: Range): Range | undefined {
+  for (let end = to - 1; end > from; end--)
+    if (text.prompt.isWord(end - 1) && wholeConcept(text, { from, to: end })) return { from, to: end };
+  return undefined;
 }
 
 interface Peeled {
@@ -71,7 +82,7 @@ function finish(
   const label = withoutFillers(text, prompt.trim(head, ",;:.!-–—*|="));
   if (prompt.isEmpty(label)) return undefined;
   const concept = conceptOf(text, withoutQuotes(text, label));
-  const all = lengthsTogether([says, star, details.said].reduce(together, said));
+  const all = settled([says, star, details.said].reduce(together, said));
   const { help, unread } = helpIn(text, details.loose, all);
   const draft: Draft = {
     ...all,
@@ -83,6 +94,7 @@ function finish(
   const decided = decide(text, draft, withoutQuotes(text, label));
   if (
     !isLabel(text, label, {
+      whole,
       isLine,
       isTyped: !decided.isGuess,
       isConcept: concept?.isWhole === true,
@@ -93,10 +105,13 @@ function finish(
   return { draft, decided, label, unread };
 }
 
-/** "at least 3, at most 20 characters" are both about characters. */
-function lengthsTogether({ bounds, length, ...others }: Said): Said {
-  if (bounds && length) return { ...others, length: { ...bounds, ...length } };
-  return { ...others, ...(bounds && { bounds }), ...(length && { length }) };
+/** "at least 3, at most 20 characters" are both about characters, and "max 2" beside choices is about these. */
+function settled({ bounds, ...others }: Said): Said {
+  if (!bounds) return others;
+  if (others.length) return { ...others, length: { ...bounds, ...others.length } };
+  const isOfChoices =
+    (others.choices?.length ?? 0) > 1 && others.capacity === undefined && others.unit === undefined;
+  return isOfChoices ? together({ selections: bounds }, others) : { ...others, bounds };
 }
 
 /** One remark in brackets that says nothing known becomes the help text; of several, none does. */
@@ -172,26 +187,48 @@ function withoutKey({ prompt }: Text, { from, to }: Range): Range {
 }
 
 /** Articles, "please enter" and the like before a label; a label that is nothing else stays. */
-export function withoutFillers({ prompt, lexicon }: Text, { from, to }: Range): Range {
+export function withoutFillers(text: Text, { from, to }: Range): Range {
   let at = from;
-  for (;;) {
-    const filler = lexicon.table("fillers", "and").at(prompt.tokens, at, to);
-    const next = filler ? filler.to : prompt.isMark(at, ",") || prompt.isLook(at) ? at + 1 : undefined;
-    if (next === undefined || next >= to || prompt.isEmpty({ from: next, to })) return { from: at, to };
-    if (filler && prompt.isMark(next, "-'")) return { from: at, to };
+  for (let next = fillerBefore(text, at, to); next !== undefined; next = fillerBefore(text, at, to))
     at = next;
-  }
+  return { from: at, to };
+}
+
+function fillerBefore({ prompt, lexicon }: Text, at: number, to: number): number | undefined {
+  if (prompt.isMark(at, ",") || prompt.isLook(at)) return at + 1 < to ? at + 1 : undefined;
+  const filler = lexicon.table("fillers", "and").at(prompt.tokens, at, to);
+  if (!filler || filler.to >= to || prompt.isEmpty({ from: filler.to, to })) return undefined;
+  // In "pick up date" and "check out time" the word belongs to the verb.
+  const isPart = PARTICLES.has(prompt.key(filler.to)) || prompt.isMark(filler.to, "-'");
+  return isPart || isPossessive(prompt, filler) ? undefined : filler.to;
+}
+
+const PARTICLES: ReadonlySet<string> = new Set(["up", "in", "out", "off", "on"]);
+
+/** "the guest's" names whose name it is. */
+function isPossessive({ tokens }: Text["prompt"], { from, to }: Range): boolean {
+  return tokens.slice(from + 1, to).some(({ text }) => text === "'" || text === "’");
 }
 
 /** Takes modifiers off the beginning and the end of a label: "optional phone number", "comment of at most 500 characters". */
 function peel(text: Text, head: Range): Peeled {
-  const end = modifiersAtEnd(text, head);
-  const rest = { from: head.from, to: end?.at ?? head.to };
-  const start = wholeConcept(text, rest) ? undefined : modifierBefore(text, rest);
+  const whole = withoutTail(text, head);
+  const counted = countBefore(text, whole);
+  const from = counted?.to ?? whole.from;
+  const end = modifiersAtEnd(text, { from, to: whole.to });
+  const rest = { from, to: end?.at ?? whole.to };
+  const start = counted ?? (wholeConcept(text, rest) ? undefined : modifierBefore(text, rest));
   return {
-    label: withoutDangling(text, { from: start?.to ?? rest.from, to: rest.to }, end !== undefined),
+    label: withoutDangling(text, { from: start?.to ?? from, to: rest.to }, end !== undefined),
     says: together(start?.says ?? {}, end?.says ?? {}),
   };
+}
+
+/** "email as well", "phone too" */
+function withoutTail({ prompt, lexicon }: Text, { from, to }: Range): Range {
+  for (let at = Math.max(from + 1, to - 3); at < to; at++)
+    if (lexicon.table("alsoWords", "always").whole(prompt.tokens, at, to)) return { from, to: at };
+  return { from, to };
 }
 
 /** "optional phone", "dropdown with countries", "upload of the CV" */
@@ -203,6 +240,22 @@ function modifierBefore(text: Text, { from, to }: Range): { to: number; says: Sa
   const isDirect = found.says.required !== undefined || found.to - from > 1;
   if (!isDirect && filler === undefined) return undefined;
   return { to: filler !== undefined && filler < to ? filler : found.to, says: found.says };
+}
+
+/** "up to 5 photos", "3 files": how many of something that is uploaded. */
+export function countBefore(text: Text, { from, to }: Range): { to: number; says: Said } | undefined {
+  const { prompt, lexicon } = text;
+  const lead = lexicon.table("atMost").at(prompt.tokens, from, to);
+  const number = numberAt(prompt, lead?.to ?? from, lexicon);
+  if (!number || number.to >= to) return undefined;
+  for (let end = to; end > number.to; end--) {
+    const concept = wholeConcept(text, { from: number.to, to: end });
+    if (concept)
+      return SHAPES[concept].type === "file_upload"
+        ? { to: number.to, says: { maxFiles: number.value } }
+        : undefined;
+  }
+  return undefined;
 }
 
 /** "5 star rating for cleanliness", "rate the food" */
@@ -220,10 +273,12 @@ function ratingBefore(text: Text, { from, to }: Range): { to: number; says: Said
 
 /** What a modifier leaves at the end of a label: "comment of". */
 function withoutDangling({ prompt, lexicon }: Text, { from, to }: Range, isCutOff: boolean): Range {
-  if (!isCutOff) return { from, to };
+  if (!isCutOff || wholeConcept({ prompt, lexicon }, { from, to })) return { from, to };
   let end = to;
   for (let at = end - 1; at > from; at--) {
-    const found = lexicon.table("dangling").whole(prompt.tokens, at, end) ?? prompt.isMark(at, ",:-–(");
+    const found =
+      lexicon.table("dangling", "mustBe", "copulas", "only").whole(prompt.tokens, at, end) ??
+      prompt.isMark(at, ",:-–(");
     if (!found) break;
     end = at;
   }
@@ -232,4 +287,27 @@ function withoutDangling({ prompt, lexicon }: Text, { from, to }: Range, isCutOf
 
 export function withoutQuotes({ prompt }: Text, { from, to }: Range): Range {
   return prompt.isOpenQuote(from) && prompt.after(from) === to ? prompt.inside(from) : { from, to };
+}
+
+/** A field whose label stands apart from the list that it is about, such as a ranking or a grid. */
+export function labelledItem(text: Text, label: Range, at: Range, said: Said): Item {
+  const words = text.prompt.textOf(text.prompt.trim(label));
+  const draft: Draft = { ...said, label: sentenceCase(unquoted(words)), at };
+  return { draft, decided: decide(text, draft, label), label, unread: [] };
+}
+
+/** A field that a template adds. */
+export function conceptDraft(concept: Concept, label: string, isOptional: boolean): Item {
+  const nowhere = { from: 0, to: 0 };
+  return {
+    draft: {
+      label,
+      at: nowhere,
+      concept: { concept, isWhole: true },
+      ...(isOptional && { required: false }),
+    },
+    decided: { shape: SHAPES[concept], isGuess: false },
+    label: nowhere,
+    unread: [],
+  };
 }

@@ -5,6 +5,8 @@ import type { Said } from "./draft.ts";
 import type { Text } from "./readers/reader.ts";
 
 export interface LabelEvidence {
+  /** The item with the words that are not part of the label. */
+  readonly whole: Range;
   readonly isLine: boolean;
   /** Something says how the field is answered. */
   readonly isTyped: boolean;
@@ -18,33 +20,79 @@ const MAX_WORDS = { line: 14, typed: 10, plain: 6 };
 const MAX_SENTENCE = 60;
 
 export function isLabel(text: Text, range: Range, evidence: LabelEvidence): boolean {
+  const { prompt } = text;
+  const { isLine, isTyped, isConcept, said, whole } = evidence;
+  if (isConcept) return true;
+  if (!/\p{L}/u.test(prompt.textOf(range)) || prompt.isOpenBracket(range.from)) return false;
+  const words = prompt.count(range);
+  if (isSentence(text, range)) return words <= MAX_SENTENCE;
+  if (isInstruction(text, range) || isUnsupported(text, whole) || isNoLabel(text, range, isLine))
+    return false;
+  if (said.kind === "consent" && isLine) return words <= MAX_SENTENCE;
+  if (isStatement(text, range) && said.kind === undefined && !said.choices) return false;
+  return words <= (isLine ? MAX_WORDS.line : isTyped ? MAX_WORDS.typed : MAX_WORDS.plain);
+}
+
+/** A quoted label, a statement to agree to, or a question. */
+function isSentence(text: Text, range: Range): boolean {
   const { prompt, lexicon } = text;
   const { from, to } = range;
-  if (evidence.isConcept) return true;
-  if (!/\p{L}/u.test(prompt.textOf(range))) return false;
-  const words = prompt.count(range);
-  const isQuoted = prompt.isOpenQuote(from) && prompt.after(from) === to;
-  const isAgreed = lexicon.table("agree").at(prompt.tokens, from, to) !== undefined;
-  if (isQuoted || isAgreed || isQuestion(text, range)) return words <= MAX_SENTENCE;
-  if (isInstruction(text, range)) return false;
-  const { kind, choices } = evidence.said;
-  if (kind === "consent" && evidence.isLine) return words <= MAX_SENTENCE;
-  if (isStatement(text, range) && kind === undefined && !choices) return false;
-  const most = evidence.isLine ? MAX_WORDS.line : evidence.isTyped ? MAX_WORDS.typed : MAX_WORDS.plain;
-  return words <= most;
+  if (prompt.isOpenQuote(from) && prompt.after(from) === to) return true;
+  if (lexicon.table("agree").at(prompt.tokens, from, to)) return true;
+  return isQuestion(text, range) && !isRelative(text, range);
 }
 
 /** Words for the builder: "create", "send me", "Google Sheets". */
 function isInstruction({ prompt, lexicon }: Text, { from, to }: Range): boolean {
   const { tokens } = prompt;
   const first = lexicon
-    .table("openers", "askFor", "put", "translate", "notNeeded", "calculate")
+    .table("openers", "askFor", "put", "translate", "notNeeded", "calculate", "show", "hide")
     .at(tokens, from, to);
   const request = lexicon.table("requests").at(tokens, from, to);
   if (request && request.to < to && !["us", "new", "short", "with"].includes(prompt.key(from))) return true;
-  if (first && first.to < to && first.to - first.from > 1) return true;
-  if (lexicon.table("unsupported", "relativeDays", "insteadOf").all(tokens, from, to).length > 0) return true;
+  if (first && first.to < to && (first.to - first.from > 1 || INSTRUCTIONS.has(first.value))) return true;
   return lexicon.table("form").whole(tokens, from, to) !== undefined;
+}
+
+/** Lists of verbs that begin no label even where they are single words. */
+const INSTRUCTIONS: ReadonlySet<string> = new Set(["translate", "notNeeded", "calculate", "show", "hide"]);
+
+/** "which is of course optional": a clause about what stands before it. */
+function isRelative({ prompt, lexicon }: Text, { from, to }: Range): boolean {
+  if (prompt.isMark(to - 1, "?") || prompt.isMark(to, "?")) return false;
+  const open = lexicon.table("questions.open").at(prompt.tokens, from, to);
+  return open !== undefined && lexicon.table("copulas").at(prompt.tokens, open.to, to) !== undefined;
+}
+
+/** "no phone number", "10 points per question", "max 10 of each", "they can bring a dog" */
+function isNoLabel({ prompt, lexicon }: Text, { from, to }: Range, isLine: boolean): boolean {
+  const { tokens } = prompt;
+  if (lexicon.table("negations", "not", "atMost", "atLeast", "insteadOf", "reasons").at(tokens, from, to))
+    return true;
+  if (
+    lexicon
+      .table("points")
+      .all(tokens, from, to)
+      .some((found) => tokens[found.from - 1]?.kind === "number")
+  )
+    return true;
+  const isCounted = tokens[from]?.kind === "number" && tokens[from + 1]?.kind === "word";
+  if (isLine) return false;
+  return (
+    isCounted ||
+    lexicon
+      .table("they", "pronouns", "first")
+      .all(tokens, from, to)
+      .some(({ from: at }) => prompt.key(at) !== "you")
+  );
+}
+
+/** "Google Sheets", "send me an email": nothing that a field could ask for. */
+function isUnsupported({ prompt, lexicon }: Text, { from, to }: Range): boolean {
+  return (
+    lexicon.table("unsupported", "relativeDays", "insteadOf").all(prompt.tokens, Math.max(0, from - 2), to)
+      .length > 0
+  );
 }
 
 /** A sentence with a verb of its own: "the rest should be optional". */

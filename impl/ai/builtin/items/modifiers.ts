@@ -2,6 +2,7 @@
 import type { Range } from "../reading/accounting.ts";
 import { type Said, together } from "./draft.ts";
 import { readDigits, readLimit, readOutOf, readPick, readRange, readUnit } from "./readers/amounts.ts";
+import { readCapacity } from "./readers/capacity.ts";
 import { readCondition } from "./readers/conditions.ts";
 import { readDays, readToday } from "./readers/days.ts";
 import { readEnds } from "./readers/ends.ts";
@@ -15,6 +16,7 @@ const READERS: readonly Reader[] = [
   readToday,
   readDays,
   readEnds,
+  readCapacity,
   readRange,
   readDigits,
   readPick,
@@ -79,7 +81,9 @@ const MAX_HEAD = 40;
 /** @returns where the modifiers at the end of a label begin, such as "(years) between 1 and 6", and what they say */
 export function modifiersAtEnd(text: Text, { from, to }: Range): { at: number; says: Said } | undefined {
   for (let at = Math.max(from + 1, to - MAX_HEAD); at < to; at++) {
-    if (!text.prompt.tokens[at]?.isSpaced && !text.prompt.isMark(at, ",([")) continue;
+    if (!text.prompt.tokens[at]?.isSpaced && !text.prompt.isMark(at, "([")) continue;
+    // Words such as "of" before the first modifier are left to the label.
+    if (!text.prompt.isOpenBracket(at) && !modifierAt(text, at, to)) continue;
     const says = modifiersIn(text, { from: at, to });
     if (says) return { at, says };
   }

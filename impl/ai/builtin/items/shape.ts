@@ -129,14 +129,37 @@ function choosing(text: Text, draft: Draft, suggested: Shape | undefined): Shape
   if (isYesNo(text, draft)) return { type: "yes_no", ...optional };
   const isSeveral =
     draft.several ??
-    (draft.selections !== undefined ? (draft.selections.max ?? 2) > 1 : takesSeveral(draft, suggested));
+    (draft.selections !== undefined ? (draft.selections.max ?? 2) > 1 : takesSeveral(text, draft, suggested));
   if (isSeveral) return { type: "multiple_choice", choices, ...optional };
   return { type: choices.length > MAX_VISIBLE ? "dropdown" : "single_choice", choices, ...optional };
 }
 
-/** Of some concepts people have several, such as allergies. */
-function takesSeveral({ concept, price }: Draft, suggested: Shape | undefined): boolean {
-  return concept?.isWhole === true && suggested?.several === true && price === undefined;
+/** Of some concepts people have several, such as allergies, and a plural says so in some languages. */
+function takesSeveral({ lexicon }: Text, draft: Draft, suggested: Shape | undefined): boolean {
+  const { concept, choices = [], label } = draft;
+  const isPriced = choices.some(
+    ({ price, capacity, isRight }) => price !== undefined || capacity !== undefined || isRight,
+  );
+  const isMeal = choices.some(({ text }) => MEALS.has(choiceNamed(text, [lexicon.language]) ?? ""));
+  if (isPriced || isMeal || choices.every(({ text }) => /^\d/.test(text))) return false;
+  if (concept?.isWhole) return suggested?.several === true;
+  return PLURAL_S.has(lexicon.language) && isPlural(label);
+}
+
+/** Of these, one is eaten. */
+const MEALS: ReadonlySet<string> = new Set(["meat", "fish"]);
+/** Languages whose plurals end in "s". Elsewhere, "Kurs" and "izmērs" are one. */
+const PLURAL_S: ReadonlySet<string> = new Set(["en", "es", "pt", "fr"]);
+
+/** "Toppings", "Which days suit you?" */
+function isPlural(label: string): boolean {
+  const asked = /^(?:which|what) (\w+)/i.exec(label)?.[1];
+  const last =
+    asked ?? (label.includes("?") ? "" : (/(\w+)(?: (?:of|for|you|de|in) .*)?$/.exec(label)?.[1] ?? ""));
+  return (
+    /[^suia]s$/i.test(last) &&
+    !/^(?:series|news|sales|terms|cours|temps|pays|mes|país|inglés|days?of)$/i.test(last)
+  );
 }
 
 function isYesNo({ lexicon }: Text, { choices = [], allowOther }: Draft): boolean {

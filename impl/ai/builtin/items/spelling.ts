@@ -79,6 +79,6 @@ function capitalized(text: string): string {
   const first = text.search(/[\p{L}\p{N}]/u);
   // "iPhone", "eBay" and "macOS" are written so.
   if (first < 0 || /^\p{Ll}{1,3}\p{Lu}/u.test(text.slice(first))) return text;
-  const letter = String.fromCodePoint(text.codePointAt(first)!);
+  const letter = String.fromCodePoint(text.codePointAt(first) ?? 0);
   return text.slice(0, first) + letter.toUpperCase() + text.slice(first + letter.length);
 }

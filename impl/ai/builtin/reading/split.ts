@@ -56,7 +56,7 @@ export function isColon(prompt: Prompt, index: number): boolean {
 
 /** Words that end with a full stop in the middle of a sentence. */
 const SHORTENED: ReadonlySet<string> = new Set(
-  "e g i z b max min no nr tel approx ca incl excl inkl etc mr mrs ms dr st vs bzw ggf evtl usw p ex bijv np tj num art ev t str"
+  "e g i z b max min no nr tel approx est desc dept addr qty ref ca incl excl inkl etc mr mrs ms dr st vs bzw ggf evtl usw p ex bijv np tj num art ev t str"
     .split(" ")
     .concat("αρ τηλ π χ макс мин бр тел др"),
 );
@@ -71,13 +71,17 @@ export function sentences(prompt: Prompt, range: Range): Range[] {
   };
   for (let index = range.from; index < range.to; index = Math.max(prompt.after(index), index + 1)) {
     if (prompt.tokens[index]?.kind === "newline") close(index);
-    else if (endsSentence(prompt, index, range.to)) close(index + 1);
+    else if (endsSentence(prompt, index, range.to)) close(prompt.after(index));
   }
   close(range.to);
   return found;
 }
 
 function endsSentence(prompt: Prompt, index: number, limit: number): boolean {
+  const closed = prompt.isOpenBracket(index) ? prompt.after(index) - 1 : undefined;
+  // "Are you coming? (yes/no) Then ..."
+  if (closed !== undefined)
+    return prompt.isMark(index - 1, "?") && /^\p{Lu}/u.test(prompt.tokens[closed + 1]?.text ?? "");
   if (!prompt.isMark(index, ".!?…;؟")) return false;
   const next = prompt.tokens[index + 1];
   if (index + 1 >= limit || next === undefined) return true;

@@ -70,6 +70,8 @@ export const readManner: Reader = ({ prompt, lexicon }, from, limit) => {
     .table("several", "onlyOne", "pickOne", "wholeNumbers", "shuffle")
     .at(prompt.tokens, from, limit);
   if (!found) return undefined;
+  // "single" alone is a choice, such as that of a room.
+  if (found.value === "onlyOne" && found.to === from + 1) return undefined;
   switch (found.value) {
     case "several":
       return { to: found.to, says: { several: true } };

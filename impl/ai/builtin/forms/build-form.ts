@@ -1,0 +1,272 @@
+/** Builds a form from a prompt. */
+
+import { limits } from "../../../../generated/limits.ts";
+import type {
+  Ending,
+  FormField,
+  FormPage,
+  FormSettings,
+  FormStructure,
+  Language,
+  Warning,
+} from "../../../../generated/types.ts";
+import { reasonOf, WordedRefusal } from "../../../failures/worded-refusal.ts";
+import { languageOf, otherLanguageOf } from "../../../texts/detection/detect.ts";
+import { fold } from "../../../texts/fold.ts";
+import type { Sentence } from "../../../texts/sentences/sentence.ts";
+import type { Item } from "../items/item.ts";
+import { lexiconOf } from "../reading/lexicon.ts";
+import { Prompt } from "../reading/prompt.ts";
+import { conditionOf, type Earlier } from "./conditions.ts";
+import { readDocument } from "./document.ts";
+import { makeField } from "./field.ts";
+import { makeIds } from "./ids.ts";
+import { Outline } from "./outline.ts";
+import { purposeIn, type Template, templateItems, templateOf } from "./purpose.ts";
+import { applyRemark } from "./remarks.ts";
+import { clip, listed, Texts } from "./texts.ts";
+import { totalOf } from "./totals.ts";
+import { fieldWarnings, quoted, readFillers, shortened, unreadWarnings } from "./warnings.ts";
+
+export interface FormRequest {
+  /** What the form is for and what it asks, in any of the 24 languages. */
+  readonly prompt: string;
+  /** Replaces the title that the prompt suggests. */
+  readonly title?: string;
+  /** Languages of the form, the default one first; absent: those that the prompt asks for, else its own. */
+  readonly languages?: readonly [Language, ...Language[]];
+}
+
+export interface BuiltForm {
+  /** In the default language. */
+  readonly title: string;
+  readonly structure: FormStructure;
+  /** What was not understood, guessed or not translated. */
+  readonly warnings: Warning[];
+}
+
+/** Of a prompt that is read to a smaller share nothing is built. */
+const MIN_SHARE = 0.5;
+
+/**
+ * Makes a form from a prompt: deterministic, without a language model and without I/O.
+ *
+ * @throws Refusal if less than half of the prompt is read, or nothing in it is a field or a purpose
+ */
+export function buildForm({ prompt: typed, title, languages }: FormRequest): BuiltForm {
+  const foreign = otherLanguageOf(typed);
+  if (foreign !== undefined) throw notBuilt({ key: "prompt_foreign", values: { language: foreign } });
+  const promptLanguage = languageOf(typed, languages ?? []);
+  const text = { prompt: new Prompt(typed), lexicon: lexiconOf(promptLanguage) };
+  const outline = new Outline(text);
+  readDocument(outline);
+  const texts = new Texts({ languages: languages ?? languagesOf(outline, promptLanguage), promptLanguage });
+  const template = templateOf(
+    outline.purpose ?? (outline.fields.length === 0 ? purposeIn(text, text.prompt.all) : undefined),
+  );
+  const added = outline.fields.length === 0 && template ? templateItems(template, promptLanguage) : [];
+  for (const item of added)
+    outline.pages
+      .at(-1)
+      ?.entries.push({ kind: "field", item, source: { range: NOWHERE, place: { isLine: false } } });
+  if (outline.fields.length === 0) throw notBuilt({ key: "prompt_empty" });
+  const { pages, built } = makePages(outline, texts);
+  const total = totalOf(text, outline.totals, built, texts);
+  if (total) pages.at(-1)?.fields.push(total.field);
+  const structure: FormStructure = {
+    title: titleOf(outline, title, template, texts),
+    ...(outline.settings.description && { description: texts.fromPrompt(outline.settings.description) }),
+    default_language: texts.languages[0],
+    languages: [...texts.languages],
+    pages,
+    ...(total && { calculations: [total.calculation] }),
+    ...endings(outline, template, texts),
+    ...settings(outline, template, texts),
+  };
+  readFillers(text);
+  const warnings = [
+    ...unreadWarnings(text),
+    ...fieldWarnings(built, total !== undefined),
+    ...addedWarning(added),
+    ...pageWarning(outline, pages),
+    ...otherLanguages(outline, texts),
+    ...texts.warnings(),
+  ];
+  if (text.prompt.accounting.share() < MIN_SHARE) throw notBuilt({ key: "prompt_empty" });
+  return { title: structure.title[texts.languages[0]] ?? "", structure, warnings: shortened(warnings) };
+}
+
+const NOWHERE = { from: 0, to: 0 };
+
+/** It is deterministic: the same prompt fails each time. */
+function notBuilt(sentence: Sentence): WordedRefusal {
+  const reason = reasonOf(sentence);
+  return new WordedRefusal("generation_failed", reason.problem, [reason], {}, { retryable: false });
+}
+
+/** One language that the prompt names is that of the form; several are added to its own. */
+function languagesOf(
+  { settings: { languages = [] } }: Outline,
+  promptLanguage: Language,
+): [Language, ...Language[]] {
+  const [first] = languages;
+  if (first === undefined) return [promptLanguage];
+  if (languages.length === 1 && !languages.includes(promptLanguage)) return [first];
+  return [promptLanguage, ...new Set(languages.filter((language) => language !== promptLanguage))];
+}
+
+interface BuiltField {
+  readonly item: Item;
+  readonly field: FormField;
+  readonly path: string;
+}
+
+/** The pages with their fields; conditions refer to fields before. */
+function makePages(outline: Outline, texts: Texts): { pages: FormPage[]; built: BuiltField[] } {
+  const ids = makeIds();
+  const pageIds = makeIds();
+  const items = outline.fields;
+  const required = requiredOf(outline);
+  const earlier: Earlier[] = [];
+  const built: BuiltField[] = [];
+  const pages = outline.pages.map(({ title, entries }, page): FormPage => {
+    const fields = entries.map((entry, index): FormField => {
+      if (entry.kind === "section")
+        return { id: ids.unique("section"), type: "section", label: texts.heading(entry.title) };
+      const { item } = entry;
+      const isRequired = required.get(item);
+      const draft = isRequired === undefined ? item.draft : { ...item.draft, required: isRequired };
+      const field = makeField(draft, item.decided, { texts, ids, isRequired: !isStarred(items) });
+      const shown = withCondition(outline, item, field, earlier);
+      earlier.push({ item, field: shown });
+      built.push({ item, field: shown, path: `/pages/${page}/fields/${index}` });
+      return shown;
+    });
+    return { id: pageIds.unique("page"), ...(title && { title: texts.heading(title) }), fields };
+  });
+  const filled = pages.filter(({ fields }) => fields.length > 0);
+  return { pages: outline.settings.isOneByOne ? onePerPage(filled) : filled, built };
+}
+
+/** A page for each field. */
+function onePerPage(pages: readonly FormPage[]): FormPage[] {
+  const ids = makeIds();
+  return pages.flatMap(({ fields }) => fields.map((field) => ({ id: ids.unique("page"), fields: [field] })));
+}
+
+/** "two pages", where the form has another number of them. */
+function pageWarning({ settings: { pageCount } }: Outline, pages: readonly FormPage[]): Warning[] {
+  if (pageCount === undefined || pageCount === pages.length) return [];
+  return [
+    {
+      code: "not_understood",
+      message: `The prompt speaks of ${pageCount} pages, but not clearly of what is on each.`,
+    },
+  ];
+}
+
+/** Where a star or "required" marks some fields of several, the others are optional. */
+function isStarred(items: readonly Item[]): boolean {
+  const marked = items.filter(({ draft }) => draft.required === true).length;
+  const denied = items.some(({ draft }) => draft.required === false);
+  return marked > 1 && marked < items.length && !denied;
+}
+
+function requiredOf({ text, remarks, fields }: Outline): ReadonlyMap<Item, boolean> {
+  const required = new Map<Item, boolean>();
+  for (const remark of remarks)
+    for (const [item, isRequired] of applyRemark(text, remark, fields, required))
+      required.set(item, isRequired);
+  return required;
+}
+
+function withCondition(
+  { text }: Outline,
+  { draft: { condition } }: Item,
+  field: FormField,
+  earlier: readonly Earlier[],
+): FormField {
+  if (!condition) return field;
+  const found = conditionOf(text, condition, earlier);
+  if (found) return { ...field, visible_if: found };
+  if (condition.kind === "words") text.prompt.accounting.unread(condition.at);
+  return field;
+}
+
+function titleOf(outline: Outline, wanted: string | undefined, template: Template | undefined, texts: Texts) {
+  const words = wanted ?? outline.settings.title ?? outline.title;
+  const { title } = template ?? {};
+  const isUsual =
+    title !== undefined &&
+    words !== undefined &&
+    fold(texts.fromLexicon((labels) => labels.texts[title])[texts.promptLanguage] ?? "") === fold(words);
+  if (words && !isUsual) return texts.fromPrompt(clip(words, limits.title_length.max));
+  return texts.fromLexicon((labels) => labels.texts[title ?? "untitled"]);
+}
+
+function endings(
+  { settings: { thanks, redirect } }: Outline,
+  template: Template | undefined,
+  texts: Texts,
+): { endings?: Ending[] } {
+  if (thanks === undefined && redirect === undefined && !template) return {};
+  const message =
+    thanks !== undefined
+      ? texts.fromPrompt(thanks)
+      : template && texts.fromLexicon((labels) => labels.texts[template.thanks]);
+  return {
+    endings: [
+      {
+        id: "thanks",
+        title: texts.fromLexicon((labels) => labels.texts.thanks),
+        ...(message && { message }),
+        ...(redirect !== undefined && { redirect_url: redirect }),
+      },
+    ],
+  };
+}
+
+function settings(
+  { settings: said }: Outline,
+  template: Template | undefined,
+  texts: Texts,
+): { settings?: FormSettings } {
+  const label =
+    said.button !== undefined
+      ? texts.fromPrompt(said.button)
+      : template && texts.fromLexicon((labels) => labels.texts[template.submit]);
+  const made: FormSettings = {
+    ...(label && { submit_label: label }),
+    ...(said.isProgressShown && { show_progress: true }),
+
+    ...(said.isOncePerEmail && { one_response_per_email: true }),
+    ...(said.responseLimit !== undefined && { response_limit: said.responseLimit }),
+    ...(said.closesAt !== undefined && { closes_at: said.closesAt }),
+  };
+  return Object.keys(made).length > 0 ? { settings: made } : {};
+}
+
+function addedWarning(items: readonly Item[]): Warning[] {
+  if (items.length === 0) return [];
+  const labels = items.map(({ draft }) => quoted(draft.label));
+  return [
+    {
+      code: "fields_added",
+      message: `The prompt names no fields, so the usual ones are there: ${listed(labels)}.`,
+    },
+  ];
+}
+
+/** Languages that the prompt wants and the form does not have. */
+function otherLanguages(
+  { settings: { languages = [], otherLanguages: others = [] } }: Outline,
+  texts: Texts,
+): Warning[] {
+  const display = new Intl.DisplayNames(["en"], { type: "language" });
+  const missing = languages
+    .filter((language) => !texts.languages.includes(language))
+    .map((language) => display.of(language) ?? language);
+  const names = [...others, ...missing];
+  if (names.length === 0) return [];
+  return [{ code: "language_not_offered", message: `${listed(names)} is not a language of the form.` }];
+}

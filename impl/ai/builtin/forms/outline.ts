@@ -1,0 +1,117 @@
+/** What was read of a prompt so far: pages with their fields, settings, and sentences about fields that come later. */
+
+import { bothDetails, type Details, NOTHING } from "../items/details.ts";
+import { type Item, type ItemPlace, readItem } from "../items/item.ts";
+import type { Text } from "../items/readers/reader.ts";
+import type { Range } from "../reading/accounting.ts";
+import type { Settings } from "./setting.ts";
+
+/** A field, or the heading of a section, in the order of the prompt. */
+export type Entry =
+  | { readonly kind: "field"; readonly item: Item; readonly source: Source }
+  | { readonly kind: "section"; readonly title: string };
+
+/** Where an item was read, so that lines below may add to it. */
+interface Source {
+  readonly range: Range;
+  readonly place: ItemPlace;
+}
+
+export interface OutlinePage {
+  readonly title?: string;
+  readonly entries: Entry[];
+}
+
+/** "Phone is optional": whether the fields that a range names need an answer. */
+export interface Remark {
+  readonly subject: Range;
+  readonly whole: Range;
+  readonly required: boolean;
+}
+
+/** Grows while the prompt is read from its beginning to its end. */
+export class Outline {
+  readonly text: Text;
+  readonly pages: OutlinePage[] = [{ entries: [] }];
+  readonly remarks: Remark[] = [];
+  /** Sentences that ask for a total. */
+  readonly totals: Range[] = [];
+  /** A title that only the words before the fields suggest. */
+  title: string | undefined;
+  /** The template that the words before the fields name. */
+  purpose: string | undefined;
+  settings: Settings = {};
+
+  constructor(text: Text) {
+    this.text = text;
+  }
+
+  get fields(): Item[] {
+    return this.pages.flatMap(({ entries }) =>
+      entries.flatMap((entry) => (entry.kind === "field" ? [entry.item] : [])),
+    );
+  }
+
+  /** The last field, if nothing else stands behind it. */
+  get last(): Item | undefined {
+    const entry = this.pages.at(-1)?.entries.at(-1);
+    return entry?.kind === "field" ? entry.item : undefined;
+  }
+
+  /** Adds a field and accounts for its words. */
+  add(item: Item, source: Source = { range: item.draft.at, place: { isLine: false } }): void {
+    this.#account(item, source.range);
+    const entry: Entry = { kind: "field", item, source };
+    this.pages.at(-1)?.entries.push(entry);
+  }
+
+  addPage(title?: string): void {
+    const last = this.pages.at(-1);
+    if (last && last.entries.length === 0) this.pages.pop();
+    this.pages.push({ ...(title && { title }), entries: [] });
+  }
+
+  addSection(title: string): void {
+    this.pages.at(-1)?.entries.push({ kind: "section", title });
+  }
+
+  /** Takes back what was added to the last page since it had so many entries. */
+  takeBack(entries: number): void {
+    const page = this.pages.at(-1);
+    if (page) page.entries.length = Math.min(page.entries.length, entries);
+  }
+
+  /** Adds what lines below the last field say of it. @returns false if there is no such field */
+  extend(details: Details, range: Range): boolean {
+    const entries = this.pages.at(-1)?.entries ?? [];
+    const last = entries.at(-1);
+    if (last?.kind !== "field") return false;
+    const below = bothDetails(last.source.place.below ?? NOTHING, details);
+    const place = { ...last.source.place, below };
+    const item = readItem(this.text, last.source.range, place);
+    if (!item) return false;
+    entries[entries.length - 1] = { ...last, item, source: { ...last.source, place } };
+    this.text.prompt.accounting.read(range);
+    for (const part of details.loose) this.text.prompt.accounting.unread(part);
+    return true;
+  }
+
+  #account(item: Item, range: Range): void {
+    this.text.prompt.accounting.read(range);
+    for (const part of item.unread) this.text.prompt.accounting.unread(part);
+  }
+
+  /** "Show the phone number only if ..." says something of a field that is there. @returns false if there is none */
+  addCondition({ draft }: Item): boolean {
+    if (!draft.condition) return false;
+    for (const { entries } of this.pages)
+      for (const [index, entry] of entries.entries())
+        if (entry.kind === "field" && entry.item.draft.label === draft.label && !entry.item.draft.condition) {
+          const changed = { ...entry.item.draft, ...(draft.condition && { condition: draft.condition }) };
+          entries[index] = { ...entry, item: { ...entry.item, draft: changed } };
+          this.text.prompt.accounting.read(draft.at);
+          return true;
+        }
+    return false;
+  }
+}

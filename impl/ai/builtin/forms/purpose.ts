@@ -1,0 +1,101 @@
+/** What a form is for: its template, and the title that the prompt suggests. */
+import { readFileSync } from "node:fs";
+import type { Language } from "../../../../generated/types.ts";
+import { unquoted } from "../items/choices.ts";
+import { conceptDraft, type Item } from "../items/item.ts";
+import type { Text } from "../items/readers/reader.ts";
+import { sentenceCase } from "../items/spelling.ts";
+import type { Range } from "../reading/accounting.ts";
+import { cached } from "../reading/cache.ts";
+import { type Concept, type Lexicon, lexiconOf, type TextKey } from "../reading/lexicon.ts";
+import { type Found, PhraseTable } from "../reading/phrases.ts";
+
+/** What forms for one purpose have. */
+export interface Template {
+  /** The usual title; absent: the prompt's words are the title. */
+  readonly title?: TextKey;
+  readonly submit: TextKey;
+  readonly thanks: TextKey;
+  /** What it asks for when the prompt names no fields; "?" marks what is optional. */
+  readonly fields: readonly string[];
+}
+
+const TEMPLATES: Readonly<Record<string, Template>> = readTemplates();
+
+function readTemplates(): Record<string, Template> {
+  return JSON.parse(readFileSync(new URL("../purposes/templates.json", import.meta.url), "utf8"));
+}
+
+const tables = new Map<Language, PhraseTable<string>>();
+
+/** Names of purposes: titles of templates first, then other words. */
+function purposes(lexicon: Lexicon): PhraseTable<string> {
+  return cached(tables, lexicon.language, () => {
+    const { texts } = lexicon.labels;
+    const titles = Object.entries(TEMPLATES).flatMap(([name, { title }]) =>
+      title === undefined ? [] : [[texts[title], name] as const],
+    );
+    return new PhraseTable([...titles, ...lexicon.entries("intents")]);
+  });
+}
+
+/** The names of purposes in a range, from left to right. */
+export function purposesIn({ prompt, lexicon }: Text, { from, to }: Range): Found<string>[] {
+  return purposes(lexicon)
+    .all(prompt.tokens, from, to)
+    .filter(({ value }) => TEMPLATES[value] !== undefined);
+}
+
+/** The purpose that a range names; of several, the longest name counts. */
+export function purposeIn(text: Text, range: Range): string | undefined {
+  return purposesIn(text, range).sort((a, b) => b.to - b.from - (a.to - a.from))[0]?.value;
+}
+
+export function templateOf(purpose: string | undefined): Template | undefined {
+  return purpose === undefined ? undefined : TEMPLATES[purpose];
+}
+
+/** What a form for this purpose asks for, in the words of the lexicon. */
+export function templateItems(template: Template, language: Language): Item[] {
+  const { labels } = lexiconOf(language);
+  return template.fields.flatMap((field) => {
+    const name = field.replace("?", "");
+    const concept = Object.keys(labels.fields).find((one): one is Concept => one === name);
+    return concept ? [conceptDraft(concept, labels.fields[concept], field.endsWith("?"))] : [];
+  });
+}
+
+/** The title that words suggest: without what addresses the builder. Empty where nothing else is left. */
+export function titleOf({ prompt, lexicon }: Text, { from, to }: Range): string {
+  let start = from;
+  for (;;) {
+    const filler = lexicon.table("requests", "fillers").at(prompt.tokens, start, to);
+    const next =
+      filler?.to ?? (prompt.isMark(start, ",!.-–:") || prompt.isLook(start) ? start + 1 : undefined);
+    if (next === undefined || next > to) break;
+    start = next;
+  }
+  let end = to;
+  while (end > start && (prompt.isMark(end - 1, ",;:.!-–—") || isDangling(prompt.key(end - 1)))) end -= 1;
+  const words = { from: start, to: end };
+  const isForm = lexicon.table("form").whole(prompt.tokens, start, end) !== undefined;
+  return isForm || prompt.isEmpty(words) ? "" : sentenceCase(unquoted(prompt.textOf(words)));
+}
+
+function isDangling(word: string): boolean {
+  return [
+    "with",
+    "mit",
+    "avec",
+    "con",
+    "met",
+    "z",
+    "com",
+    "med",
+    "and",
+    "for",
+    "in",
+    "thats",
+    "that",
+  ].includes(word);
+}

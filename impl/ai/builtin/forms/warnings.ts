@@ -1,0 +1,103 @@
+/** Says what is not in the form: one short sentence for each part of the prompt that nothing was made of. */
+import type { FormField, Warning } from "../../../../generated/types.ts";
+import type { Item } from "../items/item.ts";
+import type { Text } from "../items/readers/reader.ts";
+import { unusedParts } from "./field.ts";
+import { clip, listed } from "./texts.ts";
+
+/** More warnings are counted, not shown. */
+const MAX_WARNINGS = 10;
+const MAX_QUOTE = 120;
+
+/** Accounts for runs of words that say nothing by themselves, such as "please" or "the". */
+export function readFillers({ prompt, lexicon }: Text): void {
+  for (const run of prompt.accounting.unreadRuns()) {
+    let at = run.from;
+    while (at < run.to) {
+      const found = lexicon
+        .table("plain", "polite", "interjections", "alsoWords", "fillers", "requests", "and")
+        .at(prompt.tokens, at, run.to);
+      if (!found && prompt.isWord(at)) break;
+      at = found?.to ?? at + 1;
+    }
+    if (at >= run.to) prompt.accounting.read(run);
+  }
+}
+
+/** One warning for each line with parts that were not read. */
+export function unreadWarnings({ prompt }: Text): Warning[] {
+  const lines = Map.groupBy(prompt.accounting.unreadRuns(), ({ from }) =>
+    lineOf(prompt.text, prompt.tokens[from]?.start ?? 0),
+  );
+  return [...lines.values()].map((runs) => ({
+    code: "not_understood",
+    message: `${listed(runs.map((run) => quoted(prompt.textOf(run))))} was not understood and is not in the form.`,
+  }));
+}
+
+function lineOf(text: string, offset: number): number {
+  return text.lastIndexOf("\n", offset - 1);
+}
+
+export function quoted(text: string): string {
+  return `"${clip(text, MAX_QUOTE)}"`;
+}
+
+/** What a field has otherwise than the prompt says, or only because nothing else is said. */
+export function fieldWarnings(
+  built: readonly { item: Item; field: FormField; path: string }[],
+  hasTotal: boolean,
+): Warning[] {
+  const warnings: Warning[] = [];
+  for (const { item, field, path } of built) {
+    const { draft, decided } = item;
+    const label = quoted(draft.label);
+    const unused = unusedParts(draft, field, hasTotal);
+    if (unused !== "")
+      warnings.push({
+        code: "not_understood",
+        message: `${label} has not ${unused} that the prompt says.`,
+        path,
+      });
+    if (decided.lacksChoices)
+      warnings.push({
+        code: "choices_missing",
+        message: `${label} needs choices, and the prompt names none.`,
+        path,
+      });
+    if (draft.isInclusive)
+      warnings.push({ code: "read_as", message: `The number of ${label} was read as allowed itself.`, path });
+  }
+  const items = built.map(({ item }) => item);
+  return [...warnings, ...answersWarning(items), ...guesses(items)];
+}
+
+/** Right answers and points are not counted: forms have no score of their own. */
+export function answersWarning(items: readonly Item[]): Warning[] {
+  const right = items.flatMap(({ draft }) => (draft.choices ?? []).filter(({ isRight }) => isRight));
+  if (right.length === 0) return [];
+  const message = `Right answers (${listed(right.map(({ text }) => quoted(text)))}) are not marked, and no points are counted.`;
+  return [{ code: "answers_missing", message }];
+}
+
+function guesses(items: readonly Item[]): Warning[] {
+  const labels = items.filter(({ decided }) => decided.isGuess).map(({ draft }) => quoted(draft.label));
+  if (labels.length === 0) return [];
+  const answered = labels.length === 1 ? "is" : "are";
+  return [
+    {
+      code: "type_guessed",
+      message: `The prompt does not say how ${listed(labels)} ${answered} answered: as short text.`,
+    },
+  ];
+}
+
+/** At most ten warnings; how many more there are stands in the last one. */
+export function shortened(warnings: readonly Warning[]): Warning[] {
+  if (warnings.length <= MAX_WARNINGS) return [...warnings];
+  const rest = warnings.length - MAX_WARNINGS + 1;
+  return [
+    ...warnings.slice(0, MAX_WARNINGS - 1),
+    { code: "more", message: `And ${rest} more parts; say less at once, or send the form as structure.` },
+  ];
+}

@@ -1,0 +1,148 @@
+/** Splits a list in running text into items: at semicolons, else at commas, with "and" before the last one. */
+import type { Range } from "../reading/accounting.ts";
+import { find, isColon, isDash, marks, type Separator, split } from "../reading/split.ts";
+import { isQuestion } from "./answers.ts";
+import { wordLength } from "./choices.ts";
+import { wholeConcept } from "./concepts.ts";
+import type { Said } from "./draft.ts";
+import { countBefore, type Item, namedPrefix, readItem, withoutFillers } from "./item.ts";
+import { modifiersIn } from "./modifiers.ts";
+import type { Text } from "./readers/reader.ts";
+
+/** @param said what was said of all items of the list, such as that they are required */
+export function readList(text: Text, range: Range, said: Said = {}): Item[] {
+  const items = partsOf(text, range).flatMap((part) => {
+    const item = readItem(text, part, { isLine: false, said });
+    return item ? [item] : [];
+  });
+  const rated: Item[] = [];
+  for (const item of items) rated.push(withRating(text, item, rated.at(-1)));
+  return rated;
+}
+
+/** The parts of a list that are items, each with the modifiers and choices that follow it. */
+export function partsOf(text: Text, range: Range): Range[] {
+  const { prompt } = text;
+  const open = unreadParts(text, range);
+  return open.flatMap((part) => {
+    for (const separator of [marks(prompt, ";"), marks(prompt, "|"), spacedSlash(text, part)]) {
+      const parts = split(prompt, part, separator);
+      if (parts.length > 2 || (parts.length > 1 && prompt.isMark(parts[0]?.to ?? 0, ";")))
+        return parts.flatMap((one) => (hasOwnDetails(text, one) ? [one] : commaParts(text, one)));
+    }
+    return commaParts(text, part);
+  });
+}
+
+/** "Name / Email / Phone": slashes between blanks, where no comma separates. */
+function spacedSlash({ prompt }: Text, range: Range): Separator {
+  const hasComma = find(prompt, range, (index) => prompt.isMark(index, ",:")) !== undefined;
+  return (index) => {
+    const isSpaced = prompt.tokens[index]?.isSpaced && prompt.tokens[index + 1]?.isSpaced;
+    return !hasComma && isSpaced && prompt.isMark(index, "/") ? 1 : 0;
+  };
+}
+
+/** The parts of a range that no reader has read; what was read separates them. */
+export function unreadParts({ prompt }: Text, range: Range): Range[] {
+  return split(prompt, range, (index) =>
+    prompt.isWord(index) && prompt.accounting.isRead({ from: index, to: index + 1 }) ? 1 : 0,
+  );
+}
+
+/** "size - small, medium, large": a label with choices of its own, so that no comma in it ends an item. */
+function hasOwnDetails({ prompt }: Text, range: Range): boolean {
+  const cut = find(prompt, range, (index) => isColon(prompt, index) || isDash(prompt, index));
+  const comma = find(prompt, range, (index) => prompt.isMark(index, ","));
+  return cut !== undefined && (comma === undefined || cut < comma);
+}
+
+function commaParts(text: Text, range: Range): Range[] {
+  const { prompt } = text;
+  const parts = split(prompt, range, marks(prompt, ","));
+  const merged: Range[] = [];
+  for (const part of parts) {
+    const before = merged.at(-1);
+    if (before && belongsTo(text, part, before))
+      merged[merged.length - 1] = { from: before.from, to: part.to };
+    else merged.push(part);
+  }
+  return merged.flatMap((part, index) =>
+    conjoinedItems(text, part, index === merged.length - 1 || parts.length < 2),
+  );
+}
+
+/** Whether a part only modifies the item before it, or is one more of its choices. */
+function belongsTo(text: Text, part: Range, before: Range): boolean {
+  const { prompt } = text;
+  const words = withoutFillers(text, prompt.trim(part));
+  if (wholeConcept(text, words) || countBefore(text, words)) return false;
+  if (modifiersIn(text, words)) return namedPrefix(text, words) === undefined;
+  const cut = find(prompt, before, (index) => isColon(prompt, index) || prompt.isMark(index, "?"));
+  const isOpen = cut !== undefined && !prompt.isEmpty({ from: cut, to: before.to });
+  if (!isOpen || cut === undefined) return false;
+  const comma = find(prompt, { from: cut + 1, to: before.to }, (index) => prompt.isMark(index, ","));
+  return isChoiceLike(text, words) && isChoiceLike(text, { from: cut + 1, to: comma ?? before.to });
+}
+
+/** Whether a part is no more than a word for something: neither a field nor anything with a type. */
+export function isChoiceLike(text: Text, range: Range): boolean {
+  const words = withoutFillers(text, text.prompt.trim(range));
+  if (isFieldLike(text, words)) return false;
+  return readItem(text, words, { isLine: true })?.decided.isGuess !== false;
+}
+
+/** Whether a part reads like a field of its own and not like a choice. */
+export function isFieldLike(text: Text, range: Range): boolean {
+  const { prompt } = text;
+  const colon = find(prompt, range, (index) => index > range.from && isColon(prompt, index));
+  if (colon !== undefined || wholeConcept(text, range) !== undefined || isQuestion(text, range)) return true;
+  const bracket = find(prompt, range, (index) => index > range.from && prompt.isOpenBracket(index));
+  return bracket !== undefined && !isOfChoice(text, prompt.inside(bracket));
+}
+
+/** "(max 10 people)", "(20 €)": brackets that choices have, too. */
+function isOfChoice(text: Text, range: Range): boolean {
+  const says = modifiersIn(text, range);
+  return (
+    says !== undefined &&
+    (says.capacity !== undefined || says.price !== undefined || says.bounds?.min === undefined) &&
+    !says.kind &&
+    says.required === undefined
+  );
+}
+
+/** "email and message" are two items, unless together they name one thing. */
+function conjoinedItems(text: Text, range: Range, isLast: boolean): Range[] {
+  const { prompt } = text;
+  const whole = withoutFillers(text, prompt.trim(range));
+  if (wholeConcept(text, whole) || hasOwnDetails(text, whole)) return [range];
+  const parts = split(prompt, whole, (index) => {
+    const isPlus = prompt.isMark(index, "+") && prompt.tokens[index]?.isSpaced;
+    return isPlus ? 1 : index > whole.from ? wordLength(text, index, whole.to, "and") : 0;
+  });
+  const areConcepts = parts.every((part) => wholeConcept(text, withoutFillers(text, prompt.trim(part))));
+  const isBetween = parts.some((part) => modifiersIn(text, part));
+  return isBetween || !(isLast || areConcepts) ? [range] : parts;
+}
+
+/** "stars for food, price and staff": a kind of rating before the first part is that of the parts behind it, too. */
+function withRating(text: Text, item: Item, previous: Item | undefined): Item {
+  if (!previous || !isRated(previous)) return item;
+  if (item.draft.kind || !(item.decided.isGuess || isOpinion(text, item))) return item;
+  const { kind, bounds } = previous.draft;
+  return {
+    ...item,
+    draft: { ...item.draft, ...(kind && { kind }), ...(bounds && { bounds }) },
+    decided: previous.decided,
+  };
+}
+
+/** "service" among what is rated means its quality. */
+function isOpinion({ prompt, lexicon }: Text, { label }: Item): boolean {
+  return lexicon.groups("opinions").whole(prompt.tokens, label.from, label.to) !== undefined;
+}
+
+function isRated({ draft: { kind } }: Item): boolean {
+  return kind === "rating" || kind === "scale";
+}

@@ -1,0 +1,45 @@
+import type { Log } from "@toolwright/runtime";
+
+/** Ctrl+C sends the signal twice, from the terminal and through npm, so signals this close together count as one. */
+const SAME_SIGNAL_MS = 250;
+const PARENT_CHECK_MS = 500;
+
+/**
+ * Stops the process on a signal, with exit code 0. The first signal waits for running requests; a second one exits at
+ * once (exit code 1).
+ * @param stop ends requests and closes the storage
+ */
+export function stopOnSignal(stop: () => Promise<void>, log: Log): void {
+  let stoppingSince: number | undefined;
+
+  async function shutDown(reason: string): Promise<void> {
+    const now = performance.now();
+    if (stoppingSince !== undefined && now - stoppingSince < SAME_SIGNAL_MS) return;
+    if (stoppingSince !== undefined) {
+      log.warn({ event: "stopped_by_force", reason });
+      process.exit(1);
+    }
+    stoppingSince = now;
+    log.info({ event: "stopping", reason });
+    await stop();
+    log.info({ event: "stopped" });
+    process.exit(0);
+  }
+
+  for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, shutDown);
+  if (/^(start|worker)$/.test(process.env.npm_lifecycle_event ?? ""))
+    whenOrphaned(() => shutDown("npm has ended"));
+}
+
+/**
+ * npm starts the process through a shell. A signal to npm ends only the shell, and the process would go on and keep the
+ * port. So the process watches for a new parent process.
+ */
+function whenOrphaned(orphaned: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    orphaned();
+  }, PARENT_CHECK_MS).unref();
+}
