@@ -103,7 +103,9 @@ export function hasAttribute(
       return validation?.integer === true;
     case "min":
     case "max":
-      return String(validation?.[name] ?? body[name] ?? (name === "max" && columns(field))) === value;
+      return value
+        .split("|")
+        .includes(String(validation?.[name] ?? body[name] ?? (name === "max" && columns(field))));
     case "minlen":
       return String(validation?.min_length) === value;
     case "len":

@@ -16,7 +16,8 @@ const FOLDERS: Readonly<Record<GeneratorName, string>> = {
 /** What both folders export. */
 interface Rules {
   buildForm(request: { prompt: string }): Result;
-  editForm(request: { prompt: string; structure: FormStructure }): Result;
+  /** Undefined as long as the generator has no editor. */
+  editForm?(request: { prompt: string; structure: FormStructure }): Result;
 }
 
 interface Result {
@@ -37,6 +38,10 @@ export async function generatorNamed(name: GeneratorName): Promise<Adapter> {
     name: `${name} built-in`,
     parallel: 1,
     generate: async ({ prompt }) => ({ ...buildForm({ prompt }), generator }),
-    edit: async ({ prompt, structure }) => ({ ...editForm({ prompt, structure }), generator }),
+    edit: async ({ prompt, structure }) => {
+      if (!editForm)
+        throw new CommandFailed(`The ${name} built-in generator has no editForm yet. Run --task prompts.`);
+      return { ...editForm({ prompt, structure }), generator };
+    },
   };
 }
