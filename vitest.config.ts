@@ -38,7 +38,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: "browser", include: ofKind("browser") } },
+      { extends: true, test: { name: "browser", include: ofKind("browser"), isolate: false } },
       { extends: true, test: { name: "process", include: ofKind("process") } },
     ],
   },

@@ -43,7 +43,7 @@ export interface Tools {
   /**
    * `service_get_lesson_generation_status` (read, billing:read): Get lesson generation status.
    *
-   * Tells how far the lesson of a quote is: overall progress, each illustration, and the exact credits reserved, charged and refunded. Call it after service_create_lesson, again every `poll_after_seconds`, until that is 0. `quoted` means that the quote waits to be accepted. Reading costs nothing.
+   * Tells how far the lesson of a quote is: overall progress, each illustration, and the exact credits reserved, charged and refunded. Call it after service_create_lesson, again every `poll_after_seconds`, until that is 0. `quoted` means that the quote waits to be accepted.
    *
    * Refuses with
    * - `not_found`: nothing with this id is accessible to the caller
@@ -52,7 +52,7 @@ export interface Tools {
   /**
    * `service_get_form` (read, forms:read): Get form.
    *
-   * Reads one form: status, owner, languages, URLs, revision, and whether breaking edits are still possible. Ask for the structure, every page and field with its id, before you edit a form or need the labels of answers.
+   * Reads one form: status, owner, languages, URLs, revision, and whether breaking edits are still possible. Ask for the structure before you edit a form or need the labels of answers.
    *
    * Refuses with
    * - `not_found`: nothing with this id is accessible to the caller
@@ -82,7 +82,7 @@ export interface Tools {
   /**
    * `service_list_forms` (read, forms:read): List forms.
    *
-   * Lists the forms the owner of the token can access, own and shared, most recently changed first. To find a form whose name you only roughly know, use service_find_form_by_name.
+   * Lists the forms the owner of the token can access, own and shared, last changed first. To find a form by a name that you only roughly know, use service_find_form_by_name.
    */
   listForms: { name: "service_list_forms"; arguments: ListFormsArguments; output: ListFormsOutput; failure: never; items: ["forms"] };
   /**
@@ -94,7 +94,7 @@ export interface Tools {
   /**
    * `service_clone_form` (write, forms:write): Clone form.
    *
-   * Copies an accessible form into a new draft owned by the caller: structure, translations and settings, but no responses, password or sharing. Use it to start from an existing form, to change one freely that has responses, or to bring an archived one back. Every call makes another copy. Costs no quota.
+   * Copies an accessible form into a new draft owned by the caller: structure, translations and settings, but no responses, password or sharing. Use it to change a form freely that has responses, or to bring an archived one back. Costs no quota.
    *
    * Refuses with
    * - `not_found`: nothing with this id is accessible to the caller
@@ -141,7 +141,7 @@ export interface Tools {
   /**
    * `service_ping` (utility): Ping.
    *
-   * Checks that the server is up and that the token is valid. Needs no scope and touches no data; a good first call after connecting.
+   * Checks that the server is up and the token valid. Needs no scope; a good first call after connecting.
    */
   ping: { name: "service_ping"; arguments: PingArguments; output: PingOutput; failure: never };
 }

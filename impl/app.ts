@@ -19,6 +19,8 @@ export interface App {
   readonly exports: Exports;
   readonly generateForm: GenerateForm;
   readonly editForm: EditForm;
+  /** Name of the language model that makes and edits forms; undefined: the built-in generator does. */
+  readonly model: string | undefined;
   /** How long a call waits for a generation; undefined: as long as handlers may take. */
   readonly generationWaitMs?: number | undefined;
   readonly writer: LessonWriter;

@@ -1,7 +1,6 @@
 /** The worker: `npm run worker`. It does jobs beside servers of the same configuration, and stops as they do. */
-import { Unavailable } from "@toolwright/runtime";
 import { modelLessonWriter } from "./ai/lessons/writer.ts";
-import { type Config, ConfigError, readConfig } from "./config/config.ts";
+import { type Config, readConfig } from "./config/config.ts";
 import { openConfiguredFiles } from "./files/open.ts";
 import { builtinWriter } from "./lessons/builtin/writer.ts";
 import { stderrLog } from "./log/log.ts";
@@ -10,9 +9,8 @@ import { subscriptionTokens } from "./notifications/subscriptions.ts";
 import { createMetrics } from "./observability/metrics.ts";
 import { metricsRoutes, serveMetrics } from "./observability/metrics-routes.ts";
 import { startJobWorker } from "./server/job-worker.ts";
-import { AddressUnavailable, explainListenError } from "./server/listen-error.ts";
-import { stopOnSignal } from "./server/shutdown.ts";
-import { StorageError } from "./storage/error.ts";
+import { explainListenError } from "./server/listen-error.ts";
+import { exitOnError, stopOnSignal } from "./server/process.ts";
 import { openConfiguredStorage } from "./storage/open.ts";
 import type { Storage } from "./storage/storage.ts";
 import { systemClock } from "./time/clock.ts";
@@ -53,11 +51,4 @@ async function mailParts(config: Config, publicUrl: string, storage: Storage) {
   return { mailer, subscriptions: await subscriptionTokens(storage), publicUrl: url };
 }
 
-try {
-  await start();
-} catch (error) {
-  const known = [ConfigError, StorageError, AddressUnavailable, Unavailable];
-  const { message, stack } = error as Error;
-  process.stderr.write(`${known.some((kind) => error instanceof kind) ? message : stack}\n`);
-  process.exit(error instanceof ConfigError ? 2 : 1);
-}
+await exitOnError(start);

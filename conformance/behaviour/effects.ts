@@ -9,8 +9,8 @@ import { isObject } from "../wire/answer.ts";
 import { type Called, structuredOf } from "./calls.ts";
 import type { Engine } from "./engine.ts";
 import { isTime } from "./lost.ts";
-import { describeChange, type Observation, type Sight } from "./observe.ts";
 import { pagesOf } from "./pages.ts";
+import { describeChange, type Observation, type Sight } from "./sights.ts";
 import type { JsonObject, Thing } from "./thing.ts";
 
 /** Arguments, with the things that they name and the text by which their effect is found. */

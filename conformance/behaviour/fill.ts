@@ -31,22 +31,9 @@ export function fillerOf(
     within: readonly string[],
   ) => Promise<Json | undefined>,
 ): (tool: string, input: Json, options?: FillOptions) => Promise<Json> {
-  return async (tool, input, { account, things = {}, keep = [], within = [] } = {}) => {
-    let filled = await bind(tool, input, keep);
-    for (const [resource, { arguments: places }] of Object.entries(rules.resources)) {
-      for (const { path } of places.filter((place) => place.tool === tool)) {
-        const kept = valuesAt(filled, path).filter(({ pointer }) => !keep.includes(pointer));
-        if (kept.length === 0) continue;
-        const id =
-          things[resource]?.id ??
-          (within.includes(resource) ? undefined : await makeFor(resource, account, within));
-        if (id === undefined) continue;
-        filled = edited(
-          filled,
-          kept.map(({ pointer }) => ({ set: pointer, to: id })),
-        );
-      }
-    }
+  return async (tool, input, options = {}) => {
+    const { keep = [] } = options;
+    const filled = await withMadeIds(tool, await bind(tool, input, keep), options);
     const key = rules.idempotency[tool]?.key;
     // A key that is the id of a resource is new with the resource.
     if (key === undefined || keep.includes(key) || isId(tool, key)) return filled;
@@ -54,17 +41,36 @@ export function fillerOf(
     return withValuesAt(filled, key, (old) => newKeyFor(old, fits));
   };
 
-  function isId(tool: string, pointer: string): boolean {
-    return Object.values(rules.resources).some(({ arguments: places }) =>
-      places.some((place) => place.tool === tool && place.path === pointer),
+  async function withMadeIds(tool: string, input: Json, options: FillOptions): Promise<Json> {
+    const { account, things = {}, keep = [], within = [] } = options;
+    let filled = input;
+    for (const { resource, path } of idPlaces(tool)) {
+      const replaced = valuesAt(filled, path).filter(({ pointer }) => !keep.includes(pointer));
+      if (replaced.length === 0) continue;
+      const isBeingMade = things[resource] === undefined && within.includes(resource);
+      const id = isBeingMade
+        ? undefined
+        : (things[resource]?.id ?? (await makeFor(resource, account, within)));
+      if (id === undefined) continue;
+      const edits = replaced.map(({ pointer }) => ({ set: pointer, to: id }));
+      filled = edited(filled, edits);
+    }
+    return filled;
+  }
+
+  function idPlaces(tool: string): readonly { readonly resource: string; readonly path: string }[] {
+    return Object.entries(rules.resources).flatMap(([resource, { arguments: places }]) =>
+      places.filter((place) => place.tool === tool).map(({ path }) => ({ resource, path })),
     );
+  }
+
+  function isId(tool: string, pointer: string): boolean {
+    return idPlaces(tool).some(({ path }) => path === pointer);
   }
 
   /** Applies the bindings of the target file, but not to ids and keys. */
   async function bind(tool: string, input: Json, keep: readonly string[]): Promise<Json> {
-    const ids = Object.values(rules.resources).flatMap(({ arguments: places }) =>
-      places.filter((place) => place.tool === tool).flatMap(({ path }) => valuesAt(input, path)),
-    );
+    const ids = idPlaces(tool).flatMap(({ path }) => valuesAt(input, path));
     const untouched = [...ids.map(({ pointer }) => pointer), ...keep, rules.idempotency[tool]?.key ?? ""];
     const places = bindings.placesOfTarget(input).filter((pointer) => !untouched.includes(pointer));
     return places.length === 0 ? input : bindings.shared().into(tool, input, places);

@@ -57,13 +57,23 @@ export async function follow({ machine, from, read, onStep, until }: FollowOptio
       [state, since] = [now, performance.now()];
     }
     if (state === until || !isPassing(machine, state)) return { state, called };
-    const longest = longestStay(machine, state);
-    if (longest !== undefined && sent - since > longest * 1000)
-      return { from: state, called, problem: `it was still ${state} after ${longest} s` };
-    if (longest === undefined && sent - begin > longestMs)
-      throw new Obstacle("state", `it was still ${state} after ${longestMs / 1000} s`);
+    const problem = overstay(longestStay(machine, state), state, sent - since, sent - begin);
+    if (problem !== undefined) return { from: state, called, problem };
     await delay(pauseMs(machine, called, readings));
   }
+}
+
+/** Why a state has lasted for too long, if it has. */
+function overstay(
+  longest: number | undefined,
+  state: string,
+  stayedMs: number,
+  followedMs: number,
+): string | undefined {
+  if (longest !== undefined)
+    return stayedMs > longest * 1000 ? `it was still ${state} after ${longest} s` : undefined;
+  if (followedMs <= longestMs) return undefined;
+  throw new Obstacle("state", `it was still ${state} after ${longestMs / 1000} s`);
 }
 
 /** The number of seconds after which the server has left a state. */

@@ -6,8 +6,8 @@ import { valuesAt } from "../cases/places.ts";
 import type { Outcome } from "../judge/outcome.ts";
 import type { Identity } from "./accounts.ts";
 import { type Calls, structuredOf, withId } from "./calls.ts";
-import { isCallOf } from "./lifecycle.ts";
 import { pagesOf } from "./pages.ts";
+import { isCallOf } from "./rule-calls.ts";
 
 /** Something that the run made and that still is there. */
 interface Made {
@@ -50,13 +50,8 @@ export function madeThingsOf({ tools, behaviour }: CaseFile, isDisposable: boole
     record(tool, input, outcome, account) {
       if (outcome.is !== "success" || tools[tool]?.readOnly !== false) return;
       for (const [resource, rule] of Object.entries(rules.resources)) {
-        for (const id of newIds(resource, rule, tool, input, outcome)) {
-          const key = keyOf(resource, id);
-          if (!existing.has(key) && !made.has(key)) made.set(key, { resource, id, account });
-        }
-        const { endedBy } = rule;
-        if (endedBy && input !== undefined && isCallOf(endedBy, { tool, input }))
-          made.delete(keyOf(resource, valueAt(input, endedBy.id) ?? null));
+        for (const id of newIds(resource, rule, tool, input, outcome)) add({ resource, id, account });
+        if (input !== undefined) removeEnded(resource, rule, { tool, input });
       }
     },
     async listExisting(calls) {
@@ -74,15 +69,25 @@ export function madeThingsOf({ tools, behaviour }: CaseFile, isDisposable: boole
       for (const each of endable().reverse()) {
         if (!(await isEnded(rules, calls, each))) remaining.push(each);
       }
-      return [...Map.groupBy(remaining, ({ resource }) => resource)].map(
-        ([resource, things]) =>
-          `${things.length} of what the run made could not be ended: ${resource} ${things
-            .slice(0, shownIds)
-            .map(({ id }) => String(id))
-            .join(", ")}${things.length > shownIds ? " ..." : ""}`,
+      return [...Map.groupBy(remaining, ({ resource }) => resource)].map(([resource, things]) =>
+        describeRemaining(resource, things),
       );
     },
   };
+
+  function add(thing: Made): void {
+    const key = keyOf(thing.resource, thing.id);
+    if (!existing.has(key) && !made.has(key)) made.set(key, thing);
+  }
+
+  function removeEnded(
+    resource: string,
+    { endedBy }: ResourceRule,
+    call: { tool: string; input: Json },
+  ): void {
+    if (endedBy && isCallOf(endedBy, call))
+      made.delete(keyOf(resource, valueAt(call.input, endedBy.id) ?? null));
+  }
 
   function endable(): Made[] {
     return [...made.values()].filter(({ resource }) => rules.resources[resource]!.endedBy !== undefined);
@@ -112,6 +117,12 @@ export function madeThingsOf({ tools, behaviour }: CaseFile, isDisposable: boole
       .map(({ value }) => value)
       .filter((id) => id !== null && !sent.includes(JSON.stringify(id)));
   }
+}
+
+function describeRemaining(resource: string, things: readonly Made[]): string {
+  const ids = things.slice(0, shownIds).map(({ id }) => String(id));
+  const more = things.length > shownIds ? " ..." : "";
+  return `${things.length} of what the run made could not be ended: ${resource} ${ids.join(", ")}${more}`;
 }
 
 function keyOf(resource: string, id: Json): string {

@@ -52,12 +52,12 @@ export function bindingsOf(
   spec: SpecValues,
   tell: Tell,
 ): Bindings {
-  let current = valuesOf();
+  let current = boundValues(rulesFor);
   return {
     shared: () => current,
     renew() {
-      current = valuesOf();
-      return valuesOf();
+      current = boundValues(rulesFor);
+      return boundValues(rulesFor);
     },
     boundPlaces,
     placesOfTarget: (input) => rulesOfTarget(input).map(({ pointer }) => pointer),
@@ -69,28 +69,13 @@ export function bindingsOf(
     return rulesFor(tool, input).map(({ pointer }) => pointer);
   }
 
-  function valuesOf(): BoundValues {
-    const learned = new Map<Rule["source"], Promise<Json | undefined>>();
-    return {
-      async into(tool, input, only) {
-        let bound = input;
-        for (const rule of rulesFor(tool, input)) {
-          if (only !== undefined && !only.includes(rule.pointer)) continue;
-          const value = learned.get(rule.source) ?? rule.value();
-          if (rule.isShared) learned.set(rule.source, value);
-          const to = await value;
-          if (to !== undefined) bound = edited(bound, [{ set: rule.pointer, to }]);
-        }
-        return bound;
-      },
-    };
-  }
-
   function rulesFor(tool: string, input: Json): readonly Rule[] {
     const ofTarget = rulesOfTarget(input);
     return [
       ...ofTarget,
-      ...rulesOfSpec(tool, input).filter(({ pointer }) => !ofTarget.some((rule) => rule.pointer === pointer)),
+      ...rulesOfSpec(spec, tool, input).filter(
+        ({ pointer }) => !ofTarget.some((rule) => rule.pointer === pointer),
+      ),
     ];
   }
 
@@ -103,40 +88,70 @@ export function bindingsOf(
           pointer,
           source: binding,
           isShared: !("text" in binding),
-          value: () => resolveBinding(binding),
+          value: () => resolveBinding(binding, caller, tell),
         })),
     );
   }
+}
 
-  function rulesOfSpec(tool: string, input: Json): readonly Rule[] {
-    const key = spec.newKeyIn(tool, input);
-    const resources = spec.resourcesIn(tool, input).map(({ pointer, resource }) => ({
-      pointer,
-      source: resource,
-      isShared: true,
-      value: () => spec.make(resource),
-    }));
-    if (key === undefined || resources.some(({ pointer }) => pointer === key.pointer)) return resources;
-    const { pointer, value } = key;
-    return [...resources, { pointer, source: pointer, isShared: false, value: async () => value }];
-  }
+function boundValues(rulesFor: (tool: string, input: Json) => readonly Rule[]): BoundValues {
+  const learned = new Map<Rule["source"], Promise<Json | undefined>>();
+  return {
+    async into(tool, input, only) {
+      let bound = input;
+      for (const rule of rulesFor(tool, input)) {
+        if (only !== undefined && !only.includes(rule.pointer)) continue;
+        const to = await resolve(rule);
+        if (to !== undefined) bound = edited(bound, [{ set: rule.pointer, to }]);
+      }
+      return bound;
+    },
+  };
 
-  async function resolveBinding(binding: Binding): Promise<Json | undefined> {
-    if ("value" in binding) return binding.value;
-    if ("env" in binding) {
-      const value = process.env[binding.env];
-      if (!value) tell(`The variable ${binding.env} is not set; a binding of the target file needs it.`);
-      return value || undefined;
-    }
-    if ("text" in binding) return binding.text.replaceAll("{random}", randomBytes(8).toString("hex"));
-    const { tool, input, output } = binding;
-    const called = await caller.call(tool, input, caller.allScopes);
-    if ("missing" in called || called.outcome.is !== "success") {
-      tell(`${tool}, which a binding of the target file calls, failed: ${problemOf(called)}`);
-      return undefined;
-    }
-    const value = valueAt(called.outcome.result.structuredContent ?? null, output);
-    if (value === undefined) tell(`The result of ${tool} has nothing at ${output}, which a binding names.`);
+  function resolve(rule: Rule): Promise<Json | undefined> {
+    const value = learned.get(rule.source) ?? rule.value();
+    if (rule.isShared) learned.set(rule.source, value);
     return value;
   }
+}
+
+function rulesOfSpec(spec: SpecValues, tool: string, input: Json): readonly Rule[] {
+  const key = spec.newKeyIn(tool, input);
+  const resources = spec.resourcesIn(tool, input).map(({ pointer, resource }) => ({
+    pointer,
+    source: resource,
+    isShared: true,
+    value: () => spec.make(resource),
+  }));
+  if (key === undefined || resources.some(({ pointer }) => pointer === key.pointer)) return resources;
+  const { pointer, value } = key;
+  return [...resources, { pointer, source: pointer, isShared: false, value: async () => value }];
+}
+
+async function resolveBinding(binding: Binding, caller: Caller, tell: Tell): Promise<Json | undefined> {
+  if ("value" in binding) return binding.value;
+  if ("env" in binding) return valueOfVariable(binding.env, tell);
+  if ("text" in binding) return binding.text.replaceAll("{random}", randomBytes(8).toString("hex"));
+  return valueOfCall(binding, caller, tell);
+}
+
+function valueOfVariable(name: string, tell: Tell): string | undefined {
+  const value = process.env[name];
+  if (!value) tell(`The variable ${name} is not set; a binding of the target file needs it.`);
+  return value || undefined;
+}
+
+async function valueOfCall(
+  { tool, input, output }: Extract<Binding, { readonly tool: string }>,
+  caller: Caller,
+  tell: Tell,
+): Promise<Json | undefined> {
+  const called = await caller.call(tool, input, caller.allScopes);
+  if ("missing" in called || called.outcome.is !== "success") {
+    tell(`${tool}, which a binding of the target file calls, failed: ${problemOf(called)}`);
+    return undefined;
+  }
+  const value = valueAt(called.outcome.result.structuredContent ?? null, output);
+  if (value === undefined) tell(`The result of ${tool} has nothing at ${output}, which a binding names.`);
+  return value;
 }

@@ -7,6 +7,7 @@ import { styleFor, terminalReport } from "../report/terminal.ts";
 import { exitCodeOf } from "../results/report.ts";
 import type { Plan } from "../run/plan.ts";
 import type { Target } from "../target/target.ts";
+import type { Io } from "./io.ts";
 import type { Options } from "./options.ts";
 import { planReport, planSummary } from "./plan.ts";
 import { progressOn } from "./progress.ts";
@@ -19,18 +20,18 @@ const defaultFolder = "conformance-report";
  * Runs the command.
  * @returns the exit code
  */
-export async function conformance(options: Options): Promise<number> {
+export async function conformance(options: Options, io: Io): Promise<number> {
   const cases = options.spec === undefined ? generatedCases() : await casesOfSpec(options.spec);
   const target = targetFor(options);
   const plan = planned(options, cases, target);
-  process.stderr.write(`${planSummary(plan, cases, sharedTokens(target, cases))}\n`);
+  io.stderr.write(`${planSummary(plan, cases, sharedTokens(target, cases))}\n`);
   if (options.plan) {
-    process.stdout.write(`${planReport(plan)}\n`);
+    io.stdout.write(`${planReport(plan)}\n`);
     return 0;
   }
-  const interrupt = interruption();
+  const interrupt = interruption(io);
   try {
-    return await tested(options, cases, target, plan, interrupt.signal);
+    return await tested(options, cases, target, plan, io, interrupt.signal);
   } finally {
     interrupt.stop();
   }
@@ -45,17 +46,17 @@ async function tested(
   cases: CaseFile,
   target: Target,
   plan: Plan,
+  io: Io,
   signal: AbortSignal,
 ): Promise<number> {
-  const progress = progressOn(process.stderr, plan.cases.length + plan.standby.length + plan.omitted.length);
+  const progress = progressOn(io.stderr, plan.cases.length + plan.standby.length + plan.omitted.length);
   const running = testTarget(options, cases, target, plan, { signal, onResult: progress.update });
   const report = await running.finally(progress.end);
   const folder = options.report ?? defaultFolder;
   writeReports(report, folder, options.spec ?? "spec");
-  process.stdout.write(
-    `${terminalReport(report, styleFor(process.stdout.isTTY && !process.env.NO_COLOR), process.stdout.columns)}\n`,
-  );
-  process.stderr.write(`${join(folder, "report.html")} has the whole report.\n`);
+  const style = styleFor(io.stdout.isTTY === true && !io.env.NO_COLOR);
+  io.stdout.write(`${terminalReport(report, style, io.stdout.columns)}\n`);
+  io.stderr.write(`${join(folder, "report.html")} has the whole report.\n`);
   return exitCodeOf(report);
 }
 
@@ -63,11 +64,11 @@ async function tested(
 const endings = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** The first signal stops the run, which still reports and cleans up. The second one ends the process at once. */
-function interruption(): { readonly signal: AbortSignal; stop(): void } {
+function interruption({ stderr }: Io): { readonly signal: AbortSignal; stop(): void } {
   const controller = new AbortController();
   const onSignal = () => {
     if (controller.signal.aborted) process.exit(130);
-    process.stderr.write("\nStopping. Press Ctrl-C again to end at once.\n");
+    stderr.write("\nStopping. Press Ctrl-C again to end at once.\n");
     controller.abort();
   };
   for (const ending of endings) process.on(ending, onSignal);

@@ -30,7 +30,7 @@ const texts = { type: "string", multiple: true } as const;
 const flag = { type: "boolean" } as const;
 
 /** @throws UsageError that says what is wrong with the command line */
-export function parseOptions(args: readonly string[]): Options {
+export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Options {
   const { values } = parsed(args);
   const only = (values.only ?? []).flatMap((list) => list.split(","));
   const unknown = only.find((kind) => !kinds.includes(kind as Kind));
@@ -39,7 +39,7 @@ export function parseOptions(args: readonly string[]): Options {
   const seed = values.seed === undefined ? Date.now() % 2 ** 31 : wholeNumber("seed", values.seed, 0);
   const named = {
     url: values.url,
-    token: (values.token ?? process.env.TOKEN) || undefined,
+    token: (values.token ?? env.TOKEN) || undefined,
     target: values.target,
     command: values.command,
     spec: values.spec,

@@ -1,5 +1,5 @@
-import type { WriteStream } from "node:tty";
 import type { Result } from "../results/verdict.ts";
+import type { Output } from "./io.ts";
 
 export interface Progress {
   update(result: Result): void;
@@ -9,7 +9,7 @@ export interface Progress {
 const pauseMs = 100;
 
 /** Shows the progress of a run in one line; prints nothing if the output is not a terminal. */
-export function progressOn(stream: WriteStream, total: number): Progress {
+export function progressOn(stream: Output, total: number): Progress {
   const counts = { held: 0, failed: 0, unverified: 0, inapplicable: 0 };
   let drawnAt = 0;
   return {
@@ -19,7 +19,7 @@ export function progressOn(stream: WriteStream, total: number): Progress {
       drawnAt = performance.now();
       const done = Object.values(counts).reduce((sum, count) => sum + count);
       const text = `${done}/${total}  ${counts.failed} failed  ${counts.unverified} not verified  ${subject.id}`;
-      stream.write(`\r\u001b[K${text.slice(0, Math.max(20, stream.columns - 1))}`);
+      stream.write(`\r\u001b[K${text.slice(0, Math.max(20, (stream.columns ?? 0) - 1))}`);
     },
     end() {
       if (stream.isTTY && drawnAt > 0) stream.write("\r\u001b[K");

@@ -52,7 +52,7 @@ export function authorizationOf({ headers }: ProxiedRequest): string | undefined
 }
 
 export function withAuthorization(request: ProxiedRequest, authorization: string): ProxiedRequest {
-  return { ...request, headers: { ...request.headers, authorization } };
+  return withHeader(request, "authorization", authorization);
 }
 
 /** The JSON-RPC result of a response, if it has one. */
@@ -73,6 +73,14 @@ export function withError(response: ProxiedResponse, code: number, message: stri
 
 export function withMessage(response: ProxiedResponse, message: Json): ProxiedResponse {
   return { ...response, body: JSON.stringify(message) };
+}
+
+export function withHeader<Message extends { readonly headers: Readonly<Record<string, string>> }>(
+  message: Message,
+  name: string,
+  value: string,
+): Message {
+  return { ...message, headers: { ...message.headers, [name]: value } };
 }
 
 /** The code of a refusal of a generated server. */

@@ -1,7 +1,7 @@
 /** Judges the cases of kind manifest: `tools/list` against the generated manifest. */
 
 import { canonical, differences } from "@toolwright/runtime/json";
-import type { Context } from "../calls/context.ts";
+import type { Context, MakeEvidence } from "../calls/context.ts";
 import type { Json } from "../cases/edits.ts";
 import type { ManifestCase, ManifestEntry } from "../cases/format.ts";
 import { describeDifference } from "../judge/difference.ts";
@@ -30,29 +30,29 @@ export function manifestJudge(context: Context): (each: ManifestCase) => Promise
     if ("problem" in listing) return noListing(each, listing);
     const evidence = () => context.evidence(listing.exchange, each.id);
     switch (each.check) {
-      case "names": {
-        const expected = cases.manifest.map(({ name }) => name).join(", ");
-        const actual = listing.tools.map((tool) => (isObject(tool) ? String(tool.name) : "?")).join(", ");
-        return expected === actual ? held : failed(expected, actual === "" ? "no tools" : actual, evidence());
-      }
-      case "stable": {
-        const again = await second();
-        if ("problem" in again) return noListing(each, again);
-        const same = canonical(again.tools) === canonical(listing.tools);
-        return same
-          ? held
-          : failed("the same list twice", "two different lists", context.evidence(again.exchange, each.id));
-      }
+      case "names":
+        return namesVerdict(listing.tools, evidence);
+      case "stable":
+        return stableVerdict(each, listing.tools);
       case "entry":
         return entryVerdict(each.tool, listing.tools, evidence);
     }
   };
 
-  function entryVerdict(
-    name: string,
-    tools: readonly Json[],
-    evidence: () => ReturnType<Context["evidence"]>,
-  ): Verdict {
+  function namesVerdict(tools: readonly Json[], evidence: MakeEvidence): Verdict {
+    const expected = cases.manifest.map(({ name }) => name).join(", ");
+    const actual = tools.map((tool) => (isObject(tool) ? String(tool.name) : "?")).join(", ");
+    return expected === actual ? held : failed(expected, actual === "" ? "no tools" : actual, evidence());
+  }
+
+  async function stableVerdict(each: ManifestCase, tools: readonly Json[]): Promise<Verdict> {
+    const again = await second();
+    if ("problem" in again) return noListing(each, again);
+    if (canonical(again.tools) === canonical(tools)) return held;
+    return failed("the same list twice", "two different lists", context.evidence(again.exchange, each.id));
+  }
+
+  function entryVerdict(name: string, tools: readonly Json[], evidence: MakeEvidence): Verdict {
     const expected: ManifestEntry | undefined = cases.manifest.find((entry) => entry.name === name);
     const actual = tools.find((tool) => isObject(tool) && tool.name === name);
     if (actual === undefined) return failed(`an entry for ${name}`, "none", evidence());

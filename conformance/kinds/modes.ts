@@ -1,16 +1,16 @@
 /** Judges the cases of kind modes: what the annotations of a tool say of its effects. */
 import { type Called, structuredOf } from "../behaviour/calls.ts";
 import type { Engine } from "../behaviour/engine.ts";
-import { isPartOf } from "../behaviour/lifecycle.ts";
 import { isTime, lossesOf } from "../behaviour/lost.ts";
+import { Obstacle } from "../behaviour/obstacle.ts";
+import { isPartOf } from "../behaviour/rule-calls.ts";
 import {
   type Change,
   describeChange,
   differencesOf,
   type Observation,
   sightLike,
-} from "../behaviour/observe.ts";
-import { Obstacle } from "../behaviour/obstacle.ts";
+} from "../behaviour/sights.ts";
 import type { Thing } from "../behaviour/thing.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import type { ModeCase } from "../cases/behaviour-cases.ts";

@@ -2,8 +2,8 @@
 import { answerOf, type Called } from "../behaviour/calls.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import { isTime } from "../behaviour/lost.ts";
-import { type Change, describeChange, differencesOf } from "../behaviour/observe.ts";
 import { Obstacle } from "../behaviour/obstacle.ts";
+import { type Change, describeChange, differencesOf } from "../behaviour/sights.ts";
 import type { Thing } from "../behaviour/thing.ts";
 import { isPassing, ledFrom, routeTo, takesTime } from "../behaviour/transitions.ts";
 import type { EndedCase, StateCase } from "../cases/behaviour-cases.ts";

@@ -1,5 +1,5 @@
 /** Proves that rejected calls have no side effects, by comparing observations of the account. */
-import { type Change, describeChange, differencesOf, type Observation } from "../behaviour/observe.ts";
+import { type Change, describeChange, differencesOf, type Observation } from "../behaviour/sights.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 
 /** The steps from which the proof is made. */

@@ -1,6 +1,6 @@
 /** Runs the authorization cases of a run, with observations around the calls that must be rejected. */
 import type { Engine } from "../behaviour/engine.ts";
-import type { Observation } from "../behaviour/observe.ts";
+import type { Observation } from "../behaviour/sights.ts";
 import type { AuthorizationCase } from "../cases/format.ts";
 import type { AuthorizationCall } from "../kinds/authorization.ts";
 import { unchangedVerdicts } from "../kinds/unchanged.ts";

@@ -1,7 +1,8 @@
 /** Verdicts for cases that a run could not finish. */
 
 import { Obstacle } from "../behaviour/obstacle.ts";
-import { BudgetExhausted, TargetUnreachable } from "../calls/caller.ts";
+import { BudgetExhausted } from "../calls/caller.ts";
+import { TargetUnreachable } from "../calls/reachability.ts";
 import { unverified, type Verdict } from "../results/verdict.ts";
 
 /** Rejects when the signal aborts, without waiting for what is under way. */

@@ -2,19 +2,17 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { callsOf } from "../behaviour/calls.ts";
 import { behaviourOf, createEngine, type Engine } from "../behaviour/engine.ts";
-import { madeThingsOf } from "../behaviour/made.ts";
 import { specValuesOf } from "../behaviour/spec-values.ts";
-import { watchedResultsOf } from "../behaviour/watched-results.ts";
+import { type WatchedResults, watchedResultsOf } from "../behaviour/watched-results.ts";
 import { bindingsOf } from "../calls/bindings.ts";
-import { type Caller, createCaller } from "../calls/caller.ts";
-import { cleanerFor } from "../calls/cleanup.ts";
+import { type Caller, type CompletedCall, createCaller } from "../calls/caller.ts";
 import type { Context } from "../calls/context.ts";
 import { preparationsOf } from "../calls/preparations.ts";
 import { createTimings, type Timings } from "../calls/timings.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { defaultRefusalCode } from "../judge/outcome.ts";
 import { schemasOf } from "../judge/schemas.ts";
-import { createWatch } from "../judge/watch.ts";
+import { createWatch, type Watch } from "../judge/watch.ts";
 import { hasHook, hookRunner, type RunHook } from "../target/hooks.ts";
 import type { Target } from "../target/target.ts";
 import { createTokenPool, type TokenPool } from "../target/tokens.ts";
@@ -25,6 +23,7 @@ import { connect, type McpClient } from "../wire/client.ts";
 import { evidenceOf } from "../wire/curl.ts";
 import { trackSessions } from "../wire/sessions.ts";
 import type { Transport } from "../wire/transport.ts";
+import { type Leftovers, leftoversOf } from "./leftovers.ts";
 import { type Plan, tokenDemand } from "./plan.ts";
 import { objectionTo, type PreflightTarget } from "./preflight.ts";
 
@@ -56,8 +55,6 @@ export interface OpenTarget {
   redact(text: string): string;
 }
 
-const cleanupMs = 60_000;
-
 /** @throws UsageError if the target cannot be tested at all */
 export async function openTarget(options: TargetOptions): Promise<OpenTarget> {
   const { cases, target, plan, signal } = options;
@@ -75,46 +72,24 @@ export async function openTarget(options: TargetOptions): Promise<OpenTarget> {
     isLocal: transport.kind === "stdio",
     evidence: (exchange) => evidence(exchange, "*"),
   });
-  const cleaner = cleanerFor(target);
-  const timings = createTimings();
-  const unimplemented = new Set<string>();
-  const told: string[] = [];
-  const tell = (note: string) => {
-    const text = redact(note);
-    if (!told.includes(text)) told.push(text);
-  };
-  let endedSessions = 0;
-  let cleanedUp = 0;
+  const { told, tell } = notesOf(redact);
   const calls = { client, tokens, cases, refusalCode: target.refusalCode ?? defaultRefusalCode };
-  const made = madeThingsOf(cases, keepsNothing(target));
-  const pendingRequests = () => made.pendingRequests() + cleaner.pendingRequests();
-  const reserved = () => pendingRequests() + transport.openSessions() + tokenUses();
+  const leftovers = leftoversOf(target, transport, calls);
   const watched = watchedResultsOf(behaviourOf(cases));
+  const { timings, unimplemented, onCall } = recorderOf(watch, watched, leftovers);
   const caller = createCaller({
     ...calls,
-    budget: { requests: plan.maxRequests, reserved },
+    budget: { requests: plan.maxRequests, reserved: () => leftovers.pendingRequests() + tokenUses() },
     signal,
-    onCall(call) {
-      const { tool, input, credential, exchange, outcome, ms } = call;
-      watch.observe(tool, exchange, outcome);
-      watched.observe(call);
-      cleaner.record(tool, outcome);
-      made.record(tool, input, outcome, typeof credential === "string" ? undefined : credential.account);
-      timings.record(tool, ms);
-      if (outcome.is === "refusal" && outcome.code === "not_implemented") unimplemented.add(tool);
-    },
+    onCall,
   });
   await refuseUnusable({ to: transport.to, kind: transport.kind, path: cases.endpoint.path, redact }, caller);
   void tokens.prepare(tokenDemand(plan, cases));
+  const specValues = specValuesOf(cases, schemas, () => engine, tell);
   const context: Context = {
     cases,
     caller,
-    bindings: bindingsOf(
-      target,
-      caller,
-      specValuesOf(cases, schemas, () => engine, tell),
-      tell,
-    ),
+    bindings: bindingsOf(target, caller, specValues, tell),
     prepareFor: preparationsOf(target, caller, tell),
     schemas,
     watch,
@@ -140,42 +115,43 @@ export async function openTarget(options: TargetOptions): Promise<OpenTarget> {
     unimplemented,
     told,
     redact,
-    sent: () => caller.sent() + tokenUses() + cleanedUp + endedSessions,
+    sent: () => caller.sent() + tokenUses() + leftovers.sent(),
     async clean() {
       // A call that was under way when the run was interrupted may make something, too.
       await caller.settled();
-      const cleaningCaller = createCaller({
-        ...calls,
-        budget: { requests: Number.POSITIVE_INFINITY, reserved: () => 0 },
-        signal: AbortSignal.timeout(cleanupMsFor(pendingRequests(), cases)),
-        onCall: () => undefined,
-      });
-      const before = cleaningCaller.sent();
-      const notes = [
-        ...(await made.end(callsOf({ ...context, caller: cleaningCaller }))),
-        ...(await cleaner.clean(cleaningCaller)),
-      ];
-      cleanedUp = cleaningCaller.sent() - before;
-      endedSessions = transport.openSessions();
-      await transport.endSessions();
-      return notes;
+      return leftovers.clean(context);
     },
   };
 
   async function setUp(): Promise<void> {
     if (hasHook(target, "setup")) await runHook("setup", {});
-    if (plan.writes) await made.listExisting(callsOf(context));
+    if (plan.writes) await leftovers.listExisting(callsOf(context));
   }
 }
 
-/** Cleaning up keeps to the declared rate, too. */
-function cleanupMsFor(requests: number, { rate }: CaseFile): number {
-  return cleanupMs + (rate === undefined ? 0 : 1000 * rate.seconds * Math.ceil(requests / rate.max));
+/** What the run learns from every call, whatever its case is. */
+function recorderOf(watch: Watch, watched: WatchedResults, leftovers: Leftovers) {
+  const timings = createTimings();
+  const unimplemented = new Set<string>();
+  const onCall = (call: CompletedCall) => {
+    const { tool, exchange, outcome, ms } = call;
+    watch.observe(tool, exchange, outcome);
+    watched.observe(call);
+    leftovers.record(call);
+    timings.record(tool, ms);
+    if (outcome.is === "refusal" && outcome.code === "not_implemented") unimplemented.add(tool);
+  };
+  return { timings, unimplemented, onCall };
 }
 
-/** A server that was started for the run in a folder of its own, which is deleted afterwards. */
-function keepsNothing({ start }: Target): boolean {
-  return Object.values(start?.env ?? {}).some((value) => value.includes("{folder}"));
+/** What went wrong beside the cases: each sentence once, without tokens. */
+function notesOf(redact: (text: string) => string) {
+  const told: string[] = [];
+  const tell = (note: string) => {
+    const text = redact(note);
+    if (!told.includes(text)) told.push(text);
+  };
+  return { told, tell };
 }
 
 interface Connection {

@@ -1,4 +1,5 @@
 /** The order in which a budget of requests is spent: the most telling cases first, and something of every tool and kind. */
+import type { InputCase } from "../cases/format.ts";
 import { isBehaviour } from "../kinds/behaviour.ts";
 import type { Kind } from "../results/verdict.ts";
 import type { Runnable } from "./runnable.ts";
@@ -54,14 +55,21 @@ function orderOfKind({ kind }: Runnable): number {
 function roundOf(each: Runnable, cost: number, turnOf: (key: string) => number): number {
   const { kind, tool } = each;
   if (cost === 0 || kind === "protocol" || kind === "manifest") return 0;
-  if (kind === "input") {
-    const isFirst = turnOf(`input ${tool} ${each.expect} ${each.breaks?.keyword}`) === 0;
-    if (each.expect === "accepted") return isFirst ? 0 : 3;
-    const isNewHere = turnOf(`input ${tool} ${each.constraint}`) === 0;
-    const isNew = turnOf(`input ${each.constraint}`) === 0;
-    return isFirst ? 0 : isNew ? 1 : isNewHere ? 2 : 3;
-  }
+  if (kind === "input") return roundOfInput(each, turnOf);
   if (isBehaviour(each) && cost > costlyRequests) return 3;
   if (kind === "states") return 0;
   return turnOf(`${kind} ${tool}`) === 0 ? 0 : 2;
+}
+
+function roundOfInput(
+  { tool, expect, breaks, constraint }: InputCase,
+  turnOf: (key: string) => number,
+): number {
+  const isFirst = turnOf(`input ${tool} ${expect} ${breaks?.keyword}`) === 0;
+  if (expect === "accepted") return isFirst ? 0 : 3;
+  const isNewHere = turnOf(`input ${tool} ${constraint}`) === 0;
+  const isNew = turnOf(`input ${constraint}`) === 0;
+  if (isFirst) return 0;
+  if (isNew) return 1;
+  return isNewHere ? 2 : 3;
 }

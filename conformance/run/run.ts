@@ -1,6 +1,6 @@
 /** Runs the planned cases in phases. */
 import type { Engine } from "../behaviour/engine.ts";
-import type { Observation } from "../behaviour/observe.ts";
+import type { Observation } from "../behaviour/sights.ts";
 import type { Context } from "../calls/context.ts";
 import type { AuthorizationCase, CaseFile } from "../cases/format.ts";
 import { type AuthorizationCall, authorizationVerdict } from "../kinds/authorization.ts";

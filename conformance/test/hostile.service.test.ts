@@ -22,6 +22,7 @@ function toGet(behave: (request: RawRequest & { readonly id: number }) => void):
   };
 }
 
+const large = Buffer.alloc(100_000_000, 32);
 const json = { "Content-Type": "application/json" };
 const stream = { "Content-Type": "text/event-stream" };
 const result = (id: number) => `{"jsonrpc":"2.0","id":${id},"result":{"content":[]}}`;
@@ -79,7 +80,7 @@ const hostilities: readonly Hostility[] = [
   },
   {
     name: "sends 100 MB",
-    behave: toGet(({ response }) => response.writeHead(200, json).end(Buffer.alloc(100_000_000, 32))),
+    behave: toGet(({ response }) => response.writeHead(200, json).end(large)),
     finding: /more than 1000000 bytes/,
   },
   {

@@ -1,6 +1,7 @@
 /** States that the server changes by itself: silent while a render farm keeps its spec, red for each promise that it breaks. */
 import { describe, expect, test } from "vitest";
-import { observatoryOf, type Sight } from "../behaviour/observe.ts";
+import { observatoryOf } from "../behaviour/observe.ts";
+import type { Sight } from "../behaviour/sights.ts";
 import { statesPage } from "../report/states-page.ts";
 import type { Report } from "../results/report.ts";
 import { type RenderFault, renderFaults, rendersCases, serveRenders } from "./support/renders-server.ts";

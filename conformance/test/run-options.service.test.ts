@@ -27,7 +27,7 @@ const withoutIds = (calls: readonly string[]) => calls.map((call) => call.replac
 
 describe("the requests of a run", () => {
   test("the same seed sends the same calls in the same order", async () => {
-    const one = { target: { parallel: 1 } };
+    const one = { target: { parallel: 1 }, selection: { tools: ["notes_create"] } };
     const [first, again, other] = [
       await observed({ ...one, seed: 7 }),
       await observed({ ...one, seed: 7 }),

@@ -1,8 +1,6 @@
 /** The tracker again, served by the TypeScript SDK of MCP: the suite says the same about it as about the one of Toolwright. */
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { kinds } from "../results/verdict.ts";
-import { trackerFaults } from "./support/tracker-server/faults.ts";
-import { findings } from "./support/tracker-server/findings.ts";
 import { openIn, testTracker } from "./support/tracker-server/runs.ts";
 import { serveTrackerWithSdk } from "./support/tracker-server/sdk-server.ts";
 
@@ -29,17 +27,4 @@ test("of the arguments, only a key that the SDK drops is a finding", async () =>
   expect(report.wrongEntries).toEqual([]);
   expect(openIn(report).filter((each) => !each.includes("/prototype "))).toEqual([]);
   expect(report.results.length).toBeGreaterThan(20);
-});
-
-describe.concurrent("the suite finds a tracker", () => {
-  test.each(trackerFaults.map((fault) => [fault, ...findings[fault]] as const))(
-    "of which %s",
-    async (fault, id, got) => {
-      const served = await serveTrackerWithSdk([fault]);
-      const report = await testTracker(served, { selection: { cases: [id] } }).finally(served.close);
-      expect(report.results.map(({ verdict }) => verdict)).toMatchObject([
-        { status: "failed", got: expect.stringMatching(got) },
-      ]);
-    },
-  );
 });

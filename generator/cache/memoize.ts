@@ -1,3 +1,15 @@
+/** A pure function of objects that keeps its results for as long as the objects live. */
+export function memoize<Key extends object, Result>(compute: (key: Key) => Result): (key: Key) => Result {
+  const results = new WeakMap<Key, { readonly result: Result }>();
+  return (key) => {
+    const known = results.get(key);
+    if (known) return known.result;
+    const result = compute(key);
+    results.set(key, { result });
+    return result;
+  };
+}
+
 /**
  * Maps items through a pure function. Items with equal keys share one result. Items with the same key as in the last call
  * reuse its results: while a process watches a spec, most of the spec does not change.

@@ -1,6 +1,8 @@
 /** The context in which the cases of a tool are derived: service, references, evaluator and sampler. */
+
 import { hash } from "node:crypto";
 import { pointerOf } from "@toolwright/runtime/json";
+import { memoize } from "../cache/memoize.ts";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../model/model.ts";
 import type { SchemaRoot } from "../model/schema.ts";
@@ -30,14 +32,8 @@ export interface ModelContext {
   readonly exampleValues: ExampleValues;
 }
 
-const contexts = new WeakMap<Model, ModelContext>();
-
 /** Returns the same context for the same model. */
-export function caseContextFor(model: Model): ModelContext {
-  const created = contexts.get(model) ?? create(model);
-  contexts.set(model, created);
-  return created;
-}
+export const caseContextFor = memoize(create);
 
 function create(source: Model): ModelContext {
   const model = normalisedModel(source);
@@ -69,10 +65,5 @@ export function atOf({ file, path }: SpecLocation): string {
 
 function digester(exampleValues: ExampleValues): (root: SchemaRoot) => string {
   const values = Map.groupBy(exampleValues, ([address]) => splitReference(address).uri);
-  const digests = new Map<SchemaRoot, string>();
-  return (root) => {
-    const digest = digests.get(root) ?? hash("sha256", JSON.stringify([root, values.get(root.uri)]));
-    digests.set(root, digest);
-    return digest;
-  };
+  return memoize((root) => hash("sha256", JSON.stringify([root, values.get(root.uri)])));
 }

@@ -92,14 +92,18 @@ function saidIn(schema: JsonSchema): Map<string, Said> {
     const said = parts.map(saidBy);
     found.set(place, Object.assign({}, ...said.toReversed(), found.get(place)));
     const inside = new Set([...above, node]);
-    for (const part of parts) {
-      for (const [name, child] of part.properties) visit(child, `${place}/${name}`, depth + 1, inside);
-      for (const [index, child] of part.prefix.entries())
-        visit(child, `${place}/${index}`, depth + 1, inside);
-      if (part.rest) visit(part.rest, `${place}/*`, depth + 1, inside);
-      if (part.additional) visit(part.additional, `${place}/{other}`, depth + 1, inside);
-    }
+    for (const [step, child] of parts.flatMap(childrenOf))
+      visit(child, `${place}/${step}`, depth + 1, inside);
   }
+}
+
+function childrenOf({ properties, prefix, rest, additional }: Node): [step: string | number, child: Node][] {
+  return [
+    ...properties,
+    ...prefix.entries(),
+    ...(rest ? [["*", rest] as const] : []),
+    ...(additional ? [["{other}", additional] as const] : []),
+  ].map(([step, child]) => [step, child]);
 }
 
 function saidBy({ source }: Node): Said {

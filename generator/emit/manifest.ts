@@ -1,4 +1,5 @@
 /** Emits manifest.json. */
+import { memoize } from "../cache/memoize.ts";
 import type { Model, Tool } from "../model/model.ts";
 import type { JsonSchema, SchemaRoot } from "../model/schema.ts";
 import { portable } from "../schema/portable.ts";
@@ -16,14 +17,10 @@ export function manifestText(tools: readonly object[]): string {
   return `${JSON.stringify({ tools }, null, 2)}\n`;
 }
 
-const manifests = new WeakMap<Model, readonly object[]>();
-
 /** The entries of `tools/list`, in order. */
-export function manifestOf(model: Model): readonly object[] {
-  const entries = manifests.get(model) ?? model.tools.map((tool) => entryOf(tool, model, resolver(model)));
-  manifests.set(model, entries);
-  return entries;
-}
+export const manifestOf = memoize((model: Model): readonly object[] =>
+  model.tools.map((tool) => entryOf(tool, model, resolver(model))),
+);
 
 function entryOf(tool: Tool, model: Model, resolve: Resolver): object {
   const meta = { ...tool.meta, ...(model.auth.describe === "meta" && describedMeta(tool)) };

@@ -89,20 +89,21 @@ function isWorthAFile({ pointer, definition, roots }: Group, shared: readonly Gr
   return shared.some((other) => other.roots.includes(roots[0]!) && other.definition.uses.includes(pointer));
 }
 
+const definitionKeywords = ["$defs", "definitions"];
+
 /** The definitions that can move to a file: nothing refers to a part of them, and they refer only to such definitions. */
 function extractableDefinitions(schema: SchemaObject): Definitions {
-  const definitions = new Map<string, Definition>();
-  for (const keyword of ["$defs", "definitions"]) {
-    const entries = schema[keyword];
-    for (const [name, body] of Object.entries(isSchemaObject(entries) ? entries : {})) {
-      if (!isSchemaObject(body) || !standsAlone(body, schema)) continue;
-      definitions.set(`#/${keyword}/${pointerStep(name)}`, {
-        name,
-        schema: body,
-        uses: localReferences(body),
-      });
-    }
-  }
+  const definitions = new Map(
+    definitionKeywords.flatMap((keyword) =>
+      Object.entries(isSchemaObject(schema[keyword]) ? schema[keyword] : {})
+        .filter((entry): entry is [string, SchemaObject] => isSchemaObject(entry[1]))
+        .filter(([, body]) => standsAlone(body, schema))
+        .map(([name, body]): [string, Definition] => [
+          `#/${keyword}/${pointerStep(name)}`,
+          { name, schema: body, uses: localReferences(body) },
+        ]),
+    ),
+  );
   const entered = localReferences(schema).map((reference) => /^(#\/[^/]*\/[^/]*)\//.exec(reference)?.[1]);
   for (const pointer of entered) if (pointer !== undefined) definitions.delete(pointer);
   for (let size = -1; size !== definitions.size; ) {
@@ -129,7 +130,7 @@ function referring(schema: SchemaObject, uris: ReadonlyMap<string, string>): Sch
 function withEntries(schema: SchemaObject, uris: ReadonlyMap<string, string>): SchemaObject {
   if (uris.size === 0) return schema;
   const root: Record<string, unknown> = { ...referring(schema, uris) };
-  for (const keyword of ["$defs", "definitions"]) {
+  for (const keyword of definitionKeywords) {
     if (!isSchemaObject(root[keyword])) continue;
     const entries = { ...root[keyword] };
     for (const name of Object.keys(entries)) {

@@ -8,6 +8,8 @@ import {
   type Node,
   type Pair,
   type Scalar,
+  type YAMLMap,
+  type YAMLSeq,
   type Document as Yaml,
 } from "yaml";
 import type { ResolveAlias } from "./aliases.ts";
@@ -30,7 +32,10 @@ export function jsonOf(yaml: Yaml, resolveAlias: ResolveAlias, report: ReportPro
     if (viaAlias && ++aliased > maxAliased) return null;
     if (isAlias(node)) return aliasOf(node, depth, viaAlias);
     if (isScalar(node)) return scalarOf(node, report);
-    if (!isMap(node) && !isSeq(node)) return null;
+    return isMap(node) || isSeq(node) ? collectionOf(node, depth, viaAlias) : null;
+  }
+
+  function collectionOf(node: YAMLMap | YAMLSeq, depth: number, viaAlias: boolean): unknown {
     if (isCustom(node.tag)) report(node, `The tag ${node.tag} has no meaning here.`, "Remove the tag.");
     if (depth > maxDepth) {
       report(node, `This is nested more than ${maxDepth} levels deep.`);
@@ -52,8 +57,7 @@ export function jsonOf(yaml: Yaml, resolveAlias: ResolveAlias, report: ReportPro
       else if (isMergeKey(key)) report(key, mergeKey.detail, mergeKey.hint);
       else if (Object.hasOwn(map, name)) report(key, duplicateKeyDetail(name), "Remove one of them.");
       else define(map, name, dataOf(value, depth + 1, viaAlias));
-      if (name?.isWellFormed() === false)
-        report(key, "It contains half of a surrogate pair, which UTF-8 cannot encode.");
+      if (name?.isWellFormed() === false) report(key, halfPair);
     }
     return map;
   }
@@ -82,6 +86,8 @@ export function jsonOf(yaml: Yaml, resolveAlias: ResolveAlias, report: ReportPro
 
   return dataOf(yaml.contents, 1, false);
 }
+
+const halfPair = "It contains half of a surrogate pair, which UTF-8 cannot encode.";
 
 const mergeKey = {
   detail: "YAML 1.2 knows no merge key.",
@@ -119,9 +125,7 @@ function scalarOf(node: Scalar, report: ReportProblem): unknown {
   if (isInexact(value, source)) {
     report(node, `${source} is read as ${value}: whole numbers are exact up to ${Number.MAX_SAFE_INTEGER}.`);
   }
-  if (typeof value === "string" && !value.isWellFormed()) {
-    report(node, "It contains half of a surrogate pair, which UTF-8 cannot encode.");
-  }
+  if (typeof value === "string" && !value.isWellFormed()) report(node, halfPair);
   return value;
 }
 

@@ -1,5 +1,5 @@
 /** The positions of values in the text of a document, in a compact form. */
-import { isAlias, isMap, isPair, isSeq, type Pair, type Document as Yaml } from "yaml";
+import { isAlias, isMap, isPair, isSeq, type Document as Yaml } from "yaml";
 import type { Path } from "../diagnostics/diagnostic.ts";
 import type { ResolveAlias } from "./aliases.ts";
 import { keyText } from "./json-data.ts";
@@ -34,15 +34,14 @@ export function sourcePositions(yaml: Yaml, resolveAlias: ResolveAlias, value: u
     if (!isMap(node) && !isSeq(node)) return 0;
     const recorded = firstEntryOf.get(node);
     if (recorded !== undefined) return recorded;
-    const pairs = isMap(node) ? pairsOf(node.items) : undefined;
+    const nodesOf = isMap(node) ? pairNodes(node.items) : itemNodes(node.items);
     const entries = Object.entries(data as object);
     const from = positions.length;
     firstEntryOf.set(node, from);
     for (let index = 0; index < numbersPerEntry * entries.length; index++) positions.push(0);
     for (const [index, [name, entry]] of entries.entries()) {
-      const pair = pairs?.get(name);
-      const item = isSeq(node) ? node.items[index] : undefined;
-      record(from + numbersPerEntry * index, pair ? pair.key : item, pair ? pair.value : item, entry);
+      const [key, value] = nodesOf(name, index);
+      record(from + numbersPerEntry * index, key, value, entry);
     }
     return from;
   }
@@ -52,9 +51,17 @@ export function sourcePositions(yaml: Yaml, resolveAlias: ResolveAlias, value: u
   return Int32Array.from(positions);
 }
 
+/** The nodes of an entry's key and value. */
+type EntryNodes = (name: string, index: number) => readonly [key: unknown, value: unknown];
+
 /** Pairs by the name that their key has in the data. Of two keys with one name, the data has the last. */
-function pairsOf(items: readonly unknown[]): Map<string | undefined, Pair> {
-  return new Map(items.filter((item) => isPair(item)).map((pair) => [keyText(pair.key), pair]));
+function pairNodes(items: readonly unknown[]): EntryNodes {
+  const pairs = new Map(items.filter((item) => isPair(item)).map((pair) => [keyText(pair.key), pair]));
+  return (name) => [pairs.get(name)?.key, pairs.get(name)?.value];
+}
+
+function itemNodes(items: readonly unknown[]): EntryNodes {
+  return (_, index) => [items[index], items[index]];
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Finds patterns that make a backtracking engine slow: where repetitions share a text, the engine tries every division of it. */
 import type { AST } from "@eslint-community/regexpp";
+import { memoize } from "../cache/memoize.ts";
 import { type ElementSets, elementSets, type ReadElement, TooComplex } from "./elements.ts";
 import { type Group, parsed } from "./tree.ts";
 
@@ -62,8 +63,8 @@ function slowest(pattern: AST.Pattern, maxLength: number): Backtracking | undefi
  * ways multiply; in a loop they do so with each turn.
  */
 function waysToRead(pattern: AST.Pattern, sets: ElementSets, length: number): Backtracking {
-  const waysUntil = new Map<AST.Quantifier, number>();
-  const endings = new Map<AST.Element, readonly Open[]>();
+  const { waysOf, waysOfBoth, keep } = repetitionWays(length);
+  const { afterElement, endingsOf } = openRepetitions(sets);
   let choices = 1;
   let worst: Backtracking = { ways: 1 };
   // An engine starts anew at each character.
@@ -91,14 +92,19 @@ function waysToRead(pattern: AST.Pattern, sets: ElementSets, length: number): Ba
     if (worst.ways === maxWays) return;
     if (element.type === "Quantifier") visitQuantifier(element, open, canFail);
     else if (element.type === "Backreference" && canFail) visitBackreference(element, open);
-    else if (element.type === "Group" || element.type === "CapturingGroup") {
-      if (canFail) compareAlternatives(element);
-      for (const { elements } of element.alternatives) visitAll(elements, open, canFail);
-    } else if (element.type === "Assertion" && "alternatives" in element) {
-      const isBack = element.kind === "lookbehind";
-      for (const { elements } of element.alternatives)
-        visitAll(isBack ? elements.toReversed() : elements, open, false);
-    }
+    else if (element.type === "Group" || element.type === "CapturingGroup")
+      visitGroup(element, open, canFail);
+    else if (element.type === "Assertion" && "alternatives" in element) visitLookaround(element, open);
+  }
+
+  function visitGroup(group: Group, open: readonly Open[], canFail: boolean): void {
+    if (canFail) compareAlternatives(group);
+    for (const { elements } of group.alternatives) visitAll(elements, open, canFail);
+  }
+
+  function visitLookaround({ kind, alternatives }: AST.LookaroundAssertion, open: readonly Open[]): void {
+    for (const { elements } of alternatives)
+      visitAll(kind === "lookbehind" ? elements.toReversed() : elements, open, false);
   }
 
   function visitQuantifier(quantifier: AST.Quantifier, open: readonly Open[], canFail: boolean): void {
@@ -111,18 +117,12 @@ function waysToRead(pattern: AST.Pattern, sets: ElementSets, length: number): Ba
   }
 
   function meet(quantifier: AST.Quantifier, open: readonly Open[]): void {
-    let most = countsOf(quantifier);
-    for (const { repeated, since } of open) {
-      if (!sets.canShare(repeated, quantifier, since)) continue;
-      const counts = Math.min(countsOf(repeated), countsOf(quantifier));
-      const turns = repeated === "start" ? 1 : turnsAround(repeated, quantifier);
-      const isNested =
-        repeated !== "start" && (isInside(repeated, quantifier) || isInside(quantifier, repeated));
-      const once = isNested ? counts : waysOf(repeated) * countsOf(quantifier);
-      const again = counts ** (turns - 1);
-      most = Math.max(most, report(once * again, repeated === "start" ? "" : repeated.raw, quantifier.raw));
-    }
-    waysUntil.set(quantifier, most);
+    const ways = open
+      .filter(({ repeated, since }) => sets.canShare(repeated, quantifier, since))
+      .map(({ repeated }) =>
+        report(waysOfBoth(repeated, quantifier), repeated === "start" ? "" : repeated.raw, quantifier.raw),
+      );
+    keep(quantifier, Math.max(countsOf(quantifier, length), ...ways));
   }
 
   /** A backreference compares as many characters as its group took, in each way. */
@@ -133,7 +133,7 @@ function waysToRead(pattern: AST.Pattern, sets: ElementSets, length: number): Ba
   }
 
   function compareAlternatives(group: Group): void {
-    const turns = turnsAround(group, group);
+    const turns = turnsAround(group, group, length);
     const { alternatives, parent } = group;
     const alone = parent.type === "Quantifier" ? sets.singleCharacters(parent) : 0n;
     alternatives.forEach((one, index) => {
@@ -148,6 +148,33 @@ function waysToRead(pattern: AST.Pattern, sets: ElementSets, length: number): Ba
       if (isDivisible) report(2 ** turns, parent.raw, one.raw);
     });
   }
+}
+
+/** In how many ways repetitions read a text of this length. */
+function repetitionWays(length: number) {
+  const waysUntil = new Map<AST.Quantifier, number>();
+  const keep = (quantifier: AST.Quantifier, ways: number) => void waysUntil.set(quantifier, ways);
+  return { waysOf, waysOfBoth, keep };
+
+  function waysOfBoth(repeated: Open["repeated"], quantifier: AST.Quantifier): number {
+    const own = countsOf(quantifier, length);
+    if (repeated === "start") return length * own;
+    const counts = Math.min(countsOf(repeated, length), own);
+    const isNested = isInside(repeated, quantifier) || isInside(quantifier, repeated);
+    const once = isNested ? counts : waysOf(repeated) * own;
+    return once * counts ** (turnsAround(repeated, quantifier, length) - 1);
+  }
+
+  function waysOf(repeated: Open["repeated"]): number {
+    return (repeated !== "start" && waysUntil.get(repeated)) || countsOf(repeated, length);
+  }
+}
+
+/** Which repetitions may still go on after an element. */
+function openRepetitions(sets: ElementSets) {
+  /** Those inside an element that may go on where it ends. */
+  const endingsOf = memoize(findEndings);
+  return { afterElement, endingsOf };
 
   function afterElement(open: readonly Open[], element: AST.Element): readonly Open[] {
     const passing = open.filter(({ repeated }) => sets.fits(element, sets.charactersOf(repeated)));
@@ -155,13 +182,6 @@ function waysToRead(pattern: AST.Pattern, sets: ElementSets, length: number): Ba
       ...passing.map(({ repeated, since }) => ({ repeated, since: { element, before: since } })),
       ...endingsOf(element),
     ];
-  }
-
-  /** The repetitions inside an element that may still go on where it ends. */
-  function endingsOf(element: AST.Element): readonly Open[] {
-    const cached = endings.get(element) ?? findEndings(element);
-    endings.set(element, cached);
-    return cached;
   }
 
   function findEndings(element: AST.Element): readonly Open[] {
@@ -172,25 +192,21 @@ function waysToRead(pattern: AST.Pattern, sets: ElementSets, length: number): Ba
     if (element.type !== "Group" && element.type !== "CapturingGroup") return [];
     return element.alternatives.flatMap(({ elements }) => elements.reduce<readonly Open[]>(afterElement, []));
   }
+}
 
-  function waysOf(repeated: Open["repeated"]): number {
-    return (repeated !== "start" && waysUntil.get(repeated)) || countsOf(repeated);
-  }
+/** How many counts of turns a quantifier may have. */
+function countsOf(repeated: Open["repeated"], length: number): number {
+  return repeated === "start" ? length : Math.min(repeated.max - repeated.min + 1, length);
+}
 
-  /** How many counts of turns a quantifier may have. */
-  function countsOf(repeated: Open["repeated"]): number {
-    return repeated === "start" ? length : Math.min(repeated.max - repeated.min + 1, length);
+/** How often loops repeat what has both. */
+function turnsAround(one: AST.Element, other: AST.Element, length: number): number {
+  let turns = 1;
+  for (let node: AST.Node | null = other; node !== null; node = node.parent) {
+    if (node.type !== "Quantifier" || (node === one && node === other)) continue;
+    if (isInside(one, node)) turns *= Math.max(1, node.max);
   }
-
-  /** How often loops repeat what has both. */
-  function turnsAround(one: AST.Element, other: AST.Element): number {
-    let turns = 1;
-    for (let node: AST.Node | null = other; node !== null; node = node.parent) {
-      if (node.type !== "Quantifier" || (node === one && node === other)) continue;
-      if (isInside(one, node)) turns *= Math.max(1, node.max);
-    }
-    return Math.min(turns, length);
-  }
+  return Math.min(turns, length);
 }
 
 function isInside(one: AST.Element, other: AST.Node): boolean {

@@ -32,13 +32,16 @@ function comparePrereleases(one: readonly string[], other: readonly string[]): n
   for (const [index, left] of one.entries()) {
     const right = other[index];
     if (right === undefined) return 1;
-    if (left === right) continue;
-    const [a, b] = [/^\d+$/.test(left), /^\d+$/.test(right)];
-    if (a && b) return Number(left) - Number(right);
-    if (a !== b) return a ? -1 : 1;
-    return left < right ? -1 : 1;
+    if (left !== right) return compareIdentifiers(left, right);
   }
   return one.length - other.length;
+}
+
+function compareIdentifiers(left: string, right: string): number {
+  const [a, b] = [/^\d+$/.test(left), /^\d+$/.test(right)];
+  if (a && b) return Number(left) - Number(right);
+  if (a !== b) return a ? -1 : 1;
+  return left < right ? -1 : 1;
 }
 
 export type Step = "major" | "minor" | "patch" | "none";

@@ -1,4 +1,5 @@
 /** Rules about the time that patterns take with texts of strangers. */
+import { memoize } from "../cache/memoize.ts";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../model/model.ts";
 import type { SchemaObject } from "../model/schema.ts";
@@ -34,15 +35,9 @@ interface SlowPattern {
   readonly backtracking: Backtracking;
 }
 
-const cache = new WeakMap<Model, readonly SlowPattern[]>();
-
-function slowPatterns(model: Model): readonly SlowPattern[] {
-  const patterns =
-    cache.get(model) ??
-    everySchema(model).flatMap(({ schema, root, at }) => slowIn(normalise(schema, root.dialect), at));
-  cache.set(model, patterns);
-  return patterns;
-}
+const slowPatterns = memoize((model: Model) =>
+  everySchema(model).flatMap(({ schema, root, at }) => slowIn(normalise(schema, root.dialect), at)),
+);
 
 function slowIn({ pattern, maxLength, patternProperties }: SchemaObject, at: SpecLocation): SlowPattern[] {
   const most = typeof maxLength === "number" ? maxLength : undefined;

@@ -1,4 +1,5 @@
 /** Rules about references between schemas. */
+import { memoize } from "../cache/memoize.ts";
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean, nearest } from "../diagnostics/suggest.ts";
 import type { Model } from "../model/model.ts";
@@ -49,13 +50,7 @@ export const circularityRule: Rule = {
     })),
 };
 
-const circlesByModel = new WeakMap<Model, readonly Circle[]>();
-
-function circlesIn(model: Model): readonly Circle[] {
-  const found = circlesByModel.get(model) ?? circles(schemaRoots(model), resolver(model));
-  circlesByModel.set(model, found);
-  return found;
-}
+const circlesIn = memoize((model: Model) => circles(schemaRoots(model), resolver(model)));
 
 /** This many schemas run in a few milliseconds. */
 const mostRuns = 10_000;

@@ -1,4 +1,5 @@
 /** What a rule is, and the list of all schemas of a spec that rules iterate over. */
+import { memoize } from "../cache/memoize.ts";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../model/model.ts";
 import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
@@ -30,16 +31,8 @@ export interface SpecSchema {
   readonly at: SpecLocation;
 }
 
-const schemasByModel = new WeakMap<Model, readonly SpecSchema[]>();
-
 /** Every schema of a spec that is not just `true` or `false`, in the order of the source. */
-export function everySchema(model: Model): readonly SpecSchema[] {
-  const schemas = schemasByModel.get(model) ?? collect(model);
-  schemasByModel.set(model, schemas);
-  return schemas;
-}
-
-function collect(model: Model): SpecSchema[] {
+export const everySchema: (model: Model) => readonly SpecSchema[] = memoize((model) => {
   const schemas: SpecSchema[] = [];
   for (const root of schemaRoots(model)) {
     walk(root.schema, (schema, path) => {
@@ -48,4 +41,4 @@ function collect(model: Model): SpecSchema[] {
     });
   }
   return schemas;
-}
+});

@@ -132,26 +132,33 @@ export function misnamed({ exactlyOne, input, file }: Tool, resolve: Resolver): 
   });
 }
 
-function outcomes({ examples, failures, output }: Tool): Violation[] {
-  return examples.flatMap((example): Violation[] => {
-    const keys = (["output", "content", "failure"] as const).filter((key) => example[key] !== undefined);
-    if (keys.length !== 1)
-      return [
-        {
-          at: { ...example.at, key: true },
-          detail: `It has ${keys.length === 0 ? "none" : keys.join(" and ")}.`,
-        },
-      ];
-    const at = { file: example.at.file, path: [...example.at.path, keys[0]!] };
-    if (example.output && !output)
-      return [{ at, detail: "The tool has no output schema.", hint: "Write `content` instead." }];
-    if (example.content && output)
-      return [{ at, detail: "The tool has an output schema.", hint: "Write `output` instead." }];
-    if (example.failure === undefined || failures.includes(example.failure)) return [];
-    if (example.failure === "invalid_input" || example.failure === "insufficient_scope") return [];
-    const hint = didYouMean(example.failure, failures);
-    return [
-      { at, detail: `The tool does not declare ${JSON.stringify(example.failure)}.`, ...(hint && { hint }) },
-    ];
-  });
+function outcomes(tool: Tool): Violation[] {
+  return tool.examples.flatMap((example) => outcomeProblem(example, tool) ?? []);
 }
+
+function outcomeProblem(example: Tool["examples"][number], tool: Tool): Violation | undefined {
+  const { failures, output } = tool;
+  const [key, ...others] = (["output", "content", "failure"] as const).filter(
+    (name) => example[name] !== undefined,
+  );
+  if (key === undefined || others.length > 0) {
+    const outcome = key === undefined ? "none" : [key, ...others].join(" and ");
+    return { at: { ...example.at, key: true }, detail: `It has ${outcome}.` };
+  }
+  const at = { file: example.at.file, path: [...example.at.path, key] };
+  if (example.output && !output)
+    return { at, detail: "The tool has no output schema.", hint: "Write `content` instead." };
+  if (example.content && output)
+    return { at, detail: "The tool has an output schema.", hint: "Write `output` instead." };
+  const declared: readonly (string | undefined)[] = [...failures, ...undeclaredFailures, undefined];
+  if (declared.includes(example.failure)) return undefined;
+  const hint = didYouMean(String(example.failure), failures);
+  return {
+    at,
+    detail: `The tool does not declare ${JSON.stringify(example.failure)}.`,
+    ...(hint && { hint }),
+  };
+}
+
+/** Failures that every tool may have. */
+const undeclaredFailures = ["invalid_input", "insufficient_scope"];

@@ -58,6 +58,14 @@ function leftOver(what: string, declared: readonly Use[], uses: readonly Use[]):
     }));
 }
 
+/** The URI of the type that a reference means, also if it is misspelt. */
+function typeReferredTo(reference: string, known: readonly string[]): string | undefined {
+  const shared = sharedType(reference);
+  if (reference.startsWith("#") && shared === undefined) return undefined;
+  const uri = shared === undefined ? splitReference(reference).uri : uriOf(shared);
+  return known.includes(uri) ? uri : nearest(uri, known);
+}
+
 /** A type is used when a tool reaches it, directly or through other types. */
 function unusedTypes(model: Model): Violation[] {
   const byUri = new Map(model.types.map(({ root }) => [root.uri, root]));
@@ -65,11 +73,7 @@ function unusedTypes(model: Model): Violation[] {
   const reached = new Set<string>();
   const visit = (schema: unknown): void =>
     walk(schema, ({ $ref }) => {
-      if (typeof $ref !== "string") return;
-      const shared = sharedType($ref);
-      if ($ref.startsWith("#") && shared === undefined) return;
-      const referenced = shared === undefined ? splitReference($ref).uri : uriOf(shared);
-      const uri = byUri.has(referenced) ? referenced : nearest(referenced, known);
+      const uri = typeof $ref === "string" ? typeReferredTo($ref, known) : undefined;
       if (uri === undefined || reached.has(uri)) return;
       reached.add(uri);
       visit(byUri.get(uri)!.schema);

@@ -1,5 +1,7 @@
 /** Validates JSON values while generating, with the same Ajv that prints the validators. */
+
 import type { ErrorObject } from "ajv";
+import { memoize } from "../cache/memoize.ts";
 import type { SchemaObject } from "../model/schema.ts";
 import { callForReferences, type ImportedFunction, newAjv, type Validator } from "./ajv.ts";
 import { isSchemaObject } from "./keywords.ts";
@@ -19,8 +21,6 @@ export interface Evaluator {
   problems(value: unknown, target: LocatedSchema): readonly Problem[];
 }
 
-const evaluators = new WeakMap<Resolver, Evaluator>();
-
 /** The schema of the spec for each schema that Ajv gets. */
 const sources = new WeakMap<object, SchemaObject>();
 
@@ -30,11 +30,7 @@ export function sourceOf({ parentSchema }: Problem): SchemaObject | undefined {
 }
 
 /** The evaluator of a spec: each schema is compiled when a value is first validated against it. */
-export function evaluatorFor(resolve: Resolver): Evaluator {
-  const evaluator = evaluators.get(resolve) ?? create(resolve);
-  evaluators.set(resolve, evaluator);
-  return evaluator;
-}
+export const evaluatorFor = memoize(create);
 
 function create(resolve: Resolver): Evaluator {
   const compilers = new Map<boolean, Compiler>();

@@ -4,7 +4,7 @@ import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { isSchemaObject } from "./keywords.ts";
 import { normalise } from "./normalise.ts";
 import { pointerSteps } from "./reference.ts";
-import type { Resolver } from "./roots.ts";
+import type { LocatedSchema, Resolver } from "./roots.ts";
 import { sourcePath } from "./source-path.ts";
 import { subschemas, walk } from "./walk.ts";
 
@@ -48,16 +48,17 @@ export function circles(roots: readonly SchemaRoot[], resolve: Resolver): Circle
       if (inPlaceKeywords.has(child.keyword)) visit(child.schema, root, [...path, ...child.path]);
     }
     const target = typeof schema.$ref === "string" ? resolve(schema.$ref, root) : undefined;
-    if (target && isSchemaObject(target.schema)) {
-      const link = { root, path: sourcePath(root.schema, [...path, "$ref"]) };
-      const since = open.get(target.schema);
-      trail.push(link);
-      if (since !== undefined) found.push({ ...link, through: trail.slice(since, -1) });
-      else visit(target.schema, target.root, pointerSteps(target.pointer));
-      trail.pop();
-    }
+    if (target) follow(target, { root, path: sourcePath(root.schema, [...path, "$ref"]) });
     open.delete(source);
     done.add(source);
+  }
+
+  function follow({ schema, root, pointer }: LocatedSchema, link: Link): void {
+    const since = isSchemaObject(schema) ? open.get(schema) : undefined;
+    trail.push(link);
+    if (since !== undefined) found.push({ ...link, through: trail.slice(since, -1) });
+    else visit(schema, root, pointerSteps(pointer));
+    trail.pop();
   }
 
   for (const root of roots) walk(root.schema, (schema, path) => visit(schema, root, path));

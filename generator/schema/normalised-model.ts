@@ -1,10 +1,10 @@
 /** A model with normalised schemas, and the way back to their sources. */
+import { memoize } from "../cache/memoize.ts";
 import type { Model } from "../model/model.ts";
 import type { JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { normalise } from "./normalise.ts";
 import { rewrite } from "./walk.ts";
 
-const models = new WeakMap<Model, Model>();
 const sources = new WeakMap<SchemaRoot, SchemaRoot>();
 
 /** The source of a root that `normalisedModel` made. */
@@ -16,11 +16,7 @@ export function sourceRoot(root: SchemaRoot): SchemaRoot {
  * The model with normalised schemas. Titles, descriptions and comments in them are empty, so that what is made of them does not
  * change with a text.
  */
-export function normalisedModel(model: Model): Model {
-  const normalised = models.get(model) ?? create(model);
-  models.set(model, normalised);
-  return normalised;
-}
+export const normalisedModel = memoize(create);
 
 function create(model: Model): Model {
   const root = <Root extends SchemaRoot>(from: Root): Root => {

@@ -1,5 +1,7 @@
 /** Finds the properties of an output that need a scope. */
+
 import type { RedactionNode } from "@toolwright/runtime";
+import { memoize } from "../cache/memoize.ts";
 import { compareText } from "../diagnostics/diagnostic.ts";
 import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { define } from "../parse/json-data.ts";
@@ -38,20 +40,14 @@ function isRedacted(output: SchemaRoot, resolve: Resolver): boolean {
   return rootsBelow(output, resolve).some(namesScopes);
 }
 
-const scopeNaming = new WeakMap<SchemaRoot, boolean>();
-
 /** Whether a schema somewhere in the root needs a scope. */
-export function namesScopes(root: SchemaRoot): boolean {
-  let found = scopeNaming.get(root);
-  if (found === undefined) {
-    found = false;
-    walk(root.schema, (schema) => {
-      found ||= "x-requires-scope" in schema;
-    });
-    scopeNaming.set(root, found);
-  }
+export const namesScopes = memoize((root: SchemaRoot): boolean => {
+  let found = false;
+  walk(root.schema, (schema) => {
+    found ||= "x-requires-scope" in schema;
+  });
   return found;
-}
+});
 
 function buildGraph(output: SchemaRoot, resolve: Resolver): RedactionNode[] {
   const drafts: Draft[] = [];

@@ -1,7 +1,8 @@
 /** The root schemas of a spec, and how references between them are resolved. */
 import { pointerOf } from "@toolwright/runtime/json";
+import { memoize } from "../cache/memoize.ts";
 import type { Model } from "../model/model.ts";
-import type { JsonSchema, SchemaRoot } from "../model/schema.ts";
+import type { JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { isSchemaObject } from "./keywords.ts";
 import { sourceRoot } from "./normalised-model.ts";
 import { atPointer, pointerSteps, splitReference } from "./reference.ts";
@@ -29,18 +30,11 @@ export interface LocatedSchema {
 
 export type Resolver = (reference: string, from: SchemaRoot) => LocatedSchema | undefined;
 
-const resolvers = new WeakMap<Model, Resolver>();
-
 /** Returns the function that resolves references, over all schemas of a spec. */
-export function resolver(model: Model): Resolver {
-  const resolve = resolvers.get(model) ?? createResolver(model);
-  resolvers.set(model, resolve);
-  return resolve;
-}
+export const resolver = memoize(createResolver);
 
 function createResolver(model: Model): Resolver {
   const byUri = new Map(schemaRoots(model).map((root) => [root.uri, root]));
-  const anchors = new Map<SchemaRoot, ReadonlyMap<string, string>>();
   const resolved = new Map<SchemaRoot, Map<string, LocatedSchema | undefined>>();
   return (reference, from) => {
     const ofRoot = resolved.get(from) ?? new Map<string, LocatedSchema | undefined>();
@@ -52,17 +46,18 @@ function createResolver(model: Model): Resolver {
   function resolve(reference: string, from: SchemaRoot): LocatedSchema | undefined {
     const { uri, pointer: fragment } = splitReference(reference);
     const root = uri === "" ? from : byUri.get(uri);
-    if (!root) return undefined;
-    let pointer: string | undefined = fragment;
-    if (fragment !== "" && !fragment.startsWith("/")) {
-      if (!anchors.has(root)) anchors.set(root, anchorsOf(root.schema));
-      pointer = anchors.get(root)!.get(fragment);
-    } else if (sourceRoot(root) !== root) {
-      pointer = pointerOf(normalisedPath(sourceRoot(root).schema, pointerSteps(fragment)));
-    }
-    const schema = pointer === undefined ? undefined : atPointer(root.schema, pointer);
-    if (pointer === undefined || (typeof schema !== "boolean" && !isSchemaObject(schema))) return undefined;
-    return { root, pointer, schema };
+    const pointer = root && pointerIn(root, fragment);
+    if (root === undefined || pointer === undefined) return undefined;
+    const schema = atPointer(root.schema, pointer);
+    return typeof schema === "boolean" || isSchemaObject(schema) ? { root, pointer, schema } : undefined;
+  }
+
+  /** A fragment is a pointer into the source of the root, or an anchor. */
+  function pointerIn(root: SchemaRoot, fragment: string): string | undefined {
+    if (fragment !== "" && !fragment.startsWith("/"))
+      return isSchemaObject(root.schema) ? anchorsOf(root.schema).get(fragment) : undefined;
+    const source = sourceRoot(root);
+    return source === root ? fragment : pointerOf(normalisedPath(source.schema, pointerSteps(fragment)));
   }
 }
 
@@ -102,10 +97,10 @@ function referredRoots(root: SchemaRoot, resolve: Resolver): readonly SchemaRoot
 }
 
 /** `$anchor` -> the pointer to the subschema that has it. */
-function anchorsOf(schema: JsonSchema): ReadonlyMap<string, string> {
+export const anchorsOf = memoize((document: SchemaObject): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();
-  walk(schema, ({ $anchor }, path) => {
+  walk(document, ({ $anchor }, path) => {
     if (typeof $anchor === "string" && !found.has($anchor)) found.set($anchor, pointerOf(path));
   });
   return found;
-}
+});

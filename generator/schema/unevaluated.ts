@@ -1,4 +1,5 @@
 /** Finds `unevaluatedProperties` and `unevaluatedItems`, and where Ajv may read them differently from the standard. */
+import { memoize } from "../cache/memoize.ts";
 import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { inPlaceOf } from "./in-place.ts";
 import { isSchemaObject } from "./keywords.ts";
@@ -8,18 +9,14 @@ import { walk } from "./walk.ts";
 
 export const unevaluatedKeywords = ["unevaluatedProperties", "unevaluatedItems"];
 
-const cache = new WeakMap<SchemaRoot, boolean>();
-
 /** Whether a schema of a file has one of these keywords. */
-export function hasUnevaluated(root: SchemaRoot): boolean {
-  let has = cache.get(root) ?? false;
-  if (!cache.has(root))
-    walk(root.schema, (schema) => {
-      has ||= unevaluatedKeywords.some((keyword) => normalise(schema, root.dialect)[keyword] !== undefined);
-    });
-  cache.set(root, has);
+export const hasUnevaluated = memoize(({ schema, dialect }: SchemaRoot): boolean => {
+  let has = false;
+  walk(schema, (each) => {
+    has ||= unevaluatedKeywords.some((keyword) => normalise(each, dialect)[keyword] !== undefined);
+  });
   return has;
-}
+});
 
 /**
  * Names the keyword for which Ajv may read `unevaluatedProperties` or `unevaluatedItems` in another way than the standard: it

@@ -1,4 +1,5 @@
 /** Visits and rewrites the subschemas of a schema. */
+import { memoize } from "../cache/memoize.ts";
 import type { Path } from "../diagnostics/diagnostic.ts";
 import type { SchemaObject } from "../model/schema.ts";
 import { define } from "../parse/json-data.ts";
@@ -11,25 +12,17 @@ export interface Subschema {
   readonly schema: unknown;
 }
 
-const cache = new WeakMap<SchemaObject, readonly Subschema[]>();
-
 /** The direct subschemas of a schema, in the order of the source. Cached, since every rule needs them. */
-export function subschemas(schema: SchemaObject): readonly Subschema[] {
-  const found = cache.get(schema) ?? subschemasOf(schema);
-  cache.set(schema, found);
-  return found;
-}
-
-function subschemasOf(schema: SchemaObject): Subschema[] {
-  return Object.entries(schema).flatMap(([keyword, value]) => {
+export const subschemas = memoize((schema: SchemaObject): readonly Subschema[] =>
+  Object.entries(schema).flatMap(([keyword, value]) => {
     const shape = Object.hasOwn(keywords, keyword) ? keywords[keyword]!.shape : undefined;
     return schemasWithin(shape, value).map(([path, child]) => ({
       keyword,
       path: [keyword, ...path],
       schema: child,
     }));
-  });
-}
+  }),
+);
 
 /** Calls `visit` for a schema and everything below it, outermost first. Does not follow references. */
 export function walk(

@@ -1,5 +1,7 @@
 /** Sees quickly that no value fits two schemas: other types, other listed values, or another value of a required property. */
+
 import { canonical } from "@toolwright/runtime/json";
+import { memoize } from "../cache/memoize.ts";
 import { typesOf } from "./bounds.ts";
 import { conjuncts, type Node } from "./node.ts";
 
@@ -32,11 +34,7 @@ function areDisjoint(one: ReadonlySet<string> | undefined, other: ReadonlySet<st
   return one !== undefined && other !== undefined && one.isDisjointFrom(other);
 }
 
-const traits = new WeakMap<Node, Traits>();
-
-function traitsOf(node: Node): Traits {
-  const known = traits.get(node);
-  if (known) return known;
+const traitsOf = memoize((node: Node): Traits => {
   const all = conjuncts([node]);
   const own = listedBy(all);
   const ofProperty = new Map<string, ReadonlySet<string>>();
@@ -45,10 +43,8 @@ function traitsOf(node: Node): Traits {
       const values = listedBy(conjuncts([child]));
       if (values) ofProperty.set(name, values);
     }
-  const made = { all, required: all.flatMap(({ required }) => required), ofProperty, ...(own && { own }) };
-  traits.set(node, made);
-  return made;
-}
+  return { all, required: all.flatMap(({ required }) => required), ofProperty, ...(own && { own }) };
+});
 
 /** The values of the first list among conjuncts. */
 function listedBy(nodes: readonly Node[]): ReadonlySet<string> | undefined {

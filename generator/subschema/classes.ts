@@ -63,38 +63,37 @@ function childrenOf(node: Node): Node[] {
 function signature(node: Node, of: (child: Node) => number): string {
   const map = (children: ReadonlyMap<string, Node>) =>
     [...children].map(([name, child]) => [name, of(child)] as const).sort(byText);
-  const list = (children: readonly Node[]) => children.map(of);
-  const one = (child: Node | undefined) => (child === undefined ? null : of(child));
-  const { condition } = node;
+  const list = (children: readonly (Node | undefined)[]) =>
+    children.map((child) => (child === undefined ? null : of(child)));
+  const one = (child: Node | undefined) => (child === undefined ? [] : [of(child)]);
+  const { types, pattern, format, condition } = node;
   const said = {
-    ...(node.never && { never: true }),
-    ...(node.types && { types: node.types }),
-    ...(node.enums.length > 0 && { enums: node.enums.map((values) => values.map(canonical).sort()).sort() }),
-    ...(Object.keys(node.numbers).length > 0 && { numbers: Object.entries(node.numbers).sort(byText) }),
-    ...(node.pattern !== undefined && { pattern: node.pattern }),
-    ...(node.format !== undefined && { format: node.format }),
-    ...(node.unique && { unique: true }),
-    ...(node.properties.size > 0 && { properties: map(node.properties) }),
-    ...(node.patterns.size > 0 && { patterns: map(node.patterns) }),
-    ...(node.additional && { additional: one(node.additional) }),
-    ...(node.names && { names: one(node.names) }),
-    ...(node.required.length > 0 && { required: node.required }),
-    ...(node.dependentRequired.size > 0 && { dependent: [...node.dependentRequired].sort(byText) }),
-    ...(node.dependentSchemas.size > 0 && { schemas: map(node.dependentSchemas) }),
-    ...(node.prefix.length > 0 && { prefix: list(node.prefix) }),
-    ...(node.rest && { rest: one(node.rest) }),
-    ...(node.contains && { contains: one(node.contains) }),
-    ...(node.anyOf.length > 0 && {
-      anyOf: node.anyOf.map((branches) => [...new Set(list(branches))].sort()),
-    }),
-    ...(node.oneOf.length > 0 && { oneOf: node.oneOf.map((branches) => list(branches).sort()) }),
-    ...(node.not.length > 0 && { not: list(node.not).sort() }),
-    ...(condition && { if: [one(condition.when), one(condition.then), one(condition.otherwise)] }),
-    ...(node.opaque.size > 0 && {
-      opaque: [...node.opaque].map(([key, child]) => [key, typeof child === "string" ? child : of(child)]),
-    }),
+    never: node.never ? [true] : [],
+    types: types ? [types] : [],
+    enums: node.enums.map((values) => values.map(canonical).sort()).sort(),
+    numbers: Object.entries(node.numbers).sort(byText),
+    pattern: pattern === undefined ? [] : [pattern],
+    format: format === undefined ? [] : [format],
+    unique: node.unique ? [true] : [],
+    properties: map(node.properties),
+    patterns: map(node.patterns),
+    additional: one(node.additional),
+    names: one(node.names),
+    required: node.required,
+    dependent: [...node.dependentRequired].sort(byText),
+    schemas: map(node.dependentSchemas),
+    prefix: list(node.prefix),
+    rest: one(node.rest),
+    contains: one(node.contains),
+    anyOf: node.anyOf.map((branches) => [...new Set(list(branches))].sort()),
+    oneOf: node.oneOf.map((branches) => list(branches).sort()),
+    not: list(node.not).sort(),
+    if: condition ? list([condition.when, condition.then, condition.otherwise]) : [],
+    opaque: [...node.opaque].map(([key, child]) => [key, typeof child === "string" ? child : of(child)]),
   };
-  const text = JSON.stringify(said);
+  const text = JSON.stringify(
+    Object.fromEntries(Object.entries(said).filter(([, parts]) => parts.length > 0)),
+  );
   // The effect of what depends on the branches depends on where it stands, so such a node is only like itself in all its parts.
   return node.opaque.size === 0 || text === nothing ? text : `${text} ${list(node.allOf)}`;
 }

@@ -1,6 +1,6 @@
 /** Finds the places at which a schema is not proven to accept what others accept. */
 import type { Node } from "./node.ts";
-import type { Step } from "./obligations.ts";
+import type { Obligation, Step } from "./obligations.ts";
 import type { Prover } from "./prove.ts";
 import { possible, splitByType, unionOf } from "./split.ts";
 
@@ -46,24 +46,25 @@ export function explain(prover: Prover, left: readonly Node[], right: Node): Fai
       for (const branch of branches) visit(branch, wanted, path, trail);
       return;
     }
-    for (const { keyword, right: asking, part, name } of direct) {
-      if (part) {
-        visit(part.left, part.right, [...path, part.step], [...trail, nodes]);
-        continue;
-      }
-      const chosen = likelyBranch(nodes, asking, keyword);
-      const before = failures.length;
-      if (chosen) visit(nodes, chosen, path, trail);
-      if (failures.length > before) continue;
-      failures.push({
-        path,
-        keyword,
-        left: nodes,
-        right: asking,
-        ...(name !== undefined && { name }),
-        trail: [...trail, nodes],
-      });
+    for (const obligation of direct) explainOne(obligation, nodes, path, trail);
+  }
+
+  function explainOne(
+    { keyword, right, part, name }: Obligation,
+    left: readonly Node[],
+    path: readonly Step[],
+    above: readonly (readonly Node[])[],
+  ): void {
+    const trail = [...above, left];
+    if (part) {
+      visit(part.left, part.right, [...path, part.step], trail);
+      return;
     }
+    const chosen = likelyBranch(left, right, keyword);
+    const before = failures.length;
+    if (chosen) visit(left, chosen, path, above);
+    if (failures.length > before) return;
+    failures.push({ path, keyword, left, right, ...(name !== undefined && { name }), trail });
   }
 
   /** The one branch of a union that shares values with the left schemas. */

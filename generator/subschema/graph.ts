@@ -40,26 +40,9 @@ export function graphOf(document: JsonSchema): Node {
   }
 
   function fill(into: Node, schema: SchemaObject, at: string): void {
-    const below = (keyword: string, ...steps: (string | number)[]): Node => {
-      const child = [keyword, ...steps].reduce<unknown>(
-        (value, step) => (value as SchemaObject)[step],
-        schema,
-      );
-      return node(child, at + pointerOf([keyword, ...steps]));
-    };
-    const optional = (keyword: string) => (schema[keyword] === undefined ? undefined : below(keyword));
-    const list = (keyword: string) =>
-      Array.isArray(schema[keyword])
-        ? (schema[keyword] as unknown[]).map((_, index) => below(keyword, index))
-        : [];
-    const map = (keyword: string) =>
-      new Map(
-        Object.keys(isSchemaObject(schema[keyword]) ? (schema[keyword] as object) : {}).map((name) => [
-          name,
-          below(keyword, name),
-        ]),
-      );
-    Object.assign(into, assertions(schema));
+    const children = childrenOf(schema, at, node);
+    const { below, optional, list, map } = children;
+    Object.assign(into, assertions(schema), composed(schema, at, children));
     into.properties = map("properties");
     into.patterns = map("patternProperties");
     into.dependentSchemas = map("dependentSchemas");
@@ -69,48 +52,81 @@ export function graphOf(document: JsonSchema): Node {
       names: optional("propertyNames"),
       rest: optional("items"),
       contains: optional("contains"),
+      condition: conditionIn(children),
     };
     for (const [key, child] of Object.entries(single)) if (child) Object.assign(into, { [key]: child });
     for (const keyword of ["anyOf", "oneOf"] as const) if (schema[keyword]) into[keyword] = [list(keyword)];
     if (schema.not !== undefined) into.not = [below("not")];
-    const [then, otherwise] = [optional("then"), optional("else")];
-    if (schema.if !== undefined && (then || otherwise))
-      into.condition = { when: below("if"), ...(then && { then }), ...(otherwise && { otherwise }) };
+  }
+
+  /** What applies together with the other keywords of a schema, and what depends on more than the schema itself. */
+  function composed(
+    schema: SchemaObject,
+    at: string,
+    { optional, list }: Children,
+  ): Pick<Node, "allOf" | "opaque"> {
     const opaque = new Map<string, Node | string>();
-    const target = typeof schema.$ref === "string" ? referred(schema.$ref) : undefined;
-    if (typeof schema.$ref === "string" && !target) opaque.set("$ref", schema.$ref);
-    into.allOf = [...(target ? [target] : []), ...list("allOf")];
+    const { $ref } = schema;
+    const target = referred($ref);
+    if (typeof $ref === "string" && !target) opaque.set("$ref", $ref);
+    const allOf = [...(target ? [target] : []), ...list("allOf")];
     for (const keyword of ["unevaluatedProperties", "unevaluatedItems"] as const) {
       const child = optional(keyword);
       if (!child || child.source === true) continue;
-      const equal = staticUnevaluated(keyword, schema, child, (part) => partsOf(part));
+      const equal = staticUnevaluated(keyword, schema, child, (part) => partsOf(part, document));
       if (equal === undefined) opaque.set(keyword, child);
-      else into.allOf = [...into.allOf, nodeOf({ at, source: schema, ...equal })];
+      else allOf.push(nodeOf({ at, source: schema, ...equal }));
     }
-    into.opaque = opaque;
+    return { allOf, opaque };
   }
 
-  /** The schemas that apply together with one for every value: what it refers to, and its `allOf`. */
-  function partsOf(schema: SchemaObject): SchemaObject[] | undefined {
-    const normalised = normalise(schema, dialect);
-    const target = typeof normalised.$ref === "string" ? located(normalised.$ref)?.schema : undefined;
-    if (typeof normalised.$ref === "string" && target === undefined) return undefined;
-    return [target, ...((normalised.allOf as unknown[] | undefined) ?? [])].flatMap((part) =>
-      isSchemaObject(part) ? [normalise(part, dialect)] : [],
-    );
-  }
-
-  function referred(reference: string): Node | undefined {
-    const target = located(reference);
-    return target && node(target.schema, target.at);
-  }
-
-  function located(reference: string): { readonly schema: unknown; readonly at: string } | undefined {
-    const target = referenceIn(reference, document);
-    return target && { schema: target.schema, at: target.pointer };
+  function referred(reference: unknown): Node | undefined {
+    const target = typeof reference === "string" ? referenceIn(reference, document) : undefined;
+    return target && node(target.schema, target.pointer);
   }
 
   return node(document, "");
+}
+
+interface Children {
+  below(keyword: string, ...steps: (string | number)[]): Node;
+  optional(keyword: string): Node | undefined;
+  list(keyword: string): Node[];
+  map(keyword: string): Map<string, Node>;
+}
+
+/** Reads the subschemas of a schema as nodes. */
+function childrenOf(schema: SchemaObject, at: string, node: (schema: unknown, at: string) => Node): Children {
+  const below = (keyword: string, ...steps: (string | number)[]): Node => {
+    const child = [keyword, ...steps].reduce<unknown>((value, step) => (value as SchemaObject)[step], schema);
+    return node(child, at + pointerOf([keyword, ...steps]));
+  };
+  const keysOf = (keyword: string) => Object.keys(isSchemaObject(schema[keyword]) ? schema[keyword] : {});
+  const indexesOf = (keyword: string) => (Array.isArray(schema[keyword]) ? [...schema[keyword].keys()] : []);
+  return {
+    below,
+    optional: (keyword: string) => (schema[keyword] === undefined ? undefined : below(keyword)),
+    list: (keyword: string) => indexesOf(keyword).map((index) => below(keyword, index)),
+    map: (keyword: string) => new Map(keysOf(keyword).map((name) => [name, below(keyword, name)])),
+  };
+}
+
+function conditionIn({ optional }: Children): Node["condition"] {
+  const [when, then, otherwise] = [optional("if"), optional("then"), optional("else")];
+  if (when === undefined || !(then || otherwise)) return undefined;
+  return { when, ...(then && { then }), ...(otherwise && { otherwise }) };
+}
+
+/** The schemas that apply together with one for every value: what it refers to, and its `allOf`. */
+function partsOf(schema: SchemaObject, document: JsonSchema): SchemaObject[] | undefined {
+  const dialect = dialectOf(document);
+  const normalised = normalise(schema, dialect);
+  const target =
+    typeof normalised.$ref === "string" ? referenceIn(normalised.$ref, document)?.schema : undefined;
+  if (typeof normalised.$ref === "string" && target === undefined) return undefined;
+  return [target, ...((normalised.allOf as unknown[] | undefined) ?? [])].flatMap((part) =>
+    isSchemaObject(part) ? [normalise(part, dialect)] : [],
+  );
 }
 
 /** The keywords without subschemas. */

@@ -148,18 +148,8 @@ function* arrays(nodes: readonly Node[], near: readonly Node[], depth: number): 
   const wanted = contained.length === 0 ? least : Math.max(1, least);
   for (const length of new Set([wanted, ...bounds, 1, 2, 0])) {
     if (length < least || length > most || length > 200 || length < 0) continue;
-    const unique = nodes.some((node) => node.unique);
-    const items: unknown[] = [];
-    for (let index = 0; index < length; index++) {
-      const targets = [...itemOf(nodes, index), ...(index < contained.length ? [contained[index]!] : [])];
-      const options = samples(targets, unique ? length : 1, [], depth + 1);
-      const item = unique
-        ? options.find((option) => !items.some((other) => same(option, other)))
-        : options[0];
-      if (item === undefined) break;
-      items.push(item);
-    }
-    if (items.length === length) yield items;
+    const items = itemsOf(length, nodes, contained, depth);
+    if (items) yield items;
   }
   if (depth > 3) return;
   for (const item of samples(
@@ -173,14 +163,31 @@ function* arrays(nodes: readonly Node[], near: readonly Node[], depth: number): 
   }
 }
 
+/** So many items that fit; the first ones are what the array has to contain. */
+function itemsOf(
+  length: number,
+  nodes: readonly Node[],
+  contained: readonly Node[],
+  depth: number,
+): unknown[] | undefined {
+  const unique = nodes.some((node) => node.unique);
+  const items: unknown[] = [];
+  for (let index = 0; index < length; index++) {
+    const targets = [...itemOf(nodes, index), ...contained.slice(index, index + 1)];
+    const options = samples(targets, unique ? length : 1, [], depth + 1);
+    const item = unique ? options.find((option) => !items.some((other) => same(option, other))) : options[0];
+    if (item === undefined) return undefined;
+    items.push(item);
+  }
+  return items;
+}
+
 function same(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function* objects(nodes: readonly Node[], near: readonly Node[], depth: number): Generator<unknown> {
   const required = new Set(nodes.flatMap((node) => node.required));
-  const all = namedProperties([...nodes, ...near]);
-  const optional = all.filter((name) => !required.has(name));
   const base: Record<string, unknown> = {};
   for (const name of required) {
     const [value] = samples(propertyOf(nodes, name), 1, [], depth + 1);
@@ -190,13 +197,9 @@ function* objects(nodes: readonly Node[], near: readonly Node[], depth: number):
   yield base;
   if (depth > 5) return;
   const least = Math.max(0, ...nodes.map(({ numbers }) => numbers.minProperties ?? 0));
+  const optional = namedProperties([...nodes, ...near]).filter((name) => !required.has(name));
   const extra = [...optional, ...inventedNames([...nodes, ...near])];
-  const filled = { ...base };
-  for (const name of extra) {
-    if (Object.keys(filled).length >= least) break;
-    const [value] = samples(propertyOf(nodes, name), 1, [], depth + 1);
-    if (value !== undefined) set(filled, name, value);
-  }
+  const filled = filledUp(base, extra, least, nodes, depth);
   if (least > required.size) yield filled;
   const full = { ...filled };
   for (const name of extra) {
@@ -210,6 +213,23 @@ function* objects(nodes: readonly Node[], near: readonly Node[], depth: number):
   for (const name of required)
     for (const value of samples(propertyOf(nodes, name), 6, partsOf(near, name), depth + 1))
       yield { ...filled, [name]: value };
+}
+
+/** The object with more properties, until it has as many as it needs. */
+function filledUp(
+  base: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+  least: number,
+  nodes: readonly Node[],
+  depth: number,
+): Record<string, unknown> {
+  const object = { ...base };
+  for (const name of names) {
+    if (Object.keys(object).length >= least) break;
+    const [value] = samples(propertyOf(nodes, name), 1, [], depth + 1);
+    if (value !== undefined) set(object, name, value);
+  }
+  return object;
 }
 
 /** Plain assignment would set the prototype for the name `__proto__`. */

@@ -1,4 +1,5 @@
 /** Splits what some schemas accept into cases: branches of unions, types, and values of properties. */
+import { memoize } from "../cache/memoize.ts";
 import { areApart } from "./apart.ts";
 import { listed, typesOf } from "./bounds.ts";
 import { propertyOf } from "./members.ts";
@@ -23,14 +24,8 @@ export function ofType(type: string): Node {
   return node;
 }
 
-const negations = new WeakMap<Node, Node>();
-
 /** The node `{ "not": node }`, always the same object. */
-export function notNode(node: Node): Node {
-  const negation = negations.get(node) ?? nodeOf({ not: [node] });
-  negations.set(node, negation);
-  return negation;
-}
+export const notNode = memoize((node: Node) => nodeOf({ not: [node] }));
 
 const remainders = new WeakMap<Node, Map<string, Node>>();
 

@@ -88,7 +88,7 @@ describe("a text that somebody wrote", () => {
         const wanted = visible(text.replace(/\s+/g, " ").trim());
         expect(cellsOf(table(["a", "b"], [[cell(text), "end"]]))).toEqual([wanted, "end"]);
       }),
-      { numRuns: 2_000 },
+      { numRuns: 500 },
     );
   });
 
@@ -98,7 +98,7 @@ describe("a text that somebody wrote", () => {
         fc.pre(text.trim() === text && !/\s\s/.test(text));
         expect(cellsOf(table(["a", "b"], [[code(text), "end"]]))).toEqual([text, "end"]);
       }),
-      { numRuns: 2_000 },
+      { numRuns: 500 },
     );
   });
 

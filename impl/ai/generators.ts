@@ -3,7 +3,14 @@ import type { Call } from "@toolwright/runtime";
 import type { Warning } from "../../generated/types.ts";
 import type { AiConfig } from "../config/ai.ts";
 import { PromptNotUnderstood } from "../failures/prompt-not-understood.ts";
-import type { EditForm, GeneratedForm, GenerateForm, OnProgress } from "../generation/generator.ts";
+import type {
+  EditForm,
+  EditRequest,
+  GeneratedForm,
+  GenerateForm,
+  GenerationRequest,
+  OnProgress,
+} from "../generation/generator.ts";
 import { editWithModel } from "./forms/edit.ts";
 import { generateWithModel } from "./forms/generate.ts";
 import { reporting } from "./progress.ts";
@@ -25,25 +32,17 @@ export function modelGenerators(
   const model = providerModel(config);
   const usage = { ...recorder, prices: config.prices };
   const fallback = config.fallback ? builtIn : undefined;
+  const modelFor = ({ accountId, onProgress }: GenerationRequest | EditRequest) =>
+    reporting(recorded(model, accountId, usage), onProgress);
   return {
     generateForm: (request, signal) =>
       orElse(
-        () =>
-          generateWithModel(
-            reporting(recorded(model, request.accountId, usage), request.onProgress),
-            request,
-            signal,
-          ),
+        () => generateWithModel(modelFor(request), request, signal),
         fallback && (() => fallback.generateForm(request, signal)),
       ),
     editForm: (request, signal) =>
       orElse(
-        () =>
-          editWithModel(
-            reporting(recorded(model, request.accountId, usage), request.onProgress),
-            request,
-            signal,
-          ),
+        () => editWithModel(modelFor(request), request, signal),
         fallback && (() => fallback.editForm(request, signal)),
       ),
   };

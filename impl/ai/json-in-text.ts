@@ -1,10 +1,12 @@
 /** Finds the JSON object in what a model wrote: models put prose and code fences around it. */
 
+import { isJson, type Json } from "./read-json.ts";
+
 /** The largest JSON object in the text; undefined if there is none. */
-export function jsonIn(text: string): Readonly<Record<string, unknown>> | undefined {
+export function jsonIn(text: string): Json | undefined {
   const whole = parsed(text.trim());
   if (whole) return whole;
-  let best: { readonly size: number; readonly value: Readonly<Record<string, unknown>> } | undefined;
+  let best: { readonly size: number; readonly value: Json } | undefined;
   // An object that does not parse ends the search after a few starts, so that hostile text costs little.
   for (let start = text.indexOf("{"), tries = 0; start !== -1 && tries < MAX_STARTS; tries++) {
     const end = endOfObject(text, start);
@@ -17,12 +19,10 @@ export function jsonIn(text: string): Readonly<Record<string, unknown>> | undefi
 
 const MAX_STARTS = 50;
 
-function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
+function parsed(text: string): Json | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
+    return isJson(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -3,9 +3,20 @@ import { Refusal } from "@toolwright/runtime";
 import { jsonIn } from "./json-in-text.ts";
 import { type Conversation, type LanguageModel, type Message, ModelFailure } from "./language-model.ts";
 import { inOneLine } from "./providers/provider-failure.ts";
+import type { Json } from "./read-json.ts";
+import { linksNamedIn, type Unasked, unaskedProblem, withoutUnasked } from "./unasked.ts";
 
 /** The value, or sentences about what is wrong with the answer, for the model. */
 export type Reading<T> = { readonly value: T } | { readonly problems: readonly string[] };
+
+/** What a model answered, and what of it was left out since nobody asked for it. */
+interface Usable<T> {
+  readonly value: T;
+  readonly unasked: readonly Unasked[];
+}
+
+/** Reads the object that a model answered with, without what nobody asked for. */
+type Read<T> = (answer: Json, unasked: readonly Unasked[]) => Reading<T>;
 
 const REPAIRS = 2;
 /** How many mistakes are shown at once. */
@@ -31,15 +42,16 @@ const NOTHING_STORED = "Nothing was stored and no quota used.";
 export async function askUntilUsable<T>(
   model: LanguageModel,
   conversation: Conversation,
-  read: (answer: Readonly<Record<string, unknown>>) => Reading<T>,
+  read: Read<T>,
   signal: AbortSignal,
   consequence = NOTHING_STORED,
-): Promise<T> {
+): Promise<Usable<T>> {
+  const named = linksNamedIn(conversation.messages.map(({ text }) => text).join("\n"));
   let messages: readonly Message[] = conversation.messages;
   for (let repairs = 0; ; repairs++) {
     const { text } = await answerOf(model, { ...conversation, messages }, signal, consequence);
-    const reading = readText(text, read);
-    if ("value" in reading) return reading.value;
+    const { reading, unasked } = readText(text, named, read);
+    if ("value" in reading) return { value: reading.value, unasked };
     if (repairs === REPAIRS) throw unusable(text, reading.problems, consequence);
     messages = [
       ...messages,
@@ -65,12 +77,14 @@ async function answerOf(
   }
 }
 
-function readText<T>(
-  text: string,
-  read: (answer: Readonly<Record<string, unknown>>) => Reading<T>,
-): Reading<T> {
-  const answer = jsonIn(text);
-  return answer === undefined ? { problems: ["The answer has no JSON object in it."] } : read(answer);
+function readText<T>(text: string, named: ReadonlySet<string>, read: Read<T>) {
+  const written = jsonIn(text);
+  if (written === undefined)
+    return { reading: { problems: ["The answer has no JSON object in it."] }, unasked: [] };
+  const { answer, unasked } = withoutUnasked(written, named);
+  const reading = read(answer, unasked);
+  if ("value" in reading || unasked.length === 0) return { reading, unasked };
+  return { reading: { problems: [...reading.problems, unaskedProblem(unasked)] }, unasked };
 }
 
 function correction(problems: readonly string[]): string {

@@ -7,6 +7,7 @@ import { translationWarnings } from "../forms/structure/texts.ts";
 import { translateInstructions } from "./forms/instructions.ts";
 import type { LanguageModel } from "./language-model.ts";
 import { isIntact, requestTranslations } from "./translation-request.ts";
+import type { Unasked } from "./unasked.ts";
 
 /** Texts of one request, and languages of one request: what a model answers well at once. */
 const MAX_TEXTS = 60;
@@ -18,6 +19,8 @@ export interface Translated {
   readonly structure: FormStructure;
   /** One for each language that is not complete. */
   readonly warnings: readonly Warning[];
+  /** What translations said and their originals do not. */
+  readonly unasked: readonly Unasked[];
 }
 
 /**
@@ -34,13 +37,14 @@ export async function translateMissing(
 ): Promise<Translated> {
   const translated = structuredClone(structure);
   const requests = requestsFor(translated, textsOf(before));
+  const unasked: Unasked[] = [];
   for (let at = 0; at < requests.length; at += PARALLEL)
     await Promise.all(
       requests
         .slice(at, at + PARALLEL)
-        .map((request) => fillIn(model, request, translated.default_language, signal)),
+        .map((request) => fillIn(model, request, translated.default_language, signal, unasked)),
     );
-  return { structure: translated, warnings: translationWarnings(translated) };
+  return { structure: translated, warnings: translationWarnings(translated), unasked };
 }
 
 interface TranslationRequest {
@@ -80,10 +84,13 @@ async function fillIn(
   { texts, languages }: TranslationRequest,
   from: Language,
   signal: AbortSignal,
+  unasked: Unasked[],
 ): Promise<void> {
   const originals = texts.map((text) => text[from]!);
   const system = translateInstructions;
-  const found = await requestTranslations(model, { texts: originals, from, languages, system }, signal);
+  const onUnasked = (one: Unasked) => unasked.push(one);
+  const request = { texts: originals, from, languages, system, onUnasked };
+  const found = await requestTranslations(model, request, signal);
   for (const language of languages)
     for (const [index, text] of texts.entries()) {
       const translation = found(language, index);

@@ -3,6 +3,8 @@ import type { Language } from "../../generated/types.ts";
 import { asData } from "./as-data.ts";
 import { jsonIn } from "./json-in-text.ts";
 import { type LanguageModel, ModelFailure } from "./language-model.ts";
+import { isJson } from "./read-json.ts";
+import { type Unasked, unaskedInTranslation } from "./unasked.ts";
 
 interface TranslationRequest {
   readonly texts: readonly string[];
@@ -10,6 +12,8 @@ interface TranslationRequest {
   readonly languages: readonly Language[];
   /** What kind of texts they are. */
   readonly system: string;
+  /** Learns what a translation says and its original does not; that translation is left out. */
+  readonly onUnasked?: (unasked: Unasked) => void;
 }
 
 /** The text with this index in a language, if the model gave one. */
@@ -18,7 +22,7 @@ type FoundTranslations = (language: Language, index: number) => string | undefin
 /** A model that fails gives no translations. */
 export async function requestTranslations(
   model: LanguageModel,
-  { texts, from, languages, system }: TranslationRequest,
+  { texts, from, languages, system, onUnasked }: TranslationRequest,
   signal: AbortSignal,
 ): Promise<FoundTranslations> {
   const numbered = Object.fromEntries(texts.map((text, index) => [String(index + 1), text]));
@@ -34,9 +38,12 @@ export async function requestTranslations(
   const found = jsonIn(answer.text);
   return (language, index) => {
     const translated = found?.[language];
-    if (typeof translated !== "object" || translated === null) return undefined;
-    const translation = (translated as Readonly<Record<string, unknown>>)[String(index + 1)];
-    return typeof translation === "string" ? translation : undefined;
+    const translation = isJson(translated) ? translated[String(index + 1)] : undefined;
+    if (typeof translation !== "string") return undefined;
+    const unasked = unaskedInTranslation(texts[index] ?? "", translation);
+    if (unasked === undefined) return translation;
+    onUnasked?.(unasked);
+    return undefined;
   };
 }
 

@@ -1,11 +1,9 @@
 /** The account command: `npm run -s account -- --help`. Works while the server runs. */
-import { readConfig } from "../config/config.ts";
 import { openConfiguredFiles } from "../files/open.ts";
-import { openConfiguredStorage } from "../storage/open.ts";
 import { systemClock } from "../time/clock.ts";
 import { runAccountCommand } from "./account-actions.ts";
 import { paidPlans, parseAccountCommand } from "./account-arguments.ts";
-import type { Command } from "./command-line.ts";
+import { type Command, withStorage } from "./command-line.ts";
 
 const help = `Lists, creates, invites, changes, locks and deletes accounts.
 
@@ -42,13 +40,8 @@ Example:
 export const accountCommand: Command = async (args, io) => {
   const command = parseAccountCommand(args);
   if (command.action === "help") return io.out(help);
-  const config = readConfig(io.env);
-  const storage = await openConfiguredStorage(config, io.log);
-  try {
+  await withStorage(io, async (storage, config) => {
     const files = await openConfiguredFiles(config);
-    const lines = await runAccountCommand(command, { storage, files, config, now: systemClock() });
-    io.out(lines);
-  } finally {
-    await storage.close();
-  }
+    io.out(await runAccountCommand(command, { storage, files, config, now: systemClock() }));
+  });
 };

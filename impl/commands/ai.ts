@@ -2,12 +2,10 @@
 import { findAccount, normaliseEmail } from "../accounts/accounts.ts";
 import { MILLIONTHS } from "../ai/prices.ts";
 import { type UsageRow, usageSince } from "../ai/usage-summary.ts";
-import { readConfig } from "../config/config.ts";
-import { openConfiguredStorage } from "../storage/open.ts";
 import type { Queries } from "../storage/storage.ts";
 import { systemClock } from "../time/clock.ts";
-import { type Command, CommandFailed, UsageError } from "./command-line.ts";
-import { parseOptions } from "./options.ts";
+import { type Command, CommandFailed, UsageError, withStorage } from "./command-line.ts";
+import { parseOptions, plainTable } from "./options.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -70,29 +68,17 @@ function table(rows: readonly UsageRow[], days: number): string {
     String(row.outputTokens),
     `${(row.cost / MILLIONTHS).toFixed(4)}${row.unpriced > 0 ? ` (${row.unpriced} without a price)` : ""}`,
   ]);
-  const lines = [["model", "purpose", "calls", "failed", "input", "output", "cost"], ...cells];
-  const widths = lines[0]!.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
-  const text = (line: readonly string[]) =>
-    line
-      .map((cell, column) =>
-        column < 2 || column === 6 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!),
-      )
-      .join("  ")
-      .trimEnd();
-  return `${lines.map(text).join("\n")}\n`;
+  return plainTable([["model", "purpose", "calls", "failed", "input", "output", "cost"], ...cells]);
 }
 
 export const aiCommand: Command = async (args, io) => {
   const command = parse(args);
   if (command === "help") return io.out(help);
   const { days, email, json } = command;
-  const storage = await openConfiguredStorage(readConfig(io.env), io.log);
-  try {
-    const accountId = email === undefined ? undefined : await idOf(storage.db, email);
+  await withStorage(io, async ({ db }) => {
+    const accountId = email === undefined ? undefined : await idOf(db, email);
     const since = new Date(systemClock().getTime() - days * DAY_MS);
-    const rows = await usageSince(storage.db, since, accountId);
+    const rows = await usageSince(db, since, accountId);
     io.out(json ? `${JSON.stringify(rows)}\n` : table(rows, days));
-  } finally {
-    await storage.close();
-  }
+  });
 };

@@ -1,8 +1,10 @@
 /** Runs the commands of the operator, with their errors and exit codes. */
 import { type Log, Unavailable } from "@toolwright/runtime";
-import { ConfigError } from "../config/config.ts";
+import { type Config, ConfigError, readConfig } from "../config/config.ts";
 import { stderrLog } from "../log/log.ts";
 import { StorageError } from "../storage/error.ts";
+import { openConfiguredStorage } from "../storage/open.ts";
+import type { Storage } from "../storage/storage.ts";
 
 /** What a command needs of its process. */
 export interface CommandIo {
@@ -45,6 +47,20 @@ export async function runCommand(
     return 0;
   } catch (error) {
     return explain(name, error, io);
+  }
+}
+
+/** Opens the storage that the environment names, and closes it after the work. */
+export async function withStorage<T>(
+  { env, log }: CommandIo,
+  work: (storage: Storage, config: Config) => Promise<T>,
+): Promise<T> {
+  const config = readConfig(env);
+  const storage = await openConfiguredStorage(config, log);
+  try {
+    return await work(storage, config);
+  } finally {
+    await storage.close();
   }
 }
 

@@ -1,13 +1,11 @@
 /** The credits command: `npm run -s credits -- --help`. Works while the server runs. */
 import { Refusal } from "@toolwright/runtime";
 import { findAccount } from "../accounts/accounts.ts";
-import { readConfig } from "../config/config.ts";
 import { creditBalance } from "../credits/balance.ts";
 import { recordTransfer } from "../credits/ledger.ts";
-import { openConfiguredStorage } from "../storage/open.ts";
 import type { Storage } from "../storage/storage.ts";
 import { systemClock } from "../time/clock.ts";
-import { type Command, CommandFailed, UsageError } from "./command-line.ts";
+import { type Command, CommandFailed, UsageError, withStorage } from "./command-line.ts";
 import { addressOption, parseOptions, required, wholeNumber } from "./options.ts";
 
 const MAX_CREDITS = 1_000_000;
@@ -90,17 +88,13 @@ async function move({ db }: Storage, { action, email, credits, reason }: Credits
 export const creditsCommand: Command = async (args, io) => {
   const command = parse(args);
   if (command === "help") return io.out(help);
-  const storage = await openConfiguredStorage(readConfig(io.env), io.log);
-  try {
-    const { available, reserved } = await move(storage, command, systemClock());
-    const { email, json } = command;
-    const line = json
-      ? JSON.stringify({ account: email, available, reserved })
-      : `${email} has ${available} credits available and ${reserved} reserved.`;
-    io.out(`${line}\n`);
-  } catch (error) {
+  const moved = withStorage(io, (storage) => move(storage, command, systemClock()));
+  const { available, reserved } = await moved.catch((error: unknown) => {
     throw error instanceof Refusal ? new CommandFailed(error.message) : error;
-  } finally {
-    await storage.close();
-  }
+  });
+  const { email, json } = command;
+  const line = json
+    ? JSON.stringify({ account: email, available, reserved })
+    : `${email} has ${available} credits available and ${reserved} reserved.`;
+  io.out(`${line}\n`);
 };

@@ -1,13 +1,11 @@
 /** `npm run erase -- EMAIL` erases all answers of a respondent. Works while the server runs. */
 import { join } from "node:path";
 import { normaliseEmail } from "../accounts/accounts.ts";
-import { readConfig } from "../config/config.ts";
 import { openConfiguredFiles } from "../files/open.ts";
 import { outbox } from "../mail/outbox.ts";
 import { type Erased, eraseRespondent } from "../retention/erase-respondent.ts";
-import { openConfiguredStorage } from "../storage/open.ts";
 import { systemClock } from "../time/clock.ts";
-import { type Command, CommandFailed, type CommandIo, UsageError } from "./command-line.ts";
+import { type Command, CommandFailed, type CommandIo, UsageError, withStorage } from "./command-line.ts";
 import { parseOptions } from "./options.ts";
 
 const help = `Erases everything that was answered under an address. It cannot be undone.
@@ -53,10 +51,8 @@ interface Outcome extends Erased {
   readonly unreached: readonly string[];
 }
 
-async function erase(email: string, io: CommandIo): Promise<Outcome> {
-  const config = readConfig(io.env);
-  const storage = await openConfiguredStorage(config, io.log);
-  try {
+function erase(email: string, io: CommandIo): Promise<Outcome> {
+  return withStorage(io, async (storage, config) => {
     const files = await openConfiguredFiles(config);
     const erased = await eraseRespondent({ storage, files }, email);
     // No sender: it is needed only for sending mails.
@@ -72,9 +68,7 @@ async function erase(email: string, io: CommandIo): Promise<Outcome> {
       ...(inDatabase === undefined ? [] : [inDatabase]),
     ];
     return { ...erased, mails, unreached };
-  } finally {
-    await storage.close();
-  }
+  });
 }
 
 function summary(email: string, { responses, fills, files, mails }: Outcome): string {

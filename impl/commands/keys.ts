@@ -1,6 +1,4 @@
 /** The keys command: `npm run -s keys -- --help`. Works while the server runs. */
-import { readConfig } from "../config/config.ts";
-import { openConfiguredStorage } from "../storage/open.ts";
 import {
   dropFormerKeys,
   type KeyName,
@@ -12,7 +10,7 @@ import {
 } from "../storage/secrets.ts";
 import type { Storage } from "../storage/storage.ts";
 import { systemClock } from "../time/clock.ts";
-import { type Command, UsageError } from "./command-line.ts";
+import { type Command, UsageError, withStorage } from "./command-line.ts";
 import { parseOptions, plainTable } from "./options.ts";
 
 const all: readonly KeyName[] = [...rotatedKeys, ...replacedKeys];
@@ -83,10 +81,5 @@ export const keysCommand: Command = async (args, io) => {
   if (!actions.includes(action) || (action === "list" && words.length > 0))
     throw new UsageError(`keys takes one action: ${actions.join(", ")}.`);
   const names = namesOf(words);
-  const storage = await openConfiguredStorage(readConfig(io.env), io.log);
-  try {
-    io.out(await runAction(action, names, storage));
-  } finally {
-    await storage.close();
-  }
+  io.out(await withStorage(io, (storage) => runAction(action, names, storage)));
 };

@@ -1,9 +1,7 @@
 /** The token command: `npm run -s token -- --help`. Works while the server runs. */
 import { scopes } from "../../generated/scopes.ts";
-import { readConfig } from "../config/config.ts";
-import { openConfiguredStorage } from "../storage/open.ts";
 import { systemClock } from "../time/clock.ts";
-import type { Command } from "./command-line.ts";
+import { type Command, withStorage } from "./command-line.ts";
 import { runTokenCommand } from "./token-actions.ts";
 import { parseTokenCommand } from "./token-arguments.ts";
 
@@ -37,10 +35,5 @@ Example:
 export const tokenCommand: Command = async (args, io) => {
   const command = parseTokenCommand(args, knownScopes);
   if (command.command === "help") return io.out(help);
-  const storage = await openConfiguredStorage(readConfig(io.env), io.log);
-  try {
-    await runTokenCommand(command, storage, systemClock, io.out);
-  } finally {
-    await storage.close();
-  }
+  await withStorage(io, (storage) => runTokenCommand(command, storage, systemClock, io.out));
 };

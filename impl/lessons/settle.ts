@@ -3,7 +3,7 @@ import type { Transaction, Updateable } from "kysely";
 import type { Language, LessonStatus } from "../../generated/types.ts";
 import { settlePart } from "../credits/lesson-credits.ts";
 import { returnUnit } from "../generation/units.ts";
-import { continueJob, endJob, type Job } from "../jobs/jobs.ts";
+import { continueJob, endJob, type Job, LeaseLost } from "../jobs/jobs.ts";
 import type { LessonPartsTable, Schema } from "../storage/schema.ts";
 import type { Lesson, LessonTexts } from "./content/lesson.ts";
 import { isWrittenIn } from "./content/texts.ts";
@@ -29,13 +29,19 @@ export async function settleText(
   now: Date,
 ): Promise<void> {
   await storeContent(transaction, job, lesson);
-  const state = (await lessonState(transaction, job.subject))!;
+  const state = await stateOf(transaction, job);
   for (const part of state.parts) {
     const outcome = outcomeOf(part, lesson);
     if (outcome === "made") await complete(transaction, state, part, {}, now);
     if (typeof outcome === "object") await fail(transaction, state, part, outcome.error, now);
   }
   await endOrContinue(transaction, job, now);
+}
+
+async function stateOf(transaction: Transaction<Schema>, { subject }: Job): Promise<LessonState> {
+  const state = await lessonState(transaction, subject);
+  if (state === undefined) throw new LeaseLost(`The lesson ${subject} is gone`);
+  return state;
 }
 
 async function storeContent(transaction: Transaction<Schema>, { subject }: Job, lesson: Lesson) {
@@ -81,7 +87,7 @@ export async function settleTranslation(
     pendingLanguages: (lesson.pendingLanguages ?? []).filter((each) => !isPart(each)),
   };
   await storeContent(transaction, job, content);
-  const state = (await lessonState(transaction, job.subject))!;
+  const state = await stateOf(transaction, job);
   if ("error" in result) await fail(transaction, state, part, result.error, now);
   else await complete(transaction, state, part, {}, now);
   await endOrContinue(transaction, job, now);
@@ -94,7 +100,7 @@ export async function failText(
   error: string,
   now: Date,
 ): Promise<void> {
-  const state = (await lessonState(transaction, job.subject))!;
+  const state = await stateOf(transaction, job);
   for (const part of state.parts) await fail(transaction, state, part, error, now);
   const { generation_id } = await transaction
     .selectFrom("lessons")
@@ -112,7 +118,7 @@ export async function settleIllustration(
   result: IllustrationResult,
   now: Date,
 ): Promise<void> {
-  const state = (await lessonState(transaction, job.subject))!;
+  const state = await stateOf(transaction, job);
   if ("error" in result) {
     await fail(transaction, state, part, result.error, now);
   } else {
@@ -162,7 +168,7 @@ async function settle(
 }
 
 async function endOrContinue(transaction: Transaction<Schema>, job: Job, now: Date): Promise<void> {
-  const { parts } = (await lessonState(transaction, job.subject))!;
+  const { parts } = await stateOf(transaction, job);
   if (!parts.every(isSettled)) return continueJob(transaction, job, now);
   const isWhole = parts.every(({ status }) => status === "completed");
   await end(transaction, job, { status: isWhole ? "completed" : "partial" }, now);

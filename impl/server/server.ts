@@ -33,6 +33,7 @@ import type { Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
 import { authenticator } from "../tokens/authenticator.ts";
 import { lastUsed } from "../tokens/last-used.ts";
+import { outboxPath } from "../web/dev-mail.ts";
 import { webRoutes } from "../web/routes.ts";
 import { openSite } from "../web/site.ts";
 import { healthRoutes } from "./health.ts";
@@ -58,6 +59,8 @@ export interface Server {
   readonly endpoint: string;
   /** Address of the metrics; undefined if they are off. */
   readonly metrics: string | undefined;
+  /** Address that opens the mails in the browser; undefined: they are sent, or shown nowhere. A secret of the operator. */
+  readonly outboxUrl: string | undefined;
   /** Accepts no more requests, waits for running ones, and writes buffered data. */
   stop(): Promise<void>;
 }
@@ -89,6 +92,7 @@ export async function startServer(
     storage,
     clock,
     ...generators,
+    model: config.ai?.model,
     generationWaitMs: config.ai?.waitMs,
     cursors: cursors(await installationKeys(storage, "cursors")),
     directories: directories(storage.db),
@@ -119,6 +123,7 @@ export async function startServer(
     contact: config.contact,
     ...openMail(config, url, clock),
   });
+  const outbox = outboxPath(site);
   const pages = webRoutes(site);
   const cleanup = scheduleCleanup({ storage, files, clock, log });
   const tokenUses = lastUsed(storage, (error) =>
@@ -175,6 +180,7 @@ export async function startServer(
     publicUrl,
     endpoint: publicUrl + listening.pathname,
     metrics: metricsServer?.url ?? (metricsOnMainPort ? `${publicUrl}/metrics` : undefined),
+    outboxUrl: outbox && publicUrl + outbox,
     async stop() {
       metricsServer?.stop();
       await server.close(STOP_GRACE_MS);

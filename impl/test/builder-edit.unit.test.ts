@@ -282,7 +282,7 @@ describe("whatever the instruction", () => {
           }
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 100 },
     );
   });
 });

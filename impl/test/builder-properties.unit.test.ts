@@ -132,7 +132,7 @@ describe("whatever the prompt, a form fits its schema and its rules", () => {
         const form = built(text, offered);
         if (form) expect(problems(form.structure)).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: 100 },
     );
   });
 });

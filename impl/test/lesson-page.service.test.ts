@@ -169,36 +169,6 @@ describe("reviews", () => {
   });
 });
 
-test("an attempt is not stored beyond 200 an hour from one network, and judged all the same", async () => {
-  const lessons = await publicLessons();
-  const { url } = await lessons.publish(waterLesson);
-  const page = await learner().open(url);
-  for (let begun = 0; begun < 200; begun++) await learner().answer(page, "cooling", { answer: "cool" });
-  const last = learner();
-  const judged = await last.answer(page, "cooling", { answer: "cool" });
-  expect(taskOn(judged, "cooling").state).toBe("right");
-  expect(judged.html).toContain("Your answers cannot be kept at the moment.");
-  expect(judged.html).not.toContain("Start over");
-  expect([last.jar.size, (await lessons.attempts()).length]).toEqual([0, 200]);
-  lessons.later(3_600_000);
-  await last.answer(page, "cooling", { answer: "cool" });
-  expect(last.jar.size).toBe(1);
-});
-
-test("a network sends 2,000 answers an hour", async () => {
-  const lessons = await publicLessons();
-  const { url } = await lessons.publish(waterLesson);
-  const statuses = new Set<number>();
-  for (let sent = 0; sent < 2_000; sent += 50)
-    for (const { status } of await Promise.all(
-      Array.from({ length: 50 }, () => fetch(url, { method: "POST", body: "no form" })),
-    ))
-      statuses.add(status);
-  expect([...statuses]).toEqual([422]);
-  const refused = await learner().answer(await learner().open(url), "cooling", { answer: "cool" });
-  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);
-});
-
 test("what was sent from another site is not read", async () => {
   const lessons = await publicLessons();
   const { url } = await lessons.publish(waterLesson);

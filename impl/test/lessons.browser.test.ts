@@ -242,7 +242,8 @@ test.for<[width: number, languages: readonly Language[]]>([
   [1_600, ["en", "de"]],
 ])("at %i pixels nothing is too wide, answered or not, in %o", async ([width, languages]) => {
   const lessons = await publicLessons({}, wordReview);
-  const lesson = { ...waterLesson, languages: languageCodes };
+  // The first one is the language that the lesson is written in.
+  const lesson = { ...waterLesson, languages: [...new Set(["en" as const, ...languageCodes])] };
   const { url, manage } = await lessons.publish(lesson, { illustrations: 1 });
   const page = await openPage(browser, { viewport: { width, height: 800 } });
   await page.goto(`${url}?lang=en`);

@@ -178,6 +178,38 @@ test("a model that refuses the prompt is asked once, and its reason is passed on
   expect(warnings[0].message).toContain("This teaches how to break locks. 10 credits were refunded.");
 });
 
+test("links and questions for secrets that nobody asked for are on no page, in no language", async () => {
+  const [first, ...sections] = one.sections;
+  const open = one.tasks.at(-1);
+  const intrusive = {
+    ...one,
+    sections: [
+      { ...first, paragraphs: ["Yeast feeds on sugar. Buy it at https://evil.example/y."] },
+      ...sections,
+    ],
+    tasks: [...one.tasks, { ...open, question: "What is your password?" }],
+  };
+  const withLink = (body: string) => {
+    const texts = Object.entries(prefixed("de")(body).de ?? {});
+    return {
+      de: Object.fromEntries(
+        texts.map(([at, text]) => [at, text.replace("gluten", "https://evil.example/g")]),
+      ),
+    };
+  };
+  const { make, model } = await service({ replies: [intrusive, withLink, prefixed("de")] });
+  const { status, warnings, url } = await make({ languages: ["en", "de"] });
+  expect(status).toBe("completed");
+  expect(warnings.map(({ code }: { code: string }) => code)).toEqual(["from_model", "unasked_left_out"]);
+  expect(warnings[1].message).toContain("evil.example and What is your password?");
+  for (const language of ["en", "de"]) {
+    const { html } = await learner().open(`${url}?lang=${language}`);
+    expect(html).not.toMatch(/evil\.example\/|evil\.example"/);
+    expect(html.match(/What is your password/g) ?? []).toHaveLength(1);
+  }
+  expect(model.bodies).toHaveLength(3);
+});
+
 test.each([
   [
     "that refuses",

@@ -115,7 +115,7 @@ async function injectionInForm(): Promise<string> {
   };
   const replies = [
     { operations: [{ op: "delete_forms" }, { op: "publish" }], left_out: [] },
-    { operations: [{ op: "set_form", title: "Summer party" }], left_out: [] },
+    { operations: [{ op: "change_form", title: "Summer party" }], left_out: [] },
   ];
   const { model, create, update, records } = await start(replies, "openai-compatible");
   const made = await create({ structure });

@@ -95,7 +95,7 @@ test("an error is logged with its causes and its stack, and nothing that a libra
     type: "Error",
     message: "duplicate key",
     code: "23505",
-    stack: expect.stringContaining("observability.test"),
+    stack: expect.stringContaining("observability.process.test"),
   });
   expect(two).toEqual({
     type: "AggregateError",

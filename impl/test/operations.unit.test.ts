@@ -1,9 +1,13 @@
 /** Exact edits of a structure: what each operation changes, and what is said of those that cannot be carried out. */
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { FormField, FormOperation, FormStructure } from "../../generated/types.ts";
 import { input as validateUpdate } from "../../generated/validators/updateForm.ts";
 import { compareStructures } from "../forms/edits/compare.ts";
 import { carryOut } from "../forms/operations/carry-out.ts";
+import { readOperations } from "../forms/operations/read-operations.ts";
+import { structureProblems } from "../forms/structure/check.ts";
+import { readStructure } from "../forms/structure/fits-schema.ts";
 import { orderForm } from "./support/order-form.ts";
 import { everyField, summerSchool } from "./support/sample-forms.ts";
 
@@ -278,6 +282,83 @@ function difference(from: FormStructure, { pages, ...to }: FormStructure): FormO
     ]),
   ];
 }
+
+const fieldIds = fc.constantFrom("name", "email", "course", "why");
+const pageIds = fc.constantFrom("you", "course");
+const choiceIds = fc.constantFrom("wood", "clay");
+const texts = fc.constantFrom("Name", "Wood", "\u{1f600}", "{{name}}", { de: "Text" }, { en: "A", de: "B" });
+const choices = fc.uniqueArray(
+  fc.oneof(fc.constantFrom("Wood", "Wax", "Tin"), fc.record({ id: choiceIds, label: texts })),
+  {
+    minLength: 1,
+    selector: (choice) => (typeof choice === "string" ? choice.toLowerCase() : choice.id),
+  },
+);
+const set = fc.record(
+  {
+    type: fc.constantFrom("short_text", "long_text", "email", "yes_no"),
+    label: texts,
+    description: fc.option(texts),
+    required: fc.boolean(),
+    visible_if: fc.constant(null),
+  },
+  { requiredKeys: ["label"] },
+);
+const placeOf = (ids: fc.Arbitrary<string>) =>
+  fc.oneof(fc.constant({}), fc.record({ after: ids }), fc.record({ before: ids }));
+const onPage = fc.oneof(placeOf(fieldIds), fc.record({ page: pageIds }));
+const op = (name: string, parts: Record<string, fc.Arbitrary<unknown>>, place?: fc.Arbitrary<object>) =>
+  fc.tuple(fc.record(parts), place ?? fc.constant({})).map(([rest, at]) => ({ op: name, ...rest, ...at }));
+const anyOperation = fc.oneof(
+  op("add_field", { field: set.map((field) => ({ type: "url", ...field })) }, onPage),
+  op("change_field", { id: fieldIds, set }),
+  op("change_field", { id: fc.constant("course"), set: fc.record({ choices }) }),
+  op("move_field", { id: fieldIds }, onPage),
+  op("remove_field", { id: fieldIds }),
+  op("remove_page", { id: pageIds }),
+  op("move_page", { id: pageIds }, placeOf(pageIds)),
+  op("change_page", { id: pageIds, title: fc.option(texts) }),
+  op(
+    "add_choice",
+    { field: fc.constant("course"), choice: fc.constantFrom("Wax", "Wood") },
+    placeOf(choiceIds),
+  ),
+  op("change_choice", { field: fc.constant("course"), id: choiceIds, label: texts }),
+  op("move_choice", { field: fc.constant("course"), id: choiceIds }, placeOf(choiceIds)),
+  op("remove_choice", { field: fc.constant("course"), id: choiceIds }),
+  op("change_form", {
+    title: texts,
+    settings: fc.constantFrom({}, { response_limit: null }, { closes_at: "soon" }),
+  }),
+  fc.jsonValue(),
+);
+
+test("whatever the operations, they lead to a form that keeps what they do not name, or to problems", () => {
+  let forms = 0;
+  fc.assert(
+    fc.property(fc.array(anyOperation, { minLength: 1, maxLength: 4 }), (values) => {
+      const read = readOperations(values);
+      if ("problems" in read) return;
+      const before = structuredClone(form);
+      const done = carryOut(form, read.operations);
+      expect(form).toEqual(before);
+      if ("problems" in done) {
+        for (const { path } of done.problems) expect(path).toMatch(/^\/operations(\/[0-3](\/[a-z]+)*)?$/);
+        return;
+      }
+      forms += 1;
+      expect("structure" in readStructure(done.structure) && structureProblems(done.structure)).toEqual([]);
+      const named = JSON.stringify(values);
+      for (const page of form.pages)
+        for (const one of page.fields)
+          if (!named.includes(`"${one.id}"`) && !named.includes(`"${page.id}"`))
+            expect(field(done.structure, one.id)).toEqual(one);
+    }),
+    { numRuns: 500 },
+  );
+  // Not all of them are refused.
+  expect(forms).toBeGreaterThan(50);
+});
 
 describe("what cannot be carried out names the operation, and nothing is changed", () => {
   test.each<[string, FormOperation, string]>([

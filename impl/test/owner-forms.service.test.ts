@@ -5,6 +5,7 @@ import { PromptNotUnderstood } from "../failures/prompt-not-understood.ts";
 import { shareForm } from "../forms/share.ts";
 import { builtInEditor, builtInGenerator } from "../generation/built-in.ts";
 import { newId } from "../ids/ids.ts";
+import type { EditorBoot } from "../web/client/editor/boot.ts";
 import { answeredForm } from "./support/answered.ts";
 import { everyFieldForm } from "./support/every-field-form.ts";
 import { type OwnerBrowser, ownerPages } from "./support/owner.ts";
@@ -85,7 +86,8 @@ test("what a prompt says and the form does not do stands in the editor, once and
   const made = await ada.send(page, "/forms/new", { prompt: PROMPT });
   const notes = ({ html }: { html: string }) => {
     const [, data] = /id="editor-data">(.*?)<\/script>/s.exec(html) ?? [];
-    return JSON.parse(data!).notes as string[];
+    const { notes } = JSON.parse(data!) as EditorBoot;
+    return notes.map(({ text }) => text);
   };
   expect(notes(made)).toEqual([message]);
   expect(made.html).toContain("<h2>Please check: not everything is as you described it</h2>");

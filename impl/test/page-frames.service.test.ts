@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
+import { learner } from "./support/learner.ts";
 import { publicForms } from "./support/public-forms.ts";
 import { type Page, sendForm, visit } from "./support/visitor.ts";
 
@@ -39,7 +40,7 @@ test("only what an embedded public form shows may be framed, up to its end", asy
   seen["the link of a mail, embedded"] = await visit(`${link}&embed=1`);
   seen["done, embedded"] = await sendForm(seen["sent, embedded"], { code });
   seen["nothing, embedded"] = await visit(`${forms.publicUrl}/f/none?embed=1`);
-  seen["the outbox, embedded"] = await visit(`${forms.publicUrl}/dev/mail?embed=1`);
+  seen["the outbox, embedded"] = await learner().open(`${forms.outboxUrl}&embed=1`);
   const framable = Object.entries(seen).filter(([, page]) => ancestors(page) === "*");
   expect(framable.map(([name]) => name)).toEqual([
     "a form, embedded",

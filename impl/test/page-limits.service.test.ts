@@ -122,36 +122,6 @@ test("ten passwords are tried in a quarter of an hour, also the right one after 
   expect(await attempt("open sesame")).toBe(200);
 });
 
-/** Requests that come to nothing, many at a time; each counts before anything of it is read. */
-async function hammer(url: string, times: number, body: string): Promise<number[]> {
-  const statuses: number[] = [];
-  for (let sent = 0; sent < times; sent += 50) {
-    const portion = Array.from({ length: Math.min(50, times - sent) }, async () => {
-      const response = await fetch(url, { method: "POST", body });
-      await response.arrayBuffer();
-      return response.status;
-    });
-    statuses.push(...(await Promise.all(portion)));
-  }
-  return statuses;
-}
-
-test("a network may send two thousand pages an hour", async () => {
-  const forms = await publicForms();
-  const url = await forms.publish(plain);
-  const statuses = await hammer(url, 2_000, "no form");
-  expect([...new Set(statuses)]).toEqual([422]);
-  const page = await visit(url);
-  const refused = await fetch(url, { method: "POST", body: "no form" });
-  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);
-  expect(await refused.text()).toContain("Please wait 60 minutes and try again.");
-  expect((await fetch(`${url}/files`, { method: "POST", body: "no form" })).status).toBe(409);
-  forms.later(3_600_000 - 1);
-  expect((await fetch(url, { method: "POST", body: "no form" })).status).toBe(429);
-  forms.later(1);
-  expect((await sendForm(page, { address: "ada@example.org", go: "send" })).url).toContain("/sent/");
-});
-
 test("a network may send a thousand files an hour, and the message stands beside the field", async () => {
   const forms = await publicForms();
   const field: FormField = { id: "file", type: "file_upload", label: { en: "File" } };

@@ -1,10 +1,10 @@
-import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
 import { signedUrls } from "../signing/signed-urls.ts";
 import { installationSecret } from "../storage/secrets.ts";
+import { longTexts } from "./support/long-texts.ts";
 import { publicForms } from "./support/public-forms.ts";
-import { type Entries, sendForm, visit } from "./support/visitor.ts";
+import { sendForm, visit } from "./support/visitor.ts";
 
 const letter: FormStructure = {
   title: { en: "Letter" },
@@ -65,41 +65,19 @@ test.for([
   expect(decodeURIComponent(encoded)).toBe(like);
 });
 
-/** A form of 500 long texts, the entries that fill it in, and as many entries that it does not have. */
-function longest(letters: string) {
-  const ids = Array.from({ length: 500 }, (_, n) => `text_${n}`);
-  const fields = ids.map((id) => ({ id, type: "long_text" as const, label: { en: id } }));
-  const entries = (prefix: string) => Object.fromEntries(ids.map((id) => [`a.${prefix}${id}`, letters]));
-  const structure: FormStructure = { ...letter, pages: [{ id: "p", fields }] };
-  return { structure, own: entries(""), foreign: entries("other_") };
-}
-
 test("a page takes every answer that a form can have, and no more text than that", async () => {
   const forms = await publicForms();
-  const { structure, own } = longest("ж".repeat(10_000));
+  const { structure, own } = longTexts("ж".repeat(10_000));
   const page = await visit(await forms.publish(structure));
   forms.later(5_000);
   const sent = await sendForm(page, { ...own, go: "back" });
   expect(sent.status).toBe(200);
   const [fill] = await forms.storage.db.selectFrom("fills").select("given").execute();
   expect(fill!.given.length).toBeGreaterThan(5_000_000);
-  const { own: tooMuch } = longest("中文".repeat(10_000));
+  const { own: tooMuch } = longTexts("中文".repeat(10_000));
   const refused = await sendForm(page, { ...tooMuch, go: "next" });
   expect(refused.status).toBe(413);
   expect(refused.html).toContain("more than can be sent at once");
-});
-
-test("what is not of the form is not kept, and what all requests hold is bounded", async () => {
-  const forms = await publicForms();
-  const { structure, own, foreign } = longest("ж".repeat(10_000));
-  const page = await visit(await forms.publish(structure));
-  const send = (entries: Entries) => sendForm(page, { ...entries, go: "back" });
-  const unknown = await Promise.all(Array.from({ length: 6 }, () => send(foreign)));
-  expect(unknown.map(({ status }) => status)).toEqual(Array(6).fill(200));
-  const known = await Promise.all(Array.from({ length: 6 }, () => send(own)));
-  expect(known.map(({ status }) => status)).toContain(503);
-  // Their place is free again.
-  expect((await send(own)).status).toBe(200);
 });
 
 test("a refused page stores nothing that is not an answer the form can have", async () => {
@@ -128,22 +106,11 @@ test("a refused page stores nothing that is not an answer the form can have", as
 
 test("a text that is cut is never taken for a whole one", async () => {
   const forms = await publicForms();
-  const { structure } = longest("");
+  const { structure } = longTexts("");
   const page = await visit(await forms.publish(structure));
   forms.later(5_000);
   const text = `${"a".repeat(9_999)}${" ".repeat(20_000)}b`;
   const entries = { "a.text_0": text, address: "ada@example.org", go: "send" };
   expect((await sendForm(page, entries)).status).toBe(422);
   expect((await sendForm(page, { ...entries, "a.text_0": text.slice(0, 10_000) })).url).toContain("/sent/");
-});
-
-test("a response takes 50 MB of files, and says so about the one too many", async () => {
-  const forms = await publicForms();
-  const page = await visit(await forms.publish(letter));
-  const large = () => new File(["%PDF-1.7", randomBytes(9_900_000)], "large.pdf");
-  const files = Array.from({ length: 6 }, large);
-  const refused = await sendForm(page, { "a.email": "ada@example.org", "a.file": files, go: "send" });
-  expect(refused.status).toBe(422);
-  expect(refused.html).toContain("The files are larger than 50\u00a0MB together.");
-  expect(await forms.storage.db.selectFrom("files").selectAll().execute()).toHaveLength(5);
 });

@@ -1,7 +1,11 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { FormField, FormStructure } from "../../generated/types.ts";
+import { dataDir } from "./support/data-dir.ts";
+import { headerProxy } from "./support/header-proxy.ts";
+import { learner } from "./support/learner.ts";
 import { publicForms } from "./support/public-forms.ts";
 import { everyField, summerSchool } from "./support/sample-forms.ts";
+import { startService } from "./support/service.ts";
 import { sendForm, visit } from "./support/visitor.ts";
 
 const pdf = new File(["%PDF-1.7 letter"], "Brief é.pdf", { type: "application/pdf" });
@@ -190,19 +194,69 @@ test("another language keeps what was typed", async () => {
   expect(english.html).toContain('value="Ada"');
 });
 
-test("/dev/mail shows the outbox to requests from this machine, and not to those through a proxy", async () => {
-  const forms = await publicForms();
-  const page = await visit(await forms.publish(oneQuestion()));
-  forms.later(READING_MS);
-  await sendForm(page, { "a.a": "1", address: "ada@example.org", go: "send" });
-  const list = await visit(`${forms.publicUrl}/dev/mail`);
-  expect(list.html).toContain("ada@example.org");
-  const { id } = await forms.mail();
-  expect((await visit(`${forms.publicUrl}/dev/mail/${id}`)).status).toBe(200);
-  for (const path of ["/dev/mail", `/dev/mail/${id}`, `/dev/mail/${id}/html`]) {
-    const proxied = await visit(forms.publicUrl + path, { "X-Forwarded-For": "203.0.113.7" });
-    expect(proxied.status).toBe(404);
+describe("the outbox", () => {
+  async function withMail() {
+    const forms = await publicForms();
+    const page = await visit(await forms.publish(oneQuestion()));
+    forms.later(READING_MS);
+    await sendForm(page, { "a.a": "1", address: "ada@example.org", go: "send" });
+    const { id } = await forms.mail();
+    const key = new URL(forms.outboxUrl ?? "").searchParams.get("key") ?? "";
+    return { ...forms, key, paths: ["/dev/mail", `/dev/mail/${id}`, `/dev/mail/${id}/html`] };
   }
+
+  test("opens by its printed address, and by the cookie that this leaves", async () => {
+    const { outboxUrl = "", publicUrl, paths } = await withMail();
+    const person = learner();
+    const list = await person.open(outboxUrl);
+    expect([list.status, list.url]).toEqual([200, `${publicUrl}/dev/mail`]);
+    expect(list.html).toContain("ada@example.org");
+    for (const path of paths) expect((await person.open(publicUrl + path)).status).toBe(200);
+    // As through a proxy that says so, even with the secret.
+    const headers = { "X-Forwarded-For": "203.0.113.7" };
+    expect((await person.open(`${publicUrl}/dev/mail`, headers)).status).toBe(404);
+    expect((await person.open(outboxUrl, headers)).status).toBe(404);
+  });
+
+  test("stays shut to others, also behind a proxy whose requests look local", async () => {
+    const { publicUrl, endpoint, paths, key } = await withMail();
+    const bare = new URL(await headerProxy(endpoint, () => ({ host: new URL(publicUrl).host }))).origin;
+    const wrong = ["", "x", key.slice(0, -1), `${key}x`, key.toUpperCase(), encodeURIComponent(`${key}\0`)];
+    for (const origin of [publicUrl, bare]) {
+      for (const path of paths) {
+        const answers = [
+          visit(origin + path),
+          ...wrong.map((each) => visit(`${origin}${path}?key=${each}`)),
+          ...wrong.map((each) => visit(origin + path, { Cookie: `outbox=${each}` })),
+        ];
+        for (const { status, html } of await Promise.all(answers)) {
+          expect(status).toBe(404);
+          expect(html).not.toContain("ada@example.org");
+        }
+      }
+    }
+    const sent = await fetch(`${bare}/forgot-password`, {
+      method: "POST",
+      headers: { Origin: publicUrl },
+      body: new URLSearchParams({ email: "owner@example.org" }),
+    });
+    const html = await sent.text();
+    expect(html).toContain("the address beside “Mails” in its start message shows them.");
+    expect(html).not.toMatch(/dev\/mail|key=/);
+  });
+
+  test("has the same address after a restart, and another one in another installation", async () => {
+    const folder = dataDir();
+    const pathOf = async (options: { folder: string }) => {
+      const { outboxUrl, stop } = await startService(options);
+      await stop();
+      return outboxUrl?.replace(/^.*\/dev/, "/dev");
+    };
+    const first = await pathOf({ folder });
+    expect(first).toMatch(/^\/dev\/mail\?key=[\w-]{22}$/);
+    expect(await pathOf({ folder })).toBe(first);
+    expect(await pathOf({ folder: dataDir() })).not.toBe(first);
+  });
 });
 
 test("an embedded form may be framed, everything else not; and nothing runs that is not ours", async () => {

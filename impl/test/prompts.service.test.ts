@@ -61,6 +61,6 @@ test("whatever the prompt, the form can be read back, or the refusal says so", {
       const read = await call(token, "service_get_form", { form_id, include_structure: true });
       expect(read.structuredContent).toMatchObject({ form_id, title });
     }),
-    { numRuns: 150 },
+    { numRuns: 40 },
   );
 });

@@ -1,6 +1,6 @@
 import { Refusal } from "@toolwright/runtime";
 import { expect, test } from "vitest";
-import type { FormStructure, SharePermission } from "../../generated/types.ts";
+import type { FormOperation, FormStructure, SharePermission } from "../../generated/types.ts";
 import { type Account, ensureAccount } from "../accounts/accounts.ts";
 import { accessibleForm, structureOf } from "../forms/forms.ts";
 import { type FormEdit, type FormUpdate, updateForm } from "../forms/update/update.ts";
@@ -63,6 +63,42 @@ test("a new structure is a new version with a new revision, and the old version 
   });
   expect(now.updated_at > now.created_at).toBe(true);
   expect(await structureOf(storage.db, form)).toEqual(signUp);
+});
+
+test("operations change the structure that is there when they are stored, without a generation", async () => {
+  const { update, stored, used } = await edited();
+  const rename: FormEdit = { operations: [{ op: "change_form", title: "Join us" }] };
+  const city = { id: "city", type: "short_text", label: "City" };
+  const add: FormEdit = { operations: [{ op: "add_field", field: city, after: "name" }] };
+  expect(await update(rename, { dryRun: true })).toMatchObject({ changes: [{ kind: "text_changed" }] });
+  expect((await stored()).version).toBe(1);
+  // Each knows nothing of the other, and both stay.
+  await Promise.all([update(rename), update(add)]);
+  const { structure, version, title } = await stored();
+  expect([version, title, await used()]).toEqual([3, "Join us", 0]);
+  expect(structure.pages[0]!.fields.map(({ id }) => id)).toContain("city");
+  await expect(update(rename, { expectedRevision: 1 })).rejects.toEqual(refusal("revision_conflict"));
+  expect(await update(rename)).toMatchObject({ changes: [] });
+});
+
+test("operations that would break responses are refused as a whole, and so are those with a mistake", async () => {
+  const { update, stored, verified, form } = await edited();
+  await verified(form, { name: "Ada" });
+  const rename = { op: "change_form", title: "Join us" } as const;
+  const operations = (...all: FormOperation[]): FormEdit => ({ operations: [rename, ...all] });
+  for (const dryRun of [true, false]) {
+    const remove = update(operations({ op: "remove_field", id: "name" }), { dryRun });
+    await expect(remove).rejects.toEqual(refusal("breaking_edit_blocked"));
+    const wrong = update(operations({ op: "remove_field", id: "nmae" }), { dryRun });
+    await expect(wrong).rejects.toMatchObject({
+      code: "invalid_input",
+      message: expect.stringContaining(
+        '- /operations/1/id is "nmae", but there is no such field. Did you mean "name"?',
+      ),
+    });
+  }
+  expect((await stored()).version).toBe(1);
+  expect(await update(operations())).toMatchObject({ changes: [{ kind: "text_changed" }] });
 });
 
 test("what changes nothing leaves version, revision and time as they are", async () => {

@@ -1,24 +1,44 @@
-/** Shows the outbox in the browser, on the operator's own machine. */
+/** Shows the outbox in the browser, on the operator's own machine: the mails of everybody, with their links. */
+import { getCookie, setCookie } from "hono/cookie";
 import { isLocalRequest } from "../config/loopback.ts";
 import type { Outbox, OutgoingMail } from "../mail/outbox.ts";
 import { html } from "../markup/html.ts";
+import { isSignature, signatureOf } from "../signing/signature.ts";
+import { cookieFor } from "./lesson/password.ts";
 import { replyNotFound } from "./public-form/message-replies.ts";
-import { reply, securityHeaders, type WebContext } from "./reply.ts";
+import { reply, securityHeaders, seeOther, type WebContext } from "./reply.ts";
 import type { Site } from "./site.ts";
 
-/** The outbox, for requests from this machine only. */
-function outboxFor(c: WebContext, { shownOutbox }: Site): Outbox | undefined {
-  return isLocalRequest(c.env.incoming) ? shownOutbox : undefined;
+const PATH = "/dev/mail";
+/** Of the secret that opens the outbox, in its printed address; and of the cookie that keeps it. */
+const KEY = "key";
+const COOKIE = "outbox";
+const PURPOSE = "outbox";
+
+/** The path that opens the outbox, with its secret: for the start message alone. Undefined: no outbox is shown. */
+export function outboxPath({ shownOutbox, ownerKeys }: Site): string | undefined {
+  return shownOutbox && `${PATH}?${KEY}=${signatureOf(ownerKeys, PURPOSE, "")}`;
 }
 
-/** GET of /dev/mail: all mails, newest first. */
+/** The outbox, for browsers that have opened its printed address. A proxy may make every request look like one from this machine. */
+export function openedOutbox(c: WebContext, site: Site, key = getCookie(c, COOKIE)): Outbox | undefined {
+  const isOpen = key !== undefined && isSignature(site.ownerKeys, PURPOSE, "", key);
+  return isOpen && isLocalRequest(c.env.incoming) ? site.shownOutbox : undefined;
+}
+
+/** GET of /dev/mail: all mails, newest first. The printed address leads to the one without the secret. */
 export async function listMails(c: WebContext, site: Site): Promise<Response> {
-  const outbox = outboxFor(c, site);
+  const key = c.req.query(KEY);
+  const outbox = openedOutbox(c, site, key);
+  if (outbox !== undefined && key !== undefined) {
+    setCookie(c, COOKIE, key, cookieFor(site, "/"));
+    return seeOther(c, PATH);
+  }
   if (outbox === undefined) return replyNotFound(c, site);
   const mails = await outbox.list();
   const list = mails.map(
     ({ id, to, subject }) =>
-      html`<li><a href="/dev/mail/${id}">${subject}</a><span>${to}, ${sentAt(id)}</span></li>`,
+      html`<li><a href="${PATH}/${id}">${subject}</a><span>${to}, ${sentAt(id)}</span></li>`,
   );
   const main = html`<div class="words"><h1>Outbox</h1><p>MAIL_URL is not set, so mails stay on this machine.</p></div>${mails.length === 0 ? html`<p class="hint">No mail yet.</p>` : html`<ul class="mails">${list}</ul>`}`;
   return reply(c, site, { language: "en", title: "Outbox", embedded: false, main });
@@ -26,10 +46,10 @@ export async function listMails(c: WebContext, site: Site): Promise<Response> {
 
 /** GET of one mail: as text, and as mail programs show it. */
 export async function showMail(c: WebContext, site: Site, id: string): Promise<Response> {
-  const mail = await outboxFor(c, site)?.find(id);
+  const mail = await openedOutbox(c, site)?.find(id);
   if (mail === undefined) return replyNotFound(c, site);
-  const main = html`<div class="words"><p class="eyebrow"><a href="/dev/mail">Outbox</a></p><h1>${mail.subject}</h1><p>${mail.to}, ${sentAt(id)}</p></div>
-<iframe class="mail" title="HTML" src="/dev/mail/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
+  const main = html`<div class="words"><p class="eyebrow"><a href="${PATH}">Outbox</a></p><h1>${mail.subject}</h1><p>${mail.to}, ${sentAt(id)}</p></div>
+<iframe class="mail" title="HTML" src="${PATH}/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
 <h2>Text</h2><pre class="mail-text">${withLinks(mail)}</pre>`;
   const response = reply(c, site, { language: "en", title: mail.subject, embedded: false, main });
   response.headers.set(
@@ -41,7 +61,7 @@ export async function showMail(c: WebContext, site: Site, id: string): Promise<R
 
 /** GET of the HTML of a mail, which has its styles in it. */
 export async function showMailHtml(c: WebContext, site: Site, id: string): Promise<Response> {
-  const mail = await outboxFor(c, site)?.find(id);
+  const mail = await openedOutbox(c, site)?.find(id);
   if (mail === undefined) return replyNotFound(c, site);
   return c.body(mail.html.replace("<head>", '<head><base target="_blank">'), 200, {
     ...securityHeaders(true),

@@ -6,6 +6,7 @@ import {
   type ProxiedRequest,
   type ProxiedResponse,
   toolOf,
+  withHeader,
   withMessage,
   withResult,
 } from "../messages.ts";
@@ -20,51 +21,58 @@ export interface ServerFault {
 
 /** Corrects wrong requests before the healthy server sees them, so that they succeed. */
 export function lenient(tools: readonly string[]): Record<string, ServerFault> {
+  return { ...unreadHeaders, ...takenMessages(tools), ...needlessAnswers };
+}
+
+const unreadHeaders: Record<string, ServerFault> = {
+  "foreign-origin": {
+    description: "lets pages from elsewhere in",
+    faulty: rewriteRequest(({ headers: { origin: _, ...headers }, ...request }) => ({
+      ...request,
+      headers: { ...headers, host: "localhost" },
+    })),
+  },
+  "unknown-version": {
+    description: "takes any version in the header",
+    faulty: rewriteRequest((request) =>
+      isModern(request) || request.headers["mcp-protocol-version"] === undefined
+        ? request
+        : withHeader(request, "mcp-protocol-version", "2025-11-25"),
+    ),
+  },
+  "version-of-body": {
+    description: "does not compare the version of the header with that of the body",
+    faulty: rewriteRequest((request) => {
+      const version = versionOf(request);
+      return version === undefined ? request : withHeader(request, "mcp-protocol-version", version);
+    }),
+  },
+  "method-of-body": {
+    description: "does not read Mcp-Method",
+    faulty: rewriteRequest((request) =>
+      isModern(request) ? withHeader(request, "mcp-method", String(methodOf(request))) : request,
+    ),
+  },
+  "name-of-body": {
+    description: "does not read Mcp-Name",
+    faulty: rewriteRequest((request) => {
+      const tool = toolOf(request);
+      return isModern(request) && tool !== undefined ? withHeader(request, "mcp-name", tool) : request;
+    }),
+  },
+  "unsupported-version": {
+    description: "serves versions that it does not know",
+    faulty: rewriteRequest((request) => {
+      const message = messageIn(request);
+      if (message === undefined || !isModern(request)) return request;
+      const known = edited(message, [{ set: versionPointer, to: "2026-07-28" }]);
+      return withHeader({ ...request, body: JSON.stringify(known) }, "mcp-protocol-version", "2026-07-28");
+    }),
+  },
+};
+
+function takenMessages(tools: readonly string[]): Record<string, ServerFault> {
   return {
-    "foreign-origin": {
-      description: "lets pages from elsewhere in",
-      faulty: rewriteRequest(({ headers: { origin: _, ...headers }, ...request }) => ({
-        ...request,
-        headers: { ...headers, host: "localhost" },
-      })),
-    },
-    "unknown-version": {
-      description: "takes any version in the header",
-      faulty: rewriteRequest((request) =>
-        isModern(request) || request.headers["mcp-protocol-version"] === undefined
-          ? request
-          : withHeader(request, "mcp-protocol-version", "2025-11-25"),
-      ),
-    },
-    "version-of-body": {
-      description: "does not compare the version of the header with that of the body",
-      faulty: rewriteRequest((request) => {
-        const version = versionOf(request);
-        return version === undefined ? request : withHeader(request, "mcp-protocol-version", version);
-      }),
-    },
-    "method-of-body": {
-      description: "does not read Mcp-Method",
-      faulty: rewriteRequest((request) =>
-        isModern(request) ? withHeader(request, "mcp-method", String(methodOf(request))) : request,
-      ),
-    },
-    "name-of-body": {
-      description: "does not read Mcp-Name",
-      faulty: rewriteRequest((request) => {
-        const tool = toolOf(request);
-        return isModern(request) && tool !== undefined ? withHeader(request, "mcp-name", tool) : request;
-      }),
-    },
-    "unsupported-version": {
-      description: "serves versions that it does not know",
-      faulty: rewriteRequest((request) => {
-        const message = messageIn(request);
-        if (message === undefined || !isModern(request)) return request;
-        const known = edited(message, [{ set: versionPointer, to: "2026-07-28" }]);
-        return withHeader({ ...request, body: JSON.stringify(known) }, "mcp-protocol-version", "2026-07-28");
-      }),
-    },
     "unknown-method": {
       description: "has an answer to every method",
       faulty: alterResponse((response) =>
@@ -91,28 +99,31 @@ export function lenient(tools: readonly string[]): Record<string, ServerFault> {
         return withHeader({ ...request, body }, "mcp-name", known);
       }),
     },
-    "notification-answered": {
-      description: "answers notifications",
-      faulty: alterResponse((response) =>
-        response.status === 202
-          ? {
-              status: 200,
-              headers: { ...response.headers, "content-type": "application/json" },
-              body: '{"jsonrpc":"2.0","id":null,"result":{}}',
-            }
-          : undefined,
-      ),
-    },
-    "page-for-get": {
-      description: "shows a page to GET",
-      faulty: alterResponse((response, { method }) =>
-        method === "GET" && response.status === 405
-          ? { status: 200, headers: { "content-type": "text/html" }, body: "<p>It works.</p>" }
-          : undefined,
-      ),
-    },
   };
 }
+
+const needlessAnswers: Record<string, ServerFault> = {
+  "notification-answered": {
+    description: "answers notifications",
+    faulty: alterResponse((response) =>
+      response.status === 202
+        ? {
+            status: 200,
+            headers: { ...response.headers, "content-type": "application/json" },
+            body: '{"jsonrpc":"2.0","id":null,"result":{}}',
+          }
+        : undefined,
+    ),
+  },
+  "page-for-get": {
+    description: "shows a page to GET",
+    faulty: alterResponse((response, { method }) =>
+      method === "GET" && response.status === 405
+        ? { status: 200, headers: { "content-type": "text/html" }, body: "<p>It works.</p>" }
+        : undefined,
+    ),
+  },
+};
 
 function rewriteRequest(rewrite: (request: ProxiedRequest) => ProxiedRequest): FaultyServer {
   return (request, server) => server(rewrite(request));
@@ -136,10 +147,6 @@ function versionOf(request: ProxiedRequest): string | undefined {
 
 export function isModern(request: ProxiedRequest): boolean {
   return versionOf(request) !== undefined;
-}
-
-function withHeader(request: ProxiedRequest, name: string, value: string): ProxiedRequest {
-  return { ...request, headers: { ...request.headers, [name]: value } };
 }
 
 function isJson(text: string): boolean {

@@ -1,11 +1,13 @@
 import type { Json } from "../../cases/edits.ts";
 import type { FaultDraft, FaultyServer, Operator } from "../fault.ts";
 import {
+  type JsonObject,
   messageIn,
   type ProxiedRequest,
   type ProxiedResponse,
   resultOf,
   toolOf,
+  withHeader,
   withMessage,
   withResult,
 } from "../messages.ts";
@@ -40,60 +42,37 @@ export const wireOperators: readonly Operator[] = [
   },
 ];
 
+type Change = (response: ProxiedResponse) => ProxiedResponse;
+
 /** Ways in which a response is not a valid answer. */
-const wrappings: Readonly<
-  Record<
-    string,
-    { readonly description: string; readonly change: (response: ProxiedResponse) => ProxiedResponse }
-  >
-> = {
-  "wrong-id": {
-    description: "with the id of another request",
-    change: onMessage((message) => ({ ...message, id: 987_654 })),
-  },
-  "id-as-text": {
-    description: "with its id as a text",
-    change: onMessage((message) => ({ ...message, id: String(message.id) })),
-  },
-  "no-id": { description: "without an id", change: onMessage(({ id: _, ...message }) => message) },
-  "no-version": {
-    description: "without jsonrpc",
-    change: onMessage(({ jsonrpc: _, ...message }) => message),
-  },
-  "old-version": {
-    description: "in JSON-RPC 1.0",
-    change: onMessage((message) => ({ ...message, jsonrpc: "1.0" })),
-  },
-  batch: { description: "with a batch", change: (response) => withMessage(response, [messageIn(response)!]) },
-  bare: {
-    description: "with a bare result",
-    change: (response) => withMessage(response, messageIn(response)!.result ?? null),
-  },
-  "result-and-error": {
-    description: "with a result and an error",
-    change: onMessage((message) => ({ ...message, error: { code: -32603, message: "Internal error" } })),
-  },
-  "content-type": {
-    description: "as text/html",
-    change: (response) => ({ ...response, headers: { ...response.headers, "content-type": "text/html" } }),
-  },
-  "status-500": { description: "with HTTP 500", change: (response) => ({ ...response, status: 500 }) },
-  "status-404": { description: "with HTTP 404", change: (response) => ({ ...response, status: 404 }) },
-  "no-body": { description: "with an empty body", change: (response) => ({ ...response, body: "" }) },
-  clipped: {
-    description: "with half a message",
-    change: (response) => ({ ...response, body: response.body.slice(0, response.body.length >> 1) }),
-  },
-  redirected: {
-    description: "with a redirect",
-    change: (response) => ({
-      ...response,
-      status: 307,
-      headers: { ...response.headers, location: "/elsewhere" },
-      body: "",
-    }),
-  },
-};
+const wrappings: readonly (readonly [how: string, description: string, change: Change])[] = [
+  ["wrong-id", "with the id of another request", onMessage((message) => ({ ...message, id: 987_654 }))],
+  ["id-as-text", "with its id as a text", onMessage((message) => ({ ...message, id: String(message.id) }))],
+  ["no-id", "without an id", onMessage(({ id: _, ...message }) => message)],
+  ["no-version", "without jsonrpc", onMessage(({ jsonrpc: _, ...message }) => message)],
+  ["old-version", "in JSON-RPC 1.0", onMessage((message) => ({ ...message, jsonrpc: "1.0" }))],
+  ["batch", "with a batch", onMessage((message) => [message])],
+  ["bare", "with a bare result", onMessage(({ result }) => result ?? null)],
+  [
+    "result-and-error",
+    "with a result and an error",
+    onMessage((message) => ({ ...message, error: { code: -32603, message: "Internal error" } })),
+  ],
+  ["content-type", "as text/html", (response) => withHeader(response, "content-type", "text/html")],
+  ["status-500", "with HTTP 500", (response) => ({ ...response, status: 500 })],
+  ["status-404", "with HTTP 404", (response) => ({ ...response, status: 404 })],
+  ["no-body", "with an empty body", (response) => ({ ...response, body: "" })],
+  [
+    "clipped",
+    "with half a message",
+    (response) => ({ ...response, body: response.body.slice(0, response.body.length >> 1) }),
+  ],
+  [
+    "redirected",
+    "with a redirect",
+    (response) => ({ ...withHeader(response, "location", "/elsewhere"), status: 307, body: "" }),
+  ],
+];
 
 /** Wraps the results of some requests wrongly, in every way. */
 function wrong(
@@ -101,7 +80,7 @@ function wrong(
   scope: FaultScope,
   matches: (request: ProxiedRequest) => boolean,
 ): FaultDraft[] {
-  return Object.entries(wrappings).map(([how, { description, change }]) => ({
+  return wrappings.map(([how, description, change]) => ({
     location: `${location}/${how}`,
     description: `${location} is answered ${description}.`,
     scope,
@@ -112,9 +91,7 @@ function wrong(
   }));
 }
 
-function onMessage(
-  change: (message: { readonly [name: string]: Json }) => Json,
-): (response: ProxiedResponse) => ProxiedResponse {
+function onMessage(change: (message: JsonObject) => Json): Change {
   return (response) => withMessage(response, change(messageIn(response)!));
 }
 
@@ -154,9 +131,7 @@ const openings: Readonly<Record<string, { readonly description: string; readonly
   },
 };
 
-function onInitialize(
-  change: (result: { readonly [name: string]: Json }, request: ProxiedRequest) => Json,
-): FaultyServer {
+function onInitialize(change: (result: JsonObject, request: ProxiedRequest) => Json): FaultyServer {
   return alterResponse((response, request) => {
     const result = methodOf(request) === "initialize" ? resultOf(response) : undefined;
     return result && withResult(response, change(result, request));

@@ -9,7 +9,7 @@ import { validate as HiddenFields_validate } from "./HiddenFields.ts";
 import { validate as Languages_validate } from "./Languages.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","oneOf":[{"properties":{"op":{"const":"add_field"},"field":{"$ref":"spec:///types/FieldProperties"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"},"page":{"$ref":"spec:///types/FieldId"}},"required":["op","field"],"additionalProperties":false},{"properties":{"op":{"const":"change_field"},"id":{"$ref":"spec:///types/FieldId"},"set":{"$ref":"spec:///types/FieldProperties"}},"required":["op","id","set"],"additionalProperties":false},{"properties":{"op":{"enum":["move_field","move_page"]},"id":{"$ref":"spec:///types/FieldId"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"},"page":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"properties":{"op":{"enum":["remove_field","remove_page"]},"id":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"properties":{"op":{"const":"add_choice"},"field":{"$ref":"spec:///types/FieldId"},"choice":{"$ref":"spec:///types/EditChoice"},"after":{"$ref":"spec:///types/ChoiceId"},"before":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","choice"],"additionalProperties":false},{"properties":{"op":{"const":"change_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"},"label":{"$ref":"spec:///types/EditText"},"capacity":{"type":["integer","null"]}},"required":["op","field","id"],"additionalProperties":false},{"properties":{"op":{"const":"move_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"},"after":{"$ref":"spec:///types/ChoiceId"},"before":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","id"],"additionalProperties":false},{"properties":{"op":{"const":"remove_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","id"],"additionalProperties":false},{"properties":{"op":{"const":"add_page"},"id":{"$ref":"spec:///types/FieldId"},"title":{"$ref":"spec:///types/EditText"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"properties":{"op":{"const":"change_page"},"id":{"$ref":"spec:///types/FieldId"},"title":{"$ref":"spec:///types/EditText"}},"required":["op","id","title"],"additionalProperties":false},{"properties":{"op":{"const":"change_form"},"title":{"$ref":"spec:///types/EditText"},"description":{"$ref":"spec:///types/EditText"},"default_language":{"$ref":"spec:///types/Language"},"languages":{"$ref":"spec:///types/Languages"},"hidden_fields":{"$ref":"spec:///types/HiddenFields"},"calculations":{"$ref":"spec:///types/Calculations"},"endings":{"$ref":"spec:///types/Endings"},"settings":{"type":"object"},"theme":{"type":"object"}},"required":["op"],"additionalProperties":false}],"discriminator":{"propertyName":"op"}};
+const schema0 = {"type":"object","oneOf":[{"properties":{"op":{"const":"add_field"},"field":{"$ref":"spec:///types/FieldProperties"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"},"page":{"$ref":"spec:///types/FieldId"}},"required":["op","field"],"additionalProperties":false},{"properties":{"op":{"const":"change_field"},"id":{"$ref":"spec:///types/FieldId"},"set":{"$ref":"spec:///types/FieldProperties"}},"required":["op","id","set"],"additionalProperties":false},{"properties":{"op":{"enum":["move_field","move_page"]},"id":{"$ref":"spec:///types/FieldId"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"},"page":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"properties":{"op":{"enum":["remove_field","remove_page"]},"id":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"properties":{"op":{"const":"add_choice"},"field":{"$ref":"spec:///types/FieldId"},"choice":{"$ref":"spec:///types/EditChoice"},"after":{"$ref":"spec:///types/ChoiceId"},"before":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","choice"],"additionalProperties":false},{"properties":{"op":{"const":"change_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"},"label":{"$ref":"spec:///types/EditText"},"capacity":{"anyOf":[{"type":"integer"},{"type":"null"}]}},"required":["op","field","id"],"additionalProperties":false},{"properties":{"op":{"const":"move_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"},"after":{"$ref":"spec:///types/ChoiceId"},"before":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","id"],"additionalProperties":false},{"properties":{"op":{"const":"remove_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","id"],"additionalProperties":false},{"properties":{"op":{"const":"add_page"},"id":{"$ref":"spec:///types/FieldId"},"title":{"$ref":"spec:///types/EditText"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"properties":{"op":{"const":"change_page"},"id":{"$ref":"spec:///types/FieldId"},"title":{"$ref":"spec:///types/EditText"}},"required":["op","id","title"],"additionalProperties":false},{"properties":{"op":{"const":"change_form"},"title":{"$ref":"spec:///types/EditText"},"description":{"$ref":"spec:///types/EditText"},"default_language":{"$ref":"spec:///types/Language"},"languages":{"$ref":"spec:///types/Languages"},"hidden_fields":{"$ref":"spec:///types/HiddenFields"},"calculations":{"$ref":"spec:///types/Calculations"},"endings":{"$ref":"spec:///types/Endings"},"settings":{"type":"object"},"theme":{"type":"object"}},"required":["op"],"additionalProperties":false}],"discriminator":{"propertyName":"op"}};
 const schema30 = {"type":"string","enum":["bg","hr","cs","da","nl","en","et","fi","fr","de","el","hu","ga","it","lv","lt","mt","pl","pt","ro","sk","sl","es","sv"]};
 const func0 = Object.prototype.hasOwnProperty;
 const validate1 = FieldProperties_validate;
@@ -986,8 +986,11 @@ errors = vErrors.length;
 }
 if(data.capacity !== undefined && func0.call(data, "capacity")){
 let data31 = data.capacity;
-if((!((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31)))) && (data31 !== null)){
-const err73 = {instancePath:instancePath+"/capacity",schemaPath:"#/oneOf/5/properties/capacity/type",keyword:"type",params:{type: schema0.oneOf[5].properties.capacity.type},message:"must be integer,null"};
+const _errs88 = errors;
+let valid36 = false;
+const _errs89 = errors;
+if(!((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31)))){
+const err73 = {instancePath:instancePath+"/capacity",schemaPath:"#/oneOf/5/properties/capacity/anyOf/0/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -996,16 +999,12 @@ vErrors.push(err73);
 }
 errors++;
 }
-}
-}
-var valid32 = _errs77 === errors;
-valid0 = valid32;
-}
-else if(tag0 === "move_choice"){
-const _errs89 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err74 = {instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+var _valid0 = _errs89 === errors;
+valid36 = valid36 || _valid0;
+if(!valid36){
+const _errs91 = errors;
+if(data31 !== null){
+const err74 = {instancePath:instancePath+"/capacity",schemaPath:"#/oneOf/5/properties/capacity/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -1014,8 +1013,13 @@ vErrors.push(err74);
 }
 errors++;
 }
-if((data.field === undefined) || (!(func0.call(data, "field")))){
-const err75 = {instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
+var _valid0 = _errs91 === errors;
+valid36 = valid36 || _valid0;
+if(!valid36){
+}
+}
+if(!valid36){
+const err75 = {instancePath:instancePath+"/capacity",schemaPath:"#/oneOf/5/properties/capacity/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -1024,8 +1028,27 @@ vErrors.push(err75);
 }
 errors++;
 }
-if((data.id === undefined) || (!(func0.call(data, "id")))){
-const err76 = {instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+else {
+errors = _errs88;
+if(vErrors !== null){
+if(_errs88){
+vErrors.length = _errs88;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+var valid32 = _errs77 === errors;
+valid0 = valid32;
+}
+else if(tag0 === "move_choice"){
+const _errs93 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err76 = {instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -1034,10 +1057,8 @@ vErrors.push(err76);
 }
 errors++;
 }
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key8 = keys[at.i];
-if(!(((((key8 === "op") || (key8 === "field")) || (key8 === "id")) || (key8 === "after")) || (key8 === "before"))){
-const err77 = {instancePath,schemaPath:"#/oneOf/6/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties"};
+if((data.field === undefined) || (!(func0.call(data, "field")))){
+const err77 = {instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -1046,11 +1067,8 @@ vErrors.push(err77);
 }
 errors++;
 }
-}
-if(data.op !== undefined && func0.call(data, "op")){
-let data32 = data.op;
-if("move_choice" !== data32){
-const err78 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/6/properties/op/const",keyword:"const",params:{allowedValue: "move_choice"},message:"must be equal to constant"};
+if((data.id === undefined) || (!(func0.call(data, "id")))){
+const err78 = {instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -1059,12 +1077,10 @@ vErrors.push(err78);
 }
 errors++;
 }
-}
-if(data.field !== undefined && func0.call(data, "field")){
-let data33 = data.field;
-if(typeof data33 === "string"){
-if(!pattern0.test(data33)){
-const err79 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key8 = keys[at.i];
+if(!(((((key8 === "op") || (key8 === "field")) || (key8 === "id")) || (key8 === "after")) || (key8 === "before"))){
+const err79 = {instancePath,schemaPath:"#/oneOf/6/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -1074,8 +1090,10 @@ vErrors.push(err79);
 errors++;
 }
 }
-else {
-const err80 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.op !== undefined && func0.call(data, "op")){
+let data32 = data.op;
+if("move_choice" !== data32){
+const err80 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/6/properties/op/const",keyword:"const",params:{allowedValue: "move_choice"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -1085,11 +1103,11 @@ vErrors.push(err80);
 errors++;
 }
 }
-if(data.id !== undefined && func0.call(data, "id")){
-let data34 = data.id;
-if(typeof data34 === "string"){
-if(!pattern15.test(data34)){
-const err81 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/ChoiceId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_]{0,63}$"+"\""};
+if(data.field !== undefined && func0.call(data, "field")){
+let data33 = data.field;
+if(typeof data33 === "string"){
+if(!pattern0.test(data33)){
+const err81 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -1100,7 +1118,7 @@ errors++;
 }
 }
 else {
-const err82 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/ChoiceId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err82 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -1110,11 +1128,11 @@ vErrors.push(err82);
 errors++;
 }
 }
-if(data.after !== undefined && func0.call(data, "after")){
-let data35 = data.after;
-if(typeof data35 === "string"){
-if(!pattern15.test(data35)){
-const err83 = {instancePath:instancePath+"/after",schemaPath:"spec:///types/ChoiceId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_]{0,63}$"+"\""};
+if(data.id !== undefined && func0.call(data, "id")){
+let data34 = data.id;
+if(typeof data34 === "string"){
+if(!pattern15.test(data34)){
+const err83 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/ChoiceId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -1125,7 +1143,7 @@ errors++;
 }
 }
 else {
-const err84 = {instancePath:instancePath+"/after",schemaPath:"spec:///types/ChoiceId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err84 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/ChoiceId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -1135,11 +1153,11 @@ vErrors.push(err84);
 errors++;
 }
 }
-if(data.before !== undefined && func0.call(data, "before")){
-let data36 = data.before;
-if(typeof data36 === "string"){
-if(!pattern15.test(data36)){
-const err85 = {instancePath:instancePath+"/before",schemaPath:"spec:///types/ChoiceId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_]{0,63}$"+"\""};
+if(data.after !== undefined && func0.call(data, "after")){
+let data35 = data.after;
+if(typeof data35 === "string"){
+if(!pattern15.test(data35)){
+const err85 = {instancePath:instancePath+"/after",schemaPath:"spec:///types/ChoiceId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -1150,7 +1168,7 @@ errors++;
 }
 }
 else {
-const err86 = {instancePath:instancePath+"/before",schemaPath:"spec:///types/ChoiceId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err86 = {instancePath:instancePath+"/after",schemaPath:"spec:///types/ChoiceId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -1160,15 +1178,11 @@ vErrors.push(err86);
 errors++;
 }
 }
-}
-var valid36 = _errs89 === errors;
-valid0 = valid36;
-}
-else if(tag0 === "remove_choice"){
-const _errs104 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err87 = {instancePath,schemaPath:"#/oneOf/7/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+if(data.before !== undefined && func0.call(data, "before")){
+let data36 = data.before;
+if(typeof data36 === "string"){
+if(!pattern15.test(data36)){
+const err87 = {instancePath:instancePath+"/before",schemaPath:"spec:///types/ChoiceId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -1177,8 +1191,9 @@ vErrors.push(err87);
 }
 errors++;
 }
-if((data.field === undefined) || (!(func0.call(data, "field")))){
-const err88 = {instancePath,schemaPath:"#/oneOf/7/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
+}
+else {
+const err88 = {instancePath:instancePath+"/before",schemaPath:"spec:///types/ChoiceId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -1187,8 +1202,16 @@ vErrors.push(err88);
 }
 errors++;
 }
-if((data.id === undefined) || (!(func0.call(data, "id")))){
-const err89 = {instancePath,schemaPath:"#/oneOf/7/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+}
+}
+var valid37 = _errs93 === errors;
+valid0 = valid37;
+}
+else if(tag0 === "remove_choice"){
+const _errs108 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err89 = {instancePath,schemaPath:"#/oneOf/7/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -1197,10 +1220,8 @@ vErrors.push(err89);
 }
 errors++;
 }
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key9 = keys[at.i];
-if(!(((key9 === "op") || (key9 === "field")) || (key9 === "id"))){
-const err90 = {instancePath,schemaPath:"#/oneOf/7/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties"};
+if((data.field === undefined) || (!(func0.call(data, "field")))){
+const err90 = {instancePath,schemaPath:"#/oneOf/7/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -1209,11 +1230,8 @@ vErrors.push(err90);
 }
 errors++;
 }
-}
-if(data.op !== undefined && func0.call(data, "op")){
-let data37 = data.op;
-if("remove_choice" !== data37){
-const err91 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/7/properties/op/const",keyword:"const",params:{allowedValue: "remove_choice"},message:"must be equal to constant"};
+if((data.id === undefined) || (!(func0.call(data, "id")))){
+const err91 = {instancePath,schemaPath:"#/oneOf/7/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -1222,12 +1240,10 @@ vErrors.push(err91);
 }
 errors++;
 }
-}
-if(data.field !== undefined && func0.call(data, "field")){
-let data38 = data.field;
-if(typeof data38 === "string"){
-if(!pattern0.test(data38)){
-const err92 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key9 = keys[at.i];
+if(!(((key9 === "op") || (key9 === "field")) || (key9 === "id"))){
+const err92 = {instancePath,schemaPath:"#/oneOf/7/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -1237,8 +1253,10 @@ vErrors.push(err92);
 errors++;
 }
 }
-else {
-const err93 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.op !== undefined && func0.call(data, "op")){
+let data37 = data.op;
+if("remove_choice" !== data37){
+const err93 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/7/properties/op/const",keyword:"const",params:{allowedValue: "remove_choice"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -1248,11 +1266,11 @@ vErrors.push(err93);
 errors++;
 }
 }
-if(data.id !== undefined && func0.call(data, "id")){
-let data39 = data.id;
-if(typeof data39 === "string"){
-if(!pattern15.test(data39)){
-const err94 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/ChoiceId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_]{0,63}$"+"\""};
+if(data.field !== undefined && func0.call(data, "field")){
+let data38 = data.field;
+if(typeof data38 === "string"){
+if(!pattern0.test(data38)){
+const err94 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -1263,7 +1281,7 @@ errors++;
 }
 }
 else {
-const err95 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/ChoiceId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err95 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -1273,15 +1291,11 @@ vErrors.push(err95);
 errors++;
 }
 }
-}
-var valid42 = _errs104 === errors;
-valid0 = valid42;
-}
-else if(tag0 === "add_page"){
-const _errs113 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err96 = {instancePath,schemaPath:"#/oneOf/8/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+if(data.id !== undefined && func0.call(data, "id")){
+let data39 = data.id;
+if(typeof data39 === "string"){
+if(!pattern15.test(data39)){
+const err96 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/ChoiceId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -1290,8 +1304,9 @@ vErrors.push(err96);
 }
 errors++;
 }
-if((data.id === undefined) || (!(func0.call(data, "id")))){
-const err97 = {instancePath,schemaPath:"#/oneOf/8/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+}
+else {
+const err97 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/ChoiceId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -1300,10 +1315,16 @@ vErrors.push(err97);
 }
 errors++;
 }
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key10 = keys[at.i];
-if(!(((((key10 === "op") || (key10 === "id")) || (key10 === "title")) || (key10 === "after")) || (key10 === "before"))){
-const err98 = {instancePath,schemaPath:"#/oneOf/8/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties"};
+}
+}
+var valid43 = _errs108 === errors;
+valid0 = valid43;
+}
+else if(tag0 === "add_page"){
+const _errs117 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err98 = {instancePath,schemaPath:"#/oneOf/8/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -1312,11 +1333,8 @@ vErrors.push(err98);
 }
 errors++;
 }
-}
-if(data.op !== undefined && func0.call(data, "op")){
-let data40 = data.op;
-if("add_page" !== data40){
-const err99 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/8/properties/op/const",keyword:"const",params:{allowedValue: "add_page"},message:"must be equal to constant"};
+if((data.id === undefined) || (!(func0.call(data, "id")))){
+const err99 = {instancePath,schemaPath:"#/oneOf/8/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -1325,12 +1343,10 @@ vErrors.push(err99);
 }
 errors++;
 }
-}
-if(data.id !== undefined && func0.call(data, "id")){
-let data41 = data.id;
-if(typeof data41 === "string"){
-if(!pattern0.test(data41)){
-const err100 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key10 = keys[at.i];
+if(!(((((key10 === "op") || (key10 === "id")) || (key10 === "title")) || (key10 === "after")) || (key10 === "before"))){
+const err100 = {instancePath,schemaPath:"#/oneOf/8/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -1340,13 +1356,40 @@ vErrors.push(err100);
 errors++;
 }
 }
-else {
-const err101 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.op !== undefined && func0.call(data, "op")){
+let data40 = data.op;
+if("add_page" !== data40){
+const err101 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/8/properties/op/const",keyword:"const",params:{allowedValue: "add_page"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err101];
 }
 else {
 vErrors.push(err101);
+}
+errors++;
+}
+}
+if(data.id !== undefined && func0.call(data, "id")){
+let data41 = data.id;
+if(typeof data41 === "string"){
+if(!pattern0.test(data41)){
+const err102 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
+if(vErrors === null){
+vErrors = [err102];
+}
+else {
+vErrors.push(err102);
+}
+errors++;
+}
+}
+else {
+const err103 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err103];
+}
+else {
+vErrors.push(err103);
 }
 errors++;
 }
@@ -1362,32 +1405,7 @@ if(data.after !== undefined && func0.call(data, "after")){
 let data43 = data.after;
 if(typeof data43 === "string"){
 if(!pattern0.test(data43)){
-const err102 = {instancePath:instancePath+"/after",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
-if(vErrors === null){
-vErrors = [err102];
-}
-else {
-vErrors.push(err102);
-}
-errors++;
-}
-}
-else {
-const err103 = {instancePath:instancePath+"/after",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err103];
-}
-else {
-vErrors.push(err103);
-}
-errors++;
-}
-}
-if(data.before !== undefined && func0.call(data, "before")){
-let data44 = data.before;
-if(typeof data44 === "string"){
-if(!pattern0.test(data44)){
-const err104 = {instancePath:instancePath+"/before",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
+const err104 = {instancePath:instancePath+"/after",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -1398,7 +1416,7 @@ errors++;
 }
 }
 else {
-const err105 = {instancePath:instancePath+"/before",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err105 = {instancePath:instancePath+"/after",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -1408,15 +1426,11 @@ vErrors.push(err105);
 errors++;
 }
 }
-}
-var valid46 = _errs113 === errors;
-valid0 = valid46;
-}
-else if(tag0 === "change_page"){
-const _errs126 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err106 = {instancePath,schemaPath:"#/oneOf/9/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+if(data.before !== undefined && func0.call(data, "before")){
+let data44 = data.before;
+if(typeof data44 === "string"){
+if(!pattern0.test(data44)){
+const err106 = {instancePath:instancePath+"/before",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -1425,8 +1439,9 @@ vErrors.push(err106);
 }
 errors++;
 }
-if((data.id === undefined) || (!(func0.call(data, "id")))){
-const err107 = {instancePath,schemaPath:"#/oneOf/9/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+}
+else {
+const err107 = {instancePath:instancePath+"/before",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -1435,8 +1450,16 @@ vErrors.push(err107);
 }
 errors++;
 }
-if((data.title === undefined) || (!(func0.call(data, "title")))){
-const err108 = {instancePath,schemaPath:"#/oneOf/9/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'"};
+}
+}
+var valid47 = _errs117 === errors;
+valid0 = valid47;
+}
+else if(tag0 === "change_page"){
+const _errs130 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err108 = {instancePath,schemaPath:"#/oneOf/9/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -1445,10 +1468,8 @@ vErrors.push(err108);
 }
 errors++;
 }
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key11 = keys[at.i];
-if(!(((key11 === "op") || (key11 === "id")) || (key11 === "title"))){
-const err109 = {instancePath,schemaPath:"#/oneOf/9/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties"};
+if((data.id === undefined) || (!(func0.call(data, "id")))){
+const err109 = {instancePath,schemaPath:"#/oneOf/9/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -1457,11 +1478,8 @@ vErrors.push(err109);
 }
 errors++;
 }
-}
-if(data.op !== undefined && func0.call(data, "op")){
-let data45 = data.op;
-if("change_page" !== data45){
-const err110 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/9/properties/op/const",keyword:"const",params:{allowedValue: "change_page"},message:"must be equal to constant"};
+if((data.title === undefined) || (!(func0.call(data, "title")))){
+const err110 = {instancePath,schemaPath:"#/oneOf/9/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'"};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -1470,12 +1488,10 @@ vErrors.push(err110);
 }
 errors++;
 }
-}
-if(data.id !== undefined && func0.call(data, "id")){
-let data46 = data.id;
-if(typeof data46 === "string"){
-if(!pattern0.test(data46)){
-const err111 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key11 = keys[at.i];
+if(!(((key11 === "op") || (key11 === "id")) || (key11 === "title"))){
+const err111 = {instancePath,schemaPath:"#/oneOf/9/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -1485,13 +1501,40 @@ vErrors.push(err111);
 errors++;
 }
 }
-else {
-const err112 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.op !== undefined && func0.call(data, "op")){
+let data45 = data.op;
+if("change_page" !== data45){
+const err112 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/9/properties/op/const",keyword:"const",params:{allowedValue: "change_page"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err112];
 }
 else {
 vErrors.push(err112);
+}
+errors++;
+}
+}
+if(data.id !== undefined && func0.call(data, "id")){
+let data46 = data.id;
+if(typeof data46 === "string"){
+if(!pattern0.test(data46)){
+const err113 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
+if(vErrors === null){
+vErrors = [err113];
+}
+else {
+vErrors.push(err113);
+}
+errors++;
+}
+}
+else {
+const err114 = {instancePath:instancePath+"/id",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err114];
+}
+else {
+vErrors.push(err114);
 }
 errors++;
 }
@@ -1504,31 +1547,31 @@ errors = vErrors.length;
 }
 }
 }
-var valid51 = _errs126 === errors;
-valid0 = valid51;
+var valid52 = _errs130 === errors;
+valid0 = valid52;
 }
 else if(tag0 === "change_form"){
-const _errs133 = errors;
+const _errs137 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err113 = {instancePath,schemaPath:"#/oneOf/10/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+const err115 = {instancePath,schemaPath:"#/oneOf/10/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
 if(vErrors === null){
-vErrors = [err113];
+vErrors = [err115];
 }
 else {
-vErrors.push(err113);
+vErrors.push(err115);
 }
 errors++;
 }
 for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key12 = keys[at.i];
 if(!(func0.call(schema0.oneOf[10].properties, key12))){
-const err114 = {instancePath,schemaPath:"#/oneOf/10/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"};
+const err116 = {instancePath,schemaPath:"#/oneOf/10/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"};
 if(vErrors === null){
-vErrors = [err114];
+vErrors = [err116];
 }
 else {
-vErrors.push(err114);
+vErrors.push(err116);
 }
 errors++;
 }
@@ -1536,12 +1579,12 @@ errors++;
 if(data.op !== undefined && func0.call(data, "op")){
 let data48 = data.op;
 if("change_form" !== data48){
-const err115 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/10/properties/op/const",keyword:"const",params:{allowedValue: "change_form"},message:"must be equal to constant"};
+const err117 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/10/properties/op/const",keyword:"const",params:{allowedValue: "change_form"},message:"must be equal to constant"};
 if(vErrors === null){
-vErrors = [err115];
+vErrors = [err117];
 }
 else {
-vErrors.push(err115);
+vErrors.push(err117);
 }
 errors++;
 }
@@ -1563,22 +1606,22 @@ errors = vErrors.length;
 if(data.default_language !== undefined && func0.call(data, "default_language")){
 let data51 = data.default_language;
 if(typeof data51 !== "string"){
-const err116 = {instancePath:instancePath+"/default_language",schemaPath:"spec:///types/Language/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err118 = {instancePath:instancePath+"/default_language",schemaPath:"spec:///types/Language/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err116];
+vErrors = [err118];
 }
 else {
-vErrors.push(err116);
+vErrors.push(err118);
 }
 errors++;
 }
 if(!schema30.enum.includes(data51)){
-const err117 = {instancePath:instancePath+"/default_language",schemaPath:"spec:///types/Language/enum",keyword:"enum",params:{allowedValues: schema30.enum},message:"must be equal to one of the allowed values"};
+const err119 = {instancePath:instancePath+"/default_language",schemaPath:"spec:///types/Language/enum",keyword:"enum",params:{allowedValues: schema30.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
-vErrors = [err117];
+vErrors = [err119];
 }
 else {
-vErrors.push(err117);
+vErrors.push(err119);
 }
 errors++;
 }
@@ -1614,35 +1657,7 @@ errors = vErrors.length;
 if(data.settings !== undefined && func0.call(data, "settings")){
 let data56 = data.settings;
 if(!(data56 && typeof data56 == "object" && !Array.isArray(data56))){
-const err118 = {instancePath:instancePath+"/settings",schemaPath:"#/oneOf/10/properties/settings/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err118];
-}
-else {
-vErrors.push(err118);
-}
-errors++;
-}
-}
-if(data.theme !== undefined && func0.call(data, "theme")){
-let data57 = data.theme;
-if(!(data57 && typeof data57 == "object" && !Array.isArray(data57))){
-const err119 = {instancePath:instancePath+"/theme",schemaPath:"#/oneOf/10/properties/theme/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err119];
-}
-else {
-vErrors.push(err119);
-}
-errors++;
-}
-}
-}
-var valid54 = _errs133 === errors;
-valid0 = valid54;
-}
-else {
-const err120 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "op", tagValue: tag0},message:"value of tag \"op\" must be in oneOf"};
+const err120 = {instancePath:instancePath+"/settings",schemaPath:"#/oneOf/10/properties/settings/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -1652,8 +1667,10 @@ vErrors.push(err120);
 errors++;
 }
 }
-else {
-const err121 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "op", tagValue: tag0},message:"tag \"op\" must be string"};
+if(data.theme !== undefined && func0.call(data, "theme")){
+let data57 = data.theme;
+if(!(data57 && typeof data57 == "object" && !Array.isArray(data57))){
+const err121 = {instancePath:instancePath+"/theme",schemaPath:"#/oneOf/10/properties/theme/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -1663,13 +1680,39 @@ vErrors.push(err121);
 errors++;
 }
 }
+}
+var valid55 = _errs137 === errors;
+valid0 = valid55;
+}
 else {
-const err122 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err122 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "op", tagValue: tag0},message:"value of tag \"op\" must be in oneOf"};
 if(vErrors === null){
 vErrors = [err122];
 }
 else {
 vErrors.push(err122);
+}
+errors++;
+}
+}
+else {
+const err123 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "op", tagValue: tag0},message:"tag \"op\" must be string"};
+if(vErrors === null){
+vErrors = [err123];
+}
+else {
+vErrors.push(err123);
+}
+errors++;
+}
+}
+else {
+const err124 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err124];
+}
+else {
+vErrors.push(err124);
 }
 errors++;
 }

@@ -52,14 +52,15 @@ export function behaviourContext(
 ): BehaviourContext {
   const { resolve, fits, sampler } = context;
   const byName = new Map(model.tools.map((tool) => [tool.name, tool]));
-  const places = new Map<string, readonly string[]>();
-  let inExamples: ReadonlySet<unknown> | undefined;
+  const { baseOf, plainBaseOf, examplesOf, contentOf } = knownBases(bases);
+  const cached = cache<readonly string[]>();
+  const inExamples = cache<ReadonlySet<unknown>>();
 
   return {
     ...context,
     model,
     tool: (name) => byName.get(name),
-    baseOf: (tool) => examplesOf(tool)[0] ?? plainBaseOf(tool),
+    baseOf,
     plainBaseOf,
     contentOf,
     whole,
@@ -67,10 +68,7 @@ export function behaviourContext(
     valueFor: (tool, pointer) => firstValue(tool, pointer),
     valuesFor: (tool, pointer, count) => sampler.several(count, ...schemasOf(tool, "input", pointer)) ?? [],
     fitsInput,
-    isInExample: (value) => {
-      inExamples ??= scalarsInExamples(model);
-      return inExamples.has(value);
-    },
+    isInExample: (value) => inExamples("", () => scalarsInExamples(model)).has(value),
     schemasOf,
     argumentsOf: (resource, tool) =>
       cached(`${resource.id} ${tool.name}`, () => placesIn(tool.input, ofType(resource.id), resolve)),
@@ -79,23 +77,6 @@ export function behaviourContext(
         output ? placesIn(output, ofType(resource.id), resolve) : [],
       ),
   };
-
-  function plainBaseOf({ name }: Tool): string | undefined {
-    return bases.has(name) ? name : undefined;
-  }
-
-  /** The bases of the successful examples. */
-  function examplesOf(tool: Tool): string[] {
-    return tool.examples
-      .filter(({ failure }) => failure === undefined)
-      .map(({ name }) => `${tool.name}:${name}`)
-      .filter((base) => bases.has(base));
-  }
-
-  function contentOf(base: string): Input {
-    const { input } = JSON.parse(bases.get(base)!) as Base & { readonly input: Input };
-    return input;
-  }
 
   function fitsInput(tool: Tool, input: Json): boolean {
     return fits(input, inputTarget(tool));
@@ -135,12 +116,42 @@ export function behaviourContext(
     const root = tool[side];
     return root ? schemasAt(rootNode(root), steps(pointer), resolve) : [];
   }
+}
 
-  function cached(key: string, find: () => readonly string[]): readonly string[] {
-    const found = places.get(key) ?? find();
-    places.set(key, found);
-    return found;
+/** The bases of each tool, by what they are. */
+function knownBases(bases: ReadonlyMap<string, string>) {
+  return {
+    baseOf: (tool: Tool) => examplesOf(tool)[0] ?? plainBaseOf(tool),
+    plainBaseOf,
+    examplesOf,
+    contentOf,
+  };
+
+  function plainBaseOf({ name }: Tool): string | undefined {
+    return bases.has(name) ? name : undefined;
   }
+
+  /** The bases of the successful examples. */
+  function examplesOf(tool: Tool): string[] {
+    return tool.examples
+      .filter(({ failure }) => failure === undefined)
+      .map(({ name }) => `${tool.name}:${name}`)
+      .filter((base) => bases.has(base));
+  }
+
+  function contentOf(base: string): Input {
+    const { input } = JSON.parse(bases.get(base)!) as Base & { readonly input: Input };
+    return input;
+  }
+}
+
+function cache<T>(): (key: string, find: () => T) => T {
+  const found = new Map<string, T>();
+  return (key, find) => {
+    const value = found.get(key) ?? find();
+    found.set(key, value);
+    return value;
+  };
 }
 
 function scalarsInExamples({ tools }: Model): ReadonlySet<unknown> {

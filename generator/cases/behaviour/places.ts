@@ -1,5 +1,7 @@
 /** Finds every place of a value that a schema describes: ids of a type, fields that need a scope. */
+
 import { childPointer } from "@toolwright/runtime/json";
+import { memoize } from "../../cache/memoize.ts";
 import type { SchemaRoot } from "../../model/schema.ts";
 import { isSchemaObject } from "../../schema/keywords.ts";
 import { type LocatedSchema, type Resolver, rootsBelow } from "../../schema/roots.ts";
@@ -18,7 +20,7 @@ export interface Search {
  * a map. A recursive schema is entered once on each way down.
  */
 export function placesIn(root: SchemaRoot, search: Search, resolve: Resolver): string[] {
-  const isReachable = reachableRoots(search, resolve);
+  const isReachable = memoize((from: SchemaRoot) => rootsBelow(from, resolve).some(search.isIn));
   const found = new Set<string>();
   const visit = (target: LocatedSchema, path: string, above: ReadonlySet<unknown>): void => {
     if (!isSchemaObject(target.schema) || above.has(target.schema)) return;
@@ -31,15 +33,6 @@ export function placesIn(root: SchemaRoot, search: Search, resolve: Resolver): s
   };
   if (isReachable(root)) visit(rootNode(root), "", new Set());
   return [...found];
-}
-
-function reachableRoots(search: Search, resolve: Resolver): (root: SchemaRoot) => boolean {
-  const cache = new Map<SchemaRoot, boolean>();
-  return (root) => {
-    const known = cache.get(root) ?? rootsBelow(root, resolve).some(search.isIn);
-    cache.set(root, known);
-    return known;
-  };
 }
 
 /** The schemas of the parts of a value, each with the step to it. Only what a reference leads to keeps its pointer. */

@@ -1,8 +1,8 @@
 /** Probes of the keywords that bound the length of strings, arrays and objects. */
 import type { Edit, Json } from "@toolwright/conformance/cases";
 import { isSchemaObject } from "../../schema/keywords.ts";
+import { namesBeyond } from "../candidates.ts";
 import { itemTargets, propertyTargets } from "../describing-schemas.ts";
-import { namesBeyond } from "../sampler.ts";
 import { textConstraints, textOfLength } from "../texts.ts";
 import {
   accepted,

@@ -1,5 +1,8 @@
 import { ImportError } from "../../import/listing.ts";
 
+/** An escaped character, a text in quotes, spaces, or any other character. */
+const pieces = /\\(.)|"((?:\\.|[^"\\])*)"|'([^']*)'|(\s)|[^"']/gsy;
+
 /**
  * Splits a command line into words, as a shell does: spaces separate words, quotes group them, and a backslash escapes the next
  * character (outside single quotes). Nothing is expanded.
@@ -9,19 +12,16 @@ import { ImportError } from "../../import/listing.ts";
 export function splitCommand(line: string): string[] {
   const words: string[] = [];
   let word: string | undefined;
-  let quote = "";
-  for (let at = 0; at < line.length; at++) {
-    const character = line[at]!;
-    if (character === "\\" && quote !== "'" && at + 1 < line.length) word = (word ?? "") + line[++at]!;
-    else if (character === quote) quote = "";
-    else if (quote === "" && (character === '"' || character === "'")) {
-      quote = character;
-      word ??= "";
-    } else if (quote === "" && /\s/.test(character)) {
+  let end = 0;
+  for (const [piece, escaped, double, single, space] of line.matchAll(pieces)) {
+    end += piece.length;
+    if (space === undefined)
+      word = (word ?? "") + (escaped ?? double?.replaceAll(/\\(.)/gs, "$1") ?? single ?? piece);
+    else {
       if (word !== undefined) words.push(word);
       word = undefined;
-    } else word = (word ?? "") + character;
+    }
   }
-  if (quote !== "") throw new ImportError(`The command has a ${quote} that does not end.`);
+  if (end < line.length) throw new ImportError(`The command has a ${line[end]} that does not end.`);
   return word === undefined ? words : [...words, word];
 }

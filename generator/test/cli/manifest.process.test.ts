@@ -32,12 +32,8 @@ describe("npm run manifest prints JSON and nothing else", () => {
     }
   });
 
-  test.each([
-    { args: ["run", "manifest"] },
-    { args: ["run", "manifest", "--silent"] },
-    { args: ["run", "manifest", "--"] },
-  ])("npm $args, into a pipe", ({ args }) => {
-    const stdout = execFileSync("npm", args, {
+  test("into a pipe", () => {
+    const stdout = execFileSync("npm", ["run", "manifest"], {
       cwd: repository,
       env: plainEnvironment(),
       encoding: "utf8",

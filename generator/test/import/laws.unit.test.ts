@@ -132,7 +132,7 @@ test("whatever a server lists, its spec generates the same list, and code", {
       expect(canonical(manifestOf(model!))).toBe(canonical(tools));
       await emit(model!);
     }),
-    { numRuns: 40 },
+    { numRuns: 15 },
   );
 });
 

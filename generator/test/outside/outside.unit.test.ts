@@ -86,7 +86,7 @@ test("what is odd is refused, or valid for others", () => {
       for (const { text } of emitRegistryEntry(model))
         expect(mistakes(registryEntry, JSON.parse(text))).toEqual([]);
     }),
-    { numRuns: 200 },
+    { numRuns: 60 },
   );
   expect(written).toBeGreaterThan(20);
 });

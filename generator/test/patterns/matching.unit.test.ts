@@ -27,9 +27,9 @@ test("RE2 takes what RegExp takes", () => {
         }
       },
     ),
-    { numRuns: 3_000 },
+    { numRuns: 1_000 },
   );
-  expect(compared).toBeGreaterThan(3_000);
+  expect(compared).toBeGreaterThan(1_000);
 });
 
 test.each([

@@ -12,8 +12,7 @@ export interface Surroundings {
   readonly fields: ReadonlyMap<string, Built>;
 }
 
-/** @param before the field as it was, whose ids of choices stay */
-export function buildField(flat: FlatField, id: string, around: Surroundings, before?: Built): Built {
+export function buildField(flat: FlatField, id: string, around: Surroundings): Built {
   const text = (value: string | undefined) =>
     value === undefined ? undefined : { [around.language]: value };
   const field: Built = {
@@ -23,7 +22,7 @@ export function buildField(flat: FlatField, id: string, around: Surroundings, be
     description: text(flat.help),
     ...(takesPlaceholder.has(flat.type) && { placeholder: text(flat.placeholder) }),
     ...(!["statement", "section"].includes(flat.type) && { required: flat.required }),
-    ...ownProperties(flat, around.language, before),
+    ...ownProperties(flat, around.language),
     ...(flat.show_if !== undefined && {
       visible_if: conditionOf(flat.show_if, around.fields, around.language),
     }),
@@ -33,9 +32,8 @@ export function buildField(flat: FlatField, id: string, around: Surroundings, be
 
 const takesPlaceholder = new Set(["short_text", "long_text", "email", "phone", "url", "number", "dropdown"]);
 
-function ownProperties(flat: FlatField, language: string, before: Built | undefined): Built {
-  const choices = (texts: readonly string[] | undefined, key: string) =>
-    texts && choicesOf(texts, language, before?.[key]);
+function ownProperties(flat: FlatField, language: string): Built {
+  const choices = (texts: readonly string[] | undefined) => texts && choicesOf(texts, language);
   const localized = (value: string | undefined) => (value === undefined ? undefined : { [language]: value });
   const bounds = { min: flat.min, max: flat.max };
   switch (flat.type) {
@@ -60,23 +58,23 @@ function ownProperties(flat: FlatField, language: string, before: Built | undefi
     case "single_choice":
     case "dropdown":
       return {
-        choices: choices(flat.choices, "choices"),
+        choices: choices(flat.choices),
         allow_other: flat.allow_other,
         shuffle: flat.shuffle,
       };
     case "multiple_choice":
       return {
-        choices: choices(flat.choices, "choices"),
+        choices: choices(flat.choices),
         allow_other: flat.allow_other,
         shuffle: flat.shuffle,
         ...validation({ min_selections: flat.min, max_selections: flat.max }),
       };
     case "ranking":
-      return { choices: choices(flat.choices, "choices"), shuffle: flat.shuffle };
+      return { choices: choices(flat.choices), shuffle: flat.shuffle };
     case "matrix":
       return {
-        rows: choices(flat.rows, "rows"),
-        columns: choices(flat.columns, "columns"),
+        rows: choices(flat.rows),
+        columns: choices(flat.columns),
         multiple: flat.multiple,
         ...(flat.required && validation({ require_all_rows: true })),
       };
@@ -100,14 +98,12 @@ function validation(parts: Built): Built {
   return Object.keys(present).length > 0 ? { validation: present } : {};
 }
 
-function choicesOf(texts: readonly string[], language: string, before: unknown): Built[] {
-  const old = Array.isArray(before) ? (before as Built[]) : [];
-  const kept = texts.map((text) => old.find((choice) => labelIn(choice, language) === text));
-  const taken = new Set(kept.flatMap((choice) => (choice ? [String(choice.id)] : [])));
-  return texts.map(
-    (text, index) =>
-      kept[index] ?? { id: newIdFrom(text, `choice_${index + 1}`, taken), label: { [language]: text } },
-  );
+function choicesOf(texts: readonly string[], language: string): Built[] {
+  const taken = new Set<string>();
+  return texts.map((text, index) => ({
+    id: newIdFrom(text, `choice_${index + 1}`, taken),
+    label: { [language]: text },
+  }));
 }
 
 /** The test of a condition, in the ids of the fields and choices that it names. */
@@ -137,7 +133,7 @@ function valueFor(field: Built | undefined, value: unknown, language: string): u
   return value;
 }
 
-export function labelIn({ label }: Built, language: string): string | undefined {
+function labelIn({ label }: Built, language: string): string | undefined {
   return (label as Readonly<Record<string, string>> | undefined)?.[language];
 }
 

@@ -62,7 +62,7 @@ function calculation(
 }
 
 /** Description, endings and settings. */
-export function wholeForm(flat: FlatSettings, language: string): Built {
+function wholeForm(flat: FlatSettings, language: string): Built {
   const text = (value: string | undefined) => (value === undefined ? undefined : { [language]: value });
   const settings = withoutUndefined({
     submit_label: text(flat.submit_label),

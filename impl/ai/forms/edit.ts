@@ -1,24 +1,20 @@
 /** Edits forms with a language model: it answers with operations, and the service carries them out. */
 import { Refusal } from "@toolwright/runtime";
 import type { FormStructure } from "../../../generated/types.ts";
+import { carryOut } from "../../forms/operations/carry-out.ts";
+import { readOperations } from "../../forms/operations/read-operations.ts";
 import type { EditRequest, GeneratedForm } from "../../generation/generator.ts";
 import { asData } from "../as-data.ts";
 import type { LanguageModel } from "../language-model.ts";
+import type { Json } from "../read-json.ts";
 import { askUntilUsable, type Reading } from "../repair.ts";
-import { translateMissing } from "../translate.ts";
-import { judged } from "./build-form.ts";
-import { leftOutWarning } from "./generate.ts";
+import type { Unasked } from "../unasked.ts";
+import { type Made, translatedForm } from "./generate.ts";
 import { editInstructions } from "./instructions.ts";
-import { carryOut } from "./operations.ts";
 import { textList } from "./read-flat.ts";
 import { shownForm } from "./show-form.ts";
 
 const MAX_CHARACTERS = 100_000;
-
-interface Edited {
-  readonly structure: FormStructure;
-  readonly leftOut: readonly string[];
-}
 
 /** @throws Refusal generation_failed; not retryable when the model can do nothing of what is asked for */
 export async function editWithModel(
@@ -27,7 +23,7 @@ export async function editWithModel(
   signal: AbortSignal,
 ): Promise<GeneratedForm> {
   const text = `${asData("FORM", shownForm(structure))}\n\nChange it as this says:\n${asData("REQUEST", prompt)}`;
-  const edited = await askUntilUsable(
+  const { value, unasked } = await askUntilUsable(
     model,
     {
       purpose: "update_form",
@@ -35,33 +31,29 @@ export async function editWithModel(
       messages: [{ role: "user", text }],
       maxCharacters: MAX_CHARACTERS,
     },
-    (answer) => readEdit(answer, structure),
+    (answer, left) => readEdit(answer, left, structure),
     signal,
   );
-  const translated = await translateMissing(model, edited.structure, signal, structure);
-  return {
-    structure: translated.structure,
-    generator: { kind: "model", name: model.name.slice(0, 200) },
-    warnings: edited.leftOut.map(leftOutWarning),
-  };
+  return translatedForm(model, value, unasked, signal, structure);
 }
 
-function readEdit(answer: Readonly<Record<string, unknown>>, structure: FormStructure): Reading<Edited> {
+function readEdit(answer: Json, unasked: readonly Unasked[], structure: FormStructure): Reading<Made> {
   const leftOut = textList(answer, "left_out").left_out ?? [];
-  const operations = Array.isArray(answer.operations) ? answer.operations : [];
-  if (operations.length === 0 && leftOut.length > 0) throw nothingDone(leftOut);
-  if (operations.length === 0)
-    return { problems: ["operations must be a list with at least one operation."] };
-  const { form, problems } = carryOut(structure, operations);
-  if (problems.length > 0) return { problems };
-  const judgement = judged(form);
-  return "problems" in judgement ? judgement : { value: { structure: judgement.value, leftOut } };
+  const values: readonly unknown[] = Array.isArray(answer.operations) ? answer.operations : [];
+  const impossible = [...leftOut, ...unasked.map(({ text }) => text)];
+  if (values.length === 0 && impossible.length > 0) throw nothingDone(impossible);
+  if (values.length === 0) return { problems: ["operations must be a list with at least one operation."] };
+  const read = readOperations(values);
+  if ("problems" in read) return read;
+  const done = carryOut(structure, read.operations);
+  if ("structure" in done) return { value: { structure: done.structure, leftOut } };
+  return { problems: done.problems.map(({ path, problem }) => `${path} ${problem}`) };
 }
 
 function nothingDone(leftOut: readonly string[]): Refusal {
   return new Refusal(
     "generation_failed",
-    `Nothing was changed and no quota used, since this cannot be done by an edit: ${leftOut.join("; ").slice(0, 1_500)}. For exact edits send the structure.`,
+    `Nothing was changed and no quota used, since this cannot be done by an edit: ${leftOut.join("; ").slice(0, 1_500)}. For exact edits send operations.`,
     { left_out: leftOut.slice(0, 20) },
     { retryable: false },
   );

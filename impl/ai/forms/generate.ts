@@ -4,8 +4,10 @@ import type { GeneratedForm, GenerationRequest } from "../../generation/generato
 import { isLanguage } from "../../texts/languages.ts";
 import { asData } from "../as-data.ts";
 import type { LanguageModel } from "../language-model.ts";
-import { askUntilUsable } from "../repair.ts";
+import type { Json } from "../read-json.ts";
+import { askUntilUsable, type Reading } from "../repair.ts";
 import { translateMissing } from "../translate.ts";
+import { type Unasked, unaskedWarnings } from "../unasked.ts";
 import { buildStructure, judged } from "./build-form.ts";
 import { createInstructions } from "./instructions.ts";
 import { readFlatForm } from "./read-flat.ts";
@@ -13,8 +15,10 @@ import { readFlatForm } from "./read-flat.ts";
 /** A form of 500 fields with a page of text each would not be longer. */
 const MAX_CHARACTERS = 200_000;
 
-interface Drafted {
+/** What a model made of a prompt, in one language. */
+export interface Made {
   readonly structure: FormStructure;
+  /** In the words of the prompt. */
   readonly leftOut: readonly string[];
 }
 
@@ -24,7 +28,7 @@ export async function generateWithModel(
   request: GenerationRequest,
   signal: AbortSignal,
 ): Promise<GeneratedForm> {
-  const { structure, leftOut } = await askUntilUsable(
+  const { value, unasked } = await askUntilUsable(
     model,
     {
       purpose: "create_form",
@@ -35,11 +39,26 @@ export async function generateWithModel(
     (answer) => readForm(answer, request),
     signal,
   );
-  const translated = await translateMissing(model, structure, signal);
+  return translatedForm(model, value, unasked, signal);
+}
+
+/** @param before the form that was edited; an edit is compared with it, which finds what is untranslated */
+export async function translatedForm(
+  model: LanguageModel,
+  { structure, leftOut }: Made,
+  unasked: readonly Unasked[],
+  signal: AbortSignal,
+  before?: FormStructure,
+): Promise<GeneratedForm> {
+  const translated = await translateMissing(model, structure, signal, before);
   return {
     structure: translated.structure,
     generator: { kind: "model", name: model.name.slice(0, 200) },
-    warnings: [...leftOut.map(leftOutWarning), ...translated.warnings],
+    warnings: [
+      ...leftOut.map(leftOutWarning),
+      ...unaskedWarnings([...unasked, ...translated.unasked]),
+      ...(before ? [] : translated.warnings),
+    ],
   };
 }
 
@@ -54,10 +73,7 @@ function wish({ prompt, title, languages }: GenerationRequest): string {
   ].join("\n\n");
 }
 
-function readForm(
-  answer: Readonly<Record<string, unknown>>,
-  { title, languages }: GenerationRequest,
-): { readonly value: Drafted } | { readonly problems: readonly string[] } {
+function readForm(answer: Json, { title, languages }: GenerationRequest): Reading<Made> {
   const { form, problems } = readFlatForm(answer);
   const wanted = languages ?? languagesOf(form.language, form.languages);
   if (wanted.length === 0) return { problems: ['"language" must be one of the languages that are listed.'] };
@@ -74,7 +90,7 @@ function languagesOf(first: string | undefined, others: readonly string[] = []):
   return [...new Set(known)];
 }
 
-export function leftOutWarning(words: string): Warning {
+function leftOutWarning(words: string): Warning {
   return {
     code: "left_out",
     message: `Not in the form: ${words.slice(0, 1_800)}. Say it in other words, or add it with service_update_form.`,

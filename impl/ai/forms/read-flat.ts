@@ -23,7 +23,7 @@ const others = ["type", "min", "max", "show_if"];
 const known = new Set([...texts, ...flags, ...numbers, ...lists, ...others]);
 
 /** The parts of a field that an answer has, each of the right type; a sentence for each part that is not. */
-export function readField(value: unknown, place: string, problems: string[]): Partial<FlatField> {
+function readField(value: unknown, place: string, problems: string[]): Partial<FlatField> {
   if (!isJson(value)) {
     problems.push(`${place} must be an object.`);
     return {};
@@ -69,14 +69,14 @@ const settingTexts = [
   "redirect_url",
 ] as const;
 
-/** What a form or an operation says about the form as a whole. */
-export function readSettings(answer: Json, place: string, problems: string[]): FlatSettings {
+/** What belongs to the form as a whole. */
+function readSettings(answer: Json, problems: string[]): FlatSettings {
   const settings: Record<string, unknown> = {};
   const take = (key: string, type: "string" | "number" | "boolean") => {
     const value = answer[key];
     if (value === undefined || value === null || value === "") return;
     if (typeof value === type) settings[key] = value;
-    else problems.push(`${place}${key} must be a ${type}.`);
+    else problems.push(`${key} must be a ${type}.`);
   };
   for (const key of settingTexts) take(key, "string");
   take("response_limit", "number");
@@ -104,7 +104,7 @@ export function readFlatForm(answer: Json): {
     if (isMissing("label")) problems.push(`${place}.label is missing.`);
     return { type: "short_text", label: "", ...field } as FlatField;
   });
-  const settings = readSettings(answer, "", problems);
+  const settings = readSettings(answer, problems);
   if (settings.title === undefined) problems.push("title is missing.");
   const form: FlatForm = {
     title: "",

@@ -11,6 +11,7 @@ import { asData } from "../as-data.ts";
 import type { LanguageModel } from "../language-model.ts";
 import { isJson, type Json, textIn } from "../read-json.ts";
 import { askUntilUsable, type Reading } from "../repair.ts";
+import type { Unasked } from "../unasked.ts";
 import { reviewInstructions } from "./instructions.ts";
 
 const MAX_CHARACTERS = 10_000;
@@ -24,7 +25,7 @@ export async function reviewWithModel(
   request: ReviewRequest,
   signal: AbortSignal,
 ): Promise<OpenReview> {
-  return askUntilUsable(
+  const { value } = await askUntilUsable(
     model,
     {
       purpose: "review_answer",
@@ -32,10 +33,11 @@ export async function reviewWithModel(
       messages: [{ role: "user", text: question(request) }],
       maxCharacters: MAX_CHARACTERS,
     },
-    (answer) => readReview(answer, request),
+    (answer, unasked) => readReview(answer, unasked, request),
     signal,
     "",
   );
+  return value;
 }
 
 function question({ task, answer, language }: ReviewRequest): string {
@@ -49,16 +51,20 @@ function question({ task, answer, language }: ReviewRequest): string {
   ].join("\n\n");
 }
 
-function readReview(answer: Json, { task, answer: given, language }: ReviewRequest): Reading<OpenReview> {
+function readReview(
+  answer: Json,
+  unasked: readonly Unasked[],
+  { task, answer: given, language }: ReviewRequest,
+): Reading<OpenReview> {
   const { points: said } = answer;
   if (!isJson(said)) return { problems: ["points must be an object with the ids of points."] };
   const points = task.rubric.points.map(({ id }) => {
     const isMet = Object.hasOwn(said, id) && isQuoted(textIn(said, id), given);
     return { id, isMet };
   });
-  return {
-    value: { points, feedback: feedbackOf(answer), method: frameText(language, "review_by_model") },
-  };
+  // Links lead learners away, so a feedback with one is left out.
+  const feedback = unasked.length > 0 ? "" : feedbackOf(answer);
+  return { value: { points, feedback, method: frameText(language, "review_by_model") } };
 }
 
 /** Whether the words are those of the answer, not the model's own. */
@@ -69,10 +75,10 @@ function isQuoted(quotation: string, answer: string): boolean {
   return quoted.length > 0 && found.length >= quoted.length * LEAST_QUOTED;
 }
 
-/** Links lead learners away, so a feedback with one is left out. */
+/** Where learners are told to go elsewhere, a bare domain is enough. */
 function feedbackOf(answer: Json): string {
   const feedback = textIn(answer, "feedback")
     .replace(/\p{Cc}+/gu, " ")
     .toWellFormed();
-  return /https?:|www\.|\w+\.(com|org|net|io)\b/i.test(feedback) ? "" : shorten(feedback, LONGEST_FEEDBACK);
+  return /\w+\.(com|org|net|io)\b/i.test(feedback) ? "" : shorten(feedback, LONGEST_FEEDBACK);
 }

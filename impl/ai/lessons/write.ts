@@ -7,6 +7,7 @@ import { asData } from "../as-data.ts";
 import type { LanguageModel } from "../language-model.ts";
 import { type Json, textIn } from "../read-json.ts";
 import { askUntilUsable, type Reading } from "../repair.ts";
+import { hostOf, type Unasked } from "../unasked.ts";
 import { writeInstructions } from "./instructions.ts";
 import { type DraftedLesson, readLesson } from "./read-lesson.ts";
 
@@ -21,7 +22,7 @@ export async function writeWithModel(
   request: LessonRequest,
   signal: AbortSignal,
 ): Promise<Lesson> {
-  const { lesson, leftOut } = await askUntilUsable(
+  const { value, unasked } = await askUntilUsable(
     model,
     {
       purpose: "write_lesson",
@@ -33,7 +34,7 @@ export async function writeWithModel(
     signal,
     "",
   );
-  return { ...lesson, notices: noticesOf(request, model.name, leftOut) };
+  return { ...value.lesson, notices: noticesOf(request, model.name, value.leftOut, unasked) };
 }
 
 function wish({ prompt, languages, illustrationCount, taskMode }: LessonRequest): string {
@@ -55,17 +56,25 @@ function readAnswer(answer: Json, request: LessonRequest): Reading<DraftedLesson
   );
 }
 
-function noticesOf({ languages }: LessonRequest, model: string, leftOut: readonly string[]): LessonNotice[] {
-  const parts = leftOut
-    .filter((part) => part !== "")
-    .slice(0, MOST_LEFT_OUT)
-    .map((part) => part.slice(0, LONGEST_LEFT_OUT));
+function noticesOf(
+  { languages }: LessonRequest,
+  model: string,
+  leftOut: readonly string[],
+  unasked: readonly Unasked[],
+): LessonNotice[] {
   const notices: LessonNotice[] = [
     { code: "from_model", text: frameTexts(languages, "from_model", () => ({ model: model.slice(0, 200) })) },
   ];
-  if (parts.length > 0) {
-    const text = frameTexts(languages, "not_taught", (language) => ({ parts: listed(language, parts) }));
-    notices.push({ code: "not_taught", text });
+  const named = {
+    not_taught: leftOut,
+    // Learners read this, and a link may lead them away.
+    unasked_left_out: unasked.map(({ kind, text }) => (kind === "link" ? hostOf(text) : text)),
+  };
+  for (const code of ["not_taught", "unasked_left_out"] as const) {
+    const parts = [...new Set(named[code])].filter((part) => part !== "").slice(0, MOST_LEFT_OUT);
+    const shown = parts.map((part) => part.slice(0, LONGEST_LEFT_OUT));
+    const text = frameTexts(languages, code, (language) => ({ parts: listed(language, shown) }));
+    if (shown.length > 0) notices.push({ code, text });
   }
   return notices;
 }

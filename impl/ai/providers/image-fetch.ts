@@ -1,32 +1,21 @@
-/** The `fetch` for an endpoint of images, which is not trusted: it reads a bounded answer, and passes on pictures, never links. */
-
+/** The `fetch` for an endpoint of images: it passes on pictures, never links. */
 import { ModelFailure } from "../language-model.ts";
 import { isJson } from "../read-json.ts";
+import { type AnswerBounds, boundedFetch } from "./bounded-fetch.ts";
 
 /** @param adapt changes the JSON that is sent */
 export function imageFetch(
-  maxBytes: number,
+  bounds: AnswerBounds,
   adapt: (body: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
 ): typeof fetch {
+  const fetchBounded = boundedFetch(bounds);
   return async (input, init = {}) => {
     const body = JSON.stringify(adapt(JSON.parse(String(init.body))));
-    const response = await fetch(input, { ...init, body, redirect: "error" });
-    const text = await textOf(response, maxBytes);
+    const response = await fetchBounded(input, { ...init, body });
+    const text = await response.text();
     if (response.ok) requirePicture(text);
-    const { status, headers } = response;
-    return new Response(text, { status, headers: withoutLength(headers) });
+    return new Response(text, response);
   };
-}
-
-async function textOf({ body }: Response, maxBytes: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body ?? []) {
-    size += chunk.length;
-    if (size > maxBytes) throw new ModelFailure("too_large", "The image model's answer is far too large.");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
 }
 
 /** The package would follow a link, which could lead anywhere. */
@@ -46,11 +35,4 @@ function dataIn(text: string): readonly unknown[] {
   } catch {
     return [];
   }
-}
-
-/** The body was unpacked. */
-function withoutLength(headers: Headers): Headers {
-  const kept = new Headers(headers);
-  for (const name of ["content-encoding", "content-length"]) kept.delete(name);
-  return kept;
 }

@@ -3,6 +3,7 @@ import type { ImageModel as SdkModel } from "ai";
 import { rasterOf } from "../../files/raster.ts";
 import type { ImageModel, MadeImage } from "../image-model.ts";
 import { ModelFailure } from "../language-model.ts";
+import type { AnswerBounds } from "./bounded-fetch.ts";
 import { imageFetch } from "./image-fetch.ts";
 import { withRetries } from "./retries.ts";
 
@@ -16,12 +17,10 @@ export interface ImageSettings {
   readonly size: `${number}x${number}` | undefined;
 }
 
-/** An endpoint that has not answered after so long has gone. */
-const TIME_LIMIT_MS = 180_000;
 /** Of a picture. Learners load it on phones. */
 const MAX_BYTES = 8_000_000;
 /** Base64 takes a third more. */
-const MAX_ANSWER_BYTES = 12_000_000;
+const BOUNDS: AnswerBounds = { name: "The image model", maxBytes: 12_000_000, timeLimitMs: 180_000 };
 /** Of each side. Larger pictures take hundreds of megabytes of a browser's memory. */
 const SIDE = { min: 64, max: 4_096 };
 
@@ -51,7 +50,7 @@ async function load({ baseUrl, model, apiKey }: ImageSettings): Promise<Sdk> {
   const compatible = createOpenAICompatible({
     name: "images",
     baseURL: baseUrl,
-    fetch: imageFetch(MAX_ANSWER_BYTES, adaptBody),
+    fetch: imageFetch(BOUNDS, adaptBody),
     ...(apiKey !== undefined && { apiKey }),
   });
   return { generateImage, model: compatible.imageModel(model) };
@@ -70,27 +69,15 @@ async function request(
   prompt: string,
   signal: AbortSignal,
 ): Promise<MadeImage> {
-  const late = new AbortController();
-  const timer = setTimeout(
-    () => late.abort(new ModelFailure("silent", "The image model did not answer in time.")),
-    TIME_LIMIT_MS,
-  );
-  try {
-    const { image } = await generateImage({
-      model,
-      prompt,
-      n: 1,
-      maxRetries: 0,
-      abortSignal: AbortSignal.any([signal, late.signal]),
-      ...(size !== undefined && { size }),
-    });
-    return checked(image.uint8Array);
-  } catch (error) {
-    if (late.signal.aborted) throw late.signal.reason;
-    throw error;
-  } finally {
-    clearTimeout(timer);
-  }
+  const { image } = await generateImage({
+    model,
+    prompt,
+    n: 1,
+    maxRetries: 0,
+    abortSignal: signal,
+    ...(size !== undefined && { size }),
+  });
+  return checked(image.uint8Array);
 }
 
 /** @throws ModelFailure if it is no picture that browsers show */

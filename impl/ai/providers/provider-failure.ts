@@ -1,5 +1,6 @@
 /** What goes wrong with an endpoint: when to try again, and what to say. Nothing here repeats a key or a body. */
 import { ModelFailure } from "../language-model.ts";
+import { withoutLinks } from "../unasked.ts";
 
 /** The part of the package's `APICallError` that is read. */
 interface ApiCallError {
@@ -64,9 +65,9 @@ export function refusedBy(said: string): ModelFailure {
   return new ModelFailure("refused", message, true);
 }
 
-/** What a model said, short enough to be quoted. */
+/** What a model said, short enough to be quoted, and without links. */
 export function inOneLine(said: string): string {
-  const line = said
+  const line = withoutLinks(said)
     .toWellFormed()
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim();

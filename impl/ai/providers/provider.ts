@@ -2,6 +2,7 @@
 import type { LanguageModel as SdkModel } from "ai";
 import { type Conversation, type LanguageModel, type ModelAnswer, ModelFailure } from "../language-model.ts";
 import { isJson } from "../read-json.ts";
+import { type AnswerBounds, boundedFetch } from "./bounded-fetch.ts";
 import { refusedBy } from "./provider-failure.ts";
 import { withRetries } from "./retries.ts";
 
@@ -15,20 +16,32 @@ export interface ProviderSettings {
   readonly apiKey: string | undefined;
 }
 
-/** An endpoint that sends nothing for so long has gone. */
-const SILENCE_MS = 30_000;
+/** What an endpoint is allowed. */
+export interface ProviderLimits extends Required<AnswerBounds> {
+  /** One that sends no part of an answer for so long has gone. */
+  readonly silenceMs: number;
+}
+
+/** The longest answers have 8,000 tokens, with up to 500 bytes around each. Some endpoints send all of the text in one line. */
+const LIMITS: ProviderLimits = {
+  name: "The language model",
+  maxBytes: 16_000_000,
+  maxLineBytes: 1_000_000,
+  timeLimitMs: 300_000,
+  silenceMs: 30_000,
+};
 /** How few characters a token may have, in languages that tokenizers know little of. */
 const CHARACTERS_PER_TOKEN = 2;
 /** Small models refuse to be allowed more. */
 const MAX_TOKENS = 8_000;
 
 /** Loads the packages on first use, so that a service without a model does not wait for them. */
-export function providerModel(settings: ProviderSettings): LanguageModel {
+export function providerModel(settings: ProviderSettings, limits = LIMITS): LanguageModel {
   let loading: Promise<Sdk> | undefined;
   return {
     name: settings.model,
     async answer(conversation, signal) {
-      loading ??= load(settings);
+      loading ??= load(settings, limits);
       const sdk = await loading;
       return withRetries(() => stream(sdk, conversation, signal), signal);
     },
@@ -38,36 +51,43 @@ export function providerModel(settings: ProviderSettings): LanguageModel {
 interface Sdk {
   readonly streamText: typeof import("ai").streamText;
   readonly model: SdkModel;
+  readonly silenceMs: number;
 }
 
-async function load({ provider, baseUrl, model, apiKey }: ProviderSettings): Promise<Sdk> {
+async function load(
+  { provider, baseUrl, model, apiKey }: ProviderSettings,
+  { silenceMs, ...bounds }: ProviderLimits,
+): Promise<Sdk> {
   const { streamText } = await import("ai");
+  const fetch = boundedFetch(bounds);
   if (provider === "anthropic") {
     const { createAnthropic } = await import("@ai-sdk/anthropic");
     const anthropic = createAnthropic({
       apiKey: apiKey ?? "",
+      fetch,
       ...(baseUrl !== undefined && { baseURL: baseUrl }),
     });
-    return { streamText, model: anthropic(model) };
+    return { streamText, silenceMs, model: anthropic(model) };
   }
   const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
   const compatible = createOpenAICompatible({
     name: "model",
     baseURL: baseUrl!,
     includeUsage: true,
+    fetch,
     ...(apiKey !== undefined && { apiKey }),
   });
-  return { streamText, model: compatible(model) };
+  return { streamText, silenceMs, model: compatible(model) };
 }
 
 async function stream(
-  { streamText, model }: Sdk,
+  { streamText, model, silenceMs }: Sdk,
   { system, messages, maxCharacters, onText }: Conversation,
   signal: AbortSignal,
 ): Promise<ModelAnswer> {
   const silence = new AbortController();
   const silent = () => silence.abort(new ModelFailure("silent", "The language model stopped in the middle."));
-  let timer = setTimeout(silent, SILENCE_MS);
+  let timer = setTimeout(silent, silenceMs);
   try {
     const { fullStream } = streamText({
       model,
@@ -83,7 +103,7 @@ async function stream(
     const answer = { text: "", refusal: "" };
     for await (const part of fullStream) {
       clearTimeout(timer);
-      timer = setTimeout(silent, SILENCE_MS);
+      timer = setTimeout(silent, silenceMs);
       if (part.type === "raw") answer.refusal += refusalIn(part.rawValue);
       if (part.type === "text-delta") {
         answer.text += part.text;

@@ -73,7 +73,9 @@ export function removeField(draft: Draft, { id }: Operation<"remove_field">): vo
 
 function putField(draft: Draft, field: Item, place: FieldPlace): void {
   const page = pageFor(draft, place);
-  if (page) insert(draft, page.fields, field, place, "field");
+  if (page === undefined) return;
+  draft.addedPages.delete(page.id);
+  insert(draft, page.fields, field, place, "field");
 }
 
 /** The page of the field beside it, the page that is named, or the last one. */

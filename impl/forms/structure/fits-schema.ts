@@ -18,7 +18,7 @@ export function readStructure(
     if (!(error instanceof RangeError)) throw error;
     return { problems: [problemAt("", "structure_too_deep")] };
   }
-  const problems = problemsOf(validate.errors ?? [], { structure: value }, updateSchema());
+  const problems = argumentProblems(validate.errors ?? [], { structure: value });
   return {
     problems: problems.map(({ path, problem }) => ({
       path: path.slice(PROPERTY.length),
@@ -37,8 +37,9 @@ const validate = validateStructure as {
 /** Where service_update_form has its structure. */
 const PROPERTY = "/structure";
 
-/** The schema of the arguments of service_update_form, which has the only full description of structures. */
-function updateSchema(): unknown {
+/** Sentences about arguments of service_update_form, whose schema has the only full description of structures and operations. */
+export function argumentProblems(errors: readonly ValidationError[], input: object) {
   const { manifest } = service.tools.find(({ method }) => method === "updateForm")!;
-  return (JSON.parse(manifest) as { readonly inputSchema: unknown }).inputSchema;
+  const { inputSchema } = JSON.parse(manifest) as { readonly inputSchema: unknown };
+  return problemsOf(errors, input, inputSchema);
 }

@@ -4,11 +4,12 @@ import type { FormStructure } from "../../../generated/types.ts";
 import { createFromStructure } from "../../forms/create-from-structure.ts";
 import { structureOf } from "../../forms/forms.ts";
 import { builtInEditor, builtInGenerator } from "../../generation/built-in.ts";
+import type { GenerateForm } from "../../generation/generator.ts";
 import { DESKTOP, openPage } from "./browser.ts";
 import { ownerPages } from "./owner.ts";
 
-export async function editors(browser: Browser) {
-  const service = await ownerPages({ generateForm: builtInGenerator, editForm: builtInEditor });
+export async function editors(browser: Browser, generateForm: GenerateForm = builtInGenerator) {
+  const service = await ownerPages({ generateForm, editForm: builtInEditor });
   const ada = await service.signIn();
   const { id: accountId } = await service.storage.db
     .selectFrom("accounts")

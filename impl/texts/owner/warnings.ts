@@ -12,6 +12,8 @@ const german: Readonly<Record<string, string>> = {
   fields_added:
     "Ergänzt wurde, was so ein Formular meist braucht: {parts}. Löschen Sie, was Sie nicht wollen.",
   language_not_offered: "Eine Sprache, die Sie nennen, hat das Formular nicht.",
+  link_left_out:
+    "Den Link {part} hat das Sprachmodell geschrieben, Sie nennen ihn nicht. Fügen Sie ihn selbst hinzu, wenn er stimmt.",
   mention: "Eine Erwähnung in einem Text zeigt keine Antwort.",
   no_choices: "Für {part} nennt die Beschreibung keine Auswahl. Gefragt wird daher nach einem Text.",
   not_understood:

@@ -1,8 +1,7 @@
 /** The answer to every wish for a mailed link: the same page after the same time, whether the address has an account or not. */
-
-import { isLocalRequest } from "../../config/loopback.ts";
-import { html } from "../../markup/html.ts";
+import { type Html, html } from "../../markup/html.ts";
 import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";
+import { openedOutbox } from "../dev-mail.ts";
 import { replyTooMany } from "../public-form/message-replies.ts";
 import type { WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
@@ -22,12 +21,15 @@ export async function replySent(
   const wait = await waitForMail(c, site, email);
   if (wait !== undefined) return replyTooMany(c, site, wait);
   site.background.run("mail a link", send);
-  const outbox =
-    site.shownOutbox !== undefined &&
-    isLocalRequest(c.env.incoming) &&
-    html`<p class="hint">${t.say("sent_dev")} <a href="/dev/mail">${t.say("sent_outbox")}</a></p>`;
-  const more = html`<p class="hint">${t.say("sent_hint")}</p>${outbox}`;
+  const more = html`<p class="hint">${t.say("sent_hint")}</p>${site.shownOutbox && outboxHint(c, site, t)}`;
   return replyEntry(c, site, { t, title: t.say("sent_title"), text: t.say("sent_text", { email }), more });
+}
+
+/** Where mails are not sent. The page names no secret: who may see the mails has read it at the start. */
+function outboxHint(c: WebContext, site: Site, t: OwnerTranslation): Html {
+  const isOpen = openedOutbox(c, site) !== undefined;
+  const where = isOpen ? html`<a href="/dev/mail">${t.say("sent_outbox")}</a>` : t.say("sent_printed");
+  return html`<p class="hint">${t.say("sent_dev")} ${where}</p>`;
 }
 
 export async function waitForMail(

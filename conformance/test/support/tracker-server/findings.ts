@@ -1,4 +1,6 @@
 /** Fault of a tracker -> the case that finds it, and what its finding says. */
+import { expect } from "vitest";
+import type { Report } from "../../../results/report.ts";
 import type { TrackerFault } from "./faults.ts";
 
 type Finding = readonly [id: string, got: RegExp];
@@ -121,3 +123,13 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
   "reopening-drops-comments": ["scenarios/reopened-issues-keep-everything/as-before", /comment_count is 0/],
   "exports-are-open-to-everybody": ["scenarios/exports-belong-to-their-account/read-by-another", /^success$/],
 };
+
+/** The first result of a run is the finding of a fault, with what repeats it. */
+export function expectFound({ results: [found] }: Report, fault: TrackerFault): void {
+  const [, got] = findings[fault];
+  expect(found?.verdict).toMatchObject({
+    status: "failed",
+    got: expect.stringMatching(got),
+    evidence: { curl: expect.stringContaining(found?.subject.tool ?? "tracker_") },
+  });
+}

@@ -49,5 +49,5 @@ export const around: readonly State[] = [
       await post(world.page, {}, "text/plain");
     },
   ],
-  ["an empty outbox", ({ forms, page }) => page.goto(`${forms.publicUrl}/dev/mail`)],
+  ["an empty outbox", ({ forms, page }) => page.goto(forms.outboxUrl ?? "")],
 ];

@@ -61,7 +61,7 @@ export const confirming: readonly State[] = [
       await rm(join(forms.folder, "outbox"));
       await page.click("[value=again]");
       await page.getByText("A new code is on its way").waitFor();
-      await page.goto(`${forms.publicUrl}/dev/mail`);
+      await page.goto(forms.outboxUrl ?? "");
     },
   ],
   ["a mail in the outbox", ({ page }) => Promise.all([page.waitForEvent("load"), page.click(".mails a")])],

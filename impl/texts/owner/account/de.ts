@@ -72,6 +72,7 @@ export const accountDe: DictionaryLike<typeof accountEn> = {
     "Keine E-Mail? Sehen Sie im Spam-Ordner nach, oder versuchen Sie es in einigen Minuten noch einmal.",
   sent_dev: "E-Mails dieses Dienstes bleiben auf diesem Rechner:",
   sent_outbox: "Postausgang öffnen",
+  sent_printed: "Die Adresse neben „Mails“ in seiner Startmeldung zeigt sie.",
 
   link_gone_title: "Dieser Link gilt nicht mehr",
   link_gone_again: "Links gelten einmal und nur eine begrenzte Zeit. Lassen Sie sich einen neuen senden.",

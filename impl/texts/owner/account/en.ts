@@ -68,6 +68,7 @@ export const accountEn = {
   sent_hint: "No mail? Look in your spam folder, or try again in a few minutes.",
   sent_dev: "Mails of this service stay on this machine:",
   sent_outbox: "Open the outbox",
+  sent_printed: "the address beside “Mails” in its start message shows them.",
 
   link_gone_title: "This link is no longer valid",
   link_gone_again: "Links work once and for a limited time. Have a new one sent.",

@@ -45,8 +45,12 @@ export const de: DictionaryLike<typeof en> = {
     "Solange diese Änderungen enthalten sind, wird nichts gespeichert. Machen Sie sie rückgängig oder nehmen Sie sie in einer Kopie vor. Bisherige Antworten: {n}.",
   blocked_here: "Zerstört vorhandene Antworten:",
   warnings_title: "Gut zu wissen",
-  notes_title: "Bitte prüfen: Nicht alles ist so, wie Sie es beschrieben haben",
-  notes_close: "Fertig",
+  note_left: "1 Punkt zu prüfen",
+  notes_left: "{n} Punkte zu prüfen",
+  notes_why:
+    "Ihre Beschreibung sagt mehr oder anderes, als im Formular steht. Haken Sie ab, was Sie geprüft haben.",
+  note_show: "„{name}“ zeigen",
+  to_check: "Zu prüfen",
 
   conflict_title: "Jemand anderes hat dieses Formular auch geändert",
   conflict_text:
@@ -283,6 +287,7 @@ export const de: DictionaryLike<typeof en> = {
   ai: "Mit KI ändern",
   ai_label: "Was soll sich ändern?",
   ai_placeholder: "Etwa: Frage nach dem Essen ergänzen und Telefonnummer optional machen",
+  ai_no_model: "Hier ist kein Sprachmodell eingerichtet. Schreiben Sie kurze Anweisungen, eine je Zeile.",
   ai_ask: "Vorschlag ansehen",
   ai_working: "Einen Moment …",
   ai_title: "Das würde sich ändern",

@@ -43,8 +43,12 @@ export const en = {
     "Nothing is saved while these changes are in it. Undo them, or make them in a copy. Responses so far: {n}.",
   blocked_here: "Breaks responses that you have:",
   warnings_title: "Good to know",
-  notes_title: "Please check: not everything is as you described it",
-  notes_close: "Done",
+  note_left: "1 thing to check",
+  notes_left: "{n} things to check",
+  notes_why:
+    "Your description says more than the form has, or says it differently. Tick what you have checked.",
+  note_show: "Show “{name}”",
+  to_check: "To be checked",
 
   // Conflict
   conflict_title: "Somebody else changed this form, too",
@@ -319,6 +323,7 @@ export const en = {
   ai: "Change with AI",
   ai_label: "What should change?",
   ai_placeholder: "Such as: add a question about food, and make the phone number optional",
+  ai_no_model: "No language model is set up here, so write short instructions, one a line.",
   ai_ask: "Show what would change",
   ai_working: "Working…",
   ai_title: "This would change",

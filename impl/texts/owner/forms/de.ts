@@ -32,6 +32,13 @@ export const formsDe = {
     "Beschreiben Sie es in eigenen Worten, in einer von 24 Sprachen. Nennen Sie die Fragen und für wen es ist.",
   new_prompt_example:
     "Etwa: Anmeldung zur Sommerschule mit Name, E-Mail, Alter, Kurs und einer Frage zum Essen",
+  new_list_hint:
+    "Schreiben Sie eine Frage je Zeile, in einer von 24 Sprachen. Die Auswahl steht hinter einem Doppelpunkt oder in Klammern.",
+  new_list_example:
+    "Anmeldung zur Sommerschule\nName\nE-Mail (Pflicht)\nKurs: Zeichnen, Musik, Theater\nWas essen Sie? (optional)",
+  new_no_model:
+    "Hier ist kein Sprachmodell eingerichtet, deshalb werden Listen am besten verstanden. Wer den Dienst betreibt, richtet eines mit AI_PROVIDER, AI_MODEL und AI_API_KEY ein.",
+  new_model: "Das Formular schreibt {model}.",
   new_languages: "Sprachen",
   new_languages_hint: "Ohne Auswahl ist das Formular in der Sprache Ihres Textes.",
   new_default_language: "Standardsprache",

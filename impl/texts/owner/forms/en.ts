@@ -29,6 +29,13 @@ export const formsEn = {
     "Describe it in your own words, in any of 24 languages. Name the questions, and who it is for.",
   new_prompt_example:
     "Such as: registration for a summer school, with name, email, age, course, and a question about food",
+  new_list_hint:
+    "List what it asks, one question a line, in any of 24 languages. Choices go behind a colon or in brackets.",
+  new_list_example:
+    "Registration for a summer school\nName\nEmail (required)\nCourse: drawing, music, theatre\nWhat do you eat? (optional)",
+  new_no_model:
+    "No language model is set up here, so lists are understood best. The operator of this service sets one with AI_PROVIDER, AI_MODEL and AI_API_KEY.",
+  new_model: "{model} writes the form.",
   new_languages: "Languages",
   new_languages_hint: "Without a choice, the form is in the language of your text.",
   new_default_language: "Default language",

@@ -61,6 +61,7 @@ export function AiBox({ proposal, onPropose }: AiProps) {
           maxLength={8_000}
           value={prompt}
           placeholder={say("ai_placeholder")}
+          hint={editor.boot.model === null ? say("ai_no_model") : undefined}
           onText={setPrompt}
         />
         <button

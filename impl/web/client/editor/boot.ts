@@ -12,7 +12,9 @@ export interface EditorBoot {
   readonly form: EditedForm;
   readonly structure: FormStructure;
   /** What is to be checked in a form that was just made. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
+  /** Name of the language model; null: there is none. */
+  readonly model: string | null;
   /** Sent with every change, so that no other site can make one. */
   readonly csrf: string;
   /** Language of the editor itself. */
@@ -30,6 +32,13 @@ export interface EditorBoot {
     readonly clone: string;
     readonly status: string;
   };
+}
+
+/** One sentence about what the prompt says and the form does not do. */
+export interface Note {
+  readonly text: string;
+  /** The id of the question that it is about; null: it is about the form. */
+  readonly field: string | null;
 }
 
 export interface EditedForm {

@@ -1,6 +1,7 @@
 /** The state of the editor: the structure with its history, what is selected, and who wants to hear of changes. */
 import type { FormStructure, Language } from "../../../../generated/types.ts";
-import type { EditorBoot } from "./boot.ts";
+import type { EditorBoot, Note } from "./boot.ts";
+import { checkedNotes } from "./checked-notes.ts";
 import { listOf } from "./edits.ts";
 import { answerIds, freeId } from "./ids.ts";
 import { same } from "./merge.ts";
@@ -27,6 +28,8 @@ export function createEditor(boot: EditorBoot) {
   const past: Snapshot[] = [];
   let future: Snapshot[] = [];
   let lastJoin: string | undefined;
+  const checked = checkedNotes(boot.form.id);
+  const done = new Set(boot.notes.length === 0 ? [] : checked.read());
 
   const editor = {
     boot,
@@ -80,6 +83,18 @@ export function createEditor(boot: EditorBoot) {
 
     announce(message: string): void {
       editor.message = message;
+      emit(false);
+    },
+
+    isDone: (note: Note) => done.has(note.text),
+
+    /** What is still to be checked in a question. */
+    notesOf: (id: string) => boot.notes.filter((note) => note.field === id && !done.has(note.text)),
+
+    tick(note: Note, isDone: boolean): void {
+      if (isDone) done.add(note.text);
+      else done.delete(note.text);
+      checked.write(done);
       emit(false);
     },
 

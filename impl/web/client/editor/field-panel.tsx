@@ -1,6 +1,7 @@
 /** The properties of a field. */
 import { useState } from "preact/hooks";
 import type { Condition, FormField, LocalizedText } from "../../../../generated/types.ts";
+import { NotesOfField } from "./check-list.tsx";
 import { ConditionEditor } from "./condition.tsx";
 import { shown, useParts } from "./context.ts";
 import { Button, CheckBox, Section } from "./controls.tsx";
@@ -81,6 +82,7 @@ export function FieldPanel({ id }: { id: string }) {
           <strong>{say("blocked_here")}</strong> {breaking.map(({ message }) => message).join(" ")}
         </div>
       )}
+      <NotesOfField id={id} />
       <div onFocusOut={nameAfterLabel}>
         <LocalText
           label={say(takesAnswer(field.type) ? "label" : "label_display")}

@@ -1,6 +1,4 @@
 /** What the editor has to say above the panel: problems, edits that would break responses, warnings. */
-
-import { useState } from "preact/hooks";
 import type { FormStructure } from "../../../../generated/types.ts";
 import { ConflictDialog } from "./conflict.tsx";
 import { type Parts, useParts } from "./context.ts";
@@ -18,7 +16,6 @@ export function Notes() {
           {say(boot.form.status === "archived" ? "read_only_archived" : "read_only_view")}
         </div>
       )}
-      <NotesOfCreation />
       <ConflictDialog />
       {saving.state === "blocked" && (
         <section class="ed-note ed-note-wrong" data-name="blocked">
@@ -99,25 +96,4 @@ function placeName(structure: FormStructure, path: string, say: Parts["say"]): s
     default:
       return path || say("form");
   }
-}
-
-/** What the prompt says and the form does not do. */
-function NotesOfCreation() {
-  const { editor, say } = useParts();
-  const [isOpen, setOpen] = useState(true);
-  const { notes } = editor.boot;
-  if (!isOpen || notes.length === 0) return null;
-  return (
-    <section class="ed-note" data-name="notes">
-      <h2>{say("notes_title")}</h2>
-      <ul>
-        {notes.map((note) => (
-          <li key={note}>{note}</li>
-        ))}
-      </ul>
-      <div class="ed-row">
-        <Button label={say("notes_close")} onPress={() => setOpen(false)} name="notes-close" />
-      </div>
-    </section>
-  );
 }

@@ -47,6 +47,11 @@ export function FieldItem({
             <span class="vh">{say("is_conditional")}</span>
           </span>
         )}
+        {editor.notesOf(field.id).length > 0 && (
+          <span class="ed-mark ed-to-check" title={say("to_check")}>
+            ?<span class="vh">{say("to_check")}</span>
+          </span>
+        )}
         {isWrong && (
           <span class="ed-mark ed-alert" title={say("has_problem")}>
             !<span class="vh">{say("has_problem")}</span>

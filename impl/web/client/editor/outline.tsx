@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { FormField, FormPage } from "../../../../generated/types.ts";
 import { AddField } from "./add-field.tsx";
+import { CheckList } from "./check-list.tsx";
 import { shown, useParts } from "./context.ts";
 import { Button } from "./controls.tsx";
 import { type Drop, draggable } from "./drag.ts";
@@ -73,6 +74,7 @@ export function Outline() {
   const isCurrent = (kind: string) => (selection.kind === kind ? ("true" as const) : undefined);
   return (
     <nav class="ed-outline" ref={root} aria-label={say("outline")}>
+      <CheckList />
       <ul class="ed-top-items">
         {(["form", "look", "settings", "languages"] as const).map((kind) => (
           <li key={kind}>

@@ -4,6 +4,7 @@ import type { FormStructure } from "../../../../generated/types.ts";
 import { ownAnswerWords } from "../../../builder/lexicon/own-answer.ts";
 import { kinds } from "../../../files/kinds.ts";
 import { createdByKey } from "../../../forms/created-by-key.ts";
+import { structureOfVersion } from "../../../forms/forms.ts";
 import { formOverview } from "../../../forms/overview.ts";
 import {
   applyProposal,
@@ -13,6 +14,7 @@ import {
 } from "../../../forms/update/proposal.ts";
 import { updateForm } from "../../../forms/update/update.ts";
 import { warningText } from "../../../texts/owner/warnings.ts";
+import type { Note } from "../../client/editor/boot.ts";
 import type { AcceptInput, FormValues } from "../../form-body.ts";
 import { type ReplyOptions, reply, seeOther } from "../../reply.ts";
 import { type EditFallback, editPage } from "../../views/owner/forms/edit.ts";
@@ -132,6 +134,7 @@ async function replyEditor(
       structure,
       ownAnswerWords: ownAnswerWords(structure.languages),
       notes: await notesOfCreation(request, formId),
+      model: site.app.model ?? null,
       csrf,
       language: t.language,
       extensions: Object.keys(kinds),
@@ -158,12 +161,23 @@ async function replyEditor(
 async function notesOfCreation(
   { c, site, account, t }: OwnerRequest,
   formId: string,
-): Promise<readonly string[]> {
+): Promise<readonly Note[]> {
   const key = c.req.query("key");
   if (key === undefined) return [];
   const created = await createdByKey(site.storage.db, account.id, {
     idempotencyKey: promptKey(key),
     formId,
   });
-  return (created?.warnings ?? []).map((warning) => warningText(warning, t.language));
+  if (created === undefined || created.warnings.length === 0) return [];
+  // Paths of warnings lead into the structure as it was made.
+  const made = await structureOfVersion(site.storage.db, formId, 1);
+  return created.warnings.map((warning) => ({
+    text: warningText(warning, t.language),
+    field: (made && fieldAt(made, warning.path)) ?? null,
+  }));
+}
+
+function fieldAt({ pages }: FormStructure, path = ""): string | undefined {
+  const [, page, field] = /^\/pages\/(\d+)\/fields\/(\d+)/.exec(path) ?? [];
+  return pages[Number(page)]?.fields[Number(field)]?.id;
 }

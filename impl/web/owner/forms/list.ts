@@ -76,6 +76,7 @@ export async function replyForms(
     isFiltered: filter.query !== "" || filter.status !== undefined,
     next: nextCursor && nextAddress(filter, nextCursor),
     quotaLeft: remaining,
+    model: site.app.model,
     draft,
   });
   const notice = isFromStart ? t.say("forms_expired_link") : doneText(request);

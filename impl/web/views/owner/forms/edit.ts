@@ -49,7 +49,7 @@ function withoutScripts({ t, csrf, title, notice, boot, fallback }: EditView): H
   const structure = fallback.structure ?? JSON.stringify(boot.structure, null, 2);
   return html`<div class="plain-editor"><p><a href="${boot.addresses.overview}">${t.say("editor_back")}</a></p><h1>${title}</h1>
 ${notice !== undefined && html`<p class="notice" role="status">${notice}</p>`}${refused && refusalBox(t.say("refused_title"), refused)}
-${boot.notes.length > 0 && html`<section class="notice"><h2>${t.say("editor_notes_title")}</h2><ul>${boot.notes.map((note) => html`<li>${note}</li>`)}</ul></section>`}
+${boot.notes.length > 0 && html`<section class="notice"><h2>${t.say("editor_notes_title")}</h2><ul>${boot.notes.map(({ text }) => html`<li>${text}</li>`)}</ul></section>`}
 <noscript><h2>${t.say("editor_needs_scripts")}</h2><p>${t.say("editor_needs_scripts_text")}</p></noscript>
 ${proposal && proposalBox(t, action, proposal)}
 ${mayEdit && html`${action}<label class="label" for="prompt">${t.say("editor_prompt")}</label><textarea class="input" id="prompt" name="prompt" rows="3" maxlength="8000" required>${fallback.prompt}</textarea><div class="actions"><button class="quiet">${t.say("editor_prompt_button")}</button></div></form>`}

@@ -33,6 +33,8 @@ export interface FormListView {
   /** Address of the next page. */
   readonly next: string | undefined;
   readonly quotaLeft: number;
+  /** Name of the language model; undefined: the built-in generator reads the prompt. */
+  readonly model: string | undefined;
   readonly draft: NewFormDraft;
 }
 
@@ -107,7 +109,7 @@ function goOn({ t, csrf, draft }: FormListView, { understood }: RefusedPrompt): 
 }
 
 function newForm(view: FormListView): Html {
-  const { t, csrf, quotaLeft, draft } = view;
+  const { t, csrf, quotaLeft, draft, model } = view;
   const boxes = languageCodes.map(
     (code) =>
       html`<label class="check"><input type="checkbox" name="languages" value="${code}"${attributes({ checked: draft.languages.includes(code) })}><span lang="${code}">${languageName(code)}</span></label>`,
@@ -120,9 +122,9 @@ function newForm(view: FormListView): Html {
   return html`<section class="new" aria-labelledby="new-title"><h2 id="new-title">${t.say("new_title")}</h2>
 ${draft.refusal && refusalBox(t.say("new_failed"), draft.refusal, goOn(view, draft.refusal))}
 <form method="post" action="/forms/new">${csrfField(csrf)}<input type="hidden" name="key" value="${draft.key}">
-<label class="label" for="prompt">${t.say("new_prompt")}</label><p class="hint" id="prompt-hint">${t.say("new_prompt_hint")}</p>
-<textarea class="input" id="prompt" name="prompt" rows="3" maxlength="${limits.prompt_length.max}" aria-describedby="prompt-hint" placeholder="${t.say("new_prompt_example")}">${draft.prompt}</textarea>
+<label class="label" for="prompt">${t.say("new_prompt")}</label><p class="hint" id="prompt-hint">${t.say(model === undefined ? "new_list_hint" : "new_prompt_hint")}</p>
+<textarea class="input" id="prompt" name="prompt" rows="${model === undefined ? 5 : 3}" maxlength="${limits.prompt_length.max}" aria-describedby="prompt-hint" placeholder="${t.say(model === undefined ? "new_list_example" : "new_prompt_example")}">${draft.prompt}</textarea>
 <details class="choose"${attributes({ open: isOpen })}><summary>${t.say("new_languages")}</summary><fieldset><legend class="hint">${t.say("new_languages_hint")}</legend><div class="boxes">${boxes}</div></fieldset>
 <label class="label" for="default">${t.say("new_default_language")}</label><select class="input" id="default" name="default_language"><option value="">${t.say("new_default_auto")}</option>${defaults}</select></details>
-<div class="actions"><button class="main">${t.say("new_button")}</button><button class="quiet" name="empty" value="yes">${t.say("new_empty_button")}</button></div><p class="soft">${t.say("quota_left", { count: quotaLeft })}</p></form></section>`;
+<div class="actions"><button class="main">${t.say("new_button")}</button><button class="quiet" name="empty" value="yes">${t.say("new_empty_button")}</button></div><p class="soft">${t.say("quota_left", { count: quotaLeft })}</p><p class="soft">${model === undefined ? t.say("new_no_model") : t.say("new_model", { model })}</p></form></section>`;
 }

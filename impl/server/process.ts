@@ -1,8 +1,32 @@
-import type { Log } from "@toolwright/runtime";
+/** How a process of the service starts and stops: its exit codes, and the signals that end it. */
+import { type Log, Unavailable } from "@toolwright/runtime";
+import { ConfigError } from "../config/config.ts";
+import { StorageError } from "../storage/error.ts";
+import { AddressUnavailable } from "./listen-error.ts";
 
 /** Ctrl+C sends the signal twice, from the terminal and through npm, so signals this close together count as one. */
 const SAME_SIGNAL_MS = 250;
 const PARENT_CHECK_MS = 500;
+
+/** What is printed where a process cannot start, and its exit code: 2 for the configuration, else 1. */
+export function explainStart(error: unknown): { readonly text: string; readonly exitCode: 1 | 2 } {
+  const known = [ConfigError, StorageError, AddressUnavailable, Unavailable];
+  const exitCode = error instanceof ConfigError ? 2 : 1;
+  if (!(error instanceof Error)) return { text: String(error), exitCode };
+  const text = known.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message);
+  return { text, exitCode };
+}
+
+/** Ends the process if it cannot start. */
+export async function exitOnError(start: () => Promise<void>): Promise<void> {
+  try {
+    await start();
+  } catch (error) {
+    const { text, exitCode } = explainStart(error);
+    process.stderr.write(`${text}\n`);
+    process.exit(exitCode);
+  }
+}
 
 /**
  * Stops the process on a signal, with exit code 0. The first signal waits for running requests; a second one exits at

@@ -1,0 +1,64 @@
+/** What tools say of a resource at one moment, and what differs between two moments. */
+import { differences } from "@toolwright/runtime/json";
+import type { Json } from "../cases/edits.ts";
+import { describeDifference } from "../judge/difference.ts";
+import type { Called } from "./calls.ts";
+
+/** What one tool says of a resource. */
+export interface Sight {
+  readonly tool: string;
+  /** The id of the thing; absent where a whole account is observed. */
+  readonly id?: Json;
+  /** The result, or the item of a list. */
+  readonly value?: Json;
+  /** Why there is no value: the code of a refusal, or that the list does not have it. */
+  readonly absent?: string;
+  /** A list that is too long to read to its end tells nothing about what it did not show. */
+  readonly unknown?: true;
+  readonly called: Called;
+}
+
+/** What all observers say of a resource at one moment, in the order of the spec. */
+export type Observation = readonly Sight[];
+
+/** A place in an observation that is not as it was. */
+export interface Change {
+  readonly tool: string;
+  /** JSON Pointer into the result or item. */
+  readonly at: string;
+  readonly before: Json | undefined;
+  readonly after: Json | undefined;
+  readonly called: Called;
+}
+
+/** What the same observer says of the same thing in another observation. */
+export function sightLike({ tool, id }: Sight, observation: Observation): Sight | undefined {
+  return observation.find((sight) => sight.tool === tool && sight.id === id);
+}
+
+/** Every place that differs between two observations by the same observers. */
+export function differencesOf(before: Observation, after: Observation): Change[] {
+  return before.flatMap((was) => {
+    const is = sightLike(was, after);
+    return is === undefined || was.unknown || is.unknown ? [] : differencesOfSights(was, is);
+  });
+}
+
+function differencesOfSights(was: Sight, is: Sight): Change[] {
+  const { tool, called } = is;
+  if (was.absent !== undefined || is.absent !== undefined) {
+    if (was.absent === is.absent) return [];
+    return [{ tool, at: "", before: was.value ?? was.absent, after: is.value ?? is.absent, called }];
+  }
+  return differences(was.value, is.value, Number.POSITIVE_INFINITY).map(({ at, expected, actual }) => ({
+    tool,
+    at,
+    before: expected as Json | undefined,
+    after: actual as Json | undefined,
+    called,
+  }));
+}
+
+export function describeChange({ tool, at, before, after }: Change): string {
+  return `${tool}: ${describeDifference({ at, expected: before, actual: after })}`;
+}

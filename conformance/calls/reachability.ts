@@ -1,0 +1,46 @@
+/** Decides when a target counts as lost, because it refuses connections or leaves requests without an answer. */
+import { setTimeout as delay } from "node:timers/promises";
+import type { Exchange } from "../wire/client.ts";
+
+export interface Reachability {
+  /** Why the target counts as lost, as a sentence; `undefined` while it answers. */
+  lost(): string | undefined;
+  /** Waits before the next attempt, or gives up: then no case sends anything any more. */
+  reconnect(problem: string, attempts: number): Promise<void>;
+  /** Sees every exchange with a target that accepts connections. */
+  count(exchange: Exchange): void;
+}
+
+/** After this many requests in a row without an answer the target counts as unreachable. */
+const maxUnanswered = 20;
+/** A target that refuses connections may be starting again; after these pauses it counts as lost. */
+const reconnectAfterMs = [250, 750, 2_000];
+
+/** The target has stopped answering. */
+export class TargetUnreachable extends Error {
+  override readonly name = "Unreachable";
+}
+
+export function reachabilityOf(signal: AbortSignal): Reachability {
+  let unanswered = 0;
+  let lost: string | undefined;
+  return {
+    lost: () => lost,
+    async reconnect(problem, attempts) {
+      const pause = reconnectAfterMs[attempts];
+      if (pause === undefined) lost ??= problem;
+      else await delay(pause, undefined, { signal });
+    },
+    count({ answer }) {
+      unanswered = answer.kind === "broken" ? unanswered + 1 : 0;
+      if (answer.kind === "broken" && unanswered >= maxUnanswered)
+        lost ??= `${unanswered} requests in a row had no answer, the last one because of: ${answer.broken.problem}`;
+    },
+  };
+}
+
+type UnreachableExchange = Exchange & { readonly answer: Extract<Exchange["answer"], { kind: "broken" }> };
+
+export function isUnreachable(exchange: Exchange): exchange is UnreachableExchange {
+  return exchange.answer.kind === "broken" && exchange.answer.broken.unreachable === true;
+}

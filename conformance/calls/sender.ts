@@ -1,0 +1,107 @@
+/** Sends requests with tokens, waits as the target asks, and notices when it is gone. */
+import { setTimeout as delay } from "node:timers/promises";
+import type { Json } from "../cases/edits.ts";
+import type { Credential } from "../cases/format.ts";
+import type { Lease } from "../target/token-store.ts";
+import type { OwnToken, TokenPool } from "../target/tokens.ts";
+import { type Authorization, type Exchange, headersWith, type McpClient } from "../wire/client.ts";
+import type { WireRequest } from "../wire/transport.ts";
+import { isUnreachable, reachabilityOf } from "./reachability.ts";
+
+/** A request, its answer and how long that took, or why it was not sent. */
+export type SendResult = { readonly exchange: Exchange; readonly ms: number } | { readonly missing: string };
+
+export interface Sender {
+  /** Sends a request. */
+  request(method: string, params: Json | undefined, credential: Credential | OwnToken): Promise<SendResult>;
+  /** Sends a request that may be invalid. `make` gets the headers that a correct request has. */
+  send(
+    make: (headers: Readonly<Record<string, string>>, nextId: () => number) => WireRequest,
+    credential: Credential,
+    within: "conversation" | "alone",
+  ): Promise<SendResult>;
+  /** Resolves when every request that was sent has its answer, also if the run was interrupted meanwhile. */
+  settled(): Promise<void>;
+  /** Why the target counts as lost, as a sentence; `undefined` while it answers. */
+  readonly lost: () => string | undefined;
+}
+
+export interface SenderOptions {
+  readonly client: McpClient;
+  readonly tokens: TokenPool;
+  readonly signal: AbortSignal;
+  /** The authorization of the next request. */
+  lease(credential: Credential | OwnToken): Promise<Lease>;
+}
+
+/** After this many answers with Retry-After a request is not repeated any more. */
+const maxRetries = 5;
+
+export function createSender({ client, tokens, signal, lease }: SenderOptions): Sender {
+  const { lost, reconnect, count } = reachabilityOf(signal);
+  const pending = new Set<Promise<unknown>>();
+  return { request, send, settled, lost };
+
+  async function settled(): Promise<void> {
+    while (pending.size > 0) await Promise.allSettled(pending);
+    // Those that wait for the answers go first.
+    await delay(0);
+  }
+
+  function tracked<T>(exchange: Promise<T>): Promise<T> {
+    pending.add(exchange);
+    return exchange.finally(() => pending.delete(exchange));
+  }
+
+  function request(
+    method: string,
+    params: Json | undefined,
+    credential: Credential | OwnToken,
+  ): Promise<SendResult> {
+    return withRetries(credential, (authorization) => client.request(method, params, authorization));
+  }
+
+  function send(...[make, credential, within]: Parameters<Sender["send"]>): Promise<SendResult> {
+    const made = (headers: Readonly<Record<string, string>>) => make(headers, client.nextId);
+    return withRetries(credential, (authorization) =>
+      within === "alone"
+        ? client.send(made(headersWith(authorization)))
+        : client.sendInSession(made, authorization),
+    );
+  }
+
+  /** Repeats the request when the target answers with Retry-After, unless the case itself wants to see that. */
+  async function withRetries(
+    credential: Credential | OwnToken,
+    exchangeWith: (authorization: Authorization) => Promise<Exchange>,
+  ): Promise<SendResult> {
+    for (let retries = 0, connects = 0; ; ) {
+      const leased = await lease(credential);
+      if ("missing" in leased) return leased;
+      const startedAt = performance.now();
+      const exchange = await tracked(exchangeWith(leased.authorization));
+      const ms = performance.now() - startedAt;
+      if (isUnreachable(exchange)) {
+        await reconnect(exchange.answer.broken.problem, connects++);
+        continue;
+      }
+      count(exchange);
+      const seconds = retryAfter(exchange);
+      if (seconds === undefined || retries++ === maxRetries || isOwn(credential)) return { exchange, ms };
+      tokens.backOff(leased.authorization, seconds);
+    }
+  }
+}
+
+export function isOwn(credential: Credential | OwnToken): credential is OwnToken {
+  return typeof credential === "object" && "authorization" in credential;
+}
+
+/** The seconds to wait if the target asked for that (RFC 9110, section 10.2.3). */
+function retryAfter({ answer }: Exchange): number | undefined {
+  if (answer.kind === "broken" || (answer.reply.status !== 429 && answer.reply.status !== 503))
+    return undefined;
+  const text = answer.reply.headers["retry-after"] ?? "1";
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0.1), 300) : 1;
+}

@@ -1,0 +1,50 @@
+/** The calls of input cases. */
+import { baseArguments } from "../calls/arguments.ts";
+import type { BoundValues } from "../calls/bindings.ts";
+import type { AnsweredCall, CallResult } from "../calls/caller.ts";
+import type { Context } from "../calls/context.ts";
+import { edited, type Json } from "../cases/edits.ts";
+import type { InputCase } from "../cases/format.ts";
+
+type Arguments = Pick<InputCase, "tool" | "base" | "edits">;
+
+export interface InputCalls {
+  call(each: Arguments, values: BoundValues): Promise<CallResult>;
+  /** Each base is called once, however many cases start from it. */
+  callBase(name: string): Promise<CallResult>;
+  argumentsOf(each: Arguments, values: BoundValues): Promise<Json>;
+  isAccepted(base: string): Promise<boolean>;
+  /** Whether valid arguments get the same error: then it is not about the mistake. */
+  isAnsweredLike(base: string, called: AnsweredCall): Promise<boolean>;
+}
+
+export function inputCallsOf({ cases, caller, bindings }: Context): InputCalls {
+  const baseCalls = new Map<string, Promise<CallResult>>();
+  return { call, callBase, argumentsOf, isAccepted, isAnsweredLike };
+
+  async function isAccepted(base: string): Promise<boolean> {
+    const called = await callBase(base);
+    return !("missing" in called) && called.outcome.is === "success";
+  }
+
+  async function isAnsweredLike(base: string, { outcome }: AnsweredCall): Promise<boolean> {
+    const called = await callBase(base);
+    if ("missing" in called || outcome.is !== "rpc-error" || called.outcome.is !== "rpc-error") return false;
+    return called.outcome.code === outcome.code;
+  }
+
+  function callBase(name: string): Promise<CallResult> {
+    const { tool } = cases.bases[name]!;
+    const cached = baseCalls.get(name) ?? call({ tool, base: name }, bindings.shared());
+    baseCalls.set(name, cached);
+    return cached;
+  }
+
+  async function call(each: Arguments, values: BoundValues): Promise<CallResult> {
+    return caller.call(each.tool, await argumentsOf(each, values), caller.allScopes);
+  }
+
+  async function argumentsOf({ tool, base, edits = [] }: Arguments, values: BoundValues): Promise<Json> {
+    return edited(await values.into(tool, baseArguments(cases, base!)), edits);
+  }
+}

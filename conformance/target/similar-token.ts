@@ -1,0 +1,20 @@
+/** Invents tokens that no server has. */
+import { randomInt } from "node:crypto";
+
+/** Random characters that make a token one that no server has. */
+const ENOUGH_RANDOM = 16;
+
+/** An unknown token that looks like a real one: same prefix, length (a short one gets longer) and classes of characters. */
+export function similarToken(token = "unknown-token-0123456789"): string {
+  const prefix = /^[^_.-]*[_.-]/.exec(token)?.[0] ?? "";
+  const rest = token.slice(prefix.length);
+  const missing = ENOUGH_RANDOM - (rest.match(/[0-9a-z]/gi)?.length ?? 0);
+  const long = rest + "a".repeat(Math.max(0, missing));
+  return prefix + long.replaceAll(/[0-9]|[a-z]|[A-Z]/g, (character) => randomOfSameClass(character));
+}
+
+function randomOfSameClass(character: string): string {
+  if (/[0-9]/.test(character)) return String(randomInt(10));
+  const first = /[a-z]/.test(character) ? "a" : "A";
+  return String.fromCharCode(first.charCodeAt(0) + randomInt(26));
+}

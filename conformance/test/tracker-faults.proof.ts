@@ -1,0 +1,39 @@
+/** Every promise of behaviour broken once: by the tracker of Toolwright over HTTP and stdio, and by the one of the SDK of MCP. */
+import { describe, expect, test } from "vitest";
+import { trackerFaults } from "./support/tracker-server/faults.ts";
+import { expectFound, findings } from "./support/tracker-server/findings.ts";
+import { testOverStdio, testTracker } from "./support/tracker-server/runs.ts";
+import { serveTrackerWithSdk } from "./support/tracker-server/sdk-server.ts";
+import { serveTracker } from "./support/tracker-server/toolwright-server.ts";
+
+describe.concurrent.each([
+  ["Toolwright's server", serveTracker],
+  ["the SDK's server", serveTrackerWithSdk],
+] as const)("the suite finds a tracker over HTTP, %s", (_, serve) => {
+  test.each(trackerFaults)("of which %s", async (fault) => {
+    const served = await serve([fault]);
+    const report = await testTracker(served, { selection: { cases: [findings[fault][0]] } });
+    await served.close();
+    expect(report.results).toHaveLength(1);
+    expectFound(report, fault);
+  });
+});
+
+describe.concurrent("the suite finds a tracker over stdio", () => {
+  test.each([
+    "get-overwrites-titles",
+    "refused-moves-are-applied",
+    "comment-key-is-ignored",
+    "delete-deletes-nothing",
+    "unknown-id-has-another-code",
+    "total-is-wrong",
+    "export-has-one-too-many",
+    "summary-draws-twice",
+    "quota-is-checked-too-late",
+    "usage-does-not-add-up",
+    "another-issue-is-named",
+    "reopening-drops-labels",
+  ] as const)("of which %s", async (fault) => {
+    expectFound(await testOverStdio([fault], { cases: [findings[fault][0]] }), fault);
+  });
+});

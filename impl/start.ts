@@ -1,0 +1,110 @@
+/** The form service in this process: opens what an environment names, and listens. */
+import type { Log } from "@toolwright/runtime";
+import { scopes } from "../generated/scopes.ts";
+import { service } from "../generated/tools.ts";
+import { type Config, ConfigError, readConfig } from "./config/config.ts";
+import { isLoopbackOnly, isWildcard } from "./config/loopback.ts";
+import { controlRoutes } from "./control/routes.ts";
+import { openConfiguredFiles } from "./files/open.ts";
+import { builtInEditor, builtInGenerator } from "./generation/built-in.ts";
+import { builtinWriter } from "./lessons/builtin/writer.ts";
+import { demoSignInLink, isDemoAccountUsable, makeDemoAccount } from "./server/demo-account.ts";
+import { explainListenError } from "./server/listen-error.ts";
+import { type Server, startServer } from "./server/server.ts";
+import { welcome } from "./server/welcome.ts";
+import { openConfiguredStorage } from "./storage/open.ts";
+import { lockDataFolder } from "./storage/sqlite/server-lock.ts";
+import type { Storage } from "./storage/storage.ts";
+import { movableClock } from "./time/clock.ts";
+
+export interface FormService {
+  readonly server: Server;
+  /** What a newcomer is shown, and warnings in the log. The token of the demo account is shown only once, so call it after the start. */
+  welcome(): Promise<string>;
+  /** Ends requests and closes the storage. */
+  stop(): Promise<void>;
+}
+
+const exposedTestControl =
+  "TEST_CONTROL is 1, which lets programs move the clock and make responses. This needs a service that only this machine reaches: HOST, PUBLIC_URL and ALLOWED_HOSTS on loopback, no TRUST_PROXY, and NODE_ENV not production.";
+
+/** @throws ConfigError, StorageError, AddressUnavailable, Unavailable */
+export async function startFormService(env: NodeJS.ProcessEnv, log: Log): Promise<FormService> {
+  const config = readConfig(env);
+  if (config.testControl && !isLoopbackOnly(config)) throw new ConfigError(exposedTestControl);
+  // Nodes on PostgreSQL may share a folder for files.
+  const unlock = config.databaseUrl === undefined ? lockDataFolder(config.dataDir) : () => {};
+  const storage = await openConfiguredStorage(config, log).catch((error: unknown) => {
+    unlock();
+    throw error;
+  });
+  const close = async () => {
+    await storage.close();
+    unlock();
+  };
+  // With the system's time, unless a test moves it.
+  const clock = movableClock();
+  try {
+    const server = await startServer(config, {
+      storage,
+      files: await openConfiguredFiles(config),
+      clock: clock.now,
+      generateForm: builtInGenerator,
+      editForm: builtInEditor,
+      writer: builtinWriter,
+      log,
+      ...(config.testControl && { control: controlRoutes({ storage, clock }) }),
+    });
+    return {
+      server,
+      welcome: () => greeting(config, server, { storage, now: clock.now(), log }),
+      stop: () => server.stop().then(close),
+    };
+  } catch (error) {
+    await close();
+    throw explainListenError(config, error);
+  }
+}
+
+interface Circumstances {
+  readonly storage: Storage;
+  readonly now: Date;
+  readonly log: Log;
+}
+
+async function greeting(
+  config: Config,
+  { endpoint, publicUrl, outboxUrl: mails }: Server,
+  { storage, now, log }: Circumstances,
+): Promise<string> {
+  const onlyLoopback = isLoopbackOnly(config);
+  const demoToken = onlyLoopback ? await makeDemoAccount(storage, Object.keys(scopes), now) : undefined;
+  if (!onlyLoopback && (await isDemoAccountUsable(storage.db, now))) {
+    log.warn({ event: "demo_account_exposed", advice: "revoke its tokens: npm run -s token -- list" });
+  }
+  if (config.publicUrl === undefined && (isWildcard(config.host) || config.trustedProxies.length > 0)) {
+    log.warn({
+      event: "public_url_missing",
+      advice: "set PUBLIC_URL to the address that clients use, else they get 403",
+    });
+  }
+  if (config.databaseUrl !== undefined && config.secretKey === undefined) {
+    log.warn({
+      event: "secret_key_missing",
+      advice:
+        "set SECRET_KEY to the same value on all nodes, or let them share DATA_DIR, else a code works on one node only",
+    });
+  }
+  if (config.production && config.mailUrl === undefined) {
+    log.warn({
+      event: "mails_not_sent",
+      advice: "set MAIL_URL to an SMTP server; until then mails are files in DATA_DIR/outbox",
+    });
+  }
+  if (config.production) return "";
+  const { name } = service.server;
+  const secret = onlyLoopback ? await demoSignInLink(storage.db, now) : undefined;
+  const signIn = secret === undefined ? `${publicUrl}/sign-in` : `${publicUrl}/link/${secret}`;
+  const facts = { serverName: name, endpoint, signIn, isDemoLink: secret !== undefined, mails, demoToken };
+  return welcome({ ...facts, dataDir: config.dataDir });
+}
