@@ -1,9 +1,9 @@
 /** The language model that `AI_*` names, as an adapter of the corpus, with what it costs. */
 import { editWithModel } from "../impl/ai/forms/edit.ts";
 import { generateWithModel } from "../impl/ai/forms/generate.ts";
-import type { LanguageModel } from "../impl/ai/language-model.ts";
 import { costOf, MILLIONTHS } from "../impl/ai/prices.ts";
 import { providerModel } from "../impl/ai/providers/provider.ts";
+import { type CountedCalls, countingCalls } from "../impl/ai/usage.ts";
 import { readAiConfig } from "../impl/config/ai.ts";
 import { ConfigError } from "../impl/config/config.ts";
 import type { Adapter } from "./adapter.ts";
@@ -21,7 +21,7 @@ export function configuredModel(environment: Readonly<Record<string, string | un
   if (mistakes.length > 0) throw new ConfigError(mistakes.join("\n"));
   if (config === undefined) return undefined;
   const usage = { requests: 0, inputTokens: 0, outputTokens: 0 };
-  const model = counting(providerModel(config), usage);
+  const model = countingCalls(providerModel(config), usage);
   const adapter: Adapter = {
     name: config.model,
     parallel: PARALLEL,
@@ -32,26 +32,7 @@ export function configuredModel(environment: Readonly<Record<string, string | un
   return { adapter, cost: () => costLine(usage, costOf(price, usage.inputTokens, usage.outputTokens)) };
 }
 
-interface Usage {
-  requests: number;
-  inputTokens: number;
-  outputTokens: number;
-}
-
-function counting(model: LanguageModel, usage: Usage): LanguageModel {
-  return {
-    name: model.name,
-    async answer(conversation, signal) {
-      usage.requests += 1;
-      const answer = await model.answer(conversation, signal);
-      usage.inputTokens += answer.inputTokens ?? 0;
-      usage.outputTokens += answer.outputTokens ?? 0;
-      return answer;
-    },
-  };
-}
-
-function costLine({ requests, inputTokens, outputTokens }: Usage, cost: number | undefined): string {
+function costLine({ requests, inputTokens, outputTokens }: CountedCalls, cost: number | undefined): string {
   const money = cost === undefined ? "no price in AI_PRICES" : `cost ${(cost / MILLIONTHS).toFixed(4)}`;
   return `${requests} requests, ${inputTokens} tokens of input, ${outputTokens} of output, ${money}`;
 }

@@ -2,6 +2,7 @@
 import type { Log } from "@toolwright/runtime";
 import { scopes } from "../generated/scopes.ts";
 import { service } from "../generated/tools.ts";
+import { modelLine } from "./config/ai.ts";
 import { type Config, ConfigError, readConfig } from "./config/config.ts";
 import { isLoopbackOnly, isWildcard } from "./config/loopback.ts";
 import { controlRoutes } from "./control/routes.ts";
@@ -106,5 +107,5 @@ async function greeting(
   const secret = onlyLoopback ? await demoSignInLink(storage.db, now) : undefined;
   const signIn = secret === undefined ? `${publicUrl}/sign-in` : `${publicUrl}/link/${secret}`;
   const facts = { serverName: name, endpoint, signIn, isDemoLink: secret !== undefined, mails, demoToken };
-  return welcome({ ...facts, dataDir: config.dataDir });
+  return welcome({ ...facts, model: config.ai && modelLine(config.ai), dataDir: config.dataDir });
 }

@@ -29,6 +29,27 @@ export interface UsageRecorder {
   readonly onCall: (call: ModelCall) => void;
 }
 
+/** What the calls of a model took together. */
+export interface CountedCalls {
+  requests: number;
+  inputTokens: number;
+  outputTokens: number;
+}
+
+/** The model, whose calls are added to `counted`. */
+export function countingCalls(model: LanguageModel, counted: CountedCalls): LanguageModel {
+  return {
+    name: model.name,
+    async answer(conversation, signal) {
+      counted.requests += 1;
+      const answer = await model.answer(conversation, signal);
+      counted.inputTokens += answer.inputTokens ?? 0;
+      counted.outputTokens += answer.outputTokens ?? 0;
+      return answer;
+    },
+  };
+}
+
 /** The model, with each of its calls recorded for the account that caused it. */
 export function recorded(model: LanguageModel, accountId: string, recorder: UsageRecorder): LanguageModel {
   return {

@@ -1,32 +1,52 @@
 /** The ai command: `npm run -s ai -- --help`. Works while the server runs. */
-import { findAccount, normaliseEmail } from "../accounts/accounts.ts";
+import { findAccount } from "../accounts/accounts.ts";
 import { MILLIONTHS } from "../ai/prices.ts";
 import { type UsageRow, usageSince } from "../ai/usage-summary.ts";
+import { readConfig } from "../config/config.ts";
 import type { Queries } from "../storage/storage.ts";
 import { systemClock } from "../time/clock.ts";
 import { type Command, CommandFailed, UsageError, withStorage } from "./command-line.ts";
-import { parseOptions, plainTable } from "./options.ts";
+import { addressOption, parseOptions, plainTable, wholeNumber } from "./options.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-const help = `Shows what the language model (AI_MODEL) and the image model (AI_IMAGE_MODEL) were used for, and what they cost.
+const SAMPLE_PROMPT = "Sign-up for a summer party: name, email, number of guests, vegan or meat";
 
+const help = `Tries the language model that AI_PROVIDER and AI_MODEL name, and shows what the models were used for and what they cost.
+
+  npm run -s ai -- try [PROMPT...] [--json]
   npm run -s ai -- usage [--days N] [--account EMAIL] [--json]
+
+A model is set by the environment, for the service as for this command:
+
+  AI_PROVIDER=anthropic AI_MODEL=claude-sonnet-4-5 AI_API_KEY=sk-... npm start
+  AI_PROVIDER=openai-compatible AI_BASE_URL=http://127.0.0.1:11434/v1 AI_MODEL=gemma3 npm start
+
+try    has the model make one form of the prompt, or of "${SAMPLE_PROMPT}".
+       It shows the form in short, how long it took, the tokens and the cost. It needs no running service, stores nothing
+       and draws no quota; its cost is not in usage.
+
+  --json             one line of JSON: the form, its warnings, milliseconds, tokens, cost in millionths
+
+usage  shows calls, tokens and costs of the language model and the image model (AI_IMAGE_MODEL), by model and purpose.
 
   --days N           how many days back from now, 1 to 366 (default: 30)
   --account EMAIL    only what this account caused
-  --json             one line of JSON: a list, by model and purpose
+  --json             one line of JSON: a list
 
 Tokens are as the provider counted them. Costs are those of AI_PRICES at the time of each call, in its currency.
 
-Exit codes: 0 done, 1 failed, 2 invalid command line or configuration.
+Exit codes: 0 done; 1 failed, and the model made no form; 2 invalid command line or configuration, and no model is set.
 `;
 
-interface AiCommand {
-  readonly days: number;
-  readonly email: string | undefined;
-  readonly json: boolean;
-}
+type AiCommand =
+  | {
+      readonly action: "usage";
+      readonly days: number;
+      readonly email: string | undefined;
+      readonly json: boolean;
+    }
+  | { readonly action: "try"; readonly prompt: string; readonly json: boolean };
 
 /** @throws UsageError */
 function parse(args: readonly string[]): AiCommand | "help" {
@@ -41,14 +61,13 @@ function parse(args: readonly string[]): AiCommand | "help" {
     true,
   );
   if (values.help) return "help";
-  if (positionals.length !== 1 || positionals[0] !== "usage")
-    throw new UsageError("ai takes one action: usage.");
-  const days = /^\d{1,3}$/.test(values.days) ? Number(values.days) : 0;
-  if (days < 1 || days > 366) throw new UsageError("--days takes a whole number from 1 to 366.");
-  const email = values.account === undefined ? undefined : normaliseEmail(values.account);
-  if (values.account !== undefined && email === undefined)
-    throw new UsageError(`${JSON.stringify(values.account)} is not an email address.`);
-  return { days, email, json: values.json };
+  const [action, ...words] = positionals;
+  const { json } = values;
+  if (action === "try") return { action, prompt: words.join(" ").trim() || SAMPLE_PROMPT, json };
+  if (action !== "usage" || words.length > 0) throw new UsageError("ai takes one action: try or usage.");
+  const days = wholeNumber("--days", values.days, 366);
+  const email = values.account === undefined ? undefined : addressOption("--account", values.account);
+  return { action, days, email, json };
 }
 
 async function idOf(db: Queries, email: string): Promise<string> {
@@ -74,7 +93,12 @@ function table(rows: readonly UsageRow[], days: number): string {
 export const aiCommand: Command = async (args, io) => {
   const command = parse(args);
   if (command === "help") return io.out(help);
-  const { days, email, json } = command;
+  const { json } = command;
+  if (command.action === "try") {
+    const { tryModel } = await import("./try-model.ts");
+    return io.out(await tryModel(readConfig(io.env).ai, command.prompt, json));
+  }
+  const { days, email } = command;
   await withStorage(io, async ({ db }) => {
     const accountId = email === undefined ? undefined : await idOf(db, email);
     const since = new Date(systemClock().getTime() - days * DAY_MS);

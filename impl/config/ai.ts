@@ -23,6 +23,15 @@ export interface AiConfig {
   readonly prices: ReadonlyMap<string, ModelPrice>;
 }
 
+/** Where there is no model, and somebody asks for it. */
+export const noModel =
+  "No language model is set, so forms and lessons are made by the built-in generator. Set AI_PROVIDER (anthropic or openai-compatible), AI_MODEL, AI_API_KEY and, for an OpenAI-compatible endpoint, AI_BASE_URL. Example: AI_PROVIDER=anthropic AI_MODEL=claude-sonnet-4-5 AI_API_KEY=sk-...";
+
+/** Such as `claude-sonnet-4-5 (anthropic)`. */
+export function modelLine({ model, provider, baseUrl }: AiConfig): string {
+  return `${model} (${baseUrl === undefined ? provider : `${provider}, ${baseUrl}`})`;
+}
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const names = [

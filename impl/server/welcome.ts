@@ -10,6 +10,8 @@ export interface Welcome {
   readonly signIn: string;
   /** Whether that address signs in as the demo account. */
   readonly isDemoLink: boolean;
+  /** The language model; undefined: there is none. */
+  readonly model: string | undefined;
   /** Where mails are shown instead of being sent; undefined: they are sent. */
   readonly mails: string | undefined;
   /** The token of the new demo account; undefined: there are accounts already. */
@@ -22,14 +24,14 @@ export function welcome(facts: Welcome): string {
   return facts.demoToken === undefined ? laterWelcome(facts) : firstWelcome(facts, facts.demoToken);
 }
 
-function firstWelcome({ serverName, endpoint, mails, dataDir, ...facts }: Welcome, token: string): string {
+function firstWelcome({ serverName, endpoint, dataDir, ...facts }: Welcome, token: string): string {
   return `
   The form service is running, with a new demo account.
 
     Endpoint   ${endpoint}
     Account    ${DEMO_EMAIL}
     Token      ${token}
-               all scopes, never expires; shown only now${signInLine(facts)}${mailsLine(mails)}
+               all scopes, never expires; shown only now${signInLine(facts)}${mailsLine(facts)}${modelLine(facts)}
 
   Connect an agent:
 
@@ -44,11 +46,11 @@ function firstWelcome({ serverName, endpoint, mails, dataDir, ...facts }: Welcom
 `;
 }
 
-function laterWelcome({ endpoint, mails, dataDir, ...facts }: Welcome): string {
+function laterWelcome({ endpoint, dataDir, ...facts }: Welcome): string {
   return `
   The form service is running.
 
-    Endpoint   ${endpoint}${signInLine(facts)}${mailsLine(mails)}
+    Endpoint   ${endpoint}${signInLine(facts)}${mailsLine(facts)}${modelLine(facts)}
 
   A token is shown only when it is made. Make one, or see those that exist:
 
@@ -65,8 +67,14 @@ function signInLine({ signIn, isDemoLink }: Pick<Welcome, "signIn" | "isDemoLink
   return `\n    Pages      ${signIn}${note}`;
 }
 
-function mailsLine(mails: string | undefined): string {
+function mailsLine({ mails }: Pick<Welcome, "mails">): string {
   return mails === undefined ? "" : `\n    Mails      ${mails}`;
+}
+
+function modelLine({ model }: Pick<Welcome, "model">): string {
+  const none =
+    "none, so lists are understood best; set AI_PROVIDER, AI_MODEL and AI_API_KEY, see npm run -s ai -- --help";
+  return `\n    Model      ${model ?? none}`;
 }
 
 function tokenCommand(dataDir: string): string {

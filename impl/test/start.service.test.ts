@@ -49,6 +49,18 @@ test("the printed addresses open the pages and the mails", async () => {
   expect(outbox.html).toContain("No mail yet.");
 });
 
+test("one line says which model there is, or how to set one", async () => {
+  const lineOf = async (environment: Record<string, string>) => {
+    const { printed } = await started({ DATA_DIR: dataDir(), ...environment });
+    return /^ +Model +(.+)$/m.exec(printed)?.[1];
+  };
+  expect(await lineOf({})).toMatch(/^none.*AI_PROVIDER, AI_MODEL and AI_API_KEY.*ai -- --help$/);
+  const settings = { AI_MODEL: "tiny", AI_API_KEY: "sk-very-secret-key" };
+  expect(await lineOf({ ...settings, AI_PROVIDER: "anthropic" })).toBe("tiny (anthropic)");
+  const local = { AI_PROVIDER: "openai-compatible", AI_BASE_URL: "http://127.0.0.1:1/v1" };
+  expect(await lineOf({ ...settings, ...local })).toBe("tiny (openai-compatible, http://127.0.0.1:1/v1)");
+});
+
 test("the demo token holds every scope", async () => {
   const DATA_DIR = dataDir();
   await started({ DATA_DIR });
