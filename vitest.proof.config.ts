@@ -1,12 +1,39 @@
 import { defineConfig } from "vitest/config";
+import { shareCompiledModules } from "./.ci/compile-cache.ts";
+import { drawSeed } from "./.ci/draw.ts";
 import { seed } from "./.ci/seed.ts";
 
-/** `npm run proof`: what takes minutes, or needs packages from the network. */
+shareCompiledModules();
+// The reporter prints it, and the processes of the tests get it.
+process.env.DRAW_SEED = String(drawSeed);
+
+const base = { extends: true } as const;
+const files = (kinds: string) => [`{runtime,generator,impl,conformance}/test/**/*.${kinds}.ts`];
+
+/** `npm run soak`: all of what has no end. */
+const soak = [{ ...base, test: { name: "soak", include: files("soak") } }];
+
+/** `npm run proof`: a sample of that, and what takes minutes or needs packages from the network. */
+const proof = [
+  { ...base, test: { name: "proof", include: files("{proof,soak}") } },
+  {
+    ...base,
+    test: {
+      name: "postgres",
+      // Every feature; `npm test` has those that a database could get wrong.
+      include: ["impl/test/**/*.service.test.ts"],
+      globalSetup: ["impl/test/support/postgres.ts"],
+      isolate: false,
+    },
+  },
+];
+
 export default defineConfig({
   resolve: { conditions: ["toolwright-source"] },
   ssr: { resolve: { conditions: ["toolwright-source"] } },
+  // Where global set-up files run.
+  environments: { __vitest__: { resolve: { conditions: ["toolwright-source"] } } },
   test: {
-    include: ["{runtime,generator,impl,conformance}/test/**/*.proof.ts"],
     reporters: ["default", "./.ci/tally.ts"],
     setupFiles: ["./.ci/properties.ts"],
     env: { FAST_CHECK_SEED: String(seed) },
@@ -15,5 +42,6 @@ export default defineConfig({
     // Generous: a busy machine is no reason to fail.
     expect: { poll: { timeout: 60_000, interval: 10 } },
     fileParallelism: false,
+    projects: process.env.RING === "soak" ? soak : proof,
   },
 });

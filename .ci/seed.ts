@@ -2,11 +2,13 @@
 const everydaySeed = 20_260_728;
 
 /** The seed of this run: `FAST_CHECK_SEED` is a number, or `random` for another one at every run. */
-export const seed = seedFrom(process.env.FAST_CHECK_SEED);
+export const seed = seedFrom("FAST_CHECK_SEED", everydaySeed);
 
-function seedFrom(asked: string | undefined): number {
-  if (asked === undefined || asked === "") return everydaySeed;
-  if (asked === "random") return Math.floor(Math.random() * 2 ** 31);
-  if (/^-?\d+$/.test(asked) && Number(asked) === (Number(asked) | 0)) return Number(asked);
-  throw new Error(`FAST_CHECK_SEED is "random" or a whole number of 32 bits, not "${asked}".`);
+/** The number in an environment variable; "random" is another one at every run, and nothing is the default. */
+export function seedFrom(variable: string, defaultSeed: number): number {
+  const text = process.env[variable];
+  if (text === undefined || text === "") return defaultSeed;
+  if (text === "random") return Math.floor(Math.random() * 2 ** 31);
+  if (/^-?\d+$/.test(text) && Number(text) === (Number(text) | 0)) return Number(text);
+  throw new Error(`${variable} is "random" or a whole number of 32 bits, not "${text}".`);
 }

@@ -19,6 +19,8 @@ export default class Tally implements Reporter {
         process.exitCode = 1;
         process.stdout.write(`\nRandom input was that of FAST_CHECK_SEED=${seed}.\n`);
       }
+      if (process.env.DRAW_SEED !== undefined)
+        process.stdout.write(`\nThe samples were those of DRAW_SEED=${process.env.DRAW_SEED}.\n`);
       process.stdout.write(
         `\n${count.passed} passed, ${count.failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}\n`,
       );

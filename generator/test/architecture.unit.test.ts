@@ -238,7 +238,8 @@ test("every test file tells its kind by its name; what tests import is in test/s
   const tests = sources.filter((file) =>
     /^(runtime|generator|impl|conformance)\/test\/(?!.*\bwant\/)/.test(file),
   );
-  const named = /\.((unit|service|engine|postgres|browser|process)\.test|proof)\.ts$|^\w+\/test\/support\//;
+  const named =
+    /\.((unit|service|engine|postgres|browser|process)\.test|proof|soak)\.ts$|^\w+\/test\/support\//;
   expect(tests.filter((file) => !named.test(file))).toEqual([]);
 });
 

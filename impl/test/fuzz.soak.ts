@@ -1,7 +1,7 @@
 /** Proof: generated requests do not break the server. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { seed } from "../../.ci/seed.ts";
+import { amount, drawSeed } from "../../.ci/draw.ts";
 import { fuzz } from "../../runtime/test/support/fuzz/fuzz.ts";
 import { type Health, startProgram } from "../../runtime/test/support/fuzz/program.ts";
 import type { GoodRequest } from "../../runtime/test/support/fuzz/requests.ts";
@@ -9,7 +9,7 @@ import { dataDir } from "./support/data-dir.ts";
 import { oneField } from "./support/one-field-form.ts";
 import { callTool } from "./support/wire.ts";
 
-const requests = Number(process.env.FUZZ_REQUESTS ?? 200_000);
+const requests = amount({ proof: 20_000, soak: 200_000 });
 
 const call = (tool: string, input: object): GoodRequest => ({
   method: "tools/call",
@@ -55,7 +55,7 @@ test(`${requests} spoilt requests each get an answer from the form service`, {
     tokens: ready.tokens,
     good: goodRequests(made.structuredContent.form_id),
     requests,
-    seed,
+    seed: drawSeed,
     // Tokens, where the data lies, how it is asked for.
     secret: new RegExp(`twp_\\w{20}|${folder}|select .* from |SQLITE_|\\$scrypt`),
     onTenth: async () => void seen.push(await health()),

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { seed } from "../../../.ci/seed.ts";
+import { amount, drawSeed } from "../../../.ci/draw.ts";
 import { fuzz } from "../support/fuzz/fuzz.ts";
 import { type Health, startProgram } from "../support/fuzz/program.ts";
 import type { GoodRequest } from "../support/fuzz/requests.ts";
@@ -25,7 +25,7 @@ const good: readonly GoodRequest[] = [
   { method: "ping", params: {} },
 ];
 
-const requests = Number(process.env.FUZZ_REQUESTS ?? 800_000);
+const requests = amount({ proof: 80_000, soak: 800_000 });
 
 test(`${requests} spoilt requests each get an answer, and leave the server as it was`, {
   timeout: 1_800_000,
@@ -37,12 +37,12 @@ test(`${requests} spoilt requests each get an answer, and leave the server as it
     tokens: ready.tokens,
     good,
     requests,
-    seed,
+    seed: drawSeed,
     secret: /secret-\d/,
     onTenth: async () => void seen.push(await health()),
   });
   console.log(
-    `seed ${seed}`,
+    `seed ${drawSeed}`,
     report.statuses,
     seen.map(({ residentBytes }) => Math.round(residentBytes / 2 ** 20)),
   );

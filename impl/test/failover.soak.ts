@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { seed } from "../../.ci/seed.ts";
-import { random } from "../../runtime/test/support/fuzz/random.ts";
+import { amount, chance } from "../../.ci/draw.ts";
 import { ensureAccount } from "../accounts/accounts.ts";
 import { insertForm } from "../forms/forms.ts";
 import { openPostgres } from "../storage/postgres/open.ts";
@@ -20,9 +19,7 @@ import { type Outcome, post } from "./support/wire.ts";
 const NODES = 2;
 const WRITERS_A_NODE = 4;
 /** Of each kind of failure. */
-const FAILURES = 8;
-
-const chance = random(seed);
+const FAILURES = amount({ proof: 2, soak: 8 });
 
 /** A PostgreSQL server of this test alone, with durable writes. */
 async function startDatabase() {

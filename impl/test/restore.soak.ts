@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { seed } from "../../.ci/seed.ts";
-import { random } from "../../runtime/test/support/fuzz/random.ts";
+import { amount, chance } from "../../.ci/draw.ts";
 import { backUpDatabase } from "../storage/sqlite/backup.ts";
 import { openSqlite } from "../storage/sqlite/open.ts";
 import { restoreDatabase } from "../storage/sqlite/restore.ts";
@@ -14,8 +13,7 @@ import { dataDir } from "./support/data-dir.ts";
 import { startProcess } from "./support/domain.ts";
 import { start } from "./support/program.ts";
 
-const KILLS = 60;
-const chance = random(seed);
+const KILLS = amount({ proof: 6, soak: 60 });
 
 /** Opens the database as the server does, which also brings it up to date. */
 async function countForms(folder: string): Promise<number> {

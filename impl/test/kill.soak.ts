@@ -6,20 +6,17 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { seed } from "../../.ci/seed.ts";
-import { random } from "../../runtime/test/support/fuzz/random.ts";
+import { amount, chance } from "../../.ci/draw.ts";
 import { openFileStore } from "../files/store.ts";
 import { openSqlite } from "../storage/sqlite/open.ts";
 import { dataDir } from "./support/data-dir.ts";
 import type { Acknowledged } from "./support/killed-program.ts";
 
-const KILLS = 200;
+const KILLS = amount({ proof: 15, soak: 200 });
 /** After its first acknowledgement a process lives this long at most. */
 const LONGEST_LIFE_MS = 600;
 
 const program = fileURLToPath(new URL("./support/killed-program.ts", import.meta.url));
-
-const chance = random(seed);
 
 /** Lets a process work and kills it at a random moment; what it acknowledged until then. */
 async function workUntilKilled(folder: string): Promise<Acknowledged[]> {
