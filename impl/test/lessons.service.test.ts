@@ -285,7 +285,7 @@ describe("a part that fails is refunded:", () => {
   });
 });
 
-test("100 lessons cost what their quotes said, in all", async () => {
+test("12 lessons cost what their quotes said, in all", async () => {
   const node = await lessonNode();
   const ada = await node.account();
   await node.storage.db
@@ -298,7 +298,7 @@ test("100 lessons cost what their quotes said, in all", async () => {
   node.work();
   let total = 0;
   const quotes: string[] = [];
-  for (let n = 0; n < 100; n += 1) {
+  for (let n = 0; n < 12; n += 1) {
     const languages = (["en", "de", "fr", "es"] as const).slice(0, 1 + (n % 4));
     const quoteId = await node.quote(team, languages, n % 3);
     await node.accept(team, quoteId);

@@ -1,7 +1,11 @@
-/** What one network may send in an hour: limits that take hundreds and thousands of requests to reach. */
+/** What a network, an account and a form may send: limits that take hundreds and thousands of requests to reach. */
 import { expect, test } from "vitest";
+import { ensureAccount } from "../accounts/accounts.ts";
+import { waitForMail } from "../web/confirm/send-mail.ts";
+import { webLimits } from "../web/limits.ts";
 import { learner, taskOn } from "./support/learner.ts";
 import { oneField } from "./support/one-field-form.ts";
+import { ownerPages } from "./support/owner.ts";
 import { publicForms } from "./support/public-forms.ts";
 import { publicLessons } from "./support/public-lessons.ts";
 import { sendForm, visit } from "./support/visitor.ts";
@@ -65,4 +69,55 @@ test("an attempt is not stored beyond 200 an hour from one network, and judged a
   lessons.later(3_600_000);
   await last.answer(page, "cooling", { answer: "cool" });
   expect(last.jar.size).toBe(1);
+});
+
+test("mails to respondents are counted by form, by account, and in a trial by day", async () => {
+  const forms = await publicForms();
+  const site = { storage: forms.storage, limits: webLimits(forms.storage, forms.now) };
+  const trial = await ensureAccount(forms.storage.db, "trial@example.org", "trial", forms.time.now);
+  const paid = await ensureAccount(forms.storage.db, "paid@example.org", "business", forms.time.now);
+  let sent = 0;
+  const send = (id: string, owner_id: string) => {
+    sent += 1;
+    return waitForMail(site, { id, owner_id }, `p${sent}@example.org`, `network ${sent}`);
+  };
+  const sendMany = async (count: number, id: string, owner: string) => {
+    for (let mail = 0; mail < count; mail += 1) expect(await send(id, owner)).toBeUndefined();
+  };
+  await sendMany(300, "a", trial.id);
+  expect([await send("a", trial.id), await send("b", trial.id)]).toEqual([86_400, 86_400]);
+  for (const form of ["c", "d", "e"]) {
+    await sendMany(1_000, form, paid.id);
+    expect(await send(form, paid.id)).toBe(3_600);
+  }
+  expect(await send("f", paid.id)).toBe(3_600);
+  forms.later(3_600_000);
+  expect([await send("c", paid.id), await send("a", trial.id)]).toEqual([undefined, 86_400 - 3_600]);
+});
+
+test("an account posts at most 600 times a minute; others, reading, and the next minute are not held up", async () => {
+  const service = await ownerPages();
+  const [ada, bob] = [await service.signIn(), await service.signIn("bob@example.org")];
+  const post = (browser: typeof ada) =>
+    fetch(`${service.publicUrl}/settings/account/language`, {
+      method: "POST",
+      body: new URLSearchParams({ csrf: "wrong" }),
+      redirect: "manual",
+      headers: { Cookie: `session=${browser.cookie("session")}`, Origin: service.publicUrl },
+    });
+  const statuses = new Map<number, number>();
+  for (let n = 0; n < 605; n += 1) {
+    const { status } = await post(ada);
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  }
+  expect([...statuses]).toEqual([
+    [403, 600],
+    [429, 5],
+  ]);
+  const refused = await post(ada);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(await refused.text()).toContain("Too much at once");
+  expect([(await post(bob)).status, (await ada.open("/forms")).status]).toEqual([403, 200]);
+  service.time.now = new Date(service.time.now.getTime() + 60_000);
+  expect((await post(ada)).status).toBe(403);
 });

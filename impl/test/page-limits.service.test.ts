@@ -1,8 +1,5 @@
 import { expect, test } from "vitest";
 import type { FormField, FormStructure } from "../../generated/types.ts";
-import { ensureAccount } from "../accounts/accounts.ts";
-import { waitForMail } from "../web/confirm/send-mail.ts";
-import { webLimits } from "../web/limits.ts";
 import { publicForms } from "./support/public-forms.ts";
 import { sendForm, visit } from "./support/visitor.ts";
 
@@ -81,30 +78,6 @@ test("the address of a response is corrected three times a day, and each mail wa
   expect(await correct(4)).toEqual([429, 3]);
   forms.later(24 * 3_600_000);
   expect(await correct(5)).toEqual([200, 4]);
-});
-
-test("mails to respondents are counted by form, by account, and in a trial by day", async () => {
-  const forms = await publicForms();
-  const site = { storage: forms.storage, limits: webLimits(forms.storage, forms.now) };
-  const trial = await ensureAccount(forms.storage.db, "trial@example.org", "trial", forms.time.now);
-  const paid = await ensureAccount(forms.storage.db, "paid@example.org", "business", forms.time.now);
-  let sent = 0;
-  const send = (id: string, owner_id: string) => {
-    sent += 1;
-    return waitForMail(site, { id, owner_id }, `p${sent}@example.org`, `network ${sent}`);
-  };
-  const sendMany = async (count: number, id: string, owner: string) => {
-    for (let mail = 0; mail < count; mail += 1) expect(await send(id, owner)).toBeUndefined();
-  };
-  await sendMany(300, "a", trial.id);
-  expect([await send("a", trial.id), await send("b", trial.id)]).toEqual([86_400, 86_400]);
-  for (const form of ["c", "d", "e"]) {
-    await sendMany(1_000, form, paid.id);
-    expect(await send(form, paid.id)).toBe(3_600);
-  }
-  expect(await send("f", paid.id)).toBe(3_600);
-  forms.later(3_600_000);
-  expect([await send("c", paid.id), await send("a", trial.id)]).toEqual([undefined, 86_400 - 3_600]);
 });
 
 test("ten passwords are tried in a quarter of an hour, also the right one after them; then again", async () => {
