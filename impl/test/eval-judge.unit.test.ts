@@ -218,6 +218,13 @@ it("leaves a field to the line of its type, where the field of another line is m
   expect(silent("prompts", "text name\ndate dog", pair)).toEqual(["date dog: type"]);
 });
 
+it("finds only the label wrong where a field has a part of its exact label", () => {
+  const injuries = form([{ id: "injuries", type: "long_text", label: en("Injuries") }]);
+  expect(silent("prompts", "long_text describe_the_injuries exact", injuries)).toEqual([
+    "long_text describe_the_injuries exact: exact=describe_the_injuries",
+  ]);
+});
+
 const quoting = (words: string): Warning => ({
   code: "not_understood",
   message: `Nothing in the form comes from "${words}". To add a field, name it: "Add a phone number".`,
