@@ -86,7 +86,7 @@ export function buildForm({ prompt: typed, title, languages }: FormRequest): Bui
   readFillers(text);
   const warnings = [
     ...unreadWarnings(text),
-    ...fieldWarnings(built, total !== undefined),
+    ...fieldWarnings(text, built, total !== undefined),
     ...addedWarning(added),
     ...pageWarning(outline, pages),
     ...otherLanguages(outline, texts),
@@ -189,7 +189,8 @@ function withCondition(
   if (!condition) return field;
   const found = conditionOf(text, condition, earlier);
   if (found) return { ...field, visible_if: found };
-  if (condition.kind === "words") text.prompt.accounting.unread(condition.at);
+  if (condition.kind === "words")
+    text.prompt.accounting.unread({ from: condition.leadFrom, to: condition.at.to });
   return field;
 }
 

@@ -9,12 +9,13 @@ import { modifiersIn } from "../items/modifiers.ts";
 import type { Range } from "../reading/accounting.ts";
 import { keyAt } from "../reading/keys.ts";
 import { endsWithColon, type Line, linesOf } from "../reading/lines.ts";
-import { find, isColon, isDash, sentences } from "../reading/split.ts";
+import { find, isColon, isDash, marks, sentences, split } from "../reading/split.ts";
 import type { Outline } from "./outline.ts";
 import { addTitle, isTitle, readHead } from "./pages.ts";
+import { readAllRemarks } from "./remarks.ts";
 import { readConditional, readRatings, readSentence } from "./sentences.ts";
 import { readSettingLine } from "./setting-lines.ts";
-import { readSettings } from "./settings.ts";
+import { bothSettings, readSettings } from "./settings.ts";
 import { readTable } from "./table.ts";
 
 export function readDocument(outline: Outline): void {
@@ -73,7 +74,8 @@ function readParent(outline: Outline, line: Line): void {
   const { text } = outline;
   const isDetails = line.children.some((child) => isDetail(outline, child));
   if (!isDetails && isGroup(outline, line)) {
-    if (isTitle(outline, line)) addTitle(outline, line);
+    if (line.marker === undefined && outline.fields.length === 0 && !isKeyed(outline, line))
+      readIntroduction(outline, line);
     else if (!readLead(outline, line)) readHead(outline, line);
     readLines(outline, line.children);
   } else if (readDetailLine(outline, line)) return;
@@ -81,6 +83,43 @@ function readParent(outline: Outline, line: Line): void {
     readSentences(outline, line);
     readLines(outline, line.children);
   } else text.prompt.accounting.read(line);
+}
+
+function isKeyed({ text: { prompt } }: Outline, line: Line): boolean {
+  const { from, to } = prompt.trim(line);
+  return keyAt(prompt, from, to, "page", "section", "fields", "settings") !== undefined;
+}
+
+/** "Rescue debrief, all fields optional:" above the first list: its last sentence up to a comma is the title. */
+function readIntroduction(outline: Outline, line: Line): void {
+  const { text } = outline;
+  const { prompt } = text;
+  if (readLead(outline, line)) return;
+  const all = sentences(prompt, line);
+  const last = all.pop();
+  for (const sentence of all) readSentence(outline, sentence);
+  if (!last) return;
+  outline.settings = bothSettings(outline.settings, readSettings(text, last));
+  readAllRemarks(outline, last);
+  const [head] = split(prompt, last, marks(prompt, ",:("));
+  const named = head && { from: head.from, to: withoutLeadBehind(outline, head) };
+  if (
+    named &&
+    outline.title === undefined &&
+    !prompt.accounting.isRead(named) &&
+    prompt.count(named) <= MAX_LINE_WORDS
+  ) {
+    addTitle(outline, named);
+    prompt.accounting.read(head);
+    readLead(outline, { ...line, from: head.to });
+  }
+}
+
+/** Where "with the following fields" begins behind the words that name a form. */
+function withoutLeadBehind({ text: { prompt, lexicon } }: Outline, { from, to }: Range): number {
+  for (let at = from + 1; at < to; at++)
+    if (lexicon.table("openers", "purposes").at(prompt.tokens, at, to)) return at;
+  return to;
 }
 
 /** "We need:", "Please ask for the following:" */
@@ -218,8 +257,15 @@ function addListed(outline: Outline, line: Line): boolean {
     outline.settings = { ...outline.settings, ...settings };
     return true;
   }
+  const all = sentences(prompt, line);
+  if (
+    all.slice(1).some(({ from, to }) => text.lexicon.table("ifYes", "ifNo", "if").at(prompt.tokens, from, to))
+  ) {
+    readSentences(outline, line);
+    return true;
+  }
   const parts = partsOf(text, line);
-  const isOne = parts.length < 2 || sentences(prompt, line).length > 1;
+  const isOne = parts.length < 2 || all.length > 1;
   const place = { isLine: true };
   const items = isOne ? [] : parts.map((part) => readItem(text, part, { isLine: false }));
   if (items.length > 1 && items.every((item) => item !== undefined)) {

@@ -27,6 +27,8 @@ export interface Remark {
   readonly subject: Range;
   readonly whole: Range;
   readonly required: boolean;
+  /** "Only the name is required" */
+  readonly isOnly?: boolean;
 }
 
 /** Grows while the prompt is read from its beginning to its end. */

@@ -65,7 +65,9 @@ function remarkIn({ prompt, lexicon }: Text, clause: Range): Remark | undefined 
     predicate += 1;
   const found = lexicon.table(...OPTIONAL, ...REQUIRED).whole(tokens, predicate, to);
   if (!found) return undefined;
-  const start = lexicon.table("and", "changeVerbs", "butWords").at(tokens, from, to)?.to ?? from;
+  const isOnly = lexicon.table("only").at(tokens, from, to);
+  const start =
+    isOnly?.to ?? lexicon.table("and", "changeVerbs", "butWords").at(tokens, from, to)?.to ?? from;
   const before = prompt.trim({ from: start, to: predicate });
   const subject = subjectBefore(before, { prompt, lexicon });
   const isChanged = start > from && lexicon.table("changeVerbs").at(tokens, from, to) !== undefined;
@@ -73,7 +75,12 @@ function remarkIn({ prompt, lexicon }: Text, clause: Range): Remark | undefined 
   const hasVerb = found.value === "mustBeGiven" || found.value === "needNotBeGiven";
   if (prompt.isEmpty(subject) || (subject.to === before.to && !isChanged && !isAll && !hasVerb))
     return undefined;
-  return { subject, whole: clause, required: found.value === "required" || found.value === "mustBeGiven" };
+  return {
+    subject,
+    isOnly: isOnly !== undefined || lexicon.table("only").at(tokens, start, to) !== undefined,
+    whole: clause,
+    required: found.value === "required" || found.value === "mustBeGiven",
+  };
 }
 
 /** The words before "is" or "should be". */
@@ -86,7 +93,7 @@ function subjectBefore({ from, to }: Range, { prompt, lexicon }: Text): Range {
 /** Carries out a remark on the fields; accounts for its words only if each field that it names is there. */
 export function applyRemark(
   text: Text,
-  { subject, whole, required }: Remark,
+  { subject, whole, required, isOnly }: Remark,
   items: readonly Item[],
   done: ReadonlyMap<Item, boolean>,
 ): ReadonlyMap<Item, boolean> {
@@ -95,7 +102,12 @@ export function applyRemark(
   );
   if (!named) return new Map();
   text.prompt.accounting.read(whole);
-  return new Map(named.map((item) => [item, required]));
+  // "Only the name is required": the others are not.
+  const others = isOnly ? items.filter((item) => !named.includes(item) && !done.has(item)) : [];
+  return new Map([
+    ...others.map((item) => [item, !required] as const),
+    ...named.map((item) => [item, required] as const),
+  ]);
 }
 
 function itemsNamed(

@@ -1,9 +1,10 @@
 /** Reads requests: words that name the form, and the list behind them. */
 import { alternatives, choicesSaid } from "../items/choices.ts";
 import { wholeConcept } from "../items/concepts.ts";
-import { type Item, labelledItem, readItem } from "../items/item.ts";
+import { readDetails } from "../items/details.ts";
+import { type Item, labelledItem, readItem, withoutFillers } from "../items/item.ts";
 import { isChoiceLike, partsOf, readList, unreadParts } from "../items/list.ts";
-import { modifiersIn } from "../items/modifiers.ts";
+import { modifierAt, modifiersIn } from "../items/modifiers.ts";
 import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
 import { keyAt } from "../reading/keys.ts";
@@ -68,12 +69,18 @@ function headOf(outline: Outline, { from, to }: Range): Range | undefined {
   const { text, fields } = outline;
   const { prompt, lexicon } = text;
   const end =
-    find(prompt, { from, to }, (index) => isColon(prompt, index) || prompt.isMark(index, ",;")) ?? to;
+    find(
+      prompt,
+      { from, to },
+      (index) => isColon(prompt, index) || isDash(prompt, index) || prompt.isMark(index, ",;"),
+    ) ?? to;
   const names = [
     ...lexicon.table("form").all(prompt.tokens, from, end),
     ...purposesIn(text, { from, to: end }),
   ];
-  const isTitled = isColon(prompt, end) && isTitleOf(text, { from, to: end }, { from: end + 1, to });
+  const isTitled =
+    (isColon(prompt, end) || isDash(prompt, end)) &&
+    isTitleOf(text, { from, to: end }, { from: end + 1, to });
   const first = names.length > 0 ? Math.min(...names.map((name) => name.to)) : from;
   const cut = isTitled ? end : find(prompt, { from: first, to }, (index) => isLead(text, index, to));
   const head = { from, to: cut ?? to };
@@ -84,8 +91,14 @@ function headOf(outline: Outline, { from, to }: Range): Range | undefined {
 /** "Lost & found: what was lost, where, when": words before a colon name what the list behind it is for. */
 function isTitleOf(text: Text, head: Range, list: Range): boolean {
   const { prompt } = text;
-  if (wholeConcept(text, prompt.trim(head)) || prompt.isEmpty(list)) return false;
-  return !partsOf(text, list).every((part) => isChoiceLike(text, part));
+  if (prompt.isEmpty(list) || modifierAt(text, head.from, head.to)?.says.kind) return false;
+  const parts = partsOf(text, list);
+  // "Tickets: adults, children, name, email" names a form, "Contact method: email, phone" a field.
+  if (wholeConcept(text, prompt.trim(head)))
+    return parts.some((part) =>
+      PERSONAL.has(wholeConcept(text, withoutFillers(text, prompt.trim(part))) ?? ""),
+    );
+  return !parts.every((part) => isChoiceLike(text, part));
 }
 
 function isLead(text: Text, index: number, to: number): boolean {
@@ -105,6 +118,28 @@ function readTitle(outline: Outline, head: Range): void {
   const isFirst = outline.title === undefined && outline.fields.length === 0;
   if (isFirst && title !== "") outline.title = title;
   if (isFirst || title === "") text.prompt.accounting.read(head);
+}
+
+const PERSONAL: ReadonlySet<string> = new Set(["name", "full_name", "first_name", "last_name"]);
+
+/** "Multiple choice: ...", "Matrix: rows ...; columns ...": modifiers before a colon are about what follows. */
+export function readKindOf(outline: Outline, range: Range): boolean {
+  const { text } = outline;
+  const { prompt } = text;
+  const colon = find(prompt, range, (index) => isColon(prompt, index));
+  const says = colon === undefined ? undefined : modifiersIn(text, { from: range.from, to: colon });
+  if (colon === undefined || !says?.kind) return false;
+  const list = { from: colon + 1, to: range.to };
+  if (says.kind === "matrix") {
+    const details = readDetails(text, list);
+    if (!details.said.rows || !details.said.columns) return false;
+    outline.add(labelledItem(text, list, range, details.said));
+    return true;
+  }
+  const items = readList(text, list, says);
+  for (const item of items) outline.add(item);
+  if (items.length > 0) prompt.accounting.read({ from: range.from, to: colon });
+  return items.length > 0;
 }
 
 /** "Choose your workshops (max 2): Pottery, Painting, Dance": a label, and choices that do not read like fields. */
@@ -144,10 +179,7 @@ function areChoices(text: Text, head: Range, list: Range): boolean {
   const parts = partsOf(text, list);
   const isOr = parts.length === 1 && alternatives(text, list).length > 1;
   if (parts.length < 2 && !isOr) return false;
-  const isCalculated = parts.some(
-    (part) => find(prompt, part, (index) => prompt.isMark(index, "=")) !== undefined,
-  );
-  if (isCalculated) return false;
+  if (find(prompt, list, (index) => prompt.isMark(index, "=")) !== undefined) return false;
   return isOr || parts.every((part) => isChoiceLike(text, part));
 }
 

@@ -13,7 +13,7 @@ import { find, isColon, marks, split } from "../reading/split.ts";
 import type { Outline } from "./outline.ts";
 import { readHead } from "./pages.ts";
 import { readAllRemarks, readRemark } from "./remarks.ts";
-import { readChoiceItem, readRequest, withoutLead } from "./request.ts";
+import { readChoiceItem, readKindOf, readRequest, withoutLead } from "./request.ts";
 import { bothSettings, readSettings } from "./settings.ts";
 
 /** The readers of sentences. The first one that is sure reads it. */
@@ -25,6 +25,7 @@ const READERS: readonly ((outline: Outline, range: Range) => boolean)[] = [
   readModifiers,
   readChoices,
   readRatings,
+  readKindOf,
   readChoiceItem,
   readRequest,
   readQuestion,
@@ -167,7 +168,7 @@ export function readConditional(outline: Outline, { from, to }: Range): boolean 
   const says: DraftCondition =
     condition.kind === "answer"
       ? condition
-      : { ...condition, at: prompt.trim({ from: condition.at.from, to: end }) };
+      : { ...condition, leadFrom: from, at: prompt.trim({ from: condition.at.from, to: end }) };
   for (const item of items) outline.add({ ...item, draft: { ...item.draft, condition: says } });
   prompt.accounting.read({ from, to: list.from });
   return true;
@@ -193,7 +194,11 @@ function clauseEnd({ prompt, lexicon }: Outline["text"], { from, to }: Range): n
 /** "Pick at least 1 and at most 2": a sentence of nothing but modifiers is about the field before it. */
 function readModifiers(outline: Outline, range: Range): boolean {
   const says = modifiersIn(outline.text, range);
-  return says !== undefined && outline.extend({ said: says, loose: [] }, range);
+  return (
+    says !== undefined &&
+    says.condition?.kind !== "answer" &&
+    outline.extend({ said: says, loose: [] }, range)
+  );
 }
 
 /** "Which planet is the largest? Mars, Jupiter, Venus": choices behind a question. */

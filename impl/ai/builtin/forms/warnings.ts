@@ -45,6 +45,7 @@ export function quoted(text: string): string {
 
 /** What a field has otherwise than the prompt says, or only because nothing else is said. */
 export function fieldWarnings(
+  { prompt }: Text,
   built: readonly { item: Item; field: FormField; path: string }[],
   hasTotal: boolean,
 ): Warning[] {
@@ -56,7 +57,7 @@ export function fieldWarnings(
     if (unused !== "")
       warnings.push({
         code: "not_understood",
-        message: `${label} has not ${unused} that the prompt says.`,
+        message: `In ${quoted(prompt.textOf(draft.at))}, ${unused} could not be used.`,
         path,
       });
     if (decided.lacksChoices)
@@ -65,6 +66,8 @@ export function fieldWarnings(
         message: `${label} needs choices, and the prompt names none.`,
         path,
       });
+    if (draft.isByOr)
+      warnings.push({ code: "read_as", message: `${label} was read as a choice of one of them.`, path });
     if (draft.isInclusive)
       warnings.push({ code: "read_as", message: `The number of ${label} was read as allowed itself.`, path });
   }
@@ -83,12 +86,8 @@ export function answersWarning(items: readonly Item[]): Warning[] {
 function guesses(items: readonly Item[]): Warning[] {
   const labels = items.filter(({ decided }) => decided.isGuess).map(({ draft }) => quoted(draft.label));
   if (labels.length === 0) return [];
-  const answered = labels.length === 1 ? "is" : "are";
   return [
-    {
-      code: "type_guessed",
-      message: `The prompt does not say how ${listed(labels)} ${answered} answered: as short text.`,
-    },
+    { code: "type_guessed", message: `Check the types of ${listed(labels)}: the prompt does not say them.` },
   ];
 }
 

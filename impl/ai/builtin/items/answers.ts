@@ -65,7 +65,8 @@ export function questionShape(text: Text, range: Range): Shape | undefined {
   const isShort = prompt.isMark(range.to - 1, "?") && prompt.count(range) <= 4;
   if (!isShort) return undefined;
   const concept = wholeConcept(text, { from: range.from, to: range.to - 1 });
-  return concept ? SHAPES[concept] : { type: "yes_no" };
+  if (concept) return SHAPES[concept];
+  return prompt.count(range) > 1 || range.to - range.from > 2 ? { type: "yes_no" } : undefined;
 }
 
 /** "Do you have any comments?" asks for these. */

@@ -130,7 +130,7 @@ function readHelp(text: Text, value: Range): Details {
 function readConditionValue(text: Text, value: Range): Details {
   const found = modifiersIn(text, value);
   if (found?.condition) return said(found);
-  return said({ condition: { kind: "words", at: value, isNegated: false } });
+  return said({ condition: { kind: "words", at: value, leadFrom: value.from, isNegated: false } });
 }
 
 /** A piece of a list, as far as it is read. */

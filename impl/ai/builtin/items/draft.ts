@@ -20,7 +20,13 @@ export interface DraftChoice {
 
 /** When a field is shown: the words that say it, or only yes or no to the question before. */
 export type DraftCondition =
-  | { readonly kind: "words"; readonly at: Range; readonly isNegated: boolean }
+  | {
+      readonly kind: "words";
+      readonly at: Range;
+      /** Where the words begin that lead to it, such as "only if". */
+      readonly leadFrom: number;
+      readonly isNegated: boolean;
+    }
   | { readonly kind: "answer"; readonly isYes: boolean };
 
 /** What modifiers say: everything beside the label. */
@@ -39,6 +45,8 @@ export interface Said {
   readonly accept?: readonly FileExtension[];
   readonly choices?: readonly DraftChoice[];
   readonly allowOther?: boolean;
+  /** Only "or" says that these are choices. */
+  readonly isByOr?: boolean;
   readonly shuffle?: boolean;
   /** Several choices may be taken. */
   readonly several?: boolean;

@@ -4,12 +4,15 @@ import { keyAt } from "../reading/keys.ts";
 import type { Concept } from "../reading/lexicon.ts";
 import { numberAt } from "../reading/numbers.ts";
 import { find, isColon, isDash } from "../reading/split.ts";
-import { unquoted } from "./choices.ts";
+import { isQuestion } from "./answers.ts";
+import { alternatives, choicesSaid, unquoted } from "./choices.ts";
 import { conceptOf, wholeConcept } from "./concepts.ts";
 import { bothDetails, type Details, NOTHING, readDetails } from "./details.ts";
-import { type Draft, type Said, together } from "./draft.ts";
+import { type Draft, type DraftCondition, type Said, together } from "./draft.ts";
 import { isLabel } from "./label.ts";
 import { fillerEnd, modifierAt, modifiersAtEnd, modifiersIn } from "./modifiers.ts";
+import { readCondition } from "./readers/conditions.ts";
+import { readKind } from "./readers/kinds.ts";
 import type { Text } from "./readers/reader.ts";
 import { type Decided, decide } from "./shape.ts";
 import { SHAPES } from "./shapes.ts";
@@ -21,6 +24,8 @@ export interface Item {
   readonly decided: Decided;
   readonly label: Range;
   readonly unread: readonly Range[];
+  /** It is rated like the item before it. */
+  readonly isRatedBefore?: boolean;
 }
 
 export interface ItemPlace {
@@ -39,7 +44,11 @@ export function readItem(
   { isLine, said = {}, below = NOTHING }: ItemPlace,
 ): Item | undefined {
   const { prompt } = text;
-  const whole = withoutFillers(text, withoutKey(text, prompt.trim(range, ",;:.!-–—|")));
+  const all = withoutFillers(text, withoutKey(text, prompt.trim(range, ",;:.!-–—|")));
+  const asked = answerBefore(text, all);
+  if (asked)
+    return readItem(text, asked.rest, { isLine, said: { ...said, condition: asked.condition }, below });
+  const whole = all;
   const cut = find(prompt, whole, (index) => isCut(text, index, whole));
   const head = { from: whole.from, to: cut === undefined ? whole.to : headEnd(text, cut) };
   if (prompt.isEmpty(head)) return undefined;
@@ -59,12 +68,44 @@ export function readItem(
   return finish(text, whole, peeled, { details, said, isLine });
 }
 
+/** "if yes, which ones": the answer before, on which the item depends. */
+function answerBefore(
+  text: Text,
+  { from, to }: Range,
+): { condition: DraftCondition; rest: Range } | undefined {
+  const found = readCondition(text, from, to);
+  const condition = found?.says.condition;
+  if (!found || condition?.kind !== "answer" || found.to >= to) return undefined;
+  const rest = { from: found.to, to };
+  return text.prompt.isEmpty(rest) ? undefined : { condition, rest };
+}
+
 /** "star rating out of 5": the name of a concept before modifiers. */
 export function namedPrefix(text: Text, { from, to }: Range): Range | undefined {
   for (let end = to - 1; end > from; end--)
     if (text.prompt.isWord(end - 1) && wholeConcept(text, { from, to: end })) return { from, to: end };
+  const kind = fieldKindAt(text, { from, to });
+  return kind && kind.to < to ? { from, to: kind.to } : undefined;
+}
+
+/** "PDF upload", "signature field": modifiers that by themselves are a field. */
+function fieldKindAt(text: Text, { from, to }: Range): { to: number } | undefined {
+  for (let at = from; at < to; at++) {
+    const found = readKind(text, at, to);
+    if (found?.says.kind && FIELD_KINDS.has(found.says.kind)) return { to: found.to };
+  }
   return undefined;
 }
+
+const FIELD_KINDS: ReadonlySet<string> = new Set([
+  "file_upload",
+  "image",
+  "signature",
+  "email",
+  "phone",
+  "url",
+  "nps",
+]);
 
 interface Peeled {
   readonly label: Range;
@@ -143,6 +184,8 @@ function isCut(text: Text, index: number, { from, to }: Range): boolean {
   if (prompt.isOpenBracket(index) || isColon(prompt, index) || prompt.isMark(index, "|")) return true;
   if (isDash(prompt, index)) return true;
   if (prompt.isMark(index, "=")) return true;
+  const options = text.lexicon.table("options").at(prompt.tokens, index, to);
+  if (options && options.to - options.from > 1 && options.to < to) return true;
   return prompt.isMark(index, "?") && index + 1 < to && !prompt.isMark(index + 1, "*?!)");
 }
 
@@ -194,12 +237,18 @@ export function withoutFillers(text: Text, { from, to }: Range): Range {
   return { from: at, to };
 }
 
-function fillerBefore({ prompt, lexicon }: Text, at: number, to: number): number | undefined {
+function fillerBefore(text: Text, at: number, to: number): number | undefined {
+  const { prompt, lexicon } = text;
   if (prompt.isMark(at, ",") || prompt.isLook(at)) return at + 1 < to ? at + 1 : undefined;
+  if (wholeConcept(text, { from: at, to })) return undefined;
   const filler = lexicon.table("fillers", "and").at(prompt.tokens, at, to);
   if (!filler || filler.to >= to || prompt.isEmpty({ from: filler.to, to })) return undefined;
   // In "pick up date" and "check out time" the word belongs to the verb.
-  const isPart = PARTICLES.has(prompt.key(filler.to)) || prompt.isMark(filler.to, "-'");
+  // "field of study" is no field of the form.
+  const isOf =
+    lexicon.table("answers.cuts").at(prompt.tokens, filler.to, to) &&
+    !lexicon.table("fillers").at(prompt.tokens, filler.to, to);
+  const isPart = isOf || PARTICLES.has(prompt.key(filler.to)) || prompt.isMark(filler.to, "-',");
   return isPart || isPossessive(prompt, filler) ? undefined : filler.to;
 }
 
@@ -215,6 +264,8 @@ function peel(text: Text, head: Range): Peeled {
   const whole = withoutTail(text, head);
   const counted = countBefore(text, whole);
   const from = counted?.to ?? whole.from;
+  const listed = choicesAtEnd(text, { from, to: whole.to });
+  if (listed) return { label: { from, to: listed.at }, says: together(counted?.says ?? {}, listed.says) };
   const end = modifiersAtEnd(text, { from, to: whole.to });
   const rest = { from, to: end?.at ?? whole.to };
   const start = counted ?? (wholeConcept(text, rest) ? undefined : modifierBefore(text, rest));
@@ -222,6 +273,45 @@ function peel(text: Text, head: Range): Peeled {
     label: withoutDangling(text, { from: start?.to ?? from, to: rest.to }, end !== undefined),
     says: together(start?.says ?? {}, end?.says ?? {}),
   };
+}
+
+/** "size S/M/L", "pickup day Friday or Saturday", "talk or poster": choices without a bracket. */
+function choicesAtEnd(text: Text, { from, to }: Range): { at: number; says: Said } | undefined {
+  const { prompt } = text;
+  const slash = slashedFrom(text, { from, to });
+  if (slash !== undefined)
+    return { at: slash, says: choicesSaid(text, alternatives(text, { from: slash, to })) };
+  const sides = alternatives(text, { from, to });
+  const [first, second] = sides;
+  if (!first || !second || isQuestion(text, { from, to }) || wholeConcept(text, { from, to }))
+    return undefined;
+  if (sides.some((side) => wholeConcept(text, side) ?? modifiersIn(text, side))) return undefined;
+  const [before, size] = [prompt.count(first), prompt.count(second)];
+  if (sides.length > 3 || size > 3 || before > 8) return undefined;
+  const at =
+    before <= 3 && size <= before + 1 && before <= size + 1
+      ? from
+      : first.to - (size > 1 && !/\d/.test(prompt.key(second.from)) ? before : size);
+  const label = { from, to: at };
+  if (at > from && (prompt.isEmpty(label) || withoutDangling(text, label, true).to < at)) return undefined;
+  const choices = choicesSaid(text, [{ from: at, to: first.to }, ...sides.slice(1)]);
+  return { at: at > from ? at : to, says: { ...choices, isByOr: true } };
+}
+
+/** Where at least three words between slashes begin that end a label. */
+function slashedFrom({ prompt }: Text, { from, to }: Range): number | undefined {
+  let at = to - 1;
+  let slashes = 0;
+  while (
+    at - 2 > from &&
+    prompt.isMark(at - 1, "/") &&
+    !prompt.tokens[at - 1]?.isSpaced &&
+    !prompt.tokens[at]?.isSpaced
+  ) {
+    at -= 2;
+    slashes += 1;
+  }
+  return slashes > 1 && at > from ? at : undefined;
 }
 
 /** "email as well", "phone too" */
@@ -266,14 +356,15 @@ function ratingBefore(text: Text, { from, to }: Range): { to: number; says: Said
   const at = bounds?.to ?? from;
   const rating =
     lexicon.table("ratings").at(prompt.tokens, at, to) ?? lexicon.groups("kinds").at(prompt.tokens, at, to);
-  if (!rating || rating.to >= to || (rating.value !== "ratings" && (!bounds || rating.value !== "rating")))
-    return undefined;
+  const isVerb = rating?.value === "ratings" && lexicon.language === "en";
+  if (!rating || rating.to >= to || (!isVerb && (!bounds || rating.value !== "rating"))) return undefined;
   return { to: rating.to, says: together({ kind: "rating" }, bounds?.says ?? {}) };
 }
 
 /** What a modifier leaves at the end of a label: "comment of". */
 function withoutDangling({ prompt, lexicon }: Text, { from, to }: Range, isCutOff: boolean): Range {
-  if (!isCutOff || wholeConcept({ prompt, lexicon }, { from, to })) return { from, to };
+  const trimmed = prompt.trim({ from, to });
+  if (!isCutOff || wholeConcept({ prompt, lexicon }, trimmed)) return trimmed;
   let end = to;
   for (let at = end - 1; at > from; at--) {
     const found =

@@ -76,7 +76,9 @@ function commaParts(text: Text, range: Range): Range[] {
 function belongsTo(text: Text, part: Range, before: Range): boolean {
   const { prompt } = text;
   const words = withoutFillers(text, prompt.trim(part));
-  if (wholeConcept(text, words) || countBefore(text, words)) return false;
+  if (wholeConcept(text, words)) return false;
+  if (countBefore(text, words))
+    return readItem(text, before, { isLine: true })?.decided.shape.type === "file_upload";
   if (modifiersIn(text, words)) return namedPrefix(text, words) === undefined;
   const cut = find(prompt, before, (index) => isColon(prompt, index) || prompt.isMark(index, "?"));
   const isOpen = cut !== undefined && !prompt.isEmpty({ from: cut, to: before.to });
@@ -87,8 +89,10 @@ function belongsTo(text: Text, part: Range, before: Range): boolean {
 
 /** Whether a part is no more than a word for something: neither a field nor anything with a type. */
 export function isChoiceLike(text: Text, range: Range): boolean {
-  const words = withoutFillers(text, text.prompt.trim(range));
-  if (isFieldLike(text, words)) return false;
+  const all = withoutFillers(text, text.prompt.trim(range));
+  if (isFieldLike(text, all)) return false;
+  const bracket = find(text.prompt, all, (index) => text.prompt.isOpenBracket(index));
+  const words = { from: all.from, to: bracket ?? all.to };
   return readItem(text, words, { isLine: true })?.decided.isGuess !== false;
 }
 
@@ -128,11 +132,13 @@ function conjoinedItems(text: Text, range: Range, isLast: boolean): Range[] {
 
 /** "stars for food, price and staff": a kind of rating before the first part is that of the parts behind it, too. */
 function withRating(text: Text, item: Item, previous: Item | undefined): Item {
-  if (!previous || !isRated(previous)) return item;
-  if (item.draft.kind || !(item.decided.isGuess || isOpinion(text, item))) return item;
+  if (!previous || !isRated(previous) || item.draft.kind || item.draft.bounds) return item;
+  const isOpen = item.decided.isGuess || !item.draft.concept?.isWhole || isOpinion(text, item);
+  if (!isOpen || isQuestion(text, item.label)) return item;
   const { kind, bounds } = previous.draft;
   return {
     ...item,
+    isRatedBefore: true,
     draft: { ...item.draft, ...(kind && { kind }), ...(bounds && { bounds }) },
     decided: previous.decided,
   };
@@ -143,6 +149,6 @@ function isOpinion({ prompt, lexicon }: Text, { label }: Item): boolean {
   return lexicon.groups("opinions").whole(prompt.tokens, label.from, label.to) !== undefined;
 }
 
-function isRated({ draft: { kind } }: Item): boolean {
-  return kind === "rating" || kind === "scale";
+function isRated({ draft: { kind, at }, label, isRatedBefore }: Item): boolean {
+  return isRatedBefore === true || ((kind === "rating" || kind === "scale") && label.from > at.from);
 }

@@ -54,7 +54,9 @@ export function decide(text: Text, draft: Draft, label: Range): Decided {
   if (draft.choices?.length && draft.kind !== "consent") return sure(choosing(text, draft, suggested));
   if (draft.kind) return byKind(draft, draft.kind, suggested);
   const only = onlyShape(draft, suggested);
-  return only ? sure(only) : bounded(draft, suggested);
+  const isRecommendation =
+    text.lexicon.table("recommendWords").all(text.prompt.tokens, label.from, label.to).length > 0;
+  return only ? sure(only) : bounded(draft, suggested, isRecommendation);
 }
 
 /** What the words of a label say: a statement to agree to, a question, a noun. */
@@ -141,13 +143,14 @@ function takesSeveral({ lexicon }: Text, draft: Draft, suggested: Shape | undefi
     ({ price, capacity, isRight }) => price !== undefined || capacity !== undefined || isRight,
   );
   const isMeal = choices.some(({ text }) => MEALS.has(choiceNamed(text, [lexicon.language]) ?? ""));
-  if (isPriced || isMeal || choices.every(({ text }) => /^\d/.test(text))) return false;
+  if (isPriced || isMeal || draft.capacity !== undefined || choices.every(({ text }) => /\d/.test(text)))
+    return false;
   if (concept?.isWhole) return suggested?.several === true;
   return PLURAL_S.has(lexicon.language) && isPlural(label);
 }
 
 /** Of these, one is eaten. */
-const MEALS: ReadonlySet<string> = new Set(["meat", "fish"]);
+const MEALS: ReadonlySet<string> = new Set(["meat", "fish", "none"]);
 /** Languages whose plurals end in "s". Elsewhere, "Kurs" and "izmērs" are one. */
 const PLURAL_S: ReadonlySet<string> = new Set(["en", "es", "pt", "fr"]);
 
@@ -168,9 +171,10 @@ function isYesNo({ lexicon }: Text, { choices = [], allowOther }: Draft): boolea
 }
 
 /** What bounds and lengths say about a field of no named kind. */
-function bounded(draft: Draft, suggested: Shape | undefined): Decided {
+function bounded(draft: Draft, suggested: Shape | undefined, isRecommendation: boolean): Decided {
   const { bounds, length, unit } = draft;
   const isText = !suggested || suggested.type === "short_text";
+  if (bounds?.min === 0 && bounds.max === 10 && isRecommendation) return sure({ type: "nps" });
   const byBounds = bounds && boundedShape(bounds, suggested, unit !== undefined);
   if (byBounds) return sure(byBounds);
   if (unit !== undefined && isText) return sure({ type: "number" });
@@ -188,6 +192,7 @@ function boundedShape(bounds: Bounds, suggested: Shape | undefined, hasUnit: boo
     case "dropdown":
       return isScale ? starsOrScale(bounds) : { type: "number" };
     case "rating":
+      if ((bounds.max ?? 0) > 10) return { type: "number" };
       return isStars(bounds) ? undefined : { type: "scale" };
     case "yes_no":
       return isScale ? starsOrScale(bounds) : undefined;
@@ -198,7 +203,8 @@ function boundedShape(bounds: Bounds, suggested: Shape | undefined, hasUnit: boo
 
 /** Numbers up to 5 or 10 are what people rate with; others are counted. */
 function isSmallScale({ min, max }: Bounds): boolean {
-  return (min === 0 || min === 1) && max !== undefined && max >= 3 && max <= 10;
+  if (min === 0) return max === 5 || max === 10;
+  return min === 1 && max !== undefined && max >= 3 && max <= 10;
 }
 
 function isStars({ min, max }: Bounds): boolean {
@@ -206,5 +212,5 @@ function isStars({ min, max }: Bounds): boolean {
 }
 
 function starsOrScale({ min, max = 5 }: Bounds): Shape {
-  return min === 1 && max <= 5 ? { type: "rating", max } : { type: "scale" };
+  return min === 1 && max === 5 ? { type: "rating", max } : { type: "scale" };
 }

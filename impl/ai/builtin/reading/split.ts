@@ -56,7 +56,7 @@ export function isColon(prompt: Prompt, index: number): boolean {
 
 /** Words that end with a full stop in the middle of a sentence. */
 const SHORTENED: ReadonlySet<string> = new Set(
-  "e g i z b max min no nr tel approx est desc dept addr qty ref ca incl excl inkl etc mr mrs ms dr st vs bzw ggf evtl usw p ex bijv np tj num art ev t str"
+  "e g i z b max min mind min maks maxim no nr tel approx est desc dept addr qty ref ca incl excl inkl etc mr mrs ms dr st vs bzw ggf evtl usw p ex bijv np tj num art ev t str"
     .split(" ")
     .concat("αρ τηλ π χ макс мин бр тел др"),
 );
@@ -88,5 +88,12 @@ function endsSentence(prompt: Prompt, index: number, limit: number): boolean {
   if (prompt.isMark(index, ";")) return false;
   if (prompt.isMark(index + 1, ".!?)") || !next.isSpaced) return false;
   if (!prompt.isMark(index, ".")) return !prompt.isMark(index + 1, "*([,");
+  if (isOrdinal(prompt, index)) return false;
   return !(SHORTENED.has(prompt.key(index - 1)) && /^[\p{Ll}\d(]/u.test(next.text));
+}
+
+/** "3. März": a number that begins a piece, and its full stop. */
+function isOrdinal(prompt: Prompt, index: number): boolean {
+  const isNumber = /^\d{1,2}$/.test(prompt.key(index - 1));
+  return isNumber && (prompt.isMark(index - 2, ",;:([/") || prompt.tokens[index - 2] === undefined);
 }

@@ -1,16 +1,27 @@
 /** Reads when a field is shown: "only if accommodation is yes", "if yes", "for those who come by car". */
-import type { Reader } from "./reader.ts";
+import type { Reader, Text } from "./reader.ts";
 
-export const readCondition: Reader = ({ prompt, lexicon }, from, limit) => {
+export const readCondition: Reader = (text, from, limit) => {
+  const { prompt, lexicon } = text;
   const { tokens } = prompt;
-  const answer = lexicon.table("ifYes", "ifNo").at(tokens, from, limit);
+  const only = lexicon.table("only").at(tokens, from, limit)?.to ?? from;
+  const answer = lexicon.table("ifYes", "ifNo").at(tokens, only, limit);
   if (answer)
     return { to: answer.to, says: { condition: { kind: "answer", isYes: answer.value === "ifYes" } } };
   let at = lexicon.table("show", "shown").at(tokens, from, limit)?.to ?? from;
   at = lexicon.table("only").at(tokens, at, limit)?.to ?? at;
   const lead = lexicon.table("if", "unless", "forThose").at(tokens, at, limit);
-  if (!lead || lead.to >= limit) return undefined;
+  if (!lead || lead.to >= limit || isQuestion(text, at, lead.to, limit)) return undefined;
   const words = prompt.trim({ from: lead.to, to: limit });
   if (prompt.isEmpty(words)) return undefined;
-  return { to: limit, says: { condition: { kind: "words", at: words, isNegated: lead.value === "unless" } } };
+  const isNegated = lead.value === "unless";
+  return { to: limit, says: { condition: { kind: "words", at: words, leadFrom: from, isNegated } } };
 };
+
+/** "where lost" and "when do you come?" ask; "when delivery is selected" is a condition. */
+function isQuestion({ prompt, lexicon }: Text, from: number, to: number, limit: number): boolean {
+  const { tokens } = prompt;
+  if (!lexicon.table("questions.open", "questions.when").whole(tokens, from, to)) return false;
+  for (let at = to; at <= limit; at++) if (prompt.isMark(at, "?")) return true;
+  return lexicon.table("copulas", "isChosen", "choose").all(tokens, to + 1, limit).length === 0;
+}
