@@ -31,15 +31,18 @@ function parsed(text: string): Json | undefined {
 /** The index after the brace that closes the one at `start`, braces in strings left aside. */
 function endOfObject(text: string, start: number): number | undefined {
   let depth = 0;
-  let inString = false;
   for (let at = start; at < text.length; at++) {
     const character = text[at];
-    if (inString) {
-      if (character === "\\") at++;
-      else if (character === '"') inString = false;
-    } else if (character === '"') inString = true;
+    if (character === '"') at = endOfString(text, at);
     else if (character === "{") depth++;
     else if (character === "}" && --depth === 0) return at + 1;
   }
   return undefined;
+}
+
+/** The index of the quote that closes the one at `start`, or of the end of the text. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === "\\" ? 2 : 1;
+  return at;
 }

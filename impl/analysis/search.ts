@@ -39,24 +39,27 @@ export async function searchResponses(
   for await (const batch of stretch.batches()) {
     for (const response of batch) {
       searched += 1;
-      const columns = await page.columns(response.form_version);
-      const texts = columns
-        .filter((column) => field === undefined || column.field === field)
-        .map((column) => textIn(column, response));
-      if (field === undefined) texts.push(response.email ?? undefined);
-      if (!texts.some((one) => one !== undefined && foldTitle(one).includes(wanted))) continue;
+      const texts = textsOf(response, await page.columns(response.form_version), field);
+      if (!texts.some((one) => foldTitle(one).includes(wanted))) continue;
       found.push(response);
-      if (found.length === page.limit)
-        return {
-          responses: found,
-          searched,
-          next: isLast() ? undefined : [response.submitted_at, response.id],
-        };
+      if (found.length < page.limit) continue;
+      const isLast = searched === stretch.count && !stretch.hasOlder;
+      return { responses: found, searched, next: isLast ? undefined : [response.submitted_at, response.id] };
     }
   }
   return { responses: found, searched, next: stretch.hasOlder ? stretch.end : undefined };
+}
 
-  function isLast(): boolean {
-    return searched === stretch.count && !stretch.hasOlder;
-  }
+/** What a response says in a field, or in all fields and the address. */
+function textsOf(
+  response: ReadResponse,
+  columns: Awaited<ReturnType<ReadColumns>>,
+  field: string | undefined,
+): string[] {
+  const texts = columns
+    .filter((column) => field === undefined || column.field === field)
+    .map((column) => textIn(column, response));
+  return [...texts, field === undefined ? (response.email ?? undefined) : undefined].filter(
+    (text) => text !== undefined,
+  );
 }

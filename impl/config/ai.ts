@@ -2,7 +2,7 @@
 
 import { type ImageConfig, readImageConfig } from "./ai-images.ts";
 import { type ModelPrice, readPrices } from "./ai-prices.ts";
-import { isEndpoint, isHeaderText } from "./endpoint.ts";
+import { endpointMistakes, type Mistake, mistakeIf } from "./endpoint.ts";
 
 export interface AiConfig {
   readonly provider: "openai-compatible" | "anthropic";
@@ -54,60 +54,64 @@ export function readAiConfig(environment: Environment, mistakes: string[]): AiCo
   const value = (name: string) => environment[name]?.trim() || undefined;
   const set = names.filter((name) => value(name) !== undefined);
   if (set.length === 0) return undefined;
-  const wrong = (name: string, problem: string, example: string) =>
-    void mistakes.push(`${name} ${problem}. Example: ${name}=${example}`);
   const [provider, baseUrl, model] = [value("AI_PROVIDER"), value("AI_BASE_URL"), value("AI_MODEL")];
-  if (provider === undefined) wrong("AI_PROVIDER", `is missing beside ${set.join(", ")}`, "anthropic");
-  else if (provider !== "openai-compatible" && provider !== "anthropic")
-    wrong(
-      "AI_PROVIDER",
-      `is ${JSON.stringify(provider)}, which is not openai-compatible or anthropic`,
-      "anthropic",
-    );
-  if (model === undefined) wrong("AI_MODEL", "is missing: it names the model", "claude-sonnet-4-5");
-  if (baseUrl === undefined && provider === "openai-compatible")
-    wrong(
+  const [apiKey, wait] = [value("AI_API_KEY"), value("AI_WAIT_SECONDS")];
+  const waitMs = wait === undefined ? undefined : Number(wait) * 1000;
+  const prices = readPrices(value("AI_PRICES"));
+  const wrong: Mistake[] = [
+    ...mistakeIf(provider === undefined, ["AI_PROVIDER", `is missing beside ${set.join(", ")}`, "anthropic"]),
+    ...unlistedMistake("AI_PROVIDER", provider, ["openai-compatible", "anthropic"], "anthropic"),
+    ...mistakeIf(model === undefined, ["AI_MODEL", "is missing: it names the model", "claude-sonnet-4-5"]),
+    ...mistakeIf(baseUrl === undefined && provider === "openai-compatible", [
       "AI_BASE_URL",
       "is missing: an OpenAI-compatible endpoint has no default address",
       "http://127.0.0.1:11434/v1",
-    );
-  if (baseUrl !== undefined && !isEndpoint(baseUrl))
-    // The address may have a password in it.
-    wrong(
-      "AI_BASE_URL",
-      "is no http:// or https:// address without user, query and fragment",
-      "https://api.example.org/v1",
-    );
-  const apiKey = value("AI_API_KEY");
-  if (apiKey === undefined && provider === "anthropic")
-    wrong("AI_API_KEY", "is missing: Anthropic needs a key", "sk-...");
-  if (apiKey !== undefined && !isHeaderText(apiKey))
-    wrong(
+    ]),
+    ...mistakeIf(apiKey === undefined && provider === "anthropic", [
       "AI_API_KEY",
-      "is set to something that no header can carry: only visible ASCII characters are allowed",
+      "is missing: Anthropic needs a key",
       "sk-...",
-    );
-  const fallback = value("AI_FALLBACK");
-  if (fallback !== undefined && fallback !== "builtin")
-    wrong("AI_FALLBACK", `is ${JSON.stringify(fallback)}, which is not builtin`, "builtin");
-  const wait = value("AI_WAIT_SECONDS");
-  const waitMs = wait === undefined ? undefined : Number(wait) * 1000;
-  if (waitMs !== undefined && !(waitMs > 0 && waitMs <= 40_000))
-    wrong("AI_WAIT_SECONDS", `is ${JSON.stringify(wait)}, which is not a number of seconds up to 40`, "30");
-  const prices = readPrices(value("AI_PRICES"));
-  if ("wrong" in prices) wrong("AI_PRICES", prices.wrong, "claude-sonnet-4-5=3/15,gpt-image-1=0.04/image");
-  const review = value("AI_REVIEW");
-  if (review !== undefined && review !== "model" && review !== "builtin")
-    wrong("AI_REVIEW", `is ${JSON.stringify(review)}, which is not model or builtin`, "builtin");
+    ]),
+    ...endpointMistakes("AI_", baseUrl, apiKey, "https://api.example.org/v1"),
+    ...unlistedMistake("AI_FALLBACK", value("AI_FALLBACK"), ["builtin"], "builtin"),
+    ...mistakeIf(waitMs !== undefined && !(waitMs > 0 && waitMs <= 40_000), [
+      "AI_WAIT_SECONDS",
+      `is ${JSON.stringify(wait)}, which is not a number of seconds up to 40`,
+      "30",
+    ]),
+    ...("wrong" in prices ? [["AI_PRICES", prices.wrong, pricesExample] as const] : []),
+    ...unlistedMistake("AI_REVIEW", value("AI_REVIEW"), ["model", "builtin"], "builtin"),
+  ];
+  const images = readImageConfig(value, { provider, baseUrl, apiKey }, wrong);
+  mistakes.push(
+    ...wrong.map(([name, problem, example]) => `${name} ${problem}. Example: ${name}=${example}`),
+  );
   return {
     provider: provider === "anthropic" ? "anthropic" : "openai-compatible",
     baseUrl,
     model: model ?? "",
     apiKey,
-    fallback: fallback !== undefined,
+    fallback: value("AI_FALLBACK") !== undefined,
     waitMs,
-    reviewsByModel: review !== "builtin",
-    images: readImageConfig(value, { provider, baseUrl, apiKey }, wrong),
+    reviewsByModel: value("AI_REVIEW") !== "builtin",
+    images,
     prices: "wrong" in prices ? new Map() : prices.table,
   };
+}
+
+const pricesExample = "claude-sonnet-4-5=3/15,gpt-image-1=0.04/image";
+
+/** A value that is not one of those that there are. */
+function unlistedMistake(
+  name: string,
+  value: string | undefined,
+  allowed: readonly string[],
+  example: string,
+): Mistake[] {
+  const isListed = value === undefined || allowed.includes(value);
+  return mistakeIf(!isListed, [
+    name,
+    `is ${JSON.stringify(value)}, which is not ${allowed.join(" or ")}`,
+    example,
+  ]);
 }

@@ -1,5 +1,8 @@
 /** Checks addresses and keys of the services that we call: models, and stores of files. */
 
+/** A setting that is wrong: the variable, what is wrong, an example of a right value. */
+export type Mistake = readonly [name: string, problem: string, example: string];
+
 /** Without user, query and fragment. */
 export function isEndpoint(text: string): boolean {
   const url = URL.parse(text);
@@ -13,4 +16,30 @@ export function isEndpoint(text: string): boolean {
 /** Whether a header can carry it. */
 export function isHeaderText(text: string): boolean {
   return /^[\x21-\x7e]+$/.test(text);
+}
+
+/** What is wrong with the address and the key of a model; `prefix` is what their variables begin with. */
+export function endpointMistakes(
+  prefix: string,
+  baseUrl: string | undefined,
+  apiKey: string | undefined,
+  example: string,
+): Mistake[] {
+  return [
+    // The address may have a password in it, so it is not repeated.
+    ...mistakeIf(baseUrl !== undefined && !isEndpoint(baseUrl), [
+      `${prefix}BASE_URL`,
+      "is no http:// or https:// address without user, query and fragment",
+      example,
+    ]),
+    ...mistakeIf(apiKey !== undefined && !isHeaderText(apiKey), [
+      `${prefix}API_KEY`,
+      "is set to something that no header can carry: only visible ASCII characters are allowed",
+      "sk-...",
+    ]),
+  ];
+}
+
+export function mistakeIf(isWrong: boolean, mistake: Mistake): Mistake[] {
+  return isWrong ? [mistake] : [];
 }

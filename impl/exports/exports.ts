@@ -59,38 +59,14 @@ const JOIN_INTERVAL_MS = 100;
 const CLEANING_INTERVAL_MS = 60_000;
 
 export function openExports(parts: ExportDependencies): Exports {
-  const { storage, files, links, clock, log } = parts;
-  /** Exports that this process writes, by id. */
-  const running = new Map<string, Promise<void>>();
+  const { storage, links, clock, log } = parts;
   /** Exports for which calls of this process wait, by the key of their request. */
   const waiting = new Map<string, Promise<ExportRow | undefined>>();
   const stopping = new AbortController();
+  const runs = exportRuns(parts, stopping.signal);
   const cleaning = setInterval(() => {
     removeExpiredExports(parts).catch((error: unknown) => log.error({ event: "exports_not_cleaned", error }));
   }, CLEANING_INTERVAL_MS).unref();
-
-  async function run(id: string, form: Form, request: ExportRequest): Promise<void> {
-    const renewal = setInterval(() => {
-      renewLease(storage.db, id, clock()).catch((error: unknown) =>
-        log.warn({ event: "lease_not_renewed", error }),
-      );
-    }, LEASE_MS / 3).unref();
-    try {
-      const written = await writeExport(
-        { queries: storage.db, files, links, now: clock() },
-        form,
-        request,
-        stopping.signal,
-      );
-      if (!(await completeExport(storage.db, id, written, clock()))) await files.remove([written.key]);
-    } catch (error) {
-      await dropExport(storage.db, id);
-      throw error;
-    } finally {
-      clearInterval(renewal);
-      running.delete(id);
-    }
-  }
 
   /** The running or finished export for the request; starts one if there is none. */
   async function startOrJoin(
@@ -103,12 +79,7 @@ export function openExports(parts: ExportDependencies): Exports {
     const { format } = request;
     const names = { file_name: exportFileName(form.title, format), content_type: exportContentType(format) };
     const entry = { id, form_id: form.id, open_request: openRequest, ...names };
-    if (await enterExport(storage, entry, clock())) {
-      const job = run(id, form, request);
-      // Waiting calls get the error. If there is none any more, only the log does.
-      job.catch((error: unknown) => log.error({ event: "export_failed", export: id, error }));
-      running.set(id, job);
-    }
+    if (await enterExport(storage, entry, clock())) runs.start(id, form, request);
     return findOpenExport(storage.db, openRequest);
   }
 
@@ -134,7 +105,7 @@ export function openExports(parts: ExportDependencies): Exports {
     for (let row: ExportRow | undefined = started; ; row = await findExport(storage.db, started.id)) {
       if (row === undefined || row.storage_key !== null) return row;
       if (row.leased_until !== null && row.leased_until <= clock().toISOString()) return undefined;
-      await (running.get(row.id) ?? wait(JOIN_INTERVAL_MS, undefined, { signal: stopping.signal }));
+      await (runs.jobOf(row.id) ?? wait(JOIN_INTERVAL_MS, undefined, { signal: stopping.signal }));
     }
   }
 
@@ -160,9 +131,41 @@ export function openExports(parts: ExportDependencies): Exports {
     async stop() {
       clearInterval(cleaning);
       stopping.abort(new Error("The server stops"));
-      await Promise.allSettled([...running.values(), ...waiting.values()]);
+      await Promise.allSettled([...runs.jobs(), ...waiting.values()]);
     },
   };
+}
+
+/** The exports that this process writes. */
+function exportRuns({ storage, files, links, clock, log }: ExportDependencies, signal: AbortSignal) {
+  const running = new Map<string, Promise<void>>();
+  return { start, jobOf: (id: string) => running.get(id), jobs: () => running.values() };
+
+  function start(id: string, form: Form, request: ExportRequest): void {
+    const job = run(id, form, request);
+    // Waiting calls get the error. If there is none any more, only the log does.
+    job.catch((error: unknown) => log.error({ event: "export_failed", export: id, error }));
+    running.set(id, job);
+  }
+
+  async function run(id: string, form: Form, request: ExportRequest): Promise<void> {
+    const renewal = setInterval(() => {
+      renewLease(storage.db, id, clock()).catch((error: unknown) =>
+        log.warn({ event: "lease_not_renewed", error }),
+      );
+    }, LEASE_MS / 3).unref();
+    try {
+      const target = { queries: storage.db, files, links, now: clock() };
+      const written = await writeExport(target, form, request, signal);
+      if (!(await completeExport(storage.db, id, written, clock()))) await files.remove([written.key]);
+    } catch (error) {
+      await dropExport(storage.db, id);
+      throw error;
+    } finally {
+      clearInterval(renewal);
+      running.delete(id);
+    }
+  }
 }
 
 /** Rejects when the caller gives up; the export goes on. */

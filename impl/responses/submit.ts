@@ -44,9 +44,8 @@ export async function submit(
   { storage, clock, files }: { storage: Storage; clock: Clock; files: FileStore },
   submission: Submission,
 ): Promise<Submitted> {
-  const leftOver: string[] = [];
-  const submitted = await storage.db.transaction().execute(async (transaction) => {
-    const { fill, structure } = submission;
+  const { leftOver = [], ...submitted } = await storage.db.transaction().execute(async (transaction) => {
+    const { fill } = submission;
     const form = await lockForm(transaction, fill.formId);
     if (form === undefined) return { unavailable: "hidden" as const };
     const stored = await findFill(transaction, fill.id);
@@ -59,22 +58,32 @@ export async function submit(
     // The row may not exist yet. It lets a second request with the same fill find the first response.
     await beginFill(transaction, fill, now);
     await lockOpenFill(transaction, fill.id);
-    const checked = checkAnswers(structure, fill.rawAnswers, await uploadsOf(transaction, fill.id), now);
-    if (checked.problems.size > 0) return { problems: checked.problems };
-    if (lacksConsent(submission, current, now)) return { hasNewConsent: true as const };
-    await endExpiredHolds(transaction, form.id, now);
-    const full = await fullChoices(transaction, form.id, current, now);
-    const problems = fullProblems(current, checked.answers, full);
-    if (problems.size > 0) return { problems, full };
-    await saveFill(transaction, { ...fill, rawAnswers: {} }, now);
-    const responseId = await insertResponse(transaction, submission, checked, now);
-    if (!submission.isSpam)
-      await holdPlaces(transaction, { id: responseId, formId: form.id }, current, checked.answers, now);
-    leftOver.push(...(await moveFiles(transaction, submission, checked, responseId)));
-    return { responseId };
+    return store(transaction, submission, current, now);
   });
   await files.remove(leftOver);
   return submitted;
+}
+
+/** Stores the answers if nothing is wrong with them. */
+async function store(
+  transaction: Transaction<Schema>,
+  submission: Submission,
+  current: FormStructure,
+  now: Date,
+): Promise<Submitted & { leftOver?: string[] }> {
+  const { fill, structure, isSpam } = submission;
+  const checked = checkAnswers(structure, fill.rawAnswers, await uploadsOf(transaction, fill.id), now);
+  if (checked.problems.size > 0) return { problems: checked.problems };
+  if (lacksConsent(submission, current, now)) return { hasNewConsent: true };
+  await endExpiredHolds(transaction, fill.formId, now);
+  const full = await fullChoices(transaction, fill.formId, current, now);
+  const problems = fullProblems(current, checked.answers, full);
+  if (problems.size > 0) return { problems, full };
+  await saveFill(transaction, { ...fill, rawAnswers: {} }, now);
+  const responseId = await insertResponse(transaction, submission, checked, now);
+  const response = { id: responseId, formId: fill.formId };
+  if (!isSpam) await holdPlaces(transaction, response, current, checked.answers, now);
+  return { responseId, leftOver: await moveFiles(transaction, submission, checked, responseId) };
 }
 
 /** Only a form that was changed since the fill was checked can lack one. */

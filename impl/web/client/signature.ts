@@ -66,6 +66,8 @@ function addPad(box: HTMLElement): void {
   }
 }
 
+const PEN = { strokeStyle: INK, fillStyle: INK, lineWidth: 2.4, lineCap: "round", lineJoin: "round" };
+
 /** A canvas for drawing or typing a signature. */
 function drawingPad(canvas: HTMLCanvasElement, drawn: () => void) {
   const context = canvas.getContext("2d")!;
@@ -100,13 +102,7 @@ function drawingPad(canvas: HTMLCanvasElement, drawn: () => void) {
   function clear(): void {
     context.fillStyle = "#fff";
     context.fillRect(0, 0, canvas.width, canvas.height);
-    Object.assign(context, {
-      strokeStyle: INK,
-      fillStyle: INK,
-      lineWidth: 2.4,
-      lineCap: "round",
-      lineJoin: "round",
-    });
+    Object.assign(context, PEN);
     signed = undefined;
   }
 

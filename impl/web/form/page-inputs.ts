@@ -55,28 +55,31 @@ function inputsOf({ pages, hidden_fields = [] }: FormStructure): (name: string) 
 function fieldLimits(field: FormField, name: string): InputLimits | undefined {
   const { id } = field;
   if (!takesAnswer(field)) return undefined;
-  if (isFileField(field))
-    return name === inputs.removed(id)
-      ? { values: 2 * limits.files_per_field.max, length: ID_LENGTH }
-      : undefined;
+  const isAnswer = name === inputs.answer(id);
+  if (isFileField(field)) return idsIf(name === inputs.removed(id), 2 * limits.files_per_field.max);
   switch (field.type) {
     case "multiple_choice":
     case "single_choice":
     case "dropdown":
-      if (name === inputs.other(id)) return TEXT;
-      return name === inputs.answer(id) ? { values: field.choices.length + 2, length: ID_LENGTH } : undefined;
+      return name === inputs.other(id) ? TEXT : idsIf(isAnswer, field.choices.length + 2);
     case "ranking":
-      return field.choices.some((choice) => name === inputs.place(id, choice.id))
-        ? { values: 1, length: ID_LENGTH }
-        : undefined;
+      return idsIf(
+        field.choices.some((choice) => name === inputs.place(id, choice.id)),
+        1,
+      );
     case "matrix":
-      return field.rows.some((row) => name === inputs.cell(id, row.id))
-        ? { values: field.columns.length + 1, length: ID_LENGTH }
-        : undefined;
+      return idsIf(
+        field.rows.some((row) => name === inputs.cell(id, row.id)),
+        field.columns.length + 1,
+      );
     case "short_text":
     case "long_text":
-      return name === inputs.answer(id) ? TEXT : undefined;
+      return isAnswer ? TEXT : undefined;
     default:
-      return name === inputs.answer(id) ? LINE : undefined;
+      return isAnswer ? LINE : undefined;
   }
+}
+
+function idsIf(isKnown: boolean, values: number): InputLimits | undefined {
+  return isKnown ? { values, length: ID_LENGTH } : undefined;
 }

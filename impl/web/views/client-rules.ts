@@ -10,38 +10,51 @@ import { problemText } from "./problem-text.ts";
 /** The rules of a field that browsers can check. */
 export function clientRules(field: AnswerField, t: Translation): ClientRule[] {
   const say = (problem: Problem) => problemText(t, problem);
-  const rules: ClientRule[] = field.required ? [["required", say({ code: missingCode(field) })]] : [];
+  const rules = rulesOfType(field, say);
+  return field.required ? [["required", say({ code: missingCode(field) })], ...rules] : rules;
+}
+
+function rulesOfType(field: AnswerField, say: (problem: Problem) => string): ClientRule[] {
   switch (field.type) {
     case "short_text":
     case "long_text": {
       const { min_length: min, max_length: max } = field.validation ?? {};
-      if (min !== undefined) rules.push(["length", min, null, say({ code: "min_length", count: min })]);
-      if (max !== undefined) rules.push(["length", null, max, say({ code: "max_length", count: max })]);
-      break;
+      return [
+        ...ruleOf(min, (count) => ["length", count, null, say({ code: "min_length", count })]),
+        ...ruleOf(max, (count) => ["length", null, count, say({ code: "max_length", count })]),
+      ];
     }
     case "email":
-      rules.push(["email", say({ code: "email" })]);
-      break;
+      return [["email", say({ code: "email" })]];
     case "number": {
       const { min, max, integer } = field.validation ?? {};
-      rules.push(["number", say({ code: "number" })]);
-      if (integer) rules.push(["integer", say({ code: "integer" })]);
-      if (min !== undefined) rules.push(["range", min, null, say({ code: "number_min", number: min })]);
-      if (max !== undefined) rules.push(["range", null, max, say({ code: "number_max", number: max })]);
-      break;
+      return [
+        ["number", say({ code: "number" })],
+        ...(integer ? [["integer", say({ code: "integer" })] as const] : []),
+        ...ruleOf(min, (number) => ["range", number, null, say({ code: "number_min", number })]),
+        ...ruleOf(max, (number) => ["range", null, number, say({ code: "number_max", number })]),
+      ];
     }
-    case "scale":
-      if (pointsOf(field) === undefined) {
-        const message = say({ code: "choice" });
-        rules.push(["integer", message], ["range", field.min, field.max, message]);
-      }
-      break;
+    case "scale": {
+      if (pointsOf(field) !== undefined) return [];
+      const message = say({ code: "choice" });
+      return [
+        ["integer", message],
+        ["range", field.min, field.max, message],
+      ];
+    }
     case "multiple_choice": {
       const { min_selections: min, max_selections: max } = field.validation ?? {};
-      if (min !== undefined) rules.push(["chosen", min, null, say({ code: "min_selections", count: min })]);
-      if (max !== undefined) rules.push(["chosen", null, max, say({ code: "max_selections", count: max })]);
-      break;
+      return [
+        ...ruleOf(min, (count) => ["chosen", count, null, say({ code: "min_selections", count })]),
+        ...ruleOf(max, (count) => ["chosen", null, count, say({ code: "max_selections", count })]),
+      ];
     }
+    default:
+      return [];
   }
-  return rules;
+}
+
+function ruleOf(bound: number | undefined, make: (bound: number) => ClientRule): ClientRule[] {
+  return bound === undefined ? [] : [make(bound)];
 }

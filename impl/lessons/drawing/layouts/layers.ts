@@ -30,29 +30,29 @@ function bandShapes({ layers, isPyramid }: Layers): Shape[] {
   const full = PICTURE.width - 2 * MARGIN;
   const middle = PICTURE.width / 2;
   const widthAt = (row: number) => (isPyramid ? full * (0.3 + (0.7 * row) / layers.length) : full);
-  return layers.flatMap(({ label, note, fill, icon }, index): Shape[] => {
+  return layers.flatMap((layer, index): Shape[] => {
     const [top, bottom] = [MARGIN + index * height, MARGIN + (index + 1) * height];
     const [above, below] = [widthAt(index) / 2, widthAt(index + 1) / 2];
-    const corners = [
-      middle - above,
-      top,
-      middle + above,
-      top,
-      middle + below,
-      bottom,
-      middle - below,
-      bottom,
-    ];
+    const upper = [middle - above, top, middle + above, top];
+    const lower = [middle + below, bottom, middle - below, bottom];
+    const band: Shape = { polygon: [...upper, ...lower], fill: layer.fill };
     const y = (top + bottom) / 2;
-    const iconSize = Math.min(76, height - 12);
-    const labelX = isPyramid || (note === undefined && icon === undefined) ? middle : icon ? 210 : 170;
-    const isAlone = note === undefined && icon === undefined;
-    const width = isPyramid ? Math.min(210, 2 * above - 16) : isAlone ? full - 40 : 220;
-    const shapes: Shape[] = [{ polygon: corners, fill }];
-    if (icon && !isPyramid) shapes.push({ icon, at: [66, y], size: iconSize });
-    shapes.push({ label, at: [labelX, y], width, height: height - 14 });
-    if (note !== undefined && !isPyramid)
-      shapes.push({ label: note, at: [PICTURE.width - 155, y], width: 250, height: height - 14, size: 16 });
-    return shapes;
+    if (!isPyramid) return [band, ...contentShapes(layer, y, height)];
+    const width = Math.min(210, 2 * above - 16);
+    return [band, { label: layer.label, at: [middle, y], width, height: height - 14 }];
   });
+}
+
+/** The icon, the label and the note in a band as wide as the picture. */
+function contentShapes({ label, note, icon }: Layers["layers"][number], y: number, band: number): Shape[] {
+  const height = band - 14;
+  if (note === undefined && !icon)
+    return [{ label, at: [PICTURE.width / 2, y], width: PICTURE.width - 2 * MARGIN - 40, height }];
+  return [
+    ...(icon ? [{ icon, at: [66, y], size: Math.min(76, band - 12) } as const] : []),
+    { label, at: [icon ? 210 : 170, y], width: 220, height },
+    ...(note === undefined
+      ? []
+      : [{ label: note, at: [PICTURE.width - 155, y], width: 250, height, size: 16 } as const]),
+  ];
 }

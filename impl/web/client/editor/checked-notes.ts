@@ -1,22 +1,17 @@
-/** What the browser keeps of the check list of a form: which notes its owner is done with. */
+/** The check list of a form: what its owner is done with, kept by the browser. */
+import type { EditorBoot, Note } from "./boot.ts";
 
-export interface CheckedNotes {
-  read(): ReadonlySet<string>;
-  write(done: ReadonlySet<string>): void;
-}
-
-export function checkedNotes(formId: string): CheckedNotes {
-  const key = `editor notes ${formId}`;
+export function checkedNotes({ form, notes }: EditorBoot) {
+  const key = `editor notes ${form.id}`;
+  const done = new Set(kept(key));
+  const isDone = (note: Note) => done.has(note.text);
   return {
-    read() {
-      try {
-        const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
-        return new Set(Array.isArray(kept) ? kept.filter((one) => typeof one === "string") : []);
-      } catch {
-        return new Set();
-      }
-    },
-    write(done) {
+    isDone,
+    /** What is still to be checked in a question. */
+    notesOf: (id: string) => notes.filter((note) => note.field === id && !isDone(note)),
+    mark(note: Note, asDone: boolean): void {
+      if (asDone) done.add(note.text);
+      else done.delete(note.text);
       try {
         localStorage.setItem(key, JSON.stringify([...done]));
       } catch {
@@ -24,4 +19,13 @@ export function checkedNotes(formId: string): CheckedNotes {
       }
     },
   };
+}
+
+function kept(key: string): string[] {
+  try {
+    const texts: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
+    return Array.isArray(texts) ? texts.filter((text) => typeof text === "string") : [];
+  } catch {
+    return [];
+  }
 }

@@ -1,6 +1,6 @@
 /** Lists of choices, rows and columns: written, added, moved by drag and by buttons, removed. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Choice, LocalizedText } from "../../../../generated/types.ts";
+import type { Choice } from "../../../../generated/types.ts";
 import type { EditorTextKey } from "../../../texts/owner/editor/texts.ts";
 import { shown, useParts } from "./context.ts";
 import { Button } from "./controls.tsx";
@@ -27,25 +27,9 @@ const WORDS = {
 
 export function Choices({ kind, items, path, min, max, onChange }: ChoicesProps) {
   const { editor, say } = useParts();
-  const root = useRef<HTMLFieldSetElement>(null);
-  const latest = useRef({ items, onChange });
-  latest.current = { items, onChange };
+  const root = useDragging(items, onChange);
   const [newWord, addWord] = WORDS[kind];
   const { default_language: language } = editor.structure;
-  useEffect(
-    () =>
-      draggable(root.current!, ({ id, index }) => {
-        const { items: all, onChange: change } = latest.current;
-        change(
-          moveItem(
-            all,
-            all.findIndex((item) => item.id === id),
-            index,
-          ),
-        );
-      }),
-    [],
-  );
 
   function add(labels: readonly string[], index = items.length): void {
     const added: Choice[] = [];
@@ -82,49 +66,13 @@ export function Choices({ kind, items, path, min, max, onChange }: ChoicesProps)
     focusItem(index + by, false);
   }
 
-  const rename = (at: number, label: LocalizedText | undefined) =>
-    onChange(items.with(at, { ...items[at]!, label: label ?? ({} as LocalizedText) }), `${path}/${at}`);
   return (
     <fieldset class="ed-choices" ref={root}>
       <legend class="ed-label">{say(kind)}</legend>
       <ol data-list={kind} data-group={kind}>
         {items.map((item, at) => (
           <li key={item.id} data-item={item.id} onKeyDown={(event) => onKey(event, at)}>
-            {!editor.isReadOnly && (
-              <span class="ed-handle" data-drag="" aria-hidden="true" title={say("drag")} />
-            )}
-            <LocalText
-              label={say(newWord, { n: at + 1 })}
-              isLabelHidden
-              text={item.label}
-              path={`${path}/${at}`}
-              onChange={(label) => rename(at, label)}
-            />
-            {!editor.isReadOnly && (
-              <>
-                <Button
-                  kind="icon"
-                  sign="↑"
-                  label={`${say("move_up")}: ${nameOf(item)}`}
-                  isDisabled={at === 0}
-                  onPress={() => onChange(moveItem(items, at, at - 1))}
-                />
-                <Button
-                  kind="icon"
-                  sign="↓"
-                  label={`${say("move_down")}: ${nameOf(item)}`}
-                  isDisabled={at === items.length - 1}
-                  onPress={() => onChange(moveItem(items, at, at + 1))}
-                />
-                <Button
-                  kind="icon"
-                  sign="×"
-                  label={`${say("remove")}: ${nameOf(item)}`}
-                  isDisabled={items.length <= min}
-                  onPress={() => onChange(items.toSpliced(at, 1))}
-                />
-              </>
-            )}
+            <Item {...{ items, at, min, onChange }} word={newWord} path={`${path}/${at}`} />
           </li>
         ))}
       </ol>
@@ -141,10 +89,62 @@ export function Choices({ kind, items, path, min, max, onChange }: ChoicesProps)
       )}
     </fieldset>
   );
+}
 
-  function nameOf({ label }: Choice): string {
-    return shown(label, editor.language, language);
-  }
+interface ItemProps extends Pick<ChoicesProps, "items" | "min" | "path" | "onChange"> {
+  readonly at: number;
+  readonly word: EditorTextKey;
+}
+
+function Item({ items, at, min, word, path, onChange }: ItemProps) {
+  const { editor, say } = useParts();
+  const item = items[at]!;
+  const name = shown(item.label, editor.language, editor.structure.default_language);
+  const button = (sign: string, key: EditorTextKey, isDisabled: boolean, next: () => readonly Choice[]) => (
+    <Button
+      kind="icon"
+      sign={sign}
+      label={`${say(key)}: ${name}`}
+      isDisabled={isDisabled}
+      onPress={() => onChange(next())}
+    />
+  );
+  return (
+    <>
+      {!editor.isReadOnly && <span class="ed-handle" data-drag="" aria-hidden="true" title={say("drag")} />}
+      <LocalText
+        label={say(word, { n: at + 1 })}
+        isLabelHidden
+        text={item.label}
+        path={path}
+        onChange={(label = {}) => onChange(items.with(at, { ...item, label }), path)}
+      />
+      {!editor.isReadOnly && (
+        <>
+          {button("↑", "move_up", at === 0, () => moveItem(items, at, at - 1))}
+          {button("↓", "move_down", at === items.length - 1, () => moveItem(items, at, at + 1))}
+          {button("×", "remove", items.length <= min, () => items.toSpliced(at, 1))}
+        </>
+      )}
+    </>
+  );
+}
+
+/** Lets people drag the items below the element that gets the reference. */
+function useDragging(items: ChoicesProps["items"], onChange: ChoicesProps["onChange"]) {
+  const root = useRef<HTMLFieldSetElement>(null);
+  const latest = useRef({ items, onChange });
+  latest.current = { items, onChange };
+  useEffect(
+    () =>
+      draggable(root.current!, ({ id, index }) => {
+        const { items: all, onChange: change } = latest.current;
+        const from = all.findIndex((item) => item.id === id);
+        change(moveItem(all, from, index));
+      }),
+    [],
+  );
+  return root;
 }
 
 function Several({ onAdd }: { onAdd: (lines: readonly string[]) => void }) {

@@ -3,6 +3,7 @@ import type { FormStructure, Language } from "../../../../generated/types.ts";
 import type { EditorBoot, Note } from "./boot.ts";
 import { checkedNotes } from "./checked-notes.ts";
 import { listOf } from "./edits.ts";
+import { createHistory } from "./history.ts";
 import { answerIds, freeId } from "./ids.ts";
 import { same } from "./merge.ts";
 
@@ -14,22 +15,12 @@ export type Selection =
 /** On a small screen one of them is shown at a time. */
 export type View = "outline" | "panel" | "preview";
 
-interface Snapshot {
-  readonly structure: FormStructure;
-  readonly selection: Selection;
-}
-
-const MAX_UNDO = 200;
-
 export type Editor = ReturnType<typeof createEditor>;
 
 export function createEditor(boot: EditorBoot) {
   const listeners = new Set<(isEdit: boolean) => void>();
-  const past: Snapshot[] = [];
-  let future: Snapshot[] = [];
-  let lastJoin: string | undefined;
-  const checked = checkedNotes(boot.form.id);
-  const done = new Set(boot.notes.length === 0 ? [] : checked.read());
+  const history = createHistory<{ structure: FormStructure; selection: Selection }>();
+  const { isDone, notesOf, mark } = checkedNotes(boot);
 
   const editor = {
     boot,
@@ -53,21 +44,16 @@ export function createEditor(boot: EditorBoot) {
       if (editor.isReadOnly) return;
       const next = change(editor.structure);
       if (same(next, editor.structure)) return;
-      if (join === undefined || join !== lastJoin) {
-        past.push({ structure: editor.structure, selection: editor.selection });
-        if (past.length > MAX_UNDO) past.shift();
-      }
-      lastJoin = join;
-      future = [];
+      history.keep(snapshot(), join);
       editor.structure = next;
-      keepSelection();
+      keepSelection(editor);
       emit(true);
     },
 
     select(selection: Selection, view: View = "panel"): void {
       editor.selection = selection;
       editor.view = view;
-      lastJoin = undefined;
+      history.separate();
       emit(false);
     },
 
@@ -86,43 +72,34 @@ export function createEditor(boot: EditorBoot) {
       emit(false);
     },
 
-    isDone: (note: Note) => done.has(note.text),
+    isDone,
+    notesOf,
 
-    /** What is still to be checked in a question. */
-    notesOf: (id: string) => boot.notes.filter((note) => note.field === id && !done.has(note.text)),
-
-    tick(note: Note, isDone: boolean): void {
-      if (isDone) done.add(note.text);
-      else done.delete(note.text);
-      checked.write(done);
+    tick(note: Note, asDone: boolean): void {
+      mark(note, asDone);
       emit(false);
     },
 
-    undo: () => travel(past, future),
-    redo: () => travel(future, past),
-    canUndo: () => past.length > 0 && !editor.isReadOnly,
-    canRedo: () => future.length > 0 && !editor.isReadOnly,
+    undo: () => travel(history.undo),
+    redo: () => travel(history.redo),
+    canUndo: () => history.canUndo() && !editor.isReadOnly,
+    canRedo: () => history.canRedo() && !editor.isReadOnly,
 
     /** An id for something that answers are stored under. */
     freeAnswerId: (wanted: string) => freeId(wanted, answerIds(editor.structure)),
   };
 
-  function travel(from: Snapshot[], to: Snapshot[]): void {
-    const snapshot = from.pop();
-    if (snapshot === undefined || editor.isReadOnly) return;
-    to.push({ structure: editor.structure, selection: editor.selection });
-    editor.structure = snapshot.structure;
-    editor.selection = snapshot.selection;
-    lastJoin = undefined;
-    keepSelection();
-    emit(true);
+  function snapshot() {
+    return { structure: editor.structure, selection: editor.selection };
   }
 
-  /** Selects something that exists, and writes in a language that the form has. */
-  function keepSelection(): void {
-    if (!exists(editor.structure, editor.selection)) editor.selection = firstSelection(editor.structure);
-    if (!editor.structure.languages.includes(editor.language))
-      editor.language = editor.structure.default_language;
+  function travel(to: typeof history.undo): void {
+    if (editor.isReadOnly) return;
+    const state = to(snapshot());
+    if (state === undefined) return;
+    Object.assign(editor, state);
+    keepSelection(editor);
+    emit(true);
   }
 
   function emit(isEdit: boolean): void {
@@ -130,6 +107,13 @@ export function createEditor(boot: EditorBoot) {
   }
 
   return editor;
+}
+
+/** Selects something that exists, and writes in a language that the form has. */
+function keepSelection(editor: Pick<Editor, "structure" | "selection" | "language">): void {
+  if (!exists(editor.structure, editor.selection)) editor.selection = firstSelection(editor.structure);
+  if (!editor.structure.languages.includes(editor.language))
+    editor.language = editor.structure.default_language;
 }
 
 function firstSelection({ pages }: FormStructure): Selection {

@@ -3,6 +3,7 @@ import type { Expression, Operation } from "../../../../generated/types.ts";
 import { ConditionEditor } from "./condition.tsx";
 import { useParts } from "./context.ts";
 import { Button } from "./controls.tsx";
+import { set } from "./edits.ts";
 import { type ExpressionKind, expressionKinds, kindOf, newExpression } from "./expression-kinds.ts";
 import { Menu, NumberInput } from "./inputs.tsx";
 import { ScorePoints } from "./score-points.tsx";
@@ -95,48 +96,27 @@ function FieldNode({
   );
 }
 
-function OperationNode(props: ExpressionProps & { readonly operation: Operation }) {
+interface OperationProps<Op extends Operation["op"]> extends ExpressionProps {
+  readonly operation: Extract<Operation, { readonly op: Op }>;
+}
+
+function OperationNode(props: OperationProps<Operation["op"]>) {
   const { operation, sources, path, depth, onChange } = props;
-  const { editor, say } = useParts();
+  const { say } = useParts();
   const part = (key: string, expression: Expression, label: string) => (
     <ExpressionEditor
-      key={key}
-      expression={expression}
-      sources={sources}
+      {...{ key, expression, sources, label }}
       path={`${path}/${key}`}
       depth={depth + 1}
-      label={label}
-      onChange={(next, join) => onChange({ ...operation, [key]: next } as Operation, join)}
+      onChange={(next, join) => onChange(set(operation, key, next), join)}
     />
   );
   switch (operation.op) {
     case "add":
     case "multiply":
     case "min":
-    case "max": {
-      const args = operation.args as readonly Expression[];
-      const setArgs = (next: readonly Expression[], join?: string) =>
-        onChange({ ...operation, args: next } as Operation, join);
-      return (
-        <div class="ed-group">
-          {args.map((arg, at) => (
-            <ExpressionEditor
-              key={at}
-              expression={arg}
-              sources={sources}
-              path={`${path}/args/${at}`}
-              depth={depth + 1}
-              label={`${at + 1}.`}
-              onChange={(next, join) => setArgs(args.with(at, next), join)}
-              onRemove={args.length > 1 ? () => setArgs(args.toSpliced(at, 1)) : undefined}
-            />
-          ))}
-          {!editor.isReadOnly && args.length < 100 && (
-            <Button label={say("add_operand")} onPress={() => setArgs([...args, 0])} name="add-operand" />
-          )}
-        </div>
-      );
-    }
+    case "max":
+      return <ArgumentsNode {...props} operation={operation} />;
     case "subtract":
     case "divide":
       return (
@@ -149,23 +129,7 @@ function OperationNode(props: ExpressionProps & { readonly operation: Operation 
       return (
         <div class="ed-group">
           {part("arg", operation.arg, say("condition_value"))}
-          <div class="ed-pair">
-            <NumberInput
-              label={say("digits")}
-              min={0}
-              max={6}
-              value={operation.digits ?? 0}
-              onNumber={(digits) => onChange({ ...operation, digits: digits ?? 0 }, `${path} digits`)}
-            />
-            <Menu
-              label={say("mode")}
-              value={operation.mode ?? "nearest"}
-              options={(["nearest", "up", "down"] as const).map(
-                (mode) => [mode, say(`mode_${mode}`)] as const,
-              )}
-              onSelect={(mode) => onChange({ ...operation, mode })}
-            />
-          </div>
+          <Rounding {...props} operation={operation} />
         </div>
       );
     case "if":
@@ -176,9 +140,7 @@ function OperationNode(props: ExpressionProps & { readonly operation: Operation 
             condition={operation.condition}
             sources={sources}
             path={`${path}/condition`}
-            onChange={(condition, join) =>
-              onChange({ ...operation, condition: condition ?? newTest(sources[0]!) }, join)
-            }
+            onChange={(condition = newTest(sources[0]!), join) => onChange({ ...operation, condition }, join)}
           />
           {part("then", operation.then, say("if_then"))}
           {part("else", operation.else, say("if_else"))}
@@ -187,17 +149,76 @@ function OperationNode(props: ExpressionProps & { readonly operation: Operation 
     case "score":
       return <ScorePoints operation={operation} sources={sources} path={path} onChange={onChange} />;
     case "count":
-      return (
-        <Menu
-          label={say("kind_count")}
-          isLabelHidden
-          value={operation.field}
-          path={`${path}/field`}
-          options={sources
-            .filter(({ answer }) => ["choice", "choices", "rows", "files"].includes(answer.kind))
-            .map(({ id, label }) => [id, label] as const)}
-          onSelect={(field) => onChange({ ...operation, field })}
-        />
-      );
+      return <CountNode {...props} operation={operation} />;
   }
+}
+
+function ArgumentsNode({
+  operation,
+  sources,
+  path,
+  depth,
+  onChange,
+}: OperationProps<"add" | "multiply" | "min" | "max">) {
+  const { editor, say } = useParts();
+  const args: readonly Expression[] = operation.args;
+  const setArgs = (next: readonly Expression[], join?: string) =>
+    onChange(set(operation, "args", next), join);
+  return (
+    <div class="ed-group">
+      {args.map((arg, at) => (
+        <ExpressionEditor
+          key={at}
+          expression={arg}
+          sources={sources}
+          path={`${path}/args/${at}`}
+          depth={depth + 1}
+          label={`${at + 1}.`}
+          onChange={(next, join) => setArgs(args.with(at, next), join)}
+          onRemove={args.length > 1 ? () => setArgs(args.toSpliced(at, 1)) : undefined}
+        />
+      ))}
+      {!editor.isReadOnly && args.length < 100 && (
+        <Button label={say("add_operand")} onPress={() => setArgs([...args, 0])} name="add-operand" />
+      )}
+    </div>
+  );
+}
+
+function Rounding({ operation, path, onChange }: OperationProps<"round">) {
+  const { say } = useParts();
+  return (
+    <div class="ed-pair">
+      <NumberInput
+        label={say("digits")}
+        min={0}
+        max={6}
+        value={operation.digits ?? 0}
+        onNumber={(digits) => onChange({ ...operation, digits: digits ?? 0 }, `${path} digits`)}
+      />
+      <Menu
+        label={say("mode")}
+        value={operation.mode ?? "nearest"}
+        options={(["nearest", "up", "down"] as const).map((mode) => [mode, say(`mode_${mode}`)] as const)}
+        onSelect={(mode) => onChange({ ...operation, mode })}
+      />
+    </div>
+  );
+}
+
+function CountNode({ operation, sources, path, onChange }: OperationProps<"count">) {
+  const { say } = useParts();
+  const countable = sources.filter(({ answer }) =>
+    ["choice", "choices", "rows", "files"].includes(answer.kind),
+  );
+  return (
+    <Menu
+      label={say("kind_count")}
+      isLabelHidden
+      value={operation.field}
+      path={`${path}/field`}
+      options={countable.map(({ id, label }) => [id, label] as const)}
+      onSelect={(field) => onChange({ ...operation, field })}
+    />
+  );
 }

@@ -3,21 +3,14 @@ import { useState } from "preact/hooks";
 import type { Condition, FormField, LocalizedText } from "../../../../generated/types.ts";
 import { NotesOfField } from "./check-list.tsx";
 import { ConditionEditor } from "./condition.tsx";
-import { shown, useParts } from "./context.ts";
+import { useParts } from "./context.ts";
 import { Button, CheckBox, Section } from "./controls.tsx";
-import { findField, insertField, pageOfField, pathOfField, set, updateField } from "./edits.ts";
+import { findField, pathOfField, set, updateField } from "./edits.ts";
+import { fieldActions } from "./field-actions.ts";
 import { FieldRules } from "./field-rules.tsx";
-import {
-  changeType,
-  type FieldType,
-  fieldTypes,
-  type Part,
-  takesAnswer,
-  takesPlaceholder,
-} from "./field-types.ts";
-import { answerIds, freeId, idFrom } from "./ids.ts";
+import { type FieldType, fieldTypes, type Part, takesAnswer, takesPlaceholder } from "./field-types.ts";
+import { answerIds } from "./ids.ts";
 import { LocalText, Menu, TextInput } from "./inputs.tsx";
-import { removeField, renameId, usesOf } from "./references.ts";
 import { sourcesBefore } from "./sources.ts";
 
 /** Pairs of types that keep the answers that there are. */
@@ -29,52 +22,16 @@ const LOSSLESS: readonly (readonly FieldType[])[] = [
 export function FieldPanel({ id }: { id: string }) {
   const parts = useParts();
   const { editor, saving, say } = parts;
+  const { setType, duplicate, remove, nameAfterLabel, rename } = fieldActions(parts, id);
   const field = findField(editor.structure, id)!;
   const path = pathOfField(editor.structure, id)!;
   const part = field as unknown as Part;
-  const name = shown(field.label, editor.language, editor.structure.default_language);
 
   const change = (next: (field: FormField) => FormField, join?: string) =>
     editor.edit((form) => updateField(form, id, next), join && `${id} ${join}`);
   const put = (key: string, value: unknown, join?: string) => change((one) => set(one, key, value), join);
 
-  function setType(type: FieldType): void {
-    const { default_language } = editor.structure;
-    change((one) => changeType(one, type, default_language, (key, n) => say(key, { n })));
-  }
-
-  function duplicate(): void {
-    const copyId = editor.freeAnswerId(id);
-    const page = pageOfField(editor.structure, id)!;
-    const index = page.fields.findIndex((one) => one.id === id) + 1;
-    editor.edit((form) => insertField(form, page.id, { ...field, id: copyId }, index));
-    editor.select({ kind: "field", id: copyId });
-  }
-
-  function remove() {
-    if (editor.structure.pages.flatMap(({ fields }) => fields).length === 1)
-      return editor.announce(say("last_field"));
-    const uses = usesOf(editor.structure, id);
-    editor.edit((form) => removeField(form, id));
-    editor.announce(say(uses === 0 ? "removed" : "removed_with_uses", { name, n: uses }));
-  }
-
-  /** As long as the name is the one that a new field got, it follows the question. */
-  function nameAfterLabel(): void {
-    const words = field.label[editor.structure.default_language] ?? "";
-    if (!/^question_\d+(_\d+)?$/.test(id) || saving.responseCount > 0 || words === say("new_label")) return;
-    const wanted = idFrom(words, id);
-    if (wanted !== id) rename(freeId(wanted, answerIds(editor.structure)));
-  }
-
-  function rename(next: string): void {
-    editor.edit((form) => renameId(form, id, next));
-    editor.select({ kind: "field", id: next }, editor.view);
-  }
-
   const breaking = saving.breaking.filter((one) => one.field === id);
-  const pair = LOSSLESS.find((types) => types.includes(field.type)) ?? [field.type];
-  const types = saving.responseCount > 0 ? pair : fieldTypes;
   return (
     <div class="ed-fields">
       {breaking.length > 0 && (
@@ -100,13 +57,7 @@ export function FieldPanel({ id }: { id: string }) {
         onChange={(text) => put("description", text, "description")}
       />
       <div class="ed-pair">
-        <Menu
-          label={say("type")}
-          hint={saving.responseCount > 0 ? say("type_locked") : undefined}
-          value={field.type}
-          options={types.map((type) => [type, say(type)] as const)}
-          onSelect={setType}
-        />
+        <TypeMenu type={field.type} onSelect={setType} />
         {takesAnswer(field.type) && (
           <CheckBox
             label={say("required")}
@@ -143,6 +94,21 @@ export function FieldPanel({ id }: { id: string }) {
         </div>
       )}
     </div>
+  );
+}
+
+function TypeMenu({ type, onSelect }: { type: FieldType; onSelect: (type: FieldType) => void }) {
+  const { saving, say } = useParts();
+  const isLocked = saving.responseCount > 0;
+  const types = isLocked ? (LOSSLESS.find((pair) => pair.includes(type)) ?? [type]) : fieldTypes;
+  return (
+    <Menu
+      label={say("type")}
+      hint={isLocked ? say("type_locked") : undefined}
+      value={type}
+      options={types.map((one) => [one, say(one)] as const)}
+      onSelect={onSelect}
+    />
   );
 }
 

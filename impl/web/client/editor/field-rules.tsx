@@ -1,194 +1,227 @@
 /** What fields of one type have beside the others: choices, ends of a scale, limits of the answer. */
+import type { JSX } from "preact";
 import { BoundInput } from "./bound-input.tsx";
-import { useParts } from "./context.ts";
-import { CheckBox, Section } from "./controls.tsx";
+import { Section } from "./controls.tsx";
+import type { FieldType } from "./field-types.ts";
 import { FileRules } from "./file-rules.tsx";
 import { LocalText, NumberInput, TextInput } from "./inputs.tsx";
-import { useRuleInputs } from "./rule-inputs.tsx";
-import type { RulesProps } from "./rules-props.ts";
+import {
+  ChoiceCapacities,
+  ChoiceList,
+  Domains,
+  OwnAnswer,
+  PropertyFlag,
+  PropertyNumber,
+  PropertyText,
+  RulesContext,
+  type RulesProps,
+  useRules,
+} from "./rule-inputs.tsx";
 
-export function FieldRules({ field, path, onChange }: RulesProps) {
-  const { say } = useParts();
-  const { put, rule, numberRule, number, anyNumber, text, flag, other, choices, capacities, domains } =
-    useRuleInputs({
-      field,
-      path,
-      onChange,
-    });
+const rulesOf: Readonly<Partial<Record<FieldType, () => JSX.Element>>> = {
+  short_text: TextRules,
+  long_text: TextRules,
+  email: EmailRules,
+  phone: PhoneRules,
+  number: NumberRules,
+  date: TimeRules,
+  time: TimeRules,
+  datetime: TimeRules,
+  single_choice: ChoiceRules,
+  dropdown: ChoiceRules,
+  multiple_choice: SelectionRules,
+  ranking: RankingRules,
+  matrix: MatrixRules,
+  consent: ConsentRules,
+  rating: RatingRules,
+  scale: ScaleRules,
+  file_upload: FileRules,
+};
 
-  switch (field.type) {
-    case "short_text":
-    case "long_text":
-      return (
-        <Section title={say("validation")} isOpen={field.validation !== undefined}>
-          <div class="ed-pair">
-            {numberRule("min_length", 0, 10_000)}
-            {numberRule("max_length", 1, 10_000)}
-          </div>
-          <TextInput
-            label={say("pattern")}
-            isCode
-            maxLength={500}
-            value={field.validation?.pattern ?? ""}
-            path={`${path}/validation/pattern`}
-            onText={(pattern) => rule("pattern", pattern === "" ? undefined : pattern)}
-          />
-          {field.validation?.pattern !== undefined && (
-            <LocalText
-              label={say("pattern_message")}
-              text={field.validation.pattern_message}
-              path={`${path}/validation/pattern_message`}
-              onChange={(words) => rule("pattern_message", words)}
-            />
-          )}
-        </Section>
-      );
-    case "email":
-      return (
-        <Section title={say("validation")} isOpen={field.validation !== undefined}>
-          {domains("allowed_domains")}
-          {domains("blocked_domains")}
-        </Section>
-      );
-    case "phone":
-      return (
-        <TextInput
-          label={say("default_country")}
-          hint={say("default_country_hint")}
-          maxLength={2}
-          value={field.default_country ?? ""}
-          path={`${path}/default_country`}
-          onText={(code) => put("default_country", code === "" ? undefined : code.toUpperCase(), "country")}
+export function FieldRules(props: RulesProps) {
+  const Rules = rulesOf[props.field.type];
+  return <RulesContext.Provider value={props}>{Rules && <Rules />}</RulesContext.Provider>;
+}
+
+function TextRules() {
+  const { field, say, path, rule } = useRules<"short_text" | "long_text">();
+  const { validation } = field;
+  return (
+    <Section title={say("validation")} isOpen={validation !== undefined}>
+      <div class="ed-pair">
+        <PropertyNumber name="min_length" min={0} max={10_000} />
+        <PropertyNumber name="max_length" min={1} max={10_000} />
+      </div>
+      <TextInput
+        label={say("pattern")}
+        isCode
+        maxLength={500}
+        value={validation?.pattern ?? ""}
+        path={`${path}/validation/pattern`}
+        onText={(pattern) => rule("pattern", pattern === "" ? undefined : pattern)}
+      />
+      {validation?.pattern !== undefined && (
+        <LocalText
+          label={say("pattern_message")}
+          text={validation.pattern_message}
+          path={`${path}/validation/pattern_message`}
+          onChange={(words) => rule("pattern_message", words)}
         />
-      );
-    case "number":
-      return (
-        <Section title={say("validation")} isOpen>
-          <div class="ed-pair">
-            {anyNumber("min")}
-            {anyNumber("max")}
-          </div>
-          <div class="ed-pair">
-            {anyNumber("step")}
-            {text("unit")}
-          </div>
-          <CheckBox
-            label={say("integer")}
-            isOn={field.validation?.integer === true}
-            onChange={(isOn) => rule("integer", isOn ? true : undefined)}
-          />
-        </Section>
-      );
-    case "date":
-    case "time":
-    case "datetime":
-      return (
-        <Section title={say("validation")} isOpen={field.validation !== undefined}>
-          <BoundInput
-            type={field.type}
-            label={say("earliest")}
-            value={field.validation?.min}
-            path={`${path}/validation/min`}
-            onChange={(value) => rule("min", value)}
-          />
-          <BoundInput
-            type={field.type}
-            label={say("latest")}
-            value={field.validation?.max}
-            path={`${path}/validation/max`}
-            onChange={(value) => rule("max", value)}
-          />
-        </Section>
-      );
-    case "single_choice":
-    case "dropdown":
-      return (
-        <>
-          {choices("choices", 1, 300)}
-          {capacities()}
-          {other()}
-          {flag("shuffle")}
-        </>
-      );
-    case "multiple_choice":
-      return (
-        <>
-          {choices("choices", 1, 300)}
-          {capacities()}
-          {other()}
-          {flag("shuffle")}
-          <div class="ed-pair">
-            {numberRule("min_selections", 0, 300)}
-            {numberRule("max_selections", 1, 300)}
-          </div>
-        </>
-      );
-    case "ranking":
-      return (
-        <>
-          {choices("choices", 1, 300)}
-          {flag("shuffle")}
-        </>
-      );
-    case "matrix":
-      return (
-        <>
-          {choices("rows", 1, 50)}
-          {choices("columns", 2, 20)}
-          {flag("multiple")}
-          <CheckBox
-            label={say("require_all_rows")}
-            isOn={field.validation?.require_all_rows === true}
-            onChange={(isOn) => rule("require_all_rows", isOn ? true : undefined)}
-          />
-        </>
-      );
-    case "consent":
-      return (
-        <>
-          <LocalText
-            label={say("statement_consent")}
-            isMultiline
-            text={field.statement}
-            path={`${path}/statement`}
-            onChange={(words) => put("statement", words ?? {}, "statement")}
-          />
-          <TextInput
-            label={say("link")}
-            type="url"
-            maxLength={2_000}
-            value={field.link ?? ""}
-            path={`${path}/link`}
-            onText={(link) => put("link", link === "" ? undefined : link, "link")}
-          />
-        </>
-      );
-    case "rating":
-      return (
-        <NumberInput
-          label={say("max_stars")}
-          min={3}
-          max={10}
-          value={field.max}
-          path={`${path}/max`}
-          onNumber={(value) => put("max", value ?? 5, "max")}
-        />
-      );
-    case "scale":
-      return (
-        <>
-          <div class="ed-pair">
-            {number("min", -1_000, 1_000)}
-            {number("max", -1_000, 1_000)}
-            {number("step", 1, 1_000)}
-          </div>
-          {text("min_label")}
-          {text("max_label")}
-        </>
-      );
-    case "file_upload":
-      return <FileRules field={field} path={path} onChange={onChange} />;
-    default:
-      return null;
-  }
+      )}
+    </Section>
+  );
+}
+
+function EmailRules() {
+  const { field, say } = useRules<"email">();
+  return (
+    <Section title={say("validation")} isOpen={field.validation !== undefined}>
+      <Domains name="allowed_domains" />
+      <Domains name="blocked_domains" />
+    </Section>
+  );
+}
+
+function PhoneRules() {
+  const { field, say, path, put } = useRules<"phone">();
+  return (
+    <TextInput
+      label={say("default_country")}
+      hint={say("default_country_hint")}
+      maxLength={2}
+      value={field.default_country ?? ""}
+      path={`${path}/default_country`}
+      onText={(code) => put("default_country", code === "" ? undefined : code.toUpperCase(), "country")}
+    />
+  );
+}
+
+function NumberRules() {
+  const { say } = useRules();
+  return (
+    <Section title={say("validation")} isOpen>
+      <div class="ed-pair">
+        <PropertyNumber name="min" step="any" />
+        <PropertyNumber name="max" step="any" />
+      </div>
+      <div class="ed-pair">
+        <PropertyNumber name="step" step="any" />
+        <PropertyText name="unit" />
+      </div>
+      <PropertyFlag name="integer" of="validation" />
+    </Section>
+  );
+}
+
+function TimeRules() {
+  const { field, say, path, rule } = useRules<"date" | "time" | "datetime">();
+  const bound = (key: "min" | "max", label: "earliest" | "latest") => (
+    <BoundInput
+      type={field.type}
+      label={say(label)}
+      value={field.validation?.[key]}
+      path={`${path}/validation/${key}`}
+      onChange={(value) => rule(key, value)}
+    />
+  );
+  return (
+    <Section title={say("validation")} isOpen={field.validation !== undefined}>
+      {bound("min", "earliest")}
+      {bound("max", "latest")}
+    </Section>
+  );
+}
+
+function ChoiceRules() {
+  return (
+    <>
+      <ChoiceList name="choices" min={1} max={300} />
+      <ChoiceCapacities />
+      <OwnAnswer />
+      <PropertyFlag name="shuffle" />
+    </>
+  );
+}
+
+function SelectionRules() {
+  return (
+    <>
+      <ChoiceRules />
+      <div class="ed-pair">
+        <PropertyNumber name="min_selections" min={0} max={300} />
+        <PropertyNumber name="max_selections" min={1} max={300} />
+      </div>
+    </>
+  );
+}
+
+function RankingRules() {
+  return (
+    <>
+      <ChoiceList name="choices" min={1} max={300} />
+      <PropertyFlag name="shuffle" />
+    </>
+  );
+}
+
+function MatrixRules() {
+  return (
+    <>
+      <ChoiceList name="rows" min={1} max={50} />
+      <ChoiceList name="columns" min={2} max={20} />
+      <PropertyFlag name="multiple" />
+      <PropertyFlag name="require_all_rows" of="validation" />
+    </>
+  );
+}
+
+function ConsentRules() {
+  const { field, say, path, put } = useRules<"consent">();
+  return (
+    <>
+      <LocalText
+        label={say("statement_consent")}
+        isMultiline
+        text={field.statement}
+        path={`${path}/statement`}
+        onChange={(words) => put("statement", words ?? {}, "statement")}
+      />
+      <TextInput
+        label={say("link")}
+        type="url"
+        maxLength={2_000}
+        value={field.link ?? ""}
+        path={`${path}/link`}
+        onText={(link) => put("link", link === "" ? undefined : link, "link")}
+      />
+    </>
+  );
+}
+
+function RatingRules() {
+  const { field, say, path, put } = useRules<"rating">();
+  return (
+    <NumberInput
+      label={say("max_stars")}
+      min={3}
+      max={10}
+      value={field.max}
+      path={`${path}/max`}
+      onNumber={(value) => put("max", value ?? 5, "max")}
+    />
+  );
+}
+
+function ScaleRules() {
+  return (
+    <>
+      <div class="ed-pair">
+        <PropertyNumber name="min" of="field" min={-1_000} max={1_000} />
+        <PropertyNumber name="max" of="field" min={-1_000} max={1_000} />
+        <PropertyNumber name="step" of="field" min={1} max={1_000} />
+      </div>
+      <PropertyText name="min_label" />
+      <PropertyText name="max_label" />
+    </>
+  );
 }

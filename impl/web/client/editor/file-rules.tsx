@@ -1,15 +1,10 @@
 /** What a field for files accepts. */
-import type { FileExtension, FileUploadField } from "../../../../generated/types.ts";
-import { useParts } from "./context.ts";
 import { CheckBox } from "./controls.tsx";
-import { setRule } from "./edits.ts";
-import { NumberInput } from "./inputs.tsx";
-import type { RulesProps } from "./rules-props.ts";
+import { PropertyNumber, useRules } from "./rule-inputs.tsx";
 
-export function FileRules({ field, path, onChange }: RulesProps & { readonly field: FileUploadField }) {
-  const { editor, say } = useParts();
-  const { accept = [], max_files, max_file_size_mb } = field.validation ?? {};
-  const rule = (key: string, value: unknown) => onChange((one) => setRule(one, key, value), key);
+export function FileRules() {
+  const { editor, say, field, rule } = useRules<"file_upload">();
+  const accept: readonly string[] = field.validation?.accept ?? [];
 
   function toggle(extension: string, isOn: boolean): void {
     const next = isOn ? [...accept, extension] : accept.filter((one) => one !== extension);
@@ -19,22 +14,8 @@ export function FileRules({ field, path, onChange }: RulesProps & { readonly fie
   return (
     <>
       <div class="ed-pair">
-        <NumberInput
-          label={say("max_files")}
-          min={1}
-          max={5}
-          value={max_files}
-          path={`${path}/validation/max_files`}
-          onNumber={(value) => rule("max_files", value)}
-        />
-        <NumberInput
-          label={say("max_file_size_mb")}
-          min={1}
-          max={10}
-          value={max_file_size_mb}
-          path={`${path}/validation/max_file_size_mb`}
-          onNumber={(value) => rule("max_file_size_mb", value)}
-        />
+        <PropertyNumber name="max_files" min={1} max={5} />
+        <PropertyNumber name="max_file_size_mb" min={1} max={10} />
       </div>
       <fieldset class="ed-choices">
         <legend class="ed-label">
@@ -46,7 +27,7 @@ export function FileRules({ field, path, onChange }: RulesProps & { readonly fie
             <CheckBox
               key={extension}
               label={extension}
-              isOn={accept.includes(extension as FileExtension)}
+              isOn={accept.includes(extension)}
               onChange={(isOn) => toggle(extension, isOn)}
             />
           ))}

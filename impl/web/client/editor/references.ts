@@ -6,10 +6,9 @@ export function renameId(structure: FormStructure, from: string, to: string): Fo
   return map(structure) as FormStructure;
 
   function map(value: unknown, key = ""): unknown {
-    if (typeof value === "string") {
-      if (key === "field") return value === from ? to : value;
-      return value.includes(`{{${from}}}`) ? value.replaceAll(`{{${from}}}`, `{{${to}}}`) : value;
-    }
+    if (value === from && key === "field") return to;
+    if (typeof value === "string")
+      return key === "field" ? value : value.replaceAll(`{{${from}}}`, `{{${to}}}`);
     if (Array.isArray(value)) return value.map((item) => mapItem(item, key));
     if (typeof value !== "object" || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, map(part, name)]));

@@ -1,71 +1,101 @@
 /** Inputs for the properties of a field and the limits of its answers. */
-import type { Choice, LocalizedText, SelectableChoice } from "../../../../generated/types.ts";
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { Choice, FormField, LocalizedText, SelectableChoice } from "../../../../generated/types.ts";
 import type { EditorTextKey } from "../../../texts/owner/editor/texts.ts";
 import { Capacities } from "./capacities.tsx";
 import { Choices } from "./choices.tsx";
 import { useParts } from "./context.ts";
 import { CheckBox } from "./controls.tsx";
 import { set, setRule } from "./edits.ts";
-import type { Part } from "./field-types.ts";
+import type { FieldType, Part } from "./field-types.ts";
 import { LocalText, NumberInput } from "./inputs.tsx";
 import { LineList } from "./line-list.tsx";
 import { OtherChoice } from "./other-choice.tsx";
-import type { RulesProps } from "./rules-props.ts";
 
-/** Each makes the input for one property. */
-export function useRuleInputs({ field, path, onChange }: RulesProps) {
-  const { say } = useParts();
+export interface RulesProps {
+  readonly field: FormField;
+  /** JSON Pointer of the field. */
+  readonly path: string;
+  readonly onChange: (change: (field: FormField) => FormField, join?: string) => void;
+}
+
+export const RulesContext = createContext<RulesProps | undefined>(undefined);
+
+/** The field that the inputs are about. Its own properties, and those of its `validation`, are read and written alike. */
+export function useRules<Type extends FieldType>() {
+  const props = useContext(RulesContext);
+  if (props === undefined) throw new Error("The field is missing");
+  const { path, onChange } = props;
+  const field = props.field as Extract<FormField, { type: Type }>;
   const part = field as unknown as Part;
-  const rules = (part.validation ?? {}) as Record<string, unknown>;
   const put = (key: string, value: unknown, join?: string) => onChange((one) => set(one, key, value), join);
   const rule = (key: string, value: unknown) => onChange((one) => setRule(one, key, value), key);
+  const validation = {
+    values: (part.validation ?? {}) as Record<string, unknown>,
+    path: `${path}/validation`,
+  };
+  return {
+    ...useParts(),
+    ...{ field, part, path, onChange, put, rule },
+    place: (of: "field" | "validation") =>
+      of === "field" ? { values: part, path, put } : { ...validation, put: rule },
+  };
+}
 
-  const numberRule = (key: EditorTextKey, min: number, max: number) => (
+interface PropertyProps {
+  readonly name: EditorTextKey;
+  readonly of?: "field" | "validation";
+}
+
+interface NumberProps extends PropertyProps {
+  readonly min?: number;
+  readonly max?: number;
+  readonly step?: "any";
+}
+
+export function PropertyNumber({ name, of = "validation", ...bounds }: NumberProps) {
+  const { say, place } = useRules();
+  const { values, path, put } = place(of);
+  return (
     <NumberInput
-      label={say(key)}
-      value={rules[key] as number | undefined}
-      min={min}
-      max={max}
-      path={`${path}/validation/${key}`}
-      onNumber={(value) => rule(key, value)}
+      label={say(name)}
+      value={values[name] as number | undefined}
+      {...bounds}
+      path={`${path}/${name}`}
+      onNumber={(value) => put(name, value, name)}
     />
   );
-  const number = (key: "min" | "max" | "step", from: number, to: number) => (
-    <NumberInput
-      label={say(key)}
-      value={part[key] as number | undefined}
-      min={from}
-      max={to}
-      path={`${path}/${key}`}
-      onNumber={(value) => put(key, value, key)}
-    />
-  );
-  const anyNumber = (key: "min" | "max" | "step") => (
-    <NumberInput
-      label={say(key)}
-      step="any"
-      value={rules[key] as number | undefined}
-      path={`${path}/validation/${key}`}
-      onNumber={(value) => rule(key, value)}
-    />
-  );
-  const text = (key: "unit" | "min_label" | "max_label") => (
-    <LocalText
-      label={say(key)}
-      text={part[key] as LocalizedText | undefined}
-      path={`${path}/${key}`}
-      onChange={(words) => put(key, words, key)}
-    />
-  );
-  const flag = (key: "allow_other" | "shuffle" | "multiple") => (
+}
+
+export function PropertyFlag({ name, of = "field" }: PropertyProps) {
+  const { say, place } = useRules();
+  const { values, put } = place(of);
+  return (
     <CheckBox
-      label={say(key)}
-      isOn={part[key] === true}
-      onChange={(isOn) => put(key, isOn ? true : undefined)}
+      label={say(name)}
+      isOn={values[name] === true}
+      onChange={(isOn) => put(name, isOn ? true : undefined)}
     />
   );
-  /** The answer of one's own beside the choices. */
-  const other = () => (
+}
+
+export function PropertyText({ name }: { name: "unit" | "min_label" | "max_label" }) {
+  const { say, part, put, path } = useRules();
+  return (
+    <LocalText
+      label={say(name)}
+      text={part[name] as LocalizedText | undefined}
+      path={`${path}/${name}`}
+      onChange={(words) => put(name, words, name)}
+    />
+  );
+}
+
+/** The answer of one's own beside the choices. */
+export function OwnAnswer() {
+  const { part, onChange } = useRules();
+  return (
     <>
       {part.allow_other !== true && (
         <OtherChoice
@@ -73,39 +103,55 @@ export function useRuleInputs({ field, path, onChange }: RulesProps) {
           onReplace={(choices) => onChange((one) => set(set(one, "choices", choices), "allow_other", true))}
         />
       )}
-      {flag("allow_other")}
+      <PropertyFlag name="allow_other" />
     </>
   );
-  const choices = (kind: "choices" | "rows" | "columns", min: number, max: number) => (
+}
+
+interface ChoiceListProps {
+  readonly name: "choices" | "rows" | "columns";
+  readonly min: number;
+  readonly max: number;
+}
+
+export function ChoiceList({ name, min, max }: ChoiceListProps) {
+  const { field, part, put, path } = useRules();
+  return (
     <Choices
-      key={`${field.id} ${kind}`}
-      kind={kind}
-      items={part[kind] as readonly Choice[]}
-      path={`${path}/${kind}`}
+      key={`${field.id} ${name}`}
+      kind={name}
+      items={part[name] as readonly Choice[]}
+      path={`${path}/${name}`}
       min={min}
       max={max}
-      onChange={(items, join) => put(kind, items, join)}
+      onChange={(items, join) => put(name, items, join)}
     />
   );
-  const capacities = () => (
+}
+
+export function ChoiceCapacities() {
+  const { part, put, path } = useRules();
+  return (
     <Capacities
       items={part.choices as readonly SelectableChoice[]}
       path={`${path}/choices`}
       onChange={(items, join) => put("choices", items, join)}
     />
   );
-  const domains = (key: "allowed_domains" | "blocked_domains") => (
+}
+
+export function Domains({ name }: { name: "allowed_domains" | "blocked_domains" }) {
+  const { say, field, rule, path } = useRules<"email">();
+  return (
     <LineList
-      key={`${field.id} ${key}`}
-      label={say(key)}
+      key={`${field.id} ${name}`}
+      label={say(name)}
       hint={say("one_a_line")}
-      path={`${path}/validation/${key}`}
-      lines={(rules[key] as readonly string[] | undefined) ?? []}
+      path={`${path}/validation/${name}`}
+      lines={field.validation?.[name] ?? []}
       onChange={(lines) =>
-        rule(key, lines.length === 0 ? undefined : [...new Set(lines.map((line) => line.toLowerCase()))])
+        rule(name, lines.length === 0 ? undefined : [...new Set(lines.map((line) => line.toLowerCase()))])
       }
     />
   );
-
-  return { put, rule, numberRule, number, anyNumber, text, flag, other, choices, capacities, domains };
 }

@@ -24,61 +24,69 @@ export interface PreviewRequest {
   readonly entered?: FormData;
 }
 
+/** What a status means where the answer is no JSON. What is `offline` is sent again a little later. */
+const codes: Readonly<Record<number, string>> = {
+  503: "offline",
+  429: "offline",
+  500: "failed",
+  413: "failed",
+};
+
 export function connect({ addresses, csrf }: EditorBoot): Server {
-  async function send<Reply extends { readonly ok: boolean }>(
-    address: string,
-    values: Readonly<Record<string, string>>,
-  ): Promise<Reply> {
-    const failed = (code: string) => ({ ok: false, code, message: "" }) as unknown as Reply;
-    const body = new FormData();
-    for (const [name, value] of Object.entries({ csrf, ...values })) body.set(name, value);
-    try {
-      const response = await fetch(address, { method: "POST", body });
-      const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
-      if (isJson) return (await response.json()) as Reply;
-      // It is sent again a little later.
-      if (response.status === 503 || response.status === 429) return failed("offline");
-      return failed(response.status === 500 || response.status === 413 ? "failed" : "signed_out");
-    } catch {
-      return failed("offline");
-    }
-  }
   return {
     save: (structure, revision, isDryRun) =>
       send(addresses.structure, {
         structure: JSON.stringify(structure),
         revision: String(revision),
-        ...(isDryRun && { dry_run: "yes" }),
+        dry_run: isDryRun ? "yes" : undefined,
       }),
     propose: (prompt, revision) => send(addresses.proposal, { prompt, revision: String(revision) }),
     apply: (proposal, revision) => send(addresses.proposal, { proposal, revision: String(revision) }),
-    async upload(file) {
-      const body = new FormData();
-      body.set("image", file);
-      try {
-        const response = await fetch(addresses.images, {
-          method: "POST",
-          body,
-          headers: { "x-csrf-token": csrf },
-        });
-        const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
-        return isJson ? ((await response.json()) as ImageReply) : { ok: false, message: "" };
-      } catch {
-        return { ok: false, message: "" };
-      }
+    async upload(image) {
+      const reply = await post<ImageReply>(addresses.images, formOf({ image }), { "x-csrf-token": csrf });
+      return typeof reply === "string" ? { ok: false, message: "" } : reply;
     },
-    async preview({ structure, proposal, language, page, ending, entered = new FormData() }, signal) {
-      const body = new FormData();
-      body.set("csrf", csrf);
-      if (structure) body.set("structure", JSON.stringify(structure));
-      if (proposal !== undefined) body.set("proposal", proposal);
+    async preview({ structure, entered = new FormData(), proposal, ending, page, language }, signal) {
+      const body = formOf({ csrf, structure: structure && JSON.stringify(structure), proposal });
       for (const [name, value] of entered) if (typeof value === "string") body.append(name, value);
-      if (ending !== undefined) body.set("ending", ending);
-      if (page !== undefined && !entered.has("page")) body.set("show", page);
-      if (!entered.has("lang")) body.set("lang", language);
+      const show = entered.has("page") ? undefined : page;
+      formOf({ ending, show, lang: entered.has("lang") ? undefined : language }, body);
       const response = await fetch(addresses.preview, { method: "POST", body, signal });
       if (!response.headers.get("content-type")?.startsWith("text/html")) throw new Error("No preview");
       return response.text();
     },
   };
+
+  async function send<Reply>(address: string, values: Values): Promise<Reply | Failure> {
+    const reply = await post<Reply>(address, formOf({ csrf, ...values }));
+    return typeof reply === "string" ? { ok: false, code: reply, message: "" } : reply;
+  }
+}
+
+type Values = Readonly<Record<string, string | Blob | undefined>>;
+
+interface Failure {
+  readonly ok: false;
+  readonly code: string;
+  readonly message: string;
+}
+
+function formOf(values: Values, body = new FormData()): FormData {
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) body.set(name, value);
+  return body;
+}
+
+/** The JSON that is answered; else the code of a failure. */
+async function post<Reply>(
+  address: string,
+  body: FormData,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Reply | string> {
+  try {
+    const response = await fetch(address, { method: "POST", body, headers });
+    const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
+    return isJson ? await response.json() : (codes[response.status] ?? "signed_out");
+  } catch {
+    return "offline";
+  }
 }

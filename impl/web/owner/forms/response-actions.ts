@@ -28,45 +28,58 @@ export const selectedInputs: AcceptInput = (name) => {
 /** Does something with the responses that were ticked, or with the one whose page sent the form. */
 export function postSelected(request: OwnerRequest, formId: string, values: FormValues): Promise<Response> {
   const ids = values.all("response").filter((id) => /^rsp_[0-9A-Za-z]{22}$/.test(id));
-  const back = listAddress(
+  const list = listAddress(
     formId,
     readShown((name) => values.get(name)),
   );
   const [only] = ids;
   const own = values.get("one") === "yes" && only !== undefined;
-  const after = own ? `/forms/${formId}/responses/${only}` : back;
+  const back = own ? `/forms/${formId}/responses/${only}` : list;
   return orRefused(
     request,
     async () => {
-      const { c, site, account } = request;
+      const { c, site, account, t } = request;
       await findFormFor(site.storage.db, account.id, formId, "edit");
-      if (ids.length === 0) return seeOther(c, doneAddress(back, "none_selected"));
-      const action = values.get("action");
-      if (action === "delete") return askToDelete(request, formId, ids, { values, back: after });
-      if (action === "delete_sure") {
-        const deleted = await deleteResponses(site, account.id, formId, ids);
-        audit(request, "responses_deleted", formId, { responses: deleted });
-        return seeOther(c, doneAddress(back, deleted.length === 0 ? "unchanged" : "responses_deleted"));
-      }
-      if (action === "spam") {
-        const marked = await markSpam(site, account.id, formId, ids);
-        audit(request, "responses_marked_spam", formId, { responses: marked });
-        return seeOther(c, doneAddress(after, marked.length === 0 ? "unchanged" : "spam"));
-      }
-      if (action === "not_spam") return seeOther(c, doneAddress(after, await unmark(request, formId, ids)));
-      throw new PageRefusal(request.t.say("refused_detail_other"));
+      if (ids.length === 0) return seeOther(c, doneAddress(list, "none_selected"));
+      const action = actions.get(values.get("action") ?? "");
+      if (action === undefined) throw new PageRefusal(t.say("refused_detail_other"));
+      return action({ request, formId, ids, values, back, list });
     },
     (refusal) => replyRefusedOverview(request, formId, refusal),
   );
 }
 
+interface Selected {
+  readonly request: OwnerRequest;
+  readonly formId: string;
+  readonly ids: readonly string[];
+  readonly values: FormValues;
+  /** Where the owner was: the list, or one response. */
+  readonly back: string;
+  readonly list: string;
+}
+
+const actions: ReadonlyMap<string, (selected: Selected) => Promise<Response>> = new Map(
+  Object.entries({
+    delete: askToDelete,
+    async delete_sure({ request, formId, ids, list }) {
+      const deleted = await deleteResponses(request.site, request.account.id, formId, ids);
+      audit(request, "responses_deleted", formId, { responses: deleted });
+      return seeOther(request.c, doneAddress(list, deleted.length === 0 ? "unchanged" : "responses_deleted"));
+    },
+    async spam({ request, formId, ids, back }) {
+      const marked = await markSpam(request.site, request.account.id, formId, ids);
+      audit(request, "responses_marked_spam", formId, { responses: marked });
+      return seeOther(request.c, doneAddress(back, marked.length === 0 ? "unchanged" : "spam"));
+    },
+    async not_spam({ request, formId, ids, back }) {
+      return seeOther(request.c, doneAddress(back, await unmark(request, formId, ids)));
+    },
+  }),
+);
+
 /** Deleting cannot be undone, so there is a page in between, which works without scripts. */
-async function askToDelete(
-  request: OwnerRequest,
-  formId: string,
-  ids: readonly string[],
-  { values, back }: { readonly values: FormValues; readonly back: string },
-): Promise<Response> {
+async function askToDelete({ request, formId, ids, values, back }: Selected): Promise<Response> {
   const { t, csrf, site, account } = request;
   const form = await findFormFor(site.storage.db, account.id, formId, "edit");
   const shown = readShown((name) => values.get(name));
