@@ -14,7 +14,7 @@ export function isEndpoint(text: string): boolean {
 }
 
 /** Whether a header can carry it. */
-export function isHeaderText(text: string): boolean {
+function isHeaderText(text: string): boolean {
   return /^[\x21-\x7e]+$/.test(text);
 }
 

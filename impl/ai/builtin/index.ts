@@ -1,2 +1,3 @@
 /** The built-in generator: makes and edits forms without a language model. */
-export { type BuiltForm, buildForm, type FormRequest } from "./forms/build-form.ts";
+export { editForm } from "./edits/edit-form.ts";
+export { buildForm } from "./forms/build-form.ts";

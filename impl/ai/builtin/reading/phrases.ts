@@ -48,6 +48,16 @@ export class PhraseTable<Value> {
     return undefined;
   }
 
+  /** @returns all phrases that begin at this token, longer ones first: words may mean several things */
+  every(tokens: readonly Token[], from: number, limit = tokens.length): Found<Value>[] {
+    const key = tokens[from]?.key;
+    if (key === undefined || from >= limit) return [];
+    return (this.#byFirstKey.get(key) ?? []).flatMap(({ keys, value }) => {
+      const to = matchEnd(tokens, from, limit, keys);
+      return to === undefined ? [] : [{ value, from, to }];
+    });
+  }
+
   /** @returns every phrase between two tokens, from left to right, without overlaps */
   all(tokens: readonly Token[], from = 0, limit = tokens.length): Found<Value>[] {
     const found: Found<Value>[] = [];

@@ -8,7 +8,7 @@ export const generatorDe: DictionaryLike<typeof generatorEn> = {
   prompt_empty:
     "Der Text nennt weder eine Art von Formular noch etwas zum Fragen. Sagen Sie, wofür es ist, und nennen Sie die Fragen, etwa: Feedback mit Name, E-Mail, Bewertung von 1 bis 5 und Kommentar (freiwillig).",
   edits_understood:
-    "Der eingebaute Generator versteht zum Beispiel: Füge nach der E-Mail eine Telefonnummer hinzu; entferne die letzte Frage; mach die E-Mail optional; ändere den Titel zu Sommerfest; übersetze ins Englische.",
+    "Der eingebaute Generator versteht zum Beispiel: Füge nach der E-Mail eine Telefonnummer hinzu; entferne die letzte Frage; mach die E-Mail optional; ändere den Titel zu Sommerfest; übersetze ins Englische. Agenten senden genaue Änderungen als `operations`.",
   edit_of: "„{instruction}“: {reason}",
   edit_empty: "Der Text enthält keine Anweisung. {understood}",
   edit_not_understood: "„{instruction}“ wurde nicht verstanden. {understood}",
@@ -36,6 +36,7 @@ export const generatorDe: DictionaryLike<typeof generatorEn> = {
   edit_no_such_choice: "„{field}“ hat keine Auswahlmöglichkeit „{choice}“. Es gibt: {known}.",
   edit_language:
     "Formulare gibt es in den 24 Amtssprachen der EU. Eine Sprache, die Sie nennen, ist keine davon.",
+  edit_which_field: "Es steht nicht da, welches Feld gemeint ist.",
   edit_names_no_field: "„{text}“ nennt keine Frage.",
   edit_condition:
     "„{text}“ nennt keine Antwort auf eine Frage davor. Bedingungen richten sich nach früheren Fragen, etwa: Zeige Kommentar nur, wenn „Kommen Sie?“ ja ist.",

@@ -5,7 +5,7 @@ export const generatorEn = {
   prompt_empty:
     "The prompt names neither a kind of form nor anything to ask for. Say what the form is for and list its fields, such as: Feedback form: name, email, rating from 1 to 5, comments (optional).",
   edits_understood:
-    "The built-in generator understands: add a phone number after the email; remove the last question; rename phone to Mobile number; make email optional; change colour to a dropdown (red, blue); add the option Green to colour; move email to the top; limit comments to 500 characters; show comments only if Will you attend? is yes; change the title to Summer party; translate to German; limit to 50 responses.",
+    "The built-in generator understands: add a phone number after the email; remove the last question; rename phone to Mobile number; make email optional; change colour to a dropdown (red, blue); add the option Green to colour; move email to the top; limit comments to 500 characters; show comments only if Will you attend? is yes; change the title to Summer party; translate to German; limit to 50 responses. Agents send exact edits as `operations`.",
   edit_of: '"{instruction}": {reason}',
   edit_empty: "The prompt holds no instruction. {understood}",
   edit_not_understood: '"{instruction}" was not understood. {understood}',
@@ -32,6 +32,7 @@ export const generatorEn = {
   edit_no_choices: '"{field}" has no choices: it is of type {type}.',
   edit_no_such_choice: '"{field}" has no choice "{choice}". It has: {known}.',
   edit_language: "Forms have the 24 official languages of the EU; {languages} is not one of them.",
+  edit_which_field: "It does not say which field.",
   edit_names_no_field: '"{text}" names no field.',
   edit_condition:
     '"{text}" names no answer of a field before it. Conditions look at earlier fields: show comments only if Will you attend? is yes.',

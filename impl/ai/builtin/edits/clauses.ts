@@ -1,0 +1,121 @@
+/** Splits an edit into clauses, each of which one frame covers. */
+import type { Range } from "../reading/accounting.ts";
+import { type Line, linesOf } from "../reading/lines.ts";
+import type { Prompt } from "../reading/prompt.ts";
+import { sentences } from "../reading/split.ts";
+import { coversOf, type Parts } from "./cover.ts";
+import type { EditText } from "./edit-text.ts";
+import { fits } from "./fits.ts";
+import { FRAMES, type FrameName } from "./frame.ts";
+
+/** A clause with the frame that covers it; without one, it says nothing, or only why. */
+export interface Clause extends Range {
+  readonly frame?: FrameName;
+  readonly parts?: Parts;
+  readonly isAside?: boolean;
+}
+
+/** A clause more needs as much more understanding. */
+const CLAUSE = 2;
+/** A clause of more parts with commas between is not looked for. */
+const MOST_PARTS = 16;
+
+/** @returns the sentences of an edit, each line a sentence; what is listed below a line belongs to it, unless that line only opens the list */
+export function sentencesOf(prompt: Prompt, opens: (range: Range) => boolean): Range[] {
+  const ofLine = (line: Line): Range[] => {
+    if (line.children.length === 0 || opens(line))
+      return [...statements(prompt, line), ...line.children.flatMap(ofLine)];
+    const last = (one: Line): Line => (one.children.length > 0 ? last(one.children.at(-1) ?? one) : one);
+    return [{ from: line.from, to: last(line).to }];
+  };
+  return linesOf(prompt).flatMap(ofLine);
+}
+
+/** A question mark may belong to the name of a field, so it does not end a sentence here. */
+function statements(prompt: Prompt, range: Range): Range[] {
+  const found: Range[] = [];
+  for (const one of sentences(prompt, range)) {
+    const last = found.at(-1);
+    if (last && prompt.isMark(last.to - 1, "?")) found[found.length - 1] = { from: last.from, to: one.to };
+    else found.push(one);
+  }
+  return found;
+}
+
+/** @returns the clauses of a sentence from its beginning, as many as are understood; of two ways, the better understood one */
+export function clausesOf(text: EditText, range: Range, hasFocus: boolean): readonly Clause[] {
+  const cuts = cutsOf(text, range);
+  const best: ({ score: number; clauses: readonly Clause[] } | undefined)[] = [{ score: 0, clauses: [] }];
+  for (const [index, { from }] of cuts.entries()) {
+    const before = best[index];
+    if (!before) continue;
+    const ends = cuts.slice(index, index + MOST_PARTS).map(({ to }) => to);
+    for (const { clause, score } of clausesAt(text, from, ends, hasFocus || index > 0)) {
+      const next = index + ends.indexOf(clause.to) + 1;
+      const sum = before.score + score - CLAUSE;
+      if (sum > (best[next]?.score ?? Number.NEGATIVE_INFINITY))
+        best[next] = { score: sum, clauses: [...before.clauses, clause] };
+    }
+  }
+  return best.findLast((one) => one !== undefined)?.clauses ?? [];
+}
+
+/** The pieces between commas and words for "and", where clauses may begin and end. */
+function cutsOf(text: EditText, { from, to }: Range): Range[] {
+  const cuts: Range[] = [];
+  let start = from;
+  for (let at = from; at < to; ) {
+    const mention = text.names.fieldsAt(text.prompt, at).find(({ isWhole }) => isWhole);
+    const behind = mention || text.prompt.closeOf(at) !== undefined ? undefined : cutAt(text, at, to);
+    if (behind !== undefined) {
+      if (at > start) cuts.push({ from: start, to: at });
+      start = behind;
+    }
+    at = behind ?? Math.max(text.prompt.after(at), mention?.to ?? 0);
+  }
+  return start < to ? [...cuts, { from: start, to }] : cuts;
+}
+
+function cutAt(text: EditText, at: number, to: number): number | undefined {
+  if (text.prompt.isMark(at, ",;.!?()") || text.prompt.tokens[at]?.kind === "newline") return at + 1;
+  const word = text.cueAt(at, "and", "then", "but");
+  return word && word.to < to ? word.to : undefined;
+}
+
+/** The best clause from one place to each of these ends. */
+function clausesAt(text: EditText, from: number, ends: readonly number[], mayInherit: boolean) {
+  const best = new Map<number, { clause: Clause; score: number }>();
+  const offer = (clause: Clause, score: number) => {
+    if (score > (best.get(clause.to)?.score ?? 0)) best.set(clause.to, { clause, score });
+  };
+  for (const frame of mayInherit ? FRAMES : FRAMES_ALONE) {
+    const fit = (parts: Parts) =>
+      (mayInherit || parts.fields?.kind !== "pronoun") && fits(frame, parts, text);
+    for (const [to, { parts, score }] of coversOf(text, frame, from, ends, fit))
+      offer({ frame: frame.name, parts, from, to }, score);
+  }
+  for (const to of ends) {
+    if (isPolite(text, { from, to })) offer({ from, to }, to - from);
+    else if (text.cueAt(from, "reason")) offer({ isAside: true, from, to }, CLAUSE);
+  }
+  return best.values();
+}
+
+/** The first instruction says itself which fields it means. */
+const FRAMES_ALONE = FRAMES.map((frame) => ({
+  ...frame,
+  required: frame.required | frame.inherited,
+  inherited: 0,
+}));
+
+/** Whether words say nothing: "hi, please make these changes". */
+export function isPolite(text: EditText, { from, to }: Range): boolean {
+  let at = from;
+  while (at < to) {
+    const word = text.cueAt(at, "polite", "form");
+    if (word && word.to <= to) at = word.to;
+    else if (text.prompt.isWord(at)) return false;
+    else at += 1;
+  }
+  return true;
+}

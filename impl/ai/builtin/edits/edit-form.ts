@@ -1,0 +1,101 @@
+/** Edits a form as a prompt says: clause by clause, all of it or nothing. */
+import type { FormStructure, Language, Warning } from "../../../../generated/types.ts";
+import { PromptNotUnderstood } from "../../../failures/prompt-not-understood.ts";
+import { reasonOf } from "../../../failures/worded-refusal.ts";
+import { compareStructures } from "../../../forms/edits/compare.ts";
+import { languageOf } from "../../../texts/detection/detect.ts";
+import type { Sentence } from "../../../texts/sentences/sentence.ts";
+import { clip } from "../forms/texts.ts";
+import { Prompt } from "../reading/prompt.ts";
+import { CARRY_OUT } from "./carry-out.ts";
+import { type Clause, clausesOf, isPolite, sentencesOf } from "./clauses.ts";
+import { EditContext, Impossible } from "./context.ts";
+import { EditText } from "./edit-text.ts";
+import { Names } from "./names.ts";
+
+export interface EditRequest {
+  readonly structure: FormStructure;
+  /** Instructions, such as "make phone optional and add a comment field". */
+  readonly prompt: string;
+}
+
+export interface EditedForm {
+  readonly structure: FormStructure;
+  /** One sentence for each change. */
+  readonly changes: string[];
+  readonly warnings: Warning[];
+}
+
+/**
+ * Changes a form as a prompt says and keeps everything else, above all the ids. If one instruction is not understood,
+ * nothing is changed: the editor never guesses.
+ *
+ * @throws Refusal `prompt_not_understood`, which quotes the instruction and says what is understood
+ */
+export function editForm({ structure, prompt }: EditRequest): EditedForm {
+  const { default_language } = structure;
+  const languages = new Set<Language>([languageOf(prompt, [default_language, "en"]), default_language, "en"]);
+  const refusals: PromptNotUnderstood[] = [];
+  for (const language of languages) {
+    const edited = editIn(language, structure, new Prompt(prompt));
+    if (!(edited instanceof PromptNotUnderstood)) return edited;
+    refusals.push(edited);
+  }
+  throw refusals[0] ?? notUnderstood(prompt);
+}
+
+function editIn(language: Language, before: FormStructure, prompt: Prompt): EditedForm | PromptNotUnderstood {
+  const context = new EditContext(before, language);
+  const textNow = () => new EditText(prompt, language, new Names(context.form, language));
+  const opening = textNow();
+  const clauses: Clause[] = [];
+  for (const { from, to } of sentencesOf(prompt, (range) => isPolite(opening, range))) {
+    // What a clause adds, the clauses behind it may name.
+    for (let start = from; !prompt.isEmpty({ from: start, to }); start = clauses.at(-1)?.to ?? to) {
+      const text = textNow();
+      const read = clausesOf(text, { from: start, to }, context.focus.length > 0);
+      if (read.length === 0) return notUnderstood(prompt.textOf({ from: start, to }));
+      clauses.push(...read);
+      const refusal = read.map((clause) => carryOut(clause, context, text)).find((one) => one !== undefined);
+      if (refusal) return refusal;
+    }
+  }
+  if (!clauses.some(({ frame }) => frame)) return notUnderstood(prompt.textOf(prompt.all));
+  const asides = clauses.filter(({ isAside }) => isAside).map((range) => clip(prompt.textOf(range), 120));
+  return {
+    structure: context.form,
+    changes: compareStructures(before, context.form, []).map(({ message }) => message),
+    warnings: [
+      ...asides.map((aside) => ({
+        code: "not_understood",
+        message: `"${aside}" was read as no instruction.`,
+      })),
+      ...context.texts.warnings(),
+    ],
+  };
+}
+
+function carryOut(
+  { frame, parts, ...range }: Clause,
+  context: EditContext,
+  text: EditText,
+): PromptNotUnderstood | undefined {
+  try {
+    if (frame && parts) CARRY_OUT[frame](parts, context, text);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Impossible)) throw error;
+    const instruction = clip(text.prompt.textOf(range), 120);
+    return refusalOf({ key: "edit_of", values: { instruction, reason: error.reason } });
+  }
+}
+
+function notUnderstood(instruction: string): PromptNotUnderstood {
+  const values = { instruction: clip(instruction, 120), understood: { key: "edits_understood" } as const };
+  return refusalOf({ key: "edit_not_understood", values });
+}
+
+function refusalOf(sentence: Sentence): PromptNotUnderstood {
+  const reason = reasonOf(sentence);
+  return new PromptNotUnderstood(`${clip(reason.problem, 900)} Nothing was changed.`, [reason]);
+}

@@ -1,0 +1,136 @@
+/** An edit as tokens, with what each of them may mean: cues, fillers, and names of the form. */
+import type { Language } from "../../../../generated/types.ts";
+import type { Range } from "../reading/accounting.ts";
+import { type Lexicon, lexiconOf } from "../reading/lexicon.ts";
+import { numberAt } from "../reading/numbers.ts";
+import type { Found } from "../reading/phrases.ts";
+import type { Prompt } from "../reading/prompt.ts";
+import { IN_NO_CHOICE, IN_NO_TEXT, type TextRule, VERBS } from "./frame.ts";
+import type { Names } from "./names.ts";
+import { type Cue, type EditWords, editWordsIn } from "./words.ts";
+
+export class EditText {
+  readonly prompt: Prompt;
+  readonly words: EditWords;
+  readonly lexicon: Lexicon;
+  readonly names: Names;
+  readonly #cues: (Found<Cue>[] | undefined)[] = [];
+  readonly #read = new Map<string, unknown>();
+
+  constructor(prompt: Prompt, language: Language, names: Names) {
+    this.prompt = prompt;
+    this.words = editWordsIn(language);
+    this.lexicon = lexiconOf(language);
+    this.names = names;
+  }
+
+  /** All cues that begin at a token, longer ones first. */
+  cuesAt(at: number): readonly Found<Cue>[] {
+    this.#cues[at] ??= this.words.cues.every(this.prompt.tokens, at);
+    return this.#cues[at];
+  }
+
+  /** @returns the longest of these cues at a token */
+  cueAt(at: number, ...cues: readonly Cue[]): Found<Cue> | undefined {
+    return this.cuesAt(at).find(({ value }) => cues.includes(value));
+  }
+
+  /** Whether one of these cues stands between two tokens. */
+  has(from: number, to: number, cues: readonly Cue[]): boolean {
+    for (let at = from; at < to; at++)
+      if (this.cuesAt(at).some((found) => found.to <= to && cues.includes(found.value))) return true;
+    return false;
+  }
+
+  /** A number; "un" and "ein" are articles. */
+  countAt(at: number): Found<number> | undefined {
+    const isArticle = this.prompt.tokens[at]?.kind === "word" && this.cueAt(at, "filler") !== undefined;
+    return isArticle ? undefined : numberAt(this.prompt, at, this.lexicon);
+  }
+
+  /** @returns the first token from `at` on that is neither a filler nor a mark */
+  skip(at: number): number {
+    const filler = this.cueAt(at, "filler", "polite");
+    const isMark = this.prompt.tokens[at]?.kind === "mark" && !this.prompt.isOpenQuote(at);
+    return filler || isMark ? this.skip(filler?.to ?? at + 1) : at;
+  }
+
+  /** @returns the tokens at which a name may begin: this one, and those behind a few fillers */
+  starts(at: number): number[] {
+    const starts = [at];
+    for (let filler = this.cueAt(at, "filler"); filler && starts.length < 4; ) {
+      // "l'adresse", "in-numru"
+      const isElided = this.prompt.isMark(filler.to, "'’-") && !this.prompt.tokens[filler.to]?.isSpaced;
+      const next = isElided ? filler.to + 1 : filler.to;
+      starts.push(next);
+      filler = this.cueAt(next, "filler");
+    }
+    return starts;
+  }
+
+  /** @returns the token behind a comma or a word for "and", also where fillers stand before it; undefined: there is none */
+  separator(at: number): number | undefined {
+    const start = this.starts(at).find(
+      (next) => this.prompt.isMark(next, ",&+/") || this.cueAt(next, "and", "or"),
+    );
+    if (start === undefined) return undefined;
+    const behind = this.prompt.isMark(start, ",&+/") ? start + 1 : start;
+    return this.cueAt(behind, "and", "or")?.to ?? behind;
+  }
+
+  /** The parts of a list, between commas and words for "and". */
+  partsOf({ from, to }: Range, marks = ",;+&/"): Range[] {
+    const parts: Range[] = [];
+    let start = from;
+    for (let at = from; at < to; at = Math.max(this.prompt.after(at), start)) {
+      const word = this.cueAt(at, "and", "or");
+      if (!this.prompt.isMark(at, marks) && !word) continue;
+      parts.push({ from: start, to: at });
+      start = word?.to ?? at + 1;
+    }
+    parts.push({ from: start, to });
+    return parts.map((part) => this.prompt.trim(part)).filter((part) => part.from < part.to);
+  }
+
+  /** Whether a mark introduces what follows: a colon or an arrow. */
+  readonly isArrow = (at: number): boolean =>
+    this.prompt.isMark(at, ":→=") || (this.prompt.isMark(at, ">") && this.prompt.isMark(at - 1, "-="));
+
+  /** Whether a word without quotes may be in a text. A word of an instruction may not, least of all among choices. */
+  mayBeText(at: number, { after, kind }: TextRule): boolean {
+    if (this.#beginsInstruction(at)) return false;
+    if (after && kind === "plain") return true;
+    if (kind === "list" && this.#standsAlone(at)) return true;
+    if (this.#isOfKind(at)) return kind !== "list";
+    return !this.cuesAt(at).some(
+      ({ value }) => IN_NO_TEXT.has(value) || (kind === "list" && IN_NO_CHOICE.has(value)),
+    );
+  }
+
+  /** Whether the words behind a comma or "and" are an instruction of their own. */
+  #beginsInstruction(at: number): boolean {
+    const isBehind =
+      this.prompt.isMark(at - 1, ",;") || [1, 2, 3].some((back) => this.cueAt(at - back, "and")?.to === at);
+    return isBehind && this.cuesAt(at).some(({ value }) => VERBS.has(value));
+  }
+
+  /** The "no" of "yes/no question" denies nothing. */
+  #isOfKind(at: number): boolean {
+    const kinds = this.lexicon.groups("kinds");
+    return [0, 1, 2, 3].some((back) => (kinds.at(this.prompt.tokens, at - back)?.to ?? 0) > at);
+  }
+
+  /** "Yes, no, maybe": a word alone between commas. */
+  #standsAlone(at: number): boolean {
+    const isEdge = (place: number) =>
+      !this.prompt.isWord(place) || this.cueAt(place, "and", "or") !== undefined;
+    return isEdge(at - 1) && isEdge(at + 1);
+  }
+
+  /** The result of a reader at a place, which many frames ask for. */
+  once<Value>(reader: string, at: number, read: () => Value): Value {
+    const key = `${reader} ${at}`;
+    if (!this.#read.has(key)) this.#read.set(key, read());
+    return this.#read.get(key) as Value;
+  }
+}

@@ -1,0 +1,63 @@
+/** Whether the parts of a clause make sense together in this form. Frames name the rules that they need. */
+import type { Parts } from "./cover.ts";
+import type { EditText } from "./edit-text.ts";
+import type { Frame } from "./frame.ts";
+import type { Cue } from "./words.ts";
+
+export function fits(frame: Frame, parts: Parts, text: EditText): boolean {
+  return frame.fits.every((name) => RULES[name]?.(parts, text) ?? false);
+}
+
+const RULES: Readonly<Record<string, (parts: Parts, text: EditText) => boolean>> = {
+  oneField: ({ fields }) => fields?.kind !== "named" || fields.fields.length === 1,
+  twoFields: ({ fields, other }) => countOf(fields) + countOf(other) === 2,
+  severalFields: ({ fields }) => countOf(fields) > 1,
+  /** "everything" is neither removed nor moved. */
+  notAll: ({ fields }) => fields?.kind !== "all" && fields?.kind !== "rest",
+  holder: ({ fields }, text) => fields === undefined || fields.kind === "pronoun" || hasChoices(fields, text),
+  oneChoice: ({ choices }) => choices?.length === 1,
+  severalChoices: ({ choices = [] }) => choices.length > 1,
+  list: ({ texts, cues, isQuoted }, text) =>
+    cues.has("option") ||
+    texts.length > 1 ||
+    (!isQuoted && texts.some((range) => text.partsOf(range).length > 1)),
+  named: has("rename", "naming", "called", "label", "title"),
+  namedOrQuoted: (parts) => parts.isQuoted || has("rename", "naming", "called", "label")(parts),
+  quoted: (parts) => parts.isQuoted || parts.cues.has("saying"),
+  /** Words that name a choice, where none of them is a field with choices. */
+  option: ({ fields, place, cues }) => fields !== undefined || cues.has("option") || isBesideChoice(place),
+  besideField: ({ place }) => !isBesideChoice(place),
+  capacity: ({ said }) => said === undefined || (said.capacity ?? said.bounds?.max) !== undefined,
+  /** Only of all fields some may be left out. */
+  exceptOfAll: ({ fields, except }) =>
+    except === undefined || fields?.kind === "all" || fields?.kind === "rest",
+  /** Only some words give a field another type. */
+  typed: (parts) => !parts.said?.kind || has("change", "is", "must", "use", "as", "type")(parts),
+  /** One "not" denies one thing, of which "single choice, not multiple" says two. */
+  oneDenied({ said = {}, cues }) {
+    const names = Object.keys(said).filter((name) => name !== "isInclusive" && name !== "capacity");
+    return (
+      !cues.has("not") || names.every((name) => name === "kind" || name === "several") || names.length === 1
+    );
+  },
+  /** What a form has one field for, so that it need not be named. */
+  ofOneField: ({ said = {} }) =>
+    Object.keys(said).every((name) => name === "days" || name.endsWith("Domains")),
+};
+
+function has(...names: readonly Cue[]) {
+  return ({ cues }: Parts) => names.some((name) => cues.has(name));
+}
+
+function countOf(named: Parts["fields"]): number {
+  return named?.kind === "named" ? named.fields.length : 0;
+}
+
+function hasChoices(named: NonNullable<Parts["fields"]>, { names }: EditText): boolean {
+  const ids = named.kind === "named" ? named.fields.flatMap((field) => field.ids) : [];
+  return ids.length > 0 && names.fields.every((field) => !ids.includes(field.id) || "choices" in field);
+}
+
+function isBesideChoice(place: Parts["place"]): boolean {
+  return place !== undefined && "anchor" in place && place.anchor.choice !== undefined;
+}

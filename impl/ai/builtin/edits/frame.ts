@@ -1,0 +1,96 @@
+/** Frames: the parts that instructions and conditions are made of, written as data in `grammar.json`. */
+import grammar from "./grammar.json" with { type: "json" };
+import type { SlotName } from "./slots.ts";
+import type { Cue } from "./words.ts";
+
+export type FrameName = keyof typeof grammar.frames;
+export type ConditionName = keyof typeof grammar.conditions;
+
+export interface Frame<Name extends string = string> {
+  readonly name: Name;
+  /** One cue of each group must be there. */
+  readonly needs: readonly (readonly Cue[])[];
+  /** Cues that may be there as well. */
+  readonly takes: ReadonlySet<Cue>;
+  readonly slots: readonly SlotName[];
+  readonly text: TextRule | undefined;
+  /** Names of the rules in `fits.ts` that the parts must satisfy. */
+  readonly fits: readonly string[];
+  /** The bits of all groups of cues, of what must be there, and of slots that otherwise come from the clause before. */
+  readonly verbs: number;
+  readonly required: number;
+  readonly inherited: number;
+  slotBit(index: number): number;
+}
+
+export interface TextRule {
+  /** Cues behind which a text without quotes stands; undefined: it is all words that are nothing else, side by side. */
+  readonly after: ReadonlySet<Cue> | undefined;
+  /** Whether it stands behind the name of a field: "call the email Work email". */
+  readonly isBehindSlot: boolean;
+  /** `item`: one text for the reader of list items. `list`: choices, which no word of an instruction is in. */
+  readonly kind: "plain" | "item" | "list";
+  readonly isOptional: boolean;
+}
+
+/** Lists have blanks between their words; `|` stands between the cues of a group. */
+interface WrittenFrame {
+  readonly needs?: string;
+  readonly takes?: string;
+  /** `fields` must be there, `fields?` may be, and `fields~` is else that of the clause before. */
+  readonly slots?: string;
+  /** Cues, `slot` or `any`; `?`: there may be none. */
+  readonly text?: string;
+  readonly fits?: string;
+}
+
+export const VERBS = cues(grammar.verbs);
+export const IN_NO_TEXT = cues(grammar.inNoText);
+export const IN_NO_CHOICE = cues(grammar.inNoChoice);
+export const FRAMES = compiled<FrameName>(grammar.frames);
+export const CONDITIONS = compiled<ConditionName>(grammar.conditions);
+
+function compiled<Name extends string>(written: Readonly<Record<Name, WrittenFrame>>): Frame<Name>[] {
+  return (Object.entries(written) as [Name, WrittenFrame][]).map(([name, one]) => {
+    const needs = list(one.needs).map((group) => group.split("|") as Cue[]);
+    const slots = list(one.slots);
+    const text = one.text === undefined ? undefined : textRule(list(one.text));
+    const verbs = (1 << needs.length) - 1;
+    const slotBit = (index: number) => 1 << (needs.length + index);
+    const bits = (is: RegExp) =>
+      slots.reduce((sum, slot, index) => (is.test(slot) ? sum | slotBit(index) : sum), 0);
+    // "a question about" belongs to the text of an item.
+    const always = text?.kind === "item" ? "" : grammar.always;
+    return {
+      name,
+      needs,
+      takes: cues(`${always} ${one.takes ?? ""} ${[...(text?.after ?? [])].join(" ")}`),
+      slots: slots.map((slot) => slot.replace(/[?~]$/, "") as SlotName),
+      text,
+      fits: list(one.fits),
+      verbs,
+      required: verbs | bits(/[^?~]$/),
+      inherited: bits(/~$/),
+      slotBit,
+    };
+  });
+}
+
+function textRule(words: readonly string[]): TextRule {
+  const after = words.filter((word) => !["any", "item", "list", "slot", "?"].includes(word));
+  const isBehindSlot = words.includes("slot");
+  return {
+    after: after.length > 0 || isBehindSlot ? cues(after.join(" ")) : undefined,
+    isBehindSlot,
+    kind: words.includes("item") ? "item" : words.includes("list") ? "list" : "plain",
+    isOptional: words.includes("?"),
+  };
+}
+
+function cues(text: string): ReadonlySet<Cue> {
+  return new Set(list(text) as Cue[]);
+}
+
+function list(text = ""): string[] {
+  return text.split(" ").filter(Boolean);
+}

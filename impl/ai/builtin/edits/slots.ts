@@ -1,0 +1,162 @@
+/** The slots of frames: each kind of part has one reader. */
+import type { Condition, Language } from "../../../../generated/types.ts";
+import type { Said } from "../items/draft.ts";
+import { modifierAt } from "../items/modifiers.ts";
+import { dayAt } from "../reading/days.ts";
+import type { Kind } from "../reading/lexicon.ts";
+import type { Found } from "../reading/phrases.ts";
+import { conditionsAt } from "./conditions.ts";
+import type { EditText } from "./edit-text.ts";
+import { languagesAt } from "./languages.ts";
+import type { NamedChoice, NamedField } from "./names.ts";
+import { type Place, placesAt } from "./places.ts";
+
+/** Fields by their names, or a group of them. */
+export type FieldsNamed =
+  | { readonly kind: "named"; readonly fields: readonly NamedField[] }
+  | { readonly kind: "all" | "rest" | "pronoun" };
+
+export interface Slots {
+  readonly fields: FieldsNamed;
+  /** The other side of an exchange. */
+  readonly other: FieldsNamed;
+  readonly except: FieldsNamed;
+  readonly choices: readonly NamedChoice[];
+  readonly place: Place;
+  readonly condition: Condition;
+  /** What the readers of modifiers know: types, bounds, required, domains, days. */
+  readonly said: Said;
+  readonly languages: readonly Language[];
+  readonly count: number;
+  readonly day: string;
+  readonly link: string;
+}
+
+export type SlotName = keyof Slots;
+
+const READERS: { readonly [Name in SlotName]: (text: EditText, at: number) => Found<Slots[Name]>[] } = {
+  fields: fieldsAt,
+  other: fieldsAt,
+  except: exceptAt,
+  choices: choicesAt,
+  place: placesAt,
+  condition: conditionsAt,
+  said: saidAt,
+  languages: languagesAt,
+  count: (text, at) => one(text.countAt(at)),
+  day: (text, at) => one(dayAt(text.prompt, at, text.lexicon)),
+  link: linkAt,
+};
+
+export function readSlot<Name extends SlotName>(
+  name: Name,
+  text: EditText,
+  at: number,
+): Found<Slots[Name]>[] {
+  return text.once(name, at, () => READERS[name](text, at));
+}
+
+function one<Value>(found: Found<Value> | undefined): Found<Value>[] {
+  return found ? [found] : [];
+}
+
+function fieldsAt(text: EditText, at: number): Found<FieldsNamed>[] {
+  const group = text.cueAt(at, "all", "rest", "pronoun");
+  const groups = group ? [{ value: { kind: group.value } as FieldsNamed, from: at, to: group.to }] : [];
+  const named = listsAt(text, at, namedAt).map(({ value, ...range }) => ({
+    ...range,
+    value: { kind: "named" as const, fields: value },
+  }));
+  return [...named, ...groups];
+}
+
+/** Fields by name, or by their place: "question 3", "the last field". */
+function namedAt(text: EditText, at: number): Found<NamedField>[] {
+  const named = text.names.fieldsAt(text.prompt, at).map((value) => ({ value, from: at, to: value.to }));
+  const noun = text.cueAt(at, "question");
+  const number = noun && text.countAt(text.prompt.isMark(noun.to, "#") ? noun.to + 1 : noun.to);
+  const edge = text.cueAt(at, "firstOf", "lastOf");
+  const to = number?.to ?? (edge && text.cueAt(edge.to, "question")?.to);
+  const index = number ? number.value - 1 : edge?.value === "firstOf" ? 0 : -1;
+  const field = to === undefined || (number && number.value < 1) ? undefined : text.names.asked.at(index);
+  if (!field || to === undefined) return named;
+  return [...named, { value: { ids: [field.id], isWhole: true, from: at, to }, from: at, to }];
+}
+
+function exceptAt(text: EditText, at: number): Found<FieldsNamed>[] {
+  const word = text.cueAt(at, "except");
+  const behind = word ? text.starts(word.to) : [];
+  return behind.flatMap((start) => fieldsAt(text, start).map(({ value, to }) => ({ value, from: at, to })));
+}
+
+function choicesAt(text: EditText, at: number): Found<readonly NamedChoice[]>[] {
+  return listsAt(text, at, ({ names, prompt }, from) =>
+    names.choicesAt(prompt, from).map((value) => ({ value, from, to: value.to })),
+  );
+}
+
+/** One, or several with commas or "and" between; the longest list first. */
+export function listsAt<Value>(
+  text: EditText,
+  at: number,
+  read: (text: EditText, at: number) => Found<Value>[],
+): Found<Value[]>[] {
+  const lists: Found<Value[]>[] = [];
+  let [next, values]: [number | undefined, Value[]] = [at, []];
+  while (next !== undefined) {
+    const [found, ...shorter] = read(text, next);
+    if (!found) break;
+    if (values.length === 0)
+      lists.push(...shorter.map(({ value, to }) => ({ value: [value], from: at, to })));
+    values = [...values, found.value];
+    lists.unshift({ value: values, from: at, to: found.to });
+    const behind = text.separator(found.to);
+    next =
+      behind === undefined ? undefined : text.starts(behind).find((start) => read(text, start).length > 0);
+  }
+  return lists;
+}
+
+/** The longest modifier that is read in an edit. */
+const LONGEST = 12;
+
+/** Modifiers, also without the words behind them that may name a field: "at most 3 guests". */
+function saidAt(text: EditText, at: number): Found<Said>[] {
+  const found: Found<Said>[] = [];
+  let limit = Math.min(at + LONGEST, text.prompt.tokens.length);
+  while (limit > at) {
+    const said = modifierAt(text, at, limit);
+    if (!said || said.says.condition) break;
+    found.push({ value: said.says, from: at, to: said.to });
+    limit = said.to - 1;
+  }
+  return [...found, ...requiredAt(text, at), ...kindsAt(text, at)];
+}
+
+/** Sentences that say whether an answer is needed, beside the words that lists of fields have for it. */
+function requiredAt(text: EditText, at: number): Found<Said>[] {
+  return text
+    .cuesAt(at)
+    .filter(({ value }) => value === "required" || value === "optional")
+    .map(({ value, to }) => ({ value: { required: value === "required" }, from: at, to }));
+}
+
+/** A word for a type where no field of the form has that name: "phone" is such a field before it is a type. */
+function kindsAt(text: EditText, at: number): Found<Said>[] {
+  const isField = text.names.fieldsAt(text.prompt, at).some(({ isWhole }) => isWhole);
+  const kinds = isField ? [] : text.lexicon.groups("kindNouns").every(text.prompt.tokens, at);
+  const both = text.names.typeLabels.at(text.prompt.tokens, at);
+  return [...(both ? [both] : []), ...kinds].map(({ value, to }) => ({
+    value: { kind: value as Kind },
+    from: at,
+    to,
+  }));
+}
+
+function linkAt({ prompt }: EditText, at: number): Found<string>[] {
+  const token = prompt.tokens[at];
+  if (token?.kind !== "link") return [];
+  return [
+    { value: token.text.startsWith("http") ? token.text : `https://${token.text}`, from: at, to: at + 1 },
+  ];
+}

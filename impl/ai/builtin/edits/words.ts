@@ -1,0 +1,86 @@
+/** The words of edits in each language: data in `words/`, compiled at first use. */
+import { readFileSync } from "node:fs";
+import type { Language } from "../../../../generated/types.ts";
+import { fold } from "../../../texts/fold.ts";
+import { PhraseTable } from "../reading/phrases.ts";
+import type { Token } from "../reading/tokens.ts";
+import english from "./words/en.json" with { type: "json" };
+
+/** What a phrase may mean in an edit, such as `remove` or `atMost`: the keys of the English file. */
+export type Cue = keyof typeof english;
+
+/** Lists that hold no cues. */
+const OTHER: ReadonlySet<string> = new Set(["endings", "ordinals", "postpositions", "verbFinal"]);
+/** Languages with more endings inflect nouns. */
+const MANY_ENDINGS = 10;
+/** The shortest stem that still tells words apart. */
+const SHORTEST_STEM = 3;
+/** In languages that inflect nouns, long words may differ in any letters behind so many, and behind this share of them. */
+const LONG_STEM = 5;
+const LONG_SHARE = 0.6;
+
+export class EditWords {
+  readonly cues: PhraseTable<Cue>;
+  /** Pages by their place: "the second page". */
+  readonly ordinals: PhraseTable<number>;
+  /** Whether verbs may stand at the end: "Firma hinzufügen". */
+  readonly isVerbFinal: boolean;
+  /** Whether "after" stands behind the name that it belongs to. */
+  readonly hasPostpositions: boolean;
+  readonly #endings: readonly string[];
+
+  constructor(lists: Readonly<Record<string, string>>) {
+    const cues = Object.entries(lists).filter(([name]) => !OTHER.has(name)) as [Cue, string][];
+    this.cues = new PhraseTable(
+      cues.flatMap(([cue, list]) => phrases(list).map((phrase) => [phrase, cue] as const)),
+    );
+    this.ordinals = new PhraseTable(
+      phrases(lists.ordinals).flatMap((words, index) =>
+        words.split("/").map((word) => [word, index + 1] as const),
+      ),
+    );
+    this.isVerbFinal = lists.verbFinal !== undefined;
+    this.hasPostpositions = lists.postpositions !== undefined;
+    this.#endings = phrases(lists.endings).map(fold);
+  }
+
+  /** A word with and without the endings of its language: two forms of a word have one in common. */
+  formsOf({ kind, key }: Token): readonly string[] {
+    if (kind !== "word") return [key];
+    const inflects = this.#endings.length > MANY_ENDINGS;
+    const shortest = Math.max(LONG_STEM, Math.ceil(key.length * LONG_SHARE));
+    const long = inflects ? [2, 3, 4, 5].map((length) => key.slice(0, -length)) : [];
+    return [...this.#listedForms(key), ...long.filter((stem) => stem.length >= shortest)];
+  }
+
+  /** Whether a word is another one but for the endings that are listed: words that only begin alike may be others. */
+  isListedForm({ key }: Token, word: string): boolean {
+    const forms = this.#listedForms(word);
+    return this.#listedForms(key).some((form) => forms.includes(form));
+  }
+
+  #listedForms(key: string): string[] {
+    const cut = this.#endings.filter(
+      (ending) => key.endsWith(ending) && key.length - ending.length >= SHORTEST_STEM,
+    );
+    return [key, ...cut.map((ending) => key.slice(0, -ending.length))];
+  }
+}
+
+const cache = new Map<Language, EditWords>();
+
+export function editWordsIn(language: Language): EditWords {
+  const cached = cache.get(language);
+  if (cached) return cached;
+  const file = new URL(`words/${language}.json`, import.meta.url);
+  const made = new EditWords(JSON.parse(readFileSync(file, "utf8")) as Record<string, string>);
+  cache.set(language, made);
+  return made;
+}
+
+function phrases(list = ""): string[] {
+  return list
+    .split(",")
+    .map((phrase) => phrase.trim())
+    .filter((phrase) => phrase !== "");
+}
