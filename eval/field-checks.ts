@@ -1,5 +1,5 @@
 /** Checks one field of a form against a line of the corpus. */
-import type { Choice, FormField, FormStructure, SelectableChoice } from "../generated/types.ts";
+import type { FormField, FormStructure, SelectableChoice } from "../generated/types.ts";
 import { isShownIf } from "./condition-checks.ts";
 import { fold } from "./fold.ts";
 import { isRight } from "./score-checks.ts";
@@ -71,91 +71,87 @@ export function hasType({ types }: FieldLine, { type }: FormField): boolean {
   return types.includes(type) || types.includes("*");
 }
 
+/** A field whose attribute is checked, its properties by name, and what the line says about them. */
+interface Subject {
+  readonly field: FormField;
+  readonly form: FormStructure;
+  readonly value: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly validation: Readonly<Record<string, unknown>>;
+}
+
 /** Whether a field has an attribute of a line. */
 export function hasAttribute(
   field: FormField,
   [name, value]: readonly [string, string],
   form: FormStructure,
 ): boolean {
-  const validation = ("validation" in field ? field.validation : undefined) as
-    | Record<string, unknown>
-    | undefined;
-  const body = field as unknown as Record<string, unknown>;
-  const list = (found: readonly Choice[] | undefined) => found?.map((choice) => key(labelOf(choice, form)));
-  const same = (found: readonly Choice[] | undefined) =>
-    value.split("|").some((one) => list(found)?.join() === one.split(",").map(key).join());
-  switch (name) {
-    case "c":
-      return same(body.choices as Choice[]);
-    case "rows":
-    case "cols":
-      return same(body[name === "rows" ? "rows" : "columns"] as Choice[]);
-    case "other":
-      return (
-        body.allow_other === true ||
-        (value !== "" && list(body.choices as Choice[])?.includes(key(value)) === true)
-      );
-    case "right":
-      return isRight(field, value, form);
-    case "shuffle":
-      return body.shuffle === true;
-    case "int":
-      return validation?.integer === true;
-    case "min":
-    case "max":
-      return value
-        .split("|")
-        .includes(String(validation?.[name] ?? body[name] ?? (name === "max" && columns(field))));
-    case "minlen":
-      return String(validation?.min_length) === value;
-    case "len":
-      return String(validation?.max_length) === value;
-    case "pmin":
-    case "pmax":
-      return String(validation?.[name === "pmin" ? "min_selections" : "max_selections"]) === value;
-    case "files":
-      return String(validation?.max_files) === value;
-    case "mb":
-      return String(validation?.max_file_size_mb) === value;
-    case "ext":
-      return value.split(",").every((one) => (validation?.accept as string[] | undefined)?.includes(one));
-    case "dom":
-    case "nodom":
-      return (
-        (
-          validation?.[name === "dom" ? "allowed_domains" : "blocked_domains"] as string[] | undefined
-        )?.join() === value
-      );
-    case "unit":
-      return key(String(Object.values((body.unit as object | undefined) ?? {})[0])) === value;
-    case "ends":
-      return (
-        [body.min_label, body.max_label]
-          .map((end) => key(labelOf({ label: (end ?? {}) as object }, form)))
-          .join() === value.split(",").map(key).join()
-      );
-    case "label":
-    case "exact":
-      return value.split("|").some((one) => bare(one) === bare(labelOf(field, form)));
-    case "help":
-    case "place":
-      return key(JSON.stringify(body[name === "help" ? "description" : "placeholder"] ?? "")).includes(
-        key(value),
-      );
-    case "no":
-      return !`${key(labelOf(field, form))} `
-        .replace(/[^\p{L}\p{N}]+/gu, " ")
-        .split(" ")
-        .includes(key(value));
-    case "page":
-      return form.pages.findIndex(({ fields }) => fields.includes(field)) + 1 === Number(value);
-    case "cap":
-      return hasCapacities((body.choices as SelectableChoice[] | undefined) ?? [], value);
-    case "if":
-      return isShownIf(field, value, form);
-    default:
-      throw new Error(`no attribute ${name}`);
-  }
+  const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
+  if (check === undefined) throw new Error(`no attribute ${name}`);
+  const body: Readonly<Record<string, unknown>> = { ...field };
+  return check({ field, form, value, body, validation: { ...(body.validation ?? {}) } });
+}
+
+const checks: Readonly<Record<string, (subject: Subject) => boolean>> = {
+  c: (subject) => isList(subject, "choices"),
+  rows: (subject) => isList(subject, "rows"),
+  cols: (subject) => isList(subject, "columns"),
+  other: (subject) =>
+    subject.body.allow_other === true ||
+    (subject.value !== "" && labelsIn(subject, "choices").includes(key(subject.value))),
+  right: ({ field, value, form }) => isRight(field, value, form),
+  shuffle: ({ body }) => body.shuffle === true,
+  int: ({ validation }) => validation.integer === true,
+  min: ({ validation, body, value }) => String(validation.min ?? body.min) === value,
+  max: ({ validation, body, field, value }) => String(validation.max ?? body.max ?? columns(field)) === value,
+  minlen: ({ validation, value }) => String(validation.min_length) === value,
+  len: ({ validation, value }) => String(validation.max_length) === value,
+  pmin: ({ validation, value }) => String(validation.min_selections) === value,
+  pmax: ({ validation, value }) => String(validation.max_selections) === value,
+  files: ({ validation, value }) => String(validation.max_files) === value,
+  mb: ({ validation, value }) => String(validation.max_file_size_mb) === value,
+  ext: ({ validation, value }) => value.split(",").every((one) => textsIn(validation.accept).includes(one)),
+  dom: ({ validation, value }) => textsIn(validation.allowed_domains).join() === value,
+  nodom: ({ validation, value }) => textsIn(validation.blocked_domains).join() === value,
+  unit: ({ body, value }) => key(String(Object.values(body.unit ?? {})[0])) === value,
+  ends: ({ body, form, value }) =>
+    [body.min_label, body.max_label].map((end) => key(labelOf({ label: end ?? {} }, form))).join() ===
+    value.split(",").map(key).join(),
+  label: isCalled,
+  exact: isCalled,
+  help: ({ body, value }) => key(JSON.stringify(body.description ?? "")).includes(key(value)),
+  place: ({ body, value }) => key(JSON.stringify(body.placeholder ?? "")).includes(key(value)),
+  no: ({ field, form, value }) =>
+    !key(labelOf(field, form))
+      .split(/[^\p{L}\p{N}]+/u)
+      .includes(key(value)),
+  page: ({ field, form, value }) =>
+    form.pages.findIndex(({ fields }) => fields.includes(field)) + 1 === Number(value),
+  cap: (subject) => hasCapacities(choicesIn(subject, "choices") ?? [], subject.value),
+  if: ({ field, value, form }) => isShownIf(field, value, form),
+};
+
+function choicesIn({ body }: Subject, list: "choices" | "rows" | "columns") {
+  return body[list] as readonly SelectableChoice[] | undefined;
+}
+
+function labelsIn(subject: Subject, list: "choices" | "rows" | "columns"): string[] {
+  return (choicesIn(subject, list) ?? []).map((choice) => key(labelOf(choice, subject.form)));
+}
+
+/** Whether a list has exactly these labels, or those after a `|`. */
+function isList(subject: Subject, list: "choices" | "rows" | "columns"): boolean {
+  if (choicesIn(subject, list) === undefined) return false;
+  const labels = labelsIn(subject, list).join();
+  return subject.value.split("|").some((one) => labels === one.split(",").map(key).join());
+}
+
+function isCalled({ field, form, value }: Subject): boolean {
+  return value.split("|").some((one) => bare(one) === bare(labelOf(field, form)));
+}
+
+function textsIn(list: unknown): string[] {
+  return Array.isArray(list) ? list.map(String) : [];
 }
 
 /** A matrix whose columns are the points of a rating asks for the same. */

@@ -1,5 +1,15 @@
 /** Puts the service together and starts it. */
-import { addressBehind, createMcpServer, fairQueue, type Log, networkOf } from "@toolwright/runtime";
+import {
+  addressBehind,
+  createMcpServer,
+  type FairQueue,
+  fairQueue,
+  type Log,
+  type McpServerOptions,
+  networkOf,
+  type Routes,
+} from "@toolwright/runtime";
+import type { Handlers } from "../../generated/handlers.ts";
 import { limits } from "../../generated/limits.ts";
 import { service } from "../../generated/tools.ts";
 import { modelGenerators } from "../ai/generators.ts";
@@ -20,13 +30,13 @@ import type { Worker } from "../jobs/worker.ts";
 import { lessonAddresses } from "../lessons/urls.ts";
 import type { LessonWriter } from "../lessons/writer.ts";
 import { openMail } from "../mail/open.ts";
-import { createMetrics } from "../observability/metrics.ts";
+import { createMetrics, type Metrics } from "../observability/metrics.ts";
 import { metricsRoutes, serveMetrics } from "../observability/metrics-routes.ts";
 import { toolCallReporter } from "../observability/tool-calls.ts";
 import { scheduleCleanup } from "../retention/schedule.ts";
 import { lazyBetterAuth, sessions } from "../sign-in/sessions.ts";
 import { cursors } from "../signing/cursors.ts";
-import { signedUrls } from "../signing/signed-urls.ts";
+import { type SignedUrls, signedUrls } from "../signing/signed-urls.ts";
 import { codeKeys } from "../storage/code-key.ts";
 import { installationKeys, installationSecret } from "../storage/secrets.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -35,7 +45,7 @@ import { authenticator } from "../tokens/authenticator.ts";
 import { lastUsed } from "../tokens/last-used.ts";
 import { outboxPath } from "../web/dev-mail.ts";
 import { webRoutes } from "../web/routes.ts";
-import { openSite } from "../web/site.ts";
+import { openSite, type Site } from "../web/site.ts";
 import { healthRoutes } from "./health.ts";
 import { startJobWorker } from "./job-worker.ts";
 import { type PageAddresses, withRefusalPages, withTokenPage } from "./page-addresses.ts";
@@ -69,113 +79,40 @@ export interface Server {
 const STOP_GRACE_MS = 20_000;
 
 /** Puts the MCP server together and listens. Rejects if the address cannot be listened on. The storage stays open. */
-export async function startServer(
-  config: Config,
-  { storage, files, clock, generateForm, editForm, log, control, ...dependencies }: Dependencies,
-): Promise<Server> {
+export async function startServer(config: Config, dependencies: Dependencies): Promise<Server> {
+  const { storage, files, clock, log } = dependencies;
   let publicUrl = config.publicUrl;
-  const url = () => publicUrl!;
-  const addressOf = addressBehind(config.trustedProxies);
-  const links = signedUrls(await installationKeys(storage, "links"), url, clock);
-  const exports = openExports({ storage, files, links, clock, log });
-  const metrics = createMetrics();
   let worker: Worker | undefined;
-  const addressesOfLessons = lessonAddresses(await installationKeys(storage, "lessons"), url);
-  const builtIn = { generateForm, editForm };
-  const onCall = metrics.countModelCall;
-  const recorder = { db: storage.db, clock, log, onCall };
-  const generators = config.ai ? modelGenerators(config.ai, builtIn, recorder) : builtIn;
-  const writer = config.ai
-    ? modelLessonWriter(config.ai, dependencies.writer, recorder)
-    : dependencies.writer;
-  const app: App = {
-    storage,
-    clock,
-    ...generators,
-    model: config.ai?.model,
-    generationWaitMs: config.ai?.waitMs,
-    cursors: cursors(await installationKeys(storage, "cursors")),
-    directories: directories(storage.db),
-    exports,
+  const metrics = createMetrics();
+  const parts = await assemble(config, dependencies, metrics, {
     // The public address is known once the port is; no request is answered before that.
-    formUrls: (formId) => formUrls(url(), formId),
-    writer,
-    lessonAddresses: addressesOfLessons,
+    publicUrl: () => publicUrl!,
     wakeWorker: () => worker?.wake(),
-  };
-  const secret = await installationSecret(storage, "sessions");
-  const queue = fairQueue();
-  const site = await openSite({
-    app,
-    queue,
-    key: await codeKeys(storage, config),
-    storage,
-    files,
-    clock,
-    log,
-    links,
-    lessonAddresses: addressesOfLessons,
-    writer,
-    networkOf: (request) => networkOf(addressOf(request)),
-    publicUrl: url,
-    sessions: sessions(storage, clock, lazyBetterAuth({ storage, secret, isSecure: isSecure(config) })),
-    signUp: config.signUp ?? (isLoopbackOnly(config) ? "open" : "invite"),
-    contact: config.contact,
-    ...openMail(config, url, clock),
   });
-  const outbox = outboxPath(site);
-  const pages = webRoutes(site);
+  const { app, site } = parts;
   const cleanup = scheduleCleanup({ storage, files, clock, log });
   const tokenUses = lastUsed(storage, (error) =>
     log.error({ event: "last_use_of_tokens_not_written", error }),
   );
-  const health = healthRoutes({ storage, dataDir: config.dataDir, minFreeBytes: config.minFreeBytes, log });
   const readMetrics = metricsRoutes(metrics, config.metricsToken, log);
   // Without a port of their own, metrics are served only if there is a token.
   const metricsOnMainPort = config.metricsPort === undefined && config.metricsToken !== undefined;
-  const downloads = exportDownloads({ storage, files, links, log });
-  const addresses = pageAddresses(url, site.signUp);
   const server = createMcpServer({
-    service: withTokenPage(service, addresses),
-    queue,
-    handlers: withRefusalPages(handlers(app), addresses),
+    ...mcpOptions(config, dependencies, parts, metricsOnMainPort ? readMetrics : undefined),
     authenticate: authenticator(storage, clock, tokenUses),
-    ...(storage.sharedLimit && {
-      limit: storage.sharedLimit("pat", limits.request_rate),
-      toolLimit: (rule) => storage.sharedLimit!(`tool ${rule.name}`, rule),
-    }),
-    now: () => clock().getTime(),
-    routes: async (request, response) =>
-      health(request, response) ||
-      downloads(request, response) ||
-      (metricsOnMainPort && readMetrics(request, response)) ||
-      (await control?.(request, response)) ||
-      pages.answer(request, response),
-    foreignOrigin: pages.rejectForeignOrigin,
     onToolCall: toolCallReporter(service, log, metrics),
     onRefusal: metrics.countRefusal,
-    ...(publicUrl !== undefined && { publicUrl }),
-    hosts: config.allowedHosts,
-    origins: config.allowedOrigins,
-    trustedProxies: config.trustedProxies,
-    log,
   });
   const listening = new URL(await server.listen(config.port, config.host));
   publicUrl ??= listening.origin;
   if (config.hasWorker)
     worker = startJobWorker(
-      { storage, files, clock, writer, log },
-      { mailer: site.mailer, subscriptions: site.subscriptions, publicUrl: url },
+      { storage, files, clock, writer: app.writer, log },
+      { mailer: site.mailer, subscriptions: site.subscriptions, publicUrl: site.publicUrl },
       metrics,
     );
-  const metricsServer =
-    config.metricsPort === undefined
-      ? undefined
-      : await serveMetrics(readMetrics, {
-          port: config.metricsPort,
-          host: config.host,
-          names: [...config.allowedHosts, new URL(publicUrl).host],
-        });
+  const metricsServer = await serveMetricsFor(config, readMetrics, publicUrl);
+  const outbox = outboxPath(site);
   return {
     publicUrl,
     endpoint: publicUrl + listening.pathname,
@@ -187,11 +124,113 @@ export async function startServer(
       await site.background.settled();
       await stopGenerations(storage);
       await worker?.stop();
-      await exports.stop();
+      await app.exports.stop();
       await cleanup.stop();
       await tokenUses.stop();
     },
   };
+}
+
+interface Parts {
+  readonly app: App;
+  readonly site: Site;
+  readonly links: SignedUrls;
+  readonly queue: FairQueue;
+}
+
+/** The domain and the pages, without the server. */
+async function assemble(
+  config: Config,
+  { storage, files, clock, log, generateForm, editForm, ...dependencies }: Dependencies,
+  metrics: Metrics,
+  { publicUrl, wakeWorker }: Pick<Site, "publicUrl"> & Pick<App, "wakeWorker">,
+): Promise<Parts> {
+  const { ai } = config;
+  const links = signedUrls(await installationKeys(storage, "links"), publicUrl, clock);
+  const lessons = lessonAddresses(await installationKeys(storage, "lessons"), publicUrl);
+  const builtIn = { generateForm, editForm };
+  const recorder = { db: storage.db, clock, log, onCall: metrics.countModelCall };
+  const app: App = {
+    storage,
+    clock,
+    ...(ai ? modelGenerators(ai, builtIn, recorder) : builtIn),
+    model: ai?.model,
+    generationWaitMs: ai?.waitMs,
+    cursors: cursors(await installationKeys(storage, "cursors")),
+    directories: directories(storage.db),
+    exports: openExports({ storage, files, links, clock, log }),
+    formUrls: (formId) => formUrls(publicUrl(), formId),
+    writer: ai ? modelLessonWriter(ai, dependencies.writer, recorder) : dependencies.writer,
+    lessonAddresses: lessons,
+    wakeWorker,
+  };
+  const addressOf = addressBehind(config.trustedProxies);
+  const secret = await installationSecret(storage, "sessions");
+  const queue = fairQueue();
+  const site = await openSite({
+    app,
+    queue,
+    key: await codeKeys(storage, config),
+    storage,
+    files,
+    clock,
+    log,
+    links,
+    lessonAddresses: lessons,
+    writer: app.writer,
+    networkOf: (request) => networkOf(addressOf(request)),
+    publicUrl,
+    sessions: sessions(storage, clock, lazyBetterAuth({ storage, secret, isSecure: isSecure(config) })),
+    signUp: config.signUp ?? (isLoopbackOnly(config) ? "open" : "invite"),
+    contact: config.contact,
+    ...openMail(config, publicUrl, clock),
+  });
+  return { app, site, links, queue };
+}
+
+function mcpOptions(
+  config: Config,
+  { storage, files, clock, log, control }: Dependencies,
+  { app, site, links, queue }: Parts,
+  readMetrics: Routes | undefined,
+): McpServerOptions<Handlers> {
+  const addresses = pageAddresses(site.publicUrl, site.signUp);
+  const pages = webRoutes(site);
+  const health = healthRoutes({ storage, dataDir: config.dataDir, minFreeBytes: config.minFreeBytes, log });
+  const downloads = exportDownloads({ storage, files, links, log });
+  const routes: Routes = async (request, response) =>
+    health(request, response) ||
+    downloads(request, response) ||
+    (await readMetrics?.(request, response)) ||
+    (await control?.(request, response)) ||
+    pages.answer(request, response);
+  return {
+    service: withTokenPage(service, addresses),
+    queue,
+    handlers: withRefusalPages(handlers(app), addresses),
+    ...(storage.sharedLimit && {
+      limit: storage.sharedLimit("pat", limits.request_rate),
+      toolLimit: (rule) => storage.sharedLimit!(`tool ${rule.name}`, rule),
+    }),
+    now: () => clock().getTime(),
+    routes,
+    foreignOrigin: pages.rejectForeignOrigin,
+    ...(config.publicUrl !== undefined && { publicUrl: config.publicUrl }),
+    hosts: config.allowedHosts,
+    origins: config.allowedOrigins,
+    trustedProxies: config.trustedProxies,
+    log,
+  };
+}
+
+/** Metrics on a port of their own, if they have one. */
+async function serveMetricsFor(
+  { metricsPort: port, host, allowedHosts }: Config,
+  read: ReturnType<typeof metricsRoutes>,
+  publicUrl: string,
+) {
+  if (port === undefined) return undefined;
+  return serveMetrics(read, { port, host, names: [...allowedHosts, new URL(publicUrl).host] });
 }
 
 /** Whether browsers reach the service over TLS, so that cookies may demand it. */

@@ -34,10 +34,13 @@ async function workUntilKilled(folder: string): Promise<Acknowledged[]> {
   return whole.map((line) => JSON.parse(line) as Acknowledged);
 }
 
-test(`a server that is killed ${KILLS} times loses nothing it has acknowledged, and serves no half export`, async () => {
+test(`a server that is killed ${KILLS} times or more loses nothing it has acknowledged, and serves no half export`, async () => {
   const folder = dataDir();
   const seen = { responses: 0, edits: 0, exports: 0, files: 0 };
-  for (let kill = 0; kill < KILLS; kill += 1) {
+  // On a slow machine a process acknowledges less before it is killed, so it takes more kills until enough was seen.
+  const isEnough = () => seen.responses > KILLS && seen.edits > KILLS && seen.exports > KILLS / 10;
+  let kills = 0;
+  for (; kills < KILLS || !isEnough(); kills += 1) {
     const acknowledged = await workUntilKilled(folder);
     const storage = await openSqlite(folder);
     const files = await openFileStore(folder);
@@ -87,8 +90,5 @@ test(`a server that is killed ${KILLS} times loses nothing it has acknowledged, 
       await storage.close();
     }
   }
-  console.log(JSON.stringify({ kills: KILLS, ...seen }));
-  expect(seen.responses).toBeGreaterThan(KILLS);
-  expect(seen.edits).toBeGreaterThan(KILLS);
-  expect(seen.exports).toBeGreaterThan(KILLS / 10);
+  console.log(JSON.stringify({ kills, ...seen }));
 }, 1_800_000);

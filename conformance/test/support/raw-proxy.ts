@@ -25,17 +25,25 @@ export function rawProxy(upstream: string, behave: Behaviour): Promise<RunningPr
   return listenAsProxy(upstream, server);
 }
 
-function forward(
-  url: URL,
-  { method, headers, body }: { method: string; headers: http.IncomingHttpHeaders; body: string },
-  response: http.ServerResponse,
-): void {
+interface Forwarded {
+  readonly method: string;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly body: string;
+}
+
+function forward(url: URL, forwarded: Forwarded, response: http.ServerResponse): void {
+  const { method, headers, body } = forwarded;
   const { host: _, ...rest } = headers;
   const request = http.request(url, { method, headers: rest }, (answer) => {
     response.writeHead(answer.statusCode ?? 500, answer.headers);
     answer.pipe(response);
   });
-  request.on("error", () => response.destroy());
+  request.on("error", (error: NodeJS.ErrnoException) => {
+    // The server closed an idle connection just as it was reused, so it has not read the request.
+    const isUnread = request.reusedSocket && error.code === "ECONNRESET" && !response.headersSent;
+    if (isUnread) forward(url, forwarded, response);
+    else response.destroy();
+  });
   request.end(body);
 }
 

@@ -50,6 +50,9 @@ async function takeDatabase(server: string): Promise<string> {
   await connected(`${server}/postgres`, (client) =>
     client.query(`create database ${name} template ${TEMPLATE}`),
   );
+  // Of the first copy, before its test: while somebody is connected to the template itself, nobody can copy it.
+  migrated ??= connected(`${server}/${name}`, schemaOf);
+  await migrated;
   return name;
 }
 
@@ -60,10 +63,29 @@ const USED_TABLES = `
   where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely\\_%'
     and pg_relation_size(oid) > 0`;
 
-/** Removes all rows and the places that they had, so that nothing shows that the database was used; not while others are connected to it. */
+/** Differs as soon as a migration, table or column does. */
+const SCHEMA = `
+  select md5(string_agg(part, ' ' order by part)) as digest from (
+    select name as part from kysely_migration union all
+    select concat_ws('.', table_name, column_name, data_type) from information_schema.columns where table_schema = 'public'
+  ) as parts`;
+
+let migrated: Promise<string> | undefined;
+
+async function schemaOf(client: Client): Promise<string> {
+  const { rows } = await client.query<{ digest: string }>(SCHEMA);
+  return rows[0]?.digest ?? "";
+}
+
+/**
+ * Removes all rows and the places that they had, so that nothing shows that the database was used; not while others are
+ * connected to it, and not if a test has changed its schema.
+ */
 function isEmptied(server: string, name: string): Promise<boolean> {
   return connected(`${server}/${name}`, async (client) => {
     if ((await client.query(OTHERS)).rowCount !== 0) return false;
+    const schema = await schemaOf(client).catch(() => "");
+    if (schema !== (await migrated)) return false;
     // Without triggers, and with them foreign keys.
     await client.query("set session_replication_role = replica");
     const tables = (await client.query<{ name: string }>(USED_TABLES)).rows.map(({ name }) => name);

@@ -207,7 +207,7 @@ function counted({ min, max }: Bounds, available: number) {
   };
 }
 
-export function choicesOf(choices: readonly ChoiceSource[], texts: Texts): Choice[] {
+function choicesOf(choices: readonly ChoiceSource[], texts: Texts): Choice[] {
   const ids = makeIds();
   return choices
     .slice(0, limits.field_choices.max)

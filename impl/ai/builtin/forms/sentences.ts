@@ -140,7 +140,7 @@ function readPage(outline: Outline, { from, to }: Range): boolean {
   return true;
 }
 
-export function addAll(outline: Outline, items: readonly Item[]): void {
+function addAll(outline: Outline, items: readonly Item[]): void {
   for (const item of items) outline.add(item);
 }
 

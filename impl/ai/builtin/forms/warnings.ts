@@ -76,7 +76,7 @@ export function fieldWarnings(
 }
 
 /** Right answers and points are not counted: forms have no score of their own. */
-export function answersWarning(items: readonly Item[]): Warning[] {
+function answersWarning(items: readonly Item[]): Warning[] {
   const right = items.flatMap(({ draft }) => (draft.choices ?? []).filter(({ isRight }) => isRight));
   if (right.length === 0) return [];
   const message = `Right answers (${listed(right.map(({ text }) => quoted(text)))}) are not marked, and no points are counted.`;

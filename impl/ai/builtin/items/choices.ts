@@ -59,7 +59,7 @@ export function letteredParts({ prompt }: Text, { from, to }: Range): Range[] {
 }
 
 /** @returns one choice; its bracket may say its places or its price */
-export function choiceOf(text: Text, range: Range): DraftChoice | undefined {
+function choiceOf(text: Text, range: Range): DraftChoice | undefined {
   const { prompt } = text;
   const part = withoutConjunction(text, prompt.trim(range));
   const { cut, capacity, price } = ofChoice(text, part);

@@ -9,7 +9,7 @@ export type Key = keyof typeof lists;
 const tables = new Map<string, PhraseTable<Key>>();
 
 /** A table of several lists, whose values are the names of the lists; of two with the same phrase, the first one wins. */
-export function keys(...names: readonly Key[]): PhraseTable<Key> {
+function keys(...names: readonly Key[]): PhraseTable<Key> {
   return cached(
     tables,
     names.join(),

@@ -18,7 +18,7 @@ export function numberAt(prompt: Prompt, from: number, lexicon: Lexicon): Found<
 }
 
 /** A comma between groups of three digits separates thousands, any other one decimals. */
-export function digits(text: string): number {
+function digits(text: string): number {
   if (/^\d{1,3}(,\d{3})+$/.test(text)) return Number(text.replaceAll(",", ""));
   return Number(text.replace(",", "."));
 }

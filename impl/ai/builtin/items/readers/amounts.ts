@@ -31,12 +31,7 @@ const SHORT_UNIT_TABLE = new PhraseTable(symbols.beside.split(",").map((unit) =>
 const MEGABYTES: ReadonlySet<string> = new Set(["mb", "mib", "megabyte", "megabytes", "mo", "mbyte"]);
 
 /** @returns the unit behind a number; `isBeside`: single letters count as units there */
-export function unitAt(
-  { prompt, lexicon }: Text,
-  from: number,
-  limit: number,
-  isBeside = true,
-): Unit | undefined {
+function unitAt({ prompt, lexicon }: Text, from: number, limit: number, isBeside = true): Unit | undefined {
   const { tokens } = prompt;
   if (from >= limit) return undefined;
   const at = prompt.isMark(from, "-") && !tokens[from]?.isSpaced ? from + 1 : from;

@@ -5,7 +5,6 @@ import type { Prompt } from "../../reading/prompt.ts";
 import type { Reader, Text } from "./reader.ts";
 
 export const IMAGES: readonly FileExtension[] = ["jpg", "jpeg", "png", "webp", "heic"];
-export const DOCUMENTS: readonly FileExtension[] = ["pdf", "doc", "docx", "odt"];
 
 const FORMATS: Readonly<Record<string, readonly FileExtension[]>> = {
   pdf: ["pdf"],
