@@ -28,7 +28,10 @@ export default defineConfig({
     projects: [
       // Files that start no process share the modules that they import: loading those takes longer than most tests.
       { extends: true, test: { name: "unit", include: ofKind("unit"), isolate: false } },
-      { extends: true, test: { name: "service", include: ofKind("service", "engine"), isolate: false } },
+      {
+        extends: true,
+        test: { name: "service", include: ofKind("service", "engine", "sqlite"), isolate: false },
+      },
       {
         extends: true,
         test: {

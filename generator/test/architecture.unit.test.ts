@@ -239,7 +239,7 @@ test("every test file tells its kind by its name; what tests import is in test/s
     /^(runtime|generator|impl|conformance)\/test\/(?!.*\bwant\/)/.test(file),
   );
   const named =
-    /\.((unit|service|engine|postgres|browser|process)\.test|proof|soak)\.ts$|^\w+\/test\/support\//;
+    /\.((unit|service|engine|sqlite|postgres|browser|process)\.test|proof|soak)\.ts$|^\w+\/test\/support\//;
   expect(tests.filter((file) => !named.test(file))).toEqual([]);
 });
 

@@ -16,6 +16,7 @@ import {
   rotateKeys,
 } from "../storage/secrets.ts";
 import { runCommand } from "./support/command.ts";
+import { engineEnvironment } from "./support/engine.ts";
 import { publicForms } from "./support/public-forms.ts";
 import { startService } from "./support/service.ts";
 import { type Page, sendForm, visit } from "./support/visitor.ts";
@@ -49,7 +50,8 @@ async function mailed(forms: Awaited<ReturnType<typeof publicForms>>, url: strin
 
 test("keys are listed, replaced and dropped; former ones verify until then, the new ones sign", async () => {
   const forms = await publicForms();
-  const keys = (...args: string[]) => runCommand("keys", args, { DATA_DIR: forms.folder });
+  const environment = await engineEnvironment(forms.folder);
+  const keys = (...args: string[]) => runCommand("keys", args, environment);
   const url = await forms.publish(form);
   const page = await visit(url);
   const ada = await mailed(forms, url, "ada@example.org");
@@ -94,7 +96,7 @@ test("prepared keys verify at nodes that have not seen the rotation, and sign af
   const forms = await publicForms();
   const { storage } = forms;
   const url = await forms.publish(form);
-  const prepared = await runCommand("keys", ["prepare"], { DATA_DIR: forms.folder });
+  const prepared = await runCommand("keys", ["prepare"], await engineEnvironment(forms.folder));
   expect(prepared).toMatchObject({ code: 0, stdout: expect.stringContaining("one after the other") });
   const [, next] = await installationKeys(storage, "pages");
   expect(await listKeys(storage.db)).toContainEqual({ name: "pages", state: "prepared" });

@@ -100,7 +100,7 @@ test("an error is logged with its causes and its stack, and nothing that a libra
   expect(two).toEqual({
     type: "AggregateError",
     message: "all of it: no room",
-    stack: expect.stringMatching(/observability\.test[\s\S]*caused by: Error: no room/),
+    stack: expect.stringMatching(/observability\.process\.test[\s\S]*caused by: Error: no room/),
   });
   expect(three).toBe("a text");
 });
