@@ -1,17 +1,13 @@
 /** What each frame does with its parts. */
+
+import type { CarryOut } from "./carry-out/carry-outs.ts";
 import { CHOICE_FRAMES } from "./carry-out/choices.ts";
 import { CONDITION_FRAMES } from "./carry-out/conditions.ts";
 import { FIELD_FRAMES } from "./carry-out/fields.ts";
 import { FORM_FRAMES } from "./carry-out/form.ts";
 import { MODIFIER_FRAMES } from "./carry-out/modifiers.ts";
 import { PLACE_FRAMES } from "./carry-out/places.ts";
-import type { EditContext } from "./context.ts";
-import type { Parts } from "./cover.ts";
-import type { EditText } from "./edit-text.ts";
 import type { FrameName } from "./frame.ts";
-
-export type CarryOut = (parts: Parts, context: EditContext, text: EditText) => void;
-export type CarryOuts = Readonly<Partial<Record<FrameName, CarryOut>>>;
 
 /** A frame without a function does not compile. */
 export const CARRY_OUT: Readonly<Record<FrameName, CarryOut>> = {

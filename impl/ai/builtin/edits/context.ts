@@ -12,7 +12,7 @@ import type { Sentence, SentenceKey, SentenceValues } from "../../../texts/sente
 import { Texts } from "../forms/texts.ts";
 import type { Parts } from "./cover.ts";
 import type { EditText } from "./edit-text.ts";
-import type { FieldsNamed } from "./slots.ts";
+import type { FieldsNamed } from "./slot-types.ts";
 
 /** An instruction is understood, but cannot be carried out in this form. */
 export class Impossible extends Error {

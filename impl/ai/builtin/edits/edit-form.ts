@@ -12,6 +12,7 @@ import { type Clause, clausesOf, isPolite, sentencesOf } from "./clauses.ts";
 import { EditContext, Impossible } from "./context.ts";
 import { EditText } from "./edit-text.ts";
 import { Names } from "./names.ts";
+import { readSlot } from "./slots.ts";
 
 export interface EditRequest {
   readonly structure: FormStructure;
@@ -46,7 +47,7 @@ export function editForm({ structure, prompt }: EditRequest): EditedForm {
 
 function editIn(language: Language, before: FormStructure, prompt: Prompt): EditedForm | PromptNotUnderstood {
   const context = new EditContext(before, language);
-  const textNow = () => new EditText(prompt, language, new Names(context.form, language));
+  const textNow = () => new EditText(prompt, language, new Names(context.form, language), readSlot);
   const opening = textNow();
   const clauses: Clause[] = [];
   for (const { from, to } of sentencesOf(prompt, (range) => isPolite(opening, range))) {

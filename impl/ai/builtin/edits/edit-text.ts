@@ -7,7 +7,15 @@ import type { Found } from "../reading/phrases.ts";
 import type { Prompt } from "../reading/prompt.ts";
 import { IN_NO_CHOICE, IN_NO_TEXT, type TextRule, VERBS } from "./frame.ts";
 import type { Names } from "./names.ts";
+import type { SlotName, Slots } from "./slot-types.ts";
 import { type Cue, type EditWords, editWordsIn } from "./words.ts";
+
+/** Reads the parts of one kind that begin at a token. Conditions are made of parts, so a text knows its reader. */
+export type ReadSlot = <Name extends SlotName>(
+  name: Name,
+  text: EditText,
+  at: number,
+) => Found<Slots[Name]>[];
 
 export class EditText {
   readonly prompt: Prompt;
@@ -17,11 +25,18 @@ export class EditText {
   readonly #cues: (Found<Cue>[] | undefined)[] = [];
   readonly #read = new Map<string, unknown>();
 
-  constructor(prompt: Prompt, language: Language, names: Names) {
+  readonly #readSlot: ReadSlot;
+
+  constructor(prompt: Prompt, language: Language, names: Names, readSlot: ReadSlot) {
+    this.#readSlot = readSlot;
     this.prompt = prompt;
     this.words = editWordsIn(language);
     this.lexicon = lexiconOf(language);
     this.names = names;
+  }
+
+  readSlot<Name extends SlotName>(name: Name, at: number): Found<Slots[Name]>[] {
+    return this.#readSlot(name, this, at);
   }
 
   /** All cues that begin at a token, longer ones first. */

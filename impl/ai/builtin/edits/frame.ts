@@ -1,6 +1,6 @@
 /** Frames: the parts that instructions and conditions are made of, written as data in `grammar.json`. */
 import grammar from "./grammar.json" with { type: "json" };
-import type { SlotName } from "./slots.ts";
+import type { SlotName } from "./slot-types.ts";
 import type { Cue } from "./words.ts";
 
 export type FrameName = keyof typeof grammar.frames;

@@ -4,7 +4,7 @@ import { LANGUAGES } from "../../../texts/detection/names.ts";
 import type { Found } from "../reading/phrases.ts";
 import { tokenize } from "../reading/tokens.ts";
 import type { EditText } from "./edit-text.ts";
-import { listsAt } from "./slots.ts";
+import { listsAt } from "./lists.ts";
 import { editWordsIn } from "./words.ts";
 
 const cache = new Map<Language, ReadonlyMap<string, Language>>();

@@ -1,18 +1,7 @@
 /** Reads where something goes: "after the name", "at the end", "on page 2". */
 import type { Found } from "../reading/phrases.ts";
 import type { EditText } from "./edit-text.ts";
-import type { NamedChoice, NamedField } from "./names.ts";
-
-/** A field or choice that something stands beside. */
-export interface Anchor {
-  readonly field?: NamedField;
-  readonly choice?: NamedChoice;
-}
-
-export type Place =
-  | { readonly kind: "top" | "end" | "newPage" }
-  | { readonly kind: "after" | "before"; readonly anchor: Anchor }
-  | { readonly kind: "page"; readonly page: number };
+import type { Anchor, Place } from "./slot-types.ts";
 
 export function placesAt(text: EditText, at: number): Found<Place>[] {
   const edge = text.cueAt(at, "top", "end", "ownPage");

@@ -1,5 +1,4 @@
 /** The slots of frames: each kind of part has one reader. */
-import type { Condition, Language } from "../../../../generated/types.ts";
 import type { Said } from "../items/draft.ts";
 import { modifierAt } from "../items/modifiers.ts";
 import { dayAt } from "../reading/days.ts";
@@ -8,31 +7,10 @@ import type { Found } from "../reading/phrases.ts";
 import { conditionsAt } from "./conditions.ts";
 import type { EditText } from "./edit-text.ts";
 import { languagesAt } from "./languages.ts";
+import { listsAt } from "./lists.ts";
 import type { NamedChoice, NamedField } from "./names.ts";
-import { type Place, placesAt } from "./places.ts";
-
-/** Fields by their names, or a group of them. */
-export type FieldsNamed =
-  | { readonly kind: "named"; readonly fields: readonly NamedField[] }
-  | { readonly kind: "all" | "rest" | "pronoun" };
-
-export interface Slots {
-  readonly fields: FieldsNamed;
-  /** The other side of an exchange. */
-  readonly other: FieldsNamed;
-  readonly except: FieldsNamed;
-  readonly choices: readonly NamedChoice[];
-  readonly place: Place;
-  readonly condition: Condition;
-  /** What the readers of modifiers know: types, bounds, required, domains, days. */
-  readonly said: Said;
-  readonly languages: readonly Language[];
-  readonly count: number;
-  readonly day: string;
-  readonly link: string;
-}
-
-export type SlotName = keyof Slots;
+import { placesAt } from "./places.ts";
+import type { FieldsNamed, SlotName, Slots } from "./slot-types.ts";
 
 const READERS: { readonly [Name in SlotName]: (text: EditText, at: number) => Found<Slots[Name]>[] } = {
   fields: fieldsAt,
@@ -93,28 +71,6 @@ function choicesAt(text: EditText, at: number): Found<readonly NamedChoice[]>[] 
   return listsAt(text, at, ({ names, prompt }, from) =>
     names.choicesAt(prompt, from).map((value) => ({ value, from, to: value.to })),
   );
-}
-
-/** One, or several with commas or "and" between; the longest list first. */
-export function listsAt<Value>(
-  text: EditText,
-  at: number,
-  read: (text: EditText, at: number) => Found<Value>[],
-): Found<Value[]>[] {
-  const lists: Found<Value[]>[] = [];
-  let [next, values]: [number | undefined, Value[]] = [at, []];
-  while (next !== undefined) {
-    const [found, ...shorter] = read(text, next);
-    if (!found) break;
-    if (values.length === 0)
-      lists.push(...shorter.map(({ value, to }) => ({ value: [value], from: at, to })));
-    values = [...values, found.value];
-    lists.unshift({ value: values, from: at, to: found.to });
-    const behind = text.separator(found.to);
-    next =
-      behind === undefined ? undefined : text.starts(behind).find((start) => read(text, start).length > 0);
-  }
-  return lists;
 }
 
 /** The longest modifier that is read in an edit. */

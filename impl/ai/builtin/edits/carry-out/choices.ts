@@ -1,10 +1,10 @@
 /** Changes the choices of fields. */
 import type { EditChoice, FormField, SelectableChoice } from "../../../../../generated/types.ts";
-import type { CarryOuts } from "../carry-out.ts";
 import { type EditContext, impossible } from "../context.ts";
 import type { Parts } from "../cover.ts";
 import type { EditText } from "../edit-text.ts";
 import { type ListedChoices, listedIn } from "../text-list.ts";
+import type { CarryOuts } from "./carry-outs.ts";
 
 export const CHOICE_FRAMES = {
   replaceChoice: replaceChoices,

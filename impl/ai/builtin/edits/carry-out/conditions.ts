@@ -1,9 +1,9 @@
 /** Shows and hides fields. */
 import type { Condition } from "../../../../../generated/types.ts";
-import type { CarryOuts } from "../carry-out.ts";
 import { negated } from "../conditions.ts";
 import type { EditContext } from "../context.ts";
 import type { Parts } from "../cover.ts";
+import type { CarryOuts } from "./carry-outs.ts";
 
 export const CONDITION_FRAMES = {
   showIf: (parts, context) => show(parts, context, parts.condition),

@@ -1,12 +1,12 @@
 /** Adds, removes and renames fields, and changes their texts. */
 import type { FormField, FormOperation } from "../../../../../generated/types.ts";
-import type { CarryOuts } from "../carry-out.ts";
 import { conceptNamed } from "../concepts.ts";
 import { type EditContext, impossible } from "../context.ts";
 import type { Parts } from "../cover.ts";
 import type { EditText } from "../edit-text.ts";
 import { newFields } from "../new-fields.ts";
 import { listed } from "../text-list.ts";
+import type { CarryOuts } from "./carry-outs.ts";
 import { addChoices } from "./choices.ts";
 import { moveTo, whereOf } from "./places.ts";
 

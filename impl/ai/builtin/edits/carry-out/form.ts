@@ -2,8 +2,8 @@
 import type { Ending } from "../../../../../generated/types.ts";
 import { newIdFrom } from "../../../../forms/operations/new-id.ts";
 import { lexiconOf } from "../../reading/lexicon.ts";
-import type { CarryOuts } from "../carry-out.ts";
 import { type EditContext, impossible } from "../context.ts";
+import type { CarryOuts } from "./carry-outs.ts";
 
 export const FORM_FRAMES = {
   responseLimit: ({ count = 0 }, context) => setting(context, { response_limit: count }),

@@ -1,11 +1,11 @@
 /** Says more of fields that are there: required or not, types, limits. */
 import type { FieldProperties, FormField, FormOperation } from "../../../../../generated/types.ts";
 import type { Said } from "../../items/draft.ts";
-import type { CarryOuts } from "../carry-out.ts";
 import { type EditContext, impossible } from "../context.ts";
 import type { Parts } from "../cover.ts";
 import type { EditText } from "../edit-text.ts";
 import { listedIn } from "../text-list.ts";
+import type { CarryOuts } from "./carry-outs.ts";
 import { modified } from "./modified.ts";
 
 export const MODIFIER_FRAMES = {

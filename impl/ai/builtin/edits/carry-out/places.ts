@@ -1,8 +1,8 @@
 /** Moves fields, and divides the form into pages. */
 import type { FormOperation } from "../../../../../generated/types.ts";
-import type { CarryOuts } from "../carry-out.ts";
 import { type EditContext, impossible, type Where } from "../context.ts";
-import type { Place } from "../places.ts";
+import type { Place } from "../slot-types.ts";
+import type { CarryOuts } from "./carry-outs.ts";
 
 export const PLACE_FRAMES = {
   move(parts, context) {
