@@ -20,6 +20,7 @@ const BARS: readonly { task: Task; set: CaseSet; built: number; silent: number }
   { task: "prompts", set: "blind 6", built: 0.91, silent: 0.012 },
   { task: "prompts", set: "blind 7", built: 0.92, silent: 0.01 },
   { task: "prompts", set: "blind 8", built: 0.865, silent: 0.025 },
+  { task: "prompts", set: "agents", built: 0.77, silent: 0.075 },
   { task: "edits", set: "open", built: 0.99, silent: 0.005 },
   { task: "edits", set: "held out", built: 0.99, silent: 0.005 },
   { task: "edits", set: "messy", built: 0.78, silent: 0.005 },
