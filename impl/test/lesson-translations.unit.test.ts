@@ -2,7 +2,6 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Language } from "../../generated/types.ts";
-import { LANGUAGES } from "../builder/lexicon/names.ts";
 import { isSameWord, wordsOf } from "../lessons/builtin/prompt/words.ts";
 import { builtinWriter } from "../lessons/builtin/writer.ts";
 import type { OpenTask } from "../lessons/content/lesson.ts";
@@ -11,6 +10,7 @@ import { labelsOf } from "../lessons/drawing/diagram.ts";
 import { allTopics, type Topic } from "../lessons/library/topic.ts";
 import { type TranslatedTask, translationOf } from "../lessons/library/translation.ts";
 import { termIn, vocabularyOf } from "../lessons/library/vocabulary.ts";
+import { LANGUAGES } from "../texts/detection/names.ts";
 
 const never = new AbortController().signal;
 const review = (task: OpenTask, answer: string, language: Language) =>

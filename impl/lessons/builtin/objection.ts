@@ -1,6 +1,6 @@
 /** Says why the built-in writer cannot write a lesson, and what helps; and what a lesson leaves out. */
 import type { Language } from "../../../generated/types.ts";
-import { languageName } from "../../builder/lexicon/names.ts";
+import { languageName } from "../../texts/detection/names.ts";
 import { allTopics, type Topic } from "../library/topic.ts";
 import type { LessonObjection, LessonRequest, LessonWarning } from "../writer.ts";
 import { languagesOf, type Plan } from "./plan.ts";

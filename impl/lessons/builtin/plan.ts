@@ -1,7 +1,7 @@
 /** Decides what a lesson teaches: topics of the library, statements of the prompt, or nothing. */
 import type { Language } from "../../../generated/types.ts";
-import { languageOf } from "../../builder/lexicon/detect.ts";
-import { LANGUAGES } from "../../builder/lexicon/names.ts";
+import { languageOf } from "../../texts/detection/detect.ts";
+import { LANGUAGES } from "../../texts/detection/names.ts";
 import type { Level, Topic } from "../library/topic.ts";
 import { isWhollyIn } from "../library/translation.ts";
 import type { LessonRequest } from "../writer.ts";

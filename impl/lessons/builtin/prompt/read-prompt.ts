@@ -1,6 +1,6 @@
 /** Separates what a prompt asks for from what it states. */
 import type { Language } from "../../../../generated/types.ts";
-import { languageOf } from "../../../builder/lexicon/detect.ts";
+import { languageOf } from "../../../texts/detection/detect.ts";
 import { isFunctionWord, wordList, wordsOf } from "./words.ts";
 
 /** Statements that stand together, such as a list with its heading. */

@@ -1,6 +1,6 @@
 /** Finds the topics that a prompt names, and the words that none of them covers. */
 import type { Language } from "../../../../generated/types.ts";
-import { languageNames } from "../../../builder/lexicon/names.ts";
+import { languageNames } from "../../../texts/detection/names.ts";
 import type { Topic } from "../../library/topic.ts";
 import { namesLike } from "./topic-names.ts";
 import { coversWord } from "./topic-words.ts";

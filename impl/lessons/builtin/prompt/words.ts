@@ -1,7 +1,6 @@
 /** Compares words of prompts and answers. */
 import type { Language } from "../../../../generated/types.ts";
-import { fold } from "../../../builder/lexicon/fold.ts";
-import { wordsIn } from "../../../builder/lexicon/lexicon.ts";
+import { fold } from "../../../texts/fold.ts";
 import { type Vocabulary, vocabularyOf } from "../../library/vocabulary.ts";
 
 /** Folded words and numbers. */
@@ -46,30 +45,14 @@ export function wordList(language: Language, key: keyof Vocabulary["words"]): Wo
   return made;
 }
 
-const connecting = new Map<Language, ReadonlySet<string>>();
-
 /** Words that carry no content: "the", "and", "please". */
 export function isFunctionWord(language: Language, word: string): boolean {
-  let words = connecting.get(language);
-  if (!words) {
-    const { frequentWords, and, or, requests } = wordsIn(language);
-    words = new Set(wordsOf([frequentWords, and, or, requests].join()));
-    connecting.set(language, words);
-  }
-  return words.has(word) || wordList(language, "functionWords").has(word);
+  return wordList(language, "functionWords").has(word);
 }
-
-const conjunctions = new Map<Language, ReadonlySet<string>>();
 
 /** Words between two subjects: "and", "or". */
 export function isConjunction(language: Language, word: string): boolean {
-  let words = conjunctions.get(language);
-  if (!words) {
-    const { and, or } = wordsIn(language);
-    words = new Set(wordsOf(`${and},${or}`));
-    conjunctions.set(language, words);
-  }
-  return words.has(word);
+  return wordList(language, "conjunctions").has(word);
 }
 
 /** Forms of one word share their first letters, so only words with the same ones are compared. */
