@@ -1,21 +1,32 @@
-import { describe, expect, it } from "vitest";
-import { INTENTS } from "../builder/intents.ts";
-import { CHOICES, CONCEPTS } from "../builder/lexicon/concepts.ts";
-import { phraseKey } from "../builder/lexicon/fold.ts";
-import { labelsIn, wordsIn } from "../builder/lexicon/lexicon.ts";
-import { LANGUAGES } from "../builder/lexicon/names.ts";
-import { KINDS, QUESTION_KINDS, UNITS, type Words } from "../builder/lexicon/words.ts";
+/** The language files of the built-in generator: what forms show, and the words that prompts are read by. */
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it, test } from "vitest";
+import type { Language } from "../../generated/types.ts";
+import english from "../ai/builtin/languages/en.json" with { type: "json" };
+import templates from "../ai/builtin/purposes/templates.json" with { type: "json" };
+import { KINDS } from "../ai/builtin/reading/lexicon.ts";
+import { LANGUAGES } from "../texts/detection/names.ts";
+import { phraseKey } from "../texts/fold.ts";
 
-const SECTIONS = ["fields", "choices", "texts"] as const;
+type LanguageFile = Pick<typeof english, "headFirst"> & {
+  readonly labels: Readonly<Record<keyof typeof english.labels, Readonly<Record<string, string>>>>;
+  readonly words: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+};
 
-/** Every text of a language by its path, such as `fields.email`. */
-function texts(language: (typeof LANGUAGES)[number]): Map<string, string> {
-  return new Map(
-    SECTIONS.flatMap((section) =>
-      Object.entries(labelsIn(language)[section]).map(([key, text]) => [`${section}.${key}`, text] as const),
-    ),
-  );
-}
+const room = new URL("../ai/builtin/", import.meta.url);
+const concepts = Object.keys(english.labels.fields);
+
+/** Groups whose lists are named by what they mean. A language may lack some. */
+const NAMED: Readonly<Record<string, readonly string[]>> = {
+  aliases: concepts,
+  headNouns: concepts,
+  endings: concepts,
+  opinions: concepts,
+  choices: Object.keys(english.labels.choices),
+  kinds: KINDS,
+  kindNouns: KINDS,
+  intents: Object.keys(templates),
+};
 
 /** Texts that are written as in English, and rightly so. */
 const AS_IN_ENGLISH: Readonly<Record<string, string>> = {
@@ -27,7 +38,7 @@ const AS_IN_ENGLISH: Readonly<Record<string, string>> = {
   es: "choices.no choices.neutral choices.suite choices.individual texts.total",
   et: "choices.post choices.vegan",
   fi: "fields.portfolio choices.freelance",
-  fr: "fields.date fields.communication fields.message fields.question fields.description fields.cv fields.portfolio fields.photo fields.motivation fields.budget fields.allergies fields.version fields.newsletter fields.signature choices.excellent choices.expert choices.suite choices.bug texts.question_number texts.documents texts.quiz_title texts.total texts.score",
+  fr: "fields.date fields.communication fields.message fields.question fields.description fields.cv fields.portfolio fields.photo fields.motivation fields.budget fields.allergies fields.version fields.newsletter fields.signature choices.excellent choices.expert choices.suite choices.bug texts.documents texts.quiz_title texts.total",
   ga: "fields.cv choices.post",
   hr: "fields.newsletter",
   hu: "",
@@ -53,105 +64,59 @@ const SAME_WORD: Readonly<Record<string, readonly string[]>> = {
   it: ["Nome"],
 };
 
-type OptionalKey = { [Key in keyof Words]-?: undefined extends Words[Key] ? Key : never }[keyof Words];
+function fileOf(language: Language): LanguageFile {
+  return JSON.parse(readFileSync(new URL(`languages/${language}.json`, room), "utf8"));
+}
 
-/** What the words of a language consist of: a list of phrases, or lists by these keys. It follows the type of `Words`. */
-const SHAPE: Readonly<Record<Exclude<keyof Words, "headFirst">, "phrases" | readonly string[]>> = {
-  aliases: CONCEPTS,
-  choices: CHOICES,
-  opinions: CONCEPTS,
-  headNouns: CONCEPTS,
-  inflections: "phrases",
-  askEndings: "phrases",
-  askParticles: "phrases",
-  endings: CONCEPTS,
-  intents: Object.keys(INTENTS),
-  kinds: KINDS,
-  kindNouns: KINDS,
-  units: UNITS,
-  questions: QUESTION_KINDS,
-  answers: [
-    "codes",
-    "numbered",
-    "rates",
-    "measures",
-    "counted",
-    "dates",
-    "dateEnds",
-    "times",
-    "timeEnds",
-    "states",
-    "tails",
-    "asks",
-    "cuts",
-    "units",
-  ],
-  people: ["wants", "modals", "gives", "finals", "uploads", "describes", "signs", "indirect", "may"],
-  and: "phrases",
-  or: "phrases",
-  openers: "phrases",
-  purposes: "phrases",
-  aspects: "phrases",
-  topics: "phrases",
-  ratings: "phrases",
-  options: "phrases",
-  optional: "phrases",
-  required: "phrases",
-  copulas: "phrases",
-  changeVerbs: "phrases",
-  all: "phrases",
-  except: "phrases",
-  range: "phrases",
-  atLeast: "phrases",
-  atMost: "phrases",
-  ifYes: "phrases",
-  ifNo: "phrases",
-  example: "phrases",
-  fillers: "phrases",
-  dangling: "phrases",
-  form: "phrases",
-  requests: "phrases",
-  frequentWords: "phrases",
-  agree: "phrases",
-  statementStarts: "phrases",
-  standardParts: "phrases",
-  anonymous: "phrases",
-  titleMarkers: "phrases",
-  languageMarkers: "phrases",
-};
+/** Every text of a language by its path, such as `fields.email`. */
+function texts(language: Language): Map<string, string> {
+  return new Map(
+    Object.entries(fileOf(language).labels).flatMap(([section, labels]) =>
+      Object.entries(labels).map(([key, text]) => [`${section}.${key}`, text] as const),
+    ),
+  );
+}
 
-/** What a language may do without. */
-const OPTIONAL: Readonly<Record<OptionalKey, true>> = {
-  choices: true,
-  opinions: true,
-  headNouns: true,
-  topics: true,
-  headFirst: true,
-  endings: true,
-  standardParts: true,
-  people: true,
-  inflections: true,
-  anonymous: true,
-  titleMarkers: true,
-  askEndings: true,
-  askParticles: true,
-};
+/** The paths of lists that readers name: `and`, `answers.codes`, `aliases`. */
+function lists({ words }: LanguageFile): string[] {
+  return Object.entries(words).flatMap(([name, value]) =>
+    typeof value === "string" || name in NAMED ? [name] : Object.keys(value).map((part) => `${name}.${part}`),
+  );
+}
 
-describe.each(LANGUAGES)("the lexicon of %s", (language) => {
-  it("has the words that its type promises, and no others", () => {
-    const { headFirst = false, ...words } = wordsIn(language);
+test("every list of words has a reader", () => {
+  const readers = ["reading", "items", "purposes", "forms"].flatMap((folder) =>
+    readdirSync(new URL(`${folder}/`, room), { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".ts"))
+      .map((file) => readFileSync(new URL(`${folder}/${file}`, room), "utf8")),
+  );
+  const isRead = (list: string) => {
+    const [group, part] = list.split(".");
+    const names = [`"${list}"`, `.${list}(`];
+    if (part !== undefined) names.push(`"${part}"`);
+    return readers.some(
+      (text) =>
+        names.some((name) => text.includes(name)) && (part === undefined || text.includes(`${group}.`)),
+    );
+  };
+  expect(lists(fileOf("en")).filter((list) => !isRead(list))).toEqual([]);
+});
+
+test("each language has a file, and each file is that of a language", () => {
+  const files = readdirSync(new URL("languages/", room)).filter((file) => /^[a-z]{2}\.json$/.test(file));
+  expect(files).toEqual(LANGUAGES.map((language) => `${language}.json`).toSorted());
+});
+
+describe.each(LANGUAGES)("the language file of %s", (language) => {
+  const { headFirst, words } = fileOf(language);
+
+  it("has the lists of all languages, and no others", () => {
     expect(headFirst).toBeTypeOf("boolean");
-    const missing = Object.keys(SHAPE).filter((key) => !(key in words) && !(key in OPTIONAL));
-    expect(missing).toEqual([]);
-    for (const [key, value] of Object.entries(words)) {
-      const shape = SHAPE[key as keyof typeof SHAPE];
-      if (typeof shape !== "object") expect([shape, typeof value], key).toEqual(["phrases", "string"]);
-      else {
-        expect(shape, key).toEqual(expect.arrayContaining(Object.keys(value)));
-        expect(new Set(Object.values(value).map((list) => typeof list)), key).toEqual(new Set(["string"]));
-      }
-    }
-    expect(Object.keys(wordsIn(language).units).sort()).toEqual([...UNITS].sort());
+    expect(lists({ ...english, words }).toSorted()).toEqual(lists(english).toSorted());
+    const unknown = Object.entries(NAMED).flatMap(([group, names]) =>
+      Object.keys(words[group] ?? {}).filter((name) => !names.includes(name)),
+    );
+    expect(unknown).toEqual([]);
   });
 
   it("has every text, without blanks at its ends", () => {
@@ -159,35 +124,34 @@ describe.each(LANGUAGES)("the lexicon of %s", (language) => {
     expect([...texts(language)].filter(([, text]) => text === "" || text !== text.trim())).toEqual([]);
   });
 
-  it("keeps the place of the number in numbered questions", () => {
-    expect(labelsIn(language).texts.question_number).toContain("{n}");
+  it("keeps the placeholders", () => {
+    const placeholders = (text = "") => text.match(/\{\w+\}/g)?.toSorted();
+    const other = [...texts("en")].filter(
+      ([path, text]) => placeholders(text)?.join() !== placeholders(texts(language).get(path))?.join(),
+    );
+    expect(other).toEqual([]);
   });
 
   it("is translated, but for words that are the same as in English", () => {
     if (language === "en") return;
-    const english = texts("en");
+    const inEnglish = texts("en");
     const same = [...texts(language)].filter(
-      ([path, text]) => text === english.get(path) && !EVERYWHERE.has(path),
+      ([path, text]) => text === inEnglish.get(path) && !EVERYWHERE.has(path),
     );
     expect(same.map(([path]) => path)).toEqual(AS_IN_ENGLISH[language]?.split(" ").filter(Boolean));
   });
 
   it("gives every concept a name of its own", () => {
-    const named = new Map<string, string[]>();
-    for (const concept of CONCEPTS) {
-      const label = labelsIn(language).fields[concept];
-      named.set(label, [...(named.get(label) ?? []), concept]);
-    }
-    const shared = [...named].filter(([, concepts]) => concepts.length > 1).map(([label]) => label);
+    const named = Map.groupBy(Object.values(fileOf(language).labels.fields), (label) => label);
+    const shared = [...named].filter(([, labels]) => labels.length > 1).map(([label]) => label);
     expect(shared).toEqual(SAME_WORD[language] ?? []);
   });
 
   it("lets no alias mean two things", () => {
-    const meanings = new Map(
-      CONCEPTS.map((concept) => [phraseKey(labelsIn(language).fields[concept]), concept as string]),
-    );
+    const { labels } = fileOf(language);
+    const meanings = new Map(concepts.map((concept) => [phraseKey(labels.fields[concept] ?? ""), concept]));
     const clashes: string[] = [];
-    for (const [concept, phrases] of Object.entries(wordsIn(language).aliases)) {
+    for (const [concept, phrases] of Object.entries(words.aliases ?? {})) {
       for (const key of phrases.split(",").map(phraseKey)) {
         const other = meanings.get(key);
         if (other && other !== concept) clashes.push(`${key}: ${other}, ${concept}`);
@@ -198,18 +162,9 @@ describe.each(LANGUAGES)("the lexicon of %s", (language) => {
   });
 
   it("has no empty phrase", () => {
-    const empty = phraseLists(wordsIn(language)).filter(([, list]) =>
-      list.split(",").some((phrase) => !/[\p{L}\p{N}&]/u.test(phrase)),
-    );
+    const empty = Object.values(words)
+      .flatMap((value) => (typeof value === "string" ? [value] : Object.values(value)))
+      .filter((list) => list !== "" && list.split(",").some((phrase) => !/[\p{L}\p{N}&]/u.test(phrase)));
     expect(empty).toEqual([]);
   });
 });
-
-/** Every list of phrases by its path. */
-function phraseLists(words: Words): [string, string][] {
-  return Object.entries(words).flatMap(([name, value]): [string, string][] => {
-    if (typeof value === "string") return [[name, value]];
-    if (typeof value !== "object") return [];
-    return Object.entries(value as Record<string, string>).map(([key, list]) => [`${name}.${key}`, list]);
-  });
-}

@@ -29,7 +29,7 @@ export function conceptNamed(text: string, language: Language): Concept | undefi
 /** The label of a concept and its other names. */
 export function aliasesOf(concept: Concept, language: Language): string[] {
   const lexicon = lexiconOf(language);
-  return [lexicon.labels.fields[concept], ...lexicon.phrases(`aliases.${concept}`)];
+  return [lexicon.labels.fields[concept], ...lexicon.aliases(concept)];
 }
 
 /** Names of the only field of a type. */

@@ -119,7 +119,8 @@ function itemsNamed(
   if (prompt.isEmpty(subject)) return items;
   const all = lexicon.table("all", "rest", "else").at(tokens, subject.from, subject.to);
   const end =
-    all && (lexicon.table("questions", "fieldPlurals", "plain").at(tokens, all.to, subject.to)?.to ?? all.to);
+    all &&
+    (lexicon.table("questionPlurals", "fieldPlurals", "plain").at(tokens, all.to, subject.to)?.to ?? all.to);
   if (end === subject.to) return items.filter(({ draft }) => draft.required === undefined);
   const parts = split(prompt, subject, (index) => {
     const joined = lexicon.table("and", "or").at(tokens, index, subject.to);

@@ -4,6 +4,7 @@ import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
 import { dayAt } from "../reading/days.ts";
 import { keyAt } from "../reading/keys.ts";
+import type { List } from "../reading/lexicon.ts";
 import { numberAt } from "../reading/numbers.ts";
 import type { FoundSetting, Settings } from "./setting.ts";
 import { languagesIn } from "./setting-languages.ts";
@@ -93,7 +94,7 @@ export function isLimit(value: number): boolean {
 }
 
 /** Phrases that alone say what they want. */
-const PHRASES: readonly (readonly [list: string, says: Settings])[] = [
+const PHRASES: readonly (readonly [list: List, says: Settings])[] = [
   ["oneResponse", { isOncePerEmail: true }],
   ["oneQuestionPerPage", { isOneByOne: true }],
   ["progress", { isProgressShown: true }],

@@ -1,12 +1,12 @@
 /** Tells from the words of a label how it is answered: questions by their first words, others by their head noun. */
 import type { Range } from "../reading/accounting.ts";
-import type { Lexicon } from "../reading/lexicon.ts";
+import type { Lexicon, List, Question } from "../reading/lexicon.ts";
 import { headOf, wholeConcept } from "./concepts.ts";
 import type { Text } from "./readers/reader.ts";
 import { SHAPES, type Shape } from "./shapes.ts";
 
 /** How questions are answered that begin with words of a list of the lexicon. The first list that fits counts. */
-const QUESTIONS: readonly (readonly [list: string, shape: Shape])[] = [
+const QUESTIONS: readonly (readonly [list: Question, shape: Shape])[] = [
   ["likely", { type: "nps" }],
   ["satisfied", { type: "scale", ends: ["very_dissatisfied", "very_satisfied"] }],
   ["rate", { type: "rating", max: 5 }],
@@ -97,7 +97,7 @@ function subjectShape(text: Text, from: number, limit: number, list: string): Sh
 }
 
 /** Head nouns by how they are answered. */
-const NOUNS: readonly (readonly [list: string, shape: Shape])[] = [
+const NOUNS: readonly (readonly [list: List, shape: Shape])[] = [
   ["answers.codes", { type: "short_text" }],
   ["answers.dates", { type: "date" }],
   ["answers.times", { type: "time" }],
@@ -106,7 +106,7 @@ const NOUNS: readonly (readonly [list: string, shape: Shape])[] = [
 ];
 
 /** Last words of labels by how these are answered. */
-const LAST_WORDS: readonly (readonly [list: string, shape: Shape])[] = [
+const LAST_WORDS: readonly (readonly [list: List, shape: Shape])[] = [
   ["answers.rates", { type: "number", min: 0 }],
   ["answers.timeEnds", { type: "time" }],
   ["answers.dateEnds", { type: "date" }],
@@ -134,20 +134,20 @@ export function nounShape(text: Text, range: Range): Shape | undefined {
   return undefined;
 }
 
-function isWhole({ prompt, lexicon }: Text, { from, to }: Range, list: string): boolean {
+function isWhole({ prompt, lexicon }: Text, { from, to }: Range, list: List): boolean {
   return lexicon.table(list).whole(prompt.tokens, from, to) !== undefined;
 }
 
-function startsWith({ prompt, lexicon }: Text, { from, to }: Range, list: string): boolean {
+function startsWith({ prompt, lexicon }: Text, { from, to }: Range, list: List): boolean {
   return lexicon.table(list).at(prompt.tokens, from, to) !== undefined;
 }
 
-function endsWith({ prompt, lexicon }: Text, { from, to }: Range, list: string): boolean {
+function endsWith({ prompt, lexicon }: Text, { from, to }: Range, list: List): boolean {
   for (let at = Math.max(from + 1, to - 4); at < to; at++)
     if (lexicon.table(list).whole(prompt.tokens, at, to)) return true;
   return false;
 }
 
-function endsCompound(lexicon: Lexicon, word: string, list: string): boolean {
+function endsCompound(lexicon: Lexicon, word: string, list: List): boolean {
   return lexicon.endings(list).some((ending) => word.length > ending.length + 2 && word.endsWith(ending));
 }

@@ -1,6 +1,8 @@
 /** Reads lists of choices: "S, M and L", "low / medium / high", "Pottery (max 10 people)". */
 import { phraseKey } from "../../../texts/fold.ts";
+import { ownAnswerWords } from "../../../texts/own-answer.ts";
 import type { Range } from "../reading/accounting.ts";
+import type { List } from "../reading/lexicon.ts";
 import { find, marks, split } from "../reading/split.ts";
 import { type DraftChoice, definedOnly, type Said } from "./draft.ts";
 import { modifiersIn } from "./modifiers.ts";
@@ -21,10 +23,13 @@ export function alternatives(text: Text, range: Range): Range[] {
   return conjoined(text, range, false);
 }
 
+const OR = ["or"] as const;
+const OR_AND = ["or", "and"] as const;
+
 /** "A or B", and "A and B" where it is the end of a list. */
 function conjoined(text: Text, range: Range, isEnd: boolean): Range[] {
   const parts = split(text.prompt, withoutConjunction(text, range), (index) =>
-    wordLength(text, index, range.to, ...(isEnd ? ["or", "and"] : ["or"])),
+    wordLength(text, index, range.to, ...(isEnd ? OR_AND : OR)),
   );
   return parts.length > 1 ? parts : [range];
 }
@@ -34,7 +39,7 @@ export function wordLength(
   { prompt, lexicon }: Text,
   at: number,
   limit: number,
-  ...lists: readonly string[]
+  ...lists: readonly List[]
 ): number {
   const found = lexicon.table(...lists).at(prompt.tokens, at, limit);
   if (!found || !prompt.tokens[at]?.isSpaced || prompt.tokens[found.to]?.isSpaced === false) return 0;
@@ -119,7 +124,7 @@ export function unquoted(text: string): string {
 export function choicesSaid(text: Text, parts: readonly Range[]): Said {
   const { lexicon } = text;
   const others = new Set(
-    lexicon.phrases("other").concat("other", lexicon.labels.choices.other).map(phraseKey),
+    ownAnswerWords([lexicon.language, "en"]).concat(lexicon.labels.choices.other).map(phraseKey),
   );
   const choices: DraftChoice[] = [];
   let allowOther = false;

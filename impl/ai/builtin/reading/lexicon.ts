@@ -1,8 +1,8 @@
 /** The words of one language, as tables that are looked up in tokens. */
 import { readFileSync } from "node:fs";
 import type { Language } from "../../../../generated/types.ts";
-import english from "../../../builder/lexicon/languages/en.json" with { type: "json" };
 import { fold } from "../../../texts/fold.ts";
+import english from "../languages/en.json" with { type: "json" };
 import { cached } from "./cache.ts";
 import { PhraseTable } from "./phrases.ts";
 
@@ -47,126 +47,130 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
+type Words = typeof english.words;
+/** A list of phrases, alone or in a group. */
+export type List = { [Name in keyof Words]: Words[Name] extends string ? Name : PartsOf<Name> }[keyof Words];
+type PartsOf<Name extends keyof Words> = `${Name}.${keyof Words[Name] & string}`;
+/** A group of first words of questions. */
+export type Question = keyof Words["questions"];
+/** A group of lists. */
+export type Group = { [Name in keyof Words]: Words[Name] extends string ? never : Name }[keyof Words];
+
 /** Phrases with commas between. */
 type Phrases = string;
 type Groups = Readonly<Record<string, Phrases>>;
 
 interface LanguageFile {
   readonly labels: Labels;
-  readonly words: Readonly<Record<string, Phrases | Groups | boolean>>;
-}
-
-interface InstructionFile {
-  readonly vocabulary: Groups;
+  /** Whether the head noun comes first, as in "nom du chien". */
+  readonly headFirst: boolean;
+  readonly words: Readonly<Record<string, Phrases | Groups>>;
 }
 
 /** Lists that are read in English in every prompt, since many people mix them in. */
-const ALSO_ENGLISH: ReadonlySet<string> = new Set([
+const ALSO_ENGLISH: ReadonlySet<List | Group> = new Set<List | Group>([
   "kinds",
   "kindNouns",
   "required",
   "optional",
   "options",
   "ifYes",
-  "rows",
-  "columns",
   "units.stars",
 ]);
 
 export class Lexicon {
   readonly language: Language;
   readonly labels: Labels;
+  readonly isHeadFirst: boolean;
   readonly #words: LanguageFile["words"];
-  readonly #vocabulary: Groups;
-  readonly #lists = new Map<string, PhraseTable<string>>();
+  readonly #tables = new Map<string, PhraseTable<string>>();
 
   constructor(language: Language) {
+    const { labels, headFirst, words }: LanguageFile = read(language);
     this.language = language;
-    const { labels, words }: LanguageFile = read("languages", language);
-    const { vocabulary }: InstructionFile = read("instructions", language);
     this.labels = labels;
+    this.isHeadFirst = headFirst;
     this.#words = words;
-    this.#vocabulary = vocabulary;
   }
 
-  /** Whether the head noun comes first, as in "nom du chien". */
-  get isHeadFirst(): boolean {
-    return this.#words.headFirst === true;
-  }
-
-  /** The phrases of one list, such as `and` or `units.stars`; empty where the language has none. */
-  phrases(name: string): string[] {
-    const [list = "", part] = name.split(".");
-    const group = this.#words[list];
-    const own = typeof group === "string" ? group : part === undefined ? "" : groupOf(group)[part];
-    return [own, this.#vocabulary[name]].flatMap((one) => split(one ?? ""));
+  /** The phrases of a list; empty where the language has none. */
+  phrases(name: List): string[] {
+    return this.#marked(name).map(unmarked);
   }
 
   /** The words of a list that may end a compound word, folded. */
-  endings(name: string): string[] {
-    const [list = "", part = ""] = name.split(".");
-    return marked(groupOf(this.#words[list])[part] ?? "")
+  endings(name: List): string[] {
+    return this.#marked(name)
       .filter((word) => !word.startsWith("=") && !word.includes(" ") && word.length >= MIN_ENDING)
       .map(fold);
   }
 
+  /** Other names of a concept. */
+  aliases(concept: Concept): string[] {
+    return split(this.#group("aliases")[concept] ?? "").map(unmarked);
+  }
+
   /** A table of lists, whose values are the names of the lists. */
-  table(...names: readonly string[]): PhraseTable<string> {
+  table(...names: readonly List[]): PhraseTable<string> {
     return this.#cached(names.join(), () => names.flatMap((name) => this.#entriesOf(name)));
   }
 
-  /** A table of a list of groups, such as `kinds` or `aliases`; its values are the names of the groups. */
-  groups(...names: readonly string[]): PhraseTable<string> {
+  /** A table of groups, whose values are the names of the lists in them. */
+  groups(...names: readonly Group[]): PhraseTable<string> {
     return this.#cached(`groups ${names.join()}`, () => names.flatMap((name) => this.#groupEntries(name)));
   }
 
-  /** The phrases of a list of groups, each with the name of its group. */
-  entries(name: string): (readonly [string, string])[] {
-    return Object.entries(groupOf(this.#words[name])).flatMap(([group, list]) =>
-      split(list).map((phrase) => [phrase, group] as const),
+  /** The phrases of a group, each with the name of its list. */
+  entries(name: Group): (readonly [string, string])[] {
+    return Object.entries(this.#group(name)).flatMap(([list, phrases]) =>
+      split(phrases).map((phrase) => [unmarked(phrase), list] as const),
     );
   }
-
   #cached(key: string, entries: () => (readonly [string, string])[]): PhraseTable<string> {
-    return cached(this.#lists, key, () => new PhraseTable(entries()));
+    return cached(this.#tables, key, () => new PhraseTable(entries()));
   }
 
-  #entriesOf(name: string): (readonly [string, string])[] {
+  #entriesOf(name: List): (readonly [string, string])[] {
     const own = this.phrases(name).map((phrase) => [phrase, name] as const);
     return this.#adds(name) ? [...own, ...lexiconOf("en").#entriesOf(name)] : own;
   }
 
-  #groupEntries(name: string): (readonly [string, string])[] {
+  #groupEntries(name: Group): (readonly [string, string])[] {
     const own = this.entries(name);
     return this.#adds(name) ? [...own, ...lexiconOf("en").#groupEntries(name)] : own;
   }
 
-  #adds(name: string): boolean {
+  #adds(name: List | Group): boolean {
     return this.language !== "en" && ALSO_ENGLISH.has(name);
+  }
+
+  /** The phrases of a list as the file has them: `=` marks those that end no compound word. */
+  #marked(name: List): string[] {
+    const [group = "", part] = name.split(".");
+    const lists = this.#words[group];
+    if (typeof lists === "string") return split(lists);
+    return split((part !== undefined && lists?.[part]) || "");
+  }
+
+  #group(name: Group): Groups {
+    const lists = this.#words[name];
+    return typeof lists === "object" ? lists : {};
   }
 }
 
-function groupOf(group: Phrases | Groups | boolean | undefined): Groups {
-  return typeof group === "object" ? group : {};
-}
-
-/** `~` marks phrases that have other meanings, too, and are not used. `=` marks those that end no compound word. */
 function split(list: Phrases): string[] {
-  return marked(list).map((phrase) => phrase.replace(/^=/, "").trim());
+  return list.split(",").flatMap((phrase) => phrase.trim() || []);
 }
 
-function marked(list: Phrases): string[] {
-  return list
-    .split(",")
-    .map((phrase) => phrase.trim())
-    .filter((phrase) => phrase !== "" && !/^=?~/.test(phrase));
+function unmarked(phrase: string): string {
+  return phrase.replace(/^=/, "").trim();
 }
 
 /** Shorter words are no last part of a compound word: "Art" in "Start". */
 const MIN_ENDING = 5;
 
-function read<File>(folder: string, language: Language): File {
-  const file = new URL(`../../../builder/lexicon/${folder}/${language}.json`, import.meta.url);
+function read(language: Language): LanguageFile {
+  const file = new URL(`../languages/${language}.json`, import.meta.url);
   return JSON.parse(readFileSync(file, "utf8"));
 }
 

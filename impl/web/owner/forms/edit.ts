@@ -1,7 +1,6 @@
 /** `/forms/ID/edit`: the editor, and below it what works without scripts: a prompt, and the structure as JSON. */
 import { limits } from "../../../../generated/limits.ts";
 import type { FormStructure } from "../../../../generated/types.ts";
-import { ownAnswerWords } from "../../../builder/lexicon/own-answer.ts";
 import { kinds } from "../../../files/kinds.ts";
 import { createdByKey } from "../../../forms/created-by-key.ts";
 import { structureOfVersion } from "../../../forms/forms.ts";
@@ -13,6 +12,7 @@ import {
   type ShownProposal,
 } from "../../../forms/update/proposal.ts";
 import { updateForm } from "../../../forms/update/update.ts";
+import { ownAnswerWords } from "../../../texts/own-answer.ts";
 import { warningText } from "../../../texts/owner/warnings.ts";
 import type { Note } from "../../client/editor/boot.ts";
 import type { AcceptInput, FormValues } from "../../form-body.ts";

@@ -1,0 +1,7 @@
+/** The words for a choice that stands for an answer of the respondent's own, such as "Other". */
+import type { Language } from "../../generated/types.ts";
+import words from "./own-answer.json" with { type: "json" };
+
+export function ownAnswerWords(languages: readonly Language[]): string[] {
+  return [...new Set(languages.flatMap((language) => words[language]))];
+}
