@@ -64,8 +64,7 @@ const LINKS = [
 ] as const;
 
 function byWords(text: Text, at: Range, earlier: readonly Earlier[]): Condition | undefined {
-  const { prompt, lexicon } = text;
-  const isNegated = lexicon.table("isNot", "not", "negations").all(prompt.tokens, at.from, at.to).length > 0;
+  const { prompt } = text;
   for (const subject of subjects(text, at)) {
     const item = fieldNamed(
       text,
@@ -74,11 +73,20 @@ function byWords(text: Text, at: Range, earlier: readonly Earlier[]): Condition 
     );
     const found = earlier.find((one) => one.item === item);
     if (!found) continue;
-    const test = testOf(text, prompt.trim({ from: subject.to, to: at.to }), found.field);
-    if (test) return isNegated ? negated(test) : test;
+    const rest = prompt.trim({ from: subject.to, to: at.to });
+    const test = testOf(text, rest, found.field);
+    if (test) return isNegated(text, rest) ? negated(test) : test;
   }
   const chosen = byChoice(text, at, earlier);
-  return chosen && isNegated ? negated(chosen) : chosen;
+  return chosen && isNegated(text, at) ? negated(chosen) : chosen;
+}
+
+/** "is not", "!=" before the value; "no" as the value negates nothing. */
+function isNegated(text: Text, range: Range): boolean {
+  const { prompt, lexicon } = text;
+  const { from } = valueRange(text, range);
+  const isSign = prompt.isMark(range.from, "≠") || (prompt.isMark(range.from, "!") && from > range.from);
+  return isSign || lexicon.table("isNot", "not", "negations").all(prompt.tokens, range.from, from).length > 0;
 }
 
 /** The ranges at the beginning that may name a field, longer ones first. */

@@ -48,8 +48,8 @@ function columnOf({ text: { prompt } }: Outline, cell: Range): Key | undefined {
 
 function cells({ text: { prompt } }: Outline, { from, to }: Range): Range[] {
   const parts: Range[] = [];
-  let start = from + 1;
-  for (let index = from + 1; index < to; index++) {
+  let start = prompt.isMark(from, "|") ? from + 1 : from;
+  for (let index = start; index < to; index++) {
     if (!prompt.isMark(index, "|") || prompt.isMark(index - 1, "\\")) continue;
     parts.push({ from: start, to: index });
     start = index + 1;

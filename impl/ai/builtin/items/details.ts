@@ -2,7 +2,7 @@
 import type { Range } from "../reading/accounting.ts";
 import { type Key, keyAt } from "../reading/keys.ts";
 import { numberAt } from "../reading/numbers.ts";
-import { isColon, isDash, marks, sentences, split } from "../reading/split.ts";
+import { find, isColon, isDash, marks, sentences, split } from "../reading/split.ts";
 import { alternatives, choicesSaid, letteredParts, unquoted, withoutConjunction } from "./choices.ts";
 import { type Said, together } from "./draft.ts";
 import { fillerEnd, modifierAt, modifiersIn } from "./modifiers.ts";
@@ -30,19 +30,44 @@ export function readDetails(text: Text, range: Range, isChoice = false): Details
   if (prompt.isEmpty(whole)) return NOTHING;
   const lettered = letteredParts(text, whole);
   if (lettered.length > 0) return said(choicesSaid(text, lettered));
-  const segments = split(prompt, whole, marks(prompt, ";")).flatMap((part) => sentences(prompt, part));
-  let details = NOTHING;
-  for (const segment of segments.flatMap((part) => dashed(text, part)))
-    details = bothDetails(details, readSegment(text, prompt.trim(segment), isChoice));
-  return details;
+  const segments = split(prompt, whole, (index) => segmentEnd(text, index, whole.to));
+  const parts = isChoice ? segments : segments.flatMap((part) => sentences(prompt, part));
+  return parts
+    .flatMap((part) => dashed(text, part))
+    .map((part) => readSegment(text, prompt.trim(part), isChoice))
+    .reduce(bothDetails, NOTHING);
+}
+
+/** Semicolons part segments, and commas before "options:" and the like. */
+function segmentEnd({ prompt }: Text, index: number, limit: number): number {
+  if (prompt.isMark(index, ";")) return 1;
+  if (!prompt.isMark(index, ",")) return 0;
+  const key = keyAt(prompt, index + 1, limit, ...DETAIL_KEYS);
+  return key && isKeyEnd(prompt, key.to) ? 1 : 0;
+}
+
+function isKeyEnd(prompt: Text["prompt"], at: number): boolean {
+  return isColon(prompt, at) || prompt.isMark(at, "=");
 }
 
 /** "short text - required": a dash parts modifiers, but not what is a range or a choice of its own. */
 function dashed(text: Text, range: Range): Range[] {
   const { prompt } = text;
   const parts = split(prompt, range, (index) => (isDash(prompt, index) ? 1 : 0));
-  const isModified = parts.some((part) => modifiersIn(text, part) || kindNounAt(text, part.from, part.to));
+  const isModified = parts.some((part) => kindOrModifiers(text, prompt.trim(part)));
   return parts.length > 1 && isModified && !modifiersIn(text, range) ? parts : [range];
+}
+
+/** "number, 0 to 40", "rating 1-5": a noun for a kind before modifiers, or modifiers alone. */
+function kindOrModifiers(text: Text, range: Range): Said | undefined {
+  const says = modifiersIn(text, range);
+  if (says) return says;
+  const noun = kindNounAt(text, range.from, range.to);
+  if (!noun) return undefined;
+  const rest = { from: fillerEnd(text, noun.to, range.to) ?? noun.to, to: range.to };
+  if (text.prompt.isEmpty(rest)) return { kind: noun.value };
+  const more = modifiersIn(text, rest);
+  return more && together({ kind: noun.value }, more);
 }
 
 function readSegment(text: Text, segment: Range, isChoice: boolean): Details {
@@ -50,19 +75,36 @@ function readSegment(text: Text, segment: Range, isChoice: boolean): Details {
   const { from, to } = segment;
   if (from >= to) return NOTHING;
   const key = keyAt(prompt, from, to, ...DETAIL_KEYS);
-  if (key && (isColon(prompt, key.to) || prompt.isMark(key.to, "=")))
-    return readKey(text, key.value, { from: key.to + 1, to });
-  if (key && key.to < to && (key.value === "rows" || key.value === "columns"))
-    return readKey(text, key.value, { from: key.to, to });
-  const modifiers = modifiersIn(text, segment);
-  if (modifiers && !isListOfChoices(text, segment)) return said(modifiers);
-  const noun = kindNounAt(text, from, to);
-  if (noun && !isChoice) return said({ kind: noun.value });
+  const isRowsOrColumns = key?.value === "rows" || key?.value === "columns";
+  if (key && (isKeyEnd(prompt, key.to) || (isRowsOrColumns && key.to < to)))
+    return readKey(text, key.value, { from: isKeyEnd(prompt, key.to) ? key.to + 1 : key.to, to });
+  const says = isListOfChoices(text, segment) ? undefined : kindOrModifiers(text, segment);
+  if (says && !(isChoice && kindNounAt(text, from, to))) return said(says);
+  const headed = readHeaded(text, segment);
+  if (headed) return headed;
   const example = lexicon.table("example").at(prompt.tokens, from, to);
   if (example) return said({ placeholder: prompt.textOf(prompt.trim({ from: example.to, to })) });
-  const options = optionsAt(text, from, to);
-  if (options !== undefined) return readPieces(text, { from: options, to }, true);
   return readPieces(text, segment, isChoice);
+}
+
+/** "dropdown: A, B", "dropdown (A, B), required", "single choice - A, B": modifiers, and what they are about. */
+function readHeaded(text: Text, { from, to }: Range): Details | undefined {
+  const { prompt } = text;
+  const comma = find(prompt, { from, to }, (index) => prompt.isMark(index, ","));
+  const cut = find(
+    prompt,
+    { from, to: comma ?? to },
+    (index) => index > from && (isColon(prompt, index) || prompt.isOpenBracket(index)),
+  );
+  const says = cut === undefined ? undefined : kindOrModifiers(text, prompt.trim({ from, to: cut }));
+  if (cut === undefined || !says || (says.bounds && !says.kind)) return undefined;
+  const isChoice = isChoosing(says) || says.several !== undefined || says.selections !== undefined;
+  const parts = prompt.isOpenBracket(cut)
+    ? [prompt.inside(cut), { from: prompt.after(cut), to }]
+    : [{ from: cut + 1, to }];
+  return parts
+    .map((part, index) => readDetails(text, part, isChoice && index === 0))
+    .reduce(bothDetails, said(says));
 }
 
 export const DETAIL_KEYS = [
@@ -143,15 +185,18 @@ interface Piece {
 
 function piecesOf(text: Text, range: Range): Piece[] {
   const { prompt } = text;
-  return split(prompt, range, marks(prompt, ",")).map((part) => {
+  const pieces = split(prompt, range, marks(prompt, ",")).map((part): Piece => {
     const at = withoutConjunction(text, prompt.trim(part));
-    const says = modifiersIn(text, at);
-    const noun = says ? undefined : kindNounAt(text, at.from, at.to);
     const number = numberAt(prompt, at.from, text.lexicon);
-    if (number && number.to === at.to) return { at, says: undefined, isLikeChoice: true };
-    if (noun) return { at, says: { kind: noun.value }, isLikeChoice: true };
-    return { at, says, isLikeChoice: says !== undefined && isRangeAlone(text, at, says) };
+    if (number?.to === at.to) return { at, says: undefined, isLikeChoice: true };
+    const says = kindOrModifiers(text, at);
+    const isNoun = kindNounAt(text, at.from, at.to)?.to === at.to;
+    return { at, says, isLikeChoice: isNoun || (says !== undefined && isRangeAlone(text, at, says)) };
   });
+  // In "number, 0 to 40" the first piece is the kind, in "email, phone" it is a choice.
+  const [first, ...rest] = pieces;
+  const isKind = first?.says?.kind !== undefined && rest.some(({ says }) => says && says.kind === undefined);
+  return first && isKind ? [{ ...first, isLikeChoice: false }, ...rest] : pieces;
 }
 
 function isRangeAlone({ prompt }: Text, { to }: Range, says: Said): boolean {
@@ -182,7 +227,8 @@ function readPieces(text: Text, range: Range, isChoice: boolean): Details {
   for (const [index, piece] of pieces.entries()) {
     if (!isTaken(piece)) details = bothDetails(details, said(piece.says ?? {}));
     else {
-      const choice = choiceIn(text, piece, index, pieces.length);
+      const isFirst = choices.length === 0;
+      const choice = choiceIn(text, piece, { isFirst, isLast: index === pieces.length - 1 });
       details = bothDetails(details, said(choice.says));
       choices.push(...choice.parts);
     }
@@ -191,10 +237,14 @@ function readPieces(text: Text, range: Range, isChoice: boolean): Details {
 }
 
 /** The choices of one piece, and the modifiers before and behind them. */
-function choiceIn(text: Text, { at }: Piece, index: number, count: number): { says: Said; parts: Range[] } {
-  const { says, rest } = index === 0 ? introduced(text, at) : { says: {}, rest: at };
-  const tail = count > 1 ? tailOf(text, rest) : { says: {}, rest };
-  const parts = text.prompt.isEmpty(tail.rest) ? [] : choiceParts(text, tail.rest, index === count - 1);
+function choiceIn(
+  text: Text,
+  { at }: Piece,
+  { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
+): { says: Said; parts: Range[] } {
+  const { says, rest } = isFirst ? introduced(text, at) : { says: {}, rest: at };
+  const tail = isFirst && isLast ? { says: {}, rest } : tailOf(text, rest);
+  const parts = text.prompt.isEmpty(tail.rest) ? [] : choiceParts(text, tail.rest, isLast);
   return { says: together(says, tail.says), parts };
 }
 

@@ -1,9 +1,10 @@
 /** The lines of a prompt as a tree: what is indented or listed below a line belongs to it. */
 import type { Range } from "./accounting.ts";
+import { keyAt } from "./keys.ts";
 import type { Prompt } from "./prompt.ts";
 
-/** What stands at the beginning of a line of a list; `head` is a heading, `row` a row of a table. */
-export type Marker = "bullet" | "number" | "letter" | "box" | "head" | "row";
+/** What stands at the beginning of a line of a list: `box` is "[ ]", `radio` "( )", `head` a heading, `row` a row of a table. */
+export type Marker = "bullet" | "number" | "letter" | "box" | "radio" | "head" | "row";
 
 /** A line without its marker and without the line end. */
 export interface Line extends Range {
@@ -16,7 +17,8 @@ export interface Line extends Range {
 }
 
 const BULLETS = "-*•–—+·▪◦‣●■→>✓✔✅";
-const BOXES = "☐☑☒◯○□";
+const BOXES = "☐☑☒□";
+const RADIOS = "◯○";
 
 /** @returns the lines of a prompt, each with those that belong to it */
 export function linesOf(prompt: Prompt): Line[] {
@@ -37,8 +39,10 @@ function belongs(prompt: Prompt, line: Line, parent: Line | undefined): boolean 
   if (line.marker === "head") return false;
   if (line.indent > parent.indent && !(line.marker === undefined && parent.marker === undefined)) return true;
   if (line.marker === undefined) return false;
-  if (parent.marker === undefined)
-    return line.indent >= parent.indent && endsWithColon(prompt, parent) && line.marker !== undefined;
+  if (parent.marker === undefined) {
+    const isAlike = (parent.children[0]?.marker ?? line.marker) === line.marker;
+    return line.indent >= parent.indent && endsWithColon(prompt, parent) && isAlike;
+  }
   // Bullets, letters or boxes that directly follow a number are its choices.
   return (
     parent.marker === "number" && line.marker !== "number" && line.indent >= parent.indent && !line.isApart
@@ -51,21 +55,40 @@ export function endsWithColon(prompt: Prompt, { from, to }: Range): boolean {
 
 function* flatLines(prompt: Prompt): Generator<Line> {
   const { tokens, text } = prompt;
+  const rows = rangesOfLines(prompt);
   let isApart = false;
-  for (let from = 0; from < tokens.length; ) {
-    let to = from;
-    while (to < tokens.length && tokens[to]?.kind !== "newline") to += 1;
-    const range = { from, to };
+  for (const [index, range] of rows.entries()) {
+    const { from, to } = range;
     if (from === to) isApart = true;
     else if (!isRule(prompt, range)) {
       const start = tokens[from]?.start ?? 0;
       const lineStart = text.lastIndexOf("\n", start - 1) + 1;
       const indent = text.slice(lineStart, start).replaceAll("\t", "    ").length;
-      yield* itemsOf(prompt, range, indent, isApart);
+      const hasCells = bars(prompt, range) > 1;
+      const isRow = hasCells && [rows[index - 1], rows[index + 1]].some((row) => row && bars(prompt, row) > 1);
+      if (isRow) yield { ...range, marker: "row", indent, isApart, children: [] };
+      else yield* itemsOf(prompt, range, indent, isApart);
       isApart = false;
     }
+  }
+}
+
+function rangesOfLines({ tokens }: Prompt): Range[] {
+  const ranges: Range[] = [];
+  let from = 0;
+  for (let to = 0; to <= tokens.length; to++) {
+    if (to < tokens.length && tokens[to]?.kind !== "newline") continue;
+    ranges.push({ from, to });
     from = to + 1;
   }
+  return ranges;
+}
+
+/** How many bars a line has, as between the cells of a table. */
+function bars(prompt: Prompt, { from, to }: Range): number {
+  let count = 0;
+  for (let index = from; index < to; index++) if (prompt.isMark(index, "|")) count += 1;
+  return count;
 }
 
 /** A line of nothing but "-", "=" or "*". */
@@ -95,7 +118,7 @@ function inlineStarts(prompt: Prompt, { from, to }: Range): number[] {
   const boxes: number[] = [];
   const numbers: number[] = [];
   for (let index = from; index < to; index++) {
-    if (prompt.isMark(index, BOXES)) boxes.push(index);
+    if (prompt.isMark(index, BOXES + RADIOS) || boxEnd(prompt, index) > index + 1) boxes.push(index);
     const isNext = prompt.tokens[index]?.isSpaced && Number(prompt.key(index)) === numbers.length + 1;
     if (isNext && prompt.isMark(index + 1, ".)") && prompt.isWord(index + 2)) numbers.push(index);
   }
@@ -110,12 +133,12 @@ function lineOf(prompt: Prompt, range: Range, indent: number, isApart: boolean):
   };
   const level = headingLevel(prompt, range);
   if (level > 0) return line("head", from + level, level);
-  if (isBold(prompt, range)) return line("head", from, 7);
+  if (isBold(prompt, range) || isCapitals(prompt, range, isApart)) return line("head", from, 7);
   if (prompt.isMark(from, "|")) return line("row", from);
   const bullet = prompt.isMark(from, BULLETS) && !prompt.isLook(from) && from + 1 < to;
   const start = bullet && prompt.tokens[from + 1]?.isSpaced ? from + 1 : from;
   const box = boxEnd(prompt, start);
-  if (box > start) return line("box", box);
+  if (box > start) return line(prompt.isMark(start, `(${RADIOS}`) ? "radio" : "box", box);
   const number = numberEnd(prompt, start);
   if (number > start) return line("number", number);
   if (/^[a-z]$/.test(prompt.key(start)) && prompt.isMark(start + 1, ").") && start + 2 < to)
@@ -138,9 +161,16 @@ function isBold(prompt: Prompt, { from, to }: Range): boolean {
   return true;
 }
 
+/** "CONTACT DETAILS" on a line of its own, behind an empty line. */
+function isCapitals(prompt: Prompt, { from, to }: Range, isApart: boolean): boolean {
+  if (!isApart || to - from > 6) return false;
+  const words = prompt.textOf({ from, to });
+  return /^\p{Lu}[\p{Lu}\s&/]{4,}:?$/u.test(words);
+}
+
 /** Behind "[ ]", "[x]", "( )" or "☐". */
 function boxEnd(prompt: Prompt, from: number): number {
-  if (prompt.isMark(from, BOXES)) return from + 1;
+  if (prompt.isMark(from, BOXES + RADIOS)) return from + 1;
   if (!prompt.isMark(from, "[(")) return from;
   const close = /^[x✓]$/.test(prompt.key(from + 1)) ? from + 2 : from + 1;
   return prompt.isMark(close, "])") && close + 1 < prompt.tokens.length ? close + 1 : from;
@@ -148,6 +178,9 @@ function boxEnd(prompt: Prompt, from: number): number {
 
 /** Behind "1.", "1)", "(1)", "Q1:", "Question 1:" or "#1". */
 function numberEnd(prompt: Prompt, from: number): number {
+  const named = keyAt(prompt, from, prompt.tokens.length, "label");
+  const isNamed = named && /^\d{1,3}$/.test(prompt.key(named.to)) && prompt.isMark(named.to + 1, ".):-–");
+  if (isNamed) return named.to + 2;
   const isCounted = /^q\d{1,3}$/.test(prompt.key(from));
   if (isCounted && prompt.isMark(from + 1, ".):-–")) return from + 2;
   const at = prompt.isMark(from, "(#") ? from + 1 : from;

@@ -14,7 +14,7 @@ interface Entry<Value> {
 }
 
 /** Between the words of a phrase the text may have one of these without a blank, as in "e-mail" for "e mail". */
-const JOINERS: ReadonlySet<string> = new Set(["-", "/", "'", "."]);
+const JOINERS: ReadonlySet<string> = new Set(["-", "/", "'", ".", "_"]);
 
 /**
  * Finds the longest of many phrases at a place. The time does not depend on the number of phrases.

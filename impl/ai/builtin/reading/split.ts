@@ -61,6 +61,9 @@ const SHORTENED: ReadonlySet<string> = new Set(
     .concat("αρ τηλ π χ макс мин бр тел др"),
 );
 
+/** Before a name, these end no sentence either. */
+const TITLES: ReadonlySet<string> = new Set("mr mrs ms dr prof st hr fr".split(" "));
+
 /** @returns the sentences of a range: they end at ".", "!", "?" or ";", and at line ends */
 export function sentences(prompt: Prompt, range: Range): Range[] {
   const found: Range[] = [];
@@ -89,6 +92,7 @@ function endsSentence(prompt: Prompt, index: number, limit: number): boolean {
   if (prompt.isMark(index + 1, ".!?)") || !next.isSpaced) return false;
   if (!prompt.isMark(index, ".")) return !prompt.isMark(index + 1, "*([,");
   if (isOrdinal(prompt, index)) return false;
+  if (TITLES.has(prompt.key(index - 1))) return false;
   return !(SHORTENED.has(prompt.key(index - 1)) && /^[\p{Ll}\d(]/u.test(next.text));
 }
 

@@ -17,9 +17,9 @@ export const readKind: Reader = ({ prompt, lexicon }, from, limit) => {
   return { to: found.to, says: { kind } };
 };
 
-/** A word that names a kind only where it stands alone, as in "birthday (date)". */
+/** A word that names a kind only beside a label, as in "birthday (date)". */
 export function kindNounAt({ prompt, lexicon }: Text, from: number, limit: number): Found<Kind> | undefined {
-  const found = lexicon.groups("kinds", "kindNouns").whole(prompt.tokens, from, limit);
+  const found = lexicon.groups("kinds", "kindNouns").at(prompt.tokens, from, limit);
   const kind = found && asKind(found.value);
   return kind && { ...found, value: kind };
 }
