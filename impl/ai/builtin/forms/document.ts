@@ -9,7 +9,9 @@ import { modifiersIn } from "../items/modifiers.ts";
 import type { Range } from "../reading/accounting.ts";
 import { keyAt } from "../reading/keys.ts";
 import { endsWithColon, type Line, linesOf } from "../reading/lines.ts";
+import { mappingIn } from "../reading/mapping.ts";
 import { find, isColon, isDash, marks, sentences, split } from "../reading/split.ts";
+import { readMapping } from "./mapping.ts";
 import type { Outline } from "./outline.ts";
 import { addTitle, isTitle, readHead } from "./pages.ts";
 import { readAllRemarks } from "./remarks.ts";
@@ -19,7 +21,14 @@ import { bothSettings, readSettings } from "./settings.ts";
 import { readTable } from "./table.ts";
 
 export function readDocument(outline: Outline): void {
-  readLines(outline, linesOf(outline.text.prompt));
+  const { prompt } = outline.text;
+  const mapping = mappingIn(prompt);
+  const from = mapping?.at.to ?? 0;
+  if (mapping) {
+    readLines(outline, linesOf(prompt, { from: 0, to: mapping.at.from }));
+    readMapping(outline, mapping);
+  }
+  readLines(outline, linesOf(prompt, { from, to: prompt.tokens.length }));
 }
 
 function readLines(outline: Outline, lines: readonly Line[]): void {

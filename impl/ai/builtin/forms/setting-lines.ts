@@ -62,6 +62,12 @@ export function readSettingLine(text: Text, { from, to }: Range): Settings | und
   const { prompt } = text;
   const key = keyAt(prompt, from, to, ...KEYS);
   if (!key || !isColon(prompt, key.to)) return undefined;
-  const value = prompt.trim({ from: key.to + 1, to }, ",;*");
-  return prompt.isEmpty(value) ? undefined : READERS[key.value]?.(text, value);
+  return readSetting(text, key, prompt.trim({ from: key.to + 1, to }, ",;*"));
+}
+
+/** @returns undefined if the key names no setting, or its value is not understood */
+export function readSetting(text: Text, { from, to }: Range, value: Range): Settings | undefined {
+  const key = keyAt(text.prompt, from, to, ...KEYS);
+  if (key?.to !== to || text.prompt.isEmpty(value)) return undefined;
+  return READERS[key.value]?.(text, value);
 }

@@ -127,6 +127,35 @@ function optionsAt({ prompt, lexicon }: Text, from: number, to: number): number 
   return prompt.isMark(found.to, ":-–—=") ? found.to + 1 : found.to;
 }
 
+/** Keys with a number, by their letters alone: "maxLength", "max_length", "max length". */
+const BOUNDS: Readonly<Record<string, (value: number) => Said>> = {
+  min: (min) => ({ bounds: { min } }),
+  minimum: (min) => ({ bounds: { min } }),
+  max: (max) => ({ bounds: { max } }),
+  maximum: (max) => ({ bounds: { max } }),
+  minlength: (min) => ({ length: { min } }),
+  maxlength: (max) => ({ length: { max } }),
+  maxcharacters: (max) => ({ length: { max } }),
+  minselections: (min) => ({ selections: { min } }),
+  maxselections: (max) => ({ selections: { max } }),
+  maxchoices: (max) => ({ selections: { max } }),
+  maxfiles: (maxFiles) => ({ maxFiles }),
+  maxsize: (maxFileSizeMb) => ({ maxFileSizeMb }),
+  maxfilesize: (maxFileSizeMb) => ({ maxFileSizeMb }),
+  maxsizemb: (maxFileSizeMb) => ({ maxFileSizeMb }),
+};
+
+/** @returns what "max_length" and the like say with a number behind them */
+export function readBound({ prompt, lexicon }: Text, key: Range, value: Range): Details | undefined {
+  const name = prompt
+    .textOf(key)
+    .toLowerCase()
+    .replace(/[^a-z]/g, "");
+  const bound = Object.hasOwn(BOUNDS, name) ? BOUNDS[name] : undefined;
+  const number = numberAt(prompt, value.from, lexicon);
+  return bound && number && number.to >= value.to ? said(bound(number.value)) : undefined;
+}
+
 /** @returns what a value says under a key: "type: dropdown", "options: S, M" */
 export function readKey(text: Text, key: Key, range: Range): Details {
   const { prompt } = text;

@@ -20,11 +20,11 @@ const BULLETS = "-*•–—+·▪◦‣●■→>✓✔✅";
 const BOXES = "☐☑☒□";
 const RADIOS = "◯○";
 
-/** @returns the lines of a prompt, each with those that belong to it */
-export function linesOf(prompt: Prompt): Line[] {
+/** @returns the lines of a part of a prompt, each with those that belong to it */
+export function linesOf(prompt: Prompt, range: Range = prompt.all): Line[] {
   const roots: Line[] = [];
   const open: Line[] = [];
-  for (const line of flatLines(prompt)) {
+  for (const line of flatLines(prompt, range)) {
     while (open.length > 0 && !belongs(prompt, line, open[open.length - 1])) open.pop();
     (open.at(-1)?.children ?? roots).push(line);
     open.push(line);
@@ -53,9 +53,9 @@ export function endsWithColon(prompt: Prompt, { from, to }: Range): boolean {
   return prompt.isMark(prompt.trim({ from, to }, "").to - 1, ":：");
 }
 
-function* flatLines(prompt: Prompt): Generator<Line> {
+function* flatLines(prompt: Prompt, whole: Range): Generator<Line> {
   const { tokens, text } = prompt;
-  const rows = rangesOfLines(prompt);
+  const rows = rangesOfLines(prompt, whole);
   let isApart = false;
   for (const [index, range] of rows.entries()) {
     const { from, to } = range;
@@ -65,7 +65,8 @@ function* flatLines(prompt: Prompt): Generator<Line> {
       const lineStart = text.lastIndexOf("\n", start - 1) + 1;
       const indent = text.slice(lineStart, start).replaceAll("\t", "    ").length;
       const hasCells = bars(prompt, range) > 1;
-      const isRow = hasCells && [rows[index - 1], rows[index + 1]].some((row) => row && bars(prompt, row) > 1);
+      const isRow =
+        hasCells && [rows[index - 1], rows[index + 1]].some((row) => row && bars(prompt, row) > 1);
       if (isRow) yield { ...range, marker: "row", indent, isApart, children: [] };
       else yield* itemsOf(prompt, range, indent, isApart);
       isApart = false;
@@ -73,11 +74,11 @@ function* flatLines(prompt: Prompt): Generator<Line> {
   }
 }
 
-function rangesOfLines({ tokens }: Prompt): Range[] {
+function rangesOfLines({ tokens }: Prompt, whole: Range): Range[] {
   const ranges: Range[] = [];
-  let from = 0;
-  for (let to = 0; to <= tokens.length; to++) {
-    if (to < tokens.length && tokens[to]?.kind !== "newline") continue;
+  let { from } = whole;
+  for (let to = from; to <= whole.to; to++) {
+    if (to < whole.to && tokens[to]?.kind !== "newline") continue;
     ranges.push({ from, to });
     from = to + 1;
   }
