@@ -1,11 +1,21 @@
 /** Reads a prompt line by line: headings, lists, tables, keys with values; running text is read sentence by sentence. */
 
-import { choicesSaid } from "../items/choices.ts";
+import { choicesSaid, unquoted } from "../items/choices.ts";
 import { wholeConcept } from "../items/concepts.ts";
-import { bothDetails, DETAIL_KEYS, type Details, NOTHING, readDetails, readKey } from "../items/details.ts";
+import {
+  bothDetails,
+  DETAIL_KEYS,
+  type Details,
+  kindOrModifiers,
+  NOTHING,
+  readBound,
+  readDetails,
+  readKey,
+} from "../items/details.ts";
 import { readItem } from "../items/item.ts";
 import { isFieldLike, partsOf } from "../items/list.ts";
 import { modifiersIn } from "../items/modifiers.ts";
+import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
 import { keyAt } from "../reading/keys.ts";
 import { endsWithColon, type Line, linesOf } from "../reading/lines.ts";
@@ -16,6 +26,7 @@ import type { Outline } from "./outline.ts";
 import { addTitle, isTitle, readHead } from "./pages.ts";
 import { readAllRemarks } from "./remarks.ts";
 import { readConditional, readRatings, readSentence } from "./sentences.ts";
+import type { Settings } from "./setting.ts";
 import { readSettingLine } from "./setting-lines.ts";
 import { bothSettings, readSettings } from "./settings.ts";
 import { readTable } from "./table.ts";
@@ -48,7 +59,7 @@ function readLines(outline: Outline, lines: readonly Line[]): void {
 
 function readLine(outline: Outline, line: Line, siblings: number): void {
   const { text } = outline;
-  const setting = readSettingLine(text, line);
+  const setting = readSettingLine(text, line) ?? readName(outline, line);
   if (setting && !isFieldPlace(outline, line)) {
     outline.settings = { ...outline.settings, ...setting };
     text.prompt.accounting.read(line);
@@ -56,6 +67,22 @@ function readLine(outline: Outline, line: Line, siblings: number): void {
   } else if (line.marker === "head") readHeading(outline, line);
   else if (line.children.length > 0) readParent(outline, line);
   else if (!readDetailLine(outline, line)) readLeaf(outline, line, siblings);
+}
+
+/** "Name: Parent evening" above the fields, where the value says nothing of a field. */
+function readName({ text, fields, settings, title }: Outline, line: Line): Settings | undefined {
+  const { prompt } = text;
+  const { from, to } = prompt.trim(line, ",;. ");
+  const colon = find(prompt, { from, to }, (index) => isColon(prompt, index));
+  if (colon === undefined || fields.length > 0 || settings.title !== undefined || title !== undefined)
+    return undefined;
+  const value = prompt.trim({ from: colon + 1, to }, ",;");
+  const isName = /name$/.test(wholeConcept(text, prompt.trim({ from, to: colon })) ?? "");
+  if (!isName || prompt.isEmpty(value) || prompt.count(value) > MAX_LINE_WORDS) return undefined;
+  const { said, loose } = readDetails(text, value);
+  return loose.length === 0 || Object.keys(said).length > 0
+    ? undefined
+    : { title: unquoted(prompt.textOf(value)) };
 }
 
 /** "Description: ..." in a list of fields is one of them; above the list it is that of the form. */
@@ -81,13 +108,13 @@ function isItemWithDetails(outline: Outline, line: Line): boolean {
 /** A line with lines below it: a field with its choices or details, or a heading of a group of fields. */
 function readParent(outline: Outline, line: Line): void {
   const { text } = outline;
-  const isDetails = line.children.some((child) => isDetail(outline, child));
+  const isDetails = line.children.some((child) => isDetail(outline, child) || isBox(child));
   if (!isDetails && isGroup(outline, line)) {
     if (line.marker === undefined && outline.fields.length === 0 && !isKeyed(outline, line))
       readIntroduction(outline, line);
     else if (!readLead(outline, line)) readHead(outline, line);
     readLines(outline, line.children);
-  } else if (readDetailLine(outline, line)) return;
+  } else if (!line.children.some(isBox) && readDetailLine(outline, line)) return;
   else if (!addItem(outline, line, line.children)) {
     readSentences(outline, line);
     readLines(outline, line.children);
@@ -174,12 +201,27 @@ function isFieldLine({ text }: Outline, { from, to, children }: Line): boolean {
   return readItem(text, range, { isLine: true })?.decided.isGuess === false;
 }
 
-/** "Type: dropdown", "Required", "Options:" with choices below. */
+/** "[ ] Chess", "( ) Beginner" */
+function isBox({ marker }: Line): boolean {
+  return marker === "box" || marker === "radio";
+}
+
+/** Keys that stand alone: "Required", and "Options:" with choices below. */
+const ALONE: ReadonlySet<string> = new Set(["required", "optional", "options", "rows", "columns"]);
+
+/** "Type: dropdown", "Required", "Options:" with choices below, "Max length: 300". */
 function isDetail({ text }: Outline, line: Line): boolean {
   const { prompt } = text;
   const { from, to } = prompt.trim(line);
   const key = keyAt(prompt, from, to, ...DETAIL_KEYS);
-  return key !== undefined && (isColon(prompt, key.to) || key.to === to);
+  if (key?.to === to) return ALONE.has(key.value) || line.children.length > 0;
+  if (key && isColon(prompt, key.to)) return true;
+  return boundOf(text, { from, to }) !== undefined;
+}
+
+function boundOf(text: Text, { from, to }: Range): Details | undefined {
+  const colon = find(text.prompt, { from, to }, (index) => isColon(text.prompt, index));
+  return colon === undefined ? undefined : readBound(text, { from, to: colon }, { from: colon + 1, to });
 }
 
 function readDetailLine(outline: Outline, line: Line): boolean {
@@ -200,7 +242,8 @@ function detailsOf({ text }: Outline, line: Line): Details {
   const below = line.children.map((child) => prompt.trim(child));
   const key = keyAt(prompt, from, to, ...DETAIL_KEYS);
   for (const child of line.children) prompt.accounting.read(child);
-  if (!key || !(isColon(prompt, key.to) || key.to === to)) return readDetails(text, line);
+  if (!key || !(isColon(prompt, key.to) || key.to === to))
+    return boundOf(text, { from, to }) ?? readDetails(text, line);
   const own = readKey(text, key.value, { from: Math.min(key.to + 1, to), to });
   if (below.length === 0) return own;
   const { choices = [], ...more } = choicesSaid(text, below);
@@ -236,11 +279,14 @@ function belowOf(outline: Outline, lines: readonly Line[]): Details {
   for (const line of lines) {
     const range = text.prompt.trim(line);
     const says = isDetail(outline, line) ? undefined : modifiersIn(text, range);
-    if (isDetail(outline, line)) below = bothDetails(below, detailsOf(outline, line));
-    else if (says) below = bothDetails(below, { said: says, loose: [] });
+    if (isDetail(outline, line) && !isBox(line)) below = bothDetails(below, detailsOf(outline, line));
+    else if (says && !isBox(line)) below = bothDetails(below, { said: says, loose: [] });
     else choices.push(range);
   }
-  return choices.length === 0 ? below : bothDetails(below, { said: choicesSaid(text, choices), loose: [] });
+  if (choices.length === 0) return below;
+  const marker = lines.find(isBox)?.marker;
+  const several = marker ? { several: marker === "box" } : {};
+  return bothDetails(below, { said: { ...several, ...choicesSaid(text, choices) }, loose: [] });
 }
 
 /** A line of a list or of running text. */
@@ -252,9 +298,20 @@ function readLeaf(outline: Outline, line: Line, siblings: number): void {
     else readSentences(outline, line);
     return;
   }
-  if (readHead(outline, line, true)) return;
+  if (readFieldsLine(outline, line) || readHead(outline, line, true)) return;
   if (readRatings(outline, line) || readConditional(outline, text.prompt.trim(line))) return;
   if (!addListed(outline, line)) readSentences(outline, line);
+}
+
+/** "Fields: name, email" */
+function readFieldsLine(outline: Outline, line: Line): boolean {
+  const { prompt } = outline.text;
+  const { from, to } = prompt.trim(line);
+  const key = keyAt(prompt, from, to, "fields");
+  if (!key || !isColon(prompt, key.to) || key.to + 1 >= to) return false;
+  prompt.accounting.read({ from, to: key.to });
+  readSentences(outline, { from: key.to + 1, to: line.to });
+  return true;
 }
 
 /** A line of a list is one field, or several between commas. */
@@ -266,6 +323,12 @@ function addListed(outline: Outline, line: Line): boolean {
     outline.settings = { ...outline.settings, ...settings };
     return true;
   }
+  const place = { isLine: true };
+  const single = isSingle(outline, line) ? readItem(text, line, place) : undefined;
+  if (single) {
+    outline.add(single, { range: line, place });
+    return true;
+  }
   const all = sentences(prompt, line);
   if (
     all.slice(1).some(({ from, to }) => text.lexicon.table("ifYes", "ifNo", "if").at(prompt.tokens, from, to))
@@ -275,7 +338,6 @@ function addListed(outline: Outline, line: Line): boolean {
   }
   const parts = partsOf(text, line);
   const isOne = parts.length < 2 || all.length > 1;
-  const place = { isLine: true };
   const items = isOne ? [] : parts.map((part) => readItem(text, part, { isLine: false }));
   if (items.length > 1 && items.every((item) => item !== undefined)) {
     for (const item of items) if (item) outline.add(item);
@@ -285,6 +347,33 @@ function addListed(outline: Outline, line: Line): boolean {
   if (!item) return false;
   outline.add(item, { range: line, place });
   return true;
+}
+
+/** "Session - dropdown - Morning, Evening", "1. First and last name": no comma or "and" divides it into fields. */
+function isSingle({ text }: Outline, line: Line): boolean {
+  const { prompt } = text;
+  const range = prompt.trim(line);
+  if (line.marker === "number" && find(prompt, range, (index) => prompt.isMark(index, ",;")) === undefined)
+    return true;
+  const cut = find(
+    prompt,
+    range,
+    (index) => index > range.from && (isColon(prompt, index) || isDash(prompt, index)),
+  );
+  if (cut !== undefined) return isTyped(text, { from: cut + 1, to: range.to });
+  return prompt.isOpenQuote(range.from) && !prompt.isMark(prompt.after(range.from), ",;");
+}
+
+/** Whether words begin with a kind of field: "single choice - Refund, Repair". */
+function isTyped(text: Text, { from, to }: Range): boolean {
+  const { prompt } = text;
+  const end = find(
+    prompt,
+    { from, to },
+    (index) => isDash(prompt, index) || prompt.isMark(index, ",;(") || isColon(prompt, index),
+  );
+  const first = prompt.trim({ from, to: end ?? to });
+  return !prompt.isEmpty(first) && kindOrModifiers(text, first) !== undefined;
 }
 
 /** Lines of running text are longer, or end like sentences. */

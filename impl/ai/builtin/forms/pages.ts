@@ -18,7 +18,7 @@ export function isTitle(outline: Outline, line: Line): boolean {
   if (keyAt(prompt, range.from, range.to, "page", "section", "fields", "settings", "options")) return false;
   if (line.marker === "head") return true;
   if (line.marker !== undefined || prompt.count(range) > MAX_TITLE_WORDS) return false;
-  if (find(prompt, range, (index) => isColon(prompt, index) || prompt.isMark(index, ",")) !== undefined)
+  if (find(prompt, range, (index) => isColon(prompt, index) || prompt.isMark(index, ",([?")) !== undefined)
     return false;
   return purposeIn(text, range) !== undefined;
 }

@@ -1,6 +1,7 @@
 /** Reads what stands beside a label: in brackets, behind a colon or a dash, or on lines of its own. */
 import type { Range } from "../reading/accounting.ts";
 import { type Key, keyAt } from "../reading/keys.ts";
+import type { Kind } from "../reading/lexicon.ts";
 import { numberAt } from "../reading/numbers.ts";
 import { find, isColon, isDash, marks, sentences, split } from "../reading/split.ts";
 import { alternatives, choicesSaid, letteredParts, unquoted, withoutConjunction } from "./choices.ts";
@@ -59,7 +60,7 @@ function dashed(text: Text, range: Range): Range[] {
 }
 
 /** "number, 0 to 40", "rating 1-5": a noun for a kind before modifiers, or modifiers alone. */
-function kindOrModifiers(text: Text, range: Range): Said | undefined {
+export function kindOrModifiers(text: Text, range: Range): Said | undefined {
   const says = modifiersIn(text, range);
   if (says) return says;
   const noun = kindNounAt(text, range.from, range.to);
@@ -160,6 +161,8 @@ export function readBound({ prompt, lexicon }: Text, key: Range, value: Range): 
 export function readKey(text: Text, key: Key, range: Range): Details {
   const { prompt } = text;
   const value = prompt.trim(range);
+  if (prompt.isEmpty(range))
+    return key === "required" || key === "optional" ? said({ required: key === "required" }) : NOTHING;
   if (prompt.isEmpty(value) && key !== "required") return NOTHING;
   switch (key) {
     case "required":
@@ -212,6 +215,18 @@ interface Piece {
   readonly isLikeChoice: boolean;
 }
 
+/** Kinds whose names are choices, too, as the ways to reach somebody. */
+const CHOICE_LIKE: ReadonlySet<Kind> = new Set([
+  "email",
+  "phone",
+  "url",
+  "date",
+  "time",
+  "image",
+  "file_upload",
+  "signature",
+]);
+
 function piecesOf(text: Text, range: Range): Piece[] {
   const { prompt } = text;
   const pieces = split(prompt, range, marks(prompt, ",")).map((part): Piece => {
@@ -222,9 +237,13 @@ function piecesOf(text: Text, range: Range): Piece[] {
     const isNoun = kindNounAt(text, at.from, at.to)?.to === at.to;
     return { at, says, isLikeChoice: isNoun || (says !== undefined && isRangeAlone(text, at, says)) };
   });
-  // In "number, 0 to 40" the first piece is the kind, in "email, phone" it is a choice.
+  // In "number, 0 to 40" the first piece is the kind, in "email, phone, letter" it is a choice.
   const [first, ...rest] = pieces;
-  const isKind = first?.says?.kind !== undefined && rest.some(({ says }) => says && says.kind === undefined);
+  const { kind } = first?.says ?? {};
+  const isKind =
+    kind !== undefined &&
+    (rest.some(({ says }) => says && says.kind === undefined) ||
+      (!CHOICE_LIKE.has(kind) && rest.some(({ isLikeChoice }) => !isLikeChoice)));
   return first && isKind ? [{ ...first, isLikeChoice: false }, ...rest] : pieces;
 }
 

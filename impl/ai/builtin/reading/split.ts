@@ -38,11 +38,15 @@ export function marks(prompt: Prompt, text: string): Separator {
 }
 
 /** A dash with blanks on both sides, or an arrow. */
-export function isDash(prompt: Prompt, index: number): boolean {
+export function isDash(prompt: Prompt, index: number, isFirst = false): boolean {
   const [token, next] = [prompt.tokens[index], prompt.tokens[index + 1]];
   if (token === undefined || !prompt.isMark(index, "-–—→")) return false;
+  // The second one of "--".
+  if (!token.isSpaced && prompt.isMark(index - 1, "-") && isDash(prompt, index - 1, true))
+    return next?.isSpaced !== false;
   return (
-    (token.isSpaced || token.text === "—") && (next === undefined || next.isSpaced || token.text === "—")
+    (token.isSpaced || token.text === "—") &&
+    (next === undefined || next.isSpaced || token.text === "—" || isFirst)
   );
 }
 
@@ -99,5 +103,5 @@ function endsSentence(prompt: Prompt, index: number, limit: number): boolean {
 /** "3. März": a number that begins a piece, and its full stop. */
 function isOrdinal(prompt: Prompt, index: number): boolean {
   const isNumber = /^\d{1,2}$/.test(prompt.key(index - 1));
-  return isNumber && (prompt.isMark(index - 2, ",;:([/") || prompt.tokens[index - 2] === undefined);
+  return isNumber && (prompt.isMark(index - 2, ",;:([/?!") || prompt.tokens[index - 2] === undefined);
 }
