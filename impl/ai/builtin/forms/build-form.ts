@@ -25,7 +25,6 @@ import { Outline } from "./outline.ts";
 import { purposeIn, type Template, templateItems, templateOf } from "./purpose.ts";
 import { applyRemark } from "./remarks.ts";
 import { clip, listed, Texts } from "./texts.ts";
-import { totalOf } from "./totals.ts";
 import { fieldWarnings, quoted, readFillers, shortened, unreadWarnings } from "./warnings.ts";
 
 export interface FormRequest {
@@ -71,22 +70,19 @@ export function buildForm({ prompt: typed, title, languages }: FormRequest): Bui
       ?.entries.push({ kind: "field", item, source: { range: NOWHERE, place: { isLine: false } } });
   if (outline.fields.length === 0) throw notBuilt({ key: "prompt_empty" });
   const { pages, built } = makePages(outline, texts);
-  const total = totalOf(text, outline.totals, built, texts);
-  if (total) pages.at(-1)?.fields.push(total.field);
   const structure: FormStructure = {
     title: titleOf(outline, title, template, texts),
     ...(outline.settings.description && { description: texts.fromPrompt(outline.settings.description) }),
     default_language: texts.languages[0],
     languages: [...texts.languages],
     pages,
-    ...(total && { calculations: [total.calculation] }),
     ...endings(outline, template, texts),
     ...settings(outline, template, texts),
   };
   readFillers(text);
   const warnings = [
     ...unreadWarnings(text),
-    ...fieldWarnings(text, built, total !== undefined),
+    ...fieldWarnings(text, built),
     ...addedWarning(added),
     ...pageWarning(outline, pages),
     ...otherLanguages(outline, texts),

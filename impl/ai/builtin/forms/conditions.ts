@@ -65,6 +65,8 @@ const LINKS = [
 
 function byWords(text: Text, at: Range, earlier: readonly Earlier[]): Condition | undefined {
   const { prompt } = text;
+  const chosen = byChoice(text, at, earlier);
+  if (chosen) return isNegated(text, at) ? negated(chosen) : chosen;
   for (const subject of subjects(text, at)) {
     const item = fieldNamed(
       text,
@@ -77,8 +79,7 @@ function byWords(text: Text, at: Range, earlier: readonly Earlier[]): Condition 
     const test = testOf(text, rest, found.field);
     if (test) return isNegated(text, rest) ? negated(test) : test;
   }
-  const chosen = byChoice(text, at, earlier);
-  return chosen && isNegated(text, at) ? negated(chosen) : chosen;
+  return undefined;
 }
 
 /** "is not", "!=" before the value; "no" as the value negates nothing. */

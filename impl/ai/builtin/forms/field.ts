@@ -223,12 +223,9 @@ function choiceCase(text: string): string {
   return /^\p{Ll}+(?:$|[ ,/-])/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
 
-/** A price is only used in a total. */
-const PRICE = "the price";
-
 /** What only some types of field have: the words for a warning, whether a draft says it, and the types. */
 const ONLY: readonly (readonly [what: string, isSaid: (draft: Draft) => boolean, types: string])[] = [
-  [PRICE, ({ price }) => price !== undefined, ""],
+  ["the price", ({ price }) => price !== undefined, ""],
   ["the length", ({ length }) => length !== undefined, "short_text long_text"],
   ["the number of choices", ({ selections }) => selections !== undefined, "multiple_choice"],
   ["the unit", ({ unit }) => unit !== undefined, "number"],
@@ -248,10 +245,7 @@ const ONLY: readonly (readonly [what: string, isSaid: (draft: Draft) => boolean,
 ];
 
 /** @returns the parts of a draft that its field cannot have, in words for a warning */
-export function unusedParts(draft: Draft, { type }: FormField, hasTotal: boolean): string {
-  const unused = ONLY.filter(
-    ([what, isSaid, types]) =>
-      isSaid(draft) && !types.split(" ").includes(type) && !(hasTotal && what === PRICE),
-  );
+export function unusedParts(draft: Draft, { type }: FormField): string {
+  const unused = ONLY.filter(([, isSaid, types]) => isSaid(draft) && !types.split(" ").includes(type));
   return listed(unused.map(([what]) => what));
 }

@@ -36,8 +36,6 @@ export class Outline {
   readonly text: Text;
   readonly pages: OutlinePage[] = [{ entries: [] }];
   readonly remarks: Remark[] = [];
-  /** Sentences that ask for a total. */
-  readonly totals: Range[] = [];
   /** A title that only the words before the fields suggest. */
   title: string | undefined;
   /** The template that the words before the fields name. */
@@ -75,12 +73,6 @@ export class Outline {
 
   addSection(title: string): void {
     this.pages.at(-1)?.entries.push({ kind: "section", title });
-  }
-
-  /** Takes back what was added to the last page since it had so many entries. */
-  takeBack(entries: number): void {
-    const page = this.pages.at(-1);
-    if (page) page.entries.length = Math.min(page.entries.length, entries);
   }
 
   /** Adds what lines below the last field say of it. @returns false if there is no such field */

@@ -3,33 +3,75 @@ import { alternatives, choicesSaid } from "../items/choices.ts";
 import { wholeConcept } from "../items/concepts.ts";
 import { readDetails } from "../items/details.ts";
 import { type Item, labelledItem, readItem, withoutFillers } from "../items/item.ts";
-import { isChoiceLike, partsOf, readList, unreadParts } from "../items/list.ts";
+import { isChoiceLike, partsOf, unreadParts } from "../items/list.ts";
 import { modifierAt, modifiersIn } from "../items/modifiers.ts";
 import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
 import { keyAt } from "../reading/keys.ts";
 import { numberAt } from "../reading/numbers.ts";
 import { find, isColon, isDash } from "../reading/split.ts";
+import { fieldsIn, isSure } from "./fields-in-text.ts";
 import type { Outline } from "./outline.ts";
 import { purposeIn, purposesIn, titleOf } from "./purpose.ts";
 
 /** "Contact form with name and email", "I need a sign-up for our retreat: name, phone", "Ask for name and email" */
 export function readRequest(outline: Outline, range: Range): boolean {
   const { text } = outline;
-  const { prompt, lexicon } = text;
+  const { prompt } = text;
   const start = withoutGreeting(text, range);
-  const head = headOf(outline, { from: start, to: range.to });
-  if (!head && start === range.from && withoutLead(text, range).from === range.from) return false;
+  const heads = headsOf(outline, { from: start, to: range.to });
+  for (const head of heads) {
+    const list = behindTitle(outline, withoutLead(text, { from: head.to, to: range.to }));
+    const items = fieldsIn(text, list, true);
+    if (items.length === 0) continue;
+    readTitle(outline, head);
+    prompt.accounting.read({ from: range.from, to: start });
+    prompt.accounting.read({ from: head.to, to: list.from });
+    for (const item of items) outline.add(item);
+    return true;
+  }
+  return (heads.length === 0 && readLedList(outline, range, start)) || readTitleOnly(outline, range, heads);
+}
+
+/** "Ask for name and email", "We need: name, email" */
+function readLedList(outline: Outline, range: Range, start: number): boolean {
+  const { text } = outline;
+  const { prompt, lexicon } = text;
+  const list = withoutLead(text, { from: start, to: range.to });
+  const lead = lexicon
+    .table("requests", "openers", "askFor", "purposes", "show")
+    .all(prompt.tokens, range.from, list.from);
+  if (lead.length === 0 && !isColon(prompt, list.from - 1)) return false;
+  const items = fieldsIn(text, list, true);
+  // "Show the phone number only if ..." says something of a field that is there, and asks for none.
   const isShown = lexicon.table("show", "only").at(prompt.tokens, start, range.to) !== undefined;
-  const list = behindTitle(outline, withoutLead(text, { from: head?.to ?? start, to: range.to }));
-  const items = prompt.isEmpty(list) ? [] : readList(text, list);
-  if (items.length === 0 && !(head && prompt.isEmpty(list))) return false;
-  if (head) readTitle(outline, head);
-  prompt.accounting.read({ from: range.from, to: start });
-  prompt.accounting.read({ from: head?.to ?? start, to: list.from });
-  for (const item of items) if (!isShown || !outline.addCondition(item)) outline.add(item);
+  if (isShown) return items.length > 0 && items.every((item) => outline.addCondition(item));
+  for (const item of items) outline.add(item);
+  if (items.length > 0) prompt.accounting.read({ from: range.from, to: list.from });
+  return items.length > 0;
+}
+
+/** "Sign-up for our retreat." What stands behind it and is no list of fields is quoted. */
+function readTitleOnly(outline: Outline, range: Range, heads: readonly Range[]): boolean {
+  const { text, fields, title } = outline;
+  const [head] = heads;
+  if (!head || fields.length > 0 || title !== undefined) return false;
+  const rest = unreadParts(text, { from: head.to, to: range.to });
+  const words = rest.reduce((sum, part) => sum + text.prompt.count(part), 0);
+  const isTitle = words <= MAX_TITLE_REST && !rest.some((part) => saysMore(text, part));
+  readTitle(outline, isTitle ? { from: head.from, to: range.to } : head);
   return true;
 }
+
+/** Numbers, addresses and brackets say more than a title. */
+function saysMore({ prompt }: Text, range: Range): boolean {
+  return prompt.tokens
+    .slice(range.from, range.to)
+    .some(({ kind }, at) => kind === "number" || kind === "address" || prompt.isOpenBracket(range.from + at));
+}
+
+/** "for our dog school": so many words may belong to the title. */
+const MAX_TITLE_REST = 6;
 
 /** "Form in German: Guest registration - name, arrival": a second head is the title. */
 function behindTitle(outline: Outline, list: Range): Range {
@@ -63,29 +105,29 @@ function withoutGreeting({ prompt, lexicon }: Text, { from, to }: Range): number
 
 /** The longest head of a request, in words. */
 const MAX_HEAD = 16;
+/** So many places are tried at which a head may end. */
+const MAX_CUTS = 4;
 
-/** The words before the list that name the form: up to a colon, a dash, "with", a bracket or a comma. */
-function headOf(outline: Outline, { from, to }: Range): Range | undefined {
+/** The words before the list that name the form, up to each place at which they may end: a colon, a dash, "with", a bracket, a comma. */
+function headsOf(outline: Outline, { from, to }: Range): Range[] {
   const { text, fields } = outline;
   const { prompt, lexicon } = text;
-  const end =
-    find(
-      prompt,
-      { from, to },
-      (index) => isColon(prompt, index) || isDash(prompt, index) || prompt.isMark(index, ",;"),
-    ) ?? to;
+  const isSeparator = (index: number) => isColon(prompt, index) || isDash(prompt, index);
+  const end = find(prompt, { from, to }, (index) => isSeparator(index) || prompt.isMark(index, ",;")) ?? to;
   const names = [
     ...lexicon.table("form").all(prompt.tokens, from, end),
     ...purposesIn(text, { from, to: end }),
   ];
   const isTitled =
-    (isColon(prompt, end) || isDash(prompt, end)) &&
-    isTitleOf(text, { from, to: end }, { from: end + 1, to });
+    isSeparator(end) && isTitleOf(text, { from, to: end }, { from: end + 1, to }) && fields.length === 0;
+  if (names.length === 0 && !isTitled) return [];
   const first = names.length > 0 ? Math.min(...names.map((name) => name.to)) : from;
-  const cut = isTitled ? end : find(prompt, { from: first, to }, (index) => isLead(text, index, to));
-  const head = { from, to: cut ?? to };
-  if (prompt.isEmpty(head) || prompt.count(head) > MAX_HEAD) return undefined;
-  return names.length > 0 || (isTitled && fields.length === 0) ? head : undefined;
+  const cuts = isSeparator(end) ? [end] : [];
+  for (let at = first; at < end && cuts.length < MAX_CUTS; at++) if (isLead(text, at, to)) cuts.push(at);
+  if (!isSeparator(end)) cuts.push(end);
+  return cuts
+    .map((cut) => ({ from, to: cut }))
+    .filter((head) => !prompt.isEmpty(head) && prompt.count(head) <= MAX_HEAD);
 }
 
 /** "Lost & found: what was lost, where, when": words before a colon name what the list behind it is for. */
@@ -117,7 +159,23 @@ function readTitle(outline: Outline, head: Range): void {
   const title = first ? titleOf(text, text.prompt.trim(first)) : "";
   const isFirst = outline.title === undefined && outline.fields.length === 0;
   if (isFirst && title !== "") outline.title = title;
-  if (isFirst || title === "") text.prompt.accounting.read(head);
+  if (!isFirst && title !== "") return;
+  const { prompt } = text;
+  const more = prompt.accounting
+    .unreadRuns(head)
+    .filter((part) => isInBracket(prompt, head, part) || hasAddress(prompt, part));
+  prompt.accounting.read(head);
+  for (const part of more) prompt.accounting.unread(part);
+}
+
+/** "Survey (max. 120 teams)": what a bracket says is no part of a title. */
+function isInBracket(prompt: Text["prompt"], { from, to }: Range, part: Range): boolean {
+  const bracket = find(prompt, { from, to }, (index) => prompt.isOpenBracket(index));
+  return bracket !== undefined && part.to > bracket;
+}
+
+function hasAddress({ tokens }: Text["prompt"], { from, to }: Range): boolean {
+  return tokens.slice(from, to).some(({ kind }) => kind === "address");
 }
 
 const PERSONAL: ReadonlySet<string> = new Set(["name", "full_name", "first_name", "last_name"]);
@@ -136,7 +194,7 @@ export function readKindOf(outline: Outline, range: Range): boolean {
     outline.add(labelledItem(text, list, range, details.said));
     return true;
   }
-  const items = readList(text, list, says);
+  const items = fieldsIn(text, list, true, says);
   for (const item of items) outline.add(item);
   if (items.length > 0) prompt.accounting.read({ from: range.from, to: colon });
   return items.length > 0;
@@ -154,7 +212,7 @@ export function readChoiceItem(outline: Outline, range: Range): boolean {
   const item = isRanking(text, head)
     ? rankingOf(text, range, colon)
     : readItem(text, whole, { isLine: true });
-  if (!item?.draft.choices || item.draft.choices.length < 2) return false;
+  if (!item?.draft.choices || item.draft.choices.length < 2 || !isSure(text, item)) return false;
   prompt.accounting.read({ from: range.from, to: whole.from });
   outline.add(item, { range: whole, place: { isLine: true } });
   return true;
@@ -170,10 +228,23 @@ function isRanking({ prompt, lexicon }: Text, { from, to }: Range): boolean {
   return lexicon.table("rank").all(prompt.tokens, from, to).length > 0;
 }
 
+/** "Choose your workshops", "Toppings (max 3)" */
+function isChoosing(text: Text, { from, to }: Range): boolean {
+  const { prompt, lexicon } = text;
+  const bracket = find(prompt, { from, to }, (index) => prompt.isOpenBracket(index));
+  const says = bracket === undefined ? undefined : modifiersIn(text, prompt.inside(bracket));
+  return (
+    lexicon.table("pick", "pickOne").at(prompt.tokens, from, to) !== undefined ||
+    says?.several !== undefined ||
+    says?.selections !== undefined ||
+    says?.bounds?.max !== undefined
+  );
+}
+
 /** Whether none of the parts of a list is more than a word for something. */
 function areChoices(text: Text, head: Range, list: Range): boolean {
   const { prompt } = text;
-  if (isRanking(text, head)) return true;
+  if (isRanking(text, head) || isChoosing(text, head)) return true;
   if (purposeIn(text, head) !== undefined && !wholeConcept(text, prompt.trim(head))) return false;
   if (text.lexicon.table("form").all(prompt.tokens, head.from, head.to).length > 0) return false;
   const parts = partsOf(text, list);

@@ -1,15 +1,18 @@
-/** Reads a sentence of running text: requests with a list, lists, questions, conditions, and what says something of fields. */
-
+/** Reads a sentence of running text. One reader reads it completely, or it is quoted. */
+import { isQuestion, questionShape } from "../items/answers.ts";
+import { alternatives, choicesSaid, withoutConjunction } from "../items/choices.ts";
 import { readDetails } from "../items/details.ts";
 import type { DraftCondition } from "../items/draft.ts";
-import type { Item } from "../items/item.ts";
-import { isChoiceLike, partsOf, readList, unreadParts } from "../items/list.ts";
+import { type Item, labelledItem, readItem } from "../items/item.ts";
+import { isChoiceLike, partsOf } from "../items/list.ts";
 import { modifiersIn } from "../items/modifiers.ts";
 import { readRated } from "../items/rated.ts";
 import { readCondition } from "../items/readers/conditions.ts";
+import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
 import { keyAt } from "../reading/keys.ts";
 import { find, isColon, marks, split } from "../reading/split.ts";
+import { fieldsIn, isSure } from "./fields-in-text.ts";
 import type { Outline } from "./outline.ts";
 import { readHead } from "./pages.ts";
 import { readAllRemarks, readRemark } from "./remarks.ts";
@@ -32,42 +35,22 @@ const READERS: readonly ((outline: Outline, range: Range) => boolean)[] = [
   readBareList,
 ];
 
-/** A sentence of which less is read is quoted as a whole: what was made of it may be wrong. */
-const MIN_SHARE = 0.6;
-
 export function readSentence(outline: Outline, sentence: Range): void {
   const { text } = outline;
-  outline.settings = bothSettings(outline.settings, readSettings(text, sentence));
+  const { prompt } = text;
+  const found = readSettings(text, sentence);
+  outline.settings = bothSettings(outline.settings, found);
+  // "Two pages: first the name, then the order": what is on them would be guessed.
+  if (found.pageCount !== undefined && find(prompt, sentence, (index) => isColon(prompt, index))) return;
   readAllRemarks(outline, sentence);
-  const totals = readTotals(outline, sentence);
-  readUnread(outline, sentence);
-  for (const total of totals) text.prompt.accounting.unread(total);
-}
-
-function readUnread(outline: Outline, sentence: Range): void {
-  const { text } = outline;
-  const range = afterAnswer(outline, text.prompt.trim(sentence, ",;:.!-–— "));
-  if (text.prompt.isEmpty(range)) return;
-  const { pages } = outline;
-  const [page, entries] = [pages.length, pages.at(-1)?.entries.length ?? 0];
-  const reader = READERS.find((read) => read(outline, range));
-  const isGuessed = reader === readBareList || reader === readRequest || reader === readQuestion;
-  if (!isGuessed || pages.length > page || text.prompt.accounting.share(range) >= MIN_SHARE) return;
-  outline.takeBack(entries);
-  text.prompt.accounting.unread(range);
-}
-
-/** "Are you coming? Yes/no, number of guests": what answers the question before stands first. */
-function afterAnswer(outline: Outline, range: Range): Range {
-  const { text, last } = outline;
-  const [first, second] = split(text.prompt, range, marks(text.prompt, ","));
-  if (!first || !second || !last?.draft.label.endsWith("?")) return range;
-  return readModifiers(outline, first) ? { from: second.from, to: range.to } : range;
+  const range = prompt.trim(sentence, ",;:.!-–— ");
+  if (!prompt.isEmpty(range)) READERS.find((read) => read(outline, range));
 }
 
 /** "Thanks!", "Hi there," and what settings leave over. */
 function readNothing({ text }: Outline, { from, to }: Range): boolean {
   const { prompt, lexicon } = text;
+  if (isAsked(prompt, to)) return false;
   for (let at = from; at < to; ) {
     const isRead = !prompt.isWord(at) || prompt.accounting.isRead({ from: at, to: at + 1 });
     const found = isRead
@@ -90,48 +73,13 @@ function readRemarkBeforeList(outline: Outline, range: Range): boolean {
   return true;
 }
 
-/** "Show the total", "total = quantity x 18": kept for the end, when all fields are known. */
-function readTotal({ text, totals }: Outline, { from, to }: Range): boolean {
-  const { prompt, lexicon } = text;
-  const total = find(
-    prompt,
-    { from, to },
-    (index) => lexicon.table("total").at(prompt.tokens, index, to) !== undefined,
-  );
-  const sign = find(prompt, { from, to }, (index) => prompt.isMark(index, "="));
-  const isFormula =
-    sign !== undefined &&
-    find(prompt, { from: sign, to }, (index) => prompt.isMark(index, "*×+") || prompt.key(index) === "x") !==
-      undefined;
-  if (total === undefined && !isFormula) return false;
-  const start = withoutAnd(text, from, to);
-  const verb = lexicon.table("show", "calculate", "put").at(prompt.tokens, start, to);
-  if (!verb && !isFormula && total !== start) return false;
-  totals.push({ from, to });
-  return true;
-}
-
-/** Totals among the parts of a list; they separate its other parts, and are accounted for when they are made. */
-function readTotals(outline: Outline, sentence: Range): readonly Range[] {
-  const { prompt } = outline.text;
-  return split(prompt, sentence, marks(prompt, ",;:")).filter((part) => {
-    const isTotal = readTotal(outline, prompt.trim(part, " .,;:"));
-    if (isTotal) prompt.accounting.read(part);
-    return isTotal;
-  });
-}
-
-function withoutAnd({ prompt, lexicon }: Outline["text"], from: number, to: number): number {
-  return lexicon.table("and", "alsoWords").at(prompt.tokens, from, to)?.to ?? from;
-}
-
 /** "Page 1: name, email" */
 function readPage(outline: Outline, { from, to }: Range): boolean {
   const { prompt } = outline.text;
   const key = pageKey(outline.text, from, to);
   const colon = key && find(prompt, { from: key.to, to }, (index) => isColon(prompt, index));
   if (colon === undefined || colon - from > 8) return false;
-  const items = readList(outline.text, { from: colon + 1, to });
+  const items = fieldsIn(outline.text, { from: colon + 1, to }, true);
   if (items.length === 0 && colon + 1 < to) return false;
   if (keyAt(prompt, from, to, "page", "section")) readHead(outline, { from, to: colon });
   else outline.addPage();
@@ -140,12 +88,13 @@ function readPage(outline: Outline, { from, to }: Range): boolean {
   return true;
 }
 
-function addAll(outline: Outline, items: readonly Item[]): void {
+function addAll(outline: Outline, items: readonly Item[]): boolean {
   for (const item of items) outline.add(item);
+  return items.length > 0;
 }
 
 /** "page" at the beginning, or behind "first" and the like. */
-function pageKey({ prompt }: Outline["text"], from: number, to: number) {
+function pageKey({ prompt }: Text, from: number, to: number) {
   return (
     keyAt(prompt, from, to, "page", "section") ??
     keyAt(prompt, from + 1, to, "page") ??
@@ -158,12 +107,18 @@ export function readConditional(outline: Outline, { from, to }: Range): boolean 
   const { text } = outline;
   const { prompt, lexicon } = text;
   const start = lexicon.table("and").at(prompt.tokens, from, to)?.to ?? from;
-  const condition = readCondition(text, start, to)?.says.condition;
+  const found = readCondition(text, start, to);
+  const condition = found?.says.condition;
   if (!condition) return false;
-  const end = condition.kind === "answer" ? answerEnd(text, start, to) : clauseEnd(text, condition.at);
+  const end = condition.kind === "answer" ? found.to : clauseEnd(text, condition.at);
   if (end === undefined) return false;
   const list = withoutLead(text, { from: end, to });
-  const items = readList(text, list);
+  const next = find(
+    prompt,
+    list,
+    (index) => prompt.isMark(index, ",") && startsCondition(text, index + 1, to),
+  );
+  const items = conditionalItems(text, { from: list.from, to: next ?? to });
   if (items.length === 0) return false;
   const says: DraftCondition =
     condition.kind === "answer"
@@ -171,15 +126,30 @@ export function readConditional(outline: Outline, { from, to }: Range): boolean 
       : { ...condition, leadFrom: from, at: prompt.trim({ from: condition.at.from, to: end }) };
   for (const item of items) outline.add({ ...item, draft: { ...item.draft, condition: says } });
   prompt.accounting.read({ from, to: list.from });
+  if (next !== undefined) readSentence(outline, { from: next + 1, to });
   return true;
 }
 
-function answerEnd({ prompt, lexicon }: Outline["text"], from: number, to: number): number | undefined {
-  return lexicon.table("ifYes", "ifNo").at(prompt.tokens, from, to)?.to;
+function startsCondition({ prompt, lexicon }: Text, from: number, to: number): boolean {
+  return lexicon.table("ifYes", "ifNo", "if").at(prompt.tokens, from, to) !== undefined;
+}
+
+/** "what is it?", "name and age": all of it, since a field without its condition would be wrong. */
+function conditionalItems(text: Text, range: Range): Item[] {
+  const { prompt, lexicon } = text;
+  // "nach der Adresse fragen"
+  let { to } = range;
+  for (let at = Math.max(range.from + 1, to - 3); at < to; at++)
+    if (lexicon.table("show", "askFor").whole(prompt.tokens, at, to)) to = at;
+  const list = { from: range.from, to };
+  const whole = isQuestion(text, list) ? readItem(text, list, { isLine: true }) : undefined;
+  if (whole && partsOf(text, list).length === 1 && whole.unread.length === 0) return [whole];
+  const items = fieldsIn(text, list, true);
+  return items.length === partsOf(text, list).length ? items : [];
 }
 
 /** Where a condition ends that begins a sentence: at a comma, a colon, or before "ask for". */
-function clauseEnd({ prompt, lexicon }: Outline["text"], { from, to }: Range): number | undefined {
+function clauseEnd({ prompt, lexicon }: Text, { from, to }: Range): number | undefined {
   return find(
     prompt,
     { from, to },
@@ -210,39 +180,53 @@ function readChoices(outline: Outline, range: Range): boolean {
   if (!partsOf(text, range).every((part) => isChoiceLike(text, part))) return false;
   const details = readDetails(text, range);
   const { choices = [] } = details.said;
-  if (choices.length < 2 || choices.some((choice) => choice.text.split(" ").length > 6)) return false;
+  if (choices.length < 2 || choices.some((choice) => choice.text.split(" ").length > 5)) return false;
   return outline.extend(details, range);
 }
 
 export function readRatings(outline: Outline, range: Range): boolean {
-  const rated = readRated(outline.text, range);
-  if (!rated || rated.items.length === 0) return false;
-  for (const part of rated.manner) outline.text.prompt.accounting.read(part);
-  addAll(outline, rated.items);
-  return true;
+  const { text } = outline;
+  const rated = readRated(text, range);
+  if (!rated || rated.items.length === 0 || !rated.items.every((item) => isSure(text, item))) return false;
+  for (const part of rated.manner) text.prompt.accounting.read(part);
+  return addAll(outline, rated.items);
 }
 
-/** A question is a field. */
+function isAsked(prompt: Text["prompt"], to: number): boolean {
+  return prompt.isMark(to - 1, "?") || prompt.isMark(to, "?");
+}
+
+/** A whole question is a field, and several between commas are several. */
 function readQuestion(outline: Outline, range: Range): boolean {
   const { text } = outline;
-  const { prompt } = text;
-  const isAsked = prompt.isMark(range.to - 1, "?") || prompt.isMark(range.to, "?");
-  if (!isAsked) return false;
-  const items = readList(text, range);
-  addAll(outline, items);
-  return items.length > 0;
+  const { prompt, lexicon } = text;
+  if (!isAsked(prompt, range.to) || find(prompt, range, (index) => isColon(prompt, index)) !== undefined)
+    return false;
+  // "Can you make a form for our party?"
+  if (outline.fields.length === 0 && lexicon.table("canYou").at(prompt.tokens, range.from, range.to))
+    return false;
+  const parts = split(prompt, range, marks(prompt, ",")).map((part) => withoutConjunction(text, part));
+  const asked = parts.filter((part) => isQuestion(text, { from: part.from, to: part.to }));
+  const isOne = parts.length === 1 || (asked.length === 1 && asked[0]?.from === range.from);
+  const wholes = isOne ? [range] : asked.length === parts.length ? parts : [];
+  const items = wholes.map((part) => eitherOr(text, part) ?? readItem(text, part, { isLine: true }));
+  const read = items.flatMap((item) => (item && item.unread.length === 0 ? [item] : []));
+  if (read.length > 0 && read.length === wholes.length) return addAll(outline, read);
+  return addAll(outline, fieldsIn(text, range, false));
 }
 
-/** "name, email, phone": a list without any other word. Most of its parts must be fields. */
-function readBareList(outline: Outline, range: Range): boolean {
-  const { text } = outline;
+/** "Delivery or pickup?" */
+function eitherOr(text: Text, range: Range): Item | undefined {
   const { prompt } = text;
-  const items = readList(text, withoutLead(text, range));
-  const typed = items.filter(({ decided }) => !decided.isGuess).length;
-  if (typed === 0 || typed * 2 < items.length) return false;
-  const words = unreadParts(text, range).reduce((count, part) => count + prompt.count(part), 0);
-  const inItems = items.reduce((count, { draft }) => count + prompt.count(draft.at), 0);
-  if (inItems * 2 < words) return false;
-  addAll(outline, items);
-  return true;
+  const words = prompt.trim(range, "¿?, ");
+  const sides = alternatives(text, words);
+  const isShort = sides.every((side) => prompt.count(side) <= 2);
+  if (sides.length < 2 || !isShort || questionShape(text, words)) return undefined;
+  return labelledItem(text, range, range, choicesSaid(text, sides));
+}
+
+/** "name, email, phone": a list without any other word. */
+function readBareList(outline: Outline, range: Range): boolean {
+  const list = withoutLead(outline.text, range);
+  return addAll(outline, fieldsIn(outline.text, list, list.from > range.from));
 }

@@ -53,7 +53,7 @@ function behind<T>(
       .table("plain", "mustBe", "fillers", "after", "on", "form")
       .at(prompt.tokens, at, limit);
     const next = filler?.to ?? keyAt(prompt, at, limit, "dateUntil", "closes")?.to;
-    if (next === undefined && !prompt.isMark(at, ":,-–=")) return undefined;
+    if (next === undefined && !prompt.isMark(at, ":,-–=(")) return undefined;
     at = next ?? at + 1;
   }
   return undefined;

@@ -12,6 +12,7 @@ const MAX_QUOTE = 120;
 /** Accounts for runs of words that say nothing by themselves, such as "please" or "the". */
 export function readFillers({ prompt, lexicon }: Text): void {
   for (const run of prompt.accounting.unreadRuns()) {
+    if (prompt.isMark(run.to, "?")) continue;
     let at = run.from;
     while (at < run.to) {
       const found = lexicon
@@ -47,13 +48,12 @@ export function quoted(text: string): string {
 export function fieldWarnings(
   { prompt }: Text,
   built: readonly { item: Item; field: FormField; path: string }[],
-  hasTotal: boolean,
 ): Warning[] {
   const warnings: Warning[] = [];
   for (const { item, field, path } of built) {
     const { draft, decided } = item;
     const label = quoted(draft.label);
-    const unused = unusedParts(draft, field, hasTotal);
+    const unused = unusedParts(draft, field);
     if (unused !== "")
       warnings.push({
         code: "not_understood",

@@ -60,7 +60,7 @@ export function isColon(prompt: Prompt, index: number): boolean {
 
 /** Words that end with a full stop in the middle of a sentence. */
 const SHORTENED: ReadonlySet<string> = new Set(
-  "e g i z b max min mind min maks maxim no nr tel approx est desc dept addr qty ref ca incl excl inkl etc mr mrs ms dr st vs bzw ggf evtl usw p ex bijv np tj num art ev t str"
+  "e g i el z b max min mind min maks maxim no nr tel approx est desc dept addr qty ref ca incl excl inkl etc mr mrs ms dr st vs bzw ggf evtl usw p ex bijv np tj num art ev t str"
     .split(" ")
     .concat("αρ τηλ π χ макс мин бр тел др"),
 );

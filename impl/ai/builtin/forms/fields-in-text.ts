@@ -1,0 +1,99 @@
+/** Decides which parts of running text are fields. A part that may be half of a sentence is none, and is quoted. */
+import { isQuestion } from "../items/answers.ts";
+import type { Said } from "../items/draft.ts";
+import type { Item } from "../items/item.ts";
+import { partsOf, readList } from "../items/list.ts";
+import type { Text } from "../items/readers/reader.ts";
+import type { Range } from "../reading/accounting.ts";
+import { find, isColon, isDash } from "../reading/split.ts";
+
+/** The most words of a part of a list, of its parts on average, of labels beside other parts, and of a choice. */
+const MAX_WORDS = { part: 9, mean: 5, first: 3, label: 4, plain: 5, typed: 6, choice: 5 };
+
+/**
+ * Reads several fields between commas.
+ *
+ * @param isLed whether words such as "I need:" or "with" stand before it, which say that it is a list of fields
+ * @returns the fields of a list, whose parts are short; of other text, fields only if all parts are fields for sure
+ */
+export function fieldsIn(text: Text, range: Range, isLed: boolean, said: Said = {}): Item[] {
+  const items = readList(text, range, said);
+  const parts = partsOf(text, range);
+  const sure = items.filter((item) => isSure(text, item) && isClosed(text, item, range));
+  if (sure.length === parts.length) return items;
+  if (!isList(text, parts, isLed)) return [];
+  const usable = items.filter((item) => isUsable(text, item) && isClosed(text, item, range));
+  const enough = isLed ? usable : sure;
+  return enough.length * 2 > parts.length ? usable : [];
+}
+
+/** Whether the choices of an item end with it. Behind a colon, the next part may be one of them or not. */
+function isClosed({ prompt }: Text, { draft: { at, choices } }: Item, { to }: Range): boolean {
+  if (!choices || at.to >= prompt.trim({ from: at.from, to }).to || prompt.isMark(at.to, ";")) return true;
+  const isAlike = choices.every((choice) => /\d/.test(choice.text));
+  return (
+    isAlike || find(prompt, at, (index) => isColon(prompt, index) || isDash(prompt, index)) === undefined
+  );
+}
+
+function isList(text: Text, parts: readonly Range[], isLed: boolean): boolean {
+  const words = parts.map((part) => labelWords(text, part));
+  const sum = words.reduce((total, count) => total + count, 0);
+  return (
+    parts.length >= (isLed ? 2 : 3) &&
+    (isLed || (words[0] ?? 0) <= MAX_WORDS.first) &&
+    words.every((count) => count <= MAX_WORDS.part) &&
+    sum <= MAX_WORDS.mean * parts.length
+  );
+}
+
+/** The words before a bracket, a slash or a colon, behind which details or choices stand; a quote counts as one. */
+function labelWords({ prompt }: Text, { from, to }: Range): number {
+  let words = 0;
+  for (let index = from; index < to; index = Math.max(prompt.after(index), index + 1)) {
+    if (prompt.isOpenBracket(index) || prompt.isMark(index, "/") || isColon(prompt, index)) break;
+    if (prompt.isWord(index) || prompt.isOpenQuote(index)) words += 1;
+  }
+  return words;
+}
+
+/** Whether a field is what the words say and nothing else: a concept by its name, or a short label with what it takes. */
+export function isSure(text: Text, item: Item): boolean {
+  const { draft, decided, label, unread } = item;
+  if (unread.length > 0 || decided.isGuess || decided.lacksChoices || !isUsable(text, item)) return false;
+  if (draft.concept?.isWhole || decided.shape.type === "consent") return true;
+  const { prompt } = text;
+  if (prompt.isOpenQuote(label.from) || prompt.isMark(label.to - 1, "?")) return true;
+  const isAsked = isQuestion(text, label) && prompt.count(label) > MAX_WORDS.label;
+  return !isAsked && prompt.count(label) <= (item.isRatedBefore ? MAX_WORDS.label : MAX_WORDS.typed);
+}
+
+/** Whether a part of a list may be a field: no clause, no total, and no choices that are sentences. */
+function isUsable(text: Text, item: Item): boolean {
+  const { draft, decided, label } = item;
+  const { prompt } = text;
+  if (draft.choices?.some((choice) => isLong(choice.text)) || hasTotal(text, draft.at)) return false;
+  if (draft.concept?.isWhole || decided.shape.type === "consent") return true;
+  if (decided.isGuess && !isQuestion(text, label) && prompt.count(label) > MAX_WORDS.plain) return false;
+  return !isClause(text, item);
+}
+
+/** Totals are not calculated, so what asks for one is quoted. */
+function hasTotal({ prompt, lexicon }: Text, { from, to }: Range): boolean {
+  return lexicon.table("total", "calculate").all(prompt.tokens, from, to).length > 0;
+}
+
+function isLong(choice: string): boolean {
+  return choice.includes(":") || choice.split(" ").length > MAX_WORDS.choice;
+}
+
+/** "whether they have pets", "who they are": a clause that asks without being a question. */
+function isClause({ prompt, lexicon }: Text, { draft, label: { from, to } }: Item): boolean {
+  const { tokens } = prompt;
+  if (prompt.isMark(to - 1, "?") || prompt.isMark(to, "?") || prompt.isOpenQuote(from)) return false;
+  const isDirect = lexicon.table("questions.yes_no", "questions.open", "questions.when").at(tokens, from, to);
+  if (!isDirect && lexicon.table("whether", "if").at(tokens, from, to)) return true;
+  if (draft.choices ?? draft.bounds) return false;
+  const people = lexicon.table("they", "first").all(tokens, from, to);
+  return people.some((found) => prompt.key(found.from) !== "you");
+}
