@@ -2,7 +2,6 @@
 
 import type { CarryOut } from "./carry-out/carry-outs.ts";
 import { CHOICE_FRAMES } from "./carry-out/choices.ts";
-import { CONDITION_FRAMES } from "./carry-out/conditions.ts";
 import { FIELD_FRAMES } from "./carry-out/fields.ts";
 import { FORM_FRAMES } from "./carry-out/form.ts";
 import { MODIFIER_FRAMES } from "./carry-out/modifiers.ts";
@@ -15,6 +14,5 @@ export const CARRY_OUT: Readonly<Record<FrameName, CarryOut>> = {
   ...MODIFIER_FRAMES,
   ...CHOICE_FRAMES,
   ...PLACE_FRAMES,
-  ...CONDITION_FRAMES,
   ...FORM_FRAMES,
 };

@@ -7,6 +7,7 @@ import type { Range } from "../reading/accounting.ts";
 import type { EditText } from "./edit-text.ts";
 import type { Frame, TextRule } from "./frame.ts";
 import type { SlotName, Slots } from "./slot-types.ts";
+import { readSlot } from "./slots.ts";
 import type { Cue } from "./words.ts";
 
 /** What a frame found in a clause. */
@@ -160,7 +161,7 @@ function behindSlot(text: EditText, frame: Frame, slot: SlotName, index: number,
   const isFilled = (state.mask & bit) !== 0 && slot !== "said";
   if (isFilled || (isPastText(frame, state) && (frame.required & bit) === 0)) return [];
   const quotes = text.prompt.isOpenQuote(state.at) ? 2 : 0;
-  return text.readSlot(slot, state.at).map(({ value, to }) => ({
+  return readSlot(slot, text, state.at).map(({ value, to }) => ({
     at: to,
     score: state.score + (to - state.at - quotes) * SCORE.slot,
     mask: state.mask | bit,

@@ -12,7 +12,6 @@ import { type Clause, clausesOf, isPolite, sentencesOf } from "./clauses.ts";
 import { EditContext, Impossible } from "./context.ts";
 import { EditText } from "./edit-text.ts";
 import { Names } from "./names.ts";
-import { readSlot } from "./slots.ts";
 
 export interface EditRequest {
   readonly structure: FormStructure;
@@ -47,7 +46,7 @@ export function editForm({ structure, prompt }: EditRequest): EditedForm {
 
 function editIn(language: Language, before: FormStructure, prompt: Prompt): EditedForm | PromptNotUnderstood {
   const context = new EditContext(before, language);
-  const textNow = () => new EditText(prompt, language, new Names(context.form, language), readSlot);
+  const textNow = () => new EditText(prompt, language, new Names(context.form, language));
   const opening = textNow();
   const clauses: Clause[] = [];
   for (const { from, to } of sentencesOf(prompt, (range) => isPolite(opening, range))) {

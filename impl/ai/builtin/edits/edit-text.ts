@@ -1,5 +1,5 @@
 /** An edit as tokens, with what each of them may mean: cues, fillers, and names of the form. */
-import type { Language } from "../../../../generated/types.ts";
+import type { FormField, Language } from "../../../../generated/types.ts";
 import type { Range } from "../reading/accounting.ts";
 import { type Lexicon, lexiconOf } from "../reading/lexicon.ts";
 import { numberAt } from "../reading/numbers.ts";
@@ -7,15 +7,7 @@ import type { Found } from "../reading/phrases.ts";
 import type { Prompt } from "../reading/prompt.ts";
 import { IN_NO_CHOICE, IN_NO_TEXT, type TextRule, VERBS } from "./frame.ts";
 import type { Names } from "./names.ts";
-import type { SlotName, Slots } from "./slot-types.ts";
 import { type Cue, type EditWords, editWordsIn } from "./words.ts";
-
-/** Reads the parts of one kind that begin at a token. Conditions are made of parts, so a text knows its reader. */
-export type ReadSlot = <Name extends SlotName>(
-  name: Name,
-  text: EditText,
-  at: number,
-) => Found<Slots[Name]>[];
 
 export class EditText {
   readonly prompt: Prompt;
@@ -25,18 +17,11 @@ export class EditText {
   readonly #cues: (Found<Cue>[] | undefined)[] = [];
   readonly #read = new Map<string, unknown>();
 
-  readonly #readSlot: ReadSlot;
-
-  constructor(prompt: Prompt, language: Language, names: Names, readSlot: ReadSlot) {
-    this.#readSlot = readSlot;
+  constructor(prompt: Prompt, language: Language, names: Names) {
     this.prompt = prompt;
     this.words = editWordsIn(language);
     this.lexicon = lexiconOf(language);
     this.names = names;
-  }
-
-  readSlot<Name extends SlotName>(name: Name, at: number): Found<Slots[Name]>[] {
-    return this.#readSlot(name, this, at);
   }
 
   /** All cues that begin at a token, longer ones first. */
@@ -140,6 +125,14 @@ export class EditText {
     const isEdge = (place: number) =>
       !this.prompt.isWord(place) || this.cueAt(place, "and", "or") !== undefined;
     return isEdge(at - 1) && isEdge(at + 1);
+  }
+
+  /** The only field that a whole range names. */
+  fieldNamed(range: Range): FormField | undefined {
+    const { from, to } = this.prompt.trim(range, "¿?!.,:");
+    const named = this.starts(from).flatMap((start) => this.names.fieldsAt(this.prompt, start));
+    const [id, ...others] = named.find((one) => this.prompt.trim(one, "?").to === to)?.ids ?? [];
+    return others.length > 0 ? undefined : this.names.fields.find((field) => field.id === id);
   }
 
   /** The result of a reader at a place, which many frames ask for. */

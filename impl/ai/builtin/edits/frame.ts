@@ -4,7 +4,6 @@ import type { SlotName } from "./slot-types.ts";
 import type { Cue } from "./words.ts";
 
 export type FrameName = keyof typeof grammar.frames;
-export type ConditionName = keyof typeof grammar.conditions;
 
 export interface Frame<Name extends string = string> {
   readonly name: Name;
@@ -48,7 +47,6 @@ export const VERBS = cues(grammar.verbs);
 export const IN_NO_TEXT = cues(grammar.inNoText);
 export const IN_NO_CHOICE = cues(grammar.inNoChoice);
 export const FRAMES = compiled<FrameName>(grammar.frames);
-export const CONDITIONS = compiled<ConditionName>(grammar.conditions);
 
 function compiled<Name extends string>(written: Readonly<Record<Name, WrittenFrame>>): Frame<Name>[] {
   return (Object.entries(written) as [Name, WrittenFrame][]).map(([name, one]) => {

@@ -1,5 +1,5 @@
 /** Turns the words of a condition into one: "accommodation is yes", "Q3 = Yes", "they pick other", "below 3". */
-import type { Condition, FormField } from "../../../../generated/types.ts";
+import type { Condition, FieldCondition, FormField } from "../../../../generated/types.ts";
 import { fold, phraseKey } from "../../../texts/fold.ts";
 import type { DraftCondition } from "../items/draft.ts";
 import type { Item } from "../items/item.ts";
@@ -7,12 +7,19 @@ import { modifiersIn } from "../items/modifiers.ts";
 import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
 import { numberAt } from "../reading/numbers.ts";
-import { fieldNamed, keysOf } from "./mentions.ts";
+import { fieldNamed } from "./mentions.ts";
 
 /** A field that comes before the one with the condition. */
 export interface Earlier {
   readonly item: Item;
   readonly field: FormField;
+}
+
+/** What a condition may be about. */
+export interface ConditionScope {
+  readonly fields: readonly FormField[];
+  /** The field that a whole range names. */
+  named(range: Range): FormField | undefined;
 }
 
 /** @returns undefined if the condition names no earlier field, or not clearly */
@@ -22,7 +29,14 @@ export function conditionOf(
   earlier: readonly Earlier[],
 ): Condition | undefined {
   if (condition.kind === "answer") return answered(condition.isYes, earlier);
-  const found = byWords(text, condition.at, earlier);
+  const items = earlier.map(({ item }) => item);
+  const found = conditionIn(text, condition.at, {
+    fields: earlier.map(({ field }) => field),
+    named: (range) => {
+      const item = fieldNamed(text, range, items);
+      return earlier.find((one) => one.item === item)?.field;
+    },
+  });
   return found && condition.isNegated ? negated(found) : found;
 }
 
@@ -41,99 +55,151 @@ function yesNoChoice(field: FormField, isYes: boolean): string | undefined {
   return field.choices.find(({ id }) => id === (isYes ? "yes" : "no"))?.id;
 }
 
-function negated(condition: Condition): Condition {
-  if ("op" in condition && condition.op === "eq") return { ...condition, op: "ne" };
-  return { not: condition };
+const OPPOSITE: Readonly<Record<string, FieldCondition["op"]>> = {
+  eq: "ne",
+  ne: "eq",
+  lt: "gte",
+  gte: "lt",
+  gt: "lte",
+  lte: "gt",
+  answered: "empty",
+  empty: "answered",
+};
+
+export function negated(condition: Condition): Condition {
+  if ("not" in condition) return condition.not;
+  const op = "op" in condition ? OPPOSITE[condition.op] : undefined;
+  return op ? ({ ...condition, op } as Condition) : { not: condition };
 }
 
-/** The words between a field and its value. */
-const LINKS = [
-  "isNot",
+const NEGATIONS = ["isNot", "not", "negations"] as const;
+/** Words that may end a condition: "L is chosen". */
+const END_LINKS = [
+  ...NEGATIONS,
   "is",
   "mustBe",
   "copulas",
   "isChosen",
   "choose",
-  "they",
-  "plain",
-  "fillers",
   "answered",
-  "if",
   "option",
-  "attends",
 ] as const;
+/** The words between a field and its value. */
+const LINKS = [...END_LINKS, "they", "plain", "fillers", "if"] as const;
 
-function byWords(text: Text, at: Range, earlier: readonly Earlier[]): Condition | undefined {
-  const { prompt } = text;
-  const chosen = byChoice(text, at, earlier);
-  if (chosen) return isNegated(text, at) ? negated(chosen) : chosen;
-  for (const subject of subjects(text, at)) {
-    const item = fieldNamed(
-      text,
-      subject,
-      earlier.map((one) => one.item),
-    );
-    const found = earlier.find((one) => one.item === item);
-    if (!found) continue;
-    const rest = prompt.trim({ from: subject.to, to: at.to });
-    const test = testOf(text, rest, found.field);
-    if (test) return isNegated(text, rest) ? negated(test) : test;
+/** The condition that a whole range is; undefined if any of its words is not read. */
+export function conditionIn(text: Text, at: Range, scope: ConditionScope): Condition | undefined {
+  const chosen = byChoice(text, at, scope.fields);
+  if (chosen) return chosen;
+  return first(values(text, at), (value) => {
+    const test = first(subjects(text, value), ([subject, rest]) => {
+      const field = scope.named(subject);
+      return field && testOf(text, text.prompt.trim(rest), field);
+    });
+    return test && value.isNegated ? negated(test) : test;
+  });
+}
+
+/** The first result of a reader. */
+function first<Part, Read>(parts: readonly Part[], read: (part: Part) => Read | undefined): Read | undefined {
+  for (const part of parts) {
+    const found = read(part);
+    if (found !== undefined) return found;
   }
   return undefined;
 }
 
-/** "is not", "!=" before the value; "no" as the value negates nothing. */
-function isNegated(text: Text, range: Range): boolean {
-  const { prompt, lexicon } = text;
-  const { from } = valueRange(text, range);
-  const isSign = prompt.isMark(range.from, "≠") || (prompt.isMark(range.from, "!") && from > range.from);
-  return isSign || lexicon.table("isNot", "not", "negations").all(prompt.tokens, range.from, from).length > 0;
-}
+/** A name of a field has at most so many tokens. */
+const LONGEST_NAME = 14;
 
-/** The ranges at the beginning that may name a field, longer ones first. */
-function subjects({ prompt }: Text, { from, to }: Range): Range[] {
-  const parts: Range[] = [];
-  const start = prompt.isOpenQuote(from) ? from : from;
-  for (let end = Math.min(to, start + 14); end > start; end--) parts.push({ from: start, to: end });
-  return parts;
+/** The ranges at the beginning and at the end that may name a field, longer ones first, each with the rest. */
+function subjects(text: Text, at: Range): [subject: Range, rest: Range][] {
+  const { from, to } = text.prompt.trim(at);
+  const found: [Range, Range][] = [];
+  for (let length = Math.min(to - from, LONGEST_NAME); length > 0; length--) {
+    found.push([
+      { from, to: from + length },
+      { from: from + length, to },
+    ]);
+    if (from + length < to)
+      found.push([
+        { from: to - length, to },
+        { from, to: to - length },
+      ]);
+  }
+  return found;
 }
 
 /** The test of a field that the rest of a condition is; nothing more: the field is answered or says yes. */
 function testOf(text: Text, rest: Range, field: FormField): Condition | undefined {
-  const value = valueRange(text, rest);
-  const base = { field: field.id };
-  if (text.prompt.isEmpty(value)) {
-    if (field.type === "yes_no" || field.type === "consent") return { ...base, op: "eq", value: true };
-    return text.prompt.isEmpty(rest) || isAnswered(text, rest) ? { ...base, op: "answered" } : undefined;
-  }
-  if (field.type === "yes_no" || field.type === "consent") {
-    const answer = yesOrNo(text, value);
-    return answer === undefined ? undefined : { ...base, op: "eq", value: answer };
-  }
-  if ("choices" in field) return choiceTest(text, value, field);
-  return numberTest(text, value, field);
+  const found = values(text, rest);
+  const test = first(found, (value) => valueTest(text, value, field));
+  const last = found.at(-1);
+  if (test || !last || !text.prompt.isEmpty(last)) return test;
+  const isYesNo = field.type === "yes_no" || field.type === "consent";
+  if (isYesNo) return { field: field.id, op: "eq", value: !last.isNegated };
+  if (!text.prompt.isEmpty(rest) && !isAnswered(text, rest)) return undefined;
+  return { field: field.id, op: last.isNegated ? "empty" : "answered" };
 }
 
 function isAnswered({ prompt, lexicon }: Text, { from, to }: Range): boolean {
   return lexicon.table("answered").all(prompt.tokens, from, to).length > 0;
 }
 
-/** What is left of a condition without the words that link a field and its value. */
-function valueRange({ prompt, lexicon }: Text, { from, to }: Range): Range {
-  let [start, end] = [from, to];
-  for (;;) {
-    const link = lexicon.table(...LINKS).at(prompt.tokens, start, end);
-    const next = link?.to ?? (prompt.isMark(start, "=:,\"'“”≠!") ? start + 1 : undefined);
-    if (next === undefined || next > end || start >= end) break;
+function valueTest(text: Text, value: Value, field: FormField): Condition | undefined {
+  if (text.prompt.isEmpty(value)) return undefined;
+  const isEmpty = text.lexicon.table("empty").whole(text.prompt.tokens, value.from, value.to);
+  const test: Condition | undefined = isEmpty
+    ? { field: field.id, op: "empty" }
+    : sameTest(text, value, field);
+  return test && value.isNegated ? negated(test) : test;
+}
+
+function sameTest(text: Text, value: Range, field: FormField): Condition | undefined {
+  if (field.type === "yes_no" || field.type === "consent") {
+    const answer = yesOrNo(text, value);
+    return answer === undefined ? undefined : { field: field.id, op: "eq", value: answer };
+  }
+  return "choices" in field ? choiceTest(text, value, field) : numberTest(text, value, field);
+}
+
+/** A part of a condition without words that link a field and its value, of which one may deny it. */
+interface Value extends Range {
+  readonly isNegated: boolean;
+}
+
+/** What is left of a condition without fewer, then more of the words that link a field and its value. */
+function values(text: Text, range: Range): Value[] {
+  const { from, to } = range;
+  const last = withoutEnd(text, range);
+  const found: Value[] = [];
+  let isNegated = false;
+  for (let start = from; start <= to; ) {
+    if (last.to < to) found.push({ from: start, to, isNegated });
+    if (start <= last.to) found.push({ from: start, to: last.to, isNegated: isNegated || last.isNegated });
+    const link = text.lexicon.table(...LINKS).at(text.prompt.tokens, start, to);
+    const next = link?.to ?? (text.prompt.isMark(start, "=:,\"'“”≠!?") ? start + 1 : undefined);
+    if (next === undefined) break;
+    isNegated ||= text.prompt.isMark(start, "≠!") || denies(link?.value);
     start = next;
   }
-  for (let at = end - 1; at >= start; at--) {
-    const isLink =
-      lexicon.table(...LINKS).whole(prompt.tokens, at, end) !== undefined || prompt.isMark(at, "\"'”“.,");
-    if (!isLink) continue;
+  return found;
+}
+
+/** Without the words at the end that link a field and its value, as in "L is chosen". */
+function withoutEnd(text: Text, { from, to }: Range): Value {
+  let [end, isNegated] = [to, false];
+  for (let at = end - 1; at >= from; at--) {
+    const link = text.lexicon.table(...END_LINKS).whole(text.prompt.tokens, at, end);
+    if (!link && !text.prompt.isMark(at, "\"'”“.,?")) continue;
+    isNegated ||= denies(link?.value);
     end = at;
   }
-  return { from: start, to: Math.max(start, end) };
+  return { from, to: end, isNegated };
+}
+
+function denies(list: string | undefined): boolean {
+  return NEGATIONS.some((one) => one === list);
 }
 
 function yesOrNo({ prompt, lexicon }: Text, range: Range): boolean | undefined {
@@ -206,19 +272,13 @@ function numberTest(text: Text, value: Range, field: FormField): Condition | und
   const limit = bounds[side];
   if (limit === undefined) return undefined;
   const isStrict =
-    lexicon.table("moreThan", "lessThan").at(prompt.tokens, value.from, value.to) !== undefined ||
-    (prompt.isMark(value.from, "<>") && !prompt.isMark(value.from + 1, "="));
+    says?.isInclusive === true || (prompt.isMark(value.from, "<>") && !prompt.isMark(value.from + 1, "="));
   return { field: field.id, op: isStrict ? (side === "min" ? "gt" : "lt") : OPS[side], value: limit };
 }
 
 /** "they pick other", "premium is chosen": the choice of one earlier field alone says which. */
-function byChoice(text: Text, at: Range, earlier: readonly Earlier[]): Condition | undefined {
-  const value = valueRange(text, at);
-  if (keysOf(text, value).length === 0) return undefined;
-  for (const { field } of earlier.toReversed()) {
-    if (!("choices" in field)) continue;
-    const test = choiceTest(text, value, field);
-    if (test) return test;
-  }
-  return undefined;
+function byChoice(text: Text, at: Range, fields: readonly FormField[]): Condition | undefined {
+  const choosing = fields.filter((field) => "choices" in field).toReversed();
+  const filled = values(text, at).filter((one) => !text.prompt.isEmpty(one));
+  return first(filled, (value) => first(choosing, (field) => valueTest(text, value, field)));
 }

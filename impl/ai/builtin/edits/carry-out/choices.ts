@@ -3,95 +3,63 @@ import type { EditChoice, FormField, SelectableChoice } from "../../../../../gen
 import { type EditContext, impossible } from "../context.ts";
 import type { Parts } from "../cover.ts";
 import type { EditText } from "../edit-text.ts";
-import { type ListedChoices, listedIn } from "../text-list.ts";
+import { type ListedChoices, listed, listedIn } from "../text-list.ts";
 import type { CarryOuts } from "./carry-outs.ts";
 
 export const CHOICE_FRAMES = {
-  replaceChoice: replaceChoices,
-  insteadOfChoice: replaceChoices,
-  replaceChoices,
+  replaceChoice(parts, context, text) {
+    const { field, ids } = chosen(parts, context);
+    const label = context.quoted(parts, text);
+    const choices = choicesOf(field).map((one) => (ids.includes(one.id) ? { ...one, label } : one));
+    setChoices(field, choices, context);
+  },
   removeChoices(parts, context) {
     const { field, ids } = chosen(parts, context);
-    setChoices(
-      field,
-      choicesOf(field).filter(({ id }) => !ids.includes(id)),
-      context,
-    );
+    const kept = choicesOf(field).filter(({ id }) => !ids.includes(id));
+    setChoices(field, kept, context);
   },
-  keepChoices(parts, context) {
-    const { field, ids } = chosen(parts, context);
-    setChoices(
-      field,
-      choicesOf(field).filter(({ id }) => ids.includes(id)),
-      context,
-    );
+  setChoices(parts, context, text) {
+    const { texts, hasOther } = listedIn(text, parts);
+    const choices = texts.map((one) => context.text(one));
+    setChoices(holder(parts, context), choices, context, hasOther);
   },
-  setChoices: replaceAll,
-  callChoices: replaceAll,
   addChoices: (parts, context, text) =>
     addChoices(holder(parts, context), listedIn(text, parts), parts, context),
   allowOther: (parts, context) => context.change(holder(parts, context), { allow_other: true }),
   noOther: (parts, context) => context.change(holder(parts, context), { allow_other: false }),
-  capacity: (parts, context) => limitEach(parts, context, parts.said?.capacity ?? parts.said?.bounds?.max),
-  capacityOf: (parts, context) => limitEach(parts, context, parts.count),
+  /** How many responses may take each choice. */
+  capacityOf(parts, context) {
+    const field = holder(parts, context);
+    const choices = choicesOf(field).map((choice) => ({ ...choice, capacity: parts.count ?? 1 }));
+    setChoices(field, choices, context);
+  },
 } satisfies CarryOuts;
 
-function replaceAll(parts: Parts, context: EditContext, text: EditText): void {
-  const field = holder(parts, context);
-  const { texts, hasOther } = listedIn(text, parts);
-  setChoices(
-    field,
-    texts.map((one) => context.text(one)),
-    context,
-    hasOther,
-  );
-}
-
-/** How many responses may take each choice. */
-function limitEach(parts: Parts, context: EditContext, capacity: number | undefined): void {
-  const field = holder(parts, context);
-  if (capacity === undefined) throw impossible("edit_which_capacity");
-  setChoices(
-    field,
-    choicesOf(field).map((choice) => ({ ...choice, capacity })),
-    context,
-  );
+/** Words that name no field are choices of the field before: "make the size a dropdown and add XL". */
+export function addToFocus(parts: Parts, context: EditContext, text: EditText): void {
+  const [range] = parts.texts;
+  const [field, ...others] = context.fields.filter(({ id }) => context.focus.includes(id));
+  if (!range || !field || others.length > 0 || !("choices" in field) || parts.condition)
+    throw impossible("edit_unknown_field", { text: range ? text.prompt.textOf(range) : "" });
+  addChoices(field, listed(text, text.partsOf(range)), parts, context);
 }
 
 /** Adds choices at the end, or where the instruction says. */
-export function addChoices(
+function addChoices(
   field: FormField,
   { texts, hasOther }: ListedChoices,
   { place }: Parts,
   context: EditContext,
 ): void {
   const known = choicesOf(field);
-  const isKnown = (text: string) =>
-    known.some(({ label }) => Object.values(label).some((one) => one.toLowerCase() === text.toLowerCase()));
-  const same = texts.find(isKnown);
+  const labels = known.flatMap(({ label }) => Object.values(label)).map((label) => label.toLowerCase());
+  const same = texts.find((text) => labels.includes(text.toLowerCase()));
   if (same !== undefined) throw impossible("edit_has_option", { field: context.labelOf(field), value: same });
   const beside = place && "anchor" in place ? place.anchor.choice?.of.map(({ choice }) => choice) : undefined;
   const anchor = known.findIndex(({ id }) => beside?.includes(id));
   const at = place?.kind === "top" ? 0 : beside ? anchor + (place?.kind === "after" ? 1 : 0) : known.length;
   const added = texts.map((text) => context.text(text));
   setChoices(field, [...known.slice(0, at), ...added, ...known.slice(at)], context, hasOther);
-}
-
-/** As many new choices replace the old ones one by one, or they take the place of all of them. */
-function replaceChoices(parts: Parts, context: EditContext, text: EditText): void {
-  const { field, ids } = chosen(parts, context);
-  const labels =
-    ids.length === 1
-      ? [context.quoted(parts, text)]
-      : listedIn(text, parts).texts.map((label) => context.text(label));
-  const first = choicesOf(field).findIndex(({ id }) => ids.includes(id));
-  const choices = choicesOf(field).flatMap((choice, index): EditChoice[] => {
-    if (!ids.includes(choice.id)) return [choice];
-    const label = labels.length === ids.length ? labels[ids.indexOf(choice.id)] : undefined;
-    if (label !== undefined) return [{ ...choice, label }];
-    return index === first ? labels : [];
-  });
-  setChoices(field, choices, context);
 }
 
 /** The field whose choices an instruction means. */
@@ -112,18 +80,14 @@ function choicesOf(field: FormField): readonly SelectableChoice[] {
 
 /** The choices that an instruction names, and the one field that has all of them. */
 function chosen({ choices = [], fields }: Parts, context: EditContext): { field: FormField; ids: string[] } {
-  const ids = fields ? context.named({ fields }).map(({ id }) => id) : undefined;
-  const holders = context.fields.filter(
-    ({ id }) => (ids?.includes(id) ?? true) && choices.every(({ of }) => of.some((one) => one.field === id)),
-  );
-  const focused = holders.filter(({ id }) => context.focus.includes(id));
-  const [field, ...others] = focused.length > 0 ? focused : holders;
-  if (!field || others.length > 0) throw impossible("edit_which_choices");
-  context.focus = [field.id];
-  return {
-    field,
-    ids: choices.flatMap(({ of }) => of.filter((one) => one.field === field.id).map(({ choice }) => choice)),
-  };
+  const ids = (fields ? context.named({ fields }) : context.fields).map(({ id }) => id);
+  const holders = ids.filter((id) => choices.every(({ of }) => of.some((one) => one.field === id)));
+  const focused = holders.filter((id) => context.focus.includes(id));
+  const [id, ...others] = focused.length > 0 ? focused : holders;
+  if (id === undefined || others.length > 0) throw impossible("edit_which_choices");
+  context.focus = [id];
+  const named = choices.flatMap(({ of }) => of.filter(({ field }) => field === id));
+  return { field: context.field(id), ids: named.map(({ choice }) => choice) };
 }
 
 function setChoices(field: FormField, choices: EditChoice[], context: EditContext, hasOther = false): void {

@@ -5,10 +5,14 @@ import { type EditContext, impossible } from "../context.ts";
 import type { Parts } from "../cover.ts";
 import type { EditText } from "../edit-text.ts";
 import { newFields } from "../new-fields.ts";
-import { listed } from "../text-list.ts";
 import type { CarryOuts } from "./carry-outs.ts";
-import { addChoices } from "./choices.ts";
+import { addToFocus } from "./choices.ts";
 import { moveTo, whereOf } from "./places.ts";
+
+/** Types whose fields show a placeholder. */
+const TYPED: ReadonlySet<string> = new Set(
+  "short_text long_text email phone url number dropdown single_choice".split(" "),
+);
 
 export const FIELD_FRAMES = {
   add,
@@ -19,24 +23,10 @@ export const FIELD_FRAMES = {
     if (isGone && context.focus.length > 0) return;
     context.apply(...context.named(parts).map(({ id }): FormOperation => ({ op: "remove_field", id })));
   },
-  replaceField(parts, context, text) {
-    const field = context.oneNamed(parts);
-    const [range] = parts.texts;
-    const fields = range && newFields(text, range, context);
-    if (!fields) throw impossible("edit_unknown_field", { text: context.quoted(parts, text) });
-    context.add(fields, { after: field.id });
-    context.apply({ op: "remove_field", id: field.id });
-  },
-  duplicate(parts, context) {
-    const { id, ...copy } = context.oneNamed(parts);
-    context.apply({ op: "add_field", field: copy, after: id });
-  },
-  rename,
-  callField: rename,
-  help(parts, context, text) {
-    const description = context.quoted(parts, text);
-    for (const field of context.named(parts)) context.change(field, { description });
-  },
+  rename: (parts, context, text) =>
+    context.change(context.oneNamed(parts), { label: context.quoted(parts, text) }),
+  help: (parts, context, text) =>
+    context.change(context.oneNamed(parts), { description: context.quoted(parts, text) }),
   placeholder(parts, context, text) {
     const field = context.oneNamed(parts);
     if (!TYPED.has(field.type))
@@ -47,28 +37,10 @@ export const FIELD_FRAMES = {
   section: (parts, context, text) => addText("section", parts, context, text),
 } satisfies CarryOuts;
 
-function rename(parts: Parts, context: EditContext, text: EditText): void {
-  context.change(context.oneNamed(parts), { label: context.quoted(parts, text) });
-}
-
-const TYPED: ReadonlySet<string> = new Set([
-  "short_text",
-  "long_text",
-  "email",
-  "phone",
-  "url",
-  "number",
-  "dropdown",
-  "single_choice",
-]);
-
 function addText(type: "statement" | "section", parts: Parts, context: EditContext, text: EditText): void {
   const { operations = [], ...place } = whereOf(parts.place, context);
-  context.apply(...operations, {
-    op: "add_field",
-    field: { type, label: context.quoted(parts, text) },
-    ...place,
-  });
+  const field = { type, label: context.quoted(parts, text) };
+  context.apply(...operations, { op: "add_field", field, ...place });
 }
 
 function add(parts: Parts, context: EditContext, text: EditText): void {
@@ -87,28 +59,14 @@ function add(parts: Parts, context: EditContext, text: EditText): void {
   const same = known.find((field) => field !== undefined);
   if (same) throw impossible("edit_already_there", { text: context.labelOf(same) });
   const { condition } = parts;
-  context.add(
-    fields.map((field) => ({ ...field, ...(condition && { visible_if: condition }) })),
-    whereOf(parts.place, context),
-  );
+  const shown = fields.map((field) => ({ ...field, ...(condition && { visible_if: condition }) }));
+  context.add(shown, whereOf(parts.place, context));
 }
 
 /** Whether two fields have the same label or ask for the same well-known thing. */
 function asksTheSame(a: FormField, b: FormField, context: EditContext): boolean {
-  const [label, other] = [a, b].map((field) => context.labelOf(field));
-  if (label?.toLowerCase() === other?.toLowerCase()) return true;
-  const [first, second] = [label, other].map((text) =>
-    conceptNamed(text ?? "", context.form.default_language),
-  );
+  const [label = "", other = ""] = [a, b].map((field) => context.labelOf(field));
+  if (label.toLowerCase() === other.toLowerCase()) return true;
+  const [first, second] = [label, other].map((text) => conceptNamed(text, context.form.default_language));
   return first !== undefined && first === second;
-}
-
-/** Words that name no field are choices of the field before: "make the size a dropdown and add XL". */
-function addToFocus(parts: Parts, context: EditContext, text: EditText): void {
-  const [range] = parts.texts;
-  const [id, ...others] = context.focus;
-  const field = context.fields.find((one) => one.id === id);
-  if (!range || !field || others.length > 0 || !("choices" in field) || parts.condition)
-    throw impossible("edit_unknown_field", { text: range ? text.prompt.textOf(range) : "" });
-  addChoices(field, listed(text, text.partsOf(range)), parts, context);
 }

@@ -19,10 +19,8 @@ export const MODIFIER_FRAMES = {
     context.focus = [field.id];
     modify({ ...parts, fields: { kind: "pronoun" } }, context, text);
   },
-  mustProvide: (parts, context) => require(parts, context, true),
-  needNotProvide: (parts, context) => require(parts, context, false),
+  provide: (parts, context) => require(parts, context, !parts.cues.has("not")),
   likewise: (parts, context) => require(parts, context, parts.cues.has("so") || context.required),
-  butNot: (parts, context) => require(parts, context, context.required && false),
 } satisfies CarryOuts;
 
 function modify(parts: Parts, context: EditContext, text: EditText): void {

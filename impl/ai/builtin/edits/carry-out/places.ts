@@ -10,22 +10,11 @@ export const PLACE_FRAMES = {
     moveTo(ids, whereOf(parts.place, context, ids), context);
   },
   swap(parts, context) {
-    const [first = "", second = ""] = [parts.fields, parts.other]
-      .flatMap((fields) => (fields ? context.named({ fields }) : []))
-      .map(({ id }) => id);
+    const named = [parts.fields, parts.other].flatMap((fields) => (fields ? context.named({ fields }) : []));
+    const [first = "", second = ""] = named.map(({ id }) => id);
     const swapped: Readonly<Record<string, string>> = { [first]: second, [second]: first };
     paginate(
       pagesOf(context).map((ids) => ids.map((id) => swapped[id] ?? id)),
-      context,
-    );
-  },
-  sort(parts, context) {
-    const ids = context.named(parts).map(({ id }) => id);
-    const pages = pagesOf(context);
-    const order = [...ids, ...pages.flat().filter((id) => !ids.includes(id))];
-    const start = (page: number) => pages.slice(0, page).flat().length;
-    paginate(
-      pages.map((_, page) => order.slice(start(page), start(page + 1))),
       context,
     );
   },
@@ -38,13 +27,6 @@ export const PLACE_FRAMES = {
       context,
     );
   },
-  onePerPage: (_, context) =>
-    paginate(
-      pagesOf(context)
-        .flat()
-        .map((id) => [id]),
-      context,
-    ),
   mergePages: (_, context) => paginate([pagesOf(context).flat()], context),
   pageBreak({ place }, context) {
     const { after, before } = whereOf(place, context);
