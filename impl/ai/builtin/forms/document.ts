@@ -14,7 +14,7 @@ import {
 } from "../items/details.ts";
 import { readItem } from "../items/item.ts";
 import { isFieldLike, partsOf } from "../items/list.ts";
-import { modifiersIn } from "../items/modifiers.ts";
+import { modifiersAtEnd, modifiersIn } from "../items/modifiers.ts";
 import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
 import { keyAt } from "../reading/keys.ts";
@@ -47,7 +47,7 @@ function readLines(outline: Outline, lines: readonly Line[]): void {
     const line = lines[index];
     if (!line) continue;
     if (line.marker !== "row") {
-      readLine(outline, line, lines.length);
+      if (index > 0 || !readFirstLine(outline, line, lines[1])) readLine(outline, line, lines.length);
       continue;
     }
     let end = index;
@@ -55,6 +55,22 @@ function readLines(outline: Outline, lines: readonly Line[]): void {
     readTable(outline, lines.slice(index, end + 1));
     index = end;
   }
+}
+
+/** The first line is the title where the lines behind it are made in another way, as a list below it is. */
+function readFirstLine(outline: Outline, line: Line, next: Line | undefined): boolean {
+  const { text } = outline;
+  const { prompt } = text;
+  if (!next || outline.fields.length > 0 || line.marker !== undefined || line.children.length > 0)
+    return false;
+  const isPlain =
+    find(prompt, line, (index) => prompt.isMark(index, ":,;?([|=") || isDash(prompt, index)) === undefined;
+  if (!isPlain || !isShort(outline, line) || wholeConcept(text, prompt.trim(line))) return false;
+  const hasColon = find(prompt, next, (index) => isColon(prompt, index)) !== undefined;
+  if (!next.isApart && next.marker === undefined && !(hasColon && !isDetail(outline, next))) return false;
+  if (modifiersIn(text, prompt.trim(line)) || isDetail(outline, next)) return false;
+  addTitle(outline, line);
+  return true;
 }
 
 function readLine(outline: Outline, line: Line, siblings: number): void {
@@ -108,6 +124,7 @@ function isItemWithDetails(outline: Outline, line: Line): boolean {
 /** A line with lines below it: a field with its choices or details, or a heading of a group of fields. */
 function readParent(outline: Outline, line: Line): void {
   const { text } = outline;
+  if (readRatedLines(outline, line)) return;
   const isDetails = line.children.some((child) => isDetail(outline, child) || isBox(child));
   if (!isDetails && isGroup(outline, line)) {
     if (line.marker === undefined && outline.fields.length === 0 && !isKeyed(outline, line))
@@ -121,6 +138,25 @@ function readParent(outline: Outline, line: Line): void {
   } else text.prompt.accounting.read(line);
 }
 
+/** "Rate each from 1 (poor) to 5 (great):" above lines: each of them is rated so. */
+function readRatedLines(outline: Outline, line: Line): boolean {
+  const { text } = outline;
+  const { prompt, lexicon } = text;
+  const { from, to } = prompt.trim(line);
+  if (!endsWithColon(prompt, line) || line.children.some((child) => child.children.length > 0)) return false;
+  const isEach = lexicon.table("each", "ratings").all(prompt.tokens, from, to).length > 0;
+  const end = modifiersAtEnd(text, { from, to });
+  const { bounds, kind } = end?.says ?? {};
+  if (!end || !isEach || (kind !== "rating" && kind !== "scale" && !bounds)) return false;
+  const items = line.children.map((child) =>
+    readItem(text, child, { isLine: true, said: { kind: "scale", ...end.says } }),
+  );
+  if (items.some((item) => item === undefined)) return false;
+  for (const item of items) if (item) outline.add(item);
+  prompt.accounting.read(line);
+  return true;
+}
+
 function isKeyed({ text: { prompt } }: Outline, line: Line): boolean {
   const { from, to } = prompt.trim(line);
   return keyAt(prompt, from, to, "page", "section", "fields", "settings") !== undefined;
@@ -132,6 +168,8 @@ function readIntroduction(outline: Outline, line: Line): void {
   const { prompt } = text;
   if (readLead(outline, line)) return;
   const all = sentences(prompt, line);
+  const lead = all.at(-1);
+  if (lead && all.length > 1 && readLead(outline, { ...line, ...lead })) all.pop();
   const last = all.pop();
   for (const sentence of all) readSentence(outline, sentence);
   if (!last) return;

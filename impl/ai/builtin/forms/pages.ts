@@ -1,6 +1,7 @@
 /** Reads headings: the title of the form, pages, sections, and words such as "Fields:" that only lead to what follows. */
 
 import { unquoted } from "../items/choices.ts";
+import { wholeConcept } from "../items/concepts.ts";
 import { sentenceCase } from "../items/spelling.ts";
 import type { Range } from "../reading/accounting.ts";
 import { type Key, keyAt } from "../reading/keys.ts";
@@ -32,12 +33,37 @@ export function addTitle(outline: Outline, range: Range): void {
   text.prompt.accounting.read(range);
 }
 
+/** "Section: Personal details - name, email": @returns the items behind the title */
+export function readInlineHead(outline: Outline, { from, to }: Range): Range | undefined {
+  const { prompt } = outline.text;
+  const key = keyAt(prompt, from, to, "page", "section");
+  const colon = key && find(prompt, { from: key.to, to }, (index) => isColon(prompt, index));
+  if (!key || colon === undefined || colon - key.to > 1) return undefined;
+  const cut = find(
+    prompt,
+    { from: colon + 1, to },
+    (index) => isColon(prompt, index) || isDash(prompt, index),
+  );
+  const comma = find(prompt, { from: colon + 1, to }, (index) => prompt.isMark(index, ","));
+  if (cut === undefined || (comma !== undefined && comma < cut)) return undefined;
+  addHead(outline, key.value, prompt.trim({ from: colon + 1, to: cut }));
+  prompt.accounting.read({ from, to: cut });
+  return { from: cut + 1, to };
+}
+
 /** @param isSure whether only words such as "page" make it a heading, as in a list @returns whether it is one */
 export function readHead(outline: Outline, line: Range, isSure = false): boolean {
   const { prompt } = outline.text;
   const { from, to } = prompt.trim(line);
   const key = keyAt(prompt, from, to, "page", "section", "fields", "settings");
   if (!key && isSure) return false;
+  const isBare = key?.value === "fields" || key?.value === "settings";
+  if (
+    isSure &&
+    isBare &&
+    (key.to < to || (key.value === "settings" && wholeConcept(outline.text, { from, to })))
+  )
+    return false;
   const title = key ? titleBehind(outline, key.to, to) : { from, to };
   // In a list, "page" or "part" begins a heading only before a number or a colon.
   if (isSure && (!key || title === undefined || (title.from === key.to && title.to > title.from)))

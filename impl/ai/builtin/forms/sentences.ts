@@ -14,7 +14,7 @@ import { keyAt } from "../reading/keys.ts";
 import { find, isColon, marks, split } from "../reading/split.ts";
 import { fieldsIn, isSure } from "./fields-in-text.ts";
 import type { Outline } from "./outline.ts";
-import { readHead } from "./pages.ts";
+import { readHead, readInlineHead } from "./pages.ts";
 import { readAllRemarks, readRemark } from "./remarks.ts";
 import { readChoiceItem, readKindOf, readRequest, withoutLead } from "./request.ts";
 import { bothSettings, readSettings } from "./settings.ts";
@@ -76,6 +76,11 @@ function readRemarkBeforeList(outline: Outline, range: Range): boolean {
 /** "Page 1: name, email" */
 function readPage(outline: Outline, { from, to }: Range): boolean {
   const { prompt } = outline.text;
+  const behind = readInlineHead(outline, { from, to });
+  if (behind) {
+    addAll(outline, fieldsIn(outline.text, behind, true));
+    return true;
+  }
   const key = pageKey(outline.text, from, to);
   const colon = key && find(prompt, { from: key.to, to }, (index) => isColon(prompt, index));
   if (colon === undefined || colon - from > 8) return false;

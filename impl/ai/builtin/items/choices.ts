@@ -66,7 +66,7 @@ export function letteredParts({ prompt }: Text, { from, to }: Range): Range[] {
 /** @returns one choice; its bracket may say its places or its price */
 function choiceOf(text: Text, range: Range): DraftChoice | undefined {
   const { prompt } = text;
-  const part = withoutConjunction(text, prompt.trim(range));
+  const part = withoutConjunction(text, prompt.trim(range, ",;:.!?-–—*|"));
   const { cut, capacity, price } = ofChoice(text, part);
   // A price stays in the text, since respondents want to know it.
   const isCut = cut !== undefined && capacity !== undefined && price === undefined;

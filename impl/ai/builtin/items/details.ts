@@ -197,8 +197,13 @@ function unbracketed({ prompt }: Text, { from, to }: Range): Range {
 /** A note says what modifiers say, or it is help for the respondents. */
 function readHelp(text: Text, value: Range): Details {
   const details = readDetails(text, value);
-  if (details.loose.length === 0 && !details.said.choices) return details;
+  if (details.loose.length === 0 && (!details.said.choices || isSlashed(text, value))) return details;
   return said({ description: unquoted(text.prompt.textOf(value)) });
+}
+
+/** "Biology / Chemistry / Physics" in a note are choices. */
+function isSlashed({ prompt }: Text, range: Range): boolean {
+  return split(prompt, range, marks(prompt, "/|")).length > 2;
 }
 
 function readConditionValue(text: Text, value: Range): Details {

@@ -120,7 +120,10 @@ function finish(
 ): Item | undefined {
   const { prompt } = text;
   const star = isStarred(text, whole) ? { required: true } : {};
-  const label = withoutFillers(text, prompt.trim(head, ",;:.!-–—*|="));
+  const words = prompt.trim(head, ",;:.!-–—*|=");
+  const bare = withoutFillers(text, words);
+  // "The food was good" on a line is a statement, "your name" a name.
+  const label = isLine && !wholeConcept(text, bare) ? words : bare;
   if (prompt.isEmpty(label)) return undefined;
   const concept = conceptOf(text, withoutQuotes(text, label));
   const all = settled([says, star, details.said].reduce(together, said));
@@ -264,9 +267,9 @@ function peel(text: Text, head: Range): Peeled {
   const whole = withoutTail(text, head);
   const counted = countBefore(text, whole);
   const from = counted?.to ?? whole.from;
-  const listed = choicesAtEnd(text, { from, to: whole.to });
-  if (listed) return { label: { from, to: listed.at }, says: together(counted?.says ?? {}, listed.says) };
   const end = modifiersAtEnd(text, { from, to: whole.to });
+  const listed = end?.says.kind === "yes_no" ? undefined : choicesAtEnd(text, { from, to: whole.to });
+  if (listed) return { label: { from, to: listed.at }, says: together(counted?.says ?? {}, listed.says) };
   const rest = { from, to: end?.at ?? whole.to };
   const start = counted ?? (wholeConcept(text, rest) ? undefined : modifierBefore(text, rest));
   return {
@@ -283,8 +286,7 @@ function choicesAtEnd(text: Text, { from, to }: Range): { at: number; says: Said
     return { at: slash, says: choicesSaid(text, alternatives(text, { from: slash, to })) };
   const sides = alternatives(text, { from, to });
   const [first, second] = sides;
-  if (!first || !second || isQuestion(text, { from, to }) || wholeConcept(text, { from, to }))
-    return undefined;
+  if (!first || !second || asksMore(text, { from, to }) || wholeConcept(text, { from, to })) return undefined;
   if (sides.some((side) => wholeConcept(text, side) ?? modifiersIn(text, side))) return undefined;
   const [before, size] = [prompt.count(first), prompt.count(second)];
   if (sides.length > 3 || size > 3 || before > 8) return undefined;
@@ -296,6 +298,12 @@ function choicesAtEnd(text: Text, { from, to }: Range): { at: number; says: Said
   if (at > from && (prompt.isEmpty(label) || withoutDangling(text, label, true).to < at)) return undefined;
   const choices = choicesSaid(text, [{ from: at, to: first.to }, ...sides.slice(1)]);
   return { at: at > from ? at : to, says: { ...choices, isByOr: true } };
+}
+
+/** "Morning or afternoon?" offers both; a question with more words before them has to be understood. */
+function asksMore(text: Text, { from, to }: Range): boolean {
+  const isMarked = text.prompt.isMark(to - 1, "?");
+  return isMarked ? text.prompt.count({ from, to }) > 3 : isQuestion(text, { from, to });
 }
 
 /** Where at least three words between slashes begin that end a label. */

@@ -21,13 +21,12 @@ const MAX_SENTENCE = 60;
 
 export function isLabel(text: Text, range: Range, evidence: LabelEvidence): boolean {
   const { prompt } = text;
-  const { isLine, isTyped, isConcept, said, whole } = evidence;
+  const { isLine, isTyped, isConcept, said } = evidence;
   if (isConcept) return true;
   if (!/\p{L}/u.test(prompt.textOf(range)) || prompt.isOpenBracket(range.from)) return false;
   const words = prompt.count(range);
   if (isSentence(text, range)) return words <= MAX_SENTENCE;
-  if (isInstruction(text, range) || isUnsupported(text, whole) || isNoLabel(text, range, isLine))
-    return false;
+  if (isOfBuilder(text, range, evidence) || isNoLabel(text, range, isLine)) return false;
   if (said.kind === "consent" && isLine) return words <= MAX_SENTENCE;
   if (isStatement(text, range) && said.kind === undefined && !said.choices) return false;
   return words <= (isLine ? MAX_WORDS.line : isTyped ? MAX_WORDS.typed : MAX_WORDS.plain);
@@ -40,6 +39,10 @@ function isSentence(text: Text, range: Range): boolean {
   if (prompt.isOpenQuote(from) && prompt.after(from) === to) return true;
   if (lexicon.table("agree").at(prompt.tokens, from, to)) return true;
   return isQuestion(text, range) && !isRelative(text, range);
+}
+
+function isOfBuilder(text: Text, range: Range, { isLine, isTyped, whole }: LabelEvidence): boolean {
+  return isInstruction(text, range) || isUnsupported(text, isLine ? range : whole, isLine && isTyped);
 }
 
 /** Words for the builder: "create", "send me", "Google Sheets". */
@@ -88,10 +91,11 @@ function isNoLabel({ prompt, lexicon }: Text, { from, to }: Range, isLine: boole
 }
 
 /** "Google Sheets", "send me an email": nothing that a field could ask for. */
-function isUnsupported({ prompt, lexicon }: Text, { from, to }: Range): boolean {
+function isUnsupported({ prompt, lexicon }: Text, { from, to }: Range, isTyped: boolean): boolean {
   return (
-    lexicon.table("unsupported", "relativeDays", "insteadOf").all(prompt.tokens, Math.max(0, from - 2), to)
-      .length > 0
+    lexicon
+      .table("unsupported", "insteadOf", ...(isTyped ? [] : ["relativeDays" as const]))
+      .all(prompt.tokens, Math.max(0, from - 2), to).length > 0
   );
 }
 

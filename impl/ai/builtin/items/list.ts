@@ -25,7 +25,8 @@ export function partsOf(text: Text, range: Range): Range[] {
   const { prompt } = text;
   const open = unreadParts(text, range);
   return open.flatMap((part) => {
-    for (const separator of [marks(prompt, ";"), marks(prompt, "|"), spacedSlash(text, part)]) {
+    const bars = hasOwnDetails(text, part, "|") ? () => 0 : marks(prompt, "|");
+    for (const separator of [marks(prompt, ";"), bars, spacedSlash(text, part)]) {
       const parts = split(prompt, part, separator);
       if (parts.length > 2 || (parts.length > 1 && prompt.isMark(parts[0]?.to ?? 0, ";")))
         return parts.flatMap((one) => (hasOwnDetails(text, one) ? [one] : commaParts(text, one)));
@@ -51,9 +52,9 @@ export function unreadParts({ prompt }: Text, range: Range): Range[] {
 }
 
 /** "size - small, medium, large": a label with choices of its own, so that no comma in it ends an item. */
-function hasOwnDetails({ prompt }: Text, range: Range): boolean {
+function hasOwnDetails({ prompt }: Text, range: Range, separators = ","): boolean {
   const cut = find(prompt, range, (index) => isColon(prompt, index) || isDash(prompt, index));
-  const comma = find(prompt, range, (index) => prompt.isMark(index, ","));
+  const comma = find(prompt, range, (index) => prompt.isMark(index, separators));
   return cut !== undefined && (comma === undefined || cut < comma);
 }
 

@@ -1,5 +1,6 @@
 /** Reads when a field is shown: "only if accommodation is yes", "if yes", "for those who come by car". */
-import type { Reader, Text } from "./reader.ts";
+import { fold } from "../../../../texts/fold.ts";
+import type { Reader, Reading, Text } from "./reader.ts";
 
 export const readCondition: Reader = (text, from, limit) => {
   const { prompt, lexicon } = text;
@@ -8,6 +9,8 @@ export const readCondition: Reader = (text, from, limit) => {
   const answer = lexicon.table("ifYes", "ifNo").at(tokens, only, limit);
   if (answer)
     return { to: answer.to, says: { condition: { kind: "answer", isYes: answer.value === "ifYes" } } };
+  const quoted = quotedAnswer(text, only, limit);
+  if (quoted) return quoted;
   let at = lexicon.table("show", "shown").at(tokens, from, limit)?.to ?? from;
   at = lexicon.table("only").at(tokens, at, limit)?.to ?? at;
   const lead = lexicon.table("if", "unless", "forThose").at(tokens, at, limit);
@@ -17,6 +20,17 @@ export const readCondition: Reader = (text, from, limit) => {
   const isNegated = lead.value === "unless";
   return { to: limit, says: { condition: { kind: "words", at: words, leadFrom: from, isNegated } } };
 };
+
+/** `if "Yes"`: the answer in quotes. */
+function quotedAnswer({ prompt, lexicon }: Text, from: number, limit: number): Reading | undefined {
+  const lead = lexicon.table("if").at(prompt.tokens, from, limit);
+  if (!lead || !prompt.isOpenQuote(lead.to)) return undefined;
+  const words = fold(prompt.textOf(prompt.inside(lead.to)));
+  const { yes, no } = lexicon.labels.choices;
+  const isYes = words === "yes" || words === fold(yes);
+  if (!isYes && words !== "no" && words !== fold(no)) return undefined;
+  return { to: prompt.after(lead.to), says: { condition: { kind: "answer", isYes } } };
+}
 
 /** "where lost" and "when do you come?" ask; "when delivery is selected" is a condition. */
 function isQuestion({ prompt, lexicon }: Text, from: number, to: number, limit: number): boolean {

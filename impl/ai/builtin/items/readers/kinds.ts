@@ -1,4 +1,5 @@
 /** Reads kinds of field and whether an answer is needed: "dropdown", "(optional)", "required: yes". */
+import { fold } from "../../../../texts/fold.ts";
 import { keyAt } from "../../reading/keys.ts";
 import { KINDS, type Kind } from "../../reading/lexicon.ts";
 import type { Found } from "../../reading/phrases.ts";
@@ -10,6 +11,15 @@ function asKind(name: string): Kind | undefined {
 
 /** A phrase that names a kind wherever it stands: "dropdown", "file upload", "yes/no". */
 export const readKind: Reader = ({ prompt, lexicon }, from, limit) => {
+  const { yes, no } = lexicon.labels.choices;
+  // "ja/nein", "oui ou non" and "y/n"
+  const isAnswer = (at: number, label: string) =>
+    prompt.key(at) === fold(label) || prompt.key(at) === fold(label).charAt(0);
+  const isBetween =
+    prompt.isMark(from + 1, "/|") || lexicon.table("or").at(prompt.tokens, from + 1) !== undefined;
+  const isEnd = from + 3 >= limit || !prompt.isMark(from + 3, "/|");
+  if (isBetween && isEnd && from + 3 <= limit && isAnswer(from, yes) && isAnswer(from + 2, no))
+    return { to: from + 3, says: { kind: "yes_no" } };
   const found = lexicon.groups("kinds").at(prompt.tokens, from, limit);
   const kind = found && asKind(found.value);
   // In "yes/no/maybe" these are choices.
