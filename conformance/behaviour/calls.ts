@@ -1,4 +1,4 @@
-/** Calls of tools by behaviour cases: with ids of things that exist, and by any account. */
+/** Calls of tools by behaviour cases: with ids of existing instances, and by any account. */
 import { randomInt, randomUUID } from "node:crypto";
 import type { CallResult } from "../calls/caller.ts";
 import type { Context } from "../calls/context.ts";
@@ -9,8 +9,8 @@ import type { Evidence } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import type { Exchange } from "../wire/client.ts";
 import { credentialOf, howToGetAccount, type Identity } from "./accounts.ts";
-import { Obstacle } from "./obstacle.ts";
-import type { JsonObject } from "./thing.ts";
+import type { JsonObject } from "./entity-instance.ts";
+import { PreconditionError } from "./precondition-error.ts";
 
 /** A call that was made. */
 export interface Called {
@@ -23,12 +23,12 @@ export interface Called {
 }
 
 export interface Calls {
-  /** Sends these arguments as they are. Throws an Obstacle if there is no token of the caller. */
+  /** Sends these arguments as they are. Throws a PreconditionError if there is no token of the caller. */
   call(call: { readonly tool: string; readonly input: Json }, by?: Identity): Promise<Called>;
-  /** The structured result of a call that has to succeed. Throws an Obstacle that says what came instead. */
+  /** The structured result of a call that has to succeed. Throws a PreconditionError that says what came instead. */
   succeed(call: { readonly tool: string; readonly input: Json }, by?: Identity): Promise<JsonObject>;
-  /** The obstacle that a call is which should have set a case up. */
-  setupFailed(called: Called): Obstacle;
+  /** The error for a call that should have set a case up and did not succeed. */
+  setupFailed(called: Called): PreconditionError;
   evidence(called: Called, id: string): Evidence;
 }
 
@@ -52,16 +52,16 @@ export function callsOf(context: Context): Calls {
     const result: CallResult = await caller.call(tool, input, credentialOf(by, cases));
     if (!("missing" in result)) return { tool, input, ...result };
     throw by.account === undefined
-      ? new Obstacle("no-hook", result.missing)
-      : new Obstacle("no-account", `${result.missing}: ${howToGetAccount}`);
+      ? new PreconditionError("no-hook", result.missing)
+      : new PreconditionError("no-account", `${result.missing}: ${howToGetAccount}`);
   }
 
-  function setupFailed(called: Called): Obstacle {
+  function setupFailed(called: Called): PreconditionError {
     const { tool, outcome, exchange } = called;
     const evidence = context.evidence(exchange, "*");
     if (outcome.is === "refusal" && outcome.code === "not_implemented")
-      return new Obstacle("not_implemented", `${tool} answers not_implemented`, evidence);
-    return new Obstacle(
+      return new PreconditionError("not_implemented", `${tool} answers not_implemented`, evidence);
+    return new PreconditionError(
       "setup",
       `${tool}, which sets the case up, gave ${describeAnswer(exchange.answer)}`,
       evidence,

@@ -1,7 +1,7 @@
 /** Lets time pass on the target: by the hook clock, or by waiting where that is short. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Json } from "../cases/edits.ts";
-import { Obstacle } from "./obstacle.ts";
+import { PreconditionError } from "./precondition-error.ts";
 
 /** Without a clock to move, only this much is waited for. */
 const longestWaitSeconds = 5;
@@ -12,10 +12,10 @@ export interface Clock {
   hook(name: "clock", input: { readonly [name: string]: Json }): Promise<Json>;
 }
 
-/** Throws an Obstacle where so much time cannot pass. */
+/** Throws a PreconditionError where so much time cannot pass. */
 export function requireClock(seconds: number, clock: Clock): void {
   if (clock.hasHook("clock") || seconds <= longestWaitSeconds) return;
-  throw new Obstacle("no-control", `the target has no hook clock, and this takes ${seconds} s`);
+  throw new PreconditionError("no-control", `the target has no hook clock, and this takes ${seconds} s`);
 }
 
 export async function pass(seconds: number, clock: Clock): Promise<void> {

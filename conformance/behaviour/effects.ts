@@ -1,23 +1,23 @@
-/** Finds the effects of a call: on the things that it names, and in lists, where a text marks what it made. */
+/** Finds the effects of a call: on the instances that it names, and in lists, where a text marks new items. */
 import { randomBytes } from "node:crypto";
 import { differences } from "@toolwright/runtime/json";
-import type { Observer } from "../cases/behaviour.ts";
+import type { ObserverRule } from "../cases/behaviour.ts";
 import { edited, type Json, valueAt } from "../cases/edits.ts";
 import { leavesOf, patternOf, valuesAt } from "../cases/places.ts";
 import { describeDifference } from "../judge/difference.ts";
 import { isObject } from "../wire/answer.ts";
 import { type Called, structuredOf } from "./calls.ts";
 import type { Engine } from "./engine.ts";
+import type { EntityInstance, JsonObject } from "./entity-instance.ts";
 import { isTime } from "./lost.ts";
+import { describeChange, type Observation, type Snapshot } from "./observation.ts";
 import { pagesOf } from "./pages.ts";
-import { describeChange, type Observation, type Sight } from "./sights.ts";
-import type { JsonObject, Thing } from "./thing.ts";
 
-/** Arguments, with the things that they name and the text by which their effect is found. */
-export interface Scene {
+/** A call whose effects can be found: its arguments, the instances that they name, and the text that marks its effect. */
+export interface MarkedCall {
   readonly tool: string;
   readonly input: Json;
-  readonly things: readonly Thing[];
+  readonly instances: readonly EntityInstance[];
   readonly mark: string;
   readonly before: Effects;
 }
@@ -30,32 +30,32 @@ export interface Effects {
 }
 
 const maxPages = 20;
-/** How often two scenes are compared before a difference counts. */
-const maxLooks = 4;
+/** How often the effects of two calls are compared before a difference counts. */
+const maxComparisons = 4;
 
 /**
- * Makes the things that the arguments name, and marks what the call will make.
+ * Makes the instances that the arguments name, and marks what the call will make.
  * @param keep pointers of arguments that get no mark
  */
-export async function sceneOf(
+export async function markCall(
   engine: Engine,
   tool: string,
   example: Json,
   keep: readonly string[],
-): Promise<Scene> {
-  const things: Thing[] = [];
+): Promise<MarkedCall> {
+  const instances: EntityInstance[] = [];
   for (const [resource, rule] of Object.entries(engine.rules.resources)) {
     const isNamed = rule.arguments.some(
       (place) => place.tool === tool && valuesAt(example, place.path).length > 0,
     );
-    if (isNamed && rule.madeBy) things.push(await engine.make(resource));
+    if (isNamed && rule.madeBy) instances.push(await engine.make(resource));
   }
   const filled = await engine.fill(tool, example, {
-    things: Object.fromEntries(things.map((thing) => [thing.resource, thing])),
+    instances: Object.fromEntries(instances.map((instance) => [instance.resource, instance])),
   });
   const mark = randomBytes(4).toString("hex");
   const input = await withMark(engine, tool, filled, mark, keep);
-  return { tool, input, things, mark, before: await effectsOn(engine, { tool, things, mark }) };
+  return { tool, input, instances, mark, before: await effectsOn(engine, { tool, instances, mark }) };
 }
 
 /** Arguments that make a resource with a text of its own, where lists show one of its texts. */
@@ -65,74 +65,78 @@ export async function markedInput(engine: Engine, resource: string): Promise<Jso
   return (await withMark(engine, tool, input, mark, [])) as JsonObject;
 }
 
-/** What can be seen now of the effects of a scene. */
+/** Observes the effects of a call. */
 export async function effectsOn(
   engine: Engine,
-  { tool, things, mark }: Pick<Scene, "tool" | "things" | "mark">,
+  { tool, instances, mark }: Pick<MarkedCall, "tool" | "instances" | "mark">,
 ): Promise<Effects> {
-  const sights: Sight[] = [];
-  for (const thing of things) sights.push(...(await engine.observe(thing)));
+  const snapshots: Snapshot[] = [];
+  for (const instance of instances) snapshots.push(...(await engine.observer.observe(instance)));
   let marked = 0;
   for (const [, list] of listsOfMade(engine, tool)) marked += await countMarked(engine, list, mark);
-  return { observation: sights, marked };
+  return { observation: snapshots, marked };
 }
 
-/** The same once it rests. */
-export async function effectsAtRest(engine: Engine, scene: Scene): Promise<Effects> {
-  await engine.atRest(async () => (await effectsOn(engine, scene)).observation);
-  return effectsOn(engine, scene);
+/** The same once two observations agree. */
+export async function waitForStableEffects(engine: Engine, call: MarkedCall): Promise<Effects> {
+  await engine.observer.waitUntilStable(async () => (await effectsOn(engine, call)).observation);
+  return effectsOn(engine, call);
 }
 
 /** What a further call added, as a sentence; `undefined` if nothing. */
-export async function addedSince(engine: Engine, scene: Scene, once: Effects): Promise<string | undefined> {
-  const now = await effectsOn(engine, scene);
-  if (now.marked > once.marked) return describeMarked(scene, now.marked, once.marked);
-  const again = async () => (await effectsOn(engine, scene)).observation;
-  const changes = await engine.changesSeen(again, once.observation, now.observation);
+export async function addedSince(
+  engine: Engine,
+  call: MarkedCall,
+  once: Effects,
+): Promise<string | undefined> {
+  const now = await effectsOn(engine, call);
+  if (now.marked > once.marked) return describeMarked(call, now.marked, once.marked);
+  const again = async () => (await effectsOn(engine, call)).observation;
+  const changes = await engine.observer.findChanges(again, once.observation, now.observation);
   const change = changes.find(({ before, after }) => !(isTime(before) && isTime(after)));
   return change && describeChange(change);
 }
 
-/** A scene with one of its calls. */
-export type Played = Scene & { readonly called: Called };
+/** A marked call with one of its answers. */
+export type AnsweredMarkedCall = MarkedCall & { readonly called: Called };
 
 /**
- * What the calls of one scene did more than those of another that began alike, as a sentence. What a server goes on doing
- * after it has answered may be further for the scene that began first, so a difference has to last.
+ * What several calls did beyond a single one that began alike, as a sentence. A server that goes on working after its
+ * answer may have got further with the calls that began first, so a difference has to last.
  */
 export async function effectsBeyond(
   engine: Engine,
-  several: Played,
-  single: Played,
+  several: AnsweredMarkedCall,
+  single: AnsweredMarkedCall,
 ): Promise<string | undefined> {
   const unequalBefore = new Set(
     unequal(single, single.before, several, several.before).map(({ place }) => place),
   );
-  for (let look = 1; ; look += 1) {
+  for (let comparison = 1; ; comparison += 1) {
     const [many, one] = [await effectsOn(engine, several), await effectsOn(engine, single)];
     if (many.marked > one.marked) return describeMarked(several, many.marked, one.marked);
     const more = unequal(single, one, several, many).find(
       ({ place, tool, at, values }) =>
-        !unequalBefore.has(place) && !engine.isVolatile(tool, at) && !values.every(isTime),
+        !unequalBefore.has(place) && !engine.observer.isVolatile(tool, at) && !values.every(isTime),
     );
     if (more === undefined) return undefined;
-    if (look === maxLooks) return `${more.tool}: ${more.text}`;
-    await engine.pause();
+    if (comparison === maxComparisons) return `${more.tool}: ${more.text}`;
+    await engine.observer.waitForClockTick();
   }
 }
 
-function describeMarked({ tool }: Scene, now: number, once: number): string {
+function describeMarked({ tool }: MarkedCall, now: number, once: number): string {
   return `${tool} has made ${now} where one call makes ${once}`;
 }
 
-/** Where what is seen of two scenes differs, but for their ids and marks, and the ids of what they made. */
-function unequal(left: Played, leftSeen: Effects, right: Played, rightSeen: Effects) {
-  return leftSeen.observation.flatMap((sight, index) => {
+/** The differences between the effects of two calls, without their ids, marks, and the ids that they made. */
+function unequal(left: AnsweredMarkedCall, leftSeen: Effects, right: AnsweredMarkedCall, rightSeen: Effects) {
+  return leftSeen.observation.flatMap((snapshot, index) => {
     const other = rightSeen.observation[index];
-    if (sight.value === undefined || other?.value === undefined) return [];
-    const { tool } = sight;
+    if (snapshot.value === undefined || other?.value === undefined) return [];
+    const { tool } = snapshot;
     return differences(
-      neutral(sight.value, left, right),
+      neutral(snapshot.value, left, right),
       neutral(other.value, right, left),
       Number.POSITIVE_INFINITY,
     ).map(({ at, expected, actual }) => ({
@@ -145,8 +149,12 @@ function unequal(left: Played, leftSeen: Effects, right: Played, rightSeen: Effe
   });
 }
 
-function neutral(value: Json, { things, mark, called }: Played, other: Played): Json {
-  const names = [mark, ...things.map(({ id }) => String(id)), ...idsMade(called, other.called)];
+function neutral(
+  value: Json,
+  { instances, mark, called }: AnsweredMarkedCall,
+  other: AnsweredMarkedCall,
+): Json {
+  const names = [mark, ...instances.map(({ id }) => String(id)), ...idsMade(called, other.called)];
   return JSON.parse(names.reduce((text, name) => text.replaceAll(name, "ID"), JSON.stringify(value)));
 }
 
@@ -159,7 +167,7 @@ function idsMade(called: Called, other: Called): string[] {
 }
 
 /** The lists that show what the tool makes: resource and list. */
-function listsOfMade({ rules }: Engine, tool: string): (readonly [string, Observer])[] {
+function listsOfMade({ rules }: Engine, tool: string): (readonly [string, ObserverRule])[] {
   return Object.entries(rules.resources).flatMap(([resource, { madeBy, observedBy }]) =>
     madeBy?.tool === tool
       ? observedBy
@@ -196,8 +204,8 @@ async function withMark(
 async function shownTexts(engine: Engine, tool: string): Promise<string[]> {
   const names = new Set<string>();
   for (const [resource, list] of listsOfMade(engine, tool)) {
-    const observation = await engine.observe(await engine.bystander(resource));
-    const item = observation.find((sight) => sight.tool === list.tool)?.value;
+    const observation = await engine.observer.observe(await engine.observer.referenceInstance(resource));
+    const item = observation.find((snapshot) => snapshot.tool === list.tool)?.value;
     for (const [name, value] of Object.entries(isObject(item) ? item : {}))
       if (typeof value === "string") names.add(name);
   }
@@ -206,7 +214,7 @@ async function shownTexts(engine: Engine, tool: string): Promise<string[]> {
 
 async function countMarked(
   engine: Engine,
-  { tool, input, list = "" }: Observer,
+  { tool, input, list = "" }: ObserverRule,
   mark: string,
 ): Promise<number> {
   const items = list

@@ -1,27 +1,31 @@
-/** What cases about behaviour are tried with: things that the spec says how to make, move, observe and end. */
+/** What cases about behaviour are tried with: instances that the spec says how to make, move, observe and end. */
 import type { Context } from "../calls/context.ts";
 import type { Behaviour } from "../cases/behaviour.ts";
 import type { Json } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
-import { createJournal, type Journal } from "../results/journal.ts";
+import { createRunLog, type RunLog } from "../results/run-log.ts";
 import type { HookName } from "../target/target.ts";
 import type { OwnToken } from "../target/tokens.ts";
+import { AccountObserver } from "./account-observer.ts";
 import type { Identity } from "./accounts.ts";
+
 import { type Calls, callsOf } from "./calls.ts";
+import { EntityReader } from "./entity-reader.ts";
 import { type FillOptions, fillerOf } from "./fill.ts";
 import { type Lifecycle, lifecycleOf } from "./lifecycle.ts";
-import { type Observatory, observatoryOf } from "./observe.ts";
-import { Obstacle } from "./obstacle.ts";
+import { Observer } from "./observer.ts";
+import { PreconditionError } from "./precondition-error.ts";
 import type { WatchedResults } from "./watched-results.ts";
 
-/** Everything that a case about behaviour may use. Its functions throw an Obstacle where the case cannot be tried. */
-export interface Engine extends Calls, Lifecycle, Observatory {
+/** Everything that a case about behaviour may use. Its functions throw a PreconditionError where the case cannot be tried. */
+export interface Engine extends Calls, Lifecycle {
   readonly context: Context;
   readonly rules: Behaviour;
   /** What the report shows beside verdicts. */
-  readonly journal: Journal;
+  readonly runLog: RunLog;
   readonly watched: WatchedResults;
-  /** Valid arguments with ids of things that exist, and a new idempotency key. */
+  readonly observer: Observer;
+  /** Valid arguments with ids of instances that exist, and a new idempotency key. */
   fill(tool: string, input: Json, options?: FillOptions): Promise<Json>;
   /** Runs a hook of the target. */
   hook(name: HookName, input: { readonly [name: string]: Json }): Promise<Json>;
@@ -40,7 +44,7 @@ export interface EngineOptions {
 }
 
 /** The rules of a spec that declares nothing about behaviour. */
-const nothing: Behaviour = {
+export const noBehaviour: Behaviour = {
   resources: {},
   states: {},
   limits: {},
@@ -54,34 +58,40 @@ const nothing: Behaviour = {
 };
 
 export function behaviourOf({ behaviour }: CaseFile): Behaviour {
-  return behaviour ?? nothing;
+  return behaviour ?? noBehaviour;
 }
 
 export function createEngine({ context, watched, hasHook, runHook }: EngineOptions): Engine {
   const rules = behaviourOf(context.cases);
-  const journal = createJournal();
+  const runLog = createRunLog();
   const calls = callsOf(context);
   const fill = fillerOf(context, rules, makeFor);
   const lifecycle = lifecycleOf(rules, calls, () => fill, { hook, hasHook });
-  const observatory = observatoryOf(context, calls, rules, journal, (resource) => lifecycle.make(resource));
+  const observer = new Observer({
+    rules,
+    runLog,
+    reader: new EntityReader(context.cases, calls, rules),
+    accountObserver: new AccountObserver(context, calls),
+    make: (resource) => lifecycle.make(resource),
+  });
   return {
     context,
     rules,
-    journal,
+    runLog,
     watched,
+    observer,
     hasHook,
     reserve,
     accountFor,
     ...calls,
     ...lifecycle,
-    ...observatory,
     fill,
     hook,
   };
 
   function hook(name: HookName, input: { readonly [name: string]: Json }): Promise<Json> {
     if (hasHook(name)) return runHook(name, input);
-    return Promise.reject(new Obstacle("no-control", `the target has no hook ${name}`));
+    return Promise.reject(new PreconditionError("no-control", `the target has no hook ${name}`));
   }
 
   async function reserve({
@@ -90,7 +100,7 @@ export function createEngine({ context, watched, hasHook, runHook }: EngineOptio
     calls,
   }: Identity & { readonly calls?: number }): Promise<OwnToken> {
     const reserved = await context.caller.reserve({ scopes, account, ...(calls !== undefined && { calls }) });
-    if ("missing" in reserved) throw new Obstacle("no-hook", reserved.missing);
+    if ("missing" in reserved) throw new PreconditionError("no-hook", reserved.missing);
     return reserved;
   }
 

@@ -5,13 +5,13 @@ import type { Behaviour } from "../cases/behaviour.ts";
 import { edited, type Json } from "../cases/edits.ts";
 import { valuesAt, withValuesAt } from "../cases/places.ts";
 import { similarText } from "./calls.ts";
-import type { Thing } from "./thing.ts";
+import type { EntityInstance } from "./entity-instance.ts";
 
 export interface FillOptions {
   /** The account for which other resources are made. */
   readonly account?: string | undefined;
   /** Resource -> the one that every argument of it names. */
-  readonly things?: Readonly<Record<string, Pick<Thing, "id">>>;
+  readonly instances?: Readonly<Record<string, Pick<EntityInstance, "id">>>;
   /** Pointers of arguments that stay as they are. */
   readonly keep?: readonly string[];
   /** Resources whose ids stay as they are, because one of them is being made. */
@@ -42,15 +42,15 @@ export function fillerOf(
   };
 
   async function withMadeIds(tool: string, input: Json, options: FillOptions): Promise<Json> {
-    const { account, things = {}, keep = [], within = [] } = options;
+    const { account, instances = {}, keep = [], within = [] } = options;
     let filled = input;
     for (const { resource, path } of idPlaces(tool)) {
       const replaced = valuesAt(filled, path).filter(({ pointer }) => !keep.includes(pointer));
       if (replaced.length === 0) continue;
-      const isBeingMade = things[resource] === undefined && within.includes(resource);
+      const isBeingMade = instances[resource] === undefined && within.includes(resource);
       const id = isBeingMade
         ? undefined
-        : (things[resource]?.id ?? (await makeFor(resource, account, within)));
+        : (instances[resource]?.id ?? (await makeFor(resource, account, within)));
       if (id === undefined) continue;
       const edits = replaced.map(({ pointer }) => ({ set: pointer, to: id }));
       filled = edited(filled, edits);

@@ -3,9 +3,9 @@ import { randomBytes } from "node:crypto";
 import type { FilterRule, PagesRule } from "../cases/behaviour.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
 import type { Engine } from "./engine.ts";
-import { Obstacle } from "./obstacle.ts";
+import type { JsonObject } from "./entity-instance.ts";
+import { PreconditionError } from "./precondition-error.ts";
 import { lastStep, type Supply, supplyFor } from "./supply.ts";
-import type { JsonObject } from "./thing.ts";
 
 export interface FilledList {
   readonly input: Json;
@@ -70,7 +70,7 @@ async function isAddedByHook(supply: Supply, values: JsonObject): Promise<boolea
   try {
     return (await supply.add(1, values)).length === 0;
   } catch (error) {
-    if (error instanceof Obstacle) return false;
+    if (error instanceof PreconditionError) return false;
     throw error;
   }
 }

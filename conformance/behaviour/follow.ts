@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { StateRule } from "../cases/behaviour.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
 import { type Called, structuredOf } from "./calls.ts";
-import { Obstacle } from "./obstacle.ts";
+import { PreconditionError } from "./precondition-error.ts";
 import { isPassing, ledFrom } from "./transitions.ts";
 
 /** One reading of the state. */
@@ -36,7 +36,7 @@ const longestPauseMs = 2_000;
 /** A server that asks for more is read after this. */
 const longestHintMs = 30_000;
 
-/** @throws Obstacle if the server is still at work after a minute, and the spec does not say how long that takes */
+/** @throws PreconditionError if the server is still at work after a minute, and the spec does not say how long that takes */
 export async function follow({ machine, from, read, onStep, until }: FollowOptions): Promise<Followed> {
   const begin = performance.now();
   let state = from;
@@ -73,7 +73,7 @@ function overstay(
   if (longest !== undefined)
     return stayedMs > longest * 1000 ? `it was still ${state} after ${longest} s` : undefined;
   if (followedMs <= longestMs) return undefined;
-  throw new Obstacle("state", `it was still ${state} after ${longestMs / 1000} s`);
+  throw new PreconditionError("state", `it was still ${state} after ${longestMs / 1000} s`);
 }
 
 /** The number of seconds after which the server has left a state. */

@@ -3,28 +3,28 @@ import type { Behaviour } from "../cases/behaviour.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
 import { type Called, type Calls, withId } from "./calls.ts";
 import type { Clock } from "./clock.ts";
+import type { EntityInstance, JsonObject } from "./entity-instance.ts";
 import type { FillOptions } from "./fill.ts";
-import { Obstacle } from "./obstacle.ts";
+import { PreconditionError } from "./precondition-error.ts";
 import { type CallAbout, type StateWalker, stateWalkerOf } from "./state-walker.ts";
-import type { JsonObject, Thing } from "./thing.ts";
 
 export interface MakeOptions {
   readonly account?: string | undefined;
   /** Arguments that replace those of the rule. */
   readonly input?: JsonObject;
   /** Resource -> the one that arguments of the maker name, such as the parent. */
-  readonly things?: FillOptions["things"];
+  readonly instances?: FillOptions["instances"];
   /** Resources for which this one is made: their ids in the arguments stay those of the example. */
   readonly within?: readonly string[];
 }
 
 export interface Lifecycle extends StateWalker {
-  /** Makes a resource. Throws an Obstacle if that does not succeed. */
-  make(resource: string, options?: MakeOptions): Promise<Thing>;
+  /** Makes a resource. Throws a PreconditionError if that does not succeed. */
+  make(resource: string, options?: MakeOptions): Promise<EntityInstance>;
   /** Makes a resource and brings it to a state. */
-  makeIn(machine: string, state: string, options?: MakeOptions): Promise<Thing>;
-  /** Calls the tool that ends it. Throws an Obstacle if the spec names none. */
-  end(thing: Thing): Promise<Called>;
+  makeIn(machine: string, state: string, options?: MakeOptions): Promise<EntityInstance>;
+  /** Calls the tool that ends it. Throws a PreconditionError if the spec names none. */
+  end(instance: EntityInstance): Promise<Called>;
 }
 
 type Fill = (tool: string, input: Json, options?: FillOptions) => Promise<Json>;
@@ -36,21 +36,21 @@ export function lifecycleOf(rules: Behaviour, calls: Calls, fill: () => Fill, cl
 
   async function make(
     resource: string,
-    { account, input = {}, things, within = [] }: MakeOptions = {},
-  ): Promise<Thing> {
+    { account, input = {}, instances, within = [] }: MakeOptions = {},
+  ): Promise<EntityInstance> {
     const maker = rules.resources[resource]?.madeBy;
     if (maker === undefined)
-      throw new Obstacle("undeclared", `the spec names no tool that makes a ${resource}`);
+      throw new PreconditionError("undeclared", `the spec names no tool that makes a ${resource}`);
     const example = { ...maker.input, ...input };
     const sent = await fill()(maker.tool, example, {
       account,
       within: [...within, resource],
-      ...(things && { things }),
+      ...(instances && { instances }),
     });
     const result = await calls.succeed({ tool: maker.tool, input: sent }, { account });
     const id = valueAt(result, maker.path);
     if (id === undefined)
-      throw new Obstacle("setup", `the result of ${maker.tool} has no id at ${maker.path}`);
+      throw new PreconditionError("setup", `the result of ${maker.tool} has no id at ${maker.path}`);
     const states = Object.entries(rules.states).filter(([, machine]) => machine.resource === resource);
     return {
       resource,
@@ -62,29 +62,32 @@ export function lifecycleOf(rules: Behaviour, calls: Calls, fill: () => Fill, cl
     };
   }
 
-  async function makeIn(machine: string, state: string, options?: MakeOptions): Promise<Thing> {
+  async function makeIn(machine: string, state: string, options?: MakeOptions): Promise<EntityInstance> {
     const { resource } = rules.states[machine]!;
     if (resource === undefined)
-      throw new Obstacle("undeclared", `the spec names no resource that has the states of ${machine}`);
-    const thing = await make(resource, options);
-    await walker.bring(thing, machine, state);
-    return thing;
+      throw new PreconditionError(
+        "undeclared",
+        `the spec names no resource that has the states of ${machine}`,
+      );
+    const instance = await make(resource, options);
+    await walker.bring(instance, machine, state);
+    return instance;
   }
 
-  async function end(thing: Thing): Promise<Called> {
-    const rule = rules.resources[thing.resource]!.endedBy;
+  async function end(instance: EntityInstance): Promise<Called> {
+    const rule = rules.resources[instance.resource]!.endedBy;
     if (rule === undefined)
-      throw new Obstacle("undeclared", `the spec names no tool that ends a ${thing.resource}`);
-    return callAbout(thing, rule);
+      throw new PreconditionError("undeclared", `the spec names no tool that ends a ${instance.resource}`);
+    return callAbout(instance, rule);
   }
 }
 
 function callerAbout(calls: Calls, fill: () => Fill): CallAbout {
-  return async (thing, rule) => {
-    const input = await fill()(rule.tool, withId(rule, thing.id), {
-      account: thing.account,
+  return async (instance, rule) => {
+    const input = await fill()(rule.tool, withId(rule, instance.id), {
+      account: instance.account,
       keep: rule.id === undefined ? [] : [rule.id],
     });
-    return calls.call({ tool: rule.tool, input }, { account: thing.account });
+    return calls.call({ tool: rule.tool, input }, { account: instance.account });
   };
 }

@@ -2,7 +2,7 @@
 import type { CallRule } from "../cases/behaviour.ts";
 import { edited, type Json } from "../cases/edits.ts";
 import { leavesOf } from "../cases/places.ts";
-import type { JsonObject } from "./thing.ts";
+import type { JsonObject } from "./entity-instance.ts";
 
 /** Whether a call is the one that a rule describes, whatever id it names. */
 export function isCallOf(

@@ -1,4 +1,4 @@
-/** Gets values for arguments of any case as the spec says: things of its resources, and new idempotency keys. */
+/** Gets values for arguments of any case as the spec says: instances of its resources, and new idempotency keys. */
 import type { SpecValues } from "../calls/bindings.ts";
 import type { Tell } from "../calls/told.ts";
 import { edited, valueAt } from "../cases/edits.ts";
@@ -8,7 +8,7 @@ import type { Schemas } from "../judge/schemas.ts";
 import { behaviourOf } from "./engine.ts";
 import { newKeyFor } from "./fill.ts";
 import type { Lifecycle } from "./lifecycle.ts";
-import { Obstacle } from "./obstacle.ts";
+import { PreconditionError } from "./precondition-error.ts";
 
 export function specValuesOf(
   cases: CaseFile,
@@ -31,7 +31,7 @@ export function specValuesOf(
       try {
         return (await lifecycle().make(resource)).id;
       } catch (error) {
-        if (!(error instanceof Obstacle)) throw error;
+        if (!(error instanceof PreconditionError)) throw error;
         tell(`No ${resource} could be made for arguments: ${error.message}`);
         return undefined;
       }

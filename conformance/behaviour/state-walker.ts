@@ -3,21 +3,21 @@ import type { Behaviour, CallRule, StateRule, TransitionRule } from "../cases/be
 import { type Json, valueAt } from "../cases/edits.ts";
 import { type Called, type Calls, structuredOf } from "./calls.ts";
 import { type Clock, pass, requireClock } from "./clock.ts";
+import type { EntityInstance } from "./entity-instance.ts";
 import { type Followed, follow, type Reading } from "./follow.ts";
-import { Obstacle } from "./obstacle.ts";
+import { PreconditionError } from "./precondition-error.ts";
 import { isPartOf } from "./rule-calls.ts";
-import type { Thing } from "./thing.ts";
 import { ledFrom, pathTo, routeTo } from "./transitions.ts";
 
 export interface StateWalker {
-  /** Brings a resource to a state. Throws an Obstacle if a transition on the way does not succeed. */
-  bring(thing: Thing, machine: string, state: string): Promise<void>;
+  /** Brings a resource to a state. Throws a PreconditionError if a transition on the way does not succeed. */
+  bring(instance: EntityInstance, machine: string, state: string): Promise<void>;
   /** Tries one transition. */
-  attempt(thing: Thing, machine: string, transition: string): Promise<Called>;
+  attempt(instance: EntityInstance, machine: string, transition: string): Promise<Called>;
   /** Reads the state. */
-  stateOf(thing: Thing, machine: string): Promise<Reading>;
+  stateOf(instance: EntityInstance, machine: string): Promise<Reading>;
   /** Follows what the server does by itself, until a state lasts, or until a state is seen. */
-  follow(thing: Thing, machine: string, options?: FollowingOptions): Promise<Followed>;
+  follow(instance: EntityInstance, machine: string, options?: FollowingOptions): Promise<Followed>;
   /**
    * Brings the new resource that arguments name to a state in which the transition that they make is allowed; or, with the
    * code of refused transitions, to one in which it is not. What goes wrong shows in the call itself.
@@ -30,9 +30,9 @@ export interface FollowingOptions {
   onStep?(from: string, to: string): void;
 }
 
-/** Calls the tool of a rule with the id of a thing. */
+/** Calls the tool of a rule with the id of an instance. */
 export type CallAbout = (
-  thing: Pick<Thing, "id" | "account">,
+  instance: Pick<EntityInstance, "id" | "account">,
   rule: CallRule & { readonly id?: string },
 ) => Promise<Called>;
 
@@ -42,61 +42,71 @@ export function stateWalkerOf(
   callAbout: CallAbout,
   clock: Clock,
 ): StateWalker {
-  return { bring, attempt, stateOf, follow: followThing, bringToState };
+  return { bring, attempt, stateOf, follow: followInstance, bringToState };
 
-  async function bring(thing: Thing, machine: string, state: string): Promise<void> {
-    const from = thing.states.get(machine)!;
+  async function bring(instance: EntityInstance, machine: string, state: string): Promise<void> {
+    const from = instance.states.get(machine)!;
     const route = routeTo(rules.states[machine]!, from, state);
-    if (route === undefined) throw new Obstacle("state", `no transitions lead from ${from} to ${state}`);
+    if (route === undefined)
+      throw new PreconditionError("state", `no transitions lead from ${from} to ${state}`);
     for (const { name, to, by } of route) {
       if (by === "server") {
-        await waitFor(thing, machine, name, to);
+        await waitFor(instance, machine, name, to);
         continue;
       }
-      const called = await attempt(thing, machine, name);
+      const called = await attempt(instance, machine, name);
       if (called.outcome.is !== "success") throw calls.setupFailed(called);
     }
   }
 
   /** Waits until the server has made a transition; at the end of a duration, or by working. */
-  async function waitFor(thing: Thing, machine: string, name: string, to: string): Promise<void> {
+  async function waitFor(instance: EntityInstance, machine: string, name: string, to: string): Promise<void> {
     const { after } = rules.states[machine]!.serverTransitions[name]!;
     if (after !== undefined) {
       requireClock(after + 1, clock);
       await pass(after + 1, clock);
     }
-    const followed = await followThing(thing, machine, { until: to });
-    if (!("state" in followed)) throw new Obstacle("setup", `of a ${thing.resource}, ${followed.problem}`);
+    const followed = await followInstance(instance, machine, { until: to });
+    if (!("state" in followed))
+      throw new PreconditionError("setup", `of a ${instance.resource}, ${followed.problem}`);
     if (followed.state !== to)
-      throw new Obstacle("state", `the server led it to ${followed.state}, and did not show it as ${to}`);
+      throw new PreconditionError(
+        "state",
+        `the server led it to ${followed.state}, and did not show it as ${to}`,
+      );
   }
 
-  async function followThing(
-    thing: Thing,
+  async function followInstance(
+    instance: EntityInstance,
     machine: string,
     options: FollowingOptions = {},
   ): Promise<Followed> {
     const rule = rules.states[machine]!;
-    const from = thing.states.get(machine)!;
-    const followed = await follow({ machine: rule, from, read: () => stateOf(thing, machine), ...options });
-    if ("state" in followed) thing.states.set(machine, followed.state);
+    const from = instance.states.get(machine)!;
+    const followed = await follow({
+      machine: rule,
+      from,
+      read: () => stateOf(instance, machine),
+      ...options,
+    });
+    if ("state" in followed) instance.states.set(machine, followed.state);
     return followed;
   }
 
   /** Where the call makes no transition in the present state, as when it is repeated, the state stays as it was. */
-  async function attempt(thing: Thing, machine: string, transition: string): Promise<Called> {
+  async function attempt(instance: EntityInstance, machine: string, transition: string): Promise<Called> {
     const rule = rules.states[machine]!;
     const { by, to, from } = rule.transitions[transition]!;
-    const called = await callAbout(thing, by);
-    const present = ledFrom(rule, thing.states.get(machine)!);
+    const called = await callAbout(instance, by);
+    const present = ledFrom(rule, instance.states.get(machine)!);
     if (called.outcome.is === "success" && from.some((state) => present.has(state)))
-      thing.states.set(machine, to);
+      instance.states.set(machine, to);
     return called;
   }
 
-  async function stateOf(thing: Thing, machine: string) {
+  async function stateOf(instance: EntityInstance, machine: string) {
     const { field } = rules.states[machine]!;
-    const called = await callAbout(thing, field);
+    const called = await callAbout(instance, field);
     if (called.outcome.is !== "success") throw calls.setupFailed(called);
     return { state: valueAt(structuredOf(called), field.path), called };
   }
@@ -105,19 +115,19 @@ export function stateWalkerOf(
     for (const machine of Object.values(rules.states)) {
       const made = transitionBy(machine, tool, input);
       if (made === undefined || (refusedWith !== undefined && refusedWith !== machine.refused)) continue;
-      const thing = { id: valueAt(input, made.by.id) ?? null, account: undefined };
+      const instance = { id: valueAt(input, made.by.id) ?? null, account: undefined };
       for (const name of pathBefore(machine, made, refusedWith === undefined))
-        await callAbout(thing, machine.transitions[name]!.by);
+        await callAbout(instance, machine.transitions[name]!.by);
     }
   }
 }
 
-type TransitionOfThing = TransitionRule & { readonly by: { readonly id: string } };
+type InstanceTransition = TransitionRule & { readonly by: { readonly id: string } };
 
-/** The transition that a call makes of a thing that it names. */
-function transitionBy({ transitions }: StateRule, tool: string, input: Json): TransitionOfThing | undefined {
+/** The transition that a call makes of an instance that it names. */
+function transitionBy({ transitions }: StateRule, tool: string, input: Json): InstanceTransition | undefined {
   return Object.values(transitions).find(
-    (transition): transition is TransitionOfThing =>
+    (transition): transition is InstanceTransition =>
       transition.by.tool === tool &&
       transition.by.id !== undefined &&
       isPartOf(transition.by.input, input, transition.by.id),

@@ -2,8 +2,8 @@
 import type { Json } from "../cases/edits.ts";
 import { steps } from "../cases/edits.ts";
 import type { Engine } from "./engine.ts";
-import { Obstacle } from "./obstacle.ts";
-import type { JsonObject, Thing } from "./thing.ts";
+import type { EntityInstance, JsonObject } from "./entity-instance.ts";
+import { PreconditionError } from "./precondition-error.ts";
 
 /** A list on the target, and how it gets items. */
 export interface Supply {
@@ -15,7 +15,7 @@ export interface Supply {
   readonly isOwn: boolean;
   /**
    * Adds items whose fields have these values, as far as the maker can be told. Returns their ids, which stay unknown where
-   * a hook makes them. Throws an Obstacle if nothing makes items.
+   * a hook makes them. Throws a PreconditionError if nothing makes items.
    */
   add(count: number, values?: JsonObject): Promise<Json[]>;
 }
@@ -35,15 +35,15 @@ export function isOwnList({ resources }: Engine["rules"], tool: string): boolean
 export async function supplyFor(engine: Engine, list: ListRule, account?: string): Promise<Supply> {
   const { resources } = engine.rules;
   const parents = await makeParents(engine, list.tool, account);
-  const things = Object.fromEntries(parents.map((thing) => [thing.resource, thing]));
+  const instances = Object.fromEntries(parents.map((instance) => [instance.resource, instance]));
   const maker = Object.entries(resources).find(([name, rule]) => {
     const isListed = rule.results.some(
       ({ tool, path }) => tool === list.tool && path.startsWith(`${list.items}/*`),
     );
-    return isListed && rule.madeBy !== undefined && !(name in things);
+    return isListed && rule.madeBy !== undefined && !(name in instances);
   });
   return {
-    input: await engine.fill(list.tool, list.input, { account, things }),
+    input: await engine.fill(list.tool, list.input, { account, instances }),
     account,
     isOwn: parents.length > 0,
     add: (count, values = {}) =>
@@ -53,20 +53,20 @@ export async function supplyFor(engine: Engine, list: ListRule, account?: string
   async function make(resource: string, count: number, values: JsonObject): Promise<Json[]> {
     const ids: Json[] = [];
     for (let index = 0; index < count; index++)
-      ids.push((await makeWith(engine, resource, values, { account, things })).id);
+      ids.push((await makeWith(engine, resource, values, { account, instances })).id);
     return ids;
   }
 
   async function respond(count: number, values: JsonObject): Promise<Json[]> {
     const [parent] = parents;
     if (parent === undefined)
-      throw new Obstacle("undeclared", `the spec names nothing that makes items of ${list.tool}`);
+      throw new PreconditionError("undeclared", `the spec names nothing that makes items of ${list.tool}`);
     await engine.hook("respond", { resource: parent.resource, id: parent.id, count, values });
     return [];
   }
 }
 
-function makeParents(engine: Engine, tool: string, account: string | undefined): Promise<Thing[]> {
+function makeParents(engine: Engine, tool: string, account: string | undefined): Promise<EntityInstance[]> {
   const names = Object.entries(engine.rules.resources)
     .filter(([, rule]) => takes(rule, tool) && rule.madeBy !== undefined)
     .map(([name]) => name);
@@ -82,8 +82,11 @@ async function makeWith(
   engine: Engine,
   resource: string,
   values: JsonObject,
-  options: { readonly account: string | undefined; readonly things: Readonly<Record<string, Thing>> },
-): Promise<Thing> {
+  options: {
+    readonly account: string | undefined;
+    readonly instances: Readonly<Record<string, EntityInstance>>;
+  },
+): Promise<EntityInstance> {
   const { states, repeats, resources } = engine.rules;
   const machines = Object.entries(states).filter(([, machine]) => machine.resource === resource);
   const maker = resources[resource]!.madeBy!;
@@ -92,12 +95,13 @@ async function makeWith(
     const value = values[lastStep(path)];
     if (value !== undefined && steps(argument).length === 1) input[steps(argument)[0]!] = value;
   }
-  const thing = await engine.make(resource, { ...options, input });
+  const instance = await engine.make(resource, { ...options, input });
   for (const [name, machine] of machines) {
     const state = values[lastStep(machine.field.path)];
-    if (typeof state === "string" && machine.states.includes(state)) await engine.bring(thing, name, state);
+    if (typeof state === "string" && machine.states.includes(state))
+      await engine.bring(instance, name, state);
   }
-  return thing;
+  return instance;
 }
 
 export function lastStep(path: string): string {

@@ -4,7 +4,7 @@ import type { PagesRule } from "../cases/behaviour.ts";
 import { edited, type Json, valueAt } from "../cases/edits.ts";
 import { type Called, structuredOf } from "./calls.ts";
 import type { Engine } from "./engine.ts";
-import { Obstacle } from "./obstacle.ts";
+import { PreconditionError } from "./precondition-error.ts";
 
 /** A list as its pages show it. */
 export interface Walk {
@@ -31,7 +31,7 @@ export interface WalkOptions {
 /** A list is read this far. */
 const maxPages = 60;
 
-/** Throws an Obstacle if a page is refused, or a list that is read to its end has none. */
+/** Throws a PreconditionError if a page is refused, or a list that is read to its end has none. */
 export async function walk(
   engine: Engine,
   tool: string,
@@ -60,7 +60,7 @@ export async function walk(
     cursors.push(cursor);
     input = edited(input, [{ set: rule.cursor, to: cursor }]);
   }
-  throw new Obstacle("setup", `the list of ${tool} does not end within ${maxPages} pages`);
+  throw new PreconditionError("setup", `the list of ${tool} does not end within ${maxPages} pages`);
 }
 
 /** The nearest number of items that the tool accepts. */

@@ -8,8 +8,8 @@ import type { OwnToken } from "../target/tokens.ts";
 import { answerOf, type Called, similarText } from "./calls.ts";
 import { evaluate, type Scope } from "./criteria.ts";
 import type { Engine } from "./engine.ts";
-import { Obstacle } from "./obstacle.ts";
-import type { JsonObject } from "./thing.ts";
+import type { JsonObject } from "./entity-instance.ts";
+import { PreconditionError } from "./precondition-error.ts";
 
 /** How a step went. */
 export interface StepRun {
@@ -28,7 +28,7 @@ type WorkflowRun = ReadonlyMap<string, Promise<StepRun>>;
 
 const runs = new WeakMap<Engine, Map<string, WorkflowRun>>();
 
-/** A step of a workflow. The first case of a workflow starts it. Throws an Obstacle if the step could not be reached. */
+/** A step of a workflow. The first case of a workflow starts it. Throws a PreconditionError if the step could not be reached. */
 export function stepRun(engine: Engine, workflow: string, step: string): Promise<StepRun> {
   const known = runs.get(engine) ?? new Map<string, WorkflowRun>();
   runs.set(engine, known);
@@ -53,11 +53,15 @@ function start(engine: Engine, workflow: WorkflowRule): WorkflowRun {
     before = done.then(
       ({ scope, unexpected }) => {
         if (unexpected === undefined) return withOutputs(step, scope);
-        throw new Obstacle("setup", `the step ${step.id} before it did not go as the spec says`);
+        throw new PreconditionError("setup", `the step ${step.id} before it did not go as the spec says`);
       },
       (error) => {
-        throw error instanceof Obstacle
-          ? new Obstacle(error.why, `the step ${step.id} before it: ${error.message}`, error.evidence)
+        throw error instanceof PreconditionError
+          ? new PreconditionError(
+              error.why,
+              `the step ${step.id} before it: ${error.message}`,
+              error.evidence,
+            )
           : error;
       },
     );
@@ -99,7 +103,7 @@ function actorOf(engine: Engine, { steps }: WorkflowRule) {
     if (!endsToken(step.hook)) return payload;
     const { minted } = await ownToken(step);
     if (minted === undefined)
-      throw new Obstacle("no-hook", `only a token that the hook mint made can be ended`);
+      throw new PreconditionError("no-hook", `only a token that the hook mint made can be ended`);
     return { token: minted as unknown as Json };
   }
 
@@ -133,7 +137,7 @@ function holderKey({ account, scopes }: StepRule): string {
 function payloadOf({ payload, expressions }: StepRule, scope: Scope): JsonObject {
   const edits = expressions.map(({ path, value }) => {
     const to = evaluate(value, scope);
-    if (to === undefined) throw new Obstacle("setup", `nothing is known for ${path} of the payload`);
+    if (to === undefined) throw new PreconditionError("setup", `nothing is known for ${path} of the payload`);
     return { set: path, to };
   });
   return edited(payload, edits) as JsonObject;

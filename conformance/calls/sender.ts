@@ -62,7 +62,7 @@ export function createSender({ client, tokens, signal, lease }: SenderOptions): 
   }
 
   function send(...[make, credential, within]: Parameters<Sender["send"]>): Promise<SendResult> {
-    const made = (headers: Readonly<Record<string, string>>) => make(headers, client.nextId);
+    const made = (headers: Readonly<Record<string, string>>) => make(headers, () => client.nextId());
     return withRetries(credential, (authorization) =>
       within === "alone"
         ? client.send(made(headersWith(authorization)))

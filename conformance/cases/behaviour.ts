@@ -57,7 +57,7 @@ export interface ResourceRule {
   /** Every place of a result that has an id of the resource. */
   readonly results: readonly Place[];
   /** How the resource shows: by a tool that takes its id, by a tool that lists ids, or by one that does both. */
-  readonly observedBy: readonly Observer[];
+  readonly observedBy: readonly ObserverRule[];
 }
 
 export interface Place {
@@ -65,7 +65,7 @@ export interface Place {
   readonly path: Pattern;
 }
 
-export interface Observer extends CallRule {
+export interface ObserverRule extends CallRule {
   /** The argument that takes the id of the resource. */
   readonly id?: Pointer;
   /** The ids in the result. */

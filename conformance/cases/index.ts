@@ -13,7 +13,7 @@ export type {
   FilterRule,
   IdempotencyRule,
   LimitRule,
-  Observer,
+  ObserverRule,
   Operand,
   PagesRule,
   Place,

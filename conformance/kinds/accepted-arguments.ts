@@ -9,19 +9,30 @@ import { failedCall, isOutputRefusal } from "./failed-call.ts";
 import type { InputCalls } from "./input-calls.ts";
 import { argumentsNamed, type SchemaRefusals, samplesOf, schemaRefusalsOfTexts } from "./schema-refusals.ts";
 
-export function acceptedArgumentsJudge(
-  context: Context,
-  calls: InputCalls,
-): (each: InputCase, first: AnsweredCall) => Promise<Verdict> {
-  const { cases, bindings, prepareFor, bringToState } = context;
-  const schemaRefusalsOf = schemaRefusalsLearner(context, calls);
+/** A refusal as invalid input; servers of others give no code. */
+interface InvalidInputAnswer {
+  readonly code: string | undefined;
+  readonly text: string;
+  readonly answerText: string;
+}
 
-  return async (each, first) => {
-    const called = await withFreshValues(each, first);
+export class AcceptedArgumentsJudge {
+  readonly #context: Context;
+  readonly #calls: InputCalls;
+  /** How each tool refuses arguments that its schema does not allow. */
+  readonly #schemaRefusals = new Map<string, Promise<SchemaRefusals>>();
+
+  constructor(context: Context, calls: InputCalls) {
+    this.#context = context;
+    this.#calls = calls;
+  }
+
+  async judge(each: InputCase, first: AnsweredCall): Promise<Verdict> {
+    const called = await this.#repeatWithNewValues(each, first);
     const { outcome, exchange } = called;
-    const evidence = () => context.evidence(exchange, each.id);
+    const evidence = () => this.#context.evidence(exchange, each.id);
     if (outcome.is === "success") return held;
-    if (runsAsTask(cases, each.tool))
+    if (runsAsTask(this.#context.cases, each.tool))
       return unverified("task", `${each.tool} runs only as a task`, evidence());
     if (outcome.is !== "refusal" || isOutputRefusal(outcome.text))
       return failedCall("a call that is accepted", called, evidence);
@@ -29,17 +40,14 @@ export function acceptedArgumentsJudge(
     const answerText = describeAnswer(exchange.answer);
     if (code === "not_implemented") return notImplemented(each, evidence);
     if (code === "invalid_input" || code === undefined)
-      return refusedAsInvalid(each, code, answerText, text, evidence);
-    return refusedWithCode(each, code, answerText, evidence);
-  };
+      return this.#judgeInvalidInput(each, { code, text, answerText }, evidence);
+    return this.#judgeFailure(each, code, answerText, evidence);
+  }
 
-  function refusedWithCode(
-    each: InputCase,
-    code: string,
-    answerText: string,
-    evidence: MakeEvidence,
-  ): Verdict {
-    if (!isDeclared(each.tool, code)) return failed("a call that is accepted", answerText, evidence());
+  #judgeFailure(each: InputCase, code: string, answerText: string, evidence: MakeEvidence): Verdict {
+    const { bindings, cases } = this.#context;
+    if (!cases.tools[each.tool]!.failures.includes(code))
+      return failed("a call that is accepted", answerText, evidence());
     // The edits replaced an existing value by an invented one: the server read the arguments and found nothing.
     if (bindings.overridesBound(each.tool, baseArguments(cases, each.base!), each.edits ?? [])) return held;
     return unverified("refused", `the call was refused with ${code}`, evidence());
@@ -50,35 +58,27 @@ export function acceptedArgumentsJudge(
    * schema check, the server's schema is wrong. Otherwise the refusal comes from a rule of the server that a schema
    * cannot express.
    */
-  async function refusedAsInvalid(
+  async #judgeInvalidInput(
     each: InputCase,
-    code: string | undefined,
-    answerText: string,
-    text: string,
+    { code, text, answerText }: InvalidInputAnswer,
     evidence: MakeEvidence,
   ): Promise<Verdict> {
-    const known = await schemaRefusalsOf(each.tool);
+    const known = await this.#schemaRefusalsOf(each.tool);
     const isSchemaRefusal = code === undefined ? known.explains(text) : known.resembles(text);
+    if (!isSchemaRefusal && code === undefined)
+      return unverified("refused", `the call was refused without a code: ${answerText}`, evidence());
     if (!isSchemaRefusal) {
-      return code === undefined
-        ? unverified("refused", `the call was refused without a code: ${answerText}`, evidence())
-        : unverified(
-            "domain-rule",
-            `the schema allows these arguments, the server refuses them: ${answerText}`,
-            evidence(),
-          );
+      const problem = `the schema allows these arguments, the server refuses them: ${answerText}`;
+      return unverified("domain-rule", problem, evidence());
     }
-    if (each.edits === undefined || (await calls.isAccepted(each.base!)))
+    if (each.edits === undefined || (await this.#calls.isAccepted(each.base!)))
       return failed("a call that is accepted", answerText, evidence());
     return unverified("base-refused", "the same arguments without this change are refused too", evidence());
   }
 
-  function isDeclared(tool: string, code: string): boolean {
-    return cases.tools[tool]!.failures.includes(code);
-  }
-
   /** The values may be used up: repeat the call with new ones. */
-  async function withFreshValues(each: InputCase, first: AnsweredCall): Promise<AnsweredCall> {
+  async #repeatWithNewValues(each: InputCase, first: AnsweredCall): Promise<AnsweredCall> {
+    const { cases, bindings, prepareFor, bringToState } = this.#context;
     const { outcome } = first;
     const isWorthIt =
       outcome.is === "refusal" && outcome.code !== "invalid_input" && outcome.code !== "not_implemented";
@@ -86,29 +86,23 @@ export function acceptedArgumentsJudge(
       return first;
     const values = bindings.renew();
     await prepareFor(each.id, values);
-    await bringToState(each.tool, await calls.argumentsOf(each, values));
-    const called = await calls.call(each, values);
+    await bringToState(each.tool, await this.#calls.argumentsOf(each, values));
+    const called = await this.#calls.call(each, values);
     return "missing" in called ? first : called;
   }
-}
 
-/** Learns, once for each tool, how it refuses arguments that its schema does not allow. */
-function schemaRefusalsLearner(
-  { cases, bindings }: Context,
-  calls: InputCalls,
-): (tool: string) => Promise<SchemaRefusals> {
-  const schemaRefusals = new Map<string, Promise<SchemaRefusals>>();
-  return (tool) => {
-    const cached = schemaRefusals.get(tool) ?? learnSchemaRefusals(tool);
-    schemaRefusals.set(tool, cached);
+  #schemaRefusalsOf(tool: string): Promise<SchemaRefusals> {
+    const cached = this.#schemaRefusals.get(tool) ?? this.#learnSchemaRefusals(tool);
+    this.#schemaRefusals.set(tool, cached);
     return cached;
-  };
+  }
 
-  async function learnSchemaRefusals(tool: string): Promise<SchemaRefusals> {
+  async #learnSchemaRefusals(tool: string): Promise<SchemaRefusals> {
+    const { cases, bindings } = this.#context;
     const texts: string[] = [];
     for (const each of samplesOf(cases, tool))
-      texts.push(...refusalIn(await calls.call(each, bindings.shared())));
-    const [ofValid] = tool in cases.bases ? refusalIn(await calls.callBase(tool)) : [];
+      texts.push(...refusalIn(await this.#calls.call(each, bindings.shared())));
+    const [ofValid] = tool in cases.bases ? refusalIn(await this.#calls.callBase(tool)) : [];
     return schemaRefusalsOfTexts(texts, argumentsNamed(cases, tool), ofValid);
   }
 }

@@ -2,9 +2,9 @@
 import { otherAccount } from "../behaviour/accounts.ts";
 import { type Called, structuredOf } from "../behaviour/calls.ts";
 import type { Engine } from "../behaviour/engine.ts";
-import { Obstacle } from "../behaviour/obstacle.ts";
+import type { EntityInstance } from "../behaviour/entity-instance.ts";
 import { pagesOf } from "../behaviour/pages.ts";
-import type { Thing } from "../behaviour/thing.ts";
+import { PreconditionError } from "../behaviour/precondition-error.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import type { AccessCase } from "../cases/behaviour-cases.ts";
 import { edited, type Json } from "../cases/edits.ts";
@@ -21,14 +21,14 @@ const maxWords = 6;
 export async function listVerdict(
   each: ListCase,
   engine: Engine,
-  things: () => Promise<readonly Thing[]>,
+  instances: () => Promise<readonly EntityInstance[]>,
 ): Promise<Verdict> {
   const base = baseArguments(engine.context.cases, each.base!);
   await findIn(each, engine, base, [], otherAccount);
-  const made = await things();
+  const made = await instances();
   const input = await inputThatShows(each, engine, base, made);
   const { found, called } = await findIn(each, engine, input, made, otherAccount);
-  engine.journal.access.push({
+  engine.runLog.access.push({
     tool: each.tool,
     argument: each.path,
     caller: "other account",
@@ -49,7 +49,7 @@ async function inputThatShows(
   each: ListCase,
   engine: Engine,
   base: Json,
-  made: readonly Thing[],
+  made: readonly EntityInstance[],
 ): Promise<Json> {
   const texts = leavesOf(base).filter(({ value }) => typeof value === "string");
   // The texts that made it come first: one of them is its own.
@@ -63,7 +63,7 @@ async function inputThatShows(
   for (const input of [base, ...fitting]) {
     const { found } = await findIn(each, engine, input, made, undefined);
     if (found === undefined) continue;
-    engine.journal.access.push({
+    engine.runLog.access.push({
       tool: each.tool,
       argument: each.path,
       caller: "owner",
@@ -72,16 +72,19 @@ async function inputThatShows(
     });
     return input;
   }
-  throw new Obstacle("unobserved", `${each.tool} does not list the ${each.resource} to its owner either`);
+  throw new PreconditionError(
+    "unobserved",
+    `${each.tool} does not list the ${each.resource} to its owner either`,
+  );
 }
 
 async function findIn(
   { tool, path }: ListCase,
   engine: Engine,
   input: Json,
-  made: readonly Thing[],
+  made: readonly EntityInstance[],
   account: string | undefined,
-): Promise<{ found: Thing | undefined; called: Called }> {
+): Promise<{ found: EntityInstance | undefined; called: Called }> {
   let last: Called | undefined;
   const call = (page: Json) => engine.call({ tool, input: page }, { account });
   for await (const { called } of pagesOf(engine.rules, tool, input, maxPages, call)) {

@@ -4,17 +4,17 @@ import { otherAccount } from "../behaviour/accounts.ts";
 import { answerOf, type Called, similarText } from "../behaviour/calls.ts";
 import { markedInput } from "../behaviour/effects.ts";
 import type { Engine } from "../behaviour/engine.ts";
+import type { EntityInstance } from "../behaviour/entity-instance.ts";
 import type { MakeOptions } from "../behaviour/lifecycle.ts";
-import { Obstacle } from "../behaviour/obstacle.ts";
-import { describeChange } from "../behaviour/sights.ts";
-import type { Thing } from "../behaviour/thing.ts";
+import { describeChange } from "../behaviour/observation.ts";
+import { PreconditionError } from "../behaviour/precondition-error.ts";
 import { isPassing, pathTo } from "../behaviour/transitions.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import type { Behaviour } from "../cases/behaviour.ts";
 import type { AccessCase } from "../cases/behaviour-cases.ts";
 import { edited, type Json, valueAt } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
-import type { AccessEntry } from "../results/journal.ts";
+import type { AccessEntry } from "../results/run-log.ts";
 import { failed, held, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import { listVerdict } from "./access-lists.ts";
@@ -35,10 +35,10 @@ export const access: KindOfBehaviour<AccessCase> = {
     try {
       return await verdictOf(each, engine);
     } catch (error) {
-      if (!(error instanceof Obstacle)) throw error;
+      if (!(error instanceof PreconditionError)) throw error;
       const argument = each.check === "list" ? each.path : each.argument;
       const caller = each.check === "unknown-id" ? "unknown id" : "other account";
-      engine.journal.access.push({
+      engine.runLog.access.push({
         tool: each.tool,
         argument,
         caller,
@@ -83,11 +83,11 @@ async function otherVerdict(each: ArgumentCase, engine: Engine): Promise<Verdict
   const strange = await callAsOther(each, engine, examples[0]!, strangeId(each, engine, examples[0]!));
   let last: Verdict = held;
   for (const state of statesOf(each.resource, engine.rules)) {
-    const thing = await makeIn(each.resource, state, engine);
-    last = await verdictInState(each, engine, thing, examples, strange);
+    const instance = await makeIn(each.resource, state, engine);
+    last = await verdictInState(each, engine, instance, examples, strange);
     if (last.status !== "held") return last;
     if (state === undefined || state === machineOf(each.resource, engine.rules)?.[1].initial)
-      await showThatOwnerMay(each, engine, examples[0]!, thing);
+      await showThatOwnerMay(each, engine, examples[0]!, instance);
   }
   return last;
 }
@@ -95,18 +95,22 @@ async function otherVerdict(each: ArgumentCase, engine: Engine): Promise<Verdict
 async function verdictInState(
   each: ArgumentCase,
   engine: Engine,
-  thing: Thing,
+  instance: EntityInstance,
   examples: readonly Json[],
   strange: Called,
 ): Promise<Verdict> {
-  const before = await engine.observe(thing);
+  const before = await engine.observer.observe(instance);
   let called = strange;
   for (const example of examples) {
-    called = await callAsOther(each, engine, example, thing.id);
+    called = await callAsOther(each, engine, example, instance.id);
     const verdict = refusalVerdict(each, engine, called, `an account without access to the ${each.resource}`);
     if (verdict.status !== "held") return note(each, engine, "other account", called, verdict);
   }
-  const [change] = await engine.changes(thing, before, await engine.observe(thing));
+  const [change] = await engine.observer.findInstanceChanges(
+    instance,
+    before,
+    await engine.observer.observe(instance),
+  );
   if (change !== undefined) {
     const got = `${each.tool} refused, and then ${describeChange(change)}`;
     const verdict = failed("a refused call changes nothing", got, engine.evidence(called, each.id));
@@ -177,9 +181,9 @@ async function showThatOwnerMay(
   each: ArgumentCase,
   engine: Engine,
   example: Json,
-  thing: Thing,
+  instance: EntityInstance,
 ): Promise<void> {
-  const input = await engine.fill(each.tool, example, { things: { [each.resource]: thing } });
+  const input = await engine.fill(each.tool, example, { instances: { [each.resource]: instance } });
   const called = await engine.call({ tool: each.tool, input });
   const code = engine.rules.resources[each.resource]!.private;
   const isRefusedToo = called.outcome.is === "refusal" && called.outcome.code === code;
@@ -201,7 +205,7 @@ function strangeId({ tool, argument }: ArgumentCase, { context }: Engine, exampl
   const candidates = Array.from({ length: 20 }, () => similarText(id));
   const strange = candidates.find((candidate) => candidate !== id && fits(candidate));
   if (strange === undefined)
-    throw new Obstacle("undeclared", `no other id like ${id} fits the schema of ${tool}`);
+    throw new PreconditionError("undeclared", `no other id like ${id} fits the schema of ${tool}`);
   return strange;
 }
 
@@ -231,11 +235,11 @@ function machineOf(resource: string, { states }: Behaviour) {
 }
 
 /** With a text of their own, by which a search finds them among others. */
-async function makeInEveryState(resource: string, engine: Engine): Promise<Thing[]> {
-  const things: Thing[] = [];
+async function makeInEveryState(resource: string, engine: Engine): Promise<EntityInstance[]> {
+  const instances: EntityInstance[] = [];
   for (const state of statesOf(resource, engine.rules))
-    things.push(await makeIn(resource, state, engine, { input: await markedInput(engine, resource) }));
-  return things;
+    instances.push(await makeIn(resource, state, engine, { input: await markedInput(engine, resource) }));
+  return instances;
 }
 
 function makeIn(
@@ -243,7 +247,7 @@ function makeIn(
   state: string | undefined,
   engine: Engine,
   options?: MakeOptions,
-): Promise<Thing> {
+): Promise<EntityInstance> {
   const [machine] = machineOf(resource, engine.rules) ?? [];
   return state === undefined || machine === undefined
     ? engine.make(resource, options)
@@ -252,13 +256,13 @@ function makeIn(
 
 function note(
   each: ArgumentCase,
-  { journal }: Engine,
+  { runLog }: Engine,
   caller: AccessEntry["caller"],
   called: Called,
   verdict: Verdict,
 ): Verdict {
   const { status } = verdict;
-  journal.access.push({
+  runLog.access.push({
     tool: each.tool,
     argument: each.argument,
     caller,

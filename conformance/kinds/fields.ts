@@ -1,7 +1,7 @@
 /** Judges the cases of kind fields: a field that needs a scope. */
 import { type Called, structuredOf } from "../behaviour/calls.ts";
 import type { Engine } from "../behaviour/engine.ts";
-import { Obstacle } from "../behaviour/obstacle.ts";
+import { PreconditionError } from "../behaviour/precondition-error.ts";
 import { supplyFor } from "../behaviour/supply.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import type { FieldRule } from "../cases/behaviour.ts";
@@ -29,7 +29,7 @@ async function fieldVerdict(
     return failed(expected, "there is none", engine.evidence(shown, each.id));
   }
   if (there.length === 0)
-    throw new Obstacle("unobserved", `no result has a value at ${path}, even with ${scope}`);
+    throw new PreconditionError("unobserved", `no result has a value at ${path}, even with ${scope}`);
   const scopes = engine.context.cases.scopes.filter((name) => name !== scope);
   const called = await engine.call({ tool, input: shown.input }, { scopes });
   if (called.outcome.is !== "success") throw engine.setupFailed(called);

@@ -3,40 +3,49 @@ import type { Context, MakeEvidence } from "../calls/context.ts";
 import type { InputCase } from "../cases/format.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
-import { acceptedArgumentsJudge } from "./accepted-arguments.ts";
+import { AcceptedArgumentsJudge } from "./accepted-arguments.ts";
 import { failedCall, isOutputRefusal, isPoorRefusal, poorRefusal } from "./failed-call.ts";
-import { inputCallsOf } from "./input-calls.ts";
+import { type InputCalls, inputCallsOf } from "./input-calls.ts";
 import type { JudgeUnimplemented } from "./unimplemented.ts";
 
 /** JSON-RPC: invalid method parameters. Older servers refuse arguments with this code. */
 const invalidParams = -32602;
 
-/** Creates the judge of a run. */
-export function inputJudge(
-  context: Context,
-  judgeUnimplemented: JudgeUnimplemented,
-): (each: InputCase) => Promise<Verdict> {
-  const { bindings, schemas } = context;
-  const calls = inputCallsOf(context);
-  const acceptedVerdict = acceptedArgumentsJudge(context, calls);
+export class InputJudge {
+  readonly #context: Context;
+  readonly #judgeUnimplemented: JudgeUnimplemented;
+  readonly #calls: InputCalls;
+  readonly #acceptedArguments: AcceptedArgumentsJudge;
 
-  return async (each) => {
+  constructor(context: Context, judgeUnimplemented: JudgeUnimplemented) {
+    this.#context = context;
+    this.#judgeUnimplemented = judgeUnimplemented;
+    this.#calls = inputCallsOf(context);
+    this.#acceptedArguments = new AcceptedArgumentsJudge(context, this.#calls);
+  }
+
+  async judge(each: InputCase): Promise<Verdict> {
+    const { bindings, schemas } = this.#context;
+    const calls = this.#calls;
     // Checked with bound values, since those are sent.
     const unsound = schemas.unsoundness(each, await calls.argumentsOf(each, bindings.shared()));
     if (unsound !== undefined) return unverified("unsound", unsound);
     const called =
       each.edits === undefined ? await calls.callBase(each.base!) : await calls.call(each, bindings.shared());
     if ("missing" in called) return unverified("no-hook", called.missing);
-    return each.expect === "refused" ? refusedVerdict(each, called) : acceptedVerdict(each, called);
-  };
+    return each.expect === "refused"
+      ? this.#judgeRefused(each, called)
+      : this.#acceptedArguments.judge(each, called);
+  }
 
-  async function refusedVerdict(each: InputCase, called: AnsweredCall): Promise<Verdict> {
+  /** Judges arguments that must be refused. */
+  async #judgeRefused(each: InputCase, called: AnsweredCall): Promise<Verdict> {
     const { outcome, exchange } = called;
-    const evidence = () => context.evidence(exchange, each.id);
+    const evidence = () => this.#context.evidence(exchange, each.id);
     if (outcome.is === "rpc-error" && outcome.code === invalidParams) return held;
-    if (!context.coded && isPoorRefusal(called))
-      return (await calls.isAnsweredLike(each.base!, called))
-        ? uncodedVerdict(each, evidence)
+    if (!this.#context.coded && isPoorRefusal(called))
+      return (await this.#calls.isAnsweredLike(each.base!, called))
+        ? this.#judgeWithoutCode(each, evidence)
         : poorRefusal(called, evidence);
     if (outcome.is !== "refusal" || isOutputRefusal(outcome.text))
       return failedCall("a refusal of the arguments", called, evidence);
@@ -44,9 +53,9 @@ export function inputJudge(
       case "invalid_input":
         return held;
       case "not_implemented":
-        return judgeUnimplemented(each, evidence);
+        return this.#judgeUnimplemented(each, evidence);
       case undefined:
-        return uncodedVerdict(each, evidence);
+        return this.#judgeWithoutCode(each, evidence);
       default:
         return failed(
           "a refusal with invalid_input",
@@ -57,8 +66,8 @@ export function inputJudge(
   }
 
   /** A refusal without a code counts only if the same call without the mistake succeeds. */
-  async function uncodedVerdict({ base }: InputCase, evidence: MakeEvidence): Promise<Verdict> {
-    if (await calls.isAccepted(base!)) return held;
+  async #judgeWithoutCode({ base }: InputCase, evidence: MakeEvidence): Promise<Verdict> {
+    if (await this.#calls.isAccepted(base!)) return held;
     return unverified(
       "base-refused",
       "valid arguments are refused too, without a code that says why",

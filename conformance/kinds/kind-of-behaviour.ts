@@ -5,7 +5,7 @@ import type { Verdict } from "../results/verdict.ts";
 
 /** How cases of one kind are tried. */
 export interface KindOfBehaviour<Each> {
-  /** An Obstacle that is thrown makes the case unverified. */
+  /** a PreconditionError that is thrown makes the case unverified. */
   verdict(each: Each, engine: Engine): Promise<Verdict> | Verdict;
   /** About how many requests a case makes, with those that set it up and end what it made. */
   cost(each: Each, rules: Behaviour): number;

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { pass, requireClock } from "../behaviour/clock.ts";
 import type { Engine } from "../behaviour/engine.ts";
-import type { Thing } from "../behaviour/thing.ts";
+import type { EntityInstance } from "../behaviour/entity-instance.ts";
 import type { StateRule } from "../cases/behaviour.ts";
 import type { StateCase } from "../cases/behaviour-cases.ts";
 import { failed, held, type Verdict } from "../results/verdict.ts";
@@ -20,8 +20,8 @@ const roundingSeconds = 2;
 
 export async function ledVerdict(each: LedCase, engine: Engine): Promise<Verdict> {
   const machine = engine.rules.states[each.machine]!;
-  const thing = await engine.makeIn(each.machine, each.state);
-  const followed = await engine.follow(thing, each.machine, {
+  const instance = await engine.makeIn(each.machine, each.state);
+  const followed = await engine.follow(instance, each.machine, {
     onStep: (from, to) => recordStep(each.machine, machine, engine, from, to),
   });
   if (!("state" in followed)) {
@@ -33,22 +33,22 @@ export async function ledVerdict(each: LedCase, engine: Engine): Promise<Verdict
       engine.evidence(followed.called, each.id),
     );
   }
-  return staysVerdict(each, thing, followed.state, engine);
+  return staysVerdict(each, instance, followed.state, engine);
 }
 
 /** A state that the server does not leave stays, whatever the server still does. */
 export async function staysVerdict(
   each: Pick<StateCase, "id" | "machine">,
-  thing: Thing,
+  instance: EntityInstance,
   state: string,
   engine: Engine,
 ): Promise<Verdict> {
   for (let reading = 0; reading < laterReadings; reading++) {
     await delay(betweenReadingsMs);
-    const { state: now, called } = await engine.stateOf(thing, each.machine);
+    const { state: now, called } = await engine.stateOf(instance, each.machine);
     if (now !== state)
       return failed(
-        `a ${thing.resource} that is ${state} stays so`,
+        `a ${instance.resource} that is ${state} stays so`,
         `it became ${JSON.stringify(now)}, and no call was made`,
         engine.evidence(called, each.id),
       );
@@ -59,13 +59,13 @@ export async function staysVerdict(
 export async function inTimeVerdict(each: InTimeCase, engine: Engine): Promise<Verdict> {
   const { to, after = 0 } = engine.rules.states[each.machine]!.serverTransitions[each.transition]!;
   requireClock(after, engine);
-  const thing = await engine.makeIn(each.machine, each.state);
+  const instance = await engine.makeIn(each.machine, each.state);
   const early = Math.max(0, after - roundingSeconds);
   await pass(early, engine);
-  const before = await engine.stateOf(thing, each.machine);
+  const before = await engine.stateOf(instance, each.machine);
   if (before.state !== each.state) return wrong(`it is still ${each.state} after ${early} s`, before);
   await pass(after - early + 1, engine);
-  const later = await engine.stateOf(thing, each.machine);
+  const later = await engine.stateOf(instance, each.machine);
   if (later.state !== to) return wrong(`it is ${to} after ${after} s`, later);
   push(engine, each.machine, each.state, each.transition, "moved", to);
   return held;
@@ -87,12 +87,12 @@ function namesFrom({ serverTransitions }: StateRule, state: string): string[] {
 }
 
 function push(
-  { journal }: Engine,
+  { runLog }: Engine,
   machine: string,
   state: string,
   transition: string,
   outcome: "moved" | "wrong",
   answer: string,
 ): void {
-  journal.transitions.push({ machine, state, transition, outcome, answer });
+  runLog.transitions.push({ machine, state, transition, outcome, answer });
 }

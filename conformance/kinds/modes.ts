@@ -1,17 +1,17 @@
 /** Judges the cases of kind modes: what the annotations of a tool say of its effects. */
 import { type Called, structuredOf } from "../behaviour/calls.ts";
 import type { Engine } from "../behaviour/engine.ts";
+import type { EntityInstance } from "../behaviour/entity-instance.ts";
 import { isTime, lossesOf } from "../behaviour/lost.ts";
-import { Obstacle } from "../behaviour/obstacle.ts";
-import { isPartOf } from "../behaviour/rule-calls.ts";
 import {
   type Change,
+  compareObservations,
   describeChange,
-  differencesOf,
+  findSnapshot,
   type Observation,
-  sightLike,
-} from "../behaviour/sights.ts";
-import type { Thing } from "../behaviour/thing.ts";
+} from "../behaviour/observation.ts";
+import { PreconditionError } from "../behaviour/precondition-error.ts";
+import { isPartOf } from "../behaviour/rule-calls.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import type { ModeCase } from "../cases/behaviour-cases.ts";
 import { edited, type Json } from "../cases/edits.ts";
@@ -26,7 +26,7 @@ export const modes: KindOfBehaviour<ModeCase> = {
     const taken = visible.filter((rule) => rule.arguments.some(({ tool }) => tool === each.tool));
     const observed = taken.length > 0 ? taken : visible;
     const seen = observed.flatMap(({ observedBy }) => observedBy).filter(({ tool }) => tool !== each.tool);
-    // Each is made and ended. What others do at the same time takes a third look.
+    // Each is made and ended. What others do at the same time takes a third observation.
     return 2 * observed.length + 2 + (each.check === "read-only" ? 3 : 2) * seen.length;
   },
   writes: (each, { behaviour }) =>
@@ -45,27 +45,27 @@ export const modes: KindOfBehaviour<ModeCase> = {
   },
 };
 
-/** What a tool is called with, and how its effects are seen. */
-interface Scene {
+/** The arguments of a call, and a function that observes its effects. */
+interface ModeTrial {
   readonly input: Json;
-  look(): Promise<Observation>;
+  observe(): Promise<Observation>;
 }
 
 async function readOnlyVerdict(each: ModeCase, engine: Engine): Promise<Verdict> {
-  const scene = await sceneFor(each, engine, [each.tool]);
-  const earlier = await scene.look();
-  const before = await scene.look();
+  const trial = await prepareTrial(each, engine, [each.tool]);
+  const earlier = await trial.observe();
+  const before = await trial.observe();
   // The other reading tools may break the same promise, which is the finding of their own cases.
-  const restless = new Set(differencesOf(earlier, before).map(placeOf));
-  const called = await succeedsTwice(each, engine, scene.input);
-  const after = await scene.look();
-  const candidates = differencesOf(before, after).filter(
-    (change) => !restless.has(placeOf(change)) && !isCountOfUse(change, engine),
+  const volatile = new Set(compareObservations(earlier, before).map(placeOf));
+  const called = await succeedsTwice(each, engine, trial.input);
+  const after = await trial.observe();
+  const candidates = compareObservations(before, after).filter(
+    (change) => !volatile.has(placeOf(change)) && !isCountOfUse(change, engine),
   );
   if (candidates.length === 0) return held;
   // Not with what the run knows of volatile places: some may be volatile only because this tool changes them.
-  await engine.pause();
-  const later = new Set(differencesOf(after, await scene.look()).map(placeOf));
+  await engine.observer.waitForClockTick();
+  const later = new Set(compareObservations(after, await trial.observe()).map(placeOf));
   const change = candidates.find((candidate) => !later.has(placeOf(candidate)));
   return change === undefined
     ? held
@@ -75,24 +75,26 @@ async function readOnlyVerdict(each: ModeCase, engine: Engine): Promise<Verdict>
 /** A number or a time that is known to change whenever the resource is read. */
 function isCountOfUse({ tool, at, before, after }: Change, engine: Engine): boolean {
   const isCount = typeof before === "number" && typeof after === "number" && after > before;
-  return (isCount || (isTime(before) && isTime(after))) && engine.isVolatile(tool, at);
+  return (isCount || (isTime(before) && isTime(after))) && engine.observer.isVolatile(tool, at);
 }
 
 /** What looks like an effect of the second call may be what the first one started, so then another try waits for its end. */
 async function idempotentVerdict(each: ModeCase, engine: Engine): Promise<Verdict> {
-  const verdict = await secondCallVerdict(each, engine, (scene) => scene.look());
-  return verdict === held ? held : secondCallVerdict(each, engine, ({ look }) => engine.atRest(look));
+  const verdict = await secondCallVerdict(each, engine, (trial) => trial.observe());
+  return verdict === held
+    ? held
+    : secondCallVerdict(each, engine, ({ observe }) => engine.observer.waitUntilStable(observe));
 }
 
 async function secondCallVerdict(
   each: ModeCase,
   engine: Engine,
-  lookAfterFirst: (scene: Scene) => Promise<Observation>,
+  observeAfterFirst: (trial: ModeTrial) => Promise<Observation>,
 ): Promise<Verdict> {
-  const scene = await sceneFor(each, engine);
-  const first = await callOnce(each, engine, scene.input);
-  const once = await lookAfterFirst(scene);
-  const second = await engine.call({ tool: each.tool, input: scene.input });
+  const trial = await prepareTrial(each, engine);
+  const first = await callOnce(each, engine, trial.input);
+  const once = await observeAfterFirst(trial);
+  const second = await engine.call({ tool: each.tool, input: trial.input });
   if (second.outcome.is !== "success" && second.outcome.is !== "refusal") {
     return failed(
       "a second call with the same arguments is answered",
@@ -100,7 +102,7 @@ async function secondCallVerdict(
       engine.evidence(second, each.id),
     );
   }
-  const changes = await engine.changesSeen(scene.look, once, await scene.look());
+  const changes = await engine.observer.findChanges(trial.observe, once, await trial.observe());
   const change = changes.find(({ before, after }) => !(isTime(before) && isTime(after)));
   const got = change === undefined ? otherIds(each, engine, first, second) : describeChange(change);
   return got === undefined
@@ -109,12 +111,14 @@ async function secondCallVerdict(
 }
 
 async function notDestructiveVerdict(each: ModeCase, engine: Engine): Promise<Verdict> {
-  const scene = await sceneFor(each, engine, [], true);
-  const before = await scene.look();
-  const called = await callOnce(each, engine, scene.input);
-  const after = await scene.look();
-  const wanted = valuesWanted(each, engine, scene.input);
-  const changedPlaces = new Set((await engine.changesSeen(scene.look, before, after)).map(placeOf));
+  const trial = await prepareTrial(each, engine, [], true);
+  const before = await trial.observe();
+  const called = await callOnce(each, engine, trial.input);
+  const after = await trial.observe();
+  const wanted = valuesWanted(each, engine, trial.input);
+  const changedPlaces = new Set(
+    (await engine.observer.findChanges(trial.observe, before, after)).map(placeOf),
+  );
   const lost = lossesBetween(before, after, wanted).find((change) =>
     [...changedPlaces].some((place) => place === placeOf(change) || place.startsWith(`${placeOf(change)}/`)),
   );
@@ -128,15 +132,15 @@ async function notDestructiveVerdict(each: ModeCase, engine: Engine): Promise<Ve
 }
 
 /**
- * A fresh thing for each resource that the tool takes; for a tool that takes none, one of each resource. Where the spec
+ * A new instance of each resource that the tool takes; for a tool that takes none, one of each resource. Where the spec
  * declares no resource that others show, the account as a whole is observed.
  */
-async function sceneFor(
+async function prepareTrial(
   each: ModeCase,
   engine: Engine,
   without: readonly string[] = [],
-  withBystanders = false,
-): Promise<Scene> {
+  withReferences = false,
+): Promise<ModeTrial> {
   const { rules, context } = engine;
   const example = edited(baseArguments(context.cases, each.base!), each.edits ?? []);
   const visible = Object.entries(rules.resources).filter(
@@ -145,26 +149,27 @@ async function sceneFor(
   const taken = visible.filter(([, rule]) =>
     rule.arguments.some(({ tool, path }) => tool === each.tool && valuesAt(example, path).length > 0),
   );
-  const things: Thing[] = [];
-  const bystanders: Thing[] = [];
+  const instances: EntityInstance[] = [];
+  const references: EntityInstance[] = [];
   for (const [resource] of taken.length > 0 ? taken : visible) {
     // First, since it is made and read before anything else: reading it must not touch what is made for this case.
-    bystanders.push(await engine.bystander(resource));
-    things.push(await engine.make(resource));
+    references.push(await engine.observer.referenceInstance(resource));
+    instances.push(await engine.make(resource));
   }
   const input = await engine.fill(each.tool, example, {
-    things: Object.fromEntries(things.map((thing) => [thing.resource, thing])),
+    instances: Object.fromEntries(instances.map((instance) => [instance.resource, instance])),
   });
   // What a call uses up, as an order uses up its quote, moves on with what the call started.
-  const lasting = things.filter(({ resource }) => resource !== usedUpBy(each.tool, engine));
-  const observed = withBystanders ? [...lasting, ...bystanders] : things;
-  if (observed.length === 0) return accountScene(each, engine, input, without);
+  const lasting = instances.filter(({ resource }) => resource !== usedUpBy(each.tool, engine));
+  const observed = withReferences ? [...lasting, ...references] : instances;
+  if (observed.length === 0) return prepareAccountTrial(each, engine, input, without);
   return {
     input,
-    look: async () => {
-      const sights: Observation[] = [];
-      for (const thing of observed) sights.push(await engine.observe(thing, { without }));
-      return sights.flat();
+    observe: async () => {
+      const observations: Observation[] = [];
+      for (const instance of observed)
+        observations.push(await engine.observer.observe(instance, { without }));
+      return observations.flat();
     },
   };
 }
@@ -177,16 +182,16 @@ function usedUpBy(tool: string, { rules }: Engine): string | undefined {
   return Object.keys(rules.resources).find((name) => rules.resources[name]!.arguments.some(isKey));
 }
 
-async function accountScene(
+async function prepareAccountTrial(
   { tool }: ModeCase,
   engine: Engine,
   input: Json,
   without: readonly string[],
-): Promise<Scene> {
-  const look = () => engine.observeAccount({ without });
-  if ((await look()).every(({ value }) => value === undefined))
-    throw new Obstacle("unobserved", `no other tool shows what ${tool} changes`);
-  return { input, look };
+): Promise<ModeTrial> {
+  const observe = () => engine.observer.observeAccount({ without });
+  if ((await observe()).every(({ value }) => value === undefined))
+    throw new PreconditionError("unobserved", `no other tool shows what ${tool} changes`);
+  return { input, observe };
 }
 
 /** Effects that add up show after two calls. */
@@ -231,7 +236,7 @@ function lossesBetween(
   isWanted: (value: Json) => boolean,
 ): Change[] {
   return before.flatMap((was) => {
-    const is = sightLike(was, after);
+    const is = findSnapshot(was, after);
     if (is === undefined) return [];
     const { tool, called } = is;
     if (was.value === undefined || was.unknown || is.unknown) return [];

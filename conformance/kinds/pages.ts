@@ -2,7 +2,7 @@
 
 import type { Engine } from "../behaviour/engine.ts";
 import { expectedItems, type FilledList, fillList, matches, triedValues } from "../behaviour/filled-list.ts";
-import { Obstacle } from "../behaviour/obstacle.ts";
+import { PreconditionError } from "../behaviour/precondition-error.ts";
 import { isOwnList } from "../behaviour/supply.ts";
 import { limitOf, type Walk, walk } from "../behaviour/walk.ts";
 import type { FilterRule, PagesRule } from "../cases/behaviour.ts";
@@ -13,7 +13,7 @@ import { describeAnswer } from "../wire/answer.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 
 /** One case of pages on a list that has items. */
-interface Scene {
+interface PageTrial {
   readonly each: PageCase;
   readonly engine: Engine;
   readonly rule: PagesRule;
@@ -25,20 +25,20 @@ export const pages: KindOfBehaviour<PageCase> = {
   when: ({ tool }, rules) => (isOwnList(rules, tool) ? "any" : "quiet"),
   async verdict(each, engine) {
     const rule = engine.rules.pages[each.tool]!;
-    const scene = { each, engine, rule, list: await fillList(engine, each.tool) };
+    const trial = { each, engine, rule, list: await fillList(engine, each.tool) };
     switch (each.check) {
       case "every-item-once":
-        return everyItemOnce(scene);
+        return everyItemOnce(trial);
       case "stable-order":
-        return stableOrder(scene);
+        return stableOrder(trial);
       case "total":
-        return totalVerdict(scene);
+        return totalVerdict(trial);
       case "limit":
-        return limitVerdict(scene);
+        return limitVerdict(trial);
       case "forged-cursor":
-        return forgedCursor(scene);
+        return forgedCursor(trial);
       case "filter":
-        return filterVerdict(scene, rule.filters[each.filter]!);
+        return filterVerdict(trial, rule.filters[each.filter]!);
     }
   },
 };
@@ -50,45 +50,45 @@ const pagesOfLimit = 5;
 
 function walkBy(
   limit: number | undefined,
-  { engine, each, rule, list }: Scene,
+  { engine, each, rule, list }: PageTrial,
   input = list.input,
 ): Promise<Walk> {
   return walk(engine, each.tool, rule, { input, account: list.account, limit });
 }
 
-async function everyItemOnce(scene: Scene): Promise<Verdict> {
-  const { list, rule } = scene;
-  const small = await walkBy(smallPage, scene);
+async function everyItemOnce(trial: PageTrial): Promise<Verdict> {
+  const { list, rule } = trial;
+  const small = await walkBy(smallPage, trial);
   const twice = small.ids.find((id, index) => small.ids.indexOf(id) !== index);
   if (twice !== undefined)
-    return wrong(scene, small, "every item is on one page", `${text(twice)} is there twice`);
-  const large = await walkBy(rule.limit?.max, scene);
+    return wrong(trial, small, "every item is on one page", `${text(twice)} is there twice`);
+  const large = await walkBy(rule.limit?.max, trial);
   const lost = [...list.made, ...large.ids].find((id) => !small.ids.includes(id));
-  if (lost !== undefined) return wrong(scene, small, "every item is on a page", `${text(lost)} is on none`);
+  if (lost !== undefined) return wrong(trial, small, "every item is on a page", `${text(lost)} is on none`);
   return small.ids.length >= list.least
     ? held
-    : wrong(scene, small, `at least ${list.least} items, which were made`, `${small.ids.length} items`);
+    : wrong(trial, small, `at least ${list.least} items, which were made`, `${small.ids.length} items`);
 }
 
-async function stableOrder(scene: Scene): Promise<Verdict> {
-  const first = await walkBy(smallPage, scene);
+async function stableOrder(trial: PageTrial): Promise<Verdict> {
+  const first = await walkBy(smallPage, trial);
   for (const limit of [smallPage, smallPage + 1]) {
-    const again = await walkBy(limit, scene);
+    const again = await walkBy(limit, trial);
     const place = first.ids.findIndex((id, index) => id !== again.ids[index]);
     if (place < 0 && first.ids.length === again.ids.length) continue;
     const got = `item ${place + 1} was ${text(first.ids[place])}, and is ${text(again.ids[place])}`;
-    return wrong(scene, again, "the same order each time, whatever the size of the pages", got);
+    return wrong(trial, again, "the same order each time, whatever the size of the pages", got);
   }
   return held;
 }
 
-async function totalVerdict(scene: Scene): Promise<Verdict> {
-  const small = await walkBy(smallPage, scene);
+async function totalVerdict(trial: PageTrial): Promise<Verdict> {
+  const small = await walkBy(smallPage, trial);
   const count = small.ids.length;
   const page = small.pages.findIndex(({ total }) => total !== count);
   if (page < 0) return held;
   return wrong(
-    scene,
+    trial,
     small,
     `a total of ${count}, as many as there are`,
     `page ${page + 1} says ${text(small.pages[page]!.total)}`,
@@ -96,12 +96,12 @@ async function totalVerdict(scene: Scene): Promise<Verdict> {
   );
 }
 
-async function limitVerdict(scene: Scene): Promise<Verdict> {
-  const { limit } = scene.rule;
+async function limitVerdict(trial: PageTrial): Promise<Verdict> {
+  const { limit } = trial.rule;
   for (const wanted of [1, smallPage, limit?.max ?? 100]) {
     const most = limit === undefined ? wanted : limitOf(limit, wanted);
-    const { input, account } = scene.list;
-    const read = await walk(scene.engine, scene.each.tool, scene.rule, {
+    const { input, account } = trial.list;
+    const read = await walk(trial.engine, trial.each.tool, trial.rule, {
       input,
       account,
       limit: most,
@@ -110,7 +110,7 @@ async function limitVerdict(scene: Scene): Promise<Verdict> {
     const page = read.pages.findIndex(({ size }) => size > most);
     if (page >= 0)
       return wrong(
-        scene,
+        trial,
         read,
         `at most ${most} items on a page`,
         `page ${page + 1} has ${read.pages[page]!.size}`,
@@ -120,11 +120,11 @@ async function limitVerdict(scene: Scene): Promise<Verdict> {
   return held;
 }
 
-async function forgedCursor(scene: Scene): Promise<Verdict> {
-  const { engine, each, rule, list } = scene;
-  const [cursor] = (await walkBy(smallPage, scene)).cursors;
+async function forgedCursor(trial: PageTrial): Promise<Verdict> {
+  const { engine, each, rule, list } = trial;
+  const [cursor] = (await walkBy(smallPage, trial)).cursors;
   if (typeof cursor !== "string")
-    throw new Obstacle("unobserved", "the list has no second page, and so no cursor");
+    throw new PreconditionError("unobserved", "the list has no second page, and so no cursor");
   for (const forged of forgeries(cursor)) {
     const input = edited(list.input, [{ set: rule.cursor, to: forged }]);
     const called = await engine.call({ tool: each.tool, input }, { account: list.account });
@@ -151,20 +151,20 @@ function forgeries(cursor: string): string[] {
   ].filter((forged) => forged !== cursor);
 }
 
-async function filterVerdict(scene: Scene, filter: FilterRule): Promise<Verdict> {
-  const { engine, each, rule, list } = scene;
-  const all = await walkBy(rule.limit?.max, scene);
+async function filterVerdict(trial: PageTrial, filter: FilterRule): Promise<Verdict> {
+  const { engine, each, rule, list } = trial;
+  const all = await walkBy(rule.limit?.max, trial);
   let tried = 0;
   for (const value of triedValues(filter, all.items)) {
     const input = edited(list.input, [{ set: filter.argument, to: value }]);
     if (!engine.context.schemas.fits(each.tool, input)) continue;
-    const read = await walkBy(rule.limit?.max, scene, input);
+    const read = await walkBy(rule.limit?.max, trial, input);
     tried++;
     const foreign = read.items.find((item) => !matches(filter, valueAt(item, filter.path), value));
     const name = `${filter.argument.slice(1)} ${text(value)}`;
     if (foreign !== undefined)
       return wrong(
-        scene,
+        trial,
         read,
         `only items that fit ${name}`,
         `one with ${text(valueAt(foreign, filter.path))} at ${filter.path}`,
@@ -172,10 +172,10 @@ async function filterVerdict(scene: Scene, filter: FilterRule): Promise<Verdict>
     const { ids, least } = expectedItems(filter, value, all.items, rule.id, list);
     const lost = ids.find((id) => !read.ids.includes(id));
     if (lost !== undefined)
-      return wrong(scene, read, `every item that fits ${name}`, `${text(lost)} is missing`);
+      return wrong(trial, read, `every item that fits ${name}`, `${text(lost)} is missing`);
     if (read.ids.length < least)
       return wrong(
-        scene,
+        trial,
         read,
         `at least ${least} items that fit ${name}, which were made`,
         `${read.ids.length}`,
@@ -186,17 +186,17 @@ async function filterVerdict(scene: Scene, filter: FilterRule): Promise<Verdict>
     const { total } = first.pages[0]!;
     if (total !== read.ids.length)
       return wrong(
-        scene,
+        trial,
         first,
         `a total of ${read.ids.length}, as many as fit ${name}`,
         `the total is ${text(total)}`,
       );
   }
   if (tried > 0) return held;
-  throw new Obstacle("unobserved", `no item has a value at ${filter.path} that the filter accepts`);
+  throw new PreconditionError("unobserved", `no item has a value at ${filter.path} that the filter accepts`);
 }
 
-function wrong({ engine, each }: Scene, read: Walk, expected: string, got: string, page = 0): Verdict {
+function wrong({ engine, each }: PageTrial, read: Walk, expected: string, got: string, page = 0): Verdict {
   return failed(expected, got, engine.evidence(read.pages[page]!.called, each.id));
 }
 

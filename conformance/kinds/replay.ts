@@ -4,11 +4,11 @@ import { type Called, structuredOf } from "../behaviour/calls.ts";
 import {
   addedSince,
   type Effects,
-  effectsAtRest,
   effectsBeyond,
   effectsOn,
-  type Scene,
-  sceneOf,
+  type MarkedCall,
+  markCall,
+  waitForStableEffects,
 } from "../behaviour/effects.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import { baseArguments } from "../calls/arguments.ts";
@@ -26,38 +26,44 @@ export const replay: KindOfBehaviour<ReplayCase> = {
   async verdict(each, engine) {
     switch (each.check) {
       case "same":
-        return patiently((lookAfter) => sameVerdict(each, engine, lookAfter));
+        return patiently((observeEffects) => sameVerdict(each, engine, observeEffects));
       case "at-once":
         return atOnceVerdict(each, engine);
       case "other-arguments":
-        return patiently((lookAfter) => otherArgumentsVerdict(each, engine, lookAfter));
+        return patiently((observeEffects) => otherArgumentsVerdict(each, engine, observeEffects));
     }
   },
 };
 
 /** What a call has done, as soon as it has answered or later. */
-type LookAfter = (engine: Engine, scene: Scene) => Promise<Effects>;
+type ObserveEffects = (engine: Engine, call: MarkedCall) => Promise<Effects>;
 
 /** What looks like an effect of the second call may be what the first one started, so then another try waits for its end. */
-async function patiently(verdictWith: (lookAfter: LookAfter) => Promise<Verdict>): Promise<Verdict> {
+async function patiently(
+  verdictWith: (observeEffects: ObserveEffects) => Promise<Verdict>,
+): Promise<Verdict> {
   const verdict = await verdictWith(effectsOn);
-  return verdict === held ? held : verdictWith(effectsAtRest);
+  return verdict === held ? held : verdictWith(waitForStableEffects);
 }
 
-async function sameVerdict(each: ReplayCase, engine: Engine, lookAfter: LookAfter): Promise<Verdict> {
-  const scene = await sceneFor(each, engine);
-  const first = await callOnce(each, engine, scene);
-  const once = await lookAfter(engine, scene);
-  const second = await engine.call({ tool: each.tool, input: scene.input });
-  const problem = otherResult(each, engine, first, second) ?? (await addedSince(engine, scene, once));
+async function sameVerdict(
+  each: ReplayCase,
+  engine: Engine,
+  observeEffects: ObserveEffects,
+): Promise<Verdict> {
+  const call = await markCallOf(each, engine);
+  const first = await callOnce(each, engine, call);
+  const once = await observeEffects(engine, call);
+  const second = await engine.call({ tool: each.tool, input: call.input });
+  const problem = otherResult(each, engine, first, second) ?? (await addedSince(engine, call, once));
   return problem === undefined
     ? held
     : failed("one effect, and the same result", problem, engine.evidence(second, each.id));
 }
 
-/** What calls that were sent at once did is what one call does to another thing that is like the first. */
+/** What calls that were sent at once did is what one call does to another instance that is like the first. */
 async function atOnceVerdict(each: ReplayCase, engine: Engine): Promise<Verdict> {
-  const [single, several] = [await sceneFor(each, engine), await sceneFor(each, engine)];
+  const [single, several] = [await markCallOf(each, engine), await markCallOf(each, engine)];
   const alone = await callOnce(each, engine, single);
   await openConnections(engine);
   const calls = await Promise.all(
@@ -89,16 +95,16 @@ async function openConnections({ context: { caller } }: Engine): Promise<void> {
 async function otherArgumentsVerdict(
   each: ReplayCase,
   engine: Engine,
-  lookAfter: LookAfter,
+  observeEffects: ObserveEffects,
 ): Promise<Verdict> {
   if (each.check !== "other-arguments") return held;
-  const scene = await sceneFor(each, engine);
-  await callOnce(each, engine, scene);
-  const once = await lookAfter(engine, scene);
-  const second = await engine.call({ tool: each.tool, input: edited(scene.input, each.other) });
+  const call = await markCallOf(each, engine);
+  await callOnce(each, engine, call);
+  const once = await observeEffects(engine, call);
+  const second = await engine.call({ tool: each.tool, input: edited(call.input, each.other) });
   const problem =
     second.outcome.is === "refusal"
-      ? await addedSince(engine, scene, once)
+      ? await addedSince(engine, call, once)
       : describeAnswer(second.exchange.answer);
   return problem === undefined
     ? held
@@ -109,10 +115,10 @@ async function otherArgumentsVerdict(
       );
 }
 
-async function sceneFor(each: ReplayCase, engine: Engine): Promise<Scene> {
+async function markCallOf(each: ReplayCase, engine: Engine): Promise<MarkedCall> {
   const example = edited(baseArguments(engine.context.cases, each.base!), each.edits ?? []);
   const kept = each.check === "other-arguments" ? each.other : [];
-  return sceneOf(
+  return markCall(
     engine,
     each.tool,
     example,
@@ -120,7 +126,7 @@ async function sceneFor(each: ReplayCase, engine: Engine): Promise<Scene> {
   );
 }
 
-async function callOnce({ tool }: ReplayCase, engine: Engine, { input }: Scene): Promise<Called> {
+async function callOnce({ tool }: ReplayCase, engine: Engine, { input }: MarkedCall): Promise<Called> {
   const called = await engine.call({ tool, input });
   if (called.outcome.is !== "success") throw engine.setupFailed(called);
   return called;

@@ -1,7 +1,7 @@
 /** Judges the cases of kind scenarios: one step of a workflow. */
 import { describeValues, isFulfilled } from "../behaviour/criteria.ts";
 import type { Engine } from "../behaviour/engine.ts";
-import { Obstacle } from "../behaviour/obstacle.ts";
+import { PreconditionError } from "../behaviour/precondition-error.ts";
 import { type StepRun, stepRun } from "../behaviour/workflows.ts";
 import type { StepRule } from "../cases/behaviour.ts";
 import type { ScenarioCase } from "../cases/behaviour-cases.ts";
@@ -23,7 +23,7 @@ function stepVerdict(each: ScenarioCase, step: StepRule, run: StepRun, engine: E
   const evidence = called && engine.evidence(called, each.id);
   if (unexpected !== undefined) {
     if (unexpected === "not_implemented")
-      throw new Obstacle(unexpected, `${step.tool} answers ${unexpected}`, evidence);
+      throw new PreconditionError(unexpected, `${step.tool} answers ${unexpected}`, evidence);
     return failed(
       step.failure === undefined ? "success" : `a refusal with ${step.failure}`,
       unexpected,

@@ -1,13 +1,13 @@
 /** Judges the cases of kind states: a new resource, and every transition in every state. */
 import { answerOf, type Called } from "../behaviour/calls.ts";
 import type { Engine } from "../behaviour/engine.ts";
+import type { EntityInstance } from "../behaviour/entity-instance.ts";
 import { isTime } from "../behaviour/lost.ts";
-import { Obstacle } from "../behaviour/obstacle.ts";
-import { type Change, describeChange, differencesOf } from "../behaviour/sights.ts";
-import type { Thing } from "../behaviour/thing.ts";
+import { type Change, compareObservations, describeChange } from "../behaviour/observation.ts";
+import { PreconditionError } from "../behaviour/precondition-error.ts";
 import { isPassing, ledFrom, routeTo, takesTime } from "../behaviour/transitions.ts";
 import type { EndedCase, StateCase } from "../cases/behaviour-cases.ts";
-import type { WalkedTransition } from "../results/journal.ts";
+import type { WalkedTransition } from "../results/run-log.ts";
 import { failed, held, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
@@ -54,8 +54,8 @@ export const states: KindOfBehaviour<StateCase | EndedCase> = {
 
 async function initialVerdict(each: StateCase, engine: Engine): Promise<Verdict> {
   const { resource = "", initial } = engine.rules.states[each.machine]!;
-  const thing = await engine.make(resource);
-  const { state, called } = await engine.stateOf(thing, each.machine);
+  const instance = await engine.make(resource);
+  const { state, called } = await engine.stateOf(instance, each.machine);
   return state === initial
     ? held
     : failed(
@@ -67,14 +67,14 @@ async function initialVerdict(each: StateCase, engine: Engine): Promise<Verdict>
 
 /** A time that changed is not enough: it would show any other change, too. */
 async function endedVerdict(each: EndedCase, engine: Engine): Promise<Verdict> {
-  const thing = await engine.make(each.resource);
-  const before = await engine.observe(thing);
-  const called = await engine.end(thing);
+  const instance = await engine.make(each.resource);
+  const before = await engine.observer.observe(instance);
+  const called = await engine.end(instance);
   if (called.outcome.is !== "success") throw engine.setupFailed(called);
-  const after = await engine.observe(thing);
+  const after = await engine.observer.observe(instance);
   const isEnd = ({ tool, at, before, after }: Change) =>
-    !engine.isVolatile(tool, at) && !(isTime(before) && isTime(after));
-  if (differencesOf(before, after).some(isEnd)) return held;
+    !engine.observer.isVolatile(tool, at) && !(isTime(before) && isTime(after));
+  if (compareObservations(before, after).some(isEnd)) return held;
   return failed(
     `a ${each.resource} that ${called.tool} has ended is gone, or shows it`,
     `${called.tool} answered with success, and ${after.map(({ tool }) => tool).join(" and ")} show it as before`,
@@ -83,33 +83,37 @@ async function endedVerdict(each: EndedCase, engine: Engine): Promise<Verdict> {
 }
 
 async function transitionVerdict(each: TransitionCase, engine: Engine): Promise<Verdict> {
-  const thing = await engine.makeIn(each.machine, each.state);
-  if (each.check === "allowed") return allowedVerdict(each, thing, engine);
+  const instance = await engine.makeIn(each.machine, each.state);
+  if (each.check === "allowed") return allowedVerdict(each, instance, engine);
   return each.check === "repeated"
-    ? repeatedVerdict(each, thing, engine)
-    : refusedVerdict(each, thing, engine);
+    ? repeatedVerdict(each, instance, engine)
+    : refusedVerdict(each, instance, engine);
 }
 
 /** Where the server had left the state before the call, another answer is right. */
-async function requireState(each: TransitionCase, thing: Thing, engine: Engine): Promise<void> {
+async function requireState(each: TransitionCase, instance: EntityInstance, engine: Engine): Promise<void> {
   const machine = engine.rules.states[each.machine]!;
   if (!isPassing(machine, each.state)) return;
-  const { state } = await engine.stateOf(thing, each.machine);
+  const { state } = await engine.stateOf(instance, each.machine);
   if (state !== each.state && typeof state === "string" && ledFrom(machine, each.state).has(state))
-    throw new Obstacle("state", `the server led it from ${each.state} to ${state} before the call`);
+    throw new PreconditionError("state", `the server led it from ${each.state} to ${state} before the call`);
 }
 
-async function allowedVerdict(each: TransitionCase, thing: Thing, engine: Engine): Promise<Verdict> {
+async function allowedVerdict(
+  each: TransitionCase,
+  instance: EntityInstance,
+  engine: Engine,
+): Promise<Verdict> {
   const machine = engine.rules.states[each.machine]!;
   const { to } = machine.transitions[each.transition]!;
-  const called = await engine.attempt(thing, each.machine, each.transition);
+  const called = await engine.attempt(instance, each.machine, each.transition);
   if (called.outcome.is !== "success") {
-    if (called.outcome.is === "refusal") await requireState(each, thing, engine);
-    const obstacle = engine.setupFailed(called);
-    if (obstacle.why === "not_implemented") throw obstacle;
+    if (called.outcome.is === "refusal") await requireState(each, instance, engine);
+    const error = engine.setupFailed(called);
+    if (error.why === "not_implemented") throw error;
     return wrong(each, engine, called, `${each.transition} leads from ${each.state} to ${to}`);
   }
-  const { state, called: read } = await engine.stateOf(thing, each.machine);
+  const { state, called: read } = await engine.stateOf(instance, each.machine);
   if (typeof state !== "string" || !ledFrom(machine, to).has(state)) {
     record(each, engine, "wrong", `${each.state} became ${String(state)}`);
     return failed(
@@ -121,22 +125,30 @@ async function allowedVerdict(each: TransitionCase, thing: Thing, engine: Engine
   record(each, engine, "moved", to);
   return Object.keys(machine.serverTransitions).length === 0 || isPassing(machine, to)
     ? held
-    : staysVerdict(each, thing, to, engine);
+    : staysVerdict(each, instance, to, engine);
 }
 
-async function refusedVerdict(each: TransitionCase, thing: Thing, engine: Engine): Promise<Verdict> {
+async function refusedVerdict(
+  each: TransitionCase,
+  instance: EntityInstance,
+  engine: Engine,
+): Promise<Verdict> {
   const machine = engine.rules.states[each.machine]!;
   const { refused } = machine;
-  const before = await engine.observe(thing);
-  const called = await engine.attempt(thing, each.machine, each.transition);
+  const before = await engine.observer.observe(instance);
+  const called = await engine.attempt(instance, each.machine, each.transition);
   const expected = `${each.transition} is refused with ${refused} in state ${each.state}`;
   const { outcome } = called;
   if (outcome.is === "refusal" && outcome.code === "not_implemented") throw engine.setupFailed(called);
-  if (outcome.is === "success") await requireState(each, thing, engine);
+  if (outcome.is === "success") await requireState(each, instance, engine);
   if (outcome.is !== "refusal" || (outcome.code !== undefined && outcome.code !== refused))
     return wrong(each, engine, called, expected);
-  if (isPassing(machine, each.state)) return refusedAtWork(each, thing, engine, called);
-  const [change] = await engine.changes(thing, before, await engine.observe(thing));
+  if (isPassing(machine, each.state)) return refusedAtWork(each, instance, engine, called);
+  const [change] = await engine.observer.findInstanceChanges(
+    instance,
+    before,
+    await engine.observer.observe(instance),
+  );
   if (change !== undefined) {
     record(each, engine, "wrong", "refused, and applied");
     return failed(
@@ -152,11 +164,11 @@ async function refusedVerdict(each: TransitionCase, thing: Thing, engine: Engine
 /** While the server works, much may change; the state changes only as the server may change it. */
 async function refusedAtWork(
   each: TransitionCase,
-  thing: Thing,
+  instance: EntityInstance,
   engine: Engine,
   called: Called,
 ): Promise<Verdict> {
-  const { state } = await engine.stateOf(thing, each.machine);
+  const { state } = await engine.stateOf(instance, each.machine);
   const led = ledFrom(engine.rules.states[each.machine]!, each.state);
   if (typeof state !== "string" || !led.has(state)) {
     record(each, engine, "wrong", "refused, and applied");
@@ -171,18 +183,22 @@ async function refusedAtWork(
 }
 
 /** The call is repeated at once, and again when the work of the server has ended. */
-async function repeatedVerdict(each: TransitionCase, thing: Thing, engine: Engine): Promise<Verdict> {
+async function repeatedVerdict(
+  each: TransitionCase,
+  instance: EntityInstance,
+  engine: Engine,
+): Promise<Verdict> {
   const expected = `${each.transition} is answered again, and changes nothing`;
-  const first = await engine.attempt(thing, each.machine, each.transition);
+  const first = await engine.attempt(instance, each.machine, each.transition);
   if (first.outcome.is !== "success") return wrong(each, engine, first, expected);
-  const followed = await engine.follow(thing, each.machine);
+  const followed = await engine.follow(instance, each.machine);
   if (!("state" in followed)) {
     record(each, engine, "wrong", followed.problem);
     return failed(expected, followed.problem, engine.evidence(first, each.id));
   }
-  const last = await engine.attempt(thing, each.machine, each.transition);
+  const last = await engine.attempt(instance, each.machine, each.transition);
   if (last.outcome.is !== "success") return wrong(each, engine, last, expected);
-  const { state } = await engine.stateOf(thing, each.machine);
+  const { state } = await engine.stateOf(instance, each.machine);
   if (state !== followed.state) {
     record(each, engine, "wrong", `${followed.state} became ${String(state)}`);
     return failed(expected, `${followed.state} became ${String(state)}`, engine.evidence(last, each.id));
@@ -203,9 +219,9 @@ function wrong(each: TransitionCase, engine: Engine, called: Called, expected: s
 
 function record(
   { machine, state, transition }: TransitionCase,
-  { journal }: Engine,
+  { runLog }: Engine,
   outcome: WalkedTransition["outcome"],
   answer: string,
 ): void {
-  journal.transitions.push({ machine, state, transition, outcome, answer });
+  runLog.transitions.push({ machine, state, transition, outcome, answer });
 }

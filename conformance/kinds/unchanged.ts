@@ -1,5 +1,10 @@
 /** Proves that rejected calls have no side effects, by comparing observations of the account. */
-import { type Change, describeChange, differencesOf, type Observation } from "../behaviour/sights.ts";
+import {
+  type Change,
+  compareObservations,
+  describeChange,
+  type Observation,
+} from "../behaviour/observation.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 
 /** The steps from which the proof is made. */
@@ -28,13 +33,13 @@ export async function unchangedVerdicts(
       unverified("unobserved", "no reading tool of the target answers, so a change would not show"),
     );
   }
-  const volatileBefore = differencesOf(earlier, before);
-  if (unexplained(differencesOf(before, after), volatileBefore).length === 0) return forAll(held);
+  const volatileBefore = compareObservations(earlier, before);
+  if (unexplained(compareObservations(before, after), volatileBefore).length === 0) return forAll(held);
   // Values that change by themselves change again: the time, ids that are new in each answer.
   await steps.pause();
   const later = await steps.observe();
-  const volatile = [...volatileBefore, ...differencesOf(after, later)];
-  const [change] = unexplained(differencesOf(before, after), volatile);
+  const volatile = [...volatileBefore, ...compareObservations(after, later)];
+  const [change] = unexplained(compareObservations(before, after), volatile);
   if (change === undefined) return forAll(held);
   const culprits = await toolsWithSideEffects(tools, volatile, steps);
   return culprits.size > 0
@@ -53,7 +58,7 @@ async function toolsWithSideEffects(
   for (const tool of tools) {
     await steps.makeRejectedCalls(tool);
     const after = await steps.observe();
-    const [change] = unexplained(differencesOf(before, after), volatile);
+    const [change] = unexplained(compareObservations(before, after), volatile);
     if (change) culprits.set(tool, sideEffect(change));
     before = after;
   }

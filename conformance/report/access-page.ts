@@ -1,6 +1,7 @@
 /** The page of the access matrix: what each tool answered to the owner, to another account, and for an unknown id. */
-import type { AccessEntry, Caller } from "../results/journal.ts";
+
 import type { Report } from "../results/report.ts";
+import type { AccessEntry, Caller } from "../results/run-log.ts";
 import { escaped } from "./markup.ts";
 import { page } from "./page.ts";
 

@@ -1,5 +1,5 @@
 /** Draws a state machine as SVG: states below each other, arrows down on the right and arrows up on the left. */
-import type { WalkedMachine } from "../results/journal.ts";
+import type { WalkedMachine } from "../results/run-log.ts";
 import { escaped } from "./markup.ts";
 
 /** What the run saw of an arrow: it led where the spec says, it did not, or it was not tried. */

@@ -1,6 +1,7 @@
 /** The page of the state machines: a picture of each, and what every transition did in every state. */
-import type { WalkedMachine, WalkedTransition } from "../results/journal.ts";
+
 import type { Report } from "../results/report.ts";
+import type { WalkedMachine, WalkedTransition } from "../results/run-log.ts";
 import { escaped } from "./markup.ts";
 import { page } from "./page.ts";
 import { statePicture } from "./state-picture.ts";

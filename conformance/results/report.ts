@@ -1,7 +1,7 @@
 /** The report of a run as data, and the counts that every format of it shows. */
 import type { CaseFile } from "../cases/format.ts";
 import type { ReportedResult, WrongEntry } from "./accepted.ts";
-import type { BehaviourReport } from "./journal.ts";
+import type { BehaviourReport } from "./run-log.ts";
 import { isAdvice, type Kind, kinds } from "./verdict.ts";
 
 /** Everything that a report shows. */

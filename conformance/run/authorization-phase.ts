@@ -1,6 +1,6 @@
 /** Runs the authorization cases of a run, with observations around the calls that must be rejected. */
 import type { Engine } from "../behaviour/engine.ts";
-import type { Observation } from "../behaviour/sights.ts";
+import type { Observation } from "../behaviour/observation.ts";
 import type { AuthorizationCase } from "../cases/format.ts";
 import type { AuthorizationCall } from "../kinds/authorization.ts";
 import { unchangedVerdicts } from "../kinds/unchanged.ts";
@@ -36,12 +36,12 @@ export async function runAuthorization(
   const makeRejected = () => runAll(rejected, (each, verdict) => verdicts.set(each, verdict));
   if (unchanged.length > 0) {
     const tools = unchanged.map(({ tool }) => tool);
-    const observe = () => untilAborted(() => engine.observeAccount(), signal);
+    const observe = () => untilAborted(() => engine.observer.observeAccount(), signal);
     const verdictOf = await unchangedVerdicts(tools, {
       earlier: early ?? observe(),
       observe,
       makeRejectedCalls: (tool) => (tool === undefined ? makeRejected() : repeatCalls(tool)),
-      pause: () => untilAborted(() => engine.pause(), signal),
+      pause: () => untilAborted(() => engine.observer.waitForClockTick(), signal),
     }).then(
       (verdicts) => (tool: string) => (wasCalled(tool) ? verdicts.get(tool)! : noCallMade),
       (error: unknown) => () => undecidedVerdict(error, signal),

@@ -1,6 +1,6 @@
 /** Verdicts for cases that a run could not finish. */
 
-import { Obstacle } from "../behaviour/obstacle.ts";
+import { PreconditionError } from "../behaviour/precondition-error.ts";
 import { BudgetExhausted } from "../calls/caller.ts";
 import { TargetUnreachable } from "../calls/reachability.ts";
 import { unverified, type Verdict } from "../results/verdict.ts";
@@ -22,6 +22,6 @@ export function undecidedVerdict(error: unknown, signal: AbortSignal): Verdict {
   if (signal.aborted) return unverified("interrupted", "the run was interrupted");
   if (error instanceof TargetUnreachable) return unverified("unreachable", error.message);
   if (error instanceof BudgetExhausted) return unverified("left-out", error.message);
-  if (error instanceof Obstacle) return unverified(error.why, error.message, error.evidence);
+  if (error instanceof PreconditionError) return unverified(error.why, error.message, error.evidence);
   return unverified("unsound", `the suite failed: ${error instanceof Error ? error.message : String(error)}`);
 }

@@ -1,6 +1,7 @@
-/** What a run leaves on its target, and how it is removed: things that calls made, and sessions. */
+/** What a run leaves on its target, and how it is removed: instances that calls created, and sessions. */
 import { type Calls, callsOf } from "../behaviour/calls.ts";
-import { madeThingsOf } from "../behaviour/made.ts";
+import { CreatedInstances } from "../behaviour/created-instances.ts";
+import { behaviourOf, noBehaviour } from "../behaviour/engine.ts";
 import { type CallerOptions, type CompletedCall, createCaller } from "../calls/caller.ts";
 import { cleanerFor } from "../calls/cleanup.ts";
 import type { Context } from "../calls/context.ts";
@@ -29,15 +30,15 @@ export function leftoversOf(
   callerOptions: Pick<CallerOptions, "client" | "tokens" | "cases" | "refusalCode">,
 ): Leftovers {
   const { cases } = callerOptions;
-  const made = madeThingsOf(cases, keepsNothing(target));
+  const created = new CreatedInstances(cases.tools, keepsNothing(target) ? noBehaviour : behaviourOf(cases));
   const cleaner = cleanerFor(target);
   let sent = 0;
   return {
     record({ tool, input, credential, outcome }) {
       cleaner.record(tool, outcome);
-      made.record(tool, input, outcome, typeof credential === "string" ? undefined : credential.account);
+      created.record(tool, input, outcome, typeof credential === "string" ? undefined : credential.account);
     },
-    listExisting: made.listExisting,
+    listExisting: (calls) => created.listExisting(calls),
     pendingRequests: () => callsToSend() + transport.openSessions(),
     async clean(context) {
       const caller = createCaller({
@@ -47,7 +48,10 @@ export function leftoversOf(
         onCall: () => undefined,
       });
       const before = caller.sent();
-      const notes = [...(await made.end(callsOf({ ...context, caller }))), ...(await cleaner.clean(caller))];
+      const notes = [
+        ...(await created.end(callsOf({ ...context, caller }))),
+        ...(await cleaner.clean(caller)),
+      ];
       sent = caller.sent() - before + transport.openSessions();
       await transport.endSessions();
       return notes;
@@ -56,7 +60,7 @@ export function leftoversOf(
   };
 
   function callsToSend(): number {
-    return made.pendingRequests() + cleaner.pendingRequests();
+    return created.pendingRequests() + cleaner.pendingRequests();
   }
 }
 

@@ -15,7 +15,7 @@ import { schemasOf } from "../judge/schemas.ts";
 import { createWatch, type Watch } from "../judge/watch.ts";
 import { hasHook, hookRunner, type RunHook } from "../target/hooks.ts";
 import type { Target } from "../target/target.ts";
-import { createTokenPool, type TokenPool } from "../target/tokens.ts";
+import { TokenPool } from "../target/tokens.ts";
 import { suiteCommand } from "../usage/invocation.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import { describeAnswer } from "../wire/answer.ts";
@@ -170,7 +170,7 @@ async function connected(
 ): Promise<Connection> {
   const runHook = hookRunner(target, { ...environment, TARGET_URL: transport.to });
   let uses = 0;
-  const tokens: TokenPool = createTokenPool({
+  const tokens: TokenPool = new TokenPool({
     target,
     cases,
     runHook,

@@ -1,12 +1,12 @@
 /** Runs the planned cases in phases. */
 import type { Engine } from "../behaviour/engine.ts";
-import type { Observation } from "../behaviour/sights.ts";
+import type { Observation } from "../behaviour/observation.ts";
 import type { Context } from "../calls/context.ts";
 import type { AuthorizationCase, CaseFile } from "../cases/format.ts";
 import { type AuthorizationCall, authorizationVerdict } from "../kinds/authorization.ts";
 import { behaviourPhase, behaviourVerdict, isBehaviour } from "../kinds/behaviour.ts";
 import { errorVerdict, failureVerdict, outputVerdict } from "../kinds/examples.ts";
-import { inputJudge } from "../kinds/input.ts";
+import { InputJudge } from "../kinds/input.ts";
 import { manifestJudge } from "../kinds/manifest.ts";
 import { protocolJudge } from "../kinds/protocol.ts";
 import { unimplementedJudge } from "../kinds/unimplemented.ts";
@@ -90,7 +90,7 @@ export async function run({
   /** The opening phase leaves time for an observation, unless requests may not overlap. */
   function observeEarly(authorization: readonly Runnable[]): Promise<Observation> | undefined {
     if (parallel === 1 || !authorization.some((each) => "unchanged" in each)) return undefined;
-    const early = ready.then(() => untilAborted(() => engine.observeAccount(), signal));
+    const early = ready.then(() => untilAborted(() => engine.observer.observeAccount(), signal));
     // Its failure is reported where the snapshot is awaited.
     early.catch(() => undefined);
     return early;
@@ -142,7 +142,7 @@ function decider(context: Context, engine: Engine): (each: Runnable) => Promise<
   const protocol = protocolJudge(context);
   const manifest = manifestJudge(context);
   const judgeUnimplemented = unimplementedJudge(context);
-  const input = inputJudge(context, judgeUnimplemented);
+  const input = new InputJudge(context, judgeUnimplemented);
   return async (each) => {
     switch (each.kind) {
       case "protocol":
@@ -152,7 +152,7 @@ function decider(context: Context, engine: Engine): (each: Runnable) => Promise<
       case "authorization":
         return authorizationVerdict(each as AuthorizationCall, context);
       case "input":
-        return input(each);
+        return input.judge(each);
       case "output":
         return outputVerdict(each, context);
       case "failures":

@@ -2,8 +2,8 @@
 import type { CaseFile } from "../cases/format.ts";
 import { failUndecided } from "../judge/decided.ts";
 import { type Accepted, applyAccepted } from "../results/accepted.ts";
-import { behaviourReportOf } from "../results/journal.ts";
 import { coverageOf, type Report } from "../results/report.ts";
+import { behaviourReportOf } from "../results/run-log.ts";
 import { type Result, type Unverified, unverified } from "../results/verdict.ts";
 import type { Target } from "../target/target.ts";
 import type { Transport } from "../wire/transport.ts";
@@ -76,7 +76,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   const lost = context.caller.lost();
   const answered = sent();
   const notes = await clean();
-  const behaviour = behaviourReportOf(engine.journal, engine.rules);
+  const behaviour = behaviourReportOf(engine.runLog, engine.rules);
   const lists = { unverified: options.unverified, failures: options.expectedFailures };
   const judgement = applyAccepted(inOrder(results, plan, cases), lists, plan.unselected);
   return {

@@ -14,28 +14,33 @@ export interface EndedTokenOptions {
   readonly use: (authorization: string) => Promise<string | undefined>;
 }
 
-/** @param known the tokens of the target file */
-export function endedTokensOf(
-  { target, cases, runHook, use }: EndedTokenOptions,
-  known: readonly ReadToken[],
-  minter: TokenMinter,
-): (state: "expired" | "revoked") => Promise<Lease> {
-  const leases = new Map<string, Promise<Lease>>();
-  for (const { is, value } of known)
-    if (is !== undefined) leases.set(is, Promise.resolve({ authorization: `Bearer ${value}` }));
-  return (state) => {
-    const lease = leases.get(state) ?? endToken(state);
-    leases.set(state, lease);
+export class EndedTokens {
+  readonly #options: EndedTokenOptions;
+  readonly #minter: TokenMinter;
+  readonly #leases = new Map<string, Promise<Lease>>();
+
+  /** @param known the tokens of the target file */
+  constructor(options: EndedTokenOptions, known: readonly ReadToken[], minter: TokenMinter) {
+    this.#options = options;
+    this.#minter = minter;
+    for (const { is, value } of known)
+      if (is !== undefined) this.#leases.set(is, Promise.resolve({ authorization: `Bearer ${value}` }));
+  }
+
+  lease(state: "expired" | "revoked"): Promise<Lease> {
+    const lease = this.#leases.get(state) ?? this.#endToken(state);
+    this.#leases.set(state, lease);
     return lease;
-  };
+  }
 
   /** Mints a token only to end it, if the hooks can do that. */
-  async function endToken(state: "expired" | "revoked"): Promise<Lease> {
+  async #endToken(state: "expired" | "revoked"): Promise<Lease> {
+    const { target, cases, runHook, use } = this.#options;
     const hook = state === "expired" ? "expire" : "revoke";
     if (!hasHook(target, "mint") || !hasHook(target, hook)) {
       return { missing: `no ${state} token: the target names none, and lacks the hook mint or ${hook}` };
     }
-    const minted = await minter.mintAlone({ scopes: cases.scopes });
+    const minted = await this.#minter.mintAlone({ scopes: cases.scopes });
     if (minted === undefined) return { missing: "the hook mint made no token" };
     const authorization = `Bearer ${minted.token}`;
     // Used before it ends: a target that keeps valid tokens in a cache must forget this one.

@@ -6,42 +6,47 @@ import { type MintedToken, tokenKey } from "./minted.ts";
 import { mintingBy } from "./minting.ts";
 import { describeHolder, type Holder, type TokenStore } from "./token-store.ts";
 
-export interface TokenMinter {
+export class TokenMinter {
+  readonly #rate: RateRule | undefined;
+  readonly #store: TokenStore;
+  readonly #mintTokens: ReturnType<typeof mintingBy>;
+  readonly #minting = new Map<string, Promise<void>>();
+  #preparing: Promise<unknown> | undefined;
+
+  constructor(runHook: RunHook, rate: RateRule | undefined, store: TokenStore) {
+    this.#rate = rate;
+    this.#store = store;
+    this.#mintTokens = mintingBy(runHook);
+  }
+
   /** Mints all tokens that this many requests need, in one run of the hook. */
-  prepare(wanted: readonly (Holder & { readonly requests: number })[]): Promise<void>;
-  /** Resolves when tokens that are being prepared are there; `undefined` if none are. */
-  prepared(): Promise<unknown> | undefined;
-  /** Mints one more token for all cases. Returns the problem, if there is one. */
-  mintOne(holder: Holder): Promise<string | undefined>;
-  /** Mints a token that only the caller gets. */
-  mintAlone(holder: Holder): Promise<MintedToken | undefined>;
-}
-
-export function tokenMinterOf(runHook: RunHook, rate: RateRule | undefined, store: TokenStore): TokenMinter {
-  let preparing: Promise<unknown> | undefined;
-  const minting = new Map<string, Promise<void>>();
-  const mintTokens = mintingBy(runHook);
-  return { prepare, prepared: () => preparing, mintOne, mintAlone };
-
-  async function prepare(wanted: readonly (Holder & { readonly requests: number })[]): Promise<void> {
+  async prepare(wanted: readonly (Holder & { readonly requests: number })[]): Promise<void> {
     const missing = wanted.flatMap(({ requests, ...holder }) => {
-      const needed = Math.ceil(requests / (rate?.max ?? Number.POSITIVE_INFINITY));
-      const count = needed - store.poolOf(holder).length;
+      const needed = Math.ceil(requests / (this.#rate?.max ?? Number.POSITIVE_INFINITY));
+      const count = needed - this.#store.poolOf(holder).length;
       return count > 0 ? [{ ...holder, count }] : [];
     });
     if (missing.length === 0) return;
     // A failure here is not reported: minting fails again, with the name of a case, where a token is really
     // needed.
-    preparing = mint(missing)
+    this.#preparing = this.#mint(missing)
       .catch(() => undefined)
-      .finally(() => (preparing = undefined));
-    await preparing;
+      .finally(() => (this.#preparing = undefined));
+    await this.#preparing;
   }
 
-  async function mintOne(holder: Holder): Promise<string | undefined> {
+  /** Resolves when tokens that are being prepared are there; `undefined` if none are. */
+  prepared(): Promise<unknown> | undefined {
+    return this.#preparing;
+  }
+
+  /** Mints one more token for all cases. Returns the problem, if there is one. */
+  async mintOne(holder: Holder): Promise<string | undefined> {
     const key = tokenKey(holder.scopes, holder.account);
-    const pending = minting.get(key) ?? mint([{ ...holder, count: 1 }]).finally(() => minting.delete(key));
-    minting.set(key, pending);
+    const pending =
+      this.#minting.get(key) ??
+      this.#mint([{ ...holder, count: 1 }]).finally(() => this.#minting.delete(key));
+    this.#minting.set(key, pending);
     try {
       await pending;
       return undefined;
@@ -51,16 +56,17 @@ export function tokenMinterOf(runHook: RunHook, rate: RateRule | undefined, stor
     }
   }
 
-  async function mintAlone(holder: Holder): Promise<MintedToken | undefined> {
-    const [minted] = await mintTokens([wish(holder, 1)]);
-    if (minted !== undefined) store.secrets.add(minted.token);
+  /** Mints a token that only the caller gets. */
+  async mintAlone(holder: Holder): Promise<MintedToken | undefined> {
+    const [minted] = await this.#mintTokens([wish(holder, 1)]);
+    if (minted !== undefined) this.#store.secrets.add(minted.token);
     return minted;
   }
 
-  async function mint(wanted: readonly (Holder & { readonly count: number })[]): Promise<void> {
+  async #mint(wanted: readonly (Holder & { readonly count: number })[]): Promise<void> {
     const tokens = wanted.map(({ count, ...holder }) => wish(holder, count));
-    for (const minted of await mintTokens(tokens)) store.add(minted, minted.token);
-    const without = wanted.find((holder) => store.poolOf(holder).length === 0);
+    for (const minted of await this.#mintTokens(tokens)) this.#store.add(minted, minted.token);
+    const without = wanted.find((holder) => this.#store.poolOf(holder).length === 0);
     if (without !== undefined)
       throw new UsageError(`The hook mint made no token ${describeHolder(without)}.`);
   }

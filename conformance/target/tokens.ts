@@ -1,27 +1,13 @@
 /** The token pool of a run: gives each request a token, within the declared rate. */
 import type { Credential } from "../cases/format.ts";
 import type { Authorization } from "../wire/client.ts";
-import { type EndedTokenOptions, endedTokensOf } from "./ended-tokens.ts";
+import { type EndedTokenOptions, EndedTokens } from "./ended-tokens.ts";
 import { hasHook } from "./hooks.ts";
 import { readTokens } from "./known-tokens.ts";
 import { type MintedToken, tokenKey } from "./minted.ts";
 import { similarToken } from "./similar-token.ts";
-import { tokenMinterOf } from "./token-minter.ts";
-import { describeHolder, type Holder, type Lease, type TokenStore, tokenStoreOf } from "./token-store.ts";
-
-/** The tokens of a target, and how often each may still be used. */
-export interface TokenPool {
-  /** Resolves when the declared rate allows one more request with such a token. Rejects when the signal aborts. */
-  lease(credential: Credential, signal: AbortSignal): Promise<Lease>;
-  /** Mints all tokens that this many requests need, in one run of the hook; leases wait for it. */
-  prepare(wanted: readonly (Holder & { readonly requests: number })[]): Promise<void>;
-  /** A token for one case alone, which may use it up or end it. Of a target without the hook mint it is a known token. */
-  reserve(holder: Reservation, signal: AbortSignal): Promise<OwnToken | { readonly missing: string }>;
-  /** The target asked for a pause (Retry-After) of this token. */
-  backOff(authorization: Authorization, seconds: number): void;
-  /** Tokens, which no report may show. */
-  readonly secrets: ReadonlySet<string>;
-}
+import { TokenMinter } from "./token-minter.ts";
+import { describeHolder, type Holder, type Lease, TokenStore } from "./token-store.ts";
 
 /** A token that its case uses as often as it wants, whatever the declared rate is. */
 export interface OwnToken {
@@ -39,93 +25,124 @@ export interface TokenOptions extends EndedTokenOptions {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-export function createTokenPool(options: TokenOptions): TokenPool {
-  const { target, cases, runHook, now, sleep } = options;
-  const isOpen = cases.auth.scheme === "none" || target.command !== undefined;
-  const canMint = hasHook(target, "mint");
-  const store = tokenStoreOf(cases.rate, now);
-  const minter = tokenMinterOf(runHook, cases.rate, store);
-  const known = readTokens(target.tokens);
-  for (const { value, account, scopes = "all", is } of known) {
-    store.secrets.add(value);
-    if (is === undefined) store.add({ scopes: scopes === "all" ? cases.scopes : scopes, account }, value);
-  }
-  const leaseEnded = endedTokensOf(options, known, minter);
+const sameCallers = "all callers of this server are the same";
 
-  return {
-    secrets: store.secrets,
-    backOff: store.pause,
-    async lease(credential, signal) {
-      if (isOpen && typeof credential === "object" && !isTheCaller(credential))
-        return { missing: sameCallers };
-      if (isOpen || credential === "none") return { authorization: undefined };
-      if (credential === "malformed") return { authorization: "Bearer" };
-      if (credential === "unknown")
-        return { authorization: `Bearer ${similarToken(store.poolOf({ scopes: cases.scopes })[0]?.value)}` };
-      if (typeof credential === "string") return leaseEnded(credential);
-      return leaseFrom(credential, signal);
-    },
-    async prepare(wanted) {
-      if (canMint) await minter.prepare(wanted);
-    },
-    async reserve(holder, signal) {
-      if (isOpen) return isTheCaller(holder) ? { authorization: undefined } : { missing: sameCallers };
-      if (!canMint) return reserveKnown(holder, store, (ms) => sleep(ms, signal));
-      const minted = await minter.mintAlone(holder);
-      if (minted === undefined) return { missing: `the hook mint made no token ${describeHolder(holder)}` };
-      return { authorization: `Bearer ${minted.token}`, minted, account: holder.account };
-    },
-  };
+/** The tokens of a target, and how often each may still be used. */
+export class TokenPool {
+  readonly #options: TokenOptions;
+  readonly #store: TokenStore;
+  readonly #minter: TokenMinter;
+  readonly #ended: EndedTokens;
+  /** Callers bring no tokens. */
+  readonly #isOpen: boolean;
+  readonly #canMint: boolean;
+
+  constructor(options: TokenOptions) {
+    const { target, cases, runHook, now } = options;
+    this.#options = options;
+    this.#isOpen = cases.auth.scheme === "none" || target.command !== undefined;
+    this.#canMint = hasHook(target, "mint");
+    this.#store = new TokenStore(cases.rate, now);
+    this.#minter = new TokenMinter(runHook, cases.rate, this.#store);
+    const known = readTokens(target.tokens);
+    for (const { value, account, scopes = "all", is } of known) {
+      this.#store.secrets.add(value);
+      if (is === undefined)
+        this.#store.add({ scopes: scopes === "all" ? cases.scopes : scopes, account }, value);
+    }
+    this.#ended = new EndedTokens(options, known, this.#minter);
+  }
+
+  /** Tokens, which no report may show. */
+  get secrets(): ReadonlySet<string> {
+    return this.#store.secrets;
+  }
+
+  /** Resolves when the declared rate allows one more request with such a token. Rejects when the signal aborts. */
+  async lease(credential: Credential, signal: AbortSignal): Promise<Lease> {
+    if (this.#isOpen && typeof credential === "object" && !this.#isTheCaller(credential))
+      return { missing: sameCallers };
+    if (this.#isOpen || credential === "none") return { authorization: undefined };
+    if (credential === "malformed") return { authorization: "Bearer" };
+    if (credential === "unknown") return { authorization: `Bearer ${this.#unknownToken()}` };
+    if (typeof credential === "string") return this.#ended.lease(credential);
+    return this.#leaseFrom(credential, signal);
+  }
+
+  /** Mints all tokens that this many requests need, in one run of the hook; leases wait for it. */
+  async prepare(wanted: readonly (Holder & { readonly requests: number })[]): Promise<void> {
+    if (this.#canMint) await this.#minter.prepare(wanted);
+  }
+
+  /** A token for one case alone, which may use it up or end it. Of a target without the hook mint it is a known token. */
+  async reserve(holder: Reservation, signal: AbortSignal): Promise<OwnToken | { readonly missing: string }> {
+    if (this.#isOpen)
+      return this.#isTheCaller(holder) ? { authorization: undefined } : { missing: sameCallers };
+    if (!this.#canMint) return this.#reserveKnown(holder, signal);
+    const minted = await this.#minter.mintAlone(holder);
+    if (minted === undefined) return { missing: `the hook mint made no token ${describeHolder(holder)}` };
+    return { authorization: `Bearer ${minted.token}`, minted, account: holder.account };
+  }
+
+  /** The target asked for a pause (Retry-After) of this token. */
+  backOff(authorization: Authorization, seconds: number): void {
+    this.#store.pause(authorization, seconds);
+  }
+
+  #unknownToken(): string {
+    return similarToken(this.#store.poolOf({ scopes: this.#options.cases.scopes })[0]?.value);
+  }
 
   /** Where callers bring no tokens, all are the same, and may do everything. */
-  function isTheCaller({ account, scopes }: Holder): boolean {
-    return account === undefined && tokenKey(scopes) === tokenKey(cases.scopes);
+  #isTheCaller({ account, scopes }: Holder): boolean {
+    return account === undefined && tokenKey(scopes) === tokenKey(this.#options.cases.scopes);
   }
 
-  async function leaseFrom(holder: Holder, signal: AbortSignal): Promise<Lease> {
+  async #leaseFrom(holder: Holder, signal: AbortSignal): Promise<Lease> {
+    const store = this.#store;
     const pool = store.poolOf(holder);
     for (;;) {
       signal.throwIfAborted();
-      const token = pool.find(store.isAvailable);
+      const token = pool.find((each) => store.isAvailable(each));
       if (token) {
         store.countUse(token);
         return { authorization: `Bearer ${token.value}` };
       }
-      const problem = await awaitToken(holder, signal);
+      const problem = await this.#awaitToken(holder, signal);
       if (problem !== undefined) return { missing: problem };
     }
   }
 
   /** Waits until there may be a token: one that is minted, or one whose next window opens. Returns why there will be none. */
-  async function awaitToken(holder: Holder, signal: AbortSignal): Promise<string | undefined> {
-    const prepared = minter.prepared();
+  async #awaitToken(holder: Holder, signal: AbortSignal): Promise<string | undefined> {
+    const store = this.#store;
+    const prepared = this.#minter.prepared();
     if (prepared !== undefined) return void (await prepared);
-    const problem = canMint ? await minter.mintOne(holder) : undefined;
+    const problem = this.#canMint ? await this.#minter.mintOne(holder) : undefined;
     if (problem !== undefined) return problem;
     const pool = store.poolOf(holder);
     if (pool.length === 0) return `no token ${describeHolder(holder)}`;
-    if (!pool.some(store.isAvailable)) await sleep(Math.min(...pool.map(store.opensIn)), signal);
+    if (pool.some((token) => store.isAvailable(token))) return undefined;
+    await this.#options.sleep(Math.min(...pool.map((token) => store.opensIn(token))), signal);
     return undefined;
   }
-}
 
-const sameCallers = "all callers of this server are the same";
-
-/** A token of which no case has used up the window, if there is one. Other cases get it back when its window is over. */
-async function reserveKnown(
-  { calls, ...holder }: Reservation,
-  store: TokenStore,
-  waitFor: (ms: number) => Promise<void>,
-): Promise<OwnToken | { readonly missing: string }> {
-  const [token] = store.poolOf(holder).toSorted((a, b) => a.used - b.used);
-  if (token === undefined) return { missing: `no token ${describeHolder(holder)}` };
-  const own = { authorization: `Bearer ${token.value}`, account: holder.account };
-  if (calls === undefined) {
-    await waitFor(Math.max(0, store.opensIn(token)));
-    store.useUp(token);
+  /** A token of which no case has used up the window, if there is one. Other cases get it back when its window is over. */
+  async #reserveKnown(
+    { calls, ...holder }: Reservation,
+    signal: AbortSignal,
+  ): Promise<OwnToken | { readonly missing: string }> {
+    const store = this.#store;
+    const [token] = store.poolOf(holder).toSorted((a, b) => a.used - b.used);
+    if (token === undefined) return { missing: `no token ${describeHolder(holder)}` };
+    const own = { authorization: `Bearer ${token.value}`, account: holder.account };
+    if (calls === undefined) {
+      await this.#options.sleep(Math.max(0, store.opensIn(token)), signal);
+      store.useUp(token);
+      return own;
+    }
+    if (!store.hasRoom(token, calls)) return { missing: `no other token ${describeHolder(holder)}` };
+    for (let call = 0; call < calls; call++) store.countUse(token);
     return own;
   }
-  if (!store.hasRoom(token, calls)) return { missing: `no other token ${describeHolder(holder)}` };
-  for (let call = 0; call < calls; call++) store.countUse(token);
-  return own;
 }

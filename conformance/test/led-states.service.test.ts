@@ -1,7 +1,7 @@
 /** States that the server changes by itself: silent while a render farm keeps its spec, red for each promise that it breaks. */
 import { describe, expect, test } from "vitest";
-import { observatoryOf } from "../behaviour/observe.ts";
-import type { Sight } from "../behaviour/sights.ts";
+import type { Snapshot } from "../behaviour/observation.ts";
+import { Observer } from "../behaviour/observer.ts";
 import { statesPage } from "../report/states-page.ts";
 import type { Report } from "../results/report.ts";
 import { type RenderFault, renderFaults, rendersCases, serveRenders } from "./support/renders-server.ts";
@@ -44,16 +44,20 @@ test("a healthy render farm has no finding, and a state to which the server does
   expect(html).toContain("answered again");
 });
 
-test("a render is not at rest between two steps of the server, however long the server takes for the next", async () => {
+test("a render is not stable between two steps of the server, however long the server takes for the next", async () => {
   const states = ["running", "running", "done"];
-  const look = async (): Promise<Sight[]> => [
+  const observe = async (): Promise<Snapshot[]> => [
     { tool: "render_get", value: { state: states.shift() ?? "done" }, called: {} as never },
   ];
-  const journal = { volatile: [] } as never;
-  const observatory = observatoryOf({} as never, {} as never, rendersCases.behaviour!, journal, async () => {
-    throw new Error("nothing is made");
+  const runLog = { volatile: [] } as never;
+  const observer = new Observer({
+    rules: rendersCases.behaviour!,
+    runLog,
+    reader: {} as never,
+    accountObserver: {} as never,
+    make: () => Promise.reject(new Error("nothing is made")),
   });
-  expect(await observatory.atRest(look)).toMatchObject([{ value: { state: "done" } }]);
+  expect(await observer.waitUntilStable(observe)).toMatchObject([{ value: { state: "done" } }]);
 });
 
 describe.concurrent("the suite finds a render farm", () => {

@@ -9,25 +9,6 @@ export interface Exchange {
   readonly answer: Answer;
 }
 
-/** Speaks MCP with one target, for any number of tokens. */
-export interface McpClient {
-  readonly transport: Transport;
-  request(method: string, params: Json | undefined, authorization: Authorization): Promise<Exchange>;
-  /** Sends a request as it is; it need not be valid MCP. */
-  send(request: WireRequest): Promise<Exchange>;
-  /** The request and the answer of the first `initialize`. */
-  readonly initialization: Exchange;
-  /** The number of requests that opened sessions so far. */
-  initializationRequests(): number;
-  /** Sends a request in the session of a token; `make` gets the headers that a correct request has. */
-  sendInSession(
-    make: (headers: Readonly<Record<string, string>>) => WireRequest,
-    authorization: Authorization,
-  ): Promise<Exchange>;
-  /** An id that no request has used. */
-  nextId(): number;
-}
-
 /** The whole value of the `Authorization` header, or none. */
 export type Authorization = string | undefined;
 
@@ -51,79 +32,130 @@ export async function connect(
   version: string,
   authorization: Authorization,
 ): Promise<McpClient> {
-  let lastId = 0;
-  const nextId = () => ++lastId;
-  const sessions = new Map<Authorization, Promise<string | undefined>>();
-  let initializationRequests = 0;
-  const initialization = await initialize(authorization);
-  const negotiated = versionIn(initialization.answer) ?? version;
-  const keepsSessions = sessionOf(initialization) !== undefined;
-  sessions.set(authorization, Promise.resolve(sessionOf(initialization)));
-  return {
-    transport,
-    initialization,
-    initializationRequests: () => initializationRequests,
-    nextId,
-    sendInSession,
-    send,
-    request,
-  };
+  const opener = new SessionOpener(transport, version);
+  return new McpClient(opener, await opener.initialize(authorization), authorization);
+}
 
-  function request(method: string, params: Json | undefined, caller: Authorization): Promise<Exchange> {
-    return sendInSession((headers) => requestOf(method, params, headers), caller);
+/** Sends requests, and opens sessions. */
+class SessionOpener {
+  readonly transport: Transport;
+  readonly version: string;
+  #lastId = 0;
+  #requests = 0;
+
+  constructor(transport: Transport, version: string) {
+    this.transport = transport;
+    this.version = version;
   }
 
-  async function sendInSession(...[make, caller]: Parameters<McpClient["sendInSession"]>): Promise<Exchange> {
-    for (let attempt = 0; ; attempt++) {
-      const headers = await headersFor(caller);
-      const exchange = await send(make(headers));
-      if (attempt === maxReopenings || !isSessionLost(exchange, headers[sessionHeader])) return exchange;
-      await dropSession(headers[sessionHeader]);
-    }
+  /** The number of requests that opened sessions so far. */
+  get requests(): number {
+    return this.#requests;
   }
 
-  async function send(wanted: WireRequest): Promise<Exchange> {
-    return { request: wanted, answer: answerTo(wanted.id, await transport.send(wanted)) };
+  nextId(): number {
+    return ++this.#lastId;
   }
 
-  function requestOf(method: string, params: Json | undefined, headers: Record<string, string>): WireRequest {
-    const id = nextId();
+  async send(wanted: WireRequest): Promise<Exchange> {
+    return { request: wanted, answer: answerTo(wanted.id, await this.transport.send(wanted)) };
+  }
+
+  requestOf(method: string, params: Json | undefined, headers: Record<string, string>): WireRequest {
+    const id = this.nextId();
     const message = { jsonrpc: "2.0", id, method, ...(params !== undefined && { params }) };
     return { id, headers, body: JSON.stringify(message) };
   }
 
-  async function headersFor(caller: Authorization): Promise<Record<string, string>> {
-    return headersWith(caller, negotiated, keepsSessions ? await sessionFor(caller) : undefined);
+  async initialize(caller: Authorization): Promise<Exchange> {
+    const params = { protocolVersion: this.version, capabilities: {}, clientInfo };
+    this.#requests++;
+    const opened = await this.send(this.requestOf("initialize", params, headersWith(caller)));
+    if (opened.answer.kind !== "result") return opened;
+    const headers = headersWith(caller, versionIn(opened.answer) ?? this.version, sessionOf(opened));
+    this.#requests++;
+    await this.send({
+      headers,
+      body: JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" }),
+    });
+    return opened;
+  }
+}
+
+/** Speaks MCP with one target, for any number of tokens. */
+export class McpClient {
+  /** The request and the answer of the first `initialize`. */
+  readonly initialization: Exchange;
+  readonly #opener: SessionOpener;
+  readonly #firstAuthorization: Authorization;
+  readonly #negotiatedVersion: string;
+  readonly #keepsSessions: boolean;
+  readonly #sessions = new Map<Authorization, Promise<string | undefined>>();
+
+  constructor(opener: SessionOpener, initialization: Exchange, authorization: Authorization) {
+    const session = sessionOf(initialization);
+    this.initialization = initialization;
+    this.#opener = opener;
+    this.#firstAuthorization = authorization;
+    this.#negotiatedVersion = versionIn(initialization.answer) ?? opener.version;
+    this.#keepsSessions = session !== undefined;
+    this.#sessions.set(authorization, Promise.resolve(session));
   }
 
-  function sessionFor(caller: Authorization): Promise<string | undefined> {
-    const session = sessions.get(caller) ?? openSessionFor(caller);
-    sessions.set(caller, session);
+  get transport(): Transport {
+    return this.#opener.transport;
+  }
+
+  /** The number of requests that opened sessions so far. */
+  initializationRequests(): number {
+    return this.#opener.requests;
+  }
+
+  /** An id that no request has used. */
+  nextId(): number {
+    return this.#opener.nextId();
+  }
+
+  /** Sends a request as it is; it need not be valid MCP. */
+  send(wanted: WireRequest): Promise<Exchange> {
+    return this.#opener.send(wanted);
+  }
+
+  request(method: string, params: Json | undefined, authorization: Authorization): Promise<Exchange> {
+    return this.sendInSession((headers) => this.#opener.requestOf(method, params, headers), authorization);
+  }
+
+  /** Sends a request in the session of a token; `make` gets the headers that a correct request has. */
+  async sendInSession(
+    make: (headers: Record<string, string>) => WireRequest,
+    authorization: Authorization,
+  ): Promise<Exchange> {
+    for (let attempt = 0; ; attempt++) {
+      const session = this.#keepsSessions ? await this.#sessionFor(authorization) : undefined;
+      const exchange = await this.send(make(headersWith(authorization, this.#negotiatedVersion, session)));
+      if (attempt === maxReopenings || !isSessionLost(exchange, session)) return exchange;
+      await this.#dropSession(session);
+    }
+  }
+
+  #sessionFor(caller: Authorization): Promise<string | undefined> {
+    const session = this.#sessions.get(caller) ?? this.#openSessionFor(caller);
+    this.#sessions.set(caller, session);
     return session;
   }
 
   /** A token that gets no session of its own (because it is invalid) uses the session of the first token. */
-  async function openSessionFor(caller: Authorization): Promise<string | undefined> {
-    const own = sessionOf(await initialize(caller));
-    return own ?? (caller === authorization ? undefined : sessionFor(authorization));
+  async #openSessionFor(caller: Authorization): Promise<string | undefined> {
+    const own = sessionOf(await this.#opener.initialize(caller));
+    if (own !== undefined || caller === this.#firstAuthorization) return own;
+    return this.#sessionFor(this.#firstAuthorization);
   }
 
   /** Several requests may notice the loss at once: a session that was opened since is kept. */
-  async function dropSession(lost: string | undefined): Promise<void> {
-    for (const [owner, session] of sessions) {
-      if ((await session) === lost && sessions.get(owner) === session) sessions.delete(owner);
+  async #dropSession(lost: string | undefined): Promise<void> {
+    for (const [owner, session] of this.#sessions) {
+      if ((await session) === lost && this.#sessions.get(owner) === session) this.#sessions.delete(owner);
     }
-  }
-
-  async function initialize(caller: Authorization): Promise<Exchange> {
-    const params = { protocolVersion: version, capabilities: {}, clientInfo };
-    initializationRequests++;
-    const opened = await send(requestOf("initialize", params, headersWith(caller)));
-    if (opened.answer.kind !== "result") return opened;
-    const headers = headersWith(caller, versionIn(opened.answer) ?? version, sessionOf(opened));
-    initializationRequests++;
-    await send({ headers, body: JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" }) });
-    return opened;
   }
 }
 

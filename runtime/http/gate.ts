@@ -7,7 +7,7 @@ import type { Caller } from "../service/call.ts";
 import type { Service } from "../service/service.ts";
 import { anonymousCallers } from "./anonymous-callers.ts";
 import { bearerToken } from "./bearer.ts";
-import { readBody } from "./body.ts";
+import { type BodyLimits, readBody } from "./body.ts";
 import type { AddressOf } from "./client-address.ts";
 import type { ErrorBoundary } from "./error-boundary.ts";
 import type { Exchange, Unread } from "./exchange.ts";
@@ -40,72 +40,79 @@ export interface GateOptions {
  * Checks, in this order: method, token, content type, size and rate; then reads the message. Each step calls the next
  * one. No step waits for a promise if its value is there at once, since that would cost every request.
  */
-export function createGate(options: GateOptions): (exchange: Exchange) => void {
-  const { service, authenticate, limit, addressOf, errorBoundary, checkMessage } = options;
-  const { maxBodyBytes: maxBytes, budget, queue } = options;
-  const bodyLimits = { maxBytes, budget };
-  const anonymous = service.auth.scheme === "none" ? anonymousCallers(service, addressOf) : undefined;
-  const wrongMethod = refusals.wrongMethod(service.path);
-  const tooLarge = refusals.tooLarge(maxBytes);
-  return checkMethod;
+export class Gate {
+  readonly #options: GateOptions;
+  readonly #bodyLimits: BodyLimits;
+  readonly #anonymous: ((request: IncomingMessage) => Caller) | undefined;
+  readonly #wrongMethod: refusals.HttpRefusal;
+  readonly #tooLarge: refusals.HttpRefusal;
 
-  function checkMethod(exchange: Exchange): void {
-    if (exchange.request.method === "POST") checkCaller(exchange);
-    else refuse(exchange, wrongMethod);
+  constructor(options: GateOptions) {
+    const { service, addressOf, maxBodyBytes, budget } = options;
+    this.#options = options;
+    this.#bodyLimits = { maxBytes: maxBodyBytes, budget };
+    this.#anonymous = service.auth.scheme === "none" ? anonymousCallers(service, addressOf) : undefined;
+    this.#wrongMethod = refusals.wrongMethod(service.path);
+    this.#tooLarge = refusals.tooLarge(maxBodyBytes);
   }
 
-  function checkCaller(exchange: Exchange): void {
-    if (anonymous) receiveBody(exchange, anonymous(exchange.request));
-    else checkToken(exchange, bearerToken(exchange.request));
+  check(exchange: Exchange): void {
+    if (exchange.request.method !== "POST") refuse(exchange, this.#wrongMethod);
+    else if (this.#anonymous) this.#receiveBody(exchange, this.#anonymous(exchange.request));
+    else this.#checkToken(exchange, bearerToken(exchange.request));
   }
 
-  function checkToken(exchange: Exchange, token: string | undefined): void {
+  #checkToken(exchange: Exchange, token: string | undefined): void {
+    const { service, authenticate, errorBoundary } = this.#options;
     const caller = token ? authenticate(token) : undefined;
     errorBoundary.runWith(exchange, caller, (authenticated) => {
-      if (authenticated) receiveBody(exchange, authenticated);
+      if (authenticated) this.#receiveBody(exchange, authenticated);
       else refuse(exchange, refusals.unauthorized(service.auth, token !== undefined));
     });
   }
 
-  function receiveBody(exchange: Exchange, caller: Caller): void {
-    const problem = contentProblem(exchange.request) ?? sizeProblem(exchange.request);
+  #receiveBody(exchange: Exchange, caller: Caller): void {
+    const problem = contentProblem(exchange.request) ?? this.#sizeProblem(exchange.request);
     if (problem) {
       refuse(exchange, problem);
       return;
     }
     sendContinue(exchange);
-    readBody(exchange, bodyLimits, ownerOf(caller), (bytes) => {
+    readBody(exchange, this.#bodyLimits, this.#ownerOf(caller), (bytes) => {
       if (bytes === "too slow") refuseAndClose(exchange, refusals.tooSlow);
-      else errorBoundary.run(exchange, () => checkRate(exchange, caller, bytes));
+      else this.#options.errorBoundary.run(exchange, () => this.#checkRate(exchange, caller, bytes));
     });
   }
 
-  function sizeProblem({ headers }: IncomingMessage): refusals.HttpRefusal | undefined {
-    return Number(headers["content-length"] ?? 0) > maxBytes ? tooLarge : undefined;
+  #sizeProblem({ headers }: IncomingMessage): refusals.HttpRefusal | undefined {
+    return Number(headers["content-length"] ?? 0) > this.#bodyLimits.maxBytes ? this.#tooLarge : undefined;
   }
 
   /** Every body counts, before it is parsed: parsing is most of what a refused message would cost. */
-  function checkRate(exchange: Exchange, caller: Caller, bytes: Buffer | Unread): void {
+  #checkRate(exchange: Exchange, caller: Caller, bytes: Buffer | Unread): void {
+    const { service, limit, errorBoundary, checkMessage } = this.#options;
     errorBoundary.runWith(exchange, limit(caller.token), (verdict) => {
       if (!verdict.allowed)
         refuse(exchange, refusals.tooMany(service, refusedMessage(bytes), verdict.retryAfterSeconds));
-      else if (typeof bytes === "string") refuse(exchange, bytes === "no room" ? refusals.noRoom : tooLarge);
-      else if (bytes.length > largeBytes) checkInTurn(exchange, caller, bytes);
+      else if (typeof bytes === "string")
+        refuse(exchange, bytes === "no room" ? refusals.noRoom : this.#tooLarge);
+      else if (bytes.length > largeBytes) this.#checkInTurn(exchange, caller, bytes);
       else checkMessage(exchange, caller, parse(bytes));
     });
   }
 
   /** To parse and validate 4 MiB takes some tenths of a second. */
-  function checkInTurn(exchange: Exchange, caller: Caller, bytes: Buffer): void {
-    const remove = queue.add(ownerOf(caller), () =>
+  #checkInTurn(exchange: Exchange, caller: Caller, bytes: Buffer): void {
+    const { queue, errorBoundary, checkMessage } = this.#options;
+    const remove = queue.add(this.#ownerOf(caller), () =>
       errorBoundary.run(exchange, () => checkMessage(exchange, caller, parse(bytes))),
     );
     exchange.response.once("close", remove);
   }
 
   /** Who shares memory and time with the caller's other requests: the account, or the network of an anonymous caller. */
-  function ownerOf({ account, token }: Caller): string {
-    return anonymous ? token : account;
+  #ownerOf({ account, token }: Caller): string {
+    return this.#anonymous ? token : account;
   }
 }
 

@@ -11,7 +11,7 @@ import { createDelivery } from "./delivery.ts";
 import { createErrorBoundary } from "./error-boundary.ts";
 import type { Exchange, OnRefusal } from "./exchange.ts";
 import { type FairQueue, fairQueue } from "./fair-queue.ts";
-import { type Authenticate, createGate } from "./gate.ts";
+import { type Authenticate, Gate } from "./gate.ts";
 import { hostRule, isLoopback } from "./hosts.ts";
 import { createMessageGate } from "./message-gate.ts";
 import { fixedWindow, type Limit } from "./rate-limit.ts";
@@ -115,7 +115,7 @@ export function createMcpServer<Handlers extends object>(options: McpServerOptio
     errorBoundary,
     deliver: createDelivery({ service, dispatcher, addressOf, errorBoundary }),
   });
-  const gate = createGate({
+  const gate = new Gate({
     service,
     authenticate: options.authenticate ?? withoutTokens(service),
     limit: options.limit ?? fixedWindow(service.rate, now),
@@ -153,7 +153,7 @@ export function createMcpServer<Handlers extends object>(options: McpServerOptio
         routes,
         foreignOrigin: options.foreignOrigin,
         errorBoundary,
-        gate,
+        gate: (exchange) => gate.check(exchange),
       });
       return url + service.path;
     },

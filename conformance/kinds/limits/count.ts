@@ -1,7 +1,7 @@
 /** Judges the limits of kind count: no result has more, and a result can have as many. */
 import { structuredOf } from "../../behaviour/calls.ts";
 import type { Engine } from "../../behaviour/engine.ts";
-import { Obstacle } from "../../behaviour/obstacle.ts";
+import { PreconditionError } from "../../behaviour/precondition-error.ts";
 import { isOwnList, supplyFor } from "../../behaviour/supply.ts";
 import { sizeOf } from "../../behaviour/watched-results.ts";
 import { baseArguments } from "../../calls/arguments.ts";
@@ -20,13 +20,13 @@ export async function atLimitVerdict(each: LimitCase, rule: CountRule, engine: E
   const tool = each.tool!;
   const { cases } = engine.context;
   if (cases.bases[tool] === undefined)
-    throw new Obstacle("undeclared", `no valid arguments of ${tool} are known`);
+    throw new PreconditionError("undeclared", `no valid arguments of ${tool} are known`);
   const example = baseArguments(cases, tool);
   // Items that a search of another case finds as well would crowd out those of that case.
   const account = isOwnList(engine.rules, tool) ? undefined : await engine.accountFor("reader");
   const supply = await supplyFor(engine, { tool, input: example, items: rule.field }, account);
   const most = supply.isOwn ? mostByHook : mostByTool;
-  if (rule.max > most) throw new Obstacle("state", `making ${rule.max + 1} takes too long`);
+  if (rule.max > most) throw new PreconditionError("state", `making ${rule.max + 1} takes too long`);
   await supply.add(rule.max + 1, namesFor(example));
   const called = await engine.call({ tool, input: supply.input }, { account: supply.account });
   if (called.outcome.is !== "success") throw engine.setupFailed(called);
@@ -34,7 +34,10 @@ export async function atLimitVerdict(each: LimitCase, rule: CountRule, engine: E
   if (sizes.some((size) => size > rule.max))
     return failed(each.must, `${Math.max(...sizes)} at ${rule.field}`, engine.evidence(called, each.id));
   if (sizes.includes(rule.max)) return held;
-  throw new Obstacle("unobserved", `of ${rule.max + 1} that were made, the result has ${sizes[0] ?? "none"}`);
+  throw new PreconditionError(
+    "unobserved",
+    `of ${rule.max + 1} that were made, the result has ${sizes[0] ?? "none"}`,
+  );
 }
 
 /** Items that a search by the text of the example finds: their title, name or other text is that text. */

@@ -2,7 +2,7 @@
 import { answerOf, type Called, structuredOf } from "../../behaviour/calls.ts";
 import { pass, requireClock } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
-import { Obstacle } from "../../behaviour/obstacle.ts";
+import { PreconditionError } from "../../behaviour/precondition-error.ts";
 import { baseArguments } from "../../calls/arguments.ts";
 import type { DurationRule } from "../../cases/behaviour.ts";
 import type { LimitCase } from "../../cases/behaviour-cases.ts";
@@ -10,7 +10,7 @@ import { edited, type Json, valueAt } from "../../cases/edits.ts";
 import { failed, held, type Verdict } from "../../results/verdict.ts";
 
 /** What is there, as a few words, and whether it has ended. */
-interface Sight {
+interface EndState {
   readonly hasEnded: boolean;
   readonly got: string;
 }
@@ -22,7 +22,8 @@ const fetchMs = 10_000;
 export async function durationVerdict(each: LimitCase, rule: DurationRule, engine: Engine): Promise<Verdict> {
   const tool = each.tool!;
   const base = engine.context.cases.bases[tool] === undefined ? undefined : tool;
-  if (base === undefined) throw new Obstacle("undeclared", `no valid arguments of ${tool} are known`);
+  if (base === undefined)
+    throw new PreconditionError("undeclared", `no valid arguments of ${tool} are known`);
   requireClock(rule.seconds, engine);
   const input = await engine.fill(tool, baseArguments(engine.context.cases, base));
   const called = await engine.call({ tool, input });
@@ -35,7 +36,7 @@ export async function durationVerdict(each: LimitCase, rule: DurationRule, engin
     if (rule.ends === undefined) return held;
   }
   await pass(seconds, engine);
-  const { hasEnded, got } = await look(rule, called, engine);
+  const { hasEnded, got } = await readEndState(rule, called, engine);
   if (hasEnded === (each.check === "after")) return held;
   return failed(
     each.check === "before" ? `it works ${seconds} s later` : `it has ended ${seconds} s later`,
@@ -65,24 +66,24 @@ async function problemOfTime(
 /** The longest that the hook may take on a busy machine. */
 const hookSeconds = 20;
 
-async function look(rule: DurationRule, called: Called, engine: Engine): Promise<Sight> {
+async function readEndState(rule: DurationRule, called: Called, engine: Engine): Promise<EndState> {
   const result = structuredOf(called);
-  if (rule.ends !== undefined) return lookByCall(rule.ends, result, engine);
+  if (rule.ends !== undefined) return readByCall(rule.ends, result, engine);
   const value = valueAt(result, rule.field);
-  if (rule.is === "address" && typeof value === "string") return lookAt(value, engine);
-  throw new Obstacle(
+  if (rule.is === "address" && typeof value === "string") return readAddress(value, engine);
+  throw new PreconditionError(
     "undeclared",
     `the spec names no call (ends) that shows whether ${rule.field} has ended`,
   );
 }
 
-async function lookByCall(
+async function readByCall(
   ends: NonNullable<DurationRule["ends"]>,
   result: Json,
   engine: Engine,
-): Promise<Sight> {
+): Promise<EndState> {
   const value = valueAt(result, ends.value);
-  if (value === undefined) throw new Obstacle("setup", `the result has nothing at ${ends.value}`);
+  if (value === undefined) throw new PreconditionError("setup", `the result has nothing at ${ends.value}`);
   const filled = await engine.fill(ends.tool, ends.input, { keep: [ends.argument] });
   const called = await engine.call({
     tool: ends.tool,
@@ -95,11 +96,14 @@ async function lookByCall(
 }
 
 /** Only addresses of the target itself are opened: its answer decides where the suite sends requests. */
-async function lookAt(address: string, engine: Engine): Promise<Sight> {
+async function readAddress(address: string, engine: Engine): Promise<EndState> {
   const url = URL.parse(address);
   const target = URL.parse(engine.context.to);
   if (url === null || target === null || url.hostname !== target.hostname)
-    throw new Obstacle("setup", `${url?.host ?? "the address"} is not the target, so it is not opened`);
+    throw new PreconditionError(
+      "setup",
+      `${url?.host ?? "the address"} is not the target, so it is not opened`,
+    );
   const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(fetchMs) });
   await response.body?.cancel();
   return { hasEnded: response.status >= 400, got: `HTTP ${response.status}` };

@@ -1,7 +1,7 @@
 /** Judges the limits of kind quota: what draws from them, what does not, and what happens at the end. */
 import { answerOf, type Called } from "../../behaviour/calls.ts";
 import type { Engine } from "../../behaviour/engine.ts";
-import { Obstacle } from "../../behaviour/obstacle.ts";
+import { PreconditionError } from "../../behaviour/precondition-error.ts";
 import type { CallRule, DrawRule, QuotaRule } from "../../cases/behaviour.ts";
 import type { LimitCase } from "../../cases/behaviour-cases.ts";
 import { edited, type Json, valueAt } from "../../cases/edits.ts";
@@ -24,7 +24,7 @@ export async function quotaVerdict(each: LimitCase, rule: QuotaRule, engine: Eng
       return drawVerdict(each, 1, rule, { ...draw.call }, account, engine);
     case "draws-nothing":
       if (draw.otherwise === undefined)
-        throw new Obstacle("undeclared", "the spec shows no call that draws nothing");
+        throw new PreconditionError("undeclared", "the spec shows no call that draws nothing");
       return drawVerdict(each, 0, rule, draw.otherwise, account, engine);
     default:
       return refusalVerdict(each, rule, draw, account, engine);
@@ -65,7 +65,7 @@ async function refusalVerdict(
     const called = await engine.call(call, { account });
     if (called.outcome.is === "refusal") refused = called;
   }
-  if (refused === undefined) throw new Obstacle("unobserved", `no call of ${tool} was refused`);
+  if (refused === undefined) throw new PreconditionError("unobserved", `no call of ${tool} was refused`);
   const drawn = (await usedOf(each, rule, account, engine)) - before;
   if (drawn === 0) return held;
   return failed(
@@ -118,7 +118,7 @@ async function endVerdict(
     return failed("no call draws more than the quota has", "one did", engine.evidence(beyond, each.id));
   const called = refusals.get(draw.call.tool);
   if (called === undefined)
-    throw new Obstacle("setup", `the call of ${draw.call.tool} could not be prepared`);
+    throw new PreconditionError("setup", `the call of ${draw.call.tool} could not be prepared`);
   const { outcome } = called;
   if (
     outcome.is === "refusal" &&
@@ -138,11 +138,12 @@ async function reachEnd(each: LimitCase, rule: QuotaRule, engine: Engine): Promi
     try {
       last.push({ tool: call.tool, input: await engine.fill(call.tool, call.input, { account }) });
     } catch (error) {
-      if (!(error instanceof Obstacle)) throw error;
+      if (!(error instanceof PreconditionError)) throw error;
     }
   }
   const left = await leftOf(each, rule, account, engine);
-  if (left > mostDraws) throw new Obstacle("state", `${left} draws are left, more than a run should use up`);
+  if (left > mostDraws)
+    throw new PreconditionError("state", `${left} draws are left, more than a run should use up`);
   const beyond = await useUp(draws[0]!.call, left, account, engine);
   const refusals = new Map<string, Called>();
   for (const call of last) refusals.set(call.tool, await engine.call(call, { account }));
@@ -180,7 +181,7 @@ async function viewOf(
   engine: Engine,
 ): Promise<View> {
   if (shownBy === undefined)
-    throw new Obstacle("undeclared", `the spec names no tool that shows ${each.limit}`);
+    throw new PreconditionError("undeclared", `the spec names no tool that shows ${each.limit}`);
   const result = await engine.succeed(
     { tool: shownBy.tool, input: await engine.fill(shownBy.tool, shownBy.input, { account }) },
     { account },
@@ -206,7 +207,7 @@ async function usedOf(
   const { used, remaining } = await viewOf(each, rule, account, engine);
   if (used !== undefined) return used;
   if (remaining !== undefined) return -remaining;
-  throw new Obstacle("undeclared", `no number shows how much of ${each.limit} is used`);
+  throw new PreconditionError("undeclared", `no number shows how much of ${each.limit} is used`);
 }
 
 async function leftOf(
@@ -217,5 +218,5 @@ async function leftOf(
 ): Promise<number> {
   const { remaining } = await viewOf(each, rule, account, engine);
   if (remaining !== undefined) return remaining;
-  throw new Obstacle("undeclared", `no number shows how much of ${each.limit} is left`);
+  throw new PreconditionError("undeclared", `no number shows how much of ${each.limit} is left`);
 }

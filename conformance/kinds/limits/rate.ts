@@ -2,7 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Called } from "../../behaviour/calls.ts";
 import type { Engine } from "../../behaviour/engine.ts";
-import { Obstacle } from "../../behaviour/obstacle.ts";
+import { PreconditionError } from "../../behaviour/precondition-error.ts";
 import { baseArguments } from "../../calls/arguments.ts";
 import type { RateLimitRule } from "../../cases/behaviour.ts";
 import type { LimitCase } from "../../cases/behaviour-cases.ts";
@@ -53,7 +53,10 @@ async function useUp(rule: RateLimitRule, engine: Engine): Promise<UsedUp> {
   const calls = await callTimes(rule.max, engine, call, token);
   const excess = await callTimes(excessCalls, engine, call, token);
   if (performance.now() - startedAt > rule.seconds * 1000)
-    throw new Obstacle("setup", `${rule.max} calls took longer than the window of ${rule.seconds} s`);
+    throw new PreconditionError(
+      "setup",
+      `${rule.max} calls took longer than the window of ${rule.seconds} s`,
+    );
   const early = calls.find((called) => isRefused(called));
   return { token, call, excess, ...(early && { early }) };
 }
@@ -83,7 +86,8 @@ async function callFor({ tools }: RateLimitRule, engine: Engine): Promise<UsedUp
   const weight = (name: string) =>
     JSON.stringify(baseArguments(cases, name)).length + (cases.tools[name]!.readOnly ? 0 : 1_000_000);
   const [tool] = names.toSorted((a, b) => weight(a) - weight(b));
-  if (tool === undefined) throw new Obstacle("undeclared", "no valid arguments of the tools are known");
+  if (tool === undefined)
+    throw new PreconditionError("undeclared", "no valid arguments of the tools are known");
   return { tool, input: await engine.fill(tool, baseArguments(cases, tool)) };
 }
 
@@ -147,7 +151,11 @@ async function nextWindowVerdict(
 ): Promise<Verdict> {
   if (engine.hasHook("clock")) await engine.hook("clock", { seconds });
   else if (seconds <= longestWaitSeconds) await delay(seconds * 1000);
-  else throw new Obstacle("no-control", `the target has no hook clock, and a window takes ${seconds} s`);
+  else
+    throw new PreconditionError(
+      "no-control",
+      `the target has no hook clock, and a window takes ${seconds} s`,
+    );
   const called = await engine.call(used.call, { token: used.token });
   return isRefused(called)
     ? failed(

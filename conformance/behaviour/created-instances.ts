@@ -9,95 +9,88 @@ import { type Calls, structuredOf, withId } from "./calls.ts";
 import { pagesOf } from "./pages.ts";
 import { isCallOf } from "./rule-calls.ts";
 
-/** Something that the run made and that still is there. */
-interface Made {
+/** An instance that the run made and that has not been ended. */
+interface CreatedInstance {
   readonly resource: string;
   readonly id: Json;
   readonly account: string | undefined;
 }
 
-export interface MadeThings {
-  /** Sees every call of the run. */
-  record(tool: string, input: Json | undefined, outcome: Outcome, account: string | undefined): void;
-  /** Remembers what there was before the run, which is never ended. */
-  listExisting(calls: Calls): Promise<void>;
-  /** The number of requests that ending everything will take. */
-  pendingRequests(): number;
-  /** Ends everything, the newest first. Returns notes for the report. */
-  end(calls: Calls): Promise<string[]>;
-}
-
-const keepsNoRecord: MadeThings = {
-  record: () => undefined,
-  listExisting: async () => undefined,
-  pendingRequests: () => 0,
-  end: async () => [],
-};
-
-/** Lists of existing things are read this far. */
+/** Lists of existing instances are read this far. */
 const maxPages = 20;
 const shownIds = 5;
 
-/** @param isDisposable everything goes away with the target, so nothing is ended */
-export function madeThingsOf({ tools, behaviour }: CaseFile, isDisposable: boolean): MadeThings {
-  if (behaviour === undefined || isDisposable) return keepsNoRecord;
-  const rules = behaviour;
-  const made = new Map<string, Made>();
-  const existing = new Set<string>();
+export class CreatedInstances {
+  readonly #tools: CaseFile["tools"];
+  readonly #rules: Behaviour;
+  readonly #created = new Map<string, CreatedInstance>();
+  readonly #existing = new Set<string>();
   /** Resources of which every existing one is known. */
-  const listed = new Set<string>();
-  return {
-    record(tool, input, outcome, account) {
-      if (outcome.is !== "success" || tools[tool]?.readOnly !== false) return;
-      for (const [resource, rule] of Object.entries(rules.resources)) {
-        for (const id of newIds(resource, rule, tool, input, outcome)) add({ resource, id, account });
-        if (input !== undefined) removeEnded(resource, rule, { tool, input });
-      }
-    },
-    async listExisting(calls) {
-      for (const [resource, { endedBy, observedBy }] of Object.entries(rules.resources)) {
-        const lister = observedBy.find(({ list, id }) => list !== undefined && id === undefined);
-        if (endedBy === undefined || lister === undefined) continue;
-        const { ids, isWhole } = await listAll(rules, calls, lister);
-        for (const id of ids) existing.add(keyOf(resource, id));
-        if (isWhole) listed.add(resource);
-      }
-    },
-    pendingRequests: () => endable().length,
-    async end(calls) {
-      const remaining: Made[] = [];
-      for (const each of endable().reverse()) {
-        if (!(await isEnded(rules, calls, each))) remaining.push(each);
-      }
-      return [...Map.groupBy(remaining, ({ resource }) => resource)].map(([resource, things]) =>
-        describeRemaining(resource, things),
-      );
-    },
-  };
+  readonly #listed = new Set<string>();
 
-  function add(thing: Made): void {
-    const key = keyOf(thing.resource, thing.id);
-    if (!existing.has(key) && !made.has(key)) made.set(key, thing);
+  constructor(tools: CaseFile["tools"], rules: Behaviour) {
+    this.#tools = tools;
+    this.#rules = rules;
   }
 
-  function removeEnded(
-    resource: string,
-    { endedBy }: ResourceRule,
-    call: { tool: string; input: Json },
-  ): void {
+  /** Sees every call of the run. */
+  record(tool: string, input: Json | undefined, outcome: Outcome, account: string | undefined): void {
+    if (outcome.is !== "success" || this.#tools[tool]?.readOnly !== false) return;
+    for (const [resource, rule] of Object.entries(this.#rules.resources)) {
+      for (const id of this.#newIds(resource, rule, tool, input, outcome))
+        this.#add({ resource, id, account });
+      if (input !== undefined) this.#removeEnded(resource, rule, { tool, input });
+    }
+  }
+
+  /** Remembers what there was before the run, which is never ended. */
+  async listExisting(calls: Calls): Promise<void> {
+    for (const [resource, { endedBy, observedBy }] of Object.entries(this.#rules.resources)) {
+      const lister = observedBy.find(({ list, id }) => list !== undefined && id === undefined);
+      if (endedBy === undefined || lister === undefined) continue;
+      const { ids, isWhole } = await listAll(this.#rules, calls, lister);
+      for (const id of ids) this.#existing.add(keyOf(resource, id));
+      if (isWhole) this.#listed.add(resource);
+    }
+  }
+
+  /** The number of requests that ending everything will take. */
+  pendingRequests(): number {
+    return this.#endable().length;
+  }
+
+  /** Ends everything, the newest first. Returns notes for the report. */
+  async end(calls: Calls): Promise<string[]> {
+    const remaining: CreatedInstance[] = [];
+    for (const each of this.#endable().reverse()) {
+      if (!(await isEnded(this.#rules, calls, each))) remaining.push(each);
+    }
+    return [...Map.groupBy(remaining, ({ resource }) => resource)].map(([resource, instances]) =>
+      describeRemaining(resource, instances),
+    );
+  }
+
+  #add(instance: CreatedInstance): void {
+    const key = keyOf(instance.resource, instance.id);
+    if (!this.#existing.has(key) && !this.#created.has(key)) this.#created.set(key, instance);
+  }
+
+  #removeEnded(resource: string, { endedBy }: ResourceRule, call: { tool: string; input: Json }): void {
     if (endedBy && isCallOf(endedBy, call))
-      made.delete(keyOf(resource, valueAt(call.input, endedBy.id) ?? null));
+      this.#created.delete(keyOf(resource, valueAt(call.input, endedBy.id) ?? null));
   }
 
-  function endable(): Made[] {
-    return [...made.values()].filter(({ resource }) => rules.resources[resource]!.endedBy !== undefined);
+  #endable(): CreatedInstance[] {
+    return [...this.#created.values()].filter(
+      ({ resource }) => this.#rules.resources[resource]!.endedBy !== undefined,
+    );
   }
 
   /**
    * The ids that a call has made: that of the tool which makes the resource; and those that any other writing tool
    * returns without having been given them, if it is certain that they are new.
    */
-  function newIds(
+  #newIds(
     resource: string,
     { madeBy, results }: ResourceRule,
     tool: string,
@@ -109,7 +102,7 @@ export function madeThingsOf({ tools, behaviour }: CaseFile, isDisposable: boole
       const id = result === undefined ? undefined : valueAt(result, madeBy.path);
       return id === undefined ? [] : [id];
     }
-    if (!listed.has(resource)) return [];
+    if (!this.#listed.has(resource)) return [];
     const sent = JSON.stringify(input ?? null);
     return results
       .filter((place) => place.tool === tool && !place.path.split("/").includes("*"))
@@ -119,10 +112,10 @@ export function madeThingsOf({ tools, behaviour }: CaseFile, isDisposable: boole
   }
 }
 
-function describeRemaining(resource: string, things: readonly Made[]): string {
-  const ids = things.slice(0, shownIds).map(({ id }) => String(id));
-  const more = things.length > shownIds ? " ..." : "";
-  return `${things.length} of what the run made could not be ended: ${resource} ${ids.join(", ")}${more}`;
+function describeRemaining(resource: string, instances: readonly CreatedInstance[]): string {
+  const ids = instances.slice(0, shownIds).map(({ id }) => String(id));
+  const more = instances.length > shownIds ? " ..." : "";
+  return `${instances.length} of what the run made could not be ended: ${resource} ${ids.join(", ")}${more}`;
 }
 
 function keyOf(resource: string, id: Json): string {
@@ -146,7 +139,11 @@ async function listAll(
 }
 
 /** A target that no longer answers keeps what it has. What is refused is ended if it is gone, or in its last state. */
-async function isEnded(rules: Behaviour, calls: Calls, { resource, id, account }: Made): Promise<boolean> {
+async function isEnded(
+  rules: Behaviour,
+  calls: Calls,
+  { resource, id, account }: CreatedInstance,
+): Promise<boolean> {
   const { endedBy, private: gone } = rules.resources[resource]!;
   const by: Identity = { account };
   try {

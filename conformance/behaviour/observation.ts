@@ -5,9 +5,9 @@ import { describeDifference } from "../judge/difference.ts";
 import type { Called } from "./calls.ts";
 
 /** What one tool says of a resource. */
-export interface Sight {
+export interface Snapshot {
   readonly tool: string;
-  /** The id of the thing; absent where a whole account is observed. */
+  /** The id of the instance; absent where a whole account is observed. */
   readonly id?: Json;
   /** The result, or the item of a list. */
   readonly value?: Json;
@@ -19,7 +19,7 @@ export interface Sight {
 }
 
 /** What all observers say of a resource at one moment, in the order of the spec. */
-export type Observation = readonly Sight[];
+export type Observation = readonly Snapshot[];
 
 /** A place in an observation that is not as it was. */
 export interface Change {
@@ -31,20 +31,20 @@ export interface Change {
   readonly called: Called;
 }
 
-/** What the same observer says of the same thing in another observation. */
-export function sightLike({ tool, id }: Sight, observation: Observation): Sight | undefined {
-  return observation.find((sight) => sight.tool === tool && sight.id === id);
+/** What the same observer says of the same instance in another observation. */
+export function findSnapshot({ tool, id }: Snapshot, observation: Observation): Snapshot | undefined {
+  return observation.find((snapshot) => snapshot.tool === tool && snapshot.id === id);
 }
 
 /** Every place that differs between two observations by the same observers. */
-export function differencesOf(before: Observation, after: Observation): Change[] {
+export function compareObservations(before: Observation, after: Observation): Change[] {
   return before.flatMap((was) => {
-    const is = sightLike(was, after);
-    return is === undefined || was.unknown || is.unknown ? [] : differencesOfSights(was, is);
+    const is = findSnapshot(was, after);
+    return is === undefined || was.unknown || is.unknown ? [] : compareSnapshots(was, is);
   });
 }
 
-function differencesOfSights(was: Sight, is: Sight): Change[] {
+function compareSnapshots(was: Snapshot, is: Snapshot): Change[] {
   const { tool, called } = is;
   if (was.absent !== undefined || is.absent !== undefined) {
     if (was.absent === is.absent) return [];

@@ -36,7 +36,7 @@ export interface VolatilePlace {
 }
 
 /** What is written down during a run. */
-export interface Journal {
+export interface RunLog {
   readonly access: AccessEntry[];
   readonly transitions: WalkedTransition[];
   readonly volatile: VolatilePlace[];
@@ -63,13 +63,13 @@ export interface WalkedMachine {
   readonly walked: readonly WalkedTransition[];
 }
 
-export function createJournal(): Journal {
+export function createRunLog(): RunLog {
   return { access: [], transitions: [], volatile: [] };
 }
 
 /** Absent if no case was about access or states, and nothing was observed. */
 export function behaviourReportOf(
-  { access, transitions, volatile }: Journal,
+  { access, transitions, volatile }: RunLog,
   { states }: Pick<Behaviour, "states">,
 ): BehaviourReport | undefined {
   if (access.length + transitions.length + volatile.length === 0) return undefined;

@@ -1,8 +1,8 @@
 import type { Cause, Evidence } from "../results/verdict.ts";
 
 /** Thrown when a case cannot be tried: the case is unverified for this cause. */
-export class Obstacle extends Error {
-  override readonly name = "Obstacle";
+export class PreconditionError extends Error {
+  override readonly name = "PreconditionError";
   readonly why: Cause;
   readonly evidence: Evidence | undefined;
 

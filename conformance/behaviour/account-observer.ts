@@ -1,0 +1,41 @@
+/** Observes a whole account through its reading tools. */
+import { baseArguments } from "../calls/arguments.ts";
+import type { Context } from "../calls/context.ts";
+import { answerOf, type Called, type Calls } from "./calls.ts";
+import type { ReadOptions } from "./entity-reader.ts";
+import type { Observation, Snapshot } from "./observation.ts";
+
+/** A tool that takes longer for its answer observes the account only once. */
+const maxAnswerMs = 5_000;
+
+export class AccountObserver {
+  readonly #context: Context;
+  readonly #calls: Calls;
+  /** Tools that further observations leave out, since they would take most of the run. */
+  readonly #slow = new Set<string>();
+
+  constructor(context: Context, calls: Calls) {
+    this.#context = context;
+    this.#calls = calls;
+  }
+
+  async read({ without = [] }: ReadOptions = {}): Promise<Observation> {
+    const { cases, bindings } = this.#context;
+    const snapshots: Snapshot[] = [];
+    for (const [tool, { readOnly }] of Object.entries(cases.tools)) {
+      if (!readOnly || cases.bases[tool] === undefined || without.includes(tool)) continue;
+      if (this.#slow.has(tool)) continue;
+      const input = await bindings.shared().into(tool, baseArguments(cases, tool));
+      const called = await this.#calls.call({ tool, input });
+      if (called.ms > maxAnswerMs) this.#slow.add(tool);
+      snapshots.push({ tool, ...answerTo(called), called });
+    }
+    return snapshots;
+  }
+}
+
+function answerTo(called: Called): Pick<Snapshot, "value" | "absent"> {
+  if (called.outcome.is !== "success") return { absent: answerOf(called) };
+  const { structuredContent, content } = called.outcome.result;
+  return { value: structuredContent ?? content ?? null };
+}

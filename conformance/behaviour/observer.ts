@@ -1,0 +1,142 @@
+/** Observes one entity, compares two observations, and learns what changes by itself. */
+import { setTimeout as delay } from "node:timers/promises";
+import type { Behaviour } from "../cases/behaviour.ts";
+import { valueAt } from "../cases/edits.ts";
+import { patternOf } from "../cases/places.ts";
+import type { RunLog } from "../results/run-log.ts";
+import type { AccountObserver } from "./account-observer.ts";
+import type { EntityInstance } from "./entity-instance.ts";
+import type { EntityReader, ReadOptions } from "./entity-reader.ts";
+import { type Change, compareObservations, type Observation } from "./observation.ts";
+import { isPassing } from "./transitions.ts";
+
+/** Observes something again. */
+type Observe = () => Promise<Observation>;
+
+export interface ObserverOptions {
+  readonly rules: Behaviour;
+  readonly runLog: RunLog;
+  readonly reader: EntityReader;
+  readonly accountObserver: AccountObserver;
+  /** Makes an instance from which volatile places are learned, so that the instances of cases stay untouched. */
+  readonly make: (resource: string) => Promise<EntityInstance>;
+}
+
+/** After so long a clock that counts seconds has moved on. */
+const clockTickMs = 1_200;
+/** How often something is observed until it is stable. */
+const maxObservations = 10;
+
+export class Observer {
+  readonly #options: ObserverOptions;
+  readonly #volatile = new Set<string>();
+  readonly #references = new Map<string, Promise<EntityInstance>>();
+
+  constructor(options: ObserverOptions) {
+    this.#options = options;
+  }
+
+  /** Throws a PreconditionError if nothing observes the resource. */
+  async observe(instance: EntityInstance, options: ReadOptions = {}): Promise<Observation> {
+    await this.referenceInstance(instance.resource);
+    return this.#options.reader.read(instance, options);
+  }
+
+  /**
+   * What the reading tools of the account show with the arguments of their first examples, for specs without resources.
+   * Perhaps none of them answers. Other cases must not run at the same time.
+   */
+  observeAccount(options: ReadOptions = {}): Promise<Observation> {
+    return this.#options.accountObserver.read(options);
+  }
+
+  /**
+   * What changed between two observations, without what changes by itself. Before a change is reported, the instance is
+   * left alone for a moment and observed again: places that change then are volatile.
+   */
+  findInstanceChanges(
+    instance: EntityInstance,
+    before: Observation,
+    after: Observation,
+    options: ReadOptions = {},
+  ): Promise<Change[]> {
+    return this.findChanges(() => this.#options.reader.read(instance, options), before, after);
+  }
+
+  /** The same for anything that `observe` observes. */
+  async findChanges(observe: Observe, before: Observation, after: Observation): Promise<Change[]> {
+    const candidates = compareObservations(before, after).filter((change) => this.#isStable(change));
+    if (candidates.length === 0) return [];
+    await this.waitForClockTick();
+    this.#learnVolatile(compareObservations(after, await observe()));
+    return candidates.filter((change) => this.#isStable(change));
+  }
+
+  /** Observes until two observations agree: a server may go on working after it has answered. Gives up after some time. */
+  async waitUntilStable(observe: Observe): Promise<Observation> {
+    let before = await observe();
+    for (let count = 1; count < maxObservations; count += 1) {
+      await this.waitForClockTick();
+      const after = await observe();
+      const changes = compareObservations(before, after).filter((change) => this.#isStable(change));
+      if (changes.length === 0 && !isAtWork(this.#options.rules, after)) return after;
+      before = after;
+    }
+    return before;
+  }
+
+  /** Waits until a clock that counts seconds has moved on. */
+  async waitForClockTick(): Promise<void> {
+    await delay(clockTickMs);
+  }
+
+  /** Whether a place of a result changes by itself, as far as the run has learned. */
+  isVolatile(tool: string, at: string): boolean {
+    return this.#volatile.has(volatileKey(tool, at));
+  }
+
+  /** An instance of the resource that no case touches, which was there before the others. */
+  referenceInstance(resource: string): Promise<EntityInstance> {
+    const learning = this.#references.get(resource) ?? this.#learnFromNew(resource);
+    this.#references.set(resource, learning);
+    return learning;
+  }
+
+  /** Two observations of an instance that no call changes show what changes by itself, such as counters of use. */
+  async #learnFromNew(resource: string): Promise<EntityInstance> {
+    const { make, reader } = this.#options;
+    const instance = await make(resource);
+    await reader.learnFullestArguments(instance);
+    const first = await reader.read(instance);
+    this.#learnVolatile(compareObservations(first, await reader.read(instance)));
+    return instance;
+  }
+
+  #learnVolatile(changes: readonly Change[]): void {
+    for (const { tool, at } of changes) {
+      const key = volatileKey(tool, at);
+      if (this.#volatile.has(key)) continue;
+      this.#volatile.add(key);
+      this.#options.runLog.volatile.push({ tool, place: patternOf(at) });
+    }
+  }
+
+  #isStable({ tool, at }: Change): boolean {
+    return !this.isVolatile(tool, at);
+  }
+}
+
+function volatileKey(tool: string, at: string): string {
+  return `${tool} ${patternOf(at)}`;
+}
+
+/** A busy server may pause in its work: while a state says that it goes on, two equal observations are not stable. */
+function isAtWork(rules: Behaviour, observation: Observation): boolean {
+  return Object.values(rules.states).some((machine) =>
+    observation.some(({ tool, value }) => {
+      if (tool !== machine.field.tool || value === undefined) return false;
+      const state = valueAt(value, machine.field.path);
+      return typeof state === "string" && isPassing(machine, state);
+    }),
+  );
+}
