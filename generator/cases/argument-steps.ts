@@ -2,16 +2,15 @@
 import { type Edit, type Json, valueAt } from "@toolwright/conformance/cases";
 import { pointerStep } from "@toolwright/runtime/json";
 import type { Tool } from "../model/model.ts";
+import type { Node } from "../schema/graph/node.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
-import type { LocatedSchema } from "../schema/roots.ts";
 import type { ValidArguments } from "./arguments.ts";
 import type { CaseContext } from "./case-context.ts";
-import { propertyTargets } from "./describing-schemas.ts";
-import type { SchemaNode } from "./schema-node.ts";
+import { propertyTargets } from "./conjuncts.ts";
 
 /** A schema, and a value in the arguments of a tool that it describes. */
 export interface ArgumentSchema {
-  readonly node: SchemaNode;
+  readonly node: Node;
   /** JSON pointer into the arguments. */
   readonly pointer: string;
   /** The place in ids of cases: the pointer, and the branch of each union. */
@@ -24,14 +23,14 @@ export interface ArgumentSchema {
 
 /** A schema in the queue of the breadth-first search. */
 export interface Step extends Omit<ArgumentSchema, "node" | "repeated"> {
-  readonly target: LocatedSchema;
+  readonly target: Node;
 }
 
 export interface ArgumentSteps {
   /** To a branch of a union, which describes the same value. */
-  branchStep(argument: ArgumentSchema, target: LocatedSchema, index: number): Step;
+  branchStep(argument: ArgumentSchema, target: Node, index: number): Step;
   /** To a property or an item. */
-  childStep(parent: ArgumentSchema, key: string, target: LocatedSchema): Step;
+  childStep(parent: ArgumentSchema, key: string, target: Node): Step;
 }
 
 /** This many values are tried where the simplest one is not valid with the other arguments. */
@@ -44,14 +43,14 @@ export function argumentSteps(
 ): ArgumentSteps {
   return { branchStep, childStep };
 
-  function branchStep({ base, pointer, name }: ArgumentSchema, target: LocatedSchema, index: number): Step {
+  function branchStep({ base, pointer, name }: ArgumentSchema, target: Node, index: number): Step {
     const branch = `${name}/${branchName(target, index)}`;
     const value = base && valueAt(bases.contentOf(base), pointer);
     if (value !== undefined && fits(value, target)) return { target, base, pointer, name: branch };
     return fromExample(target, branch) ?? withSample(target, branch, base, pointer);
   }
 
-  function childStep(parent: ArgumentSchema, key: string, target: LocatedSchema): Step {
+  function childStep(parent: ArgumentSchema, key: string, target: Node): Step {
     const pointer = `${parent.pointer}/${pointerStep(key)}`;
     const name = `${parent.name}/${pointerStep(key)}`;
     const { base } = parent;
@@ -62,9 +61,7 @@ export function argumentSteps(
 
   /** Edits that add the properties that `dependentRequired` demands with this key. */
   function companions({ node, pointer, base }: ArgumentSchema, key: string): Edit[] {
-    const rules = node.schema.dependentRequired;
-    const needed = isSchemaObject(rules) && Array.isArray(rules[key]) ? rules[key].map(String) : [];
-    return needed.flatMap((name): Edit[] => {
+    return (node.dependentRequired.get(key) ?? []).flatMap((name): Edit[] => {
       const at = `${pointer}/${pointerStep(name)}`;
       if (base === undefined || valueAt(bases.contentOf(base), at) !== undefined) return [];
       const value = sampler.one(...propertyTargets(node, name));
@@ -73,14 +70,14 @@ export function argumentSteps(
   }
 
   /** The schema's value in an example. Values of an example fit together in ways that schemas cannot express. */
-  function fromExample(target: LocatedSchema, name: string): Step | undefined {
+  function fromExample(target: Node, name: string): Step | undefined {
     const occurrence = bases.occurrence(target);
     return occurrence && { target, name, ...occurrence };
   }
 
   /** Adds a base with a sampled value: the first that is valid with the other arguments. */
   function withSample(
-    target: LocatedSchema,
+    target: Node,
     name: string,
     on: string | undefined,
     pointer: string,
@@ -93,7 +90,7 @@ export function argumentSteps(
     return { target, name, pointer, base: undefined };
   }
 
-  function* valuesFor(target: LocatedSchema): Generator<Json> {
+  function* valuesFor(target: Node): Generator<Json> {
     const plain = sampler.one(target);
     if (plain === undefined) return;
     yield plain;
@@ -117,7 +114,7 @@ export function argumentSteps(
 }
 
 /** The name of a branch in ids: the type file that it refers to, its JSON type, or its number. */
-function branchName({ schema }: LocatedSchema, index: number): string {
+function branchName({ schema }: Node, index: number): string {
   if (!isSchemaObject(schema)) return String(index);
   const file = typeof schema.$ref === "string" ? /([^/#]+)\.yaml$/.exec(schema.$ref)?.[1] : undefined;
   const type = typeof schema.type === "string" && schema.type !== "object" ? schema.type : undefined;

@@ -3,23 +3,24 @@ import type { Base } from "@toolwright/conformance/cases";
 import { type Edit, edited, type Json, valueAt } from "@toolwright/conformance/cases";
 import type { Example, Tool } from "../model/model.ts";
 import type { SchemaRoot } from "../model/schema.ts";
-import { evaluatorFor, type Problem } from "../schema/evaluator.ts";
+import { evaluatorFor, type Fits, type Problem } from "../schema/evaluator.ts";
+import type { Node } from "../schema/graph/node.ts";
+import { addressOf, rootNode } from "../schema/place.ts";
 import type { LocatedSchema } from "../schema/roots.ts";
 import { type Broken, breaksOnly } from "./breakage.ts";
 import type { CaseContext } from "./case-context.ts";
 import { describingSchemas } from "./describing-schemas.ts";
-import { addressOf, isNode, rootNode } from "./schema-node.ts";
 
 /** The bases of one tool: valid arguments, by name. Each is validated before it is added. */
 export interface ValidArguments {
   /** The input schema, with the rule `exactlyOne` of the tool. */
-  readonly root: LocatedSchema;
+  readonly root: Node;
   /** The name of the base with only what is required. Absent if none was found. */
   readonly plainest: string | undefined;
   /** The arguments of an example, by the example's name. */
   ofExample(name: string): string | undefined;
   /** A value in a successful example that the schema describes; of several examples the one with most parts. */
-  occurrence(target: LocatedSchema): { readonly base: string; readonly pointer: string } | undefined;
+  occurrence(target: Node): { readonly base: string; readonly pointer: string } | undefined;
   /** Adds a base that is another one with edits; `undefined` if the result is not valid. */
   changed(name: string, on: string, edits: readonly Edit[]): string | undefined;
   /** The arguments of a base. */
@@ -38,8 +39,8 @@ export interface ChangedArguments {
 
 type Input = { readonly [name: string]: Json };
 
-export function validArguments(tool: Tool, { resolve, fits, sampler }: CaseContext): ValidArguments {
-  const target = inputTarget(tool);
+export function validArguments(tool: Tool, { resolve, graph, fits, sampler }: CaseContext): ValidArguments {
+  const target = graph(inputTarget(tool));
   const evaluator = evaluatorFor(resolve);
   const bases = new Map<string, { readonly base: Base; readonly value: Json }>();
   const examples = tool.examples.filter(({ input }) => fits(input, target));
@@ -95,7 +96,7 @@ export function validArguments(tool: Tool, { resolve, fits, sampler }: CaseConte
     occurrenceCache ??= occurrencesIn(
       examples.filter(({ failure }) => failure === undefined),
       target,
-      { resolve, fits },
+      fits,
     );
     return occurrenceCache;
   }
@@ -109,7 +110,7 @@ export function validArguments(tool: Tool, { resolve, fits, sampler }: CaseConte
     const succeeding = examples
       .filter(({ failure }) => failure === undefined)
       .map(({ input }) => input as Input);
-    const bare = succeeding.map((input) => requiredOf(tool, input));
+    const bare = succeeding.map((input) => requiredOf(tool, target, input));
     return [...bare, ...succeeding, sampler.one(target)].find(
       (input): input is Input => input !== undefined && fits(input, target),
     );
@@ -124,13 +125,13 @@ interface Occurrence {
 /** The first place of each schema, by its address, in examples with many parts first: a value may refer to others beside it. */
 function occurrencesIn(
   examples: readonly Example[],
-  target: LocatedSchema,
-  { resolve, fits }: Pick<CaseContext, "resolve" | "fits">,
+  target: Node,
+  fits: Fits,
 ): ReadonlyMap<string, Occurrence> {
   const found = new Map<string, Occurrence>();
   const parts = examples.map(({ name, input }) => ({
     name,
-    parts: describingSchemas(input as Json, target, resolve, fits),
+    parts: describingSchemas(input as Json, target, fits),
   }));
   for (const example of parts.sort((a, b) => b.parts.length - a.parts.length)) {
     for (const { node, pointer } of example.parts) {
@@ -145,7 +146,7 @@ const inputTargets = new WeakMap<SchemaRoot, LocatedSchema>();
 /** The input schema of a tool, with the rule `exactlyOne` of the tool. Returns the same object for the same schema. */
 export function inputTarget(tool: Tool): LocatedSchema {
   const target = rootNode(tool.input);
-  if (tool.exactlyOne.length === 0 || !isNode(target)) return target;
+  if (tool.exactlyOne.length === 0 || typeof target.schema === "boolean") return target;
   const known = inputTargets.get(tool.input);
   if (known !== undefined) return known;
   const ruled = { ...target, schema: { ...target.schema, exactlyOne: tool.exactlyOne } };
@@ -153,9 +154,7 @@ export function inputTarget(tool: Tool): LocatedSchema {
   return ruled;
 }
 
-function requiredOf(tool: Tool, input: Input): Input {
-  const target = rootNode(tool.input);
-  const required = isNode(target) && Array.isArray(target.schema.required) ? target.schema.required : [];
+function requiredOf(tool: Tool, { required }: Node, input: Input): Input {
   const chosen = tool.exactlyOne.find((name) => Object.hasOwn(input, name));
   return Object.fromEntries(
     Object.entries(input).filter(([name]) => required.includes(name) || name === chosen),

@@ -2,11 +2,11 @@
 
 import { pointerStep } from "@toolwright/runtime/json";
 import { type Problem, sourceOf } from "../schema/evaluator.ts";
-import type { SchemaNode } from "./schema-node.ts";
+import type { Node } from "../schema/graph/node.ts";
 
 /** Keywords of one schema, at one place in a value. */
 export interface Broken {
-  readonly node: SchemaNode;
+  readonly node: Node;
   readonly keywords: readonly string[];
   /** JSON Pointer into the value. */
   readonly path: string;

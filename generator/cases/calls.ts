@@ -1,10 +1,8 @@
 /** Derives the cases about the manifest, results, failures and errors. */
 import type { Edit, ErrorCase, FailureCase, ManifestCase, OutputCase } from "@toolwright/conformance/cases";
 import type { Model, Tool } from "../model/model.ts";
-import type { LocatedSchema } from "../schema/roots.ts";
 import type { ValidArguments } from "./arguments.ts";
 import { atOf, type CaseContext } from "./case-context.ts";
-import { isNode } from "./schema-node.ts";
 
 /** The server is the one of the spec, and `tools/list` is the manifest: the same names in the same order, entry by entry, each time. */
 export function manifestCases(model: Model): ManifestCase[] {
@@ -135,7 +133,7 @@ export function errorCases(tool: Tool, bases: ValidArguments, { at }: CaseContex
   });
   return [
     ...hostile
-      .filter(({ unknown }) => bases.plainest !== undefined && (!unknown || isClosed(bases.root)))
+      .filter(({ unknown }) => bases.plainest !== undefined && (!unknown || bases.root.additional?.never))
       .map(
         ({ name, what, edits }): ErrorCase => ({
           ...common(name, `${what} are refused.`),
@@ -146,8 +144,4 @@ export function errorCases(tool: Tool, bases: ValidArguments, { at }: CaseContex
     { ...common("clean", "No error tells a secret, a stack or a path of the machine."), watch: "clean" },
     { ...common("form", "Every refusal says something, and carries no structured result."), watch: "form" },
   ];
-}
-
-function isClosed(target: LocatedSchema): boolean {
-  return isNode(target) && target.schema.additionalProperties === false;
 }

@@ -1,32 +1,29 @@
 /** Makes up candidates for values that fit schemas, the plainest first. */
 import type { Json } from "@toolwright/conformance/cases";
-import { isSchemaObject } from "../schema/keywords.ts";
-import type { LocatedSchema, Resolver } from "../schema/roots.ts";
-import { conjunctsOf, typesOf } from "./conjuncts.ts";
-import { itemTargets, propertyTargets } from "./describing-schemas.ts";
+import type { Node } from "../schema/graph/node.ts";
+import { candidateNumbers } from "../schema/graph/numbers.ts";
+import { matching } from "../schema/graph/texts/matching.ts";
+import { shortText, textConstraints } from "../schema/graph/texts/texts.ts";
+import { addressOf } from "../schema/place.ts";
+import { conjunctsOf, isDescribed, itemTargets, likelyTypes, propertyTargets } from "./conjuncts.ts";
 import type { ExampleValues } from "./example-values.ts";
-import { candidateNumbers } from "./numbers.ts";
-import { matching } from "./pattern.ts";
-import { addressOf, below, branches, type SchemaNode } from "./schema-node.ts";
-import { shortText, textConstraints } from "./texts.ts";
 
 /** How many values are tried for one call: schemas may leave more choices than can be tried. */
 export const maxTries = 10_000;
 
 /** What the candidates of one value need: the values of its parts. */
 export interface Search {
-  readonly resolve: Resolver;
   readonly exampleValues: ExampleValues;
   /** Counts an attempt. @returns whether there may be more */
   attempt(): boolean;
-  one(targets: readonly LocatedSchema[], depth: number): Json | undefined;
-  several(count: number, targets: readonly LocatedSchema[], depth: number): Json[] | undefined;
+  one(targets: readonly Node[], depth: number): Json | undefined;
+  several(count: number, targets: readonly Node[], depth: number): Json[] | undefined;
 }
 
 /** Yields candidates. Where the schemas leave a choice, each option is tried in turn; `chosen` are the choices already made. */
 export function* candidates(
   search: Search,
-  nodes: readonly SchemaNode[],
+  nodes: readonly Node[],
   depth: number,
   chosen: ReadonlySet<string> = new Set(),
 ): Generator<Json | undefined> {
@@ -35,25 +32,24 @@ export function* candidates(
   yield* nodes.flatMap(writtenValues);
   const choice = choicesOf(nodes).find(({ at }) => !chosen.has(at));
   if (choice === undefined) {
-    for (const type of typesOf(nodes)) yield* ofType(search, type, nodes, depth);
+    for (const type of likelyTypes(nodes)) yield* ofType(search, type, nodes, depth);
     return;
   }
   for (const option of choice.options) {
-    const more = conjunctsOf(option, search.resolve);
+    const more = conjunctsOf(option);
     yield* candidates(search, [...nodes, ...more], depth, new Set([...chosen, choice.at]));
   }
 }
 
 /** The values that a schema itself names. */
-function writtenValues({ schema }: SchemaNode): Json[] {
-  const lists = [schema.enum, schema.examples].flatMap((values) => (Array.isArray(values) ? values : []));
-  return [schema.const, ...lists, schema.default].filter((value) => value !== undefined) as Json[];
+function writtenValues({ enums, examples, fallback }: Node): Json[] {
+  return [...enums.flat(), ...examples, ...(fallback ? [fallback.value] : [])] as Json[];
 }
 
 function* ofType(
   search: Search,
   type: string,
-  nodes: readonly SchemaNode[],
+  nodes: readonly Node[],
   depth: number,
 ): Generator<Json | undefined> {
   switch (type) {
@@ -78,16 +74,16 @@ function* ofType(
   }
 }
 
-function array(search: Search, nodes: readonly SchemaNode[], depth: number): Json | undefined {
-  const least = Math.max(0, ...nodes.map(({ schema }) => Number(schema.minItems ?? 0)));
-  const contained = nodes.filter(({ schema }) => schema.contains !== undefined);
-  const wanted = Math.max(least, ...contained.map(({ schema }) => Number(schema.minContains ?? 1)), 0);
-  const unique = nodes.some(({ schema }) => schema.uniqueItems === true);
+function array(search: Search, nodes: readonly Node[], depth: number): Json | undefined {
+  const least = Math.max(0, ...nodes.map(({ numbers }) => numbers.minItems ?? 0));
+  const contained = nodes.flatMap(({ contains }) => contains ?? []);
+  const wanted = Math.max(
+    least,
+    ...nodes.map(({ contains, numbers }) => (contains ? (numbers.minContains ?? 1) : 0)),
+  );
+  const unique = nodes.some((node) => node.unique);
   if (wanted > maxTries) return undefined;
-  const of = (index: number): LocatedSchema[] => [
-    ...nodes.flatMap((node) => itemTargets(node, index)),
-    ...contained.map((node) => below(node, "contains")),
-  ];
+  const of = (index: number): Node[] => [...nodes.flatMap((node) => itemTargets(node, index)), ...contained];
   if (unique && wanted > 1) return search.several(wanted, of(wanted), depth + 1);
   const items: Json[] = [];
   for (let index = 0; index < wanted; index++) {
@@ -98,11 +94,9 @@ function array(search: Search, nodes: readonly SchemaNode[], depth: number): Jso
   return items;
 }
 
-function object(search: Search, nodes: readonly SchemaNode[], depth: number): Json | undefined {
-  const required = new Set(
-    nodes.flatMap(({ schema }) => [...namesIn(schema.required), ...namesIn(schema.exactlyOne).slice(0, 1)]),
-  );
-  const least = Math.max(0, ...nodes.map(({ schema }) => Number(schema.minProperties ?? 0)));
+function object(search: Search, nodes: readonly Node[], depth: number): Json | undefined {
+  const required = new Set(nodes.flatMap((node) => [...node.required, ...node.exactlyOne.slice(0, 1)]));
+  const least = Math.max(0, ...nodes.map(({ numbers }) => numbers.minProperties ?? 0));
   const entries: [string, Json][] = [];
   for (const name of [...required, ...namesBeyond(nodes, required)]) {
     if (entries.length >= least && !required.has(name)) break;
@@ -117,49 +111,35 @@ function object(search: Search, nodes: readonly SchemaNode[], depth: number): Js
 }
 
 /** Further names that an object may have: declared ones, then invented ones. */
-export function namesBeyond(nodes: readonly SchemaNode[], existing: ReadonlySet<string>): string[] {
-  const declared = nodes.flatMap(({ schema }) =>
-    Object.keys(isSchemaObject(schema.properties) ? schema.properties : {}),
+export function namesBeyond(nodes: readonly Node[], existing: ReadonlySet<string>): string[] {
+  const declared = nodes.flatMap(({ properties }) => [...properties.keys()]);
+  const patterns = nodes.flatMap((node) =>
+    [...node.patterns.keys()].flatMap((pattern) => matching(pattern).slice(0, 1)),
   );
-  const patterns = nodes.flatMap(({ schema }) =>
-    Object.keys(isSchemaObject(schema.patternProperties) ? schema.patternProperties : {}).flatMap((pattern) =>
-      matching(pattern).slice(0, 1),
-    ),
-  );
-  const open = nodes.some(({ schema }) => isSchemaObject(schema.additionalProperties));
+  const open = nodes.some(({ additional }) => additional && isDescribed(additional));
   const names = [...declared, ...patterns, ...(open ? keysFor(nodes) : [])];
   return [...new Set(names)].filter((name) => !existing.has(name));
 }
 
-function keysFor(nodes: readonly SchemaNode[]): string[] {
-  const named = nodes.flatMap(({ schema }) =>
-    isSchemaObject(schema.propertyNames) && typeof schema.propertyNames.pattern === "string"
-      ? matching(schema.propertyNames.pattern).slice(0, 1)
-      : [],
+function keysFor(nodes: readonly Node[]): string[] {
+  const named = nodes.flatMap(({ names }) =>
+    names?.pattern === undefined ? [] : matching(names.pattern).slice(0, 1),
   );
   return [...named, "key", "other"];
 }
 
 /** The choices that schemas leave: the branches of unions, and both outcomes of an `if`. */
-function choicesOf(
-  nodes: readonly SchemaNode[],
-): { readonly at: string; readonly options: LocatedSchema[][] }[] {
+function choicesOf(nodes: readonly Node[]): { readonly at: string; readonly options: (readonly Node[])[] }[] {
   return nodes.flatMap((node) => {
-    const unions = ["oneOf", "anyOf"].map((keyword) => ({
+    const unions = (["oneOf", "anyOf"] as const).map((keyword) => ({
       at: addressOf(node, keyword),
-      options: branches(node, keyword).map((branch) => [branch]),
+      options: node[keyword].flat().map((branch) => [branch]),
     }));
-    const [then, otherwise] = ["then", "else"].map((keyword) =>
-      node.schema[keyword] === undefined ? [] : [below(node, keyword)],
-    ) as [LocatedSchema[], LocatedSchema[]];
-    const conditional = { at: addressOf(node, "if"), options: [otherwise, [below(node, "if"), ...then]] };
+    const { when, then, otherwise } = node.condition ?? {};
+    const outcomes = [otherwise ? [otherwise] : [], [...(when ? [when] : []), ...(then ? [then] : [])]];
     return [
       ...unions.filter(({ options }) => options.length > 0),
-      ...(node.schema.if === undefined ? [] : [conditional]),
+      ...(when ? [{ at: addressOf(node, "if"), options: outcomes }] : []),
     ];
   });
-}
-
-function namesIn(list: unknown): string[] {
-  return Array.isArray(list) ? list.map(String) : [];
 }

@@ -7,6 +7,7 @@ import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../model/model.ts";
 import type { SchemaRoot } from "../model/schema.ts";
 import { evaluatorFor, type Fits } from "../schema/evaluator.ts";
+import { type Graph, graphFor } from "../schema/graph/graph.ts";
 import { normalisedModel } from "../schema/normalised-model.ts";
 import { splitReference } from "../schema/reference.ts";
 import { type Resolver, resolver } from "../schema/roots.ts";
@@ -17,6 +18,7 @@ import { type Sampler, sampler } from "./sampler.ts";
 export interface CaseContext {
   readonly service: Pick<Model, "auth" | "scopes">;
   readonly resolve: Resolver;
+  readonly graph: Graph;
   readonly fits: Fits;
   readonly sampler: Sampler;
   /** Equal digests mean equal schemas, with equal examples for them. */
@@ -38,7 +40,7 @@ export const caseContextFor = memoize(create);
 function create(source: Model): ModelContext {
   const model = normalisedModel(source);
   const resolve = resolver(model);
-  return caseContextWith(source, exampleValuesOf(model, resolve, evaluatorFor(resolve).fits));
+  return caseContextWith(source, exampleValuesOf(model, graphFor(resolve), evaluatorFor(resolve).fits));
 }
 
 /** The context of a spec with these values from its examples. Collecting them again would compile the schemas of all examples. */
@@ -46,12 +48,14 @@ export function caseContextWith(source: Model, exampleValues: ExampleValues): Mo
   // A spec may accept keywords with malformed values. They refuse nothing, so they get no cases.
   const model = normalisedModel(source);
   const resolve = resolver(model);
+  const graph = graphFor(resolve);
   const { fits } = evaluatorFor(resolve);
   const context: CaseContext = {
     service: { auth: model.auth, scopes: model.scopes },
     resolve,
+    graph,
     fits,
-    sampler: sampler(resolve, fits, exampleValues),
+    sampler: sampler(graph, fits, exampleValues),
     digestOf: digester(exampleValues),
     at: atOf,
   };

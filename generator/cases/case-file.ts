@@ -2,13 +2,13 @@
 import type { CaseFile } from "@toolwright/conformance/cases";
 import type { Model } from "../model/model.ts";
 import { normalisedModel } from "../schema/normalised-model.ts";
+import { addressOf } from "../schema/place.ts";
 import { prepare } from "../schema/prepare.ts";
 import { resolver, schemaRoots } from "../schema/roots.ts";
 import { hasUnevaluated } from "../schema/unevaluated.ts";
 import { deriveBehaviour } from "./behaviour/index.ts";
 import { manifestCases } from "./calls.ts";
 import type { ToolCases } from "./derive-tools.ts";
-import { addressOf } from "./schema-node.ts";
 
 /** The members of the file that describe the server as a whole. */
 type Head = Omit<CaseFile, "manifest" | "tools" | "schemas" | "bases" | "cases" | "unexercised">;

@@ -1,45 +1,66 @@
-/** Collects the schemas that all apply to one value, and the types that they leave. */
-import type { LocatedSchema, Resolver } from "../schema/roots.ts";
-import { branches, isNode, isSamePlace, referred, type SchemaNode } from "./schema-node.ts";
+/** The schemas that describe a value together, and the types that they leave. */
+import { typesOf } from "../schema/graph/bounds.ts";
+import { conjuncts } from "../schema/graph/conjuncts.ts";
+import { type Node, propertyNodes } from "../schema/graph/node.ts";
 
 /** The schemas that all apply to a value: these, what they refer to, and the branches of their `allOf`. */
-export function conjunctsOf(targets: readonly LocatedSchema[], resolve: Resolver): SchemaNode[] {
-  const conjuncts: SchemaNode[] = [];
-  const add = (target: LocatedSchema): void => {
-    if (!isNode(target) || conjuncts.some((other) => isSamePlace(other, target))) return;
-    conjuncts.push(target);
-    const reference = referred(target, resolve);
-    if (reference) add(reference);
-    branches(target, "allOf").forEach(add);
-  };
-  targets.forEach(add);
-  return conjuncts;
+export function conjunctsOf(targets: readonly Node[]): Node[] {
+  return conjuncts(targets).filter(isDescribed);
 }
 
-const typeOfKeyword: readonly (readonly [type: string, keywords: readonly string[]])[] = [
-  [
-    "object",
-    ["properties", "required", "additionalProperties", "patternProperties", "minProperties", "propertyNames"],
-  ],
-  ["array", ["items", "prefixItems", "minItems", "maxItems", "uniqueItems", "contains"]],
-  ["string", ["pattern", "format", "minLength", "maxLength"]],
-  ["number", ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]],
-];
+/** Whether the schema is an object of keywords, not just `true` or `false`. */
+export function isDescribed({ schema }: Node): boolean {
+  return typeof schema === "object";
+}
 
-/** The types that a value may have; where no schema names one, those that the keywords apply to. */
-export function typesOf(nodes: readonly SchemaNode[]): string[] {
-  const declared = nodes.flatMap(({ schema }) =>
-    schema.type === undefined ? [] : [[schema.type].flat().map(String)],
-  );
-  if (declared.length > 0) {
-    return declared.reduce((types, others) =>
-      types.filter((type) => others.includes(type) || (type === "integer" && others.includes("number"))),
+/** The schemas of an item of an array that `node` describes. */
+export function itemTargets({ prefix, rest }: Node, index: number): Node[] {
+  const child = prefix[index] ?? rest;
+  return child ? [child] : [];
+}
+
+/** The schemas of a property of an object that `node` describes. */
+export function propertyTargets(node: Node, name: string): Node[] {
+  return propertyNodes(node, name).filter((child) => child !== node.additional || isDescribed(child));
+}
+
+/** The branches of the unions of a schema. */
+export function unionBranches({ oneOf, anyOf }: Node): Node[] {
+  return [...oneOf.flat(), ...anyOf.flat()];
+}
+
+/** The types that a value may have, as the first schema lists them; where no schema names one, those that the keywords apply to. */
+export function likelyTypes(nodes: readonly Node[]): readonly string[] {
+  const declared = nodes.find(({ types }) => types)?.types;
+  const possible = typesOf(nodes);
+  if (declared) {
+    const isPossible = (type: string) => possible.some((each) => each === type);
+    return declared.flatMap((type) =>
+      isPossible(type) || (type === "integer" && isPossible("number"))
+        ? [type]
+        : type === "number" && isPossible("integer")
+          ? ["integer"]
+          : [],
     );
   }
-  const implied = typeOfKeyword.filter(([, keywords]) =>
-    nodes.some(({ schema }) => keywords.some((keyword) => schema[keyword] !== undefined)),
-  );
+  const implied = Object.entries(hasKeywords).filter(([, has]) => nodes.some(has));
   return implied.length > 0
     ? implied.map(([type]) => type)
     : ["string", "object", "number", "boolean", "array", "null"];
 }
+
+/** Type -> whether a schema has keywords for it. */
+const hasKeywords: Readonly<Record<string, (node: Node) => boolean>> = {
+  object: ({ properties, required, additional, patterns, names, numbers }) =>
+    properties.size > 0 ||
+    required.length > 0 ||
+    patterns.size > 0 ||
+    [additional, names, numbers.minProperties].some((keyword) => keyword !== undefined),
+  array: ({ rest, prefix, contains, unique, numbers }) =>
+    prefix.length > 0 ||
+    [rest, contains, unique, numbers.minItems, numbers.maxItems].some((keyword) => keyword !== undefined),
+  string: ({ pattern, format, numbers: { minLength, maxLength } }) =>
+    [pattern, format, minLength, maxLength].some((keyword) => keyword !== undefined),
+  number: ({ numbers: { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } }) =>
+    [minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf].some((bound) => bound !== undefined),
+};

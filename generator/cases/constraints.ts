@@ -1,6 +1,6 @@
 /** Lists the keywords of a schema that can refuse a value. */
 import { formats } from "@toolwright/runtime/validation";
-import type { SchemaObject } from "../model/schema.ts";
+import type { Node } from "../schema/graph/node.ts";
 import { isSchemaObject, keywords } from "../schema/keywords.ts";
 
 /** Values of a keyword with which it refuses nothing, or nothing that its subschemas do not refuse. */
@@ -57,10 +57,9 @@ const refusing: ReadonlySet<string> = new Set([
 ]);
 
 /** The keywords of a schema that can refuse a value which its subschemas accept. */
-export function constraintsIn(schema: SchemaObject): string[] {
-  return Object.keys(schema).filter(
-    (keyword) =>
-      refusing.has(keyword) && !(Object.hasOwn(trivial, keyword) && trivial[keyword]!(schema[keyword])),
+export function constraintsIn({ schema }: Node): string[] {
+  return Object.entries(isSchemaObject(schema) ? schema : {}).flatMap(([keyword, value]) =>
+    refusing.has(keyword) && !(Object.hasOwn(trivial, keyword) && trivial[keyword]!(value)) ? [keyword] : [],
   );
 }
 

@@ -2,9 +2,10 @@
 import type { Json } from "@toolwright/conformance/cases";
 import type { Model, Tool } from "../model/model.ts";
 import type { Fits } from "../schema/evaluator.ts";
-import type { LocatedSchema, Resolver } from "../schema/roots.ts";
+import type { Graph } from "../schema/graph/graph.ts";
+import { addressOf, rootNode } from "../schema/place.ts";
+import type { LocatedSchema } from "../schema/roots.ts";
 import { describingSchemas } from "./describing-schemas.ts";
-import { addressOf, rootNode } from "./schema-node.ts";
 
 /** Values from the examples of a spec, shortest first, by the address of the schema that describes them. */
 export type ExampleValues = ReadonlyMap<string, readonly Json[]>;
@@ -13,13 +14,13 @@ export type ExampleValues = ReadonlyMap<string, readonly Json[]>;
 const maxJsonLength = 400;
 
 /** Collects the values of the examples. A server understands them better than generated ones. */
-export function exampleValuesOf(model: Model, resolve: Resolver, fits: Fits): ExampleValues {
+export function exampleValuesOf(model: Model, graph: Graph, fits: Fits): ExampleValues {
   const valuesByAddress = new Map<string, Map<string, Json>>();
   for (const { value, target } of model.tools.flatMap(examplesOf)) {
     if (!fits(value, target)) continue;
     // Several schemas describe a part, one after the other.
     let last: { readonly value: Json; readonly text: string | undefined } | undefined;
-    for (const { node, value: part } of describingSchemas(value, target, resolve, fits)) {
+    for (const { node, value: part } of describingSchemas(value, graph(target), fits)) {
       if (last === undefined || last.value !== part) last = { value: part, text: shortJson(part) };
       if (last.text === undefined) continue;
       const address = addressOf(node);

@@ -2,6 +2,8 @@
 import type { InputCase, Unexercised } from "@toolwright/conformance/cases";
 import { valueAt } from "@toolwright/conformance/cases";
 import type { Tool } from "../model/model.ts";
+import type { Node } from "../schema/graph/node.ts";
+import { addressOf } from "../schema/place.ts";
 import { argumentSchemas } from "./argument-schemas.ts";
 import type { ArgumentSchema } from "./argument-steps.ts";
 import type { ValidArguments } from "./arguments.ts";
@@ -15,7 +17,6 @@ import { objectProbers } from "./probes/objects.ts";
 import { type Probe, type Prober, refused, set } from "./probes/probe.ts";
 import { sizeProbers } from "./probes/sizes.ts";
 import { valueProbers } from "./probes/values.ts";
-import { addressOf, type SchemaNode } from "./schema-node.ts";
 
 const probers: Readonly<Record<string, Prober>> = {
   ...sizeProbers,
@@ -49,8 +50,8 @@ export function inputCases(tool: Tool, bases: ValidArguments, context: CaseConte
       cases.push(...repeatedCase(argument, caseOf));
       continue;
     }
-    const nodes = conjunctsOf([argument.node], context.resolve);
-    for (const keyword of constraintsIn(argument.node.schema)) {
+    const nodes = conjunctsOf([argument.node]);
+    for (const keyword of constraintsIn(argument.node)) {
       constraints++;
       const { found, why } = casesOf(argument, nodes, keyword);
       cases.push(...found);
@@ -65,7 +66,7 @@ export function inputCases(tool: Tool, bases: ValidArguments, context: CaseConte
   /** The sound probes of a keyword, and the reason if none of them breaks it. */
   function casesOf(
     argument: ArgumentSchema,
-    nodes: readonly SchemaNode[],
+    nodes: readonly Node[],
     keyword: string,
   ): { found: readonly InputCase[]; why?: string } {
     const { base, node, pointer } = argument;
@@ -91,7 +92,7 @@ export function inputCases(tool: Tool, bases: ValidArguments, context: CaseConte
 function repeatedCase(argument: ArgumentSchema, caseOf: ProbedCases): InputCase[] {
   const { base, node, pointer } = argument;
   const also = ["type", "enum", "const", "oneOf", "anyOf"];
-  const keyword = also.find((candidate) => candidate in node.schema);
+  const keyword = also.find((candidate) => Object.hasOwn(node.schema as object, candidate));
   if (base === undefined || keyword === undefined) return [];
   const wrong = [null, 0, [], {}].map((value) => set(pointer, value));
   const found = caseOf(argument, base, keyword, { ...refused("wrong", "of another type", ...wrong), also });

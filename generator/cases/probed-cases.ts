@@ -1,11 +1,11 @@
 /** Turns probes of a constraint into cases, where a validator says that they break it alone. */
 import type { InputCase } from "@toolwright/conformance/cases";
 import type { Tool } from "../model/model.ts";
+import { addressOf, locationOf } from "../schema/place.ts";
 import type { ArgumentSchema } from "./argument-steps.ts";
 import type { ValidArguments } from "./arguments.ts";
 import type { CaseContext } from "./case-context.ts";
 import type { Probe } from "./probes/probe.ts";
-import { addressOf, locationOf } from "./schema-node.ts";
 
 /** The case of a probe; `undefined` if no change of the base breaks what the probe should, and nothing else. */
 export type ProbedCases = (
@@ -32,7 +32,7 @@ export function probedCases(tool: Tool, bases: ValidArguments, context: CaseCont
         : breaking(keyword);
     const change = alone ?? (expect === "accepted" ? undefined : breaking(keyword, ...also));
     if (change === undefined) return undefined;
-    const present = alone ? [] : also.filter((other) => other in argument.node.schema);
+    const present = alone ? [] : also.filter((other) => Object.hasOwn(argument.node.schema as object, other));
     return {
       ...common(tool, argument, base, `${keyword}/${variant}`, says, expect),
       at: context.at(placeOf(tool, argument, keyword)),

@@ -1,12 +1,11 @@
 /** Makes up different values that fit the same schemas. */
 import type { Json } from "@toolwright/conformance/cases";
+import type { Node } from "../schema/graph/node.ts";
+import { numbersAround } from "../schema/graph/numbers.ts";
+import { textConstraints, textOfLength } from "../schema/graph/texts/texts.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
-import type { LocatedSchema } from "../schema/roots.ts";
 import { namesBeyond, type Search } from "./candidates.ts";
-import { propertyTargets } from "./describing-schemas.ts";
-import { numbersAround } from "./numbers.ts";
-import type { SchemaNode } from "./schema-node.ts";
-import { textConstraints, textOfLength } from "./texts.ts";
+import { propertyTargets } from "./conjuncts.ts";
 
 /** Different objects are searched no deeper: each level multiplies the attempts by the number of properties. */
 const maxDifferenceDepth = 3;
@@ -14,13 +13,13 @@ const maxDifferenceDepth = 3;
 export function* variations(
   search: Search,
   count: number,
-  targets: readonly LocatedSchema[],
-  nodes: readonly SchemaNode[],
+  targets: readonly Node[],
+  nodes: readonly Node[],
   depth: number,
 ): Generator<Json | undefined> {
   const first = search.one(targets, depth);
   yield first;
-  for (const { schema } of nodes) if (Array.isArray(schema.enum)) yield* schema.enum as Json[];
+  for (const { enums } of nodes) yield* enums.flat() as Json[];
   if (typeof first === "number") yield* numbersAround(first, count, nodes);
   if (typeof first === "string") yield* otherTexts(first, count, nodes);
   if (isSchemaObject(first) && depth < maxDifferenceDepth)
@@ -28,11 +27,7 @@ export function* variations(
   yield* [true, false, null];
 }
 
-function* otherTexts(
-  first: string,
-  count: number,
-  nodes: readonly SchemaNode[],
-): Generator<Json | undefined> {
+function* otherTexts(first: string, count: number, nodes: readonly Node[]): Generator<Json | undefined> {
   for (let index = 1; index <= count; index++) yield first + index;
   for (let index = 1; index <= count; index++) yield first.slice(0, -String(index).length) + index;
   const constraints = textConstraints(nodes);
@@ -50,7 +45,7 @@ function* otherObjects(
   search: Search,
   first: { [name: string]: Json },
   count: number,
-  nodes: readonly SchemaNode[],
+  nodes: readonly Node[],
   depth: number,
 ): Generator<Json | undefined> {
   for (const name of [...Object.keys(first), ...namesBeyond(nodes, new Set(Object.keys(first)))]) {

@@ -1,9 +1,9 @@
 /** Says in words what a keyword asked for before and after. */
 
 import { canonical } from "@toolwright/runtime/json";
-import { listed, typesOf } from "../subschema/bounds.ts";
+import { listed, typesOf } from "../schema/graph/bounds.ts";
+import type { Node } from "../schema/graph/node.ts";
 import type { Gap } from "../subschema/compare.ts";
-import type { Node } from "../subschema/node.ts";
 
 export interface Words {
   readonly detail: string;
@@ -34,7 +34,7 @@ export function afterAndBefore(gap: Gap, kind: string, direction: "narrowed" | "
     case "type":
       return {
         detail: "The types differ.",
-        ...ordered(typesOf(left).join(", "), (right.types ?? []).join(", ")),
+        ...ordered(typesOf(left).join(", "), (right.types ?? []).toSorted().join(", ")),
       };
     case "values":
       return valuesWords(left, right, direction);
@@ -70,13 +70,10 @@ const notThere = "none";
 
 /** What nodes say with a keyword. */
 function saidBy(nodes: readonly Node[], keyword: string): string {
-  const values = nodes.flatMap(({ source, numbers, pattern, format }) => {
+  const values = nodes.flatMap(({ schema, numbers, pattern, format }) => {
     const known: Record<string, unknown> = { ...numbers, pattern, format };
     if (known[keyword] !== undefined) return [known[keyword]];
-    const own =
-      typeof source === "object" && source !== null
-        ? (source as Record<string, unknown>)[keyword]
-        : undefined;
+    const own = typeof schema === "object" ? schema[keyword] : undefined;
     return own === undefined ? [] : [own];
   });
   return values.length === 0 ? notThere : [...new Set(values.map((value) => short(value)))].join(" and ");

@@ -1,8 +1,8 @@
 /** The findings between two schemas of a tool, by direction: what was accepted must still be, what comes must have been possible. */
 import type { JsonSchema } from "../model/schema.ts";
+import type { Node } from "../schema/graph/node.ts";
+import type { Step } from "../schema/graph/proofs/obligations.ts";
 import { type Comparison, compareSchemas, type Gap } from "../subschema/compare.ts";
-import type { Node } from "../subschema/node.ts";
-import type { Step } from "../subschema/obligations.ts";
 import { type Code, type Finding, finding } from "./codes.ts";
 import { afterAndBefore } from "./keyword-words.ts";
 

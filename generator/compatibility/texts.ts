@@ -1,8 +1,9 @@
 /** The findings about texts and defaults in two schemas: same place, other words. */
 import { canonical } from "@toolwright/runtime/json";
 import type { JsonSchema } from "../model/schema.ts";
-import { graphOf } from "../subschema/graph.ts";
-import { conjuncts, type Node } from "../subschema/node.ts";
+import { conjuncts } from "../schema/graph/conjuncts.ts";
+import { graphOf } from "../schema/graph/document.ts";
+import type { Node } from "../schema/graph/node.ts";
 import { type Finding, finding } from "./codes.ts";
 import { short } from "./keyword-words.ts";
 
@@ -106,12 +107,12 @@ function childrenOf({ properties, prefix, rest, additional }: Node): [step: stri
   ].map(([step, child]) => [step, child]);
 }
 
-function saidBy({ source }: Node): Said {
-  if (typeof source !== "object") return {};
-  const { description, title } = source;
+function saidBy({ schema, fallback }: Node): Said {
+  if (typeof schema !== "object") return {};
+  const { description, title } = schema;
   return {
     ...(typeof description === "string" && { description }),
     ...(typeof title === "string" && { title }),
-    ...(Object.hasOwn(source, "default") && { default: { value: source.default } }),
+    ...(fallback && { default: fallback }),
   };
 }

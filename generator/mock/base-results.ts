@@ -1,9 +1,9 @@
 /** The results that a mock starts from: examples of the spec, else samples that fit the output schema. */
 import { Refusal } from "@toolwright/runtime";
 import { canonical, pointerSteps } from "@toolwright/runtime/json";
-import { rootNode } from "../cases/schema-node.ts";
 import type { StateMachine } from "../model/behaviour.ts";
 import type { Example, Tool } from "../model/model.ts";
+import { rootNode } from "../schema/place.ts";
 import type { MockContext } from "./context.ts";
 import type { Examples } from "./examples.ts";
 import { isWriter } from "./id-kinds.ts";

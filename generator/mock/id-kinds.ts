@@ -1,9 +1,9 @@
 /** The kinds of ids of a spec: those of its resources, and types of ids that one tool returns and another one takes. */
 import type { BehaviourContext } from "../cases/behaviour/context.ts";
 import { resourceOf } from "../cases/behaviour/states.ts";
-import { rootNode } from "../cases/schema-node.ts";
 import type { Resource, StateMachine } from "../model/behaviour.ts";
 import type { Limit, Tool } from "../model/model.ts";
+import { rootNode } from "../schema/place.ts";
 import type { LocatedSchema } from "../schema/roots.ts";
 
 /** Things that have ids of one type. */

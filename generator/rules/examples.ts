@@ -2,11 +2,11 @@
 import { childPointer, pointerSteps } from "@toolwright/runtime/json";
 import { problemsOf } from "@toolwright/runtime/problems";
 import { inputTarget } from "../cases/arguments.ts";
-import { rootNode } from "../cases/schema-node.ts";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import type { Example, Model, Tool } from "../model/model.ts";
 import { type Evaluator, evaluatorFor } from "../schema/evaluator.ts";
 import { normalisedModel } from "../schema/normalised-model.ts";
+import { rootNode } from "../schema/place.ts";
 import { portable } from "../schema/portable.ts";
 import { type LocatedSchema, resolver } from "../schema/roots.ts";
 import type { Rule } from "./rule.ts";

@@ -1,18 +1,20 @@
 /** Rules about keywords of a schema together. */
 import { pointerOf } from "@toolwright/runtime/json";
 import { equal } from "@toolwright/runtime/validation";
-import { conjunctsOf } from "../cases/conjuncts.ts";
-import { locationOf, type SchemaNode } from "../cases/schema-node.ts";
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { nearest } from "../diagnostics/suggest.ts";
 import type { Model } from "../model/model.ts";
 import type { SchemaObject } from "../model/schema.ts";
 import { locationBelow } from "../resolve/limits.ts";
+import { conjuncts } from "../schema/graph/conjuncts.ts";
+import { graphFor } from "../schema/graph/graph.ts";
+import type { Node } from "../schema/graph/node.ts";
 import { isWellFormed } from "../schema/keyword-values.ts";
 import { isSchemaObject, keywords } from "../schema/keywords.ts";
 import { normalisedModel } from "../schema/normalised-model.ts";
+import { locationOf } from "../schema/place.ts";
 import { resolver } from "../schema/roots.ts";
-import { everySchema, type Rule, type SpecSchema } from "./rule.ts";
+import { everySchema, type Rule } from "./rule.ts";
 import { endless } from "./satisfiable/endless.ts";
 import { unsatisfiable } from "./satisfiable/index.ts";
 
@@ -132,9 +134,11 @@ function typeOf(keyword: string, { format }: SchemaObject): string | undefined {
 /** Reports `x-requires-scope` on anything but an optional property of an output or a type. */
 function misplacedScopes(source: Model): Violation[] {
   const model = normalisedModel(source);
-  const resolve = resolver(model);
+  const graph = graphFor(resolver(model));
   const schemas = everySchema(model);
-  const required = schemas.flatMap((source) => requiredFields(conjunctsOf([nodeOf(source)], resolve)));
+  const required = schemas.flatMap(({ schema, root, path }) =>
+    requiredFields(conjuncts([graph({ schema, root, pointer: pointerOf(path) })])),
+  );
   const misplaced = schemas
     .filter(({ schema }) => schema["x-requires-scope"] !== undefined)
     .flatMap(({ root, path, at }): Violation[] => {
@@ -151,37 +155,28 @@ function misplacedScopes(source: Model): Violation[] {
   );
 }
 
-function requiredFields(nodes: readonly SchemaNode[]): Violation[] {
+function requiredFields(nodes: readonly Node[]): Violation[] {
   return nodes.flatMap((node) =>
-    Object.entries((node.schema.properties ?? {}) as Record<string, unknown>)
-      .filter(([, property]) => (property as SchemaObject)["x-requires-scope"] !== undefined)
-      .flatMap(([name]) => {
-        const requiring = nodes.find(({ schema }) => requires(schema, name));
-        if (!requiring) return [];
-        const keyword = isIn(requiring.schema.required, name) ? "required" : "dependentRequired";
-        return [
-          {
-            at: { ...locationBelow(locationOf(node), ["properties", name, "x-requires-scope"]), key: true },
-            detail: `${JSON.stringify(name)} is required.`,
-            hint: `Take ${JSON.stringify(name)} out of \`${keyword}\`.`,
-            related: [{ at: locationOf(requiring, keyword), message: "It is required here." }],
-          },
-        ];
-      }),
+    [...node.properties].flatMap(([name, { scope }]) => {
+      const requiring =
+        scope === undefined ? undefined : nodes.find((each) => requiringKeyword(each, name) !== undefined);
+      const keyword = requiring && requiringKeyword(requiring, name);
+      if (!requiring || keyword === undefined) return [];
+      return [
+        {
+          at: { ...locationBelow(locationOf(node), ["properties", name, "x-requires-scope"]), key: true },
+          detail: `${JSON.stringify(name)} is required.`,
+          hint: `Take ${JSON.stringify(name)} out of \`${keyword}\`.`,
+          related: [{ at: locationOf(requiring, keyword), message: "It is required here." }],
+        },
+      ];
+    }),
   );
 }
 
-function requires({ required, dependentRequired }: SchemaObject, name: string): boolean {
-  return (
-    isIn(required, name) ||
-    Object.values((dependentRequired ?? {}) as object).some((names) => isIn(names, name))
-  );
-}
-
-function isIn(names: unknown, name: string): boolean {
-  return Array.isArray(names) && names.includes(name);
-}
-
-function nodeOf({ schema, root, path }: SpecSchema): SchemaNode {
-  return { schema, root, pointer: pointerOf(path) };
+function requiringKeyword({ required, dependentRequired }: Node, name: string): string | undefined {
+  if (required.includes(name)) return "required";
+  return [...dependentRequired.values()].some((names) => names.includes(name))
+    ? "dependentRequired"
+    : undefined;
 }

@@ -1,14 +1,12 @@
 /** Compares two schemas: whether every value that fits the one fits the other, and where not, with a value that shows it. */
-import type { JsonSchema, SchemaRoot } from "../model/schema.ts";
+import type { JsonSchema } from "../model/schema.ts";
 import { evaluatorFor } from "../schema/evaluator.ts";
-import { dialectOf } from "../schema/normalise.ts";
-import type { LocatedSchema, Resolver } from "../schema/roots.ts";
+import { conjuncts } from "../schema/graph/conjuncts.ts";
+import { documentTarget, graphOf, referenceIn } from "../schema/graph/document.ts";
+import type { Node } from "../schema/graph/node.ts";
+import { proverOf } from "../schema/graph/proofs/prove.ts";
 import { withOwnProperties } from "../schema/shared-properties.ts";
 import { explain, type Failure } from "./explain.ts";
-import { graphOf } from "./graph.ts";
-import { conjuncts, type Node } from "./node.ts";
-import { proverOf } from "./prove.ts";
-import { referenceIn } from "./references.ts";
 import { anyWitnesses, likelyWitnesses } from "./witness.ts";
 
 /** A schema to compare, and what judges values by it. */
@@ -29,16 +27,12 @@ export interface Gap extends Failure {
 const maxTries = 120;
 
 function sideOf(schema: JsonSchema): Side {
-  const root: SchemaRoot = { uri: "", schema, dialect: dialectOf(schema), at: { file: "", path: [] } };
-  const resolve: Resolver = (reference, from) => {
-    const target = referenceIn(reference, from.schema);
-    return target && { root: from, ...target };
-  };
-  const target: LocatedSchema = { root, pointer: "", schema };
+  const target = documentTarget(schema);
+  const { fits } = evaluatorFor((reference, root) => referenceIn(reference, root));
   return {
     schema,
     graph: graphOf(withOwnProperties(schema)),
-    fits: (value) => isFitting(() => evaluatorFor(resolve).fits(value, target)),
+    fits: (value) => isFitting(() => fits(value, target)),
   };
 }
 

@@ -1,8 +1,8 @@
 /** Finds the places at which a schema is not proven to accept what others accept. */
-import type { Node } from "./node.ts";
-import type { Obligation, Step } from "./obligations.ts";
-import type { Prover } from "./prove.ts";
-import { possible, splitByType, unionOf } from "./split.ts";
+import { idOf, type Node } from "../schema/graph/node.ts";
+import type { Obligation, Step } from "../schema/graph/proofs/obligations.ts";
+import type { Prover } from "../schema/graph/proofs/prove.ts";
+import { possible, splitByType, unionOf } from "../schema/graph/split.ts";
 
 /** One keyword of the right schema that is not proven to hold. */
 export interface Failure {
@@ -84,13 +84,4 @@ export function explain(prover: Prover, left: readonly Node[], right: Node): Fai
     keys.add(key);
     return path.length > 40;
   }
-}
-
-const ids = new WeakMap<Node, number>();
-let nextId = 0;
-
-function idOf(node: Node): number {
-  const id = ids.get(node) ?? nextId++;
-  ids.set(node, id);
-  return id;
 }

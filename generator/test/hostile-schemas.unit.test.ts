@@ -89,7 +89,9 @@ test("bounds that no value can be made for are left alone", async () => {
 
 function diamond(level: Level, depth: number, lowest?: object): SpecSource[] {
   const below = (index: number, side: string) =>
-    index === 0 ? (lowest ?? { type: "object", required: [side] }) : { $ref: `./n${index - 1}${side}.yaml` };
+    index === 0
+      ? (lowest ?? { type: "object", properties: { [side]: {} }, required: [side] })
+      : { $ref: `./n${index - 1}${side}.yaml` };
   const types = Array.from({ length: depth }, (_, index) =>
     ["a", "b"].map((side) => [`n${index}${side}`, level(below(index, "a"), below(index, "b"))] as const),
   ).flat();

@@ -3,11 +3,11 @@ import { type Base, type Edit, edited, type Json, steps, valueAt } from "@toolwr
 import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
 import type { Resource } from "../../model/behaviour.ts";
 import type { Model, Tool } from "../../model/model.ts";
+import { rootNode } from "../../schema/place.ts";
 import type { LocatedSchema } from "../../schema/roots.ts";
 import { schemasAt } from "../../schema/value-at.ts";
 import { inputTarget } from "../arguments.ts";
 import type { CaseContext } from "../case-context.ts";
-import { rootNode } from "../schema-node.ts";
 import { ofType, placesIn } from "./places.ts";
 
 export type Input = { readonly [name: string]: Json };

@@ -4,9 +4,9 @@ import { childPointer } from "@toolwright/runtime/json";
 import { memoize } from "../../cache/memoize.ts";
 import type { SchemaRoot } from "../../model/schema.ts";
 import { isSchemaObject } from "../../schema/keywords.ts";
+import { rootNode, type SchemaNode } from "../../schema/place.ts";
 import { type LocatedSchema, type Resolver, rootsBelow } from "../../schema/roots.ts";
 import { inPlace } from "../../schema/value-at.ts";
-import { rootNode, type SchemaNode } from "../schema-node.ts";
 
 /** Which schemas are searched for, and the roots that contain such schemas. */
 export interface Search {

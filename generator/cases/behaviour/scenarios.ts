@@ -11,7 +11,7 @@ import type { Criterion, Step, Workflow } from "../../model/scenario.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { parseCondition } from "../../scenarios/condition.ts";
 import { isExpression, parseExpression } from "../../scenarios/expression.ts";
-import { rootNode } from "../schema-node.ts";
+import { rootNode } from "../../schema/place.ts";
 import type { BehaviourContext, Input } from "./context.ts";
 
 export function workflowRule(workflow: Workflow, context: BehaviourContext): WorkflowRule {

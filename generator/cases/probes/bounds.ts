@@ -1,11 +1,11 @@
 /** Probes of the keywords that bound a number. */
-import { multiplesNear } from "../numbers.ts";
-import { accepted, type ProbedValue, type Prober, refused, set } from "./probe.ts";
+import { multiplesNear } from "../../schema/graph/numbers.ts";
+import { accepted, boundOf, type ProbedValue, type Prober, refused, set } from "./probe.ts";
 
 /** Keywords that bound a number, each at its bound and on either side of it. */
 export const boundProbers: Readonly<Record<string, Prober>> = {
   minimum: (probed, keyword) => {
-    const bound = Number(probed.node.schema[keyword]);
+    const bound = boundOf(probed, keyword);
     const step = stepOf(probed, bound);
     return [
       refused("below", `${bound - step}, below the least allowed,`, set(probed.pointer, bound - step)),
@@ -14,7 +14,7 @@ export const boundProbers: Readonly<Record<string, Prober>> = {
     ];
   },
   maximum: (probed, keyword) => {
-    const bound = Number(probed.node.schema[keyword]);
+    const bound = boundOf(probed, keyword);
     const step = stepOf(probed, bound);
     return [
       accepted("below", `${bound - step}, below the most allowed,`, set(probed.pointer, bound - step)),
@@ -23,7 +23,7 @@ export const boundProbers: Readonly<Record<string, Prober>> = {
     ];
   },
   exclusiveMinimum: (probed, keyword) => {
-    const bound = Number(probed.node.schema[keyword]);
+    const bound = boundOf(probed, keyword);
     const step = stepOf(probed, bound);
     return [
       refused("at", `${bound}, which it must exceed,`, set(probed.pointer, bound)),
@@ -31,7 +31,7 @@ export const boundProbers: Readonly<Record<string, Prober>> = {
     ];
   },
   exclusiveMaximum: (probed, keyword) => {
-    const bound = Number(probed.node.schema[keyword]);
+    const bound = boundOf(probed, keyword);
     const step = stepOf(probed, bound);
     return [
       accepted("below", `${bound - step}, below the bound,`, set(probed.pointer, bound - step)),
@@ -39,7 +39,7 @@ export const boundProbers: Readonly<Record<string, Prober>> = {
     ];
   },
   multipleOf: (probed, keyword) => {
-    const step = Number(probed.node.schema[keyword]);
+    const step = boundOf(probed, keyword);
     const current = typeof probed.value === "number" ? probed.value : 0;
     const near = multiplesNear(current, step);
     return [
@@ -61,8 +61,8 @@ export const boundProbers: Readonly<Record<string, Prober>> = {
 
 /** The smallest step that stays among the allowed numbers. */
 function stepOf({ nodes }: ProbedValue, bound: number): number {
-  const multiple = nodes.map(({ schema }) => schema.multipleOf).find((step) => typeof step === "number");
+  const multiple = nodes.find(({ numbers }) => numbers.multipleOf !== undefined)?.numbers.multipleOf;
   if (multiple !== undefined) return multiple;
-  const whole = nodes.some(({ schema }) => schema.type === "integer");
+  const whole = nodes.some(({ types }) => types?.length === 1 && types[0] === "integer");
   return whole || Math.abs(bound) >= 1000 ? 1 : 0.5;
 }

@@ -2,14 +2,13 @@
 import type { Json } from "@toolwright/conformance/cases";
 import { discriminatorOf } from "../../schema/discriminator.ts";
 import { isSchemaObject } from "../../schema/keywords.ts";
-import { itemTargets } from "../describing-schemas.ts";
-import { below } from "../schema-node.ts";
+import { itemTargets } from "../conjuncts.ts";
 import { accepted, maxParts, type ProbedValue, type Prober, refused, set } from "./probe.ts";
 
 /** Keywords that relate items to each other, or a value to several schemas. */
 export const combinationProbers: Readonly<Record<string, Prober>> = {
-  uniqueItems: (probed, keyword) => {
-    if (probed.node.schema[keyword] !== true) return [];
+  uniqueItems: (probed) => {
+    if (!probed.node.unique) return [];
     const { nodes, pointer, value, context } = probed;
     const present = Array.isArray(value) ? (value as Json[]) : [];
     const items = context.sampler.several(2, ...nodes.flatMap((node) => itemTargets(node, present.length)));
@@ -27,33 +26,31 @@ export const combinationProbers: Readonly<Record<string, Prober>> = {
   },
 
   items: ({ node, pointer, value }) => {
-    const first = Array.isArray(node.schema.prefixItems) ? node.schema.prefixItems.length : 0;
+    const first = node.prefix.length;
     const present = Array.isArray(value) ? (value as Json[]) : [];
     if (present.length < first) return [];
     return [refused("beyond", `with more than ${first} items`, set(pointer, [...present, null]))];
   },
 
-  unevaluatedItems: ({ node, nodes, pointer, value }, keyword) => {
-    // Implementations differ in which items count as evaluated by `contains`.
-    if (node.schema[keyword] !== false || nodes.some(({ schema }) => schema.contains !== undefined))
-      return [];
+  // Implementations differ in which items count as evaluated by `contains`.
+  unevaluatedItems: ({ nodes, pointer, value }) => {
+    if (nodes.some(({ contains }) => contains)) return [];
     const present = Array.isArray(value) ? (value as Json[]) : [];
     return [refused("beyond", "with one item more than is described", set(pointer, [...present, null]))];
   },
 
   contains: (probed) => {
     const { node, nodes, pointer, value, context } = probed;
-    const contained = context.sampler.one(
-      below(node, "contains"),
-      ...nodes.flatMap((each) => itemTargets(each, 0)),
-    );
+    const { contains } = node;
+    if (!contains) return [];
+    const contained = context.sampler.one(contains, ...nodes.flatMap((each) => itemTargets(each, 0)));
     const other = oddValues.find(
       (odd) =>
         nodes.flatMap((each) => itemTargets(each, 0)).every((target) => context.fits(odd, target)) &&
-        !context.fits(odd, below(node, "contains")),
+        !context.fits(odd, contains),
     );
     const size = Array.isArray(value) ? Math.max(1, value.length) : 1;
-    const too = Number(node.schema.maxContains ?? 0) + 1;
+    const too = (node.numbers.maxContains ?? 0) + 1;
     return [
       refused(
         "missing",
@@ -68,7 +65,7 @@ export const combinationProbers: Readonly<Record<string, Prober>> = {
             ]),
         set(pointer, []),
       ),
-      ...(node.schema.maxContains !== undefined && contained !== undefined && too <= maxParts
+      ...(node.numbers.maxContains !== undefined && contained !== undefined && too <= maxParts
         ? [
             refused("too-many", "with more of such items than it may contain", [
               { set: pointer, item: contained, times: too },
@@ -78,13 +75,13 @@ export const combinationProbers: Readonly<Record<string, Prober>> = {
     ];
   },
 
-  oneOf: (probed, keyword) => [
+  oneOf: (probed) => [
     refused(
       "none",
       "that fits none of the alternatives",
       ...unmatchedValues(probed).map((value) => set(probed.pointer, value)),
     ),
-    ...matchesOfTwo(probed, keyword),
+    ...matchesOfTwo(probed),
   ],
   anyOf: (probed) => [
     refused(
@@ -95,7 +92,7 @@ export const combinationProbers: Readonly<Record<string, Prober>> = {
   ],
 
   not: (probed) => {
-    const excluded = probed.context.sampler.one(below(probed.node, "not"));
+    const excluded = probed.context.sampler.one(...probed.node.not);
     const values = excluded === undefined ? oddValues : [excluded, ...oddValues];
     return [refused("excluded", "that is excluded", ...values.map((value) => set(probed.pointer, value)))];
   },
@@ -119,17 +116,19 @@ const oddValues: readonly Json[] = [
 /** Candidates for a value that fits no branch; first the present value with a tag that no branch has. */
 function unmatchedValues(probed: ProbedValue): Json[] {
   const { node, value, context } = probed;
-  const tag = discriminatorOf(node.schema, node.root, context.resolve);
+  const tag = isSchemaObject(node.schema)
+    ? discriminatorOf(node.schema, node.root, context.resolve)
+    : undefined;
   const retagged =
     tag !== undefined && isSchemaObject(value) ? [{ ...value, [tag]: "no_such_type" } as Json] : [];
   return [...retagged, ...oddValues];
 }
 
 /** Samples of a branch that fit another one too, if there are any. */
-function matchesOfTwo(probed: ProbedValue, keyword: string): ReturnType<Prober> {
+function matchesOfTwo(probed: ProbedValue): ReturnType<Prober> {
   const { node, pointer, context } = probed;
-  const samples = (node.schema[keyword] as unknown[])
-    .map((_, index) => below(node, keyword, index))
+  const samples = node.oneOf
+    .flat()
     .flatMap((branch) => context.sampler.several(3, branch) ?? [])
     .filter((value) => !context.fits(value, node));
   return samples.length === 0

@@ -2,21 +2,20 @@
 import type { Edit, Json } from "@toolwright/conformance/cases";
 import { pointerStep } from "@toolwright/runtime/json";
 import { isSchemaObject } from "../../schema/keywords.ts";
-import { propertyTargets } from "../describing-schemas.ts";
+import { propertyTargets } from "../conjuncts.ts";
 import { accepted, type Probe, type ProbedValue, type Prober, refused, set } from "./probe.ts";
 
 /** Keywords that say which names an object has. */
 export const objectProbers: Readonly<Record<string, Prober>> = {
-  required: ({ node, pointer }, keyword) =>
-    (node.schema[keyword] as string[]).map((name) =>
+  required: ({ node, pointer }) =>
+    node.required.map((name) =>
       refused(name, `without ${name}`, [{ remove: `${pointer}/${pointerStep(name)}` }]),
     ),
 
-  additionalProperties: ({ node, pointer }, keyword) => {
-    const closed = node.schema[keyword] === false;
+  additionalProperties: ({ node, pointer }) => {
     const key = (name: string, to: Json = "x"): Edit => ({ set: `${pointer}/${pointerStep(name)}`, to });
-    if (!closed) return [];
-    const known = Object.keys(isSchemaObject(node.schema.properties) ? node.schema.properties : {});
+    if (!node.additional?.never) return [];
+    const known = [...node.properties.keys()];
     const respelt = known.map((name) => name.toUpperCase()).find((name) => !known.includes(name));
     return [
       refused("unknown", "with an unknown key", [key("no_such_key")], [key("x")]),
@@ -27,10 +26,9 @@ export const objectProbers: Readonly<Record<string, Prober>> = {
     ];
   },
 
-  unevaluatedProperties: ({ node, pointer }, keyword) =>
-    node.schema[keyword] === false
-      ? [refused("unknown", "with an unknown key", [{ set: `${pointer}/no_such_key`, to: "x" }])]
-      : [],
+  unevaluatedProperties: ({ pointer }) => [
+    refused("unknown", "with an unknown key", [{ set: `${pointer}/no_such_key`, to: "x" }]),
+  ],
 
   propertyNames: ({ nodes, pointer, context }) => {
     const names = ["no such name", "!", "NoSuchName", "", "x".repeat(300)];
@@ -41,13 +39,11 @@ export const objectProbers: Readonly<Record<string, Prober>> = {
     return [refused("broken", "with a key that may not be one", ...names.map((name) => [entry(name)]))];
   },
 
-  dependentRequired: (probed, keyword) => {
-    const rules = probed.node.schema[keyword] as Record<string, string[]>;
-    return Object.entries(rules).flatMap(([name, others]) => dependency(probed, name, others));
-  },
+  dependentRequired: (probed) =>
+    [...probed.node.dependentRequired].flatMap(([name, others]) => dependency(probed, name, others)),
 
-  exactlyOne: ({ node, pointer, value, context }, keyword) => {
-    const names = node.schema[keyword] as string[];
+  exactlyOne: ({ node, pointer, value, context }) => {
+    const { exactlyOne: names } = node;
     const present = isSchemaObject(value) ? names.filter((name) => Object.hasOwn(value, name)) : [];
     const sampled = (name: string): Edit[] => {
       const sample = context.sampler.one(...propertyTargets(node, name));

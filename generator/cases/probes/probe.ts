@@ -1,7 +1,7 @@
 /** What a probe of a keyword is, and how probes are written. */
 import type { Edit, Json } from "@toolwright/conformance/cases";
+import type { Node } from "../../schema/graph/node.ts";
 import type { CaseContext } from "../case-context.ts";
-import type { SchemaNode } from "../schema-node.ts";
 
 /** An attempt to break a keyword or to keep just within it: the first of its changes that does so becomes a case. */
 export interface Probe {
@@ -17,9 +17,9 @@ export interface Probe {
 
 /** A value in a base, and the schema whose keyword is probed. */
 export interface ProbedValue {
-  readonly node: SchemaNode;
+  readonly node: Node;
   /** All schemas that apply to the value, this one included. */
-  readonly nodes: readonly SchemaNode[];
+  readonly nodes: readonly Node[];
   readonly pointer: string;
   readonly value: Json;
   readonly context: CaseContext;
@@ -53,6 +53,11 @@ function textEdit(pointer: string, text: string): Edit {
   if (times < shortRun) return { set: pointer, to: text };
   const head = text.slice(0, start);
   return { set: pointer, text: last, times, ...(head !== "" && { head }) };
+}
+
+/** The bound that a keyword sets. */
+export function boundOf({ node }: ProbedValue, keyword: string): number {
+  return node.numbers[keyword] ?? 0;
 }
 
 /** A value as it stands in a sentence. */

@@ -1,11 +1,12 @@
 /** Probes of the keywords that bound the length of strings, arrays and objects. */
 import type { Edit, Json } from "@toolwright/conformance/cases";
+import { textConstraints, textOfLength } from "../../schema/graph/texts/texts.ts";
 import { isSchemaObject } from "../../schema/keywords.ts";
 import { namesBeyond } from "../candidates.ts";
-import { itemTargets, propertyTargets } from "../describing-schemas.ts";
-import { textConstraints, textOfLength } from "../texts.ts";
+import { itemTargets, propertyTargets } from "../conjuncts.ts";
 import {
   accepted,
+  boundOf,
   counted,
   maxParts,
   type Probe,
@@ -46,7 +47,7 @@ function upTo(largest: number, sized: Sized): Sized {
 }
 
 function least(probed: ProbedValue, keyword: string, sized: Sized, one: string, many?: string): Probe[] {
-  const bound = Number(probed.node.schema[keyword]);
+  const bound = boundOf(probed, keyword);
   const of = (size: number) => `of ${counted(size, one, many)}`;
   return [
     ...(bound > 0
@@ -63,7 +64,7 @@ function least(probed: ProbedValue, keyword: string, sized: Sized, one: string, 
 }
 
 function most(probed: ProbedValue, keyword: string, sized: Sized, one: string, many?: string): Probe[] {
-  const bound = Number(probed.node.schema[keyword]);
+  const bound = boundOf(probed, keyword);
   const of = (size: number) => `of ${counted(size, one, many)}`;
   return [
     ...(bound > 0
@@ -76,7 +77,7 @@ function most(probed: ProbedValue, keyword: string, sized: Sized, one: string, m
 
 /** Length is counted in code points (JSON Schema Validation 6.3), not in UTF-16 units or bytes. */
 function codePoints(probed: ProbedValue, keyword: string, offset: number): Probe[] {
-  const length = Number(probed.node.schema[keyword]) + offset;
+  const length = boundOf(probed, keyword) + offset;
   if (length < 1) return [];
   const says = `of ${counted(length, "character")} outside the basic plane`;
   const changes = textSized("\u{1f600}")(probed, length).filter(([edit]) => isAstral(edit));
@@ -114,7 +115,7 @@ function itemsSized(probed: ProbedValue, size: number): (readonly Edit[])[] {
   if (size === 0) return [set(pointer, [])];
   const present = Array.isArray(value) ? (value as Json[]).slice(0, size) : [];
   const targetsAt = (index: number) => nodes.flatMap((node) => itemTargets(node, index));
-  if (nodes.some(({ schema }) => schema.prefixItems !== undefined)) {
+  if (nodes.some(({ prefix }) => prefix.length > 0)) {
     const added = Array.from({ length: size - present.length }, (_, index) =>
       context.sampler.one(...targetsAt(present.length + index)),
     );

@@ -1,14 +1,14 @@
 /** Probes of the keywords about single values: type, enum, const, pattern, format. */
 import type { Json } from "@toolwright/conformance/cases";
-import { typesOf } from "../conjuncts.ts";
-import { matching } from "../pattern.ts";
-import { misformatted, shortText, textConstraints } from "../texts.ts";
+import { matching } from "../../schema/graph/texts/matching.ts";
+import { misformatted, shortText, textConstraints } from "../../schema/graph/texts/texts.ts";
+import { likelyTypes } from "../conjuncts.ts";
 import { accepted, brief, type Probe, type ProbedValue, type Prober, refused, set } from "./probe.ts";
 
 /** Keywords that say which values there are. */
 export const valueProbers: Readonly<Record<string, Prober>> = {
   type: (probed) => {
-    const types = typesOf(probed.nodes);
+    const types = likelyTypes(probed.nodes);
     const wrong = (variant: string, says: string, ...values: Json[]): Probe => ({
       ...refused(variant, says, ...values.map((value) => set(probed.pointer, value))),
       also: ["enum", "const", "oneOf", "anyOf"],
@@ -31,8 +31,8 @@ export const valueProbers: Readonly<Record<string, Prober>> = {
     ];
   },
 
-  enum: (probed, keyword) => {
-    const values = probed.node.schema[keyword] as Json[];
+  enum: (probed) => {
+    const values = (probed.node.enums.at(-1) ?? []) as Json[];
     return [
       ...values.map((value) =>
         accepted(
@@ -52,8 +52,9 @@ export const valueProbers: Readonly<Record<string, Prober>> = {
     ];
   },
 
-  const: (probed, keyword) => {
-    const value = probed.node.schema[keyword] as Json;
+  const: (probed) => {
+    const [[value] = []] = probed.node.enums as Json[][];
+    if (value === undefined) return [];
     return [
       accepted("at", `${brief(value)}, the only value,`, set(probed.pointer, value)),
       refused(
@@ -64,8 +65,8 @@ export const valueProbers: Readonly<Record<string, Prober>> = {
     ];
   },
 
-  pattern: (probed, keyword) => {
-    const pattern = String(probed.node.schema[keyword]);
+  pattern: (probed) => {
+    const { pattern = "" } = probed.node;
     const fitting = shortText(textConstraints(probed.nodes)) ?? "";
     const current = typeof probed.value === "string" ? probed.value : fitting;
     const changes = (texts: readonly string[]) => texts.map((text) => set(probed.pointer, text));
@@ -80,8 +81,8 @@ export const valueProbers: Readonly<Record<string, Prober>> = {
     ];
   },
 
-  format: (probed, keyword) => {
-    const format = String(probed.node.schema[keyword]);
+  format: (probed) => {
+    const { format = "" } = probed.node;
     const fitting = shortText(textConstraints(probed.nodes));
     return [
       ...(fitting === undefined
@@ -100,9 +101,7 @@ export const valueProbers: Readonly<Record<string, Prober>> = {
 
 /** Strings that schemas allow by default, and that careless servers fail on. */
 function unusualTexts({ nodes, pointer }: ProbedValue): Probe[] {
-  const isFree = nodes.every(({ schema }) =>
-    ["enum", "const", "format"].every((keyword) => !(keyword in schema)),
-  );
+  const isFree = nodes.every(({ enums, format }) => enums.length === 0 && format === undefined);
   return isFree
     ? [
         accepted("empty", "that is empty", set(pointer, "")),

@@ -1,9 +1,8 @@
 /** What `compareSchemas` says, held against plain Ajv and generated values. */
 import fc from "fast-check";
+import { referenceIn } from "../../../schema/graph/document.ts";
 import { circles } from "../../../schema/in-place.ts";
-import type { Resolver } from "../../../schema/roots.ts";
 import { compareSchemas } from "../../../subschema/compare.ts";
-import { referenceIn } from "../../../subschema/references.ts";
 import { randomFrom, valueNear } from "../laws/near.ts";
 import { plainValidatorOf } from "../laws/plain-ajv.ts";
 import type { Schema } from "../laws/schemas.ts";
@@ -60,16 +59,7 @@ export function comparisonsHold(numRuns: number): Seen {
 
 /** Undefined where Ajv cannot tell: a reference may lead in a circle for the same value. */
 function validator(schema: Schema): ((value: unknown) => boolean) | undefined {
-  if (
-    circles([{ uri: "", schema, dialect: "2020-12", at: { file: "", path: [] } }], inside(schema)).length > 0
-  )
+  if (circles([{ uri: "", schema, dialect: "2020-12", at: { file: "", path: [] } }], referenceIn).length > 0)
     return undefined;
   return plainValidatorOf(schema);
-}
-
-function inside(schema: Schema): Resolver {
-  return (reference, root) => {
-    const target = referenceIn(reference, schema);
-    return target && { root, ...target };
-  };
 }

@@ -1,12 +1,15 @@
 /** Proves that every value that fits some schemas fits another one. It never says so wrongly; it may fail to find a proof. */
-import { lengthOf, listed, rangeOf, typesOf } from "./bounds.ts";
+import { type JsonType, lengthOf, listed, typesOf } from "../bounds.ts";
+import { joined } from "../conjuncts.ts";
+import type { Clash } from "../emptiness/clash.ts";
+import { clashesOf } from "../emptiness/clashes.ts";
+import { judge } from "../judge.ts";
+import { itemOf, propertyOf } from "../members.ts";
+import type { Node } from "../node.ts";
+import { split, unionOf } from "../split.ts";
 import { type ClassOf, classesOf } from "./classes.ts";
 import { induction } from "./induction.ts";
-import { judge } from "./judge.ts";
-import { itemOf, propertyOf } from "./members.ts";
-import { joined, type Node } from "./node.ts";
 import { type Obligation, obligations, type Questions } from "./obligations.ts";
-import { split, unionOf } from "./split.ts";
 
 /** Whether nothing fits a part of a part of a value is not looked into further: large schemas have too many. */
 const maxNested = 4;
@@ -59,11 +62,12 @@ export function proverOf(roots: readonly Node[]): Prover {
     const here = depth();
     const isEmptyPart = (parts: readonly Node[]) => isEmpty(parts, here + 1);
     const others = (node: Node) => nodes.filter((other) => other !== node);
+    if (nodes.some(({ never }) => never) || listed(nodes)?.length === 0) return true;
+    const clashes = clashesOf(nodes);
     return (
-      nodes.some(({ never }) => never) ||
-      listed(nodes)?.length === 0 ||
+      clashes.some(({ on }) => on === undefined) ||
       refuseThemselves(nodes, classOf) ||
-      typesOf(nodes).every((type) => isEmptyOf(type, nodes, isEmptyPart)) ||
+      typesOf(nodes).every((type) => isEmptyOf(type, nodes, clashes, isEmptyPart)) ||
       nodes.some((node) => node.not.some((child) => implies(others(node), child, here))) ||
       (unionOf(nodes)?.every((branch) => isEmpty(branch, here)) ?? false)
     );
@@ -91,23 +95,18 @@ function keyOf(nodes: readonly Node[], classOf: ClassOf, sets: Map<string, numbe
   return id;
 }
 
-/** Whether no value of a type fits, by the bounds alone or for want of a required part. */
+/** Whether no value of a type fits, by a contradiction of keywords or for want of a required part. */
 function isEmptyOf(
-  type: string,
+  type: JsonType,
   nodes: readonly Node[],
+  clashes: readonly Clash[],
   isEmptyPart: (nodes: readonly Node[]) => boolean,
 ): boolean {
-  if (type === "number" || type === "integer") {
-    const { low, high } = rangeOf(nodes, type === "integer");
-    return low.value > high.value || (low.value === high.value && (low.open || high.open));
-  }
-  if (type === "string") {
-    const { least, most } = lengthOf(nodes, "Length");
-    return least > most;
-  }
+  const ruledOut = type === "integer" ? "number" : type;
+  if (clashes.some(({ on }) => on === ruledOut)) return true;
   if (type === "array") {
-    const { least, most } = lengthOf(nodes, "Items");
-    return least > most || (least > 0 && isEmptyPart(itemOf(nodes, 0)));
+    const { least } = lengthOf(nodes, "Items");
+    return least > 0 && isEmptyPart(itemOf(nodes, 0));
   }
   if (type !== "object") return false;
   const required = new Set(nodes.flatMap((node) => node.required));

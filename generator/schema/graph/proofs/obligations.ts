@@ -3,11 +3,12 @@
  * thing that the right schema asks for. Obligations about parts of a value lead to schemas of these parts.
  */
 
-import { type JsonType, lengthOf, propertyCount, rangeOf, typesOf } from "./bounds.ts";
-import { judge } from "./judge.ts";
-import { itemOf, matchesOne, namedProperties, othersOf, propertyOf } from "./members.ts";
-import { conjuncts, joined, type Node, nodeOf } from "./node.ts";
-import { notNode, ofType, possible } from "./split.ts";
+import { type JsonType, lengthOf, propertyCount, rangeOf, typesOf } from "../bounds.ts";
+import { conjuncts, joined } from "../conjuncts.ts";
+import { judge } from "../judge.ts";
+import { itemOf, matchesOne, namedProperties, othersOf, propertyOf } from "../members.ts";
+import { type Node, nodeOf } from "../node.ts";
+import { notNode, ofType, possible } from "../split.ts";
 
 /** One step into a value: a property, an item, or any of those that have no name. */
 export type Step =
@@ -154,7 +155,7 @@ function* itemsHold(left: readonly Node[], right: Node, ask: Questions): Generat
 
 function* objectHolds(left: readonly Node[], right: Node, ask: Questions): Generator<Obligation> {
   const required = new Set(left.flatMap((node) => node.required));
-  for (const name of right.required)
+  for (const name of right.required.toSorted())
     yield { keyword: "required", right, name, holds: () => required.has(name) };
   const names = namedProperties([...left, right]);
   for (const [name, child] of right.properties)

@@ -1,13 +1,13 @@
 /** Makes values that fit schemas, small ones first, and some at the bounds of another schema. */
-import { candidateNumbers, numbersAround } from "../cases/numbers.ts";
-import { matching } from "../cases/pattern.ts";
-import type { SchemaNode } from "../cases/schema-node.ts";
-import { misformatted, shortText, textConstraints, textOfLength } from "../cases/texts.ts";
+
 import { lengthOf, listed, typesOf } from "./bounds.ts";
 import { judge } from "./judge.ts";
 import { itemOf, namedProperties, othersOf, propertyOf } from "./members.ts";
 import type { Node } from "./node.ts";
+import { candidateNumbers, numbersAround } from "./numbers.ts";
 import { unionOf } from "./split.ts";
+import { matching } from "./texts/matching.ts";
+import { misformatted, shortText, textConstraints, textOfLength } from "./texts/texts.ts";
 
 /** Only endless recursion goes deeper. */
 const maxDepth = 10;
@@ -33,8 +33,7 @@ function* candidates(nodes: readonly Node[], near: readonly Node[], depth: numbe
   if (depth > maxDepth || nodes.some(({ never }) => never)) return;
   const values = listed(nodes);
   if (values) return yield* refusedFirst(values, near);
-  for (const { source } of [...nodes, ...near])
-    if (typeof source === "object" && Array.isArray(source.examples)) yield* source.examples;
+  for (const { examples } of [...nodes, ...near]) yield* examples;
   const branches = unionOf(nodes);
   if (branches) yield* interleaved(branches.map((branch) => candidates(branch, near, depth)));
   else yield* interleaved(typesOf(nodes).map((type) => ofType(type, nodes, near, depth)));
@@ -84,22 +83,8 @@ function* ofType(
   }
 }
 
-/** The keywords of nodes, as the makers of numbers and texts read them. */
-function keywordsOf(nodes: readonly Node[]): SchemaNode[] {
-  return nodes.map(
-    ({ numbers, pattern, format }) =>
-      ({
-        schema: {
-          ...numbers,
-          ...(pattern !== undefined && { pattern }),
-          ...(format !== undefined && { format }),
-        },
-      }) as unknown as SchemaNode,
-  );
-}
-
 function* numbers(nodes: readonly Node[], near: readonly Node[]): Generator<unknown> {
-  const all = keywordsOf([...nodes, ...near]);
+  const all = [...nodes, ...near];
   const first = candidateNumbers(all);
   yield* first;
   for (const number of first) yield* numbersAround(number, 1, all);
@@ -107,7 +92,7 @@ function* numbers(nodes: readonly Node[], near: readonly Node[]): Generator<unkn
 }
 
 function* texts(nodes: readonly Node[], near: readonly Node[]): Generator<unknown> {
-  const own = textConstraints(keywordsOf(nodes));
+  const own = textConstraints(nodes);
   yield shortText(own);
   for (const { format } of near) if (format !== undefined) yield* misformatted[format] ?? [];
   for (const { pattern } of [...nodes, ...near]) if (pattern !== undefined) yield* matching(pattern);

@@ -1,8 +1,8 @@
 /** Chooses numbers that are likely to fit numeric constraints. */
-import type { SchemaNode } from "./schema-node.ts";
+import type { Node } from "./node.ts";
 
 /** Candidates for a number that fits the schemas, the simplest first. */
-export function candidateNumbers(nodes: readonly SchemaNode[]): number[] {
+export function candidateNumbers(nodes: readonly Node[]): number[] {
   const steps = bounds(nodes, "multipleOf");
   const low = [...bounds(nodes, "minimum"), ...bounds(nodes, "exclusiveMinimum")];
   const high = [...bounds(nodes, "maximum"), ...bounds(nodes, "exclusiveMaximum")];
@@ -13,18 +13,14 @@ export function candidateNumbers(nodes: readonly SchemaNode[]): number[] {
 }
 
 /** Numbers on both sides of one, in steps of `multipleOf`. */
-export function* numbersAround(
-  number: number,
-  count: number,
-  nodes: readonly SchemaNode[],
-): Generator<number> {
+export function* numbersAround(number: number, count: number, nodes: readonly Node[]): Generator<number> {
   for (const step of [...bounds(nodes, "multipleOf"), 1]) {
     for (let index = 1; index <= count * 2; index++) yield* [number + index * step, number - index * step];
   }
 }
 
-function bounds(nodes: readonly SchemaNode[], keyword: string): number[] {
-  return nodes.map(({ schema }) => schema[keyword]).filter((value) => typeof value === "number");
+function bounds(nodes: readonly Node[], keyword: string): number[] {
+  return nodes.map(({ numbers }) => numbers[keyword]).filter((value) => value !== undefined);
 }
 
 export function multiplesNear(bound: number, step: number): number[] {

@@ -1,11 +1,11 @@
 /** Says whether a value fits a node: yes, no, or not known. */
 import { canonical } from "@toolwright/runtime/json";
 import { ucs2length } from "@toolwright/runtime/validation";
-import { hasFormat } from "../cases/texts.ts";
-import { patternOf } from "../patterns/matcher.ts";
-import { isOfType } from "../schema/keyword-values.ts";
-import { isSchemaObject } from "../schema/keywords.ts";
-import type { Node } from "./node.ts";
+import { patternOf } from "../../patterns/matcher.ts";
+import { isOfType } from "../keyword-values.ts";
+import { isSchemaObject } from "../keywords.ts";
+import { type Node, propertyNodes } from "./node.ts";
+import { hasFormat } from "./texts/texts.ts";
 
 /** Undefined: not known. */
 export type Judgement = boolean | undefined;
@@ -98,14 +98,6 @@ function fitsObject(node: Node, value: Readonly<Record<string, unknown>>, below:
       ...(node.names ? [() => below(node.names!, name)] : []),
     ]),
   ]);
-}
-
-/** The nodes of one node that apply to the property of this name. */
-export function propertyNodes(node: Node, name: string): Node[] {
-  const own = node.properties.get(name);
-  const matching = [...node.patterns].filter(([pattern]) => patternOf(pattern).test(name));
-  const described = [...(own ? [own] : []), ...matching.map(([, child]) => child)];
-  return described.length === 0 && node.additional ? [node.additional] : described;
 }
 
 function fitsCondition({ condition }: Node, value: unknown, below: Below): Judgement {

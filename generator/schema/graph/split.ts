@@ -1,9 +1,10 @@
 /** Splits what some schemas accept into cases: branches of unions, types, and values of properties. */
-import { memoize } from "../cache/memoize.ts";
+import { memoize } from "../../cache/memoize.ts";
 import { areApart } from "./apart.ts";
 import { listed, typesOf } from "./bounds.ts";
+import { conjuncts, joined } from "./conjuncts.ts";
 import { propertyOf } from "./members.ts";
-import { conjuncts, joined, type Node, nodeOf } from "./node.ts";
+import { type Node, nodeOf } from "./node.ts";
 
 /** The cases, each as conjuncts. Every value that fits the left schemas fits one of them. Undefined if there is only one. */
 export function split(left: readonly Node[], right: Node): Node[][] | undefined {

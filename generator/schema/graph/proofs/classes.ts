@@ -1,6 +1,7 @@
 /** Finds the nodes that say the same, in one graph or in two, by refining partitions until they are stable (Moore's algorithm). */
 import { canonical } from "@toolwright/runtime/json";
-import { conjuncts, type Node } from "./node.ts";
+import { conjuncts } from "../conjuncts.ts";
+import type { Node } from "../node.ts";
 
 /** The number of a node's class. Nodes of one class accept the same values. */
 export type ClassOf = (node: Node) => number;
@@ -69,7 +70,7 @@ function signature(node: Node, of: (child: Node) => number): string {
   const { types, pattern, format, condition } = node;
   const said = {
     never: node.never ? [true] : [],
-    types: types ? [types] : [],
+    types: types ? [types.toSorted()] : [],
     enums: node.enums.map((values) => values.map(canonical).sort()).sort(),
     numbers: Object.entries(node.numbers).sort(byText),
     pattern: pattern === undefined ? [] : [pattern],
@@ -79,7 +80,7 @@ function signature(node: Node, of: (child: Node) => number): string {
     patterns: map(node.patterns),
     additional: one(node.additional),
     names: one(node.names),
-    required: node.required,
+    required: node.required.toSorted(),
     dependent: [...node.dependentRequired].sort(byText),
     schemas: map(node.dependentSchemas),
     prefix: list(node.prefix),

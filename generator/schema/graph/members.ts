@@ -1,9 +1,10 @@
 /** The schemas that several schemas together give to a property, an item, or what they do not name. */
-import { patternOf } from "../patterns/matcher.ts";
-import { judge, propertyNodes } from "./judge.ts";
-import { conjuncts, emptyNode, type Node, nodeOf } from "./node.ts";
+import { patternOf } from "../../patterns/matcher.ts";
+import { conjuncts } from "./conjuncts.ts";
+import { judge } from "./judge.ts";
+import { assertsAnything, type Node, neverNode, nodeOf, propertyNodes } from "./node.ts";
 
-const neverNode: Node = { ...emptyNode("", false), never: true };
+const never = neverNode();
 
 /** What applies to the property of this name. */
 export function propertyOf(nodes: readonly Node[], name: string): Node[] {
@@ -11,19 +12,13 @@ export function propertyOf(nodes: readonly Node[], name: string): Node[] {
     ({ names, not }) =>
       (names && judge(names, name) === false) || not.some((child) => onlyRequires(child, name)),
   );
-  return conjuncts([...(refused ? [neverNode] : []), ...nodes.flatMap((node) => propertyNodes(node, name))]);
+  return conjuncts([...(refused ? [never] : []), ...nodes.flatMap((node) => propertyNodes(node, name))]);
 }
 
 /** Whether a schema asks for this property and for nothing else: what is refused together with it has no such property. */
-function onlyRequires({ at: _at, source: _source, required, ...rest }: Node, name: string): boolean {
-  if (required.length !== 1 || required[0] !== name) return false;
-  return Object.values(rest).every((part) =>
-    part instanceof Map
-      ? part.size === 0
-      : Array.isArray(part)
-        ? part.length === 0
-        : typeof part === "object" && Object.keys(part).length === 0,
-  );
+function onlyRequires(node: Node, name: string): boolean {
+  const { required } = node;
+  return required.length === 1 && required[0] === name && !assertsAnything({ ...node, required: [] });
 }
 
 /** What applies to the item at an index; `Infinity` for those after every named one. */

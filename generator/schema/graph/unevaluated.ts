@@ -1,6 +1,7 @@
 /** Replaces `unevaluated...` by keywords that say the same, where no branch decides what has been evaluated. */
-import type { SchemaObject } from "../model/schema.ts";
-import { isSchemaObject } from "../schema/keywords.ts";
+import type { SchemaObject } from "../../model/schema.ts";
+import { isSchemaObject } from "../keywords.ts";
+import type { SchemaNode } from "../place.ts";
 import { type Node, nodeOf } from "./node.ts";
 
 /** Keywords that evaluate only for some values. */
@@ -13,18 +14,20 @@ const branching = ["anyOf", "oneOf", "if", "dependentSchemas", "not"];
  */
 export function staticUnevaluated(
   keyword: "unevaluatedProperties" | "unevaluatedItems",
-  schema: SchemaObject,
+  target: SchemaNode,
   child: Node,
-  partsOf: (schema: SchemaObject) => SchemaObject[] | undefined,
+  partsOf: (target: SchemaNode) => SchemaNode[] | undefined,
 ): Partial<Node> | undefined {
-  const together = new Set([schema]);
-  for (const part of together) {
+  const together = new Map([[target.schema, target]]);
+  for (const [schema, part] of together) {
     const parts = partsOf(part);
-    if (!parts || branching.some((branch) => part[branch] !== undefined)) return undefined;
-    for (const each of parts) together.add(each);
+    if (!parts || branching.some((branch) => schema[branch] !== undefined)) return undefined;
+    for (const each of parts) together.set(each.schema, each);
   }
-  const all = [...together];
-  return keyword === "unevaluatedProperties" ? properties(schema, all, child) : items(schema, all, child);
+  const all = [...together.keys()];
+  return keyword === "unevaluatedProperties"
+    ? properties(target.schema, all, child)
+    : items(target.schema, all, child);
 }
 
 function properties(own: SchemaObject, all: readonly SchemaObject[], child: Node): Partial<Node> {

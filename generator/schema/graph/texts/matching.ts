@@ -1,5 +1,5 @@
 /** Makes strings that match a regular expression. */
-import { patternOf } from "../patterns/matcher.ts";
+import { patternOf } from "../../../patterns/matcher.ts";
 
 /** The part of a regular expression that strings are made from; assertions (`\b`, lookarounds) are left out. */
 type Part =

@@ -1,9 +1,10 @@
 /** Sees quickly that no value fits two schemas: other types, other listed values, or another value of a required property. */
 
 import { canonical } from "@toolwright/runtime/json";
-import { memoize } from "../cache/memoize.ts";
+import { memoize } from "../../cache/memoize.ts";
 import { typesOf } from "./bounds.ts";
-import { conjuncts, type Node } from "./node.ts";
+import { conjuncts } from "./conjuncts.ts";
+import type { Node } from "./node.ts";
 
 /** What tells a schema from others. */
 interface Traits {

@@ -1,8 +1,8 @@
 /** Makes strings that fit patterns, formats and lengths, and strings that lack a format. */
 import { formats as knownFormats, ucs2length } from "@toolwright/runtime/validation";
-import { patternOf } from "../patterns/matcher.ts";
-import { matching } from "./pattern.ts";
-import type { SchemaNode } from "./schema-node.ts";
+import { patternOf } from "../../../patterns/matcher.ts";
+import type { Node } from "../node.ts";
+import { matching } from "./matching.ts";
 
 /** The constraints of all schemas that describe a string. Lengths are code points. */
 export interface TextConstraints {
@@ -15,16 +15,12 @@ export interface TextConstraints {
 /** Longer strings are not made. */
 const maxTextLength = 1_000_000;
 
-export function textConstraints(nodes: readonly SchemaNode[]): TextConstraints {
-  const texts = (keyword: string) =>
-    nodes.map(({ schema }) => schema[keyword]).filter((value) => typeof value === "string");
-  const numbers = (keyword: string) =>
-    nodes.map(({ schema }) => schema[keyword]).filter((value) => typeof value === "number");
+export function textConstraints(nodes: readonly Node[]): TextConstraints {
   return {
-    patterns: texts("pattern"),
-    formats: texts("format"),
-    least: Math.max(0, ...numbers("minLength")),
-    most: Math.min(Number.POSITIVE_INFINITY, ...numbers("maxLength")),
+    patterns: nodes.flatMap(({ pattern }) => pattern ?? []),
+    formats: nodes.flatMap(({ format }) => format ?? []),
+    least: Math.max(0, ...nodes.map(({ numbers }) => numbers.minLength ?? 0)),
+    most: Math.min(...nodes.map(({ numbers }) => numbers.maxLength ?? Number.POSITIVE_INFINITY)),
   };
 }
 

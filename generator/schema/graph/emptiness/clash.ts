@@ -1,0 +1,40 @@
+/** A contradiction between keywords. */
+import type { JsonType } from "../bounds.ts";
+import type { Node } from "../node.ts";
+
+/** A keyword of one of the schemas that apply to a value. */
+export interface Keyed {
+  readonly node: Node;
+  readonly keyword: string;
+  /** One entry of the keyword's value. */
+  readonly entry?: string;
+}
+
+/** Why no value fits: one keyword alone, or two that contradict each other. */
+export interface Clash {
+  /** The type of the values that it rules out; absent: all values. */
+  readonly on?: JsonType;
+  readonly detail: string;
+  readonly at: Keyed;
+  readonly against?: Keyed;
+  readonly hint?: string;
+}
+
+/** A bound, and the keyword that sets it. */
+export interface Bound extends Keyed {
+  readonly value: number;
+}
+
+/** The bounds that a keyword sets, in the order of the schemas. */
+export function boundsBy(nodes: readonly Node[], keyword: string): Bound[] {
+  return nodes.flatMap((node) => {
+    const value = node.numbers[keyword];
+    return value === undefined ? [] : [{ node, keyword, value }];
+  });
+}
+
+/** The keyword that refuses what a schema does not name. A node that stands for `unevaluated...` has no other keywords. */
+export function closingKeyword({ schema }: Node, what: "Properties" | "Items"): string {
+  if (schema === true) return `unevaluated${what}`;
+  return what === "Items" ? "items" : "additionalProperties";
+}

@@ -1,0 +1,75 @@
+/** Finds objects that require properties which they do not allow. */
+import { nearest } from "../../../diagnostics/suggest.ts";
+import { type Node, propertyNodes } from "../node.ts";
+import { boundsBy, type Clash, closingKeyword, type Keyed } from "./clash.ts";
+
+/** Properties that are required and not allowed, or more of them than allowed. */
+export function clashingProperties(nodes: readonly Node[]): Clash[] {
+  const required = requiredBy(nodes);
+  return [...forbidden(nodes, required), ...tooMany(nodes, required), ...tooFew(nodes)].map((clash) => ({
+    ...clash,
+    on: "object",
+  }));
+}
+
+/** Required property -> the first keyword that requires it. */
+type Required = ReadonlyMap<string, Keyed>;
+
+function requiredBy(nodes: readonly Node[]): Required {
+  const found = new Map<string, Keyed>();
+  for (const node of nodes)
+    for (const name of node.required) if (!found.has(name)) found.set(name, { node, keyword: "required" });
+  return found;
+}
+
+function forbidden(nodes: readonly Node[], required: Required): Clash[] {
+  return [...required].flatMap(([name, at]): Clash[] => {
+    const against = refusalOf(nodes, name);
+    if (!against) return [];
+    const others = nodes
+      .flatMap(({ properties }) => [...properties.keys()])
+      .filter((other) => other !== name);
+    const suggestion = against.keyword === "additionalProperties" ? nearest(name, others) : undefined;
+    return [
+      {
+        detail: `${JSON.stringify(name)} is required, but not allowed.`,
+        at,
+        against,
+        ...(suggestion !== undefined && { hint: `Did you mean ${JSON.stringify(suggestion)}?` }),
+      },
+    ];
+  });
+}
+
+function tooMany(nodes: readonly Node[], required: Required): Clash[] {
+  const last = [...required.values()].at(-1);
+  return boundsBy(nodes, "maxProperties")
+    .filter(({ value }) => value < required.size)
+    .map((against) => {
+      const detail = `${required.size} properties are required, and at most ${against.value} allowed.`;
+      return { detail, at: last ?? against, against };
+    });
+}
+
+function tooFew(nodes: readonly Node[]): Clash[] {
+  const closed = nodes.find(({ additional, patterns }) => additional?.never && patterns.size === 0);
+  if (!closed) return [];
+  const count = closed.properties.size;
+  return boundsBy(nodes, "minProperties")
+    .filter(({ value }) => value > count)
+    .map((at) => ({
+      detail: `At least ${at.value} properties are asked for, and only ${count} allowed.`,
+      at,
+      against: { node: closed, keyword: closingKeyword(closed, "Properties") },
+    }));
+}
+
+/** The first keyword that refuses a property. */
+function refusalOf(nodes: readonly Node[], name: string): Keyed | undefined {
+  for (const node of nodes) {
+    if (node.properties.get(name)?.never) return { node, keyword: "properties", entry: name };
+    if (propertyNodes(node, name).some((child) => child.never && child === node.additional))
+      return { node, keyword: closingKeyword(node, "Properties") };
+  }
+  return undefined;
+}

@@ -1,0 +1,49 @@
+/** Finds lists of values that the other keywords refuse. */
+import { isOfType } from "../../keyword-values.ts";
+import { typesOf } from "../bounds.ts";
+import { graphOf } from "../document.ts";
+import { judge } from "../judge.ts";
+import type { Node } from "../node.ts";
+import type { Clash, Keyed } from "./clash.ts";
+
+/** An `enum` or `const` of which no value fits the rest. */
+export function clashingValues(nodes: readonly Node[]): Clash[] {
+  const lists = listsOf(nodes);
+  const [first, ...others] = [...lists].sort(
+    (a, b) => Number(a.keyword === "enum") - Number(b.keyword === "enum"),
+  );
+  if (!first) return [];
+  const { values } = first;
+  if (values.some((value) => nodes.every((node) => judge(node, value) !== false))) return [];
+  const types = typesOf(nodes);
+  const typed = nodes.find((node) => node.types);
+  if (typed && !values.some((value) => types.some((type) => isOfType(value, type)))) {
+    const detail = `No value of it is of type ${types.join(" or ")}.`;
+    return [{ detail, at: first, against: { node: typed, keyword: "type" } }];
+  }
+  const against = others[0] ?? refuser(nodes, values);
+  return [{ detail: "No value of it fits the rest.", at: first, ...(against && { against }) }];
+}
+
+/** The lists of values that schemas allow. */
+function listsOf(nodes: readonly Node[]): (Keyed & { readonly values: readonly unknown[] })[] {
+  return nodes.flatMap((node) =>
+    node.enums.map((values, index) => ({ node, keyword: keywordOf(node, index), values })),
+  );
+}
+
+/** A node has the value of `const` before those of `enum`. */
+function keywordOf({ enums, schema }: Node, index: number): string {
+  const hasConstant = typeof schema === "object" && Object.hasOwn(schema, "const");
+  return index === 0 && hasConstant && enums.length > 0 ? "const" : "enum";
+}
+
+/** A keyword that refuses all of these values. */
+function refuser(nodes: readonly Node[], values: readonly unknown[]): Keyed | undefined {
+  return nodes
+    .flatMap((node) => Object.entries(node.schema).map(([keyword, value]) => ({ node, keyword, value })))
+    .find(({ keyword, value }) => {
+      const alone = graphOf({ [keyword]: value });
+      return values.every((each) => judge(alone, each) === false);
+    });
+}
