@@ -27,18 +27,17 @@ export interface Limit {
 /** What `.ci/size.json` holds: limits by room. */
 export type Limits = Readonly<Record<Measure, Readonly<Record<string, Limit>>>>;
 
-/** A file counts in the first room that has its folder, so inner folders come first. */
-export const rooms = [
+/** The built-in generator is a part of the form service, and counts in both. */
+export const rooms: readonly { room: string; folders: readonly string[]; except?: string }[] = [
   { room: "runtime", folders: ["runtime"] },
   { room: "generator", folders: ["generator"] },
+  { room: "suite", folders: ["conformance"], except: "conformance/faults" },
   { room: "faults", folders: ["conformance/faults"] },
-  { room: "suite", folders: ["conformance"] },
-  { room: "built-in generator", folders: ["impl/ai/builtin"] },
-  { room: "old built-in generator", folders: ["impl/builder"] },
   { room: "form service", folders: ["impl"] },
+  { room: "built-in generator", folders: ["impl/ai/builtin"] },
   { room: "tools", folders: ["bench", "eval", ".ci"] },
   { room: "generated", folders: ["generated"] },
-] as const;
+];
 
 const measures: readonly { measure: Measure; unit: string; advice: string }[] = [
   { measure: "lines", unit: "lines", advice: "Delete or simplify as much in the same room" },
@@ -49,11 +48,14 @@ const measures: readonly { measure: Measure; unit: string; advice: string }[] = 
   },
 ];
 
-export function roomOf(path: string): string | undefined {
-  return rooms.find(({ folders }) => folders.some((folder) => path.startsWith(`${folder}/`)))?.room;
+export function roomsOf(path: string): string[] {
+  const isIn = (folder: string) => path.startsWith(`${folder}/`);
+  return rooms
+    .filter(({ folders, except }) => folders.some(isIn) && !(except && isIn(except)))
+    .map(({ room }) => room);
 }
 
-/** `undefined` for what nobody counts: documentation, pictures. */
+/** `undefined` for files that are not counted: documentation, pictures. */
 export function kindOf(path: string): Kind | undefined {
   if (path.startsWith("generated/")) return "generated";
   if (/(^|\/)test\/|\.(test|proof|soak)\.tsx?$/.test(path)) return "tests";
@@ -67,18 +69,22 @@ function isLanguageFile(path: string): boolean {
 }
 
 export function countRooms(files: readonly CountedFile[]): RoomCount[] {
-  const byRoom = Map.groupBy(files, ({ path }) => roomOf(path));
-  return rooms.map(({ room }) => countAll(room, byRoom.get(room) ?? []));
+  return rooms.map(({ room }) => countAll(room, filesIn(room, files)));
 }
 
 /** The folders of the form service, which share one ceiling. */
 export function countFolders(files: readonly CountedFile[]): RoomCount[] {
-  const formService = files.filter(({ path }) => roomOf(path) === "form service");
-  const byFolder = Map.groupBy(formService, ({ path }) => path.split("/").slice(0, -1).slice(0, 2).join("/"));
+  const byFolder = Map.groupBy(filesIn("form service", files), ({ path }) =>
+    path.split("/").slice(0, -1).slice(0, 2).join("/"),
+  );
   return [...byFolder]
     .map(([folder, members]) => countAll(folder, members))
     .filter(({ lines }) => lines > 0)
     .sort((a, b) => b.lines - a.lines);
+}
+
+function filesIn(room: string, files: readonly CountedFile[]): CountedFile[] {
+  return files.filter(({ path }) => roomsOf(path).includes(room));
 }
 
 function countAll(room: string, files: readonly CountedFile[]): RoomCount {
@@ -107,8 +113,8 @@ export function findings(files: readonly CountedFile[], limits: Limits): string[
 
 /** The files of a room that a reader looks at first. */
 function fullest(files: readonly CountedFile[], room: string, measure: Measure): string {
-  return files
-    .filter(({ path }) => roomOf(path) === room && kindOf(path) === "source")
+  return filesIn(room, files)
+    .filter(({ path }) => kindOf(path) === "source")
     .toSorted((a, b) => b[measure] - a[measure])
     .slice(0, 5)
     .map((file) => `${file.path} (${file[measure]})`)

@@ -1,6 +1,6 @@
+import { builtInEditor, builtInGenerator } from "../impl/ai/built-in.ts";
 import { readConfig } from "../impl/config/config.ts";
 import { openFileStore } from "../impl/files/store.ts";
-import { builtInEditor, builtInGenerator } from "../impl/generation/built-in.ts";
 import { builtinWriter } from "../impl/lessons/builtin/writer.ts";
 import { startServer } from "../impl/server/server.ts";
 import { openSqlite } from "../impl/storage/sqlite/open.ts";

@@ -1,6 +1,6 @@
 /** What the corpus runs through: a generator and an editor, as the service calls them. */
 import { Refusal } from "@toolwright/runtime";
-import { builtInEditor, builtInGenerator } from "../impl/generation/built-in.ts";
+import { builtInEditor, builtInGenerator } from "../impl/ai/built-in.ts";
 import type { EditForm, GenerateForm } from "../impl/generation/generator.ts";
 import type { Result } from "./answers.ts";
 import { baseForm } from "./base-form.ts";

@@ -7,7 +7,7 @@ import type { Case } from "./corpus.ts";
 import { type FieldLine, hasAttribute, hasType, key, labelOf, parseFieldLine } from "./field-checks.ts";
 import { holds } from "./form-checks.ts";
 import { changesUnasked, isSame, unaskedParts } from "./unasked.ts";
-import { isItemQuoted, isWarned, withoutGuesses, withoutReadBack } from "./warned.ts";
+import { isItemQuoted, isWarned, withoutGuesses } from "./warned.ts";
 
 export function judge(asked: Case, result: Result): Finding[] {
   const [allowed, wanted] = partition(asked.expected, (line) => line.startsWith(MAY));
@@ -27,12 +27,10 @@ export function judge(asked: Case, result: Result): Finding[] {
   const found = new Map([...claimed].map(([line, field]) => [field, line]));
   const findings = lines.flatMap(({ check, words }, at) => {
     const line = fields[at];
-    const judged = line
-      ? judgeField(check, line, claimed.get(line), result)
-      : judgeForm(check, each, withoutReadBack(result));
+    const judged = line ? judgeField(check, line, claimed.get(line), result) : judgeForm(check, each, result);
     const isQuoted =
-      isWarned(words, withoutReadBack(result)) ||
-      (line !== undefined && isItemQuoted(line.labels, each.text, withoutGuesses(withoutReadBack(result))));
+      isWarned(words, result) ||
+      (line !== undefined && isItemQuoted(line.labels, each.text, withoutGuesses(result)));
     return judged.map((finding) => (isQuoted ? quoted(finding) : finding));
   });
   for (const line of allowed.filter((one) => !one.startsWith(`${MAY}@`)))
@@ -124,7 +122,7 @@ function judgeField(line: string, wanted: FieldLine, field: FormField | undefine
   const { structure } = result;
   const asked = asks(wanted);
   if (!field) {
-    const outcome = isWarned(namesOf(wanted), withoutReadBack(result)) ? "warned" : "wrong in silence";
+    const outcome = isWarned(namesOf(wanted), result) ? "warned" : "wrong in silence";
     return asked.map(([what]) => ({ what: `${line}: ${what}`, outcome, expressible: true }));
   }
   const words = [...wanted.labels.map((label) => label.replace(/^#/, "")), key(labelOf(field, structure))];
@@ -136,8 +134,7 @@ function judgeField(line: string, wanted: FieldLine, field: FormField | undefine
         .split("=")[1]
         ?.split(/[,:]/)
         .map((part) => key(part.replace(/^[<>!]/, ""))) ?? [];
-    const listed = isReadBack(what) ? result : withoutReadBack(result);
-    const told = followsFromType(what) && !isOfType ? listed : withoutGuesses(listed);
+    const told = followsFromType(what) && !isOfType ? result : withoutGuesses(result);
     const outcome = isWarned([...words, ...more], told) ? "warned" : "wrong in silence";
     return { what: `${line}: ${what}`, outcome, expressible: true };
   });
@@ -169,11 +166,6 @@ function asks(wanted: FieldLine): [string, Check][] {
       (field, form) => hasAttribute(field, one, form),
     ]),
   ];
-}
-
-/** Whether a list of the fields as they are says this. It has no conditions, pages, capacities, domains or units. */
-function isReadBack(what: string): boolean {
-  return /^(type|required|c|rows|cols|min|max|minlen|len|pmin|pmax|files|other)(=|$)/.test(what);
 }
 
 /** Whether the word that a type was guessed says this too: a guessed text has no choices and no bounds. */

@@ -7,16 +7,14 @@ import { UsageError } from "../impl/commands/command-line.ts";
 import { parseOptions } from "../impl/commands/options.ts";
 import { LANGUAGES } from "./base-form.ts";
 import { type Case, CORPORA, readCorpus, TASKS, type Task } from "./corpus.ts";
-import { GENERATORS, type GeneratorName } from "./generators.ts";
 
 export const help = `Runs prompts and edits as people write them through a generator of forms, and counts how each part of them came out:
 built, named in a warning, refused, or wrong in silence.
 
-  npm run -s eval -- [--adapter builtin] [--generator NAME]... [--corpora FOLDER] [--task TASK] [--language CODE]
-    [--set NAME] [--table] [--held-out] [--wrong] [--page FILE]
+  npm run -s eval -- [--adapter builtin] [--corpora FOLDER] [--task TASK] [--language CODE] [--set NAME]
+    [--table] [--held-out] [--wrong] [--page FILE]
 
   --adapter builtin  the built-in generator, also where AI_PROVIDER and AI_MODEL name a model
-  --generator NAME   the ${GENERATORS.join(" or ")} built-in generator; given twice, both run and --table shows them side by side
   --corpora FOLDER   the requests of this folder, in files SET.prompts.txt and SET.edits.txt, instead of eval/corpora
   --task TASK        only ${TASKS.join(" or ")}
   --language CODE    only requests in this language, such as de
@@ -35,8 +33,6 @@ Exit codes: 0 done, 1 failed, 2 invalid command line or configuration.
 /** What to run, and what to print of it. */
 export interface EvalOptions {
   readonly builtIn: boolean;
-  /** Built-in generators by name; empty: the one that the service uses, or the model. */
-  readonly generators: readonly GeneratorName[];
   readonly tasks: readonly Task[];
   /** The requests to run, of all tasks. */
   readonly cases: readonly Case[];
@@ -51,7 +47,6 @@ export interface EvalOptions {
 export function readOptions(args: readonly string[]): EvalOptions | "help" {
   const { values } = parseOptions(args, {
     adapter: { type: "string" },
-    generator: { type: "string", multiple: true, default: [] },
     corpora: { type: "string" },
     task: { type: "string" },
     language: { type: "string" },
@@ -66,20 +61,18 @@ export function readOptions(args: readonly string[]): EvalOptions | "help" {
   oneOf("--adapter", values.adapter, ["builtin"]);
   const task = oneOf("--task", values.task, TASKS);
   const language = oneOf<Language>("--language", values.language, LANGUAGES);
-  const generators = values.generator.map((name) => oneOf("--generator", name, GENERATORS));
   const tasks = task === undefined ? TASKS : [task];
   const all = tasks.flatMap((one) => readCorpus(one, corporaFolder(values.corpora)));
   const set = oneOf("--set", values.set, [...new Set(all.map((each) => each.set))]);
   return {
     builtIn: values.adapter !== undefined,
-    generators: generators.filter((name) => name !== undefined),
     tasks,
     cases: all.filter(
       (each) =>
         (language === undefined || each.language === language) && (set === undefined || each.set === set),
     ),
     isShown: (each) => set !== undefined || (each.set !== "open") === values["held-out"],
-    table: values.table || generators.length > 1,
+    table: values.table,
     wrong: values.wrong,
     ...(values.page !== undefined && { page: values.page }),
   };

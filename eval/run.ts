@@ -3,7 +3,6 @@ import { writeFileSync } from "node:fs";
 import { type Command, CommandFailed, processIo, runCommand } from "../impl/commands/command-line.ts";
 import { type Adapter, builtIn } from "./adapter.ts";
 import { evaluate, type Judged } from "./evaluate.ts";
-import { generatorNamed } from "./generators.ts";
 import { configuredModel } from "./model.ts";
 import { type EvalOptions, help, readOptions } from "./options.ts";
 import { page } from "./page.ts";
@@ -14,16 +13,9 @@ import { table } from "./table.ts";
 const evaluation: Command = async (args) => {
   const options = readOptions(args);
   if (options === "help") return print(help);
-  if (options.generators.length > 0) {
-    const runs: Run[] = [];
-    for (const name of options.generators) runs.push(await runCases(await generatorNamed(name), options));
-    if (options.table) return print(`\n${summary(runs)}\n`);
-    for (const run of runs) report(run, options);
-    return;
-  }
   const model = options.builtIn ? undefined : configuredModel(process.env);
   const run = await runCases(model?.adapter ?? builtIn, options);
-  if (options.table) print(`\n${summary([run])}\n`);
+  if (options.table) print(`\n${summary(run)}\n`);
   else report(run, options);
   if (model) print(`\n${run.name}: ${model.cost()}\n`);
 };

@@ -1,9 +1,9 @@
-/** One table of all sets for one generator, or for several side by side. */
+/** One table of all sets. */
 import { TASKS, type Task } from "./corpus.ts";
 import { builtShare, count, type Judged, shareOfExpressible, silentShare } from "./evaluate.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 
-/** What one generator made of the cases. */
+/** What a generator made of the cases. */
 export interface Run {
   readonly name: string;
   readonly judged: readonly Judged[];
@@ -20,46 +20,43 @@ const HEAD = [
   "prose: wrong in silence",
 ];
 
-/** In Markdown. Cells of several runs have one figure each, in the order of the runs. */
-export function summary(runs: readonly Run[]): string {
+/** In Markdown. */
+export function summary({ name, judged }: Run): string {
   return [
-    `Per cent, ${runs.map(({ name }) => name).join(" / ")}. Built, warned and refused are shares of the parts that forms can have,`,
+    `Per cent, ${name}. Built, warned and refused are shares of the parts that forms can have,`,
     "wrong in silence is a share of all parts. eval/README.md says what a list is.",
     "",
     `| | cases | ${HEAD.join(" | ")} |`,
     `|---|--:|${HEAD.map(() => "--:|").join("")}`,
-    ...TASKS.flatMap((task) => rows(task, runs)),
+    ...TASKS.flatMap((task) => rows(task, judged)),
   ].join("\n");
 }
 
-function rows(task: Task, runs: readonly Run[]): string[] {
-  const first = runs[0]?.judged.filter((one) => one.case.task === task) ?? [];
-  if (first.length === 0) return [];
-  const sets = [...new Set(first.map((one) => one.case.set))];
-  const row = (name: string, isIn: (one: Judged) => boolean) => {
-    const members = runs.map(({ judged }) => judged.filter((one) => one.case.task === task && isIn(one)));
-    return `| ${[name, members[0]?.length, ...cells(task, members)].join(" | ")} |`;
+function rows(task: Task, judged: readonly Judged[]): string[] {
+  const ofTask = judged.filter((one) => one.case.task === task);
+  if (ofTask.length === 0) return [];
+  const bySet = Map.groupBy(ofTask, (one) => one.case.set);
+  const row = (name: string, members: readonly Judged[]) =>
+    `| ${[name, members.length, ...cells(task, members)].join(" | ")} |`;
+  return [...[...bySet].map(([set, members]) => row(`${task}, ${set}`, members)), row(`**${task}**`, ofTask)];
+}
+
+function cells(task: Task, judged: readonly Judged[]): string[] {
+  const built = (members: readonly Judged[]) => builtShare(count(members));
+  const silent = (members: readonly Judged[]) => silentShare(count(members));
+  const ofShape = (shape: Shape) => {
+    const members = judged.filter((one) => shapeOf(one.case.text) === shape);
+    return [cell(members, built), cell(members, silent)];
   };
   return [
-    ...sets.map((set) => row(`${task}, ${set}`, (one) => one.case.set === set)),
-    row(`**${task}**`, () => true),
+    cell(judged, built),
+    cell(judged, (members) => shareOfExpressible("warned", members)),
+    cell(judged, (members) => shareOfExpressible("refused", members)),
+    cell(judged, silent),
+    ...(task === "prompts" ? [...ofShape("list"), ...ofShape("prose")] : ["", "", "", ""]),
   ];
 }
 
-function cells(task: Task, runs: readonly (readonly Judged[])[]): string[] {
-  const cell = (share: (judged: readonly Judged[]) => number, of = runs) =>
-    of.map((judged) => (judged.length === 0 ? "-" : (share(judged) * 100).toFixed(1))).join(" / ");
-  const built = (judged: readonly Judged[]) => builtShare(count(judged));
-  const silent = (judged: readonly Judged[]) => silentShare(count(judged));
-  const ofShape = (shape: Shape) => {
-    const members = runs.map((judged) => judged.filter((one) => shapeOf(one.case.text) === shape));
-    return [cell(built, members), cell(silent, members)];
-  };
-  return [
-    cell(built),
-    cell((judged) => shareOfExpressible("warned", judged)),
-    cell((judged) => shareOfExpressible("refused", judged)),
-    cell(silent),
-    ...(task === "prompts" ? [...ofShape("list"), ...ofShape("prose")] : ["", "", "", ""]),
-  ];
+function cell(judged: readonly Judged[], share: (judged: readonly Judged[]) => number): string {
+  return judged.length === 0 ? "-" : (share(judged) * 100).toFixed(1);
 }

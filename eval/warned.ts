@@ -37,14 +37,6 @@ export function withoutGuesses(result: Made): Made {
   return { ...result, warnings: result.warnings.filter(({ code }) => code !== "type_guessed") };
 }
 
-/**
- * A warning that lists the fields of the form as they are says how these were read, and nothing about what is not in the form:
- * "Parent's email" in the list is no word about an email address that is missing.
- */
-export function withoutReadBack(result: Made): Made {
-  return { ...result, warnings: result.warnings.filter(({ code }) => code !== "read_back") };
-}
-
 /** What a warning is about: the words that it quotes, without those of its advice; all of it where it quotes nothing. */
 function named(message: string): string {
   const about = message.replace(/ To (add a field|change that), .*$/s, "");

@@ -2,12 +2,12 @@
 import type { Log } from "@toolwright/runtime";
 import { scopes } from "../generated/scopes.ts";
 import { service } from "../generated/tools.ts";
+import { builtInEditor, builtInGenerator } from "./ai/built-in.ts";
 import { modelLine } from "./config/ai.ts";
 import { type Config, ConfigError, readConfig } from "./config/config.ts";
 import { isLoopbackOnly, isWildcard } from "./config/loopback.ts";
 import { controlRoutes } from "./control/routes.ts";
 import { openConfiguredFiles } from "./files/open.ts";
-import { builtInEditor, builtInGenerator } from "./generation/built-in.ts";
 import { builtinWriter } from "./lessons/builtin/writer.ts";
 import { demoSignInLink, isDemoAccountUsable, makeDemoAccount } from "./server/demo-account.ts";
 import { explainListenError } from "./server/listen-error.ts";

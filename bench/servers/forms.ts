@@ -1,8 +1,8 @@
 /** The form service itself with all checks on, on the database of a folder (first argument); its log goes to /dev/null. */
 import { openSync } from "node:fs";
+import { builtInEditor, builtInGenerator } from "../../impl/ai/built-in.ts";
 import { readConfig } from "../../impl/config/config.ts";
 import { openFileStore } from "../../impl/files/store.ts";
-import { builtInEditor, builtInGenerator } from "../../impl/generation/built-in.ts";
 import { builtinWriter } from "../../impl/lessons/builtin/writer.ts";
 import { jsonLog } from "../../impl/log/log.ts";
 import { startServer } from "../../impl/server/server.ts";

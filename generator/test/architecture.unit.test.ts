@@ -115,7 +115,6 @@ const flow: Readonly<Record<string, readonly string[]>> = {
     "markup",
     "texts",
     "failures",
-    "builder",
     "config",
     "ids",
     "log",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { builtInGenerator } from "../generation/built-in.ts";
+import { builtInGenerator } from "../ai/built-in.ts";
 import { runCommand } from "./support/command.ts";
 import { engineEnvironment } from "./support/engine.ts";
 import { modelServer } from "./support/model-server.ts";

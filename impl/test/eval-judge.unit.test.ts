@@ -304,20 +304,6 @@ it.each<[string, string[]]>([
   expect(silentParts.map(({ what }) => what)).toEqual(wrong);
 });
 
-const readBack: Warning = {
-  code: "read_back",
-  message: 'The prompt is not understood in full, so compare what the form asks for: "Meal" (single choice).',
-};
-
-it.each<[string, string, string[]]>([
-  ["how a field was read", "multiple_choice meal c=Fish", []],
-  ["not that another is missing", "choice meal\nemail meal", ["email meal: type"]],
-  ["not that a condition is missing", "choice meal if=coming", ["choice meal if=coming: if=coming"]],
-  ["not that a setting is missing", "choice meal\n@once ~one meal|meal", ["@once"]],
-])("takes a list of the fields for a warning about %s", (_part, lines, wrong) => {
-  expect(silent("prompts", lines, form([meal]), [readBack])).toEqual(wrong);
-});
-
 type Change = (fields: FormField[]) => FormField[];
 
 it.each<[string, string, Change]>([

@@ -1,4 +1,4 @@
-/** The table that puts generators side by side, and the options of `npm run eval`. */
+/** The table of all sets, and the options of `npm run eval`. */
 import { expect, it } from "vitest";
 import type { Finding, Outcome } from "../../eval/answers.ts";
 import type { Judged } from "../../eval/evaluate.ts";
@@ -16,31 +16,24 @@ function judged(text: string, outcomes: readonly Outcome[]): Judged {
   };
 }
 
-it("shows each set once, the figures of all generators in each cell, lists and prose apart", () => {
-  const list = "Form: name, email, message";
-  const prose = "contact form for a plumber";
-  const table = summary([
-    { name: "old", judged: [judged(list, ["built", "built"]), judged(prose, ["built", "wrong in silence"])] },
-    { name: "new", judged: [judged(list, ["built", "warned"]), judged(prose, ["refused", "refused"])] },
-  ]);
-  const figures =
-    "75.0 / 25.0 | 0.0 / 25.0 | 0.0 / 50.0 | 25.0 / 0.0 | 100.0 / 50.0 | 0.0 / 0.0 | 50.0 / 0.0 | 50.0 / 0.0 |";
-  expect(table).toContain("old / new");
+it("shows each set once, lists and prose apart", () => {
+  const table = summary({
+    name: "built-in",
+    judged: [
+      judged("Form: name, email, message", ["built", "warned"]),
+      judged("contact form for a plumber", ["wrong in silence", "refused"]),
+    ],
+  });
+  const figures = "25.0 | 25.0 | 25.0 | 25.0 | 50.0 | 0.0 | 0.0 | 50.0 |";
+  expect(table).toContain("Per cent, built-in.");
   expect(table.split("\n").slice(-2)).toEqual([
     `| prompts, blind 1 | 2 | ${figures}`,
     `| **prompts** | 2 | ${figures}`,
   ]);
 });
 
-it("runs both generators for the table", () => {
-  expect(readOptions(["--generator", "old", "--generator", "new", "--set", "blind 1"])).toMatchObject({
-    generators: ["old", "new"],
-    table: true,
-  });
-});
-
 it.each([
-  ["--generator", "best"],
+  ["--adapter", "best"],
   ["--corpora", "/no/such/folder"],
   ["--set", "blind 0"],
 ])("rejects %s %s", (option, value) => {

@@ -4,7 +4,7 @@ import { readCorpus } from "../../eval/corpus.ts";
 import { evaluate } from "../../eval/evaluate.ts";
 import { configuredModel } from "../../eval/model.ts";
 import type { Warning } from "../../generated/types.ts";
-import { builtInEditor, builtInGenerator } from "../generation/built-in.ts";
+import { builtInEditor, builtInGenerator } from "../ai/built-in.ts";
 import { newId } from "../ids/ids.ts";
 import { intrusive } from "./support/misbehaving-models.ts";
 import { modelServer, type Protocol, type Reply, translator } from "./support/model-server.ts";

@@ -3,7 +3,7 @@
  * compares the page with what happens; `npx vitest run impl/test/model-transcripts.service.test.ts -u` writes it anew.
  */
 import { expect, test } from "vitest";
-import { builtInEditor, builtInGenerator } from "../generation/built-in.ts";
+import { builtInEditor, builtInGenerator } from "../ai/built-in.ts";
 import { form, type Scenario, scenarios } from "./support/misbehaving-models.ts";
 import { modelServer, type Protocol, type Reply } from "./support/model-server.ts";
 import { startService } from "./support/service.ts";

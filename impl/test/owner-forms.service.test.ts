@@ -1,9 +1,9 @@
 /** The owner's pages about forms, in a browser without scripts, and what strangers see of them. */
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
+import { builtInEditor, builtInGenerator } from "../ai/built-in.ts";
 import { PromptNotUnderstood } from "../failures/prompt-not-understood.ts";
 import { shareForm } from "../forms/share.ts";
-import { builtInEditor, builtInGenerator } from "../generation/built-in.ts";
 import { newId } from "../ids/ids.ts";
 import type { EditorBoot } from "../web/client/editor/boot.ts";
 import { answeredForm } from "./support/answered.ts";

@@ -1,8 +1,8 @@
 /** What a caller gets whose prompt the built-in generator does not understand. */
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
+import { builtInEditor, builtInGenerator } from "../ai/built-in.ts";
 import { MAX_UNDERSTOOD_BYTES, PromptNotUnderstood } from "../failures/prompt-not-understood.ts";
-import { builtInEditor, builtInGenerator } from "../generation/built-in.ts";
 import { oneField } from "./support/one-field-form.ts";
 import { startService } from "./support/service.ts";
 

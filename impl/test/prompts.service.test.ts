@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { limits } from "../../generated/limits.ts";
 import type { Language } from "../../generated/types.ts";
-import { builtInGenerator } from "../generation/built-in.ts";
+import { builtInGenerator } from "../ai/built-in.ts";
 import { startService } from "./support/service.ts";
 import { failureCode } from "./support/wire.ts";
 

@@ -3,7 +3,7 @@ import { outputOf } from "@toolwright/runtime/client";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createClient } from "../../generated/client.ts";
-import { builtInEditor, builtInGenerator } from "../generation/built-in.ts";
+import { builtInEditor, builtInGenerator } from "../ai/built-in.ts";
 import { barriers, DESKTOP, openBrowser, openPage, PHONE } from "./support/browser.ts";
 import { saved } from "./support/editors.ts";
 import { ownerPages } from "./support/owner.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import manifest from "../../generated/manifest.json" with { type: "json" };
 import type { FormStructure } from "../../generated/types.ts";
-import { builtInEditor, builtInGenerator } from "../generation/built-in.ts";
+import { builtInEditor, builtInGenerator } from "../ai/built-in.ts";
 import { startService } from "./support/service.ts";
 import { failureCode } from "./support/wire.ts";
 
@@ -46,14 +46,14 @@ test("an agent edits a form in plain words", async () => {
   for (const prompt of [
     "add a phone number",
     "make email optional",
-    "rename Comments to What can we do for you?",
+    "rename Comments to Your wishes",
     "remove the last question",
   ]) {
     const { structuredContent } = await edit(prompt);
     told.push(...structuredContent.changes.map(({ kind }: { kind: string }) => kind));
   }
   expect(told).toEqual(["field_added", "required_changed", "text_changed", "field_removed"]);
-  expect(await fields()).toEqual(["short_text Name *", "email Email", "long_text What can we do for you?"]);
+  expect(await fields()).toEqual(["short_text Name *", "email Email", "long_text Your wishes"]);
   expect(await used()).toBe(5);
 });
 

@@ -1,9 +1,9 @@
 /** Editors in Chromium: a signed-in window with a form, and what stands in the database. */
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import type { FormStructure } from "../../../generated/types.ts";
+import { builtInEditor, builtInGenerator } from "../../ai/built-in.ts";
 import { createFromStructure } from "../../forms/create-from-structure.ts";
 import { structureOf } from "../../forms/forms.ts";
-import { builtInEditor, builtInGenerator } from "../../generation/built-in.ts";
 import type { GenerateForm } from "../../generation/generator.ts";
 import { DESKTOP, openPage } from "./browser.ts";
 import { ownerPages } from "./owner.ts";

@@ -21,8 +21,6 @@ const german: Readonly<Record<string, string>> = {
   partly_understood: "Von {part} steht nicht alles im Formular. Prüfen Sie, was fehlt.",
   questions_missing:
     "Quizfragen kennt der eingebaute Generator nicht. Ersetzen Sie die nummerierten durch eigene.",
-  read_back:
-    "Der Text wurde nicht ganz verstanden. Sehen Sie nach, ob das Formular nach allem richtig fragt.",
   read_as: "{part} wurde gedeutet. Sehen Sie nach, ob es so gemeint war.",
   required_added:
     "In den Antworten bisher steht zu einer Frage, die jetzt beantwortet werden muss, vielleicht nichts.",

@@ -10,7 +10,8 @@ import type {
   Language,
   Warning,
 } from "../../../../generated/types.ts";
-import { reasonOf, WordedRefusal } from "../../../failures/worded-refusal.ts";
+import { PromptNotUnderstood } from "../../../failures/prompt-not-understood.ts";
+import { reasonOf } from "../../../failures/worded-refusal.ts";
 import { languageOf, otherLanguageOf } from "../../../texts/detection/detect.ts";
 import { fold } from "../../../texts/fold.ts";
 import type { Sentence } from "../../../texts/sentences/sentence.ts";
@@ -50,7 +51,7 @@ const MIN_SHARE = 0.5;
 /**
  * Makes a form from a prompt: deterministic, without a language model and without I/O.
  *
- * @throws Refusal if less than half of the prompt is read, or nothing in it is a field or a purpose
+ * @throws Refusal `prompt_not_understood` if less than half of the prompt is read, or nothing in it is a field or a purpose
  */
 export function buildForm({ prompt: typed, title, languages }: FormRequest): BuiltForm {
   const foreign = otherLanguageOf(typed);
@@ -70,6 +71,7 @@ export function buildForm({ prompt: typed, title, languages }: FormRequest): Bui
       ?.entries.push({ kind: "field", item, source: { range: NOWHERE, place: { isLine: false } } });
   if (outline.fields.length === 0) throw notBuilt({ key: "prompt_empty" });
   const { pages, built } = makePages(outline, texts);
+  checkSize(pages);
   const structure: FormStructure = {
     title: titleOf(outline, title, template, texts),
     ...(outline.settings.description && { description: texts.fromPrompt(outline.settings.description) }),
@@ -92,12 +94,20 @@ export function buildForm({ prompt: typed, title, languages }: FormRequest): Bui
   return { title: structure.title[texts.languages[0]] ?? "", structure, warnings: shortened(warnings) };
 }
 
+function checkSize(pages: readonly FormPage[]): void {
+  const fields = pages.reduce((sum, page) => sum + page.fields.length, 0);
+  if (fields > limits.form_fields.max)
+    throw notBuilt({ key: "edit_too_many_fields", values: { most: limits.form_fields.max } });
+  if (pages.length > limits.form_pages.max)
+    throw notBuilt({ key: "edit_too_many_pages", values: { most: limits.form_pages.max } });
+}
+
 const NOWHERE = { from: 0, to: 0 };
 
 /** It is deterministic: the same prompt fails each time. */
-function notBuilt(sentence: Sentence): WordedRefusal {
+function notBuilt(sentence: Sentence): PromptNotUnderstood {
   const reason = reasonOf(sentence);
-  return new WordedRefusal("generation_failed", reason.problem, [reason], {}, { retryable: false });
+  return new PromptNotUnderstood(reason.problem, [reason]);
 }
 
 /** One language that the prompt names is that of the form; several are added to its own. */

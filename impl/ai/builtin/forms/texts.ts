@@ -85,7 +85,11 @@ export function clip(text: string, length: number = limits.localized_text_length
     .trimEnd()}…`;
 }
 
-/** `A`, `A and B`, `A, B and C`. */
+const MOST_LISTED = 8;
+
+/** `A`, `A and B`, `A, B and C`; of many names only the first. */
 export function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+  const rest = names.length - MOST_LISTED + 1;
+  const shown = rest > 1 ? [...names.slice(0, MOST_LISTED - 1), `${rest} more`] : names;
+  return shown.length < 2 ? shown.join("") : `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;
 }

@@ -1,12 +1,12 @@
 /** The built-in generator and editor, as the service calls every generator. */
 import type { FormGenerator } from "../../generated/types.ts";
-import { buildForm, editForm } from "../builder/index.ts";
-import type { EditForm, GenerateForm } from "./generator.ts";
+import type { EditForm, GenerateForm } from "../generation/generator.ts";
+import { buildForm, editForm } from "./builtin/index.ts";
 
 /** How the results of the built-in generator are labelled. */
 const generator: FormGenerator = { kind: "builtin", name: "Built-in generator" };
 
-/** The service's own generator: deterministic and offline. */
+/** Reads lists and short requests; it is deterministic and works offline. */
 export const builtInGenerator: GenerateForm = async ({ prompt, title, languages }) => {
   const request = { prompt, ...(languages && { languages }), ...(title !== undefined && { title }) };
   const { structure, warnings } = buildForm(request);
