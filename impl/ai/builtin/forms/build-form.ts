@@ -138,7 +138,7 @@ function makePages(outline: Outline, texts: Texts): { pages: FormPage[]; built: 
   const pages = outline.pages.map(({ title, entries }, page): FormPage => {
     const fields = entries.map((entry, index): FormField => {
       if (entry.kind === "section")
-        return { id: ids.unique("section"), type: "section", label: texts.heading(entry.title) };
+        return { id: ids.unique("section"), type: "section", label: texts.fromPrompt(entry.title) };
       const { item } = entry;
       const isRequired = required.get(item);
       const draft = isRequired === undefined ? item.draft : { ...item.draft, required: isRequired };
@@ -148,7 +148,7 @@ function makePages(outline: Outline, texts: Texts): { pages: FormPage[]; built: 
       built.push({ item, field: shown, path: `/pages/${page}/fields/${index}` });
       return shown;
     });
-    return { id: pageIds.unique("page"), ...(title && { title: texts.heading(title) }), fields };
+    return { id: pageIds.unique("page"), ...(title && { title: texts.fromPrompt(title) }), fields };
   });
   const filled = pages.filter(({ fields }) => fields.length > 0);
   return { pages: outline.settings.isOneByOne ? onePerPage(filled) : filled, built };

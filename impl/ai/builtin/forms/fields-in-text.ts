@@ -65,7 +65,7 @@ export function isSure(text: Text, item: Item): boolean {
   const { prompt } = text;
   if (prompt.isOpenQuote(label.from) || prompt.isMark(label.to - 1, "?")) return true;
   const isAsked = isQuestion(text, label) && prompt.count(label) > MAX_WORDS.label;
-  return !isAsked && prompt.count(label) <= (item.isRatedBefore ? MAX_WORDS.label : MAX_WORDS.typed);
+  return !isAsked && prompt.count(label) <= MAX_WORDS.typed;
 }
 
 /** Whether a part of a list may be a field: no clause, no total, and no choices that are sentences. */

@@ -2,7 +2,7 @@
 import { limits } from "../../../../generated/limits.ts";
 import type { Language, LocalizedText, Warning } from "../../../../generated/types.ts";
 import { languageName } from "../../../texts/detection/names.ts";
-import { choiceNamed, headingNamed } from "../items/concepts.ts";
+import { choiceNamed } from "../items/concepts.ts";
 import { isUniversal } from "../items/spelling.ts";
 import { type Labels, lexiconOf } from "../reading/lexicon.ts";
 
@@ -52,12 +52,6 @@ export class Texts {
   choice(words: string): LocalizedText {
     const choice = choiceNamed(words, [this.promptLanguage, "en"]);
     return choice ? this.fromLexicon((labels) => labels.choices[choice], words) : this.fromPrompt(words);
-  }
-
-  /** A title of a page or section; well-known ones are translated. */
-  heading(words: string): LocalizedText {
-    const heading = headingNamed(words, this.promptLanguage);
-    return heading ? this.fromLexicon((labels) => labels.texts[heading], words) : this.fromPrompt(words);
   }
 
   /** One warning for all texts that lack the same languages. */

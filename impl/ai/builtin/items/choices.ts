@@ -63,38 +63,29 @@ export function letteredParts({ prompt }: Text, { from, to }: Range): Range[] {
   return starts.map((start, index) => ({ from: start + 2, to: starts[index + 1] ?? to }));
 }
 
-/** @returns one choice; its bracket may say its places or its price */
+/** @returns one choice; its bracket may say its places */
 function choiceOf(text: Text, range: Range): DraftChoice | undefined {
   const { prompt } = text;
   const part = withoutConjunction(text, prompt.trim(range, ",;:.!?-–—*|"));
-  const { cut, capacity, price } = ofChoice(text, part);
-  // A price stays in the text, since respondents want to know it.
-  const isCut = cut !== undefined && capacity !== undefined && price === undefined;
-  const label = prompt.trim({ from: part.from, to: isCut ? cut : part.to });
+  const { cut, capacity } = ofChoice(text, part);
+  const label = prompt.trim({ from: part.from, to: capacity === undefined ? part.to : (cut ?? part.to) });
   const right = rightMark(text, label);
   const words = unquoted(prompt.textOf(right ?? label));
   if (words === "") return undefined;
   return {
     text: words,
     ...((right ?? prompt.isMark(label.to, "*")) && { isRight: true }),
-    ...definedOnly({ capacity, price }),
+    ...definedOnly({ capacity }),
   };
 }
 
-/** What the bracket or the end of a choice says, and where that begins. */
-function ofChoice(
-  text: Text,
-  part: Range,
-): { cut?: number; capacity?: number | undefined; price?: number | undefined } {
+/** The places that the bracket behind a choice says, and where it begins. */
+function ofChoice(text: Text, part: Range): { cut?: number; capacity?: number | undefined } {
   const { prompt } = text;
   const bracket = find(prompt, part, (index) => prompt.isOpenBracket(index));
-  if (bracket === undefined) {
-    const tail = priceTail(text, part);
-    return tail ? { cut: tail.at, capacity: tail.says.capacity, price: tail.says.price } : {};
-  }
-  if (prompt.after(bracket) < part.to) return {};
+  if (bracket === undefined || prompt.after(bracket) < part.to) return {};
   const said = modifiersIn(text, prompt.inside(bracket)) ?? {};
-  return { cut: bracket, capacity: said.capacity ?? said.bounds?.max, price: said.price };
+  return { cut: bracket, capacity: said.capacity ?? said.bounds?.max };
 }
 
 /** "Stop (correct)": @returns the choice without the mark */
@@ -105,15 +96,6 @@ function rightMark({ prompt, lexicon }: Text, { from, to }: Range): Range | unde
   const isRight = lexicon.table("correct").whole(prompt.tokens, inside.from, inside.to) !== undefined;
   const isPoints = lexicon.table("points").whole(prompt.tokens, inside.from + 1, inside.to) !== undefined;
   return isRight || isPoints ? { from, to: bracket } : undefined;
-}
-
-/** "Baguette £2" */
-function priceTail(text: Text, { from, to }: Range): { at: number; says: Said } | undefined {
-  for (let at = Math.max(from + 1, to - 6); at < to; at++) {
-    const says = modifiersIn(text, { from: at, to });
-    if (says?.price !== undefined) return { at, says };
-  }
-  return undefined;
 }
 
 export function unquoted(text: string): string {

@@ -1,9 +1,8 @@
 /** Finds the concept that a label names: the whole label does, or its head noun, which only lends its type. */
 import type { Language } from "../../../../generated/types.ts";
-import { fold } from "../../../texts/fold.ts";
 import type { Range } from "../reading/accounting.ts";
 import { cached } from "../reading/cache.ts";
-import { type Choice, type Concept, type Lexicon, lexiconOf, type TextKey } from "../reading/lexicon.ts";
+import { type Choice, type Concept, type Lexicon, lexiconOf } from "../reading/lexicon.ts";
 import { PhraseTable } from "../reading/phrases.ts";
 import type { DraftConcept } from "./draft.ts";
 import type { Text } from "./readers/reader.ts";
@@ -62,7 +61,7 @@ function headConcept(text: Text, range: Range): Concept | undefined {
       conceptTable(lexicon).whole(prompt.tokens, from, to) ?? table.whole(prompt.tokens, from, to);
     if (isConcept(found?.value)) return found.value;
   }
-  return compoundConcept(text, head.to - 1);
+  return undefined;
 }
 
 /** The part of a label before "of", "for" and the like, which has the head noun. */
@@ -71,15 +70,6 @@ export function headOf({ prompt, lexicon }: Text, { from, to }: Range): Range {
     if (lexicon.table("answers.cuts").at(prompt.tokens, at, to) && prompt.tokens[at]?.isSpaced)
       return { from, to: at };
   return { from, to };
-}
-
-/** "Lieblingsfarbe" is a colour: the last part of a compound word is its head noun. */
-function compoundConcept({ prompt, lexicon }: Text, at: number): Concept | undefined {
-  const word = prompt.key(at);
-  const found = lexicon
-    .entries("endings")
-    .find(([ending]) => word.endsWith(fold(ending)) && word.length > ending.length + 2);
-  return isConcept(found?.[1]) ? found[1] : undefined;
 }
 
 /** The well-known choice that a text is, in one of several languages. */
@@ -95,27 +85,4 @@ export function choiceNamed(words: string, languages: readonly Language[]): Choi
     if (known) return known;
   }
   return undefined;
-}
-
-const HEADINGS: readonly TextKey[] = [
-  "personal_details",
-  "contact_details",
-  "company_details",
-  "order_details",
-  "booking_details",
-  "event_details",
-  "payment_details",
-  "about_you",
-  "additional_information",
-  "documents",
-];
-
-/** The well-known title of a page that a text is. */
-export function headingNamed(words: string, language: Language): TextKey | undefined {
-  const { labels } = lexiconOf(language);
-  const table = tableOf(`headings ${language}`, () =>
-    HEADINGS.map((heading) => [labels.texts[heading], heading]),
-  );
-  const found = table.wholeText(words);
-  return HEADINGS.find((heading) => heading === found);
 }

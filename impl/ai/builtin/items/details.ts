@@ -347,8 +347,7 @@ function tailOf(text: Text, { from, to }: Range): { says: Said; rest: Range } {
   for (let at = from + 1; at < to; at++) {
     if (!prompt.isOpenBracket(at) || prompt.after(at) !== to) continue;
     const says = modifiersIn(text, prompt.inside(at));
-    if (says && says.price === undefined && says.capacity === undefined && !says.bounds)
-      return { says, rest: { from, to: at } };
+    if (says && says.capacity === undefined && !says.bounds) return { says, rest: { from, to: at } };
   }
   return { says: {}, rest: { from, to } };
 }

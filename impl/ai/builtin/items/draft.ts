@@ -13,7 +13,6 @@ export interface DraftChoice {
   readonly text: string;
   /** How many responses may take it. */
   readonly capacity?: number;
-  readonly price?: number;
   /** The prompt marks it as the right answer, which forms do not count. */
   readonly isRight?: boolean;
 }
@@ -59,6 +58,7 @@ export interface Said {
   readonly condition?: DraftCondition;
   /** How many responses may take each choice. */
   readonly capacity?: number;
+  /** Of one piece, which no field can have. */
   readonly price?: number;
   readonly allowedDomains?: readonly string[];
   readonly blockedDomains?: readonly string[];

@@ -24,8 +24,6 @@ export interface Item {
   readonly decided: Decided;
   readonly label: Range;
   readonly unread: readonly Range[];
-  /** It is rated like the item before it. */
-  readonly isRatedBefore?: boolean;
 }
 
 export interface ItemPlace {
@@ -332,8 +330,7 @@ function withoutTail({ prompt, lexicon }: Text, { from, to }: Range): Range {
 /** "optional phone", "dropdown with countries", "upload of the CV" */
 function modifierBefore(text: Text, { from, to }: Range): { to: number; says: Said } | undefined {
   const found = modifierAt(text, from, to);
-  if (!found || found.to >= to || found.says.condition || found.says.bounds)
-    return ratingBefore(text, { from, to });
+  if (!found || found.to >= to || found.says.condition || found.says.bounds) return undefined;
   const filler = fillerEnd(text, found.to, to);
   const isDirect = found.says.required !== undefined || found.to - from > 1;
   if (!isDirect && filler === undefined) return undefined;
@@ -354,19 +351,6 @@ export function countBefore(text: Text, { from, to }: Range): { to: number; says
         : undefined;
   }
   return undefined;
-}
-
-/** "5 star rating for cleanliness", "rate the food" */
-function ratingBefore(text: Text, { from, to }: Range): { to: number; says: Said } | undefined {
-  const { prompt, lexicon } = text;
-  const found = modifierAt(text, from, to);
-  const bounds = found?.says.kind === "rating" ? found : undefined;
-  const at = bounds?.to ?? from;
-  const rating =
-    lexicon.table("ratings").at(prompt.tokens, at, to) ?? lexicon.groups("kinds").at(prompt.tokens, at, to);
-  const isVerb = rating?.value === "ratings" && lexicon.language === "en";
-  if (!rating || rating.to >= to || (!isVerb && (!bounds || rating.value !== "rating"))) return undefined;
-  return { to: rating.to, says: together({ kind: "rating" }, bounds?.says ?? {}) };
 }
 
 /** What a modifier leaves at the end of a label: "comment of". */

@@ -11,13 +11,10 @@ import type { Text } from "./readers/reader.ts";
 
 /** @param said what was said of all items of the list, such as that they are required */
 export function readList(text: Text, range: Range, said: Said = {}): Item[] {
-  const items = partsOf(text, range).flatMap((part) => {
+  return partsOf(text, range).flatMap((part) => {
     const item = readItem(text, part, { isLine: false, said });
     return item ? [item] : [];
   });
-  const rated: Item[] = [];
-  for (const item of items) rated.push(withRating(text, item, rated.at(-1)));
-  return rated;
 }
 
 /** The parts of a list that are items, each with the modifiers and choices that follow it. */
@@ -106,12 +103,12 @@ export function isFieldLike(text: Text, range: Range): boolean {
   return bracket !== undefined && !isOfChoice(text, prompt.inside(bracket));
 }
 
-/** "(max 10 people)", "(20 €)": brackets that choices have, too. */
+/** "(max 10 people)": brackets that choices have, too. */
 function isOfChoice(text: Text, range: Range): boolean {
   const says = modifiersIn(text, range);
   return (
     says !== undefined &&
-    (says.capacity !== undefined || says.price !== undefined || says.bounds?.min === undefined) &&
+    (says.capacity !== undefined || says.bounds?.min === undefined) &&
     !says.kind &&
     says.required === undefined
   );
@@ -129,27 +126,4 @@ function conjoinedItems(text: Text, range: Range, isLast: boolean): Range[] {
   const areConcepts = parts.every((part) => wholeConcept(text, withoutFillers(text, prompt.trim(part))));
   const isBetween = parts.some((part) => modifiersIn(text, part));
   return isBetween || !(isLast || areConcepts) ? [range] : parts;
-}
-
-/** "stars for food, price and staff": a kind of rating before the first part is that of the parts behind it, too. */
-function withRating(text: Text, item: Item, previous: Item | undefined): Item {
-  if (!previous || !isRated(previous) || item.draft.kind || item.draft.bounds) return item;
-  const isOpen = item.decided.isGuess || !item.draft.concept?.isWhole || isOpinion(text, item);
-  if (!isOpen || isQuestion(text, item.label)) return item;
-  const { kind, bounds } = previous.draft;
-  return {
-    ...item,
-    isRatedBefore: true,
-    draft: { ...item.draft, ...(kind && { kind }), ...(bounds && { bounds }) },
-    decided: previous.decided,
-  };
-}
-
-/** "service" among what is rated means its quality. */
-function isOpinion({ prompt, lexicon }: Text, { label }: Item): boolean {
-  return lexicon.groups("opinions").whole(prompt.tokens, label.from, label.to) !== undefined;
-}
-
-function isRated({ draft: { kind, at }, label, isRatedBefore }: Item): boolean {
-  return isRatedBefore === true || ((kind === "rating" || kind === "scale") && label.from > at.from);
 }

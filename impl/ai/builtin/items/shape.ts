@@ -139,9 +139,7 @@ function choosing(text: Text, draft: Draft, suggested: Shape | undefined): Shape
 /** Of some concepts people have several, such as allergies, and a plural says so in some languages. */
 function takesSeveral({ lexicon }: Text, draft: Draft, suggested: Shape | undefined): boolean {
   const { concept, choices = [], label } = draft;
-  const isPriced = choices.some(
-    ({ price, capacity, isRight }) => price !== undefined || capacity !== undefined || isRight,
-  );
+  const isPriced = choices.some(({ capacity, isRight }) => capacity !== undefined || isRight);
   const isMeal = choices.some(({ text }) => MEALS.has(choiceNamed(text, [lexicon.language]) ?? ""));
   if (isPriced || isMeal || draft.capacity !== undefined || choices.every(({ text }) => /\d/.test(text)))
     return false;

@@ -1,60 +1,13 @@
 /** Spells labels: sentence case, abbreviations and names of products. */
+import names from "./names.json" with { type: "json" };
 
 /** Abbreviations and names that people type in lower case. */
 const SPELLINGS: ReadonlyMap<string, string> = new Map(
-  [
-    "CV",
-    "IBAN",
-    "BIC",
-    "VAT",
-    "ID",
-    "URL",
-    "NPS",
-    "PDF",
-    "RSVP",
-    "GDPR",
-    "ZIP",
-    "SMS",
-    "LinkedIn",
-    "WhatsApp",
-    "PayPal",
-    "GitHub",
-    "YouTube",
-    "TikTok",
-    "Instagram",
-    "Facebook",
-    "Google",
-  ].map((name) => [name.toLowerCase(), name]),
+  names.spellings.split(", ").map((name) => [name.toLowerCase(), name]),
 );
 
 /** Names that are written alike in all languages of the lexicon. */
-const NAMES: ReadonlySet<string> = new Set([
-  ...SPELLINGS.values(),
-  "Twitter",
-  "X",
-  "XING",
-  "Visa",
-  "Mastercard",
-  "Klarna",
-  "Skype",
-  "Zoom",
-  "Slack",
-  "Telegram",
-  "Signal",
-  "iPhone",
-  "iPad",
-  "Android",
-  "iOS",
-  "Windows",
-  "macOS",
-  "Linux",
-  "Chrome",
-  "Firefox",
-  "Safari",
-  "Edge",
-  "Apple Pay",
-  "Google Pay",
-]);
+const NAMES: ReadonlySet<string> = new Set([...SPELLINGS.values(), ...names.names.split(", ")]);
 
 const SIZE = /^(?:\d?x{0,3}[sl]|m)$/i;
 const UNITS: ReadonlySet<string> = new Set(["km", "cm", "mm", "m", "kg", "g", "l", "mb", "gb", "h"]);

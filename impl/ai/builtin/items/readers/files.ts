@@ -1,4 +1,5 @@
 /** Reads what files and mail addresses a field takes: "PDF only", "jpg or png", "only @acme.com addresses". */
+import { readFileSync } from "node:fs";
 import type { FileExtension } from "../../../../../generated/types.ts";
 import { keyAt } from "../../reading/keys.ts";
 import type { Prompt } from "../../reading/prompt.ts";
@@ -6,34 +7,12 @@ import type { Reader, Text } from "./reader.ts";
 
 export const IMAGES: readonly FileExtension[] = ["jpg", "jpeg", "png", "webp", "heic"];
 
-const FORMATS: Readonly<Record<string, readonly FileExtension[]>> = {
-  pdf: ["pdf"],
-  pdfs: ["pdf"],
-  word: ["doc", "docx"],
-  doc: ["doc"],
-  docx: ["docx"],
-  odt: ["odt"],
-  excel: ["xls", "xlsx"],
-  xls: ["xls"],
-  xlsx: ["xlsx"],
-  powerpoint: ["ppt", "pptx"],
-  ppt: ["ppt"],
-  pptx: ["pptx"],
-  rtf: ["rtf"],
-  txt: ["txt"],
-  csv: ["csv"],
-  zip: ["zip"],
-  png: ["png"],
-  jpg: ["jpg", "jpeg"],
-  jpeg: ["jpg", "jpeg"],
-  gif: ["gif"],
-  webp: ["webp"],
-  heic: ["heic"],
-  mp3: ["mp3"],
-  wav: ["wav"],
-  mp4: ["mp4"],
-  mov: ["mov"],
-};
+/** File extensions by the words for them. A test checks that the file has this form. */
+const FORMATS: Readonly<Record<string, readonly FileExtension[]>> = readFormatNames();
+
+function readFormatNames(): Record<string, FileExtension[]> {
+  return JSON.parse(readFileSync(new URL("../formats.json", import.meta.url), "utf8"));
+}
 
 /** "PDF", "only jpg or png", "PDF, DOC and DOCX files only", "one jpg" */
 export const readFormats: Reader = ({ prompt, lexicon }, from, limit) => {
