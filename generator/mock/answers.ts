@@ -3,18 +3,17 @@ import type { Validate } from "@toolwright/runtime";
 import { valueAt } from "@toolwright/runtime/json";
 import type { Tool } from "../model/model.ts";
 import type { MockCaller, MockContext } from "./context.ts";
-import { isDryRun } from "./conventions.ts";
 import { apply } from "./effects.ts";
 import { type Examples, examplesOf } from "./examples.ts";
 import { rememberAsMade, rememberAsObserved } from "./memory.ts";
 import { Pager } from "./pages.ts";
 import { Quotas } from "./quotas.ts";
-import { codeLike, refuse, unknownIdCode } from "./refusals.ts";
+import { refuse, unknownIdCode } from "./refusals.ts";
 import { Replays } from "./replays.ts";
 import { resultOf, type Showing } from "./results.ts";
 import type { Thing } from "./things.ts";
 import { movesOf } from "./transitions.ts";
-import { type Data, firstAt, pathsOf, valueIn } from "./values.ts";
+import { type Data, pathsOf, valueIn } from "./values.ts";
 
 export type Answer = (tool: Tool, input: Data, caller: MockCaller) => unknown;
 
@@ -60,11 +59,9 @@ function answer(tool: Tool, input: Data, caller: MockCaller, { showing, replays,
   const earlier = replays.find(tool, input, caller.account);
   if (earlier !== undefined) return earlier;
   checkEnds(tool, named, context);
-  checkRevision(tool, input, named, context);
   const moves = movesOf(tool, input, named, model);
   quotas.check(tool, input, caller);
   const call = { tool, input, caller, examples: own, named };
-  if (isDryRun(input)) return resultOf({ ...call, made: [] }, showing);
   const made = apply({ ...call, account: caller.account, moves }, context);
   quotas.draw(tool, input, caller);
   const result = resultOf({ ...call, made }, showing);
@@ -107,17 +104,5 @@ function checkEnds(tool: Tool, named: readonly Thing[], { model, now }: MockCont
     const thing = named.find(({ kind }) => kind.argumentsOf(tool).includes(ends.argument));
     if (thing && now() >= thing.createdAt + numbers.seconds! * 1_000)
       refuse(model, ends.failure, `${String(thing.id)} ended after ${numbers.seconds} seconds.`);
-  }
-}
-
-/** `expected_revision` is the revision that the caller has read. */
-function checkRevision(tool: Tool, input: Data, named: readonly Thing[], { model }: MockContext): void {
-  for (const field of ["revision", "version"]) {
-    const expected = firstAt(input, `/expected_${field}`);
-    const thing = named.find(({ fields }) => typeof fields.get(field) === "number");
-    const actual = thing?.fields.get(field);
-    const code = codeLike(tool, /conflict|stale|outdated/i);
-    if (expected !== undefined && actual !== undefined && expected !== actual && code !== "invalid_input")
-      refuse(model, code, `${String(thing!.id)} has ${field} ${actual}, not ${expected}. Read it again.`);
   }
 }

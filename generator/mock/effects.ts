@@ -1,7 +1,6 @@
 /** What a call does to things: it makes, changes, moves and ends them. */
 import type { Tool } from "../model/model.ts";
 import type { MockContext } from "./context.ts";
-import { addedTo, flagsOf } from "./conventions.ts";
 import { type Examples, hasSameSwitches } from "./examples.ts";
 import { freshId } from "./fresh-id.ts";
 import { type IdKind, isWriter } from "./id-kinds.ts";
@@ -21,14 +20,13 @@ export interface Effect {
 
 /** Does what the call does. @returns the things that it made */
 export function apply(effect: Effect, context: MockContext): Thing[] {
-  const { tool, named, moves } = effect;
+  const { tool, input, named, moves } = effect;
   makeMoves(moves, context.now());
   const made = context.kinds.flatMap((kind): Thing[] => {
     const place = kind.madeAt(tool);
     return place === undefined ? [] : [make(kind, place, effect, context)];
   });
-  if (made.length === 0 && isWriter(tool)) for (const thing of named) change(thing, effect, context);
-  for (const { thing } of moves) touch(thing, tool, context);
+  if (made.length === 0 && isWriter(tool)) for (const thing of named) giveArguments(thing, tool, input);
   for (const thing of named) if (isEnd(thing, effect)) context.things.remove(thing);
   return made;
 }
@@ -51,9 +49,6 @@ function make(kind: IdKind, place: string, effect: Effect, context: MockContext)
   const source = named.find((other) => other.kind === kind);
   if (source) copyFields(source, thing);
   for (const name of source ? [] : leftOut(tool, input)) thing.fields.set(name, undefined);
-  for (const name of context.model.tools.flatMap((each) => (isWriter(each) ? leftOut(each, {}) : [])))
-    for (const flag of flagsOf(name)) give(thing, flag, false);
-  for (const list of listsOf(kind, context)) if (!thing.fields.has(list)) give(thing, list, []);
   giveArguments(thing, tool, input);
   // A switch such as `publish` may lead to another state at once, as an example shows.
   const alike = examples.all.find(
@@ -66,15 +61,12 @@ function make(kind: IdKind, place: string, effect: Effect, context: MockContext)
   return thing;
 }
 
-/** A copy is like its source, but it has no history. */
+/** A copy is like its source. */
 function copyFields(source: Thing, copy: Thing): void {
   for (const [name, value] of source.fields)
-    if (!revisionNames.includes(name))
-      copy.fields.set(name, withText(structuredClone(value), String(source.id), String(copy.id)));
+    copy.fields.set(name, withText(structuredClone(value), String(source.id), String(copy.id)));
   for (const name of source.given) copy.given.add(name);
 }
-
-const revisionNames: readonly string[] = ["revision", "version"];
 
 function hasSwitch(input: object): boolean {
   return Object.values(input).includes(true);
@@ -93,38 +85,15 @@ function leftOut(tool: Tool, input: Data): string[] {
   return Object.keys(properties).filter((name) => !Object.hasOwn(input, name));
 }
 
-function change(thing: Thing, { tool, input, moves }: Effect, context: MockContext): void {
-  const ids = thing.kind.argumentsOf(tool);
-  const added = addedTo(tool, input, ids, (property) => Array.isArray(thing.fields.get(property)));
-  giveArguments(thing, tool, input, added?.item);
-  if (added) {
-    const list = thing.fields.get(added.list) as unknown[];
-    const isSet = tool.annotations?.idempotentHint === true;
-    if (!isSet || !list.includes(added.item)) list.push(added.item);
-  }
-  if (moves.every((move) => move.thing !== thing)) touch(thing, tool, context);
-}
-
-/** A changed thing has a new time, and a new revision if it has revisions. */
-function touch(thing: Thing, tool: Tool, { now }: MockContext): void {
-  thing.updatedAt = now();
-  if (tool.annotations?.idempotentHint === true) return;
-  for (const name of revisionNames) {
-    const value = thing.fields.get(name);
-    if (typeof value === "number") thing.fields.set(name, value + 1);
-  }
-}
-
 /** Results show arguments in properties of the same name; the members of an argument that is an object, too. */
-function giveArguments(thing: Thing, tool: Tool, input: Data, added?: string): void {
+function giveArguments(thing: Thing, tool: Tool, input: Data): void {
   const ids = thing.kind.argumentsOf(tool);
   const key = tool.behaviour.idempotency?.key;
   for (const [name, value] of Object.entries(input)) {
-    if (ids.includes(`/${name}`) || key === `/${name}` || value === added) continue;
+    if (ids.includes(`/${name}`) || key === `/${name}`) continue;
     if (isData(value))
       for (const [member, part] of Object.entries(value)) giveNew(thing, member, part, input);
     give(thing, name, structuredClone(value));
-    for (const flag of flagsOf(name)) give(thing, flag, value !== null && value !== "");
   }
 }
 
@@ -135,34 +104,6 @@ function giveNew(thing: Thing, member: string, part: unknown, input: Data): void
 function give(thing: Thing, name: string, value: unknown): void {
   thing.fields.set(name, value);
   thing.given.add(name);
-}
-
-/** Lists of texts that results show of a kind: they begin empty, and calls add to them. */
-function listsOf(kind: IdKind, { model, behaviour }: MockContext): string[] {
-  return model.tools.flatMap((tool) =>
-    kind
-      .resultsOf(tool)
-      .filter((place) => !place.includes("*"))
-      .flatMap((place) => {
-        const holder = place.slice(0, place.lastIndexOf("/"));
-        return behaviour
-          .schemasOf(tool, "output", holder)
-          .flatMap(({ schema }) => Object.entries((schema as { properties?: Data }).properties ?? {}))
-          .filter(([, property]) => isListOfTexts(property))
-          .map(([name]) => name);
-      }),
-  );
-}
-
-function isListOfTexts(schema: unknown): boolean {
-  return (
-    isData(schema) &&
-    schema.type === "array" &&
-    isData(schema.items) &&
-    schema.items.type === "string" &&
-    Object.keys(schema.items).length === 1 &&
-    schema.minItems === undefined
-  );
 }
 
 /** A call that ends a thing removes it, unless it leads to a state in which the thing is still shown. */

@@ -3,40 +3,28 @@ import { valueAt } from "@toolwright/runtime/json";
 import type { Limit, Tool } from "../model/model.ts";
 import type { MockContext } from "./context.ts";
 import type { Change } from "./fitted.ts";
-import { timeLike } from "./thing-changes.ts";
-import { isData, pathsOf, setAt } from "./values.ts";
+import { pathsOf, setAt } from "./values.ts";
 
 export function limitChanges(tool: Tool, context: MockContext): Change[] {
   const own = context.model.limits.filter(
     ({ appliesTo }) => appliesTo !== "all" && appliesTo.includes(tool.name),
   );
-  const durations = own.filter(({ kind }) => kind === "duration");
-  // The time that has a limit of its own is set last.
-  const times = durations.toSorted((one, other) => Number(isTimeField(one)) - Number(isTimeField(other)));
   return [
-    ...times.flatMap((limit) => endChanges(limit, context)),
+    ...own.filter(({ kind }) => kind === "duration").flatMap((limit) => endChanges(limit, context)),
     ...own.filter(({ kind }) => kind === "count").flatMap(countChanges),
   ];
 }
 
-function isTimeField({ field }: Limit): boolean {
-  return field !== undefined && /expires_at$/.test(field);
-}
-
-/** A time at the field becomes the end, an address one that works until then; `expires_at` beside it is the end, too. */
+/** A time at the field becomes the end, an address one that works until then. */
 function endChanges({ field, numbers }: Limit, { now, linkFor }: MockContext): Change[] {
   const { seconds } = numbers;
   if (field === undefined || seconds === undefined) return [];
   const end = now() + seconds * 1_000;
   return pathChanges(field, (result, path) => {
     const value = valueAt(result, path);
-    const beside = valueAt(result, path.slice(0, -1));
-    if (typeof value === "string" && /^https?:/.test(value)) {
-      setAt(result, path, linkFor?.(seconds) ?? value);
-      if (isData(beside) && typeof beside.expires_at === "string")
-        beside.expires_at = timeLike(beside.expires_at, end);
-    } else if (typeof value === "string" && !Number.isNaN(Date.parse(value)))
-      setAt(result, path, timeLike(value, end));
+    if (typeof value !== "string") return;
+    if (/^https?:/.test(value)) setAt(result, path, linkFor?.(seconds) ?? value);
+    else if (!Number.isNaN(Date.parse(value))) setAt(result, path, timeLike(value, end));
   });
 }
 
@@ -55,4 +43,10 @@ function pathChanges(field: string, change: (result: unknown, path: readonly str
       for (const path of pathsOf(result, field)) change(result, path);
     },
   ];
+}
+
+/** A time in the form of an example: with milliseconds, or in whole seconds. */
+function timeLike(example: string, time: number): string {
+  const text = new Date(time).toISOString();
+  return example.includes(".") ? text : `${text.slice(0, 19)}Z`;
 }

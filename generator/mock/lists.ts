@@ -3,7 +3,6 @@ import { pointerSteps, valueAt } from "@toolwright/runtime/json";
 import type { Tool } from "../model/model.ts";
 import { baseItem } from "./base-results.ts";
 import type { MockCaller, MockContext } from "./context.ts";
-import { isSearch } from "./conventions.ts";
 import { fitted } from "./fitted.ts";
 import { type IdKind, isWriter } from "./id-kinds.ts";
 import { thingChanges } from "./thing-changes.ts";
@@ -52,7 +51,7 @@ export interface ListCall {
 
 /** The items of a list that the arguments select, the newest first. */
 export function itemsOf(place: ListPlace, call: ListCall, context: MockContext): ListItem[] {
-  const { tool, caller, named, input, base } = call;
+  const { tool, caller, named, base } = call;
   const template = place.id === "" ? undefined : baseItem(tool, place.list, context);
   const things = context.things
     .list(place.kind, caller.account)
@@ -61,7 +60,7 @@ export function itemsOf(place: ListPlace, call: ListCall, context: MockContext):
   if (template === undefined) return [];
   const path = [...pointerSteps(place.list), "0"];
   const idPath = [...path, ...pointerSteps(place.id)];
-  const holder = { tool, path: idPath.slice(0, -1), input };
+  const holder = { tool, path: idPath.slice(0, -1) };
   const withOne = structuredClone(base);
   setAt(withOne, pointerSteps(place.list), [structuredClone(template)]);
   const itemOf = (thing: Thing) => {
@@ -71,9 +70,7 @@ export function itemsOf(place: ListPlace, call: ListCall, context: MockContext):
       path,
     );
   };
-  const items = things.map((thing) => madeWhenRead(thing.number, () => itemOf(thing)));
-  const texts = searchTexts(call);
-  return texts.length === 0 ? items : items.filter(({ item }) => texts.every((text) => hasText(item, text)));
+  return things.map((thing) => madeWhenRead(thing.number, () => itemOf(thing)));
 }
 
 /** Most items are on other pages, and nothing needs to know them. */
@@ -86,24 +83,6 @@ function madeWhenRead(number: number, make: () => unknown): ListItem {
       return made.item;
     },
   };
-}
-
-/** What the caller searches for, where the spec does not declare how a tool filters. */
-function searchTexts({ tool, input }: ListCall): string[] {
-  const declared = tool.behaviour.pages?.filters.map(({ argument }) => argument) ?? [];
-  return Object.entries(input).flatMap(([name, value]) =>
-    typeof value === "string" && isSearch(name) && !declared.includes(`/${name}`)
-      ? [value.trim().toLowerCase()]
-      : [],
-  );
-}
-
-/** Whether a text is in a value or in a part of it, whatever its case. */
-function hasText(value: unknown, text: string): boolean {
-  if (typeof value === "string") return value.toLowerCase().includes(text);
-  return (
-    typeof value === "object" && value !== null && Object.values(value).some((part) => hasText(part, text))
-  );
 }
 
 /** How many items a list may have: what its schema allows, and the limits on it. */

@@ -35,11 +35,11 @@ export function rememberAsObserved(
   const observers = context.model.tools.filter(({ name, output }) => output && names.includes(name));
   for (const tool of observers)
     for (const { list, kind } of listPlaces(tool, context))
-      if (kind === thing.kind) remember(thing, withoutCounts(baseItem(tool, list, context)), tool);
+      if (kind === thing.kind) remember(thing, baseItem(tool, list, context), tool);
   for (const tool of observers.filter((each) => isAboutOne(each, thing))) {
     const { result } = baseResult(tool, {}, [thing], examples.get(tool)!, context);
     const [place = "/"] = thing.kind.resultsOf(tool);
-    remember(thing, withoutCounts(valueIn(result, place.slice(0, place.lastIndexOf("/")))), tool);
+    remember(thing, valueIn(result, place.slice(0, place.lastIndexOf("/"))), tool);
   }
 }
 
@@ -48,17 +48,6 @@ function isAboutOne(tool: Tool, { kind }: Thing): boolean {
   const inLists = kind.resultsOf(tool).some((place) => place.includes("*"));
   const isProgress = kind.machines.some(({ field }) => field.tool === tool.name && field.poll !== undefined);
   return kind.argumentsOf(tool).length > 0 && tool.behaviour.pages === undefined && !inLists && !isProgress;
-}
-
-/** Of a new thing nothing is there to be counted yet. */
-function withoutCounts(shown: unknown): unknown {
-  if (!isData(shown)) return shown;
-  return Object.fromEntries(
-    Object.entries(shown).map(([name, value]) => [
-      name,
-      typeof value === "number" && /_count$|Count$/.test(name) ? 0 : value,
-    ]),
-  );
 }
 
 /** Times are set by what happens, and are not remembered. */

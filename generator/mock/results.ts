@@ -47,13 +47,11 @@ export function resultOf(situation: Situation, showing: Showing): unknown {
 }
 
 function changesOf(situation: Situation, base: BaseResult, showing: Showing): Change[] {
-  const { tool, input, caller } = situation;
+  const { tool, caller } = situation;
   const { context, quotas } = showing;
   const shown = shownThings(situation, base.result, context);
   return [
-    ...shown.flatMap(({ thing, holder, id }) =>
-      thingChanges({ tool, input, path: holder }, id, thing, context),
-    ),
+    ...shown.flatMap(({ thing, holder, id }) => thingChanges({ tool, path: holder }, id, thing, context)),
     ...strangersOf(situation, context),
     ...listChanges(situation, base.result, showing),
     ...repeatChanges(situation),

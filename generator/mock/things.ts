@@ -18,7 +18,6 @@ export interface Thing {
   /** Grows from thing to thing. */
   readonly number: number;
   readonly createdAt: number;
-  updatedAt: number;
   /** By the name of the state machine. */
   readonly states: Map<string, State>;
   /** What results show of it, by the names of properties; `undefined` for what its maker left out. */
@@ -58,7 +57,6 @@ export class Things {
       owner,
       number: 0,
       createdAt: now,
-      updatedAt: now,
       states: new Map(kind.machines.map(({ name, initial }) => [name, { value: initial, since: now }])),
       fields: new Map(),
       given: new Set(),

@@ -77,18 +77,6 @@ test("what was made is shown, with what its maker gave", async () => {
   expect(await call("tracker_get_issue", { issue_id: without })).not.toHaveProperty("reporter");
 });
 
-test("calls add to lists, and counts follow", async () => {
-  const issue_id = await made(call);
-  for (const label of ["hall", "hall"]) await call("tracker_label_issue", { issue_id, label });
-  await call("tracker_comment_issue", { issue_id, text: "Oil it." });
-  expect(await call("tracker_get_issue", { issue_id, include_comments: true })).toMatchObject({
-    labels: ["hall"],
-    comment_count: 1,
-    comments: ["Oil it."],
-  });
-  expect(await call("tracker_get_issue", { issue_id })).not.toHaveProperty("comments");
-});
-
 test("states change by declared transitions, and refuse others with the declared code", async () => {
   const issue_id = await made(call);
   const move = (action: string) => call("tracker_move_issue", { issue_id, action });
