@@ -48,10 +48,14 @@ function fieldsAt(text: EditText, at: number): Found<FieldsNamed>[] {
   return [...named, ...groups];
 }
 
-/** Fields by name, or by their place: "question 3", "the last field". */
+/** Fields by name, "the question about the size", or by their place: "question 3", "the last field". */
 function namedAt(text: EditText, at: number): Found<NamedField>[] {
-  const named = text.names.fieldsAt(text.prompt, at).map((value) => ({ value, from: at, to: value.to }));
   const noun = text.cueAt(at, "question");
+  const about = noun && text.cueAt(noun.to, "about");
+  const starts = about ? text.starts(about.to) : [];
+  const named = [at, ...starts].flatMap((start) =>
+    text.names.fieldsAt(text.prompt, start).map((value) => ({ value, from: at, to: value.to })),
+  );
   const number = noun && text.countAt(text.prompt.isMark(noun.to, "#") ? noun.to + 1 : noun.to);
   const edge = text.cueAt(at, "firstOf", "lastOf");
   const to = number?.to ?? (edge && text.cueAt(edge.to, "question")?.to);
