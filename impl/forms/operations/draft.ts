@@ -31,14 +31,18 @@ export interface Draft {
 interface DraftForm {
   readonly default_language: Language;
   readonly pages: DraftPage[];
-  readonly hidden_fields?: readonly Item[];
-  readonly calculations?: readonly Item[];
+  readonly hidden_fields?: readonly { readonly id: string }[];
+  readonly calculations?: readonly { readonly id: string }[];
   readonly [property: string]: unknown;
 }
 
 export function draftOf(structure: FormStructure): Draft {
+  const form = structuredClone(structure);
   return {
-    form: structuredClone(structure) as unknown as DraftForm,
+    form: {
+      ...form,
+      pages: form.pages.map((page) => ({ ...page, fields: page.fields.map((field) => ({ ...field })) })),
+    },
     at: "",
     problems: [],
     changed: new Map(),
