@@ -71,7 +71,7 @@ function restrictionsUnasked(field: FormField, line: FieldLine): string[] {
   return restrictionsOf(field, line).filter((name) => !line.attributes.some(([asked]) => asked === name));
 }
 
-/** What keeps people from answering, so that nobody may add it unasked. Named as the attributes of the corpus. */
+/** What keeps people from answering, so a form has it only where the prompt asks for it. Named as the attributes of the corpus. */
 function restrictionsOf(field: FormField, line: FieldLine): string[] {
   const validation = ("validation" in field ? field.validation : undefined) as
     | Record<string, unknown>

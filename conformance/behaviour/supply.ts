@@ -14,7 +14,7 @@ export interface Supply {
   /** Whether the list has only what belongs to a resource in the arguments, so that other cases add nothing to it. */
   readonly isOwn: boolean;
   /**
-   * Adds items whose fields have these values, as far as the maker can be told. Returns their ids, which stay unknown where
+   * Adds items whose fields have these values, as far as the maker takes them. Returns their ids, which stay unknown where
    * a hook makes them. Throws a PreconditionError if nothing makes items.
    */
   add(count: number, values?: JsonObject): Promise<Json[]>;

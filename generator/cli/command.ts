@@ -35,7 +35,7 @@ export interface Command {
   readonly options: NonNullable<ParseArgsConfig["options"]>;
   /** The names in `--help` of its positional arguments. Absent: it takes none. */
   readonly arguments?: readonly string[];
-  /** Errors that are no bugs: their message is told, and the exit code is this. */
+  /** Errors that are not bugs: the command prints their message and ends with this exit code. */
   readonly failures?: {
     readonly kinds: readonly (new (message: string) => Error)[];
     readonly exitCode: 1 | 2;

@@ -47,7 +47,7 @@ export function annotationsBeyond({ annotations }: Entry): Hints | undefined {
   return others.length > 0 || isEmpty ? Object.fromEntries(others) : undefined;
 }
 
-/** Tools with equal hints share a mode. Those that say nothing of reading are told apart by their names. */
+/** Tools with equal hints share a mode. Those that say nothing about reading are sorted by their names. */
 function keyOf(entry: Entry): string {
   return JSON.stringify([hintsOf(entry), guessOf(entry)]);
 }

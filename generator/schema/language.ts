@@ -41,7 +41,7 @@ const named: Readonly<Record<string, Shape>> = {
 
 /**
  * A JSON Schema in a spec, as JSON Schema: `$defs` of `schema` (every keyword with its shape and what it says) and of
- * `limit`. Wider than the meta-schema in one place, `$limit` for a number; keywords that nobody knows start with `x-`.
+ * `limit`. Wider than the meta-schema in one place, `$limit` for a number; keywords of other tools start with `x-`.
  */
 export function schemaDefinitions(): Readonly<Record<string, Shape>> {
   const properties = Object.fromEntries(

@@ -9,13 +9,13 @@ import { linksNamedIn, type Unasked, unaskedProblem, withoutUnasked } from "./un
 /** The value, or sentences about what is wrong with the answer, for the model. */
 export type Reading<T> = { readonly value: T } | { readonly problems: readonly string[] };
 
-/** What a model answered, and what of it was left out since nobody asked for it. */
+/** What a model answered, and what was left out because the prompt does not ask for it. */
 interface Usable<T> {
   readonly value: T;
   readonly unasked: readonly Unasked[];
 }
 
-/** Reads the object that a model answered with, without what nobody asked for. */
+/** Reads the object that a model answered with, without what the prompt does not ask for. */
 type Read<T> = (answer: Json, unasked: readonly Unasked[]) => Reading<T>;
 
 const REPAIRS = 2;

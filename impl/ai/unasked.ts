@@ -1,6 +1,6 @@
 /**
- * Leaves out of a model's answer what nobody asked for: links that people did not name, and fields for passwords and payment
- * cards, whose answers everybody who may read responses could read. A model may have been talked into them.
+ * Leaves out of a model's answer links that the prompt does not name, and fields for passwords and payment
+ * cards, whose answers every reader of responses could see. A prompt may have talked the model into them.
  */
 import type { Warning } from "../../generated/types.ts";
 import { isJson, type Json, textIn } from "./read-json.ts";

@@ -23,7 +23,7 @@ export interface AiConfig {
   readonly prices: ReadonlyMap<string, ModelPrice>;
 }
 
-/** Where there is no model, and somebody asks for it. */
+/** Where a command needs a model, and none is set. */
 export const noModel =
   "No language model is set, so forms and lessons are made by the built-in generator. Set AI_PROVIDER (anthropic or openai-compatible), AI_MODEL, AI_API_KEY and, for an OpenAI-compatible endpoint, AI_BASE_URL. Example: AI_PROVIDER=anthropic AI_MODEL=claude-sonnet-4-5 AI_API_KEY=sk-...";
 

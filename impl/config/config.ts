@@ -36,7 +36,7 @@ export interface Config {
   readonly mailUrl: string | undefined;
   /** Sender of mails; undefined: `no-reply` at the host of the public address. */
   readonly mailFrom: string | undefined;
-  /** Who may make an account on the pages; undefined: everybody on loopback, elsewhere people with an invitation. */
+  /** Who may make an account on the pages; undefined: every visitor on loopback, elsewhere visitors with an invitation. */
   readonly signUp: SignUpRule | undefined;
   /** Whom people ask about their account: a mail address, or the address of a page. */
   readonly contact: string | undefined;
@@ -48,7 +48,7 @@ export interface Config {
   readonly testControl: boolean;
 }
 
-/** Who may make an account: everybody, people with an invitation of the operator, or only the operator. */
+/** Who may make an account: every visitor, visitors with an invitation of the operator, or only the operator. */
 export type SignUpRule = (typeof SIGN_UP_RULES)[number];
 
 const SIGN_UP_RULES = ["open", "invite", "closed"] as const;

@@ -12,7 +12,7 @@ export type DownloadRoute = (request: IncomingMessage, response: ServerResponse)
 
 const PATH = /^\/exports\/(exp_[0-9A-Za-z]{22})$/;
 
-/** `GET /exports/ID`: an export, for everybody with its signed address, until that expires. */
+/** `GET /exports/ID`: an export at its signed address, until that expires. */
 export function exportDownloads(parts: {
   readonly storage: Storage;
   readonly files: FileStore;

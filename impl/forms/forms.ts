@@ -49,7 +49,7 @@ const findWithAccess = prepared((queries, argument: (name: "account" | "form") =
 );
 
 /**
- * The form, if the account owns it or somebody shared it with the account. Undefined for all other forms, as for
+ * The form, if the account owns it or has a share of it. Undefined for all other forms, as for
  * those that do not exist.
  */
 export async function accessibleForm(
@@ -77,7 +77,7 @@ export async function accountsWithAccess(
 }
 
 /**
- * Locks the form until the transaction ends: nobody else submits to it or changes it. An update locks in every
+ * Locks the form until the transaction ends: no other transaction submits to it or changes it. An update locks in every
  * database. Undefined: there is no such form, or it is being deleted.
  */
 export async function lockForm(transaction: Transaction<Schema>, formId: string): Promise<Form | undefined> {

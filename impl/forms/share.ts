@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Gives an account access to a form, or changes its permission. The service reveals `share_refusals` times a day that
- * an address has no account. After that it refuses every address, so that nobody can test many of them.
+ * an address has no account. After that it refuses every address, so a caller cannot test many of them.
  * @throws Refusal not_found, forbidden, subscription_inactive, quota_exceeded, share_target_not_admin, invalid_input
  */
 export async function shareForm(

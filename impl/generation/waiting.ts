@@ -67,7 +67,7 @@ export async function orGoOn<T>(
 function keep(storage: Storage, abort: () => void, running: Promise<unknown>): void {
   const all = goingOn.get(storage) ?? new Set();
   goingOn.set(storage, all);
-  // Whoever repeats the call learns how it ends.
+  // A repeated call gets its result.
   const entry = { abort, ended: running.catch(() => {}).finally(() => all.delete(entry)) };
   all.add(entry);
 }

@@ -22,7 +22,7 @@ export interface Job {
   readonly lease: string;
 }
 
-/** The lease has ended and somebody else has taken the job over, or the job is gone. Nothing was changed. */
+/** The lease has ended and another worker has the job, or the job is gone. Nothing was changed. */
 export class LeaseLost extends Error {
   override readonly name = "LeaseLost";
 }
@@ -130,7 +130,7 @@ function jobOf({ id, account_id, kind, subject, attempts, lease }: JobsTable): J
   return { id, accountId: account_id, kind, subject, attempt: attempts, lease: lease! };
 }
 
-/** False: somebody else has the job. */
+/** False: another worker has the job. */
 export async function renewLease(queries: Queries, job: Job, now: Date): Promise<boolean> {
   return updateJob(queries, job, { leased_until: leaseEnd(now) });
 }
@@ -165,12 +165,12 @@ export async function endJob(transaction: Transaction<Schema>, job: Job): Promis
   await transaction.deleteFrom("jobs").where("id", "=", job.id).where("lease", "=", job.lease).execute();
 }
 
-/** Gives a job back after a failed attempt. False: somebody else has it. */
+/** Gives a job back after a failed attempt. False: another worker has it. */
 export async function postponeJob(queries: Queries, job: Job, until: Date): Promise<boolean> {
   return updateJob(queries, job, { lease: null, leased_until: null, due_at: until.toISOString() });
 }
 
-/** Gives a job back, as if it had not been claimed. False: somebody else has it. */
+/** Gives a job back, as if it had not been claimed. False: another worker has it. */
 export async function releaseJob(queries: Queries, job: Job): Promise<boolean> {
   return updateJob(queries, job, { lease: null, leased_until: null, attempts: job.attempt - 1 });
 }

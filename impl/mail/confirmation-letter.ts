@@ -17,7 +17,7 @@ export interface Confirmation {
 
 /**
  * The letter that asks a respondent to confirm their address, by code or by link. It says who is behind the form, and has no
- * text of the form: anybody can have it sent to a stranger, who would take such a text for ours.
+ * text of the form: any visitor can have it sent to a stranger, who would take such a text for ours.
  */
 export function confirmationLetter({ say, language }: Translation, confirmation: Confirmation): Letter {
   const { to, code, link, owner, host } = confirmation;

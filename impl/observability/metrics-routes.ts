@@ -10,9 +10,9 @@ import type { Metrics } from "./metrics.ts";
 export type MetricsRoutes = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * Serves `GET /metrics` to clients with the token as Bearer, or to everybody if there is no token.
+ * Serves `GET /metrics` to clients with the token as Bearer, or to every client if there is no token.
  *
- * @param token undefined if everybody who reaches the port may read
+ * @param token undefined if every client that reaches the port may read
  */
 export function metricsRoutes(metrics: Metrics, token: string | undefined, log: Log): MetricsRoutes {
   const allowed = token === undefined ? undefined : digest(`Bearer ${token}`);

@@ -1,6 +1,6 @@
 /**
  * Places of choices with a capacity. A verified response takes its place for good; one that waits for its confirmation holds it
- * for a while, so that addresses that nobody confirms block nobody.
+ * for a while, so an address that is never confirmed blocks no place.
  */
 import type { Transaction } from "kysely";
 import type { FormStructure } from "../../generated/types.ts";
@@ -17,7 +17,7 @@ const HOLD_MS = 30 * 60_000;
 /** That a choice of the answer is full. */
 export type FullChoice = Extract<Problem, { readonly code: "choice_full" }>;
 
-/** Id of a field -> ids of its choices that nobody can choose any more. */
+/** Id of a field -> ids of its choices whose places are taken. */
 export type FullChoices = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
@@ -91,7 +91,7 @@ export function fullProblems(
   return problems;
 }
 
-/** Whether a field that everybody must answer has no choice left: then nobody can send the form. */
+/** Whether a required field has no choice left: then the form cannot be sent. */
 export function isNothingLeft(structure: FormStructure, full: FullChoices): boolean {
   if (full.size === 0) return false;
   return structure.pages

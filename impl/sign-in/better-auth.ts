@@ -23,7 +23,7 @@ export interface AuthOptions {
   readonly isSecure: boolean;
 }
 
-/** The plugin that starts a session for somebody who has proven who they are in another way, by a mailed link. */
+/** The plugin that starts a session for a user who has followed a mailed link. */
 const sessionStarter = {
   id: "session-starter",
   endpoints: {

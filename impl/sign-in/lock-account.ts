@@ -1,4 +1,4 @@
-/** Locks accounts: nobody signs in to a locked account, and its tokens are refused. Its forms stay as they are. */
+/** Locks accounts: a locked account accepts no sign-in, and its tokens are refused. Its forms stay as they are. */
 import type { Storage } from "../storage/storage.ts";
 import { endLinks } from "./mailed-links.ts";
 import { endSessions } from "./sessions.ts";

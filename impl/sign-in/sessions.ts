@@ -16,7 +16,7 @@ export interface SignedIn {
 }
 
 export interface Sessions {
-  /** Who sent the request; undefined: nobody is signed in, or the account is locked. */
+  /** Who sent the request; undefined: the request has no session, or the account is locked. */
   current(headers: Headers): Promise<SignedIn | undefined>;
   /**
    * Starts a session for an account that has proven itself; the one that the browser has ends.

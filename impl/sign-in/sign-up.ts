@@ -6,8 +6,8 @@ import type { Clock } from "../time/clock.ts";
 import { storePassword } from "./sessions.ts";
 
 /**
- * Makes an account with a password; its trial begins now. Nothing is stored of an address before it is proven, so nobody
- * can prepare an account, with a password of their own, for somebody else.
+ * Makes an account with a password; its trial begins now. Nothing is stored of an address before it is proven, so a
+ * stranger cannot prepare an account with a password of their own for it.
  * @param email normalised, and proven by a mailed link
  * @returns undefined if the address has an account, whose password stays as it is
  */

@@ -1,7 +1,7 @@
 /** Signed addresses, which work until a time. */
 import { isSignature, type Keys, signatureOf } from "./signature.ts";
 
-/** Addresses that work until a time, for everybody who has them. */
+/** Signed addresses: each works without sign-in until it expires. */
 export interface SignedUrls {
   /** @param path such as `/files/file_...`; what it names must not change meaning */
   sign(path: string, expiresAt: Date): string;

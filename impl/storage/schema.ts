@@ -218,7 +218,7 @@ export interface ResponsesTable {
   answers: string;
   submitted_at: string;
   verified_at: string | null;
-  /** When an owner marked it as spam, or as no spam; null: nobody has. */
+  /** When an owner marked it as spam, or as no spam; null: never. */
   marked_at: ColumnType<string | null, string | null | undefined, string | null>;
 }
 

@@ -94,7 +94,7 @@ export interface Texts extends LessonTexts {
   readonly number_step: string;
   readonly not_before: string;
   readonly not_after: string;
-  /** Behind a choice that nobody can choose any more. */
+  /** Behind a choice whose places are taken. */
   readonly choice_full: string;
   readonly choice_full_text: string;
   /** The choice was full before the response was confirmed. */

@@ -7,7 +7,7 @@ export async function withinMs<T>(ms: number, promise: Promise<T>, reason: strin
   const late = wait(ms, undefined, { ref: false, signal: stopWaiting.signal }).then(() => {
     throw new Error(reason);
   });
-  // Rejects when the wait is cancelled, which nobody awaits any more.
+  // Rejects when the wait is cancelled; the caller no longer awaits it.
   late.catch(() => {});
   return Promise.race([promise, late]).finally(() => stopWaiting.abort());
 }

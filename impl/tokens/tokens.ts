@@ -136,7 +136,7 @@ export async function listTokens(
 
 /**
  * Revokes a token; a second call changes nothing. Returns false if there is no such token.
- * @param accountId whose it has to be; undefined: anybody's
+ * @param accountId whose it has to be; undefined: any account's
  */
 export async function revokeToken(
   storage: Storage,

@@ -1,4 +1,4 @@
-/** Shows the outbox in the browser, on the operator's own machine: the mails of everybody, with their links. */
+/** Shows the outbox in the browser, on the operator's own machine: all mails, with their links. */
 import { getCookie, setCookie } from "hono/cookie";
 import { isLocalRequest } from "../config/loopback.ts";
 import type { Outbox, OutgoingMail } from "../mail/outbox.ts";

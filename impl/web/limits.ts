@@ -26,7 +26,7 @@ export interface WebLimits {
   readonly mailsOfAccount: Limit;
   /** The same for an account in its trial, which costs nothing to make. */
   readonly mailsOfTrial: Limit;
-  /** Corrections of the address of a response: each sends a mail to somebody else. */
+  /** Corrections of the address of a response: each sends a mail to another address. */
   readonly corrections: Limit;
   /** Wrong codes, by network; each response allows five in addition. */
   readonly wrongCodes: Limit;

@@ -1,4 +1,4 @@
-/** Posts of accounts whose posts take long wait for each other, so that no editor takes the process from everybody else. */
+/** Posts of accounts whose posts take long wait for each other, so that no editor blocks the requests of others. */
 import type { FairQueue } from "@toolwright/runtime";
 
 /**

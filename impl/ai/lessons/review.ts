@@ -75,7 +75,7 @@ function isQuoted(quotation: string, answer: string): boolean {
   return quoted.length > 0 && found.length >= quoted.length * LEAST_QUOTED;
 }
 
-/** Where learners are told to go elsewhere, a bare domain is enough. */
+/** A bare domain is enough to send learners elsewhere. */
 function feedbackOf(answer: Json): string {
   const feedback = textIn(answer, "feedback")
     .replace(/\p{Cc}+/gu, " ")

@@ -108,7 +108,7 @@ function repeatedIds(ids: readonly string[], place: string): string[] {
   return new Set(ids).size === ids.length ? [] : [`${place} must be unique.`];
 }
 
-/** Two options that read alike cannot be told apart. */
+/** Two options that read alike look like one. */
 function distinct(
   named: readonly { readonly text: Readonly<Partial<Record<Language, string>>> }[],
   place: string,

@@ -19,7 +19,7 @@ const SCRIPTS: readonly (readonly [OtherLanguage, RegExp])[] = [
   ["hy", /\p{Script=Armenian}/gu],
 ];
 
-/** Letters that only some languages have. They are told apart before folding. */
+/** Letters that only some languages have. They are compared before folding. */
 const LETTERS: readonly (readonly [OtherLanguage, RegExp])[] = [
   ["mk", /[ѓќѕ]/giu],
   ["sr", /[јљњђћџ]/giu],

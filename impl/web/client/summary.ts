@@ -17,7 +17,7 @@ export function summarise(form: HTMLFormElement, wrong: readonly Question[]): vo
 }
 
 /**
- * Brings the list up to date when an answer is corrected, whoever wrote it. A screen reader hears how many are left; the list as an
+ * Brings the list up to date when an answer is corrected, whether the server or the browser wrote it. A screen reader hears how many are left; the list as an
  * alert would be read from its beginning.
  */
 export function followCorrections(form: HTMLFormElement, wrong: readonly Question[]): void {

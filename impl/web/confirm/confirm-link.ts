@@ -63,7 +63,7 @@ export async function postLink(c: WebContext, site: Site, formId: string, secret
   }
 }
 
-/** The page is never shown in a frame, where another site could trick somebody into confirming (clickjacking). */
+/** The page is never shown in a frame, where another site could trick the user into confirming (clickjacking). */
 function outsideOfFrames(request: FormRequest): FormRequest {
   return { ...request, embedded: false };
 }

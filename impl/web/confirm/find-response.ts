@@ -3,7 +3,7 @@ import type { StoredResponse } from "../../responses/responses.ts";
 import { findPublicForm, type PublicForm } from "../public-form/public-form.ts";
 import type { Site } from "../site.ts";
 
-/** A response that somebody has come back to. */
+/** A response whose respondent has come back to it. */
 export interface SentResponse {
   readonly publicForm: PublicForm;
   readonly response: StoredResponse;

@@ -1,4 +1,4 @@
-/** The page of a lesson's owner, for everybody who has its signed address. No sign-in is needed, because agents pass the address on. */
+/** The page of a lesson's owner at its signed address. It needs no sign-in, because agents pass the address on. */
 import { attemptStatistics } from "../../lessons/attempts/statistics.ts";
 import { generationProgress } from "../../lessons/status.ts";
 import { visitorTranslation } from "../public-form/form-request.ts";

@@ -48,7 +48,7 @@ const NOTICES = {
   email_changed: { subject: "letter_moved_subject", text: "letter_moved_text" },
 } as const;
 
-/** Tells the owner of an account what was changed, in case it was somebody else. */
+/** Mails the owner of an account what was changed, in case another person did it. */
 export async function mailNotice(
   site: Site,
   t: OwnerTranslation,

@@ -45,7 +45,7 @@ export interface OwnerPages {
 
 type Web = Hono<{ Bindings: HttpBindings }>;
 
-/** Pages registered here are shown to nobody who is not signed in. */
+/** Pages registered here need a sign-in. */
 export function ownerPages(app: Web, site: Site): OwnerPages {
   return {
     get(path, handler) {

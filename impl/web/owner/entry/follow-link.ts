@@ -40,7 +40,7 @@ export async function followLink(
   return seeOther(c, FIRST_PAGE, await site.sessions.start(account.id, c.req.raw.headers));
 }
 
-/** The mail to the old address says so, in case somebody else did it. */
+/** The mail to the old address says so, in case another person did it. */
 async function moveAccount(
   c: WebContext,
   site: Site,

@@ -91,7 +91,7 @@ export const postUnshare: Action = (request, formId, values) => {
   return action(end, "unshare", (id) => (isOwn ? "/forms" : `/forms/${id}`))(request, formId, values);
 };
 
-/** For the account itself: everybody with access has their own choice. */
+/** For this account only: each account with access has its own choice. */
 export const postMails = action(async ({ site, account, t }, formId, values) => {
   const mode = (["off", "each", "daily"] as const).find((one) => one === values.get("mode"));
   if (mode === undefined) throw new PageRefusal(t.say("refused_detail_other"));

@@ -30,7 +30,7 @@ const DONE = [
 
 export type Done = (typeof DONE)[number];
 
-/** The text for the parameter `done` of the address; undefined: there is none, or somebody made it up. */
+/** The text for the parameter `done` of the address; undefined: there is none, or it is not a known one. */
 export function doneText({ c, t }: OwnerRequest): string | undefined {
   const done = DONE.find((one) => one === c.req.query("done"));
   return done && t.say(`done_${done}`);

@@ -54,7 +54,7 @@ export function editRefusalText(t: OwnerTranslation, refusal: Refusal): RefusalT
   return { text: t.say(isSlow ? "refused_edit_slow" : "refused_edit_failed"), details, status };
 }
 
-/** Whether a prompt came to nothing, whoever read it. */
+/** Whether a prompt was refused, by a model or by the built-in generator. */
 export function isOfPrompt({ code }: Refusal): boolean {
   return code === "generation_failed" || code === "prompt_not_understood";
 }

@@ -7,7 +7,7 @@ import { replyNoSuchPage } from "../refusals.ts";
 export const FORM = ":form{frm_[0-9A-Za-z]{22}}";
 
 /**
- * A form of somebody else and one that does not exist get the same page.
+ * A form of another account and one that does not exist get the same page.
  * @param onRefusal the page for every other refusal
  */
 export async function orRefused(

@@ -22,7 +22,7 @@ import { audit } from "../audit.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 
 const PATH = "/settings/integrations";
-/** More would be a mistake of a program, or of somebody who signed in as the owner. */
+/** More would be a mistake of a program, or an intruder in the owner's session. */
 const MAX_ACTIVE = 100;
 /** Of those that are revoked or expired, the latest are shown. */
 const SHOWN_PAST = 50;

@@ -9,7 +9,7 @@ export interface HomeView {
   readonly t: OwnerTranslation;
   readonly endpoint: string;
   readonly isSignedIn: boolean;
-  /** Whether everybody may make an account. */
+  /** Whether every visitor may make an account. */
   readonly isOpen: boolean;
 }
 

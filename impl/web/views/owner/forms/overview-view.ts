@@ -15,7 +15,7 @@ export interface OverviewView {
   readonly urls: FormUrls;
   /** How often this account gets mails about new responses. */
   readonly mails: MailMode | undefined;
-  /** The address and permission that somebody sent and that were refused. */
+  /** The address and permission that were sent and refused. */
   readonly sharing?:
     | { readonly email: string | undefined; readonly permission: string | undefined }
     | undefined;

@@ -94,7 +94,7 @@ ${
 }`;
 }
 
-/** What can be done with responses of this status, by somebody who may change the form. */
+/** What a user who may change the form can do with responses of this status. */
 function actionsOf({ t, form, shown }: ResponsesView): readonly Html[] {
   if (form.access === "view" || shown.status === "deleted") return [];
   const mark = shown.status === "spam" ? "not_spam" : "spam";
