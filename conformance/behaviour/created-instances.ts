@@ -1,5 +1,5 @@
 /** Records what the calls of a run make, and ends it after the run, as the spec's `ended_by` says. */
-import type { Behaviour, ResourceRule } from "../cases/behaviour.ts";
+import type { Behaviour, EntityRule } from "../cases/behaviour.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { valuesAt } from "../cases/places.ts";
@@ -11,7 +11,7 @@ import { isCallOf } from "./rule-calls.ts";
 
 /** An instance that the run made and that has not been ended. */
 interface CreatedInstance {
-  readonly resource: string;
+  readonly entity: string;
   readonly id: Json;
   readonly account: string | undefined;
 }
@@ -25,7 +25,7 @@ export class CreatedInstances {
   readonly #rules: Behaviour;
   readonly #created = new Map<string, CreatedInstance>();
   readonly #existing = new Set<string>();
-  /** Resources of which every existing one is known. */
+  /** Entities of which every existing one is known. */
   readonly #listed = new Set<string>();
 
   constructor(tools: CaseFile["tools"], rules: Behaviour) {
@@ -36,21 +36,20 @@ export class CreatedInstances {
   /** Sees every call of the run. */
   record(tool: string, input: Json | undefined, outcome: Outcome, account: string | undefined): void {
     if (outcome.is !== "success" || this.#tools[tool]?.readOnly !== false) return;
-    for (const [resource, rule] of Object.entries(this.#rules.resources)) {
-      for (const id of this.#newIds(resource, rule, tool, input, outcome))
-        this.#add({ resource, id, account });
-      if (input !== undefined) this.#removeEnded(resource, rule, { tool, input });
+    for (const [entity, rule] of Object.entries(this.#rules.entities)) {
+      for (const id of this.#newIds(entity, rule, tool, input, outcome)) this.#add({ entity, id, account });
+      if (input !== undefined) this.#removeEnded(entity, rule, { tool, input });
     }
   }
 
   /** Remembers what there was before the run, which is never ended. */
   async listExisting(calls: Calls): Promise<void> {
-    for (const [resource, { endedBy, observedBy }] of Object.entries(this.#rules.resources)) {
+    for (const [entity, { endedBy, observedBy }] of Object.entries(this.#rules.entities)) {
       const lister = observedBy.find(({ list, id }) => list !== undefined && id === undefined);
       if (endedBy === undefined || lister === undefined) continue;
       const { ids, isWhole } = await listAll(this.#rules, calls, lister);
-      for (const id of ids) this.#existing.add(keyOf(resource, id));
-      if (isWhole) this.#listed.add(resource);
+      for (const id of ids) this.#existing.add(keyOf(entity, id));
+      if (isWhole) this.#listed.add(entity);
     }
   }
 
@@ -65,34 +64,34 @@ export class CreatedInstances {
     for (const each of this.#endable().reverse()) {
       if (!(await isEnded(this.#rules, calls, each))) remaining.push(each);
     }
-    return [...Map.groupBy(remaining, ({ resource }) => resource)].map(([resource, instances]) =>
-      describeRemaining(resource, instances),
+    return [...Map.groupBy(remaining, ({ entity }) => entity)].map(([entity, instances]) =>
+      describeRemaining(entity, instances),
     );
   }
 
   #add(instance: CreatedInstance): void {
-    const key = keyOf(instance.resource, instance.id);
+    const key = keyOf(instance.entity, instance.id);
     if (!this.#existing.has(key) && !this.#created.has(key)) this.#created.set(key, instance);
   }
 
-  #removeEnded(resource: string, { endedBy }: ResourceRule, call: { tool: string; input: Json }): void {
+  #removeEnded(entity: string, { endedBy }: EntityRule, call: { tool: string; input: Json }): void {
     if (endedBy && isCallOf(endedBy, call))
-      this.#created.delete(keyOf(resource, valueAt(call.input, endedBy.id) ?? null));
+      this.#created.delete(keyOf(entity, valueAt(call.input, endedBy.id) ?? null));
   }
 
   #endable(): CreatedInstance[] {
     return [...this.#created.values()].filter(
-      ({ resource }) => this.#rules.resources[resource]!.endedBy !== undefined,
+      ({ entity }) => this.#rules.entities[entity]!.endedBy !== undefined,
     );
   }
 
   /**
-   * The ids that a call has made: that of the tool which makes the resource; and those that any other writing tool
+   * The ids that a call has made: that of the tool which makes the entity; and those that any other writing tool
    * returns without having been given them, if it is certain that they are new.
    */
   #newIds(
-    resource: string,
-    { madeBy, results }: ResourceRule,
+    entity: string,
+    { madeBy, results }: EntityRule,
     tool: string,
     input: Json | undefined,
     outcome: Extract<Outcome, { readonly is: "success" }>,
@@ -102,7 +101,7 @@ export class CreatedInstances {
       const id = result === undefined ? undefined : valueAt(result, madeBy.path);
       return id === undefined ? [] : [id];
     }
-    if (!this.#listed.has(resource)) return [];
+    if (!this.#listed.has(entity)) return [];
     const sent = JSON.stringify(input ?? null);
     return results
       .filter((place) => place.tool === tool && !place.path.split("/").includes("*"))
@@ -112,14 +111,14 @@ export class CreatedInstances {
   }
 }
 
-function describeRemaining(resource: string, instances: readonly CreatedInstance[]): string {
+function describeRemaining(entity: string, instances: readonly CreatedInstance[]): string {
   const ids = instances.slice(0, shownIds).map(({ id }) => String(id));
   const more = instances.length > shownIds ? " ..." : "";
-  return `${instances.length} of what the run made could not be ended: ${resource} ${ids.join(", ")}${more}`;
+  return `${instances.length} of what the run made could not be ended: ${entity} ${ids.join(", ")}${more}`;
 }
 
-function keyOf(resource: string, id: Json): string {
-  return `${resource} ${JSON.stringify(id)}`;
+function keyOf(entity: string, id: Json): string {
+  return `${entity} ${JSON.stringify(id)}`;
 }
 
 async function listAll(
@@ -142,9 +141,9 @@ async function listAll(
 async function isEnded(
   rules: Behaviour,
   calls: Calls,
-  { resource, id, account }: CreatedInstance,
+  { entity, id, account }: CreatedInstance,
 ): Promise<boolean> {
-  const { endedBy, private: gone } = rules.resources[resource]!;
+  const { endedBy, private: gone } = rules.entities[entity]!;
   const by: Identity = { account };
   try {
     const called = await calls.call({ tool: endedBy!.tool, input: withId(endedBy!, id) }, by);
@@ -156,7 +155,7 @@ async function isEnded(
   }
 
   async function isInLastState(): Promise<boolean> {
-    const machine = Object.values(rules.states).find((each) => each.resource === resource);
+    const machine = Object.values(rules.states).find((each) => each.entity === entity);
     const last = Object.values(machine?.transitions ?? {}).find(({ by }) => isCallOf(by, endedBy!));
     if (machine === undefined || last === undefined) return false;
     const { field } = machine;

@@ -44,23 +44,23 @@ export async function markCall(
   keep: readonly string[],
 ): Promise<MarkedCall> {
   const instances: EntityInstance[] = [];
-  for (const [resource, rule] of Object.entries(engine.rules.resources)) {
+  for (const [entity, rule] of Object.entries(engine.rules.entities)) {
     const isNamed = rule.arguments.some(
       (place) => place.tool === tool && valuesAt(example, place.path).length > 0,
     );
-    if (isNamed && rule.madeBy) instances.push(await engine.make(resource));
+    if (isNamed && rule.madeBy) instances.push(await engine.make(entity));
   }
   const filled = await engine.fill(tool, example, {
-    instances: Object.fromEntries(instances.map((instance) => [instance.resource, instance])),
+    instances: Object.fromEntries(instances.map((instance) => [instance.entity, instance])),
   });
   const mark = randomBytes(4).toString("hex");
   const input = await withMark(engine, tool, filled, mark, keep);
   return { tool, input, instances, mark, before: await effectsOn(engine, { tool, instances, mark }) };
 }
 
-/** Arguments that make a resource with a text of its own, where lists show one of its texts. */
-export async function markedInput(engine: Engine, resource: string): Promise<JsonObject> {
-  const { tool, input } = engine.rules.resources[resource]!.madeBy!;
+/** Arguments that make an entity with a text of its own, where lists show one of its texts. */
+export async function markedInput(engine: Engine, entity: string): Promise<JsonObject> {
+  const { tool, input } = engine.rules.entities[entity]!.madeBy!;
   const mark = randomBytes(4).toString("hex");
   return (await withMark(engine, tool, input, mark, [])) as JsonObject;
 }
@@ -166,13 +166,13 @@ function idsMade(called: Called, other: Called): string[] {
   );
 }
 
-/** The lists that show what the tool makes: resource and list. */
+/** The lists that show what the tool makes: entity and list. */
 function listsOfMade({ rules }: Engine, tool: string): (readonly [string, ObserverRule])[] {
-  return Object.entries(rules.resources).flatMap(([resource, { madeBy, observedBy }]) =>
+  return Object.entries(rules.entities).flatMap(([entity, { madeBy, observedBy }]) =>
     madeBy?.tool === tool
       ? observedBy
           .filter(({ list, id }) => list !== undefined && id === undefined)
-          .map((observer) => [resource, observer] as const)
+          .map((observer) => [entity, observer] as const)
       : [],
   );
 }
@@ -203,8 +203,8 @@ async function withMark(
 /** The names of texts in the items of lists that show what the tool makes. */
 async function shownTexts(engine: Engine, tool: string): Promise<string[]> {
   const names = new Set<string>();
-  for (const [resource, list] of listsOfMade(engine, tool)) {
-    const observation = await engine.observer.observe(await engine.observer.referenceInstance(resource));
+  for (const [entity, list] of listsOfMade(engine, tool)) {
+    const observation = await engine.observer.observe(await engine.observer.referenceInstance(entity));
     const item = observation.find((snapshot) => snapshot.tool === list.tool)?.value;
     for (const [name, value] of Object.entries(isObject(item) ? item : {}))
       if (typeof value === "string") names.add(name);

@@ -45,7 +45,7 @@ export interface EngineOptions {
 
 /** The rules of a spec that declares nothing about behaviour. */
 export const noBehaviour: Behaviour = {
-  resources: {},
+  entities: {},
   states: {},
   limits: {},
   idempotency: {},
@@ -72,7 +72,7 @@ export function createEngine({ context, watched, hasHook, runHook }: EngineOptio
     runLog,
     reader: new EntityReader(context.cases, calls, rules),
     accountObserver: new AccountObserver(context, calls),
-    make: (resource) => lifecycle.make(resource),
+    make: (entity) => lifecycle.make(entity),
   });
   return {
     context,
@@ -111,11 +111,11 @@ export function createEngine({ context, watched, hasHook, runHook }: EngineOptio
   }
 
   async function makeFor(
-    resource: string,
+    entity: string,
     account: string | undefined,
     within: readonly string[],
   ): Promise<Json | undefined> {
-    if (rules.resources[resource]?.madeBy === undefined) return undefined;
-    return (await lifecycle.make(resource, { account, within })).id;
+    if (rules.entities[entity]?.madeBy === undefined) return undefined;
+    return (await lifecycle.make(entity, { account, within })).id;
   }
 }

@@ -2,9 +2,9 @@ import type { Json } from "../cases/edits.ts";
 
 export type JsonObject = { readonly [name: string]: Json };
 
-/** One resource that the run has made, for one case alone. */
+/** One entity that the run has made, for one case alone. */
 export interface EntityInstance {
-  readonly resource: string;
+  readonly entity: string;
   readonly id: Json;
   /** The account that made it; absent: the one that the run works with. */
   readonly account: string | undefined;

@@ -31,11 +31,11 @@ export class EntityReader {
     this.#rules = rules;
   }
 
-  /** Throws a PreconditionError if no tool shows the resource. */
+  /** Throws a PreconditionError if no tool shows the entity. */
   async read(instance: EntityInstance, { without = [] }: ReadOptions = {}): Promise<Observation> {
     const observers = this.#observersOf(instance).filter(({ tool }) => !without.includes(tool));
     if (observers.length === 0)
-      throw new PreconditionError("unobserved", `no other tool shows a ${instance.resource}`);
+      throw new PreconditionError("unobserved", `no other tool shows a ${instance.entity}`);
     const snapshots: Snapshot[] = [];
     for (const observer of observers)
       snapshots.push(
@@ -94,8 +94,8 @@ export class EntityReader {
     return { tool, id, absent: "not in the list", called, ...(!isLast && { unknown: true }) };
   }
 
-  #observersOf({ resource }: EntityInstance): readonly ObserverRule[] {
-    return this.#rules.resources[resource]!.observedBy;
+  #observersOf({ entity }: EntityInstance): readonly ObserverRule[] {
+    return this.#rules.entities[entity]!.observedBy;
   }
 
   #call({ account }: EntityInstance, { tool }: ObserverRule, input: Json): Promise<Called> {

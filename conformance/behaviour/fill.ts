@@ -8,25 +8,25 @@ import { similarText } from "./calls.ts";
 import type { EntityInstance } from "./entity-instance.ts";
 
 export interface FillOptions {
-  /** The account for which other resources are made. */
+  /** The account for which other entities are made. */
   readonly account?: string | undefined;
-  /** Resource -> the one that every argument of it names. */
+  /** Entity -> the one that every argument of it names. */
   readonly instances?: Readonly<Record<string, Pick<EntityInstance, "id">>>;
   /** Pointers of arguments that stay as they are. */
   readonly keep?: readonly string[];
-  /** Resources whose ids stay as they are, because one of them is being made. */
+  /** Entities whose ids stay as they are, because one of them is being made. */
   readonly within?: readonly string[];
 }
 
 /**
- * Ids of resources become ids of made ones, an idempotency key becomes a new one, and what the target file binds is
+ * Ids of entities become ids of made ones, an idempotency key becomes a new one, and what the target file binds is
  * bound.
  */
 export function fillerOf(
   { bindings, schemas }: Context,
   rules: Behaviour,
   makeFor: (
-    resource: string,
+    entity: string,
     account: string | undefined,
     within: readonly string[],
   ) => Promise<Json | undefined>,
@@ -35,7 +35,7 @@ export function fillerOf(
     const { keep = [] } = options;
     const filled = await withMadeIds(tool, await bind(tool, input, keep), options);
     const key = rules.idempotency[tool]?.key;
-    // A key that is the id of a resource is new with the resource.
+    // A key that is the id of an entity is new with the entity.
     if (key === undefined || keep.includes(key) || isId(tool, key)) return filled;
     const fits = (value: string) => schemas.fits(tool, edited(filled, [{ set: key, to: value }]));
     return withValuesAt(filled, key, (old) => newKeyFor(old, fits));
@@ -44,13 +44,13 @@ export function fillerOf(
   async function withMadeIds(tool: string, input: Json, options: FillOptions): Promise<Json> {
     const { account, instances = {}, keep = [], within = [] } = options;
     let filled = input;
-    for (const { resource, path } of idPlaces(tool)) {
+    for (const { entity, path } of idPlaces(tool)) {
       const replaced = valuesAt(filled, path).filter(({ pointer }) => !keep.includes(pointer));
       if (replaced.length === 0) continue;
-      const isBeingMade = instances[resource] === undefined && within.includes(resource);
+      const isBeingMade = instances[entity] === undefined && within.includes(entity);
       const id = isBeingMade
         ? undefined
-        : (instances[resource]?.id ?? (await makeFor(resource, account, within)));
+        : (instances[entity]?.id ?? (await makeFor(entity, account, within)));
       if (id === undefined) continue;
       const edits = replaced.map(({ pointer }) => ({ set: pointer, to: id }));
       filled = edited(filled, edits);
@@ -58,9 +58,9 @@ export function fillerOf(
     return filled;
   }
 
-  function idPlaces(tool: string): readonly { readonly resource: string; readonly path: string }[] {
-    return Object.entries(rules.resources).flatMap(([resource, { arguments: places }]) =>
-      places.filter((place) => place.tool === tool).map(({ path }) => ({ resource, path })),
+  function idPlaces(tool: string): readonly { readonly entity: string; readonly path: string }[] {
+    return Object.entries(rules.entities).flatMap(([entity, { arguments: places }]) =>
+      places.filter((place) => place.tool === tool).map(({ path }) => ({ entity, path })),
     );
   }
 

@@ -1,4 +1,4 @@
-/** Follows a resource while the server changes its state by itself, and judges every step by the table. */
+/** Follows an entity while the server changes its state by itself, and judges every step by the table. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { StateRule } from "../cases/behaviour.ts";
 import { type Json, valueAt } from "../cases/edits.ts";

@@ -1,4 +1,4 @@
-/** Makes resources, brings them to a state, and ends them. */
+/** Makes entities, brings them to a state, and ends them. */
 import type { Behaviour } from "../cases/behaviour.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
 import { type Called, type Calls, withId } from "./calls.ts";
@@ -12,16 +12,16 @@ export interface MakeOptions {
   readonly account?: string | undefined;
   /** Arguments that replace those of the rule. */
   readonly input?: JsonObject;
-  /** Resource -> the one that arguments of the maker name, such as the parent. */
+  /** Entity -> the one that arguments of the maker name, such as the parent. */
   readonly instances?: FillOptions["instances"];
-  /** Resources for which this one is made: their ids in the arguments stay those of the example. */
+  /** Entities for which this one is made: their ids in the arguments stay those of the example. */
   readonly within?: readonly string[];
 }
 
 export interface Lifecycle extends StateWalker {
-  /** Makes a resource. Throws a PreconditionError if that does not succeed. */
-  make(resource: string, options?: MakeOptions): Promise<EntityInstance>;
-  /** Makes a resource and brings it to a state. */
+  /** Makes an entity. Throws a PreconditionError if that does not succeed. */
+  make(entity: string, options?: MakeOptions): Promise<EntityInstance>;
+  /** Makes an entity and brings it to a state. */
   makeIn(machine: string, state: string, options?: MakeOptions): Promise<EntityInstance>;
   /** Calls the tool that ends it. Throws a PreconditionError if the spec names none. */
   end(instance: EntityInstance): Promise<Called>;
@@ -35,25 +35,25 @@ export function lifecycleOf(rules: Behaviour, calls: Calls, fill: () => Fill, cl
   return { make, makeIn, ...walker, end };
 
   async function make(
-    resource: string,
+    entity: string,
     { account, input = {}, instances, within = [] }: MakeOptions = {},
   ): Promise<EntityInstance> {
-    const maker = rules.resources[resource]?.madeBy;
+    const maker = rules.entities[entity]?.madeBy;
     if (maker === undefined)
-      throw new PreconditionError("undeclared", `the spec names no tool that makes a ${resource}`);
+      throw new PreconditionError("undeclared", `the spec names no tool that makes a ${entity}`);
     const example = { ...maker.input, ...input };
     const sent = await fill()(maker.tool, example, {
       account,
-      within: [...within, resource],
+      within: [...within, entity],
       ...(instances && { instances }),
     });
     const result = await calls.succeed({ tool: maker.tool, input: sent }, { account });
     const id = valueAt(result, maker.path);
     if (id === undefined)
       throw new PreconditionError("setup", `the result of ${maker.tool} has no id at ${maker.path}`);
-    const states = Object.entries(rules.states).filter(([, machine]) => machine.resource === resource);
+    const states = Object.entries(rules.states).filter(([, machine]) => machine.entity === entity);
     return {
-      resource,
+      entity,
       id,
       account,
       input: sent as JsonObject,
@@ -63,21 +63,18 @@ export function lifecycleOf(rules: Behaviour, calls: Calls, fill: () => Fill, cl
   }
 
   async function makeIn(machine: string, state: string, options?: MakeOptions): Promise<EntityInstance> {
-    const { resource } = rules.states[machine]!;
-    if (resource === undefined)
-      throw new PreconditionError(
-        "undeclared",
-        `the spec names no resource that has the states of ${machine}`,
-      );
-    const instance = await make(resource, options);
+    const { entity } = rules.states[machine]!;
+    if (entity === undefined)
+      throw new PreconditionError("undeclared", `the spec names no entity that has the states of ${machine}`);
+    const instance = await make(entity, options);
     await walker.bring(instance, machine, state);
     return instance;
   }
 
   async function end(instance: EntityInstance): Promise<Called> {
-    const rule = rules.resources[instance.resource]!.endedBy;
+    const rule = rules.entities[instance.entity]!.endedBy;
     if (rule === undefined)
-      throw new PreconditionError("undeclared", `the spec names no tool that ends a ${instance.resource}`);
+      throw new PreconditionError("undeclared", `the spec names no tool that ends a ${instance.entity}`);
     return callAbout(instance, rule);
   }
 }

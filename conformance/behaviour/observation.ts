@@ -1,10 +1,10 @@
-/** What tools say of a resource at one moment, and what differs between two moments. */
+/** What tools say of an entity at one moment, and what differs between two moments. */
 import { differences } from "@toolwright/runtime/json";
 import type { Json } from "../cases/edits.ts";
 import { describeDifference } from "../judge/difference.ts";
 import type { Called } from "./calls.ts";
 
-/** What one tool says of a resource. */
+/** What one tool says of an entity. */
 export interface Snapshot {
   readonly tool: string;
   /** The id of the instance; absent where a whole account is observed. */
@@ -18,7 +18,7 @@ export interface Snapshot {
   readonly called: Called;
 }
 
-/** What all observers say of a resource at one moment, in the order of the spec. */
+/** What all observers say of an entity at one moment, in the order of the spec. */
 export type Observation = readonly Snapshot[];
 
 /** A place in an observation that is not as it was. */

@@ -19,7 +19,7 @@ export interface ObserverOptions {
   readonly reader: EntityReader;
   readonly accountObserver: AccountObserver;
   /** Makes an instance from which volatile places are learned, so that the instances of cases stay untouched. */
-  readonly make: (resource: string) => Promise<EntityInstance>;
+  readonly make: (entity: string) => Promise<EntityInstance>;
 }
 
 /** After so long a clock that counts seconds has moved on. */
@@ -36,14 +36,14 @@ export class Observer {
     this.#options = options;
   }
 
-  /** Throws a PreconditionError if nothing observes the resource. */
+  /** Throws a PreconditionError if nothing observes the entity. */
   async observe(instance: EntityInstance, options: ReadOptions = {}): Promise<Observation> {
-    await this.referenceInstance(instance.resource);
+    await this.referenceInstance(instance.entity);
     return this.#options.reader.read(instance, options);
   }
 
   /**
-   * What the reading tools of the account show with the arguments of their first examples, for specs without resources.
+   * What the reading tools of the account show with the arguments of their first examples, for specs without entities.
    * Perhaps none of them answers. Other cases must not run at the same time.
    */
   observeAccount(options: ReadOptions = {}): Promise<Observation> {
@@ -95,17 +95,17 @@ export class Observer {
     return this.#volatile.has(volatileKey(tool, at));
   }
 
-  /** An instance of the resource that no case touches, which was there before the others. */
-  referenceInstance(resource: string): Promise<EntityInstance> {
-    const learning = this.#references.get(resource) ?? this.#learnFromNew(resource);
-    this.#references.set(resource, learning);
+  /** An instance of the entity that no case touches, which was there before the others. */
+  referenceInstance(entity: string): Promise<EntityInstance> {
+    const learning = this.#references.get(entity) ?? this.#learnFromNew(entity);
+    this.#references.set(entity, learning);
     return learning;
   }
 
   /** Two observations of an instance that no call changes show what changes by itself, such as counters of use. */
-  async #learnFromNew(resource: string): Promise<EntityInstance> {
+  async #learnFromNew(entity: string): Promise<EntityInstance> {
     const { make, reader } = this.#options;
-    const instance = await make(resource);
+    const instance = await make(entity);
     await reader.learnFullestArguments(instance);
     const first = await reader.read(instance);
     this.#learnVolatile(compareObservations(first, await reader.read(instance)));

@@ -1,4 +1,4 @@
-/** Gets values for arguments of any case as the spec says: instances of its resources, and new idempotency keys. */
+/** Gets values for arguments of any case as the spec says: instances of its entities, and new idempotency keys. */
 import type { SpecValues } from "../calls/bindings.ts";
 import type { Tell } from "../calls/told.ts";
 import { edited, valueAt } from "../cases/edits.ts";
@@ -16,23 +16,23 @@ export function specValuesOf(
   lifecycle: () => Pick<Lifecycle, "make">,
   tell: Tell,
 ): SpecValues {
-  const { resources, idempotency } = behaviourOf(cases);
+  const { entities, idempotency } = behaviourOf(cases);
   return {
-    resourcesIn: (tool, input) =>
-      Object.entries(resources).flatMap(([resource, { madeBy, arguments: places }]) =>
+    entitiesIn: (tool, input) =>
+      Object.entries(entities).flatMap(([entity, { madeBy, arguments: places }]) =>
         madeBy === undefined
           ? []
           : places
               .filter((place) => place.tool === tool)
               .flatMap(({ path }) => valuesAt(input, path))
-              .map(({ pointer }) => ({ pointer, resource })),
+              .map(({ pointer }) => ({ pointer, entity })),
       ),
-    async make(resource) {
+    async make(entity) {
       try {
-        return (await lifecycle().make(resource)).id;
+        return (await lifecycle().make(entity)).id;
       } catch (error) {
         if (!(error instanceof PreconditionError)) throw error;
-        tell(`No ${resource} could be made for arguments: ${error.message}`);
+        tell(`No ${entity} could be made for arguments: ${error.message}`);
         return undefined;
       }
     },

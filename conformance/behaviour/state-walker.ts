@@ -1,4 +1,4 @@
-/** Brings resources to a state by walking transitions, and waits for those that the server makes. */
+/** Brings entities to a state by walking transitions, and waits for those that the server makes. */
 import type { Behaviour, CallRule, StateRule, TransitionRule } from "../cases/behaviour.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
 import { type Called, type Calls, structuredOf } from "./calls.ts";
@@ -10,7 +10,7 @@ import { isPartOf } from "./rule-calls.ts";
 import { ledFrom, pathTo, routeTo } from "./transitions.ts";
 
 export interface StateWalker {
-  /** Brings a resource to a state. Throws a PreconditionError if a transition on the way does not succeed. */
+  /** Brings an entity to a state. Throws a PreconditionError if a transition on the way does not succeed. */
   bring(instance: EntityInstance, machine: string, state: string): Promise<void>;
   /** Tries one transition. */
   attempt(instance: EntityInstance, machine: string, transition: string): Promise<Called>;
@@ -19,7 +19,7 @@ export interface StateWalker {
   /** Follows what the server does by itself, until a state lasts, or until a state is seen. */
   follow(instance: EntityInstance, machine: string, options?: FollowingOptions): Promise<Followed>;
   /**
-   * Brings the new resource that arguments name to a state in which the transition that they make is allowed; or, with the
+   * Brings the new entity that arguments name to a state in which the transition that they make is allowed; or, with the
    * code of refused transitions, to one in which it is not. What goes wrong shows in the call itself.
    */
   bringToState(tool: string, input: Json, refusedWith?: string): Promise<void>;
@@ -68,7 +68,7 @@ export function stateWalkerOf(
     }
     const followed = await followInstance(instance, machine, { until: to });
     if (!("state" in followed))
-      throw new PreconditionError("setup", `of a ${instance.resource}, ${followed.problem}`);
+      throw new PreconditionError("setup", `of a ${instance.entity}, ${followed.problem}`);
     if (followed.state !== to)
       throw new PreconditionError(
         "state",

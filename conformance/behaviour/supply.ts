@@ -11,7 +11,7 @@ export interface Supply {
   readonly input: Json;
   /** The account that calls; absent: the one that the run works with. */
   readonly account: string | undefined;
-  /** Whether the list has only what belongs to a resource in the arguments, so that other cases add nothing to it. */
+  /** Whether the list has only what belongs to an entity in the arguments, so that other cases add nothing to it. */
   readonly isOwn: boolean;
   /**
    * Adds items whose fields have these values, as far as the maker takes them. Returns their ids, which stay unknown where
@@ -27,16 +27,16 @@ export interface ListRule {
   readonly items: string;
 }
 
-/** Whether a list belongs to a resource that its arguments name. */
-export function isOwnList({ resources }: Engine["rules"], tool: string): boolean {
-  return Object.values(resources).some((rule) => takes(rule, tool) && rule.madeBy !== undefined);
+/** Whether a list belongs to an entity that its arguments name. */
+export function isOwnList({ entities }: Engine["rules"], tool: string): boolean {
+  return Object.values(entities).some((rule) => takes(rule, tool) && rule.madeBy !== undefined);
 }
 
 export async function supplyFor(engine: Engine, list: ListRule, account?: string): Promise<Supply> {
-  const { resources } = engine.rules;
+  const { entities } = engine.rules;
   const parents = await makeParents(engine, list.tool, account);
-  const instances = Object.fromEntries(parents.map((instance) => [instance.resource, instance]));
-  const maker = Object.entries(resources).find(([name, rule]) => {
+  const instances = Object.fromEntries(parents.map((instance) => [instance.entity, instance]));
+  const maker = Object.entries(entities).find(([name, rule]) => {
     const isListed = rule.results.some(
       ({ tool, path }) => tool === list.tool && path.startsWith(`${list.items}/*`),
     );
@@ -50,10 +50,10 @@ export async function supplyFor(engine: Engine, list: ListRule, account?: string
       maker === undefined ? respond(count, values) : make(maker[0], count, values),
   };
 
-  async function make(resource: string, count: number, values: JsonObject): Promise<Json[]> {
+  async function make(entity: string, count: number, values: JsonObject): Promise<Json[]> {
     const ids: Json[] = [];
     for (let index = 0; index < count; index++)
-      ids.push((await makeWith(engine, resource, values, { account, instances })).id);
+      ids.push((await makeWith(engine, entity, values, { account, instances })).id);
     return ids;
   }
 
@@ -61,41 +61,41 @@ export async function supplyFor(engine: Engine, list: ListRule, account?: string
     const [parent] = parents;
     if (parent === undefined)
       throw new PreconditionError("undeclared", `the spec names nothing that makes items of ${list.tool}`);
-    await engine.hook("respond", { resource: parent.resource, id: parent.id, count, values });
+    await engine.hook("respond", { entity: parent.entity, id: parent.id, count, values });
     return [];
   }
 }
 
 function makeParents(engine: Engine, tool: string, account: string | undefined): Promise<EntityInstance[]> {
-  const names = Object.entries(engine.rules.resources)
+  const names = Object.entries(engine.rules.entities)
     .filter(([, rule]) => takes(rule, tool) && rule.madeBy !== undefined)
     .map(([name]) => name);
   return Promise.all(names.map((name) => engine.make(name, { account })));
 }
 
-function takes(rule: Engine["rules"]["resources"][string], tool: string): boolean {
+function takes(rule: Engine["rules"]["entities"][string], tool: string): boolean {
   return rule.arguments.some((place) => place.tool === tool);
 }
 
-/** Makes a resource with these values: of a state by walking there, of anything else by the argument that it repeats. */
+/** Makes an entity with these values: of a state by walking there, of anything else by the argument that it repeats. */
 async function makeWith(
   engine: Engine,
-  resource: string,
+  entity: string,
   values: JsonObject,
   options: {
     readonly account: string | undefined;
     readonly instances: Readonly<Record<string, EntityInstance>>;
   },
 ): Promise<EntityInstance> {
-  const { states, repeats, resources } = engine.rules;
-  const machines = Object.entries(states).filter(([, machine]) => machine.resource === resource);
-  const maker = resources[resource]!.madeBy!;
+  const { states, repeats, entities } = engine.rules;
+  const machines = Object.entries(states).filter(([, machine]) => machine.entity === entity);
+  const maker = entities[entity]!.madeBy!;
   const input: Record<string, Json> = {};
   for (const { argument, path } of repeats[maker.tool] ?? []) {
     const value = values[lastStep(path)];
     if (value !== undefined && steps(argument).length === 1) input[steps(argument)[0]!] = value;
   }
-  const instance = await engine.make(resource, { ...options, input });
+  const instance = await engine.make(entity, { ...options, input });
   for (const [name, machine] of machines) {
     const state = values[lastStep(machine.field.path)];
     if (typeof state === "string" && machine.states.includes(state))

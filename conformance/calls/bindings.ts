@@ -26,12 +26,12 @@ export interface BoundValues {
   into(tool: string, input: Json, only?: readonly string[]): Promise<Json>;
 }
 
-/** What the spec says how to get: resources, and new idempotency keys. */
+/** What the spec says how to get: entities, and new idempotency keys. */
 export interface SpecValues {
-  /** The arguments that name a resource which a tool makes. */
-  resourcesIn(tool: string, input: Json): readonly { readonly pointer: string; readonly resource: string }[];
+  /** The arguments that name an entity which a tool makes. */
+  entitiesIn(tool: string, input: Json): readonly { readonly pointer: string; readonly entity: string }[];
   /** The id of a new one; `undefined` if it cannot be made. */
-  make(resource: string): Promise<Json | undefined>;
+  make(entity: string): Promise<Json | undefined>;
   /** The idempotency key of the arguments, and another one. */
   newKeyIn(tool: string, input: Json): { readonly pointer: string; readonly value: Json } | undefined;
 }
@@ -117,15 +117,15 @@ function boundValues(rulesFor: (tool: string, input: Json) => readonly Rule[]): 
 
 function rulesOfSpec(spec: SpecValues, tool: string, input: Json): readonly Rule[] {
   const key = spec.newKeyIn(tool, input);
-  const resources = spec.resourcesIn(tool, input).map(({ pointer, resource }) => ({
+  const entities = spec.entitiesIn(tool, input).map(({ pointer, entity }) => ({
     pointer,
-    source: resource,
+    source: entity,
     isShared: true,
-    value: () => spec.make(resource),
+    value: () => spec.make(entity),
   }));
-  if (key === undefined || resources.some(({ pointer }) => pointer === key.pointer)) return resources;
+  if (key === undefined || entities.some(({ pointer }) => pointer === key.pointer)) return entities;
   const { pointer, value } = key;
-  return [...resources, { pointer, source: pointer, isShared: false, value: async () => value }];
+  return [...entities, { pointer, source: pointer, isShared: false, value: async () => value }];
 }
 
 async function resolveBinding(binding: Binding, caller: Caller, tell: Tell): Promise<Json | undefined> {

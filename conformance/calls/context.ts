@@ -21,7 +21,7 @@ export interface Context {
   /** Makes the calls that the target file lists before a case, with these values. */
   prepareFor(id: string, values: BoundValues): Promise<void>;
   /**
-   * Brings the resource that arguments name, which was just made, to a state in which the call succeeds; or to one in which
+   * Brings the entity that arguments name, which was just made, to a state in which the call succeeds; or to one in which
    * it is refused with the code.
    */
   bringToState(tool: string, input: Json, refusedWith?: string): Promise<void>;

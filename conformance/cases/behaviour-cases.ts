@@ -62,7 +62,7 @@ export type LimitCase = Common & {
     | "end";
 };
 
-/** What the state machine says of a new resource, or of one transition in one state. */
+/** What the state machine says of a new entity, or of one transition in one state. */
 export type StateCase = Common & {
   readonly kind: "states";
   readonly machine: string;
@@ -83,11 +83,11 @@ export type StateCase = Common & {
 export type EndedCase = OfTool & {
   readonly kind: "states";
   readonly check: "ended";
-  readonly resource: string;
+  readonly entity: string;
 };
 
-/** An account without access gets nothing of a private resource: by an argument with its id, or in a list. */
-export type AccessCase = OfTool & { readonly kind: "access"; readonly resource: string } & (
+/** An account without access gets nothing of a private entity: by an argument with its id, or in a list. */
+export type AccessCase = OfTool & { readonly kind: "access"; readonly entity: string } & (
     | (Arguments & {
         readonly check: "other-account" | "unknown-id";
         /** Pointer to the argument with the id. */

@@ -9,7 +9,7 @@ type Pattern = string;
 type Input = { readonly [name: string]: Json };
 
 export interface Behaviour {
-  readonly resources: Readonly<Record<string, ResourceRule>>;
+  readonly entities: Readonly<Record<string, EntityRule>>;
   /** State machine -> its rule. */
   readonly states: Readonly<Record<string, StateRule>>;
   /** The limits that a call can observe: all but those that only bound arguments. */
@@ -30,33 +30,33 @@ export interface Behaviour {
   readonly workflows: Readonly<Record<string, WorkflowRule>>;
 }
 
-/** A call with whole arguments. They are valid, but ids in them are examples: a caller replaces them by ids of resources that it made. */
+/** A call with whole arguments. They are valid, but ids in them are examples: a caller replaces them by ids of entities that it made. */
 export interface CallRule {
   readonly tool: string;
   readonly input: Input;
 }
 
-/** A call about one resource. */
-export interface CallOfResource extends CallRule {
-  /** The argument that takes the id of the resource. */
+/** A call about one entity. */
+export interface CallOfEntity extends CallRule {
+  /** The argument that takes the id of the entity. */
   readonly id: Pointer;
 }
 
-export interface ResourceRule {
+export interface EntityRule {
   readonly at: string;
   /** Absent where no tool makes one. */
   readonly madeBy?: CallRule & {
     /** The id in the result. */
     readonly path: Pointer;
   };
-  readonly endedBy?: CallOfResource;
+  readonly endedBy?: CallOfEntity;
   /** The code with which accounts without access are refused. */
   readonly private?: string;
-  /** Every argument of any tool that takes an id of the resource. */
+  /** Every argument of any tool that takes an id of the entity. */
   readonly arguments: readonly Place[];
-  /** Every place of a result that has an id of the resource. */
+  /** Every place of a result that has an id of the entity. */
   readonly results: readonly Place[];
-  /** How the resource shows: by a tool that takes its id, by a tool that lists ids, or by one that does both. */
+  /** How the entity shows: by a tool that takes its id, by a tool that lists ids, or by one that does both. */
   readonly observedBy: readonly ObserverRule[];
 }
 
@@ -66,7 +66,7 @@ export interface Place {
 }
 
 export interface ObserverRule extends CallRule {
-  /** The argument that takes the id of the resource. */
+  /** The argument that takes the id of the entity. */
   readonly id?: Pointer;
   /** The ids in the result. */
   readonly list?: Pattern;
@@ -74,9 +74,9 @@ export interface ObserverRule extends CallRule {
 
 export interface StateRule {
   readonly at: string;
-  /** The resource that has these states. Absent where the tools that show and change the state take the id of none. */
-  readonly resource?: string;
-  /** The call that shows the state. `id` is absent where `resource` is. */
+  /** The entity that has these states. Absent where the tools that show and change the state take the id of none. */
+  readonly entity?: string;
+  /** The call that shows the state. `id` is absent where `entity` is. */
   readonly field: CallRule & {
     readonly id?: Pointer;
     readonly path: Pointer;
@@ -85,7 +85,7 @@ export interface StateRule {
   };
   readonly initial: string;
   readonly states: readonly string[];
-  /** The code of transitions that the state of the resource does not allow. */
+  /** The code of transitions that the state of the entity does not allow. */
   readonly refused?: string;
   /** Those that calls make. */
   readonly transitions: Readonly<Record<string, TransitionRule>>;
@@ -98,7 +98,7 @@ export interface TransitionRule {
   readonly from: readonly string[];
   readonly to: string;
   readonly by: CallRule & { readonly id?: Pointer };
-  /** The id of the resource is the idempotency key of the tool: the call can be repeated, whatever became of the resource. */
+  /** The id of the entity is the idempotency key of the tool: the call can be repeated, whatever became of the entity. */
   readonly isRepeatable?: true;
 }
 

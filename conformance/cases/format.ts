@@ -11,7 +11,7 @@ import type { Edit, Json } from "./edits.ts";
 
 export interface CaseFile {
   /** Version of this format. */
-  readonly toolwright: 2;
+  readonly toolwright: 3;
   readonly server: {
     readonly name: string;
     readonly version: string;

@@ -1,13 +1,14 @@
 /** The format of conformance cases, for those who write them: `generated/cases.json`. */
 export type {
   Behaviour,
-  CallOfResource,
+  CallOfEntity,
   CallRule,
   Condition,
   CountRule,
   CriterionRule,
   DrawRule,
   DurationRule,
+  EntityRule,
   Expression,
   FieldRule,
   FilterRule,
@@ -20,7 +21,6 @@ export type {
   QuotaRule,
   RateLimitRule,
   RepeatRule,
-  ResourceRule,
   ServerTransitionRule,
   StateRule,
   StepRule,

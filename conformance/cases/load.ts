@@ -60,8 +60,8 @@ function toolwrightProgram(): string {
 
 function parseCases(text: string, from: string): CaseFile {
   const file = JSON.parse(text) as CaseFile;
-  if (file.toolwright === 2) return file;
+  if (file.toolwright === 3) return file;
   throw new UsageError(
-    `${from} has cases of format ${file.toolwright}, and this suite reads format 2. Generate them again.`,
+    `${from} has cases of format ${file.toolwright}, and this suite reads format 3. Generate them again.`,
   );
 }

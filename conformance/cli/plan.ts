@@ -46,16 +46,16 @@ function kindsIn(cases: readonly { readonly kind: string }[]): string {
 
 /** The run ends what it made where the spec says how; the rest stays on the target. */
 function makes({ behaviour, tools }: CaseFile): string {
-  const resources = Object.entries(behaviour?.resources ?? {});
-  const ended = resources.filter(([, { madeBy, endedBy }]) => madeBy && endedBy).map(([name]) => name);
-  const kept = resources.filter(([, { madeBy, endedBy }]) => madeBy && !endedBy).map(([name]) => name);
+  const entities = Object.entries(behaviour?.entities ?? {});
+  const ended = entities.filter(([, { madeBy, endedBy }]) => madeBy && endedBy).map(([name]) => name);
+  const kept = entities.filter(([, { madeBy, endedBy }]) => madeBy && !endedBy).map(([name]) => name);
   const writing = Object.values(tools).filter(({ readOnly }) => !readOnly).length;
   return [
     `It calls ${writing} tool${writing === 1 ? "" : "s"} that may change data; --read-only calls none of them.`,
     ...(ended.length > 0 ? [`At the end it ends what it made: ${ended.join(", ")}.`] : []),
     ...(kept.length > 0 ? [`The spec does not say how to end: ${kept.join(", ")}. These stay.`] : []),
-    ...(resources.length === 0
-      ? ["The spec declares no resources, so only `cleanup` of a target file ends what it made."]
+    ...(entities.length === 0
+      ? ["The spec declares no entities, so only `cleanup` of a target file ends what it made."]
       : []),
   ].join(" ");
 }

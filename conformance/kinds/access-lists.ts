@@ -1,4 +1,4 @@
-/** Judges whether lists show private resources to an account without access. */
+/** Judges whether lists show private entities to an account without access. */
 import { otherAccount } from "../behaviour/accounts.ts";
 import { type Called, structuredOf } from "../behaviour/calls.ts";
 import type { Engine } from "../behaviour/engine.ts";
@@ -17,7 +17,7 @@ const maxPages = 20;
 /** The number of texts that are searched for. */
 const maxWords = 6;
 
-/** Looks for resources in every state. A list that does not show them to their owner proves nothing. */
+/** Looks for entities in every state. A list that does not show them to their owner proves nothing. */
 export async function listVerdict(
   each: ListCase,
   engine: Engine,
@@ -38,13 +38,13 @@ export async function listVerdict(
   return found === undefined
     ? held
     : failed(
-        `no ${each.resource} of another account is listed`,
+        `no ${each.entity} of another account is listed`,
         `${each.tool} lists ${JSON.stringify(found.id)}`,
         engine.evidence(called, each.id),
       );
 }
 
-/** The arguments of the case, or others with a text of the resource in place of one of theirs, as a search needs. */
+/** The arguments of the case, or others with a text of the entity in place of one of theirs, as a search needs. */
 async function inputThatShows(
   each: ListCase,
   engine: Engine,
@@ -74,7 +74,7 @@ async function inputThatShows(
   }
   throw new PreconditionError(
     "unobserved",
-    `${each.tool} does not list the ${each.resource} to its owner either`,
+    `${each.tool} does not list the ${each.entity} to its owner either`,
   );
 }
 

@@ -1,4 +1,4 @@
-/** Judges the cases of kind access: accounts without access get nothing of a private resource. */
+/** Judges the cases of kind access: accounts without access get nothing of a private entity. */
 import { isDeepStrictEqual } from "node:util";
 import { otherAccount } from "../behaviour/accounts.ts";
 import { answerOf, type Called, similarText } from "../behaviour/calls.ts";
@@ -25,8 +25,8 @@ type ArgumentCase = Extract<AccessCase, { readonly argument: string }>;
 export const access: KindOfBehaviour<AccessCase> = {
   cost(each, rules) {
     if (each.check === "unknown-id") return 1;
-    const states = statesOf(each.resource, rules).length;
-    const observers = rules.resources[each.resource]!.observedBy.length;
+    const states = statesOf(each.entity, rules).length;
+    const observers = rules.entities[each.entity]!.observedBy.length;
     return each.check === "list" ? 4 + 2 * states : states * (4 + 2 * observers) + 2;
   },
   writes: (each, { tools }) => each.check !== "unknown-id" || !tools[each.tool]!.readOnly,
@@ -53,7 +53,7 @@ export const access: KindOfBehaviour<AccessCase> = {
 async function verdictOf(each: AccessCase, engine: Engine): Promise<Verdict> {
   switch (each.check) {
     case "list":
-      return listVerdict(each, engine, () => makeInEveryState(each.resource, engine));
+      return listVerdict(each, engine, () => makeInEveryState(each.entity, engine));
     case "unknown-id":
       return unknownVerdict(each, engine);
     case "other-account":
@@ -77,16 +77,16 @@ async function unknownVerdict(each: ArgumentCase, engine: Engine): Promise<Verdi
   );
 }
 
-/** In every state of the resource, with every example of the tool. */
+/** In every state of the entity, with every example of the tool. */
 async function otherVerdict(each: ArgumentCase, engine: Engine): Promise<Verdict> {
   const examples = examplesOf(each, engine.context.cases);
   const strange = await callAsOther(each, engine, examples[0]!, strangeId(each, engine, examples[0]!));
   let last: Verdict = held;
-  for (const state of statesOf(each.resource, engine.rules)) {
-    const instance = await makeIn(each.resource, state, engine);
+  for (const state of statesOf(each.entity, engine.rules)) {
+    const instance = await makeIn(each.entity, state, engine);
     last = await verdictInState(each, engine, instance, examples, strange);
     if (last.status !== "held") return last;
-    if (state === undefined || state === machineOf(each.resource, engine.rules)?.[1].initial)
+    if (state === undefined || state === machineOf(each.entity, engine.rules)?.[1].initial)
       await showThatOwnerMay(each, engine, examples[0]!, instance);
   }
   return last;
@@ -103,7 +103,7 @@ async function verdictInState(
   let called = strange;
   for (const example of examples) {
     called = await callAsOther(each, engine, example, instance.id);
-    const verdict = refusalVerdict(each, engine, called, `an account without access to the ${each.resource}`);
+    const verdict = refusalVerdict(each, engine, called, `an account without access to the ${each.entity}`);
     if (verdict.status !== "held") return note(each, engine, "other account", called, verdict);
   }
   const [change] = await engine.observer.findInstanceChanges(
@@ -127,7 +127,7 @@ async function verdictInState(
 
 /** A refusal with the declared code. A refusal without a code is compared with that of an unknown id alone. */
 function refusalVerdict(each: ArgumentCase, engine: Engine, called: Called, of: string): Verdict {
-  const code = engine.rules.resources[each.resource]!.private!;
+  const code = engine.rules.entities[each.entity]!.private!;
   const { outcome, exchange } = called;
   if (outcome.is === "refusal" && outcome.code === "not_implemented") throw engine.setupFailed(called);
   if (outcome.is === "refusal" && (outcome.code === undefined || outcome.code === code)) return held;
@@ -183,9 +183,9 @@ async function showThatOwnerMay(
   example: Json,
   instance: EntityInstance,
 ): Promise<void> {
-  const input = await engine.fill(each.tool, example, { instances: { [each.resource]: instance } });
+  const input = await engine.fill(each.tool, example, { instances: { [each.entity]: instance } });
   const called = await engine.call({ tool: each.tool, input });
-  const code = engine.rules.resources[each.resource]!.private;
+  const code = engine.rules.entities[each.entity]!.private;
   const isRefusedToo = called.outcome.is === "refusal" && called.outcome.code === code;
   note(each, engine, "owner", called, held);
   if (isRefusedToo) throw engine.setupFailed(called);
@@ -221,36 +221,36 @@ function examplesOf(each: ArgumentCase, cases: CaseFile): Json[] {
   return [...texts.values()].filter((example) => valueAt(example, each.argument) !== undefined);
 }
 
-/** The lasting states that calls bring a new resource to; one that is no state for a resource without states. */
-function statesOf(resource: string, rules: Behaviour): (string | undefined)[] {
-  const [, machine] = machineOf(resource, rules) ?? [];
+/** The lasting states that calls bring a new entity to; one that is no state for an entity without states. */
+function statesOf(entity: string, rules: Behaviour): (string | undefined)[] {
+  const [, machine] = machineOf(entity, rules) ?? [];
   if (machine === undefined) return [undefined];
   return machine.states.filter(
     (state) => pathTo(machine, machine.initial, state) !== undefined && !isPassing(machine, state),
   );
 }
 
-function machineOf(resource: string, { states }: Behaviour) {
-  return Object.entries(states).find(([, machine]) => machine.resource === resource);
+function machineOf(entity: string, { states }: Behaviour) {
+  return Object.entries(states).find(([, machine]) => machine.entity === entity);
 }
 
 /** With a text of their own, by which a search finds them among others. */
-async function makeInEveryState(resource: string, engine: Engine): Promise<EntityInstance[]> {
+async function makeInEveryState(entity: string, engine: Engine): Promise<EntityInstance[]> {
   const instances: EntityInstance[] = [];
-  for (const state of statesOf(resource, engine.rules))
-    instances.push(await makeIn(resource, state, engine, { input: await markedInput(engine, resource) }));
+  for (const state of statesOf(entity, engine.rules))
+    instances.push(await makeIn(entity, state, engine, { input: await markedInput(engine, entity) }));
   return instances;
 }
 
 function makeIn(
-  resource: string,
+  entity: string,
   state: string | undefined,
   engine: Engine,
   options?: MakeOptions,
 ): Promise<EntityInstance> {
-  const [machine] = machineOf(resource, engine.rules) ?? [];
+  const [machine] = machineOf(entity, engine.rules) ?? [];
   return state === undefined || machine === undefined
-    ? engine.make(resource, options)
+    ? engine.make(entity, options)
     : engine.makeIn(machine, state, options);
 }
 

@@ -1,4 +1,4 @@
-/** Judges the cases about what the server does with a resource by itself: as work, or at the end of a duration. */
+/** Judges the cases about what the server does with an entity by itself: as work, or at the end of a duration. */
 import { setTimeout as delay } from "node:timers/promises";
 import { pass, requireClock } from "../behaviour/clock.ts";
 import type { Engine } from "../behaviour/engine.ts";
@@ -48,7 +48,7 @@ export async function staysVerdict(
     const { state: now, called } = await engine.stateOf(instance, each.machine);
     if (now !== state)
       return failed(
-        `a ${instance.resource} that is ${state} stays so`,
+        `a ${instance.entity} that is ${state} stays so`,
         `it became ${JSON.stringify(now)}, and no call was made`,
         engine.evidence(called, each.id),
       );

@@ -21,8 +21,8 @@ import { describeAnswer } from "../wire/answer.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 
 export const modes: KindOfBehaviour<ModeCase> = {
-  cost(each, { resources }) {
-    const visible = Object.values(resources).filter(({ madeBy }) => madeBy);
+  cost(each, { entities }) {
+    const visible = Object.values(entities).filter(({ madeBy }) => madeBy);
     const taken = visible.filter((rule) => rule.arguments.some(({ tool }) => tool === each.tool));
     const observed = taken.length > 0 ? taken : visible;
     const seen = observed.flatMap(({ observedBy }) => observedBy).filter(({ tool }) => tool !== each.tool);
@@ -30,7 +30,7 @@ export const modes: KindOfBehaviour<ModeCase> = {
     return 2 * observed.length + 2 + (each.check === "read-only" ? 3 : 2) * seen.length;
   },
   writes: (each, { behaviour }) =>
-    each.check !== "read-only" || Object.values(behaviour?.resources ?? {}).some(({ madeBy }) => madeBy),
+    each.check !== "read-only" || Object.values(behaviour?.entities ?? {}).some(({ madeBy }) => madeBy),
   // What other cases do at the same time would look like an effect of the tool.
   when: () => "alone",
   verdict(each, engine) {
@@ -72,7 +72,7 @@ async function readOnlyVerdict(each: ModeCase, engine: Engine): Promise<Verdict>
     : failed(`${each.tool} changes nothing`, describeChange(change), engine.evidence(called, each.id));
 }
 
-/** A number or a time that is known to change whenever the resource is read. */
+/** A number or a time that is known to change whenever the entity is read. */
 function isCountOfUse({ tool, at, before, after }: Change, engine: Engine): boolean {
   const isCount = typeof before === "number" && typeof after === "number" && after > before;
   return (isCount || (isTime(before) && isTime(after))) && engine.observer.isVolatile(tool, at);
@@ -132,8 +132,8 @@ async function notDestructiveVerdict(each: ModeCase, engine: Engine): Promise<Ve
 }
 
 /**
- * A new instance of each resource that the tool takes; for a tool that takes none, one of each resource. Where the spec
- * declares no resource that others show, the account as a whole is observed.
+ * A new instance of each entity that the tool takes; for a tool that takes none, one of each entity. Where the spec
+ * declares no entity that others show, the account as a whole is observed.
  */
 async function prepareTrial(
   each: ModeCase,
@@ -143,7 +143,7 @@ async function prepareTrial(
 ): Promise<ModeTrial> {
   const { rules, context } = engine;
   const example = edited(baseArguments(context.cases, each.base!), each.edits ?? []);
-  const visible = Object.entries(rules.resources).filter(
+  const visible = Object.entries(rules.entities).filter(
     ([, { madeBy, observedBy }]) => madeBy && observedBy.some(({ tool }) => !without.includes(tool)),
   );
   const taken = visible.filter(([, rule]) =>
@@ -151,16 +151,16 @@ async function prepareTrial(
   );
   const instances: EntityInstance[] = [];
   const references: EntityInstance[] = [];
-  for (const [resource] of taken.length > 0 ? taken : visible) {
+  for (const [entity] of taken.length > 0 ? taken : visible) {
     // First, since it is made and read before anything else: reading it must not touch what is made for this case.
-    references.push(await engine.observer.referenceInstance(resource));
-    instances.push(await engine.make(resource));
+    references.push(await engine.observer.referenceInstance(entity));
+    instances.push(await engine.make(entity));
   }
   const input = await engine.fill(each.tool, example, {
-    instances: Object.fromEntries(instances.map((instance) => [instance.resource, instance])),
+    instances: Object.fromEntries(instances.map((instance) => [instance.entity, instance])),
   });
   // What a call uses up, as an order uses up its quote, moves on with what the call started.
-  const lasting = instances.filter(({ resource }) => resource !== usedUpBy(each.tool, engine));
+  const lasting = instances.filter(({ entity }) => entity !== usedUpBy(each.tool, engine));
   const observed = withReferences ? [...lasting, ...references] : instances;
   if (observed.length === 0) return prepareAccountTrial(each, engine, input, without);
   return {
@@ -174,12 +174,12 @@ async function prepareTrial(
   };
 }
 
-/** The resource whose id is the idempotency key of a tool. */
+/** The entity whose id is the idempotency key of a tool. */
 function usedUpBy(tool: string, { rules }: Engine): string | undefined {
   const key = rules.idempotency[tool]?.key;
   const isKey = (place: { readonly tool: string; readonly path: string }) =>
     place.tool === tool && place.path === key;
-  return Object.keys(rules.resources).find((name) => rules.resources[name]!.arguments.some(isKey));
+  return Object.keys(rules.entities).find((name) => rules.entities[name]!.arguments.some(isKey));
 }
 
 async function prepareAccountTrial(
@@ -206,10 +206,10 @@ async function callOnce({ tool }: ModeCase, engine: Engine, input: Json): Promis
   return called;
 }
 
-/** A tool that makes a resource each time it is called returns another id each time. */
+/** A tool that makes an entity each time it is called returns another id each time. */
 function otherIds({ tool }: ModeCase, { rules }: Engine, first: Called, second: Called): string | undefined {
   if (second.outcome.is !== "success") return undefined;
-  const places = Object.values(rules.resources).flatMap(({ results }) =>
+  const places = Object.values(rules.entities).flatMap(({ results }) =>
     results.filter((place) => place.tool === tool && !place.path.includes("*")),
   );
   for (const { path } of places) {

@@ -1,4 +1,4 @@
-/** Judges the cases of kind states: a new resource, and every transition in every state. */
+/** Judges the cases of kind states: a new entity, and every transition in every state. */
 import { answerOf, type Called } from "../behaviour/calls.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/entity-instance.ts";
@@ -16,8 +16,8 @@ import { inTimeVerdict, ledVerdict, readingsOfWork, staysVerdict } from "./led-s
 type TransitionCase = Extract<StateCase, { readonly transition: string }>;
 
 export const states: KindOfBehaviour<StateCase | EndedCase> = {
-  cost(each, { states, resources }) {
-    if (each.check === "ended") return 2 + 2 * resources[each.resource]!.observedBy.length;
+  cost(each, { states, entities }) {
+    if (each.check === "ended") return 2 + 2 * entities[each.entity]!.observedBy.length;
     const machine = states[each.machine]!;
     const makingAndEnding = 2;
     if (each.check === "initial") return makingAndEnding + 1;
@@ -53,13 +53,13 @@ export const states: KindOfBehaviour<StateCase | EndedCase> = {
 };
 
 async function initialVerdict(each: StateCase, engine: Engine): Promise<Verdict> {
-  const { resource = "", initial } = engine.rules.states[each.machine]!;
-  const instance = await engine.make(resource);
+  const { entity = "", initial } = engine.rules.states[each.machine]!;
+  const instance = await engine.make(entity);
   const { state, called } = await engine.stateOf(instance, each.machine);
   return state === initial
     ? held
     : failed(
-        `a new ${resource} is ${initial}`,
+        `a new ${entity} is ${initial}`,
         `it is ${JSON.stringify(state)}`,
         engine.evidence(called, each.id),
       );
@@ -67,7 +67,7 @@ async function initialVerdict(each: StateCase, engine: Engine): Promise<Verdict>
 
 /** A time that changed is not enough: it would show any other change, too. */
 async function endedVerdict(each: EndedCase, engine: Engine): Promise<Verdict> {
-  const instance = await engine.make(each.resource);
+  const instance = await engine.make(each.entity);
   const before = await engine.observer.observe(instance);
   const called = await engine.end(instance);
   if (called.outcome.is !== "success") throw engine.setupFailed(called);
@@ -76,7 +76,7 @@ async function endedVerdict(each: EndedCase, engine: Engine): Promise<Verdict> {
     !engine.observer.isVolatile(tool, at) && !(isTime(before) && isTime(after));
   if (compareObservations(before, after).some(isEnd)) return held;
   return failed(
-    `a ${each.resource} that ${called.tool} has ended is gone, or shows it`,
+    `a ${each.entity} that ${called.tool} has ended is gone, or shows it`,
     `${called.tool} answered with success, and ${after.map(({ tool }) => tool).join(" and ")} show it as before`,
     engine.evidence(called, each.id),
   );

@@ -220,7 +220,7 @@ test("the plan says what is left out, and what stays on the target", () => {
     /^only if requests are left: \d+ cases \(.*input \d+, .*\)\. Add more tokens/,
   );
   expect(text()[1]).toBe(
-    "It calls 1 tool that may change data; --read-only calls none of them. The spec declares no resources, so only `cleanup` of a target file ends what it made.",
+    "It calls 1 tool that may change data; --read-only calls none of them. The spec declares no entities, so only `cleanup` of a target file ends what it made.",
   );
   expect(text("--read-only").join("\n")).not.toContain("may change data");
 });

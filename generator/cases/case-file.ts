@@ -52,7 +52,7 @@ function headOf(model: Model): Head {
   const { name, version, protocolVersions, namesVersions } = model.server;
   const { describe: _describe, ...auth } = model.auth;
   return {
-    toolwright: 2,
+    toolwright: 3,
     server: { name, version, protocolVersions, ...(namesVersions && { namesVersions }) },
     endpoint: model.endpoint,
     auth,

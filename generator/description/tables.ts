@@ -1,9 +1,9 @@
-import type { Resource } from "../model/behaviour.ts";
+import type { Entity } from "../model/behaviour.ts";
 import type { Limit, Model } from "../model/model.ts";
 import { fileStem } from "../model/names.ts";
 
 /** The tables of the spec for which MCP Description has no fields. */
-export function tablesOf({ limits, failures, resources, states }: Model): object {
+export function tablesOf({ limits, failures, entities, states }: Model): object {
   return {
     ...(limits.length > 0 && { "x-toolwright-limits": Object.fromEntries(limits.map(limitEntry)) }),
     ...(failures.length > 0 && {
@@ -11,8 +11,8 @@ export function tablesOf({ limits, failures, resources, states }: Model): object
         failures.map(({ code, when, retryable }) => [code, { when, retryable }]),
       ),
     }),
-    ...(resources.length > 0 && {
-      "x-toolwright-resources": Object.fromEntries(resources.map(resourceEntry)),
+    ...(entities.length > 0 && {
+      "x-toolwright-entities": Object.fromEntries(entities.map(entityEntry)),
     }),
     ...(states.length > 0 && {
       "x-toolwright-states": Object.fromEntries(
@@ -63,7 +63,7 @@ function limitEntry({
   return [name, { kind, ...numbers, ...settings, ...(description && { description }), ...where }];
 }
 
-function resourceEntry({ name, id, madeBy, endedBy, private: code, observedBy }: Resource): [string, object] {
+function entityEntry({ name, id, madeBy, endedBy, private: code, observedBy }: Entity): [string, object] {
   return [
     name,
     {

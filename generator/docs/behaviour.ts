@@ -1,22 +1,22 @@
-/** What docs/tools.md says about behaviour: the resources, and how a tool behaves. */
-import type { Resource } from "../model/behaviour.ts";
+/** What docs/tools.md says about behaviour: the entities, and how a tool behaves. */
+import type { Entity } from "../model/behaviour.ts";
 import type { Model, Tool } from "../model/model.ts";
 import { fileStem } from "../model/names.ts";
 import { anchorOf, toolLinks } from "./anchors.ts";
 import { code, link, table } from "./markdown.ts";
 
-/** One row for each resource. */
-export function resourceTable({ resources }: Model): string {
+/** One row for each entity. */
+export function entityTable({ entities }: Model): string {
   const tool = (name: string | undefined) => (name === undefined ? "" : toolLinks([{ name }]));
-  const rows = resources.map((resource: Resource) => [
-    code(resource.name),
-    code(fileStem(resource.id)),
-    tool(resource.madeBy?.tool),
-    toolLinks(resource.observedBy.map((name) => ({ name }))),
-    tool(resource.endedBy?.tool),
-    resource.private === undefined ? "" : code(resource.private),
+  const rows = entities.map((entity: Entity) => [
+    code(entity.name),
+    code(fileStem(entity.id)),
+    tool(entity.madeBy?.tool),
+    toolLinks(entity.observedBy.map((name) => ({ name }))),
+    tool(entity.endedBy?.tool),
+    entity.private === undefined ? "" : code(entity.private),
   ]);
-  return table(["resource", "id", "made by", "shown by", "ended by", "without access"], rows);
+  return table(["entity", "id", "made by", "shown by", "ended by", "without access"], rows);
 }
 
 /** What a caller can rely on, one line each; empty where the spec says nothing. */

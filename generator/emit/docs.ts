@@ -1,4 +1,4 @@
-import { resourceTable } from "../docs/behaviour.ts";
+import { entityTable } from "../docs/behaviour.ts";
 import { blocks, code, prose, words } from "../docs/markdown.ts";
 import { shapeSection } from "../docs/shape.ts";
 import { type Shape, type Shapes, shapesOf } from "../docs/shapes.ts";
@@ -23,7 +23,7 @@ export function emitDocs(model: Model): GeneratedFile {
     toolIndex(model),
     ...tools,
     ...section("Shapes", shapeSections(shapes, resolve)),
-    ...section("Resources", model.resources.length > 0 ? [resourceTable(model)] : []),
+    ...section("Entities", model.entities.length > 0 ? [entityTable(model)] : []),
     ...section("States", model.states.map(stateSection)),
     ...section("Scopes", model.scopes.length > 0 ? [scopeTable(model, resolve)] : []),
     ...section("Limits", model.limits.length > 0 ? [limitTable(model)] : []),

@@ -1,5 +1,5 @@
 /** Comments of an imported spec that mark what a manifest does not say and a person has to fill in. */
-import type { GuessedResource } from "./guesses.ts";
+import type { GuessedEntity } from "./guesses.ts";
 
 export const authComment = `\
 # GAP: a manifest does not tell who may call. \`scheme: bearer\` asks for a token; \`tokenSource\` says where to get one.
@@ -23,9 +23,9 @@ export const pagesComment = `\
 # GAP: guessed from the names of arguments and results. Where it is wrong, correct or delete it.
 `;
 
-/** Resources stay comments: their ids need a type of their own, which a person has to name. */
-export function resourceComment(resources: readonly GuessedResource[]): string {
-  const lines = resources.flatMap(({ name, id, madeBy, endedBy, observedBy }) => [
+/** Entities stay comments: their ids need a type of their own, which a person has to name. */
+export function entityComment(entities: readonly GuessedEntity[]): string {
+  const lines = entities.flatMap(({ name, id, madeBy, endedBy, observedBy }) => [
     `  ${name}:`,
     `    id: types/${name}_id.yaml`,
     `    made_by: { tool: ${madeBy}, path: /${id} }`,
@@ -34,7 +34,7 @@ export function resourceComment(resources: readonly GuessedResource[]): string {
   ]);
   return `\
 # GAP: guessed from the names of tools. Give the ids a type (types/NAME_id.yaml, used by arguments and results), then uncomment it.
-${["resources:", ...lines].map((line) => `# ${line}`).join("\n")}
+${["entities:", ...lines].map((line) => `# ${line}`).join("\n")}
 `;
 }
 

@@ -15,8 +15,8 @@ export function guessedAccess({ name, annotations = {} }: Entry): "read" | "writ
   return verbs.some((word) => reading.has(word)) ? "read" : undefined;
 }
 
-/** A resource that names of tools suggest: what makes one, what shows one, what ends one. */
-export interface GuessedResource {
+/** An entity that names of tools suggest: what makes one, what shows one, what ends one. */
+export interface GuessedEntity {
   readonly name: string;
   /** The property with its id, in what makes it: the name of the argument where the output is not known. */
   readonly id: string;
@@ -25,13 +25,13 @@ export interface GuessedResource {
   readonly observedBy: readonly string[];
 }
 
-/** Resources that one tool makes and another takes the id of: `create_issue` and `get_issue`. */
-export function guessedResources(listing: Listing): GuessedResource[] {
+/** Entities that one tool makes and another takes the id of: `create_issue` and `get_issue`. */
+export function guessEntities(listing: Listing): GuessedEntity[] {
   // The guess is written into a comment, where other names could end it.
   const tools = listing.tools.filter(({ name }) => /^[\w./-]+$/.test(name));
   const makers = tools.flatMap((tool) => nounsAfter(tool, making).map((noun) => ({ tool, noun })));
   const nouns = [...new Set(makers.map(({ noun }) => noun))];
-  return nouns.flatMap((noun): GuessedResource[] => {
+  return nouns.flatMap((noun): GuessedEntity[] => {
     const maker = makers.find((each) => each.noun === noun)!.tool;
     const about = (verbs: ReadonlySet<string>) =>
       tools.filter((tool) => nounsAfter(tool, verbs).includes(noun));
@@ -115,7 +115,7 @@ function singular(noun: string): string {
   return /[^s]s$/.test(noun) ? noun.slice(0, -1) : noun;
 }
 
-/** The argument that takes the id of such a resource. */
+/** The argument that takes the id of such an entity. */
 function idOf({ inputSchema }: Entry, noun: string): string | undefined {
   return Object.keys(propertiesOf(inputSchema)).find((name) => isId(name, noun));
 }

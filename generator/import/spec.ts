@@ -8,15 +8,15 @@ import { rewrite } from "../schema/walk.ts";
 import {
   acceptComment,
   authComment,
+  entityComment,
   guessedModeComment,
   limitComment,
   modeComment,
   pagesComment,
-  resourceComment,
   scopeComment,
   toolComment,
 } from "./gap-comments.ts";
-import { guessedPages, guessedResources } from "./guesses.ts";
+import { guessEntities, guessedPages } from "./guesses.ts";
 import { type Entry, extraOf, type Listing } from "./listing.ts";
 import { annotationsBeyond, type Modes } from "./modes.ts";
 import type { SchemaSet } from "./schema-set.ts";
@@ -59,7 +59,7 @@ function serviceText({ listing, modes, toolPrefix, accept }: Plan): string {
     ...(instructions !== undefined && { instructions }),
     ...(toolPrefix !== undefined && { toolPrefix }),
   };
-  const resources = guessedResources(listing);
+  const entities = guessEntities(listing);
   const blocks = [
     `# ${oneLine(`${server.name} ${server.version}`)}, as \`toolwright import\` read it. Lines with GAP are for you to fill in.\n${yamlText({ toolwright: 1 })}`,
     yamlText({ server: escaped(identity) }),
@@ -68,7 +68,7 @@ function serviceText({ listing, modes, toolPrefix, accept }: Plan): string {
     scopeComment,
     modeComment + (hasGuessedModes(modes) ? guessedModeComment : "") + yamlText({ modes: modes.modes }),
     limitComment,
-    ...(resources.length > 0 ? [resourceComment(resources)] : []),
+    ...(entities.length > 0 ? [entityComment(entities)] : []),
     ...(Object.keys(accept).length > 0 ? [acceptComment + yamlText({ accept })] : []),
     yamlText({ tools: tools.map(({ name }) => name) }),
   ];

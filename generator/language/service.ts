@@ -1,8 +1,8 @@
 /** The shape of service.yaml. */
 import { hints, icons } from "./annotations.ts";
+import { entity, machine } from "./entity.ts";
 import { limit } from "./limit.ts";
 import { registry, registryDefinitions } from "./registry.ts";
-import { machine, resource } from "./resource.ts";
 import { closed, flag, map, names, oneOf, type Shape, tagged, text } from "./shape.ts";
 
 const failure = closed(
@@ -91,7 +91,7 @@ export const serviceLanguage: Shape = {
       modes: map(closed(hints, []), "Mode -> the annotations of its tools."),
       limits: map(limit, "Limit -> its numbers."),
       failures: map(failure, "Code -> when a tool refuses with it."),
-      resources: map(resource, "Resource -> its ids, and the tools that make, show and end it."),
+      entities: map(entity, "Entity -> its ids, and the tools that make, show and end it."),
       states: map(machine, "State machine -> its transitions."),
       registry,
       accept: map(

@@ -108,6 +108,6 @@ function give(thing: Thing, name: string, value: unknown): void {
 
 /** A call that ends a thing removes it, unless it leads to a state in which the thing is still shown. */
 function isEnd(thing: Thing, { tool, input, moves }: Effect): boolean {
-  const ending = thing.kind.resource?.endedBy;
+  const ending = thing.kind.entity?.endedBy;
   return ending !== undefined && isCall(ending, tool, input) && moves.every((move) => move.thing !== thing);
 }

@@ -1,7 +1,7 @@
-/** The kinds of ids of a spec: those of its resources, and types of ids that one tool returns and another one takes. */
+/** The kinds of ids of a spec: those of its entities, and types of ids that one tool returns and another one takes. */
 import type { BehaviourContext } from "../cases/behaviour/context.ts";
-import { resourceOf } from "../cases/behaviour/states.ts";
-import type { Resource, StateMachine } from "../model/behaviour.ts";
+import { entityOf } from "../cases/behaviour/states.ts";
+import type { Entity, StateMachine } from "../model/behaviour.ts";
 import type { Limit, Tool } from "../model/model.ts";
 import { rootNode } from "../schema/place.ts";
 import type { LocatedSchema } from "../schema/roots.ts";
@@ -12,7 +12,7 @@ export interface IdKind {
   /** The type of the ids. */
   readonly type: LocatedSchema;
   /** What the spec declares of it; absent where only the type says that there are such things. */
-  readonly resource?: Resource;
+  readonly entity?: Entity;
   readonly machines: readonly StateMachine[];
   /** Patterns of the arguments of a tool that take an id. */
   argumentsOf(tool: Tool): readonly string[];
@@ -24,35 +24,35 @@ export interface IdKind {
 
 export function idKindsOf(context: BehaviourContext): IdKind[] {
   const { model } = context;
-  const declared = model.resources.map((resource) => ({
-    name: resource.name,
-    id: resource.id,
-    resource,
-    at: resource.at,
+  const declared = model.entities.map((entity) => ({
+    name: entity.name,
+    id: entity.id,
+    entity,
+    at: entity.at,
   }));
   const known = new Set(declared.map(({ id }) => id));
   const implied = model.types
     .filter(({ name, root }) => isNameOfIds(name) && !known.has(root.uri))
-    .map(({ name, root }) => ({ name, id: root.uri, resource: undefined, at: root.at }));
-  return [...declared, ...implied].flatMap(({ name, id, resource, at }): IdKind[] => {
+    .map(({ name, root }) => ({ name, id: root.uri, entity: undefined, at: root.at }));
+  return [...declared, ...implied].flatMap(({ name, id, entity, at }): IdKind[] => {
     const type = model.types.find(({ root }) => root.uri === id);
     if (type === undefined) return [];
     // The functions that find places read only the address of the type.
-    const asResource: Resource = resource ?? { name, id, observedBy: [], at };
+    const asEntity: Entity = entity ?? { name, id, observedBy: [], at };
     const argumentsOf = (tool: Tool) =>
-      context.argumentsOf(asResource, tool).filter((path) => resource !== undefined || isTop(path));
-    const resultsOf = (tool: Tool) => context.resultsOf(asResource, tool);
+      context.argumentsOf(asEntity, tool).filter((path) => entity !== undefined || isTop(path));
+    const resultsOf = (tool: Tool) => context.resultsOf(asEntity, tool);
     const madeAt = (tool: Tool) => {
-      if (resource?.madeBy?.tool === tool.name) return resource.madeBy.path;
+      if (entity?.madeBy?.tool === tool.name) return entity.madeBy.path;
       return isMaker(tool, argumentsOf(tool), model.limits) ? newPlace(tool, resultsOf(tool)) : undefined;
     };
-    if (resource === undefined && !model.tools.some(madeAt)) return [];
+    if (entity === undefined && !model.tools.some(madeAt)) return [];
     return [
       {
         name,
         type: rootNode(type.root),
-        ...(resource && { resource }),
-        machines: model.states.filter((machine) => resource && resourceOf(machine, context) === resource),
+        ...(entity && { entity }),
+        machines: model.states.filter((machine) => entity && entityOf(machine, context) === entity),
         argumentsOf,
         resultsOf,
         madeAt,

@@ -31,7 +31,7 @@ export function rememberAsObserved(
   examples: ReadonlyMap<Tool, Examples>,
   context: MockContext,
 ): void {
-  const names = thing.kind.resource?.observedBy ?? [];
+  const names = thing.kind.entity?.observedBy ?? [];
   const observers = context.model.tools.filter(({ name, output }) => output && names.includes(name));
   for (const tool of observers)
     for (const { list, kind } of listPlaces(tool, context))

@@ -123,9 +123,9 @@ export class Things {
   }
 }
 
-/** Where the spec says nothing of access, what a declared resource names is open to all accounts. */
-function isVisible({ kind: { resource }, owner }: Thing, account: string): boolean {
-  return owner === account || (resource !== undefined && resource.private === undefined);
+/** Where the spec says nothing of access, what a declared entity names is open to all accounts. */
+function isVisible({ kind: { entity }, owner }: Thing, account: string): boolean {
+  return owner === account || (entity !== undefined && entity.private === undefined);
 }
 
 function keyOf({ name }: IdKind, id: unknown): string {

@@ -4,7 +4,7 @@ import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 type Input = Readonly<Record<string, unknown>>;
 
 /** A kind of thing that tools make, show, change and end. */
-export interface Resource {
+export interface Entity {
   readonly name: string;
   /** Address of the type of its ids, `spec:///types/form_id.yaml`. */
   readonly id: string;

@@ -1,6 +1,6 @@
 /** The model of a spec: what rules and emitters read. */
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
-import type { Resource, StateMachine, ToolBehaviour } from "./behaviour.ts";
+import type { Entity, StateMachine, ToolBehaviour } from "./behaviour.ts";
 import type { Scenario } from "./scenario.ts";
 import type { SchemaRoot } from "./schema.ts";
 
@@ -16,7 +16,7 @@ export interface Model {
   readonly modes: readonly Mode[];
   readonly limits: readonly Limit[];
   readonly failures: readonly Failure[];
-  readonly resources: readonly Resource[];
+  readonly entities: readonly Entity[];
   readonly states: readonly StateMachine[];
   readonly types: readonly NamedType[];
   readonly scenarios: readonly Scenario[];

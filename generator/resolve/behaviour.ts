@@ -1,22 +1,22 @@
-/** Resolves what a spec says about behaviour: resources, state machines, and the keys of a tool. */
+/** Resolves what a spec says about behaviour: entities, state machines, and the keys of a tool. */
 import { childPointer } from "@toolwright/runtime/json";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
-import type { Pages, Repeat, Resource, StateMachine, ToolBehaviour } from "../model/behaviour.ts";
+import type { Entity, Pages, Repeat, StateMachine, ToolBehaviour } from "../model/behaviour.ts";
 import { pascalCase } from "../model/names.ts";
 import { uriOf } from "../schema/reference.ts";
 import type { ServiceFile, ToolFile } from "../structure/shape.ts";
 import { locationBelow } from "./limits.ts";
 
-type Shapes<Key extends "resources" | "states"> = NonNullable<ServiceFile[Key]>[string];
+type Shapes<Key extends "entities" | "states"> = NonNullable<ServiceFile[Key]>[string];
 
-export function resourceOf(name: string, resource: Shapes<"resources">, at: SpecLocation): Resource {
-  const { id, made_by, ended_by, observed_by = [] } = resource;
+export function entityOf(name: string, entity: Shapes<"entities">, at: SpecLocation): Entity {
+  const { id, made_by, ended_by, observed_by = [] } = entity;
   return {
     name,
     id: uriOf(id),
     ...(made_by && { madeBy: { input: {}, ...made_by } }),
     ...(ended_by && { endedBy: { input: {}, ...ended_by } }),
-    ...(resource.private !== undefined && { private: resource.private }),
+    ...(entity.private !== undefined && { private: entity.private }),
     observedBy: observed_by,
     at,
   };

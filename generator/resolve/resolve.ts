@@ -3,7 +3,7 @@ import { fileStem, pascalCase } from "../model/names.ts";
 import type { SpecDocument } from "../parse/document.ts";
 import { uriOf } from "../schema/reference.ts";
 import type { ServiceFile } from "../structure/shape.ts";
-import { resourceOf, stateMachineOf } from "./behaviour.ts";
+import { entityOf, stateMachineOf } from "./behaviour.ts";
 import { type LimitSubstituter, limitSubstituter, locationBelow } from "./limits.ts";
 import { rootOf } from "./root.ts";
 import { scenarioOf } from "./scenario.ts";
@@ -43,8 +43,8 @@ export function resolve(documents: readonly SpecDocument[]): Model {
       retryable,
       at: inService(["failures", code]),
     })),
-    resources: entries(file.resources).map(([name, resource]) =>
-      resourceOf(name, resource, inService(["resources", name])),
+    entities: entries(file.entities).map(([name, entity]) =>
+      entityOf(name, entity, inService(["entities", name])),
     ),
     states: entries(file.states).map(([name, machine]) =>
       stateMachineOf(name, machine, inService(["states", name])),

@@ -2,8 +2,8 @@
 import type { Diagnostic, Place, SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../model/model.ts";
 import { acceptanceRule } from "./acceptance.ts";
+import { entityRules } from "./behaviour/entities.ts";
 import { refusalRules } from "./behaviour/refusals.ts";
-import { resourceRules } from "./behaviour/resources.ts";
 import { toolKeyRules } from "./behaviour/tool-keys.ts";
 import { declarationRules } from "./declarations.ts";
 import { dialectRules } from "./dialects.ts";
@@ -50,7 +50,7 @@ const semanticRules: readonly Rule[] = [
   ...discriminatorRules,
   ...valueRules,
   ...limitRules,
-  ...resourceRules,
+  ...entityRules,
   ...toolKeyRules,
   ...refusalRules,
   ...stateRules,

@@ -58,14 +58,14 @@ function fieldScopes(model: Model): Use[] {
   return uses;
 }
 
-/** Codes that resources, states, limits, tools' draws and scenarios name. They are no reason for a declaration: a tool must declare them. */
-export function promisedFailures({ resources, states, limits, tools, scenarios }: Model): Use[] {
+/** Codes that entities, states, limits, tools' draws and scenarios name. They are no reason for a declaration: a tool must declare them. */
+export function promisedFailures({ entities, states, limits, tools, scenarios }: Model): Use[] {
   const uses: readonly (readonly [
     code: string | undefined,
     at: SpecLocation,
     ...path: (string | number)[],
   ])[] = [
-    ...resources.map((resource) => [resource.private, resource.at, "private"] as const),
+    ...entities.map((entity) => [entity.private, entity.at, "private"] as const),
     ...states.map(({ refused, at }) => [refused, at, "refused"] as const),
     ...limits.flatMap(({ refused, ends, at }) => [
       [refused, at, "refused"] as const,

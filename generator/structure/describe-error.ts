@@ -28,10 +28,11 @@ export function describeError(error: ErrorObject, at: SpecLocation): ErrorDescri
   switch (keyword) {
     case "additionalProperties": {
       const key = String(params.additionalProperty);
+      const known = Object.keys(parentSchema?.properties ?? {});
       return {
         code: "known-key",
         detail: `${JSON.stringify(key)} is not a key of ${name}${variantOf(error)}.`,
-        hint: keyHint(key, Object.keys(parentSchema?.properties ?? {})),
+        hint: renamedHint(key, known, data) ?? keyHint(key, known),
         at: { file: at.file, path: [...at.path, key], key: true },
       };
     }
@@ -112,6 +113,14 @@ export function intendedKey(key: string, known: readonly string[]): string | und
 function keyHint(key: string, known: readonly string[]): string | undefined {
   const intended = intendedKey(key, known);
   return intended === undefined ? didYouMean(key, known) : `Did you mean ${JSON.stringify(intended)}?`;
+}
+
+/** A hint for a map of entities under the key that it had in earlier versions. A list there is no such map. */
+function renamedHint(key: string, known: readonly string[], data: unknown): string | undefined {
+  const value = (data as Readonly<Record<string, unknown>>)[key];
+  const isMap = typeof value === "object" && value !== null && !Array.isArray(value);
+  if (key !== "resources" || !known.includes("entities") || !isMap) return undefined;
+  return 'Rename it to "entities". "resources" is kept for the resources of MCP.';
 }
 
 /** A hint for values with missing or superfluous quotes: a number where a text is expected, or the other way round. */

@@ -30,7 +30,7 @@ export interface ServiceFile {
   readonly modes: Readonly<Record<string, Hints>>;
   readonly limits?: Readonly<Record<string, LimitShape>>;
   readonly failures?: Readonly<Record<string, { readonly when: string; readonly retryable: boolean }>>;
-  readonly resources?: Readonly<Record<string, ResourceShape>>;
+  readonly entities?: Readonly<Record<string, EntityShape>>;
   readonly states?: Readonly<Record<string, MachineShape>>;
   readonly registry?: RegistryModel;
   readonly accept?: Readonly<Record<string, string>>;
@@ -49,7 +49,7 @@ interface LimitShape {
   readonly [key: string]: unknown;
 }
 
-interface ResourceShape {
+interface EntityShape {
   readonly id: string;
   readonly made_by?: { readonly tool: string; readonly path: string; readonly input?: InputShape };
   readonly ended_by?: { readonly tool: string; readonly input?: InputShape };

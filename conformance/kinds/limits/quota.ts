@@ -76,7 +76,7 @@ async function refusalVerdict(
 }
 
 function refusedCalls({ call: { tool, input } }: DrawRule, filled: Json, engine: Engine): Call[] {
-  const ids = Object.values(engine.rules.resources).flatMap(({ arguments: places }) =>
+  const ids = Object.values(engine.rules.entities).flatMap(({ arguments: places }) =>
     places
       .filter((place) => place.tool === tool && valueAt(filled, place.path) !== undefined)
       .map(({ path }) => path),

@@ -1,21 +1,21 @@
-/** Derives the cases about private resources: accounts without access get nothing of them. */
+/** Derives the cases about private entities: accounts without access get nothing of them. */
 import type { BehaviourCase, Json } from "@toolwright/conformance/cases";
-import type { Resource } from "../../model/behaviour.ts";
+import type { Entity } from "../../model/behaviour.ts";
 import type { Tool } from "../../model/model.ts";
 import { type BehaviourContext, firstPlace } from "./context.ts";
 
-export function accessCases(resource: Resource, context: BehaviourContext): BehaviourCase[] {
-  if (resource.private === undefined) return [];
+export function accessCases(entity: Entity, context: BehaviourContext): BehaviourCase[] {
+  if (entity.private === undefined) return [];
   return context.model.tools.flatMap((tool) => {
-    const taken = context.argumentsOf(resource, tool);
+    const taken = context.argumentsOf(entity, tool);
     return taken.length > 0
-      ? taken.flatMap((path) => ofArgument(resource, tool, firstPlace(path), context))
-      : ofLists(resource, tool, context);
+      ? taken.flatMap((path) => ofArgument(entity, tool, firstPlace(path), context))
+      : ofLists(entity, tool, context);
   });
 }
 
 function ofArgument(
-  { name, private: code, madeBy, at }: Resource,
+  { name, private: code, madeBy, at }: Entity,
   tool: Tool,
   argument: string,
   context: BehaviourContext,
@@ -46,20 +46,20 @@ function ofArgument(
   const id = unusedId(tool, argument, context);
   return [
     madeBy
-      ? { ...other, ...call, resource: name, check: "other-account", argument }
+      ? { ...other, ...call, entity: name, check: "other-account", argument }
       : { ...other, untestable: `the spec names no tool that makes a ${name} (made_by)` },
     id === undefined
       ? { ...unknown, untestable: "no id was found that is not in an example" }
-      : { ...unknown, ...call, resource: name, check: "unknown-id", argument, unknown: id },
+      : { ...unknown, ...call, entity: name, check: "unknown-id", argument, unknown: id },
   ];
 }
 
 /** Lists that a caller asks for without an id. */
-function ofLists(resource: Resource, tool: Tool, context: BehaviourContext): BehaviourCase[] {
-  const { name, at, madeBy } = resource;
+function ofLists(entity: Entity, tool: Tool, context: BehaviourContext): BehaviourCase[] {
+  const { name, at, madeBy } = entity;
   const base = context.plainBaseOf(tool);
   return context
-    .resultsOf(resource, tool)
+    .resultsOf(entity, tool)
     .filter((path) => path.includes("/*"))
     .map((path): BehaviourCase => {
       const common = {
@@ -71,7 +71,7 @@ function ofLists(resource: Resource, tool: Tool, context: BehaviourContext): Beh
       };
       if (!madeBy) return { ...common, untestable: `the spec names no tool that makes a ${name} (made_by)` };
       if (base === undefined) return { ...common, untestable: "no valid arguments were found" };
-      return { ...common, base, resource: name, check: "list", path };
+      return { ...common, base, entity: name, check: "list", path };
     });
 }
 

@@ -1,7 +1,7 @@
 /** What the cases about behaviour are derived from: the whole model, and whole arguments for calls of its tools. */
 import { type Base, type Edit, edited, type Json, steps, valueAt } from "@toolwright/conformance/cases";
 import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
-import type { Resource } from "../../model/behaviour.ts";
+import type { Entity } from "../../model/behaviour.ts";
 import type { Model, Tool } from "../../model/model.ts";
 import { rootNode } from "../../schema/place.ts";
 import type { LocatedSchema } from "../../schema/roots.ts";
@@ -38,10 +38,10 @@ export interface BehaviourContext extends CaseContext {
   /** Whether a text or a number is in the arguments or the result of an example, as a value or as a key. */
   isInExample(value: Json): boolean;
   schemasOf(tool: Tool, side: "input" | "output", pointer: string): readonly LocatedSchema[];
-  /** Pointers to the arguments of a tool that take an id of the resource. */
-  argumentsOf(resource: Resource, tool: Tool): readonly string[];
-  /** Pointers to the places in results of a tool that have an id of the resource. */
-  resultsOf(resource: Resource, tool: Tool): readonly string[];
+  /** Pointers to the arguments of a tool that take an id of the entity. */
+  argumentsOf(entity: Entity, tool: Tool): readonly string[];
+  /** Pointers to the places in results of a tool that have an id of the entity. */
+  resultsOf(entity: Entity, tool: Tool): readonly string[];
 }
 
 /** @param bases the bases of all tools, as JSON texts by name. */
@@ -70,11 +70,11 @@ export function behaviourContext(
     fitsInput,
     isInExample: (value) => inExamples("", () => scalarsInExamples(model)).has(value),
     schemasOf,
-    argumentsOf: (resource, tool) =>
-      cached(`${resource.id} ${tool.name}`, () => placesIn(tool.input, ofType(resource.id), resolve)),
-    resultsOf: (resource, { name, output }) =>
-      cached(`${resource.id} ${name} result`, () =>
-        output ? placesIn(output, ofType(resource.id), resolve) : [],
+    argumentsOf: (entity, tool) =>
+      cached(`${entity.id} ${tool.name}`, () => placesIn(tool.input, ofType(entity.id), resolve)),
+    resultsOf: (entity, { name, output }) =>
+      cached(`${entity.id} ${name} result`, () =>
+        output ? placesIn(output, ofType(entity.id), resolve) : [],
       ),
   };
 

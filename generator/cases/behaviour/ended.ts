@@ -1,11 +1,11 @@
-/** Derives the cases about the end of resources. */
+/** Derives the cases about the end of entities. */
 import type { BehaviourCase } from "@toolwright/conformance/cases";
-import type { Resource } from "../../model/behaviour.ts";
+import type { Entity } from "../../model/behaviour.ts";
 import type { BehaviourContext } from "./context.ts";
-import { resourceRule } from "./resources.ts";
+import { entityRule } from "./entities.ts";
 
-export function endedCases(resource: Resource, context: BehaviourContext): BehaviourCase[] {
-  const { name, endedBy, at } = resource;
+export function endedCases(entity: Entity, context: BehaviourContext): BehaviourCase[] {
+  const { name, endedBy, at } = entity;
   if (endedBy === undefined) return [];
   const common = {
     id: `states/${name}/ended`,
@@ -14,11 +14,11 @@ export function endedCases(resource: Resource, context: BehaviourContext): Behav
     must: `A ${name} that ${endedBy.tool} has ended is gone, or shows that it has ended.`,
     at: context.at({ ...at, path: [...at.path, "ended_by"] }),
   };
-  const rule = resourceRule(resource, context);
+  const rule = entityRule(entity, context);
   if (!rule.madeBy)
     return [{ ...common, untestable: `the spec names no tool that makes a ${name} (made_by)` }];
   if (!rule.endedBy) return [{ ...common, untestable: `no valid arguments of ${endedBy.tool} were found` }];
   if (rule.observedBy.length === 0)
     return [{ ...common, untestable: `the spec names no tool that shows a ${name} (observed_by)` }];
-  return [{ ...common, check: "ended", resource: name }];
+  return [{ ...common, check: "ended", entity: name }];
 }

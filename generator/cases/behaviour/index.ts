@@ -6,12 +6,12 @@ import type { ToolCases } from "../derive-tools.ts";
 import { accessCases } from "./access.ts";
 import { type BehaviourContext, behaviourContext } from "./context.ts";
 import { endedCases } from "./ended.ts";
+import { entityRule } from "./entities.ts";
 import { fieldCases, fieldRules } from "./fields.ts";
 import { drawRule, limitCases, limitRule } from "./limits.ts";
 import { modeCases } from "./modes.ts";
 import { pageCases, pagesRule } from "./pages.ts";
 import { replayCases } from "./replay.ts";
-import { resourceRule } from "./resources.ts";
 import { repeatRules, resultCases, sumRules } from "./results.ts";
 import { scenarioCases, workflowRule } from "./scenarios.ts";
 import { stateCases, stateRule } from "./states.ts";
@@ -33,7 +33,7 @@ export function deriveBehaviour(
   const workflows = model.scenarios.flatMap((scenario) => scenario.workflows);
   return {
     behaviour: {
-      resources: named(model.resources, (resource) => resourceRule(resource, context)),
+      entities: named(model.entities, (entity) => entityRule(entity, context)),
       states: named(model.states, (machine) => stateRule(machine, context)),
       limits: named(model.limits, (limit) => limitRule(limit, context)),
       idempotency: named(
@@ -54,8 +54,8 @@ export function deriveBehaviour(
       ...model.tools.flatMap((tool) => modeCases(tool, context)),
       ...model.limits.flatMap((limit) => limitCases(limit, context)),
       ...model.states.flatMap((machine) => stateCases(machine, context)),
-      ...model.resources.flatMap((resource) => endedCases(resource, context)),
-      ...model.resources.flatMap((resource) => accessCases(resource, context)),
+      ...model.entities.flatMap((entity) => endedCases(entity, context)),
+      ...model.entities.flatMap((entity) => accessCases(entity, context)),
       ...ofFields,
       ...model.tools.flatMap((tool) => [
         ...replayCases(tool, context),

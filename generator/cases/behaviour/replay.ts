@@ -37,14 +37,14 @@ export function replayCases(tool: Tool, context: BehaviourContext): BehaviourCas
   ];
 }
 
-/** Edits that change one argument that is neither the key nor an id of a resource, and keep the arguments valid. */
+/** Edits that change one argument that is neither the key nor an id of an entity, and keep the arguments valid. */
 function otherArguments(
   tool: Tool,
   input: { readonly [name: string]: Json },
   key: string,
   context: BehaviourContext,
 ): readonly Edit[] | undefined {
-  const ids = context.model.resources.flatMap((resource) => context.argumentsOf(resource, tool));
+  const ids = context.model.entities.flatMap((entity) => context.argumentsOf(entity, tool));
   const names = Object.keys(input)
     .map((name) => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`)
     .filter(

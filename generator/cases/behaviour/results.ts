@@ -50,12 +50,12 @@ function resultCase(
 }
 
 /**
- * Examples of writing tools that make a resource start from nothing, so what follows from their arguments is in every result:
+ * Examples of writing tools that make an entity start from nothing, so what follows from their arguments is in every result:
  * states and other values of an `enum`, flags, and texts of the arguments. A reading tool also tells of the account that calls.
  */
 function exampleCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
-  const makes = context.model.resources.some(({ madeBy }) => madeBy?.tool === tool.name);
-  const takes = context.model.resources.some((resource) => context.argumentsOf(resource, tool).length > 0);
+  const makes = context.model.entities.some(({ madeBy }) => madeBy?.tool === tool.name);
+  const takes = context.model.entities.some((entity) => context.argumentsOf(entity, tool).length > 0);
   if (!makes || takes || tool.annotations?.readOnlyHint === true) return [];
   return tool.examples.flatMap((example): BehaviourCase[] => {
     const base = `${tool.name}:${example.name}`;

@@ -7,7 +7,7 @@ import { isLedFrom } from "./state-paths.ts";
 
 interface Led {
   readonly machine: StateMachine;
-  /** The name of the resource. */
+  /** The name of the entity. */
   readonly what: string;
   readonly untestable: string | undefined;
 }

@@ -5,22 +5,22 @@ import type {
   StateRule,
   TransitionRule,
 } from "@toolwright/conformance/cases";
-import type { Resource, ServerTransition, StateMachine, ToolTransition } from "../../model/behaviour.ts";
+import type { Entity, ServerTransition, StateMachine, ToolTransition } from "../../model/behaviour.ts";
 import { reachedFrom, serverTransitions, statesOf, toolTransitions } from "../../model/transitions.ts";
 import type { BehaviourContext, Input } from "./context.ts";
-import { callOf } from "./resources.ts";
+import { callOf } from "./entities.ts";
 import { serverCases } from "./server-transitions.ts";
 import { isLedFrom, isMadeBefore } from "./state-paths.ts";
 
 export function stateRule(machine: StateMachine, context: BehaviourContext): StateRule {
   const { at, tool } = context;
-  const resource = resourceOf(machine, context);
+  const entity = entityOf(machine, context);
   const shower = tool(machine.field.tool);
-  const call = resource && shower && callOf(resource, shower, {}, context);
+  const call = entity && shower && callOf(entity, shower, {}, context);
   const { path, poll } = machine.field;
   return {
     at: at(machine.at),
-    ...(resource && { resource: resource.name }),
+    ...(entity && { entity: entity.name }),
     field: {
       ...(call ?? { tool: machine.field.tool, input: {} }),
       path,
@@ -29,23 +29,23 @@ export function stateRule(machine: StateMachine, context: BehaviourContext): Sta
     initial: machine.initial,
     states: statesOf(machine),
     ...(machine.refused !== undefined && { refused: machine.refused }),
-    transitions: named(toolTransitions(machine), (each) => transitionRule(each, resource, context)),
+    transitions: named(toolTransitions(machine), (each) => transitionRule(each, entity, context)),
     serverTransitions: named(serverTransitions(machine), (each) => serverTransitionRule(each, context)),
   };
 }
 
 export function stateCases(machine: StateMachine, context: BehaviourContext): BehaviourCase[] {
   const { name, field, initial } = machine;
-  const resource = resourceOf(machine, context);
-  const untestable = obstacle(machine, resource, context);
+  const entity = entityOf(machine, context);
+  const untestable = obstacle(machine, entity, context);
   const first = {
     id: `states/${name}/initial`,
     kind: "states" as const,
     tool: field.tool,
-    must: `A new ${resource?.name ?? name} is ${initial}.`,
+    must: `A new ${entity?.name ?? name} is ${initial}.`,
     at: context.at({ ...machine.at, path: [...machine.at.path, "initial"] }),
   };
-  const what = resource?.name ?? name;
+  const what = entity?.name ?? name;
   return [
     untestable === undefined ? { ...first, machine: name, check: "initial" } : { ...first, untestable },
     ...statesOf(machine).flatMap((state) =>
@@ -61,7 +61,7 @@ interface CallInState {
   readonly machine: StateMachine;
   readonly state: string;
   readonly transition: ToolTransition;
-  /** The name of the resource. */
+  /** The name of the entity. */
   readonly what: string;
   readonly untestable: string | undefined;
 }
@@ -73,8 +73,7 @@ function callCase(
 ): BehaviourCase[] {
   const { name, initial, transitions, refused } = machine;
   const isRepeated =
-    isRepeatable(transition, resourceOf(machine, context), context) &&
-    isMadeBefore(transition, state, machine);
+    isRepeatable(transition, entityOf(machine, context), context) && isMadeBefore(transition, state, machine);
   // The case of the state that the server leads from repeats the call in this state, too.
   if (isRepeated && isLedFrom(state, machine)) return [];
   const check = transition.from.includes(state) ? "allowed" : isRepeated ? "repeated" : "refused";
@@ -96,23 +95,23 @@ function callCase(
   return [{ ...common, machine: name, check, state, transition: transition.name }];
 }
 
-/** The resource whose id the tools of the machine take. The one of the same name comes first. */
-export function resourceOf(machine: StateMachine, context: BehaviourContext): Resource | undefined {
+/** The entity whose id the tools of the machine take. The one of the same name comes first. */
+export function entityOf(machine: StateMachine, context: BehaviourContext): Entity | undefined {
   const { model, tool, argumentsOf } = context;
   const tools = [machine.field.tool, ...toolTransitions(machine).map(({ by }) => by.tool)].map(tool);
-  return model.resources
+  return model.entities
     .toSorted((a, b) => Number(b.name === machine.name) - Number(a.name === machine.name))
-    .find((resource) => tools.every((each) => each !== undefined && argumentsOf(resource, each).length > 0));
+    .find((entity) => tools.every((each) => each !== undefined && argumentsOf(entity, each).length > 0));
 }
 
 function obstacle(
   machine: StateMachine,
-  resource: Resource | undefined,
+  entity: Entity | undefined,
   context: BehaviourContext,
 ): string | undefined {
-  if (resource === undefined)
-    return `the spec names no resource (resources) whose id the tools of the state machine ${machine.name} take`;
-  if (!resource.madeBy) return `the spec names no tool that makes a ${resource.name} (made_by)`;
+  if (entity === undefined)
+    return `the spec names no entity (entities) whose id the tools of the state machine ${machine.name} take`;
+  if (!entity.madeBy) return `the spec names no tool that makes a ${entity.name} (made_by)`;
   const rule = stateRule(machine, context);
   const without = Object.entries(rule.transitions).find(([, { by }]) => by.id === undefined);
   if (without) return `no valid arguments were found for ${without[0]}`;
@@ -121,31 +120,31 @@ function obstacle(
 
 function transitionRule(
   transition: ToolTransition,
-  resource: Resource | undefined,
+  entity: Entity | undefined,
   context: BehaviourContext,
 ): TransitionRule {
   const { by, from, to, at } = transition;
   const tool = context.tool(by.tool);
   const input = by.input as Input;
-  const call = resource && tool && callOf(resource, tool, input, context);
+  const call = entity && tool && callOf(entity, tool, input, context);
   return {
     at: context.at(at),
     from,
     to,
     by: call ?? { tool: by.tool, input },
-    ...(isRepeatable(transition, resource, context) && { isRepeatable: true }),
+    ...(isRepeatable(transition, entity, context) && { isRepeatable: true }),
   };
 }
 
-/** Whether the id of the resource is the idempotency key of the tool. */
+/** Whether the id of the entity is the idempotency key of the tool. */
 function isRepeatable(
   { by }: ToolTransition,
-  resource: Resource | undefined,
+  entity: Entity | undefined,
   { tool, argumentsOf }: BehaviourContext,
 ): boolean {
   const called = tool(by.tool);
   const key = called?.behaviour.idempotency?.key;
-  return key !== undefined && resource !== undefined && argumentsOf(resource, called!).includes(key);
+  return key !== undefined && entity !== undefined && argumentsOf(entity, called!).includes(key);
 }
 
 function serverTransitionRule(

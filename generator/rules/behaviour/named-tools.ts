@@ -1,4 +1,4 @@
-/** Lists where resources, limits and states name tools, with the arguments that they give them. */
+/** Lists where entities, limits and states name tools, with the arguments that they give them. */
 import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
 import type { Model } from "../../model/model.ts";
 import { locationBelow } from "../../resolve/limits.ts";
@@ -11,10 +11,10 @@ export interface NamedTool {
   readonly input?: { readonly values: Readonly<Record<string, unknown>>; readonly at: SpecLocation };
 }
 
-/** The tools that resources and limits name; another rule is about those of states. */
-export function namedTools({ resources, limits }: Model): NamedTool[] {
+/** The tools that entities and limits name; another rule is about those of states. */
+export function namedTools({ entities, limits }: Model): NamedTool[] {
   return [
-    ...resources.flatMap(({ madeBy, endedBy, observedBy, at }) => [
+    ...entities.flatMap(({ madeBy, endedBy, observedBy, at }) => [
       ...(madeBy ? [namedTool(madeBy, locationBelow(at, ["made_by"]))] : []),
       ...(endedBy ? [namedTool(endedBy, locationBelow(at, ["ended_by"]))] : []),
       ...observedBy.map((tool, index) => ({ tool, at: locationBelow(at, ["observed_by", index]) })),

@@ -30,13 +30,13 @@ interface PromisedRefusal {
 
 /** Every tool that a code is said for, and why it is one of them. */
 function promisedRefusals(model: Model): PromisedRefusal[] {
-  const { resources, states, limits, tools, scenarios } = model;
+  const { entities, states, limits, tools, scenarios } = model;
   return [
-    ...resources.flatMap((resource) => {
-      const { name, private: code, at } = resource;
+    ...entities.flatMap((entity) => {
+      const { name, private: code, at } = entity;
       if (code === undefined) return [];
       const place = locationBelow(at, ["private"]);
-      return toolsTaking(resource, model).map((tool) => ({
+      return toolsTaking(entity, model).map((tool) => ({
         code,
         tool,
         at: place,

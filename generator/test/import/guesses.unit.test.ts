@@ -19,7 +19,7 @@ function imported(listing: Listing): (path: string) => string {
   return (path) => sources.find((source) => source.path === path)!.text;
 }
 
-describe("resources", () => {
+describe("entities", () => {
   test("are what one tool makes and another takes the id of, as a comment", () => {
     const file = imported(
       listingOf(
@@ -32,7 +32,7 @@ describe("resources", () => {
     );
     expect(file("service.yaml")).toContain(`
 # GAP: guessed from the names of tools. Give the ids a type (types/NAME_id.yaml, used by arguments and results), then uncomment it.
-# resources:
+# entities:
 #   issue:
 #     id: types/issue_id.yaml
 #     made_by: { tool: create_issue, path: /issue_id }
@@ -54,7 +54,7 @@ describe("resources", () => {
     ["nothing makes one", [tool("get_issue", { issue_id: text })]],
     ["the name could end a comment", [tool("create_a\nb"), tool("get_a\nb", { id: text })]],
   ])("are not guessed where %s", (_, tools) => {
-    expect(imported(listingOf(...tools))("service.yaml")).not.toContain("resources:");
+    expect(imported(listingOf(...tools))("service.yaml")).not.toContain("entities:");
   });
 });
 

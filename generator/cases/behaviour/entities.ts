@@ -1,0 +1,84 @@
+/** Derives the rules of entities. */
+import type { CallOfEntity, EntityRule } from "@toolwright/conformance/cases";
+import type { Entity } from "../../model/behaviour.ts";
+import type { Tool } from "../../model/model.ts";
+import { type BehaviourContext, firstPlace, type Input } from "./context.ts";
+
+export function entityRule(entity: Entity, context: BehaviourContext): EntityRule {
+  const { model, at, tool } = context;
+  const maker = entity.madeBy && tool(entity.madeBy.tool);
+  const input = maker && makingInput(entity, maker, context);
+  const ender = entity.endedBy && tool(entity.endedBy.tool);
+  const ending = ender && callOf(entity, ender, entity.endedBy!.input as Input, context);
+  return {
+    at: at(entity.at),
+    ...(maker && input && { madeBy: { tool: maker.name, input, path: entity.madeBy!.path } }),
+    ...(ending && { endedBy: ending }),
+    ...(entity.private !== undefined && { private: entity.private }),
+    arguments: model.tools.flatMap((each) => places(each, context.argumentsOf(entity, each))),
+    results: model.tools.flatMap((each) => places(each, context.resultsOf(entity, each))),
+    observedBy: entity.observedBy.flatMap((name) => {
+      const observer = tool(name);
+      return observer ? observersOf(entity, observer, context) : [];
+    }),
+  };
+}
+
+/** The call of a tool about one entity: whole arguments, with an id. */
+export function callOf(
+  entity: Entity,
+  tool: Tool,
+  given: Input,
+  context: BehaviourContext,
+): CallOfEntity | undefined {
+  const id = idArgument(entity, tool, context);
+  if (id === undefined) return undefined;
+  const value = context.valueFor(tool, id);
+  const name = id.slice(1);
+  const isTop = value !== undefined && !name.includes("/");
+  const input = context.whole(tool, isTop ? { ...given, [name]: value } : given);
+  return input && { tool: tool.name, id, input };
+}
+
+/** The pointer to the first argument that takes an id of the entity: one that a call needs before others. */
+function idArgument(entity: Entity, tool: Tool, context: BehaviourContext): string | undefined {
+  const required = context.plainBaseOf(tool);
+  const content = required === undefined ? {} : context.contentOf(required);
+  const all = context.argumentsOf(entity, tool).map(firstPlace);
+  return all.find((path) => Object.hasOwn(content, path.split("/")[1]!)) ?? all[0];
+}
+
+function makingInput({ madeBy }: Entity, tool: Tool, context: BehaviourContext): Input | undefined {
+  const given = madeBy!.input as Input;
+  const base = context.baseOf(tool);
+  const merged = base === undefined ? given : { ...context.contentOf(base), ...given };
+  return context.fitsInput(tool, merged) ? merged : context.whole(tool, given);
+}
+
+function observersOf(
+  entity: Entity,
+  tool: Tool,
+  context: BehaviourContext,
+): EntityRule["observedBy"][number][] {
+  const call = callOf(entity, tool, {}, context);
+  const list = context.resultsOf(entity, tool).find((path) => path.includes("/*"));
+  if (call) return [{ ...call, ...richest(tool, call, context), ...(list !== undefined && { list }) }];
+  const base = context.plainBaseOf(tool);
+  if (base === undefined || list === undefined) return [];
+  return [{ tool: tool.name, input: context.contentOf(base), list }];
+}
+
+/** An example may show more than the required arguments do, such as the parts of a form. */
+function richest(tool: Tool, call: CallOfEntity, context: BehaviourContext): { input?: Input } {
+  const base = context.baseOf(tool);
+  if (base === undefined) return {};
+  const content = context.contentOf(base);
+  return Object.keys(content).length > Object.keys(call.input).length &&
+    Object.hasOwn(content, call.id.split("/")[1]!)
+    ? { input: content }
+    : {};
+}
+
+function places(tool: Tool, paths: readonly string[]): { tool: string; path: string }[] {
+  return paths.map((path) => ({ tool: tool.name, path }));
+}

@@ -1,0 +1,139 @@
+/** Rules about entities. */
+import type { Violation } from "../../diagnostics/diagnostic.ts";
+import { didYouMean } from "../../diagnostics/suggest.ts";
+import type { Entity } from "../../model/behaviour.ts";
+import type { Model } from "../../model/model.ts";
+import { locationBelow } from "../../resolve/limits.ts";
+import { evaluatorFor } from "../../schema/evaluator.ts";
+import { normalisedModel } from "../../schema/normalised-model.ts";
+import { asWritten } from "../../schema/reference.ts";
+import { resolver } from "../../schema/roots.ts";
+import { misfits } from "../arguments.ts";
+import type { Rule } from "../rule.ts";
+import { idsIn, toolsTaking } from "./id-places.ts";
+import { namedTools } from "./named-tools.ts";
+
+export const entityRules: readonly Rule[] = [
+  {
+    code: "behaviour-tools",
+    sentence: "Entities and limits name tools that exist.",
+    violations: (model) => {
+      const known = model.tools.map(({ name }) => name);
+      return namedTools(model)
+        .filter(({ tool }) => !known.includes(tool))
+        .map(({ tool, at }) => {
+          const hint = didYouMean(tool, known);
+          return {
+            at,
+            detail: `There is no tool ${JSON.stringify(tool)}.`,
+            ...(hint !== undefined && { hint }),
+          };
+        });
+    },
+  },
+  {
+    code: "behaviour-input",
+    sentence: "Arguments that entities and limits name fit the input of their tool.",
+    violations: (source) => {
+      const model = normalisedModel(source);
+      const resolve = resolver(model);
+      const { fits } = evaluatorFor(resolve);
+      return namedTools(model).flatMap(({ tool: name, input }) => {
+        const tool = model.tools.find((each) => each.name === name);
+        return tool && input ? misfits({ tool, ...input }, resolve, fits) : [];
+      });
+    },
+  },
+  {
+    code: "entity-id",
+    sentence: "The ids of an entity have a type, which an argument of some tool has.",
+    violations: (model) => model.entities.flatMap((entity) => wrongId(entity, model)),
+  },
+  {
+    code: "entity-made",
+    sentence: "An entity is made by a tool, whose result has the id.",
+    violations: (model) => model.entities.filter(hasType(model)).flatMap((entity) => unmade(entity, model)),
+  },
+  {
+    code: "entity-shown",
+    sentence: "A tool that ends an entity takes its id; a tool that shows one takes its id or lists ids.",
+    violations: (model) =>
+      model.entities.filter(hasType(model)).flatMap((entity) => unrelated(entity, model)),
+  },
+];
+
+function hasType({ types }: Model): (entity: Entity) => boolean {
+  const known = new Set(types.map(({ root }) => root.uri));
+  return ({ id }) => known.has(id);
+}
+
+function wrongId(entity: Entity, model: Model): Violation[] {
+  const at = locationBelow(entity.at, ["id"]);
+  const written = (uri: string) => asWritten(uri, "service.yaml");
+  if (!hasType(model)(entity)) {
+    const hint = didYouMean(
+      written(entity.id),
+      model.types.map(({ root }) => written(root.uri)),
+    );
+    return [{ at, detail: `There is no ${written(entity.id)}.`, ...(hint !== undefined && { hint }) }];
+  }
+  if (toolsTaking(entity, model).length > 0) return [];
+  return [
+    {
+      at,
+      detail: `No argument of a tool has the type ${written(entity.id)}.`,
+      hint: `Write { $ref: ../${written(entity.id)} } where a tool takes such an id.`,
+    },
+  ];
+}
+
+function unmade(entity: Entity, model: Model): Violation[] {
+  const { name, madeBy, at } = entity;
+  if (madeBy) {
+    const tool = model.tools.find((each) => each.name === madeBy.tool);
+    const paths = tool ? idsIn(entity, tool, "output", model) : [];
+    if (!tool || paths.includes(madeBy.path)) return [];
+    const hint = didYouMean(madeBy.path, paths);
+    const place = locationBelow(at, ["made_by", "path"]);
+    return [
+      {
+        at: place,
+        detail: `The output of ${tool.name} has no id of a ${name} at ${JSON.stringify(madeBy.path)}.`,
+        ...(hint !== undefined && { hint }),
+      },
+    ];
+  }
+  // Without a tool that makes one, cases can only ask for ids that nothing has.
+  if (
+    entity.private !== undefined &&
+    model.tools.some((tool) => idsIn(entity, tool, "output", model).length > 0)
+  )
+    return [];
+  return [
+    {
+      at: { ...at, key: true },
+      detail: `Nothing makes a ${name}, so nothing about it can be tested.`,
+      hint: "Name the tool that makes one: made_by: { tool, path }.",
+    },
+  ];
+}
+
+function unrelated(entity: Entity, model: Model): Violation[] {
+  const { name, endedBy, observedBy, at } = entity;
+  const tool = (wanted: string) => model.tools.find((each) => each.name === wanted);
+  const ender = endedBy && tool(endedBy.tool);
+  const takes = (each: NonNullable<typeof ender>) => idsIn(entity, each, "input", model).length > 0;
+  const lists = (each: NonNullable<typeof ender>) =>
+    idsIn(entity, each, "output", model).some((path) => path.includes("/*"));
+  return [
+    ...(ender && !takes(ender)
+      ? [{ at: locationBelow(at, ["ended_by", "tool"]), detail: `${ender.name} takes no id of a ${name}.` }]
+      : []),
+    ...observedBy.flatMap((wanted, index) => {
+      const shower = tool(wanted);
+      if (!shower || takes(shower) || lists(shower)) return [];
+      const place = locationBelow(at, ["observed_by", index]);
+      return [{ at: place, detail: `${wanted} takes no id of a ${name}, and lists none.` }];
+    }),
+  ];
+}
