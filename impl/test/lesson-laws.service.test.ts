@@ -54,17 +54,17 @@ async function movedByHand(email: string) {
   const late: { open: () => void; ended: Promise<void> }[] = [];
 
   /** Writes, and then waits for what the test says. */
-  const writingUntil = (then: Promise<unknown>) => ({
+  const writingUntil = (then: () => Promise<unknown>) => ({
     write: async (request: Parameters<typeof shortLesson>[0]) => {
-      await then;
+      await then();
       return shortLesson(request);
     },
     translate: async (_: unknown, lesson: Lesson) => {
-      await then;
+      await then();
       return lesson;
     },
     illustrate: async (...args: Parameters<ReturnType<typeof shortLessons>["illustrate"]>) => {
-      await then;
+      await then();
       return shortLessons().illustrate(...args);
     },
   });
@@ -84,7 +84,7 @@ async function movedByHand(email: string) {
       case "crash":
         return;
       case "crash after writing":
-        return expect(handler(writingUntil(Promise.reject(new Crash()))).run(job, signal)).rejects.toThrow(
+        return expect(handler(writingUntil(() => Promise.reject(new Crash()))).run(job, signal)).rejects.toThrow(
           Crash,
         );
       case "error":
@@ -95,7 +95,7 @@ async function movedByHand(email: string) {
         return void (await releaseJob(node.storage.db, job));
       case "late": {
         const gate = Promise.withResolvers<void>();
-        const ended = handler(writingUntil(gate.promise)).run(job, signal);
+        const ended = handler(writingUntil(() => gate.promise)).run(job, signal);
         late.push({ open: gate.resolve, ended: expect(ended).rejects.toThrow(LeaseLost) });
         // It has begun its step, and sleeps.
         await new Promise((resolve) => setImmediate(resolve));
