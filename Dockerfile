@@ -4,6 +4,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY runtime/package.json runtime/
 COPY conformance/package.json conformance/
+COPY conformance/faults/package.json conformance/faults/
 COPY generator/package.json generator/
 COPY impl/package.json impl/
 # Without the development dependencies of this repository, what is installed is what the lock file says of the rest.

@@ -7,7 +7,7 @@ shareCompiledModules();
 
 /** Test files of a kind, which their name tells: `forms.service.test.ts` (CONTRIBUTING.md, "Tests"). */
 const ofKind = (...kinds: readonly string[]) =>
-  kinds.map((kind) => `{runtime,generator,impl,conformance}/test/**/*.${kind}.test.ts`);
+  kinds.map((kind) => `{runtime,generator,impl,conformance,conformance/faults}/test/**/*.${kind}.test.ts`);
 
 export default defineConfig({
   resolve: { conditions: ["toolwright-source"] },

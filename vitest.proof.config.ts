@@ -8,7 +8,9 @@ shareCompiledModules();
 process.env.DRAW_SEED = String(drawSeed);
 
 const base = { extends: true } as const;
-const files = (kinds: string) => [`{runtime,generator,impl,conformance}/test/**/*.${kinds}.ts`];
+const files = (kinds: string) => [
+  `{runtime,generator,impl,conformance,conformance/faults}/test/**/*.${kinds}.ts`,
+];
 
 /** `npm run soak`: all of what has no end. */
 const soak = [{ ...base, test: { name: "soak", include: files("soak") } }];

@@ -1,6 +1,7 @@
 /** The experiment that tests the suite: it tries many faults and counts how many the suite catches. */
+
 import http from "node:http";
-import type { CaseFile } from "../cases/format.ts";
+import type { CaseFile } from "@toolwright/conformance/cases";
 import { checkCases } from "../checks/check-case.ts";
 import { checks } from "../checks/index.ts";
 import { exitCodeOf, type Report } from "../results/report.ts";

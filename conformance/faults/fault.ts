@@ -1,5 +1,5 @@
 /** The interface of faults: a fault is one way in which a server breaks its spec. */
-import type { CaseFile, Credential } from "../cases/format.ts";
+import type { CaseFile, Credential } from "@toolwright/conformance/cases";
 import type { ProxiedRequest, ProxiedResponse } from "./messages.ts";
 import type { Observations } from "./recorder.ts";
 import type { FaultScope } from "./scope.ts";

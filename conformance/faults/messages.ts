@@ -1,5 +1,5 @@
 /** Reads and changes the requests and responses that pass through the proxy. */
-import { type Json, valueAt } from "../cases/edits.ts";
+import { type Json, valueAt } from "@toolwright/conformance/cases";
 import { isObject } from "../wire/answer.ts";
 
 export type JsonObject = { readonly [name: string]: Json };

@@ -1,5 +1,5 @@
 /** Records what the healthy server answers, so that operators make only faults that can show. */
-import type { Json } from "../cases/edits.ts";
+import type { Json } from "@toolwright/conformance/cases";
 import {
   codeOf,
   type JsonObject,

@@ -1,5 +1,5 @@
 /** The scope of a fault: the part of a server that it concerns, and the cases that should catch it. */
-import type { CaseFile, InputCase } from "../cases/format.ts";
+import type { CaseFile, InputCase } from "@toolwright/conformance/cases";
 import { isBehaviour } from "../kinds/behaviour.ts";
 import { shuffled } from "../run/order.ts";
 import type { Runnable } from "../run/runnable.ts";

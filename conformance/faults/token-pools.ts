@@ -1,6 +1,5 @@
 /** Mints the tokens of trials: each trial has its own, so that the server's rate limit is never reached. */
-import type { Json } from "../cases/edits.ts";
-import type { Credential } from "../cases/format.ts";
+import type { Credential, Json } from "@toolwright/conformance/cases";
 import { type MintedToken, parseMintedTokens, tokenKey } from "../target/minted.ts";
 import type { KnownToken } from "../target/target.ts";
 import type { HealthyServer } from "./fault.ts";

@@ -1,6 +1,7 @@
 /** One trial: runs the cases of a fault's scope against the faulty server. */
+
 import type http from "node:http";
-import type { CaseFile } from "../cases/format.ts";
+import type { CaseFile } from "@toolwright/conformance/cases";
 import { failed, type Result } from "../results/verdict.ts";
 import { type Plan, planFor } from "../run/plan.ts";
 import { type Runnable, subjectOf } from "../run/runnable.ts";

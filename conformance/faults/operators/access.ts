@@ -1,4 +1,4 @@
-import type { Credential } from "../../cases/format.ts";
+import type { Credential } from "@toolwright/conformance/cases";
 import type { FaultContext, Operator } from "../fault.ts";
 import { authorizationOf, codeOf, resultOf, withAuthorization, withError, withResult } from "../messages.ts";
 import { alterRefusals, alterResponse, interceptCalls, withFailure } from "./interceptors.ts";

@@ -1,7 +1,7 @@
 /** Makes servers that enforce other constraints than the spec. */
+
+import { type CaseFile, edited, type InputCase, type Json } from "@toolwright/conformance/cases";
 import { baseArguments } from "../../calls/arguments.ts";
-import { edited, type Json } from "../../cases/edits.ts";
-import type { CaseFile, InputCase } from "../../cases/format.ts";
 import { laxValidatorsOf, validatorsOf } from "../../judge/schemas.ts";
 import type { FaultContext, FaultyServer } from "../fault.ts";
 import { argumentsOf, toolOf, withArguments } from "../messages.ts";

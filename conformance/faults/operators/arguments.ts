@@ -1,5 +1,4 @@
-import type { Json } from "../../cases/edits.ts";
-import type { CaseFile } from "../../cases/format.ts";
+import type { CaseFile, Json } from "@toolwright/conformance/cases";
 import type { FaultDraft, Operator } from "../fault.ts";
 import { withError, withResult } from "../messages.ts";
 import {

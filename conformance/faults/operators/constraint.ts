@@ -1,6 +1,5 @@
 /** Finds and changes one constraint in the schemas of a case file. */
-import { type Json, steps } from "../../cases/edits.ts";
-import type { CaseFile } from "../../cases/format.ts";
+import { type CaseFile, type Json, steps } from "@toolwright/conformance/cases";
 
 type Schema = { [name: string]: Json };
 type Schemas = CaseFile["schemas"];

@@ -1,6 +1,7 @@
 /** Finds and changes fields of results. */
+
+import { type Json, steps } from "@toolwright/conformance/cases";
 import { pointerStep } from "@toolwright/runtime/json";
-import { type Json, steps } from "../../cases/edits.ts";
 import type { JsonObject } from "../messages.ts";
 
 /** A field of results: a JSON Pointer in which `*` stands for every item of an array. */

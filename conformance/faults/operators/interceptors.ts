@@ -1,7 +1,7 @@
 /** Functions with which operators change the calls or the responses of one tool. */
 
+import type { Json } from "@toolwright/conformance/cases";
 import { canonical } from "@toolwright/runtime/json";
-import type { Json } from "../../cases/edits.ts";
 import type { FaultyServer, HealthyServer } from "../fault.ts";
 import {
   codeOf,

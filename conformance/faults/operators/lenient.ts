@@ -1,5 +1,5 @@
 /** Faults of servers that accept requests which MCP forbids. */
-import { edited, type Json, valueAt } from "../../cases/edits.ts";
+import { edited, type Json, valueAt } from "@toolwright/conformance/cases";
 import type { FaultyServer } from "../fault.ts";
 import {
   messageIn,

@@ -1,5 +1,5 @@
+import { edited, type Json, valueAt } from "@toolwright/conformance/cases";
 import { childPointer } from "@toolwright/runtime/json";
-import { edited, type Json, valueAt } from "../../cases/edits.ts";
 import type { FaultContext, FaultyServer, Operator } from "../fault.ts";
 import { type JsonObject, messageIn, type ProxiedRequest, resultOf, withResult } from "../messages.ts";
 import { alterResponse } from "./interceptors.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "../../cases/edits.ts";
+import type { Json } from "@toolwright/conformance/cases";
 import type { FaultyServer, Operator } from "../fault.ts";
 import { type JsonObject, resultOf, withError, withResult } from "../messages.ts";
 import { rejectionOf } from "../recorder.ts";

@@ -1,4 +1,4 @@
-import { type Json, valueAt } from "../../cases/edits.ts";
+import { type Json, valueAt } from "@toolwright/conformance/cases";
 import type { FaultContext, Operator } from "../fault.ts";
 import { authorizationOf, type JsonObject, withError, withResult } from "../messages.ts";
 import { alterRefusals, withFailure } from "./interceptors.ts";

@@ -1,6 +1,5 @@
+import { type CaseFile, type Json, steps } from "@toolwright/conformance/cases";
 import { baseArguments } from "../../calls/arguments.ts";
-import { type Json, steps } from "../../cases/edits.ts";
-import type { CaseFile } from "../../cases/format.ts";
 import { validatorsOf } from "../../judge/schemas.ts";
 import { isObject } from "../../wire/answer.ts";
 

@@ -1,4 +1,4 @@
-import type { Json } from "../../cases/edits.ts";
+import type { Json } from "@toolwright/conformance/cases";
 import type { FaultContext, FaultyServer, Operator } from "../fault.ts";
 import { type JsonObject, resultOf, withError } from "../messages.ts";
 import { alterResponse, alterSuccesses, interceptCalls } from "./interceptors.ts";

@@ -1,5 +1,5 @@
+import type { Json } from "@toolwright/conformance/cases";
 import { canonical } from "@toolwright/runtime/json";
-import type { Json } from "../../cases/edits.ts";
 import { schemasOf } from "../../judge/schemas.ts";
 import type { FaultContext, FaultDraft, Operator } from "../fault.ts";
 import { type JsonObject, withStructured } from "../messages.ts";

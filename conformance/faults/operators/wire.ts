@@ -1,4 +1,4 @@
-import type { Json } from "../../cases/edits.ts";
+import type { Json } from "@toolwright/conformance/cases";
 import type { FaultDraft, FaultyServer, Operator } from "../fault.ts";
 import {
   type JsonObject,

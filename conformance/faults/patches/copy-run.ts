@@ -1,6 +1,6 @@
 /** Runs cases against a copy of the service. */
 import { join } from "node:path";
-import type { CaseFile } from "../../cases/format.ts";
+import type { CaseFile } from "@toolwright/conformance/cases";
 import type { Result } from "../../results/verdict.ts";
 import type { Runnable } from "../../run/runnable.ts";
 import { runSuite } from "../../run/suite.ts";

@@ -1,17 +1,17 @@
 import http from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Json } from "../cases/edits.ts";
-import type { CaseFile } from "../cases/format.ts";
-import type { Fault, HealthyServer } from "../faults/fault.ts";
-import { findingsOf } from "../faults/findings.ts";
-import { operators } from "../faults/operators/index.ts";
-import { startProxy } from "../faults/proxy.ts";
-import { Recorder } from "../faults/recorder.ts";
-import { drawSample, faultsOf } from "../faults/sample.ts";
-import { casesInScope } from "../faults/scope.ts";
-import { passThrough } from "../faults/trial.ts";
-import { notesCases, serveNotes } from "./support/notes-server.ts";
-import { idsOf, testServer } from "./support/test-server.ts";
+import type { Json } from "../../cases/edits.ts";
+import type { CaseFile } from "../../cases/format.ts";
+import { notesCases, serveNotes } from "../../test/support/notes-server.ts";
+import { idsOf, testServer } from "../../test/support/test-server.ts";
+import type { Fault, HealthyServer } from "../fault.ts";
+import { findingsOf } from "../findings.ts";
+import { operators } from "../operators/index.ts";
+import { startProxy } from "../proxy.ts";
+import { Recorder } from "../recorder.ts";
+import { drawSample, faultsOf } from "../sample.ts";
+import { casesInScope } from "../scope.ts";
+import { passThrough } from "../trial.ts";
 
 const allScopes = "tkn_k3Vq8ZrT1xWm5LbY";
 const tokens: Pick<HealthyServer, "authorization" | "stateOf"> = {

@@ -2,10 +2,10 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { amount, drawn, drawSeed } from "../../.ci/draw.ts";
-import { readPatches } from "../faults/patches/patches.ts";
+import { amount, drawn, drawSeed } from "../../../.ci/draw.ts";
+import { readPatches } from "../patches/patches.ts";
 
-const faults = join(import.meta.dirname, "..", "faults");
+const faults = join(import.meta.dirname, "..");
 
 const mutants = amount({ proof: 30, soak: 500 });
 const healthy = amount({ proof: 2, soak: 20 });

@@ -2,12 +2,12 @@
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { generatedCases } from "../cases/load.ts";
-import { patchFindings } from "../faults/patches/patch-report.ts";
-import { patchedSources } from "../faults/patches/patched-copy.ts";
-import { kindOf, readPatches } from "../faults/patches/patches.ts";
+import { generatedCases } from "../../cases/load.ts";
+import { patchFindings } from "../patches/patch-report.ts";
+import { patchedSources } from "../patches/patched-copy.ts";
+import { kindOf, readPatches } from "../patches/patches.ts";
 
-const patches = readPatches(join(import.meta.dirname, "..", "faults", "patches", "patches.yaml"));
+const patches = readPatches(join(import.meta.dirname, "..", "patches", "patches.yaml"));
 
 test.each(patches.map((patch) => [patch.id, patch] as const))("%s", (_, patch) => {
   for (const text of patchedSources(patch).values()) {
