@@ -30,26 +30,3 @@ export function memoizeEach<Item, Result>(
     return keys.map((key) => results.get(key)!);
   };
 }
-
-/**
- * The same for a function that computes many results at once. It gets only the items that the last call did not have. At the
- * first call it starts at once, and the keys are made while it works.
- */
-export function memoizeBatch<Item, Result>(
-  keyOf: (item: Item) => string,
-  compute: (items: readonly Item[]) => Promise<readonly Result[]>,
-): (items: readonly Item[]) => Promise<Result[]> {
-  let last: ReadonlyMap<string, Result> = new Map();
-  return async (items) => {
-    const first = last.size === 0 ? compute(items) : undefined;
-    const keys = items.map(keyOf);
-    const fresh = items.filter((_, index) => !last.has(keys[index]!));
-    const computed = (await (first ?? compute(fresh))).values();
-    const results = keys.map((key): [string, Result] => [
-      key,
-      last.has(key) ? last.get(key)! : computed.next().value!,
-    ]);
-    last = new Map(results);
-    return results.map(([, result]) => result);
-  };
-}

@@ -31,25 +31,18 @@ export interface CaseContext {
 export interface ModelContext {
   readonly context: CaseContext;
   readonly model: Model;
-  readonly exampleValues: ExampleValues;
 }
 
 /** Returns the same context for the same model. */
 export const caseContextFor = memoize(create);
 
 function create(source: Model): ModelContext {
-  const model = normalisedModel(source);
-  const resolve = resolver(model);
-  return caseContextWith(source, exampleValuesOf(model, graphFor(resolve), evaluatorFor(resolve).fits));
-}
-
-/** The context of a spec with these values from its examples. Collecting them again would compile the schemas of all examples. */
-export function caseContextWith(source: Model, exampleValues: ExampleValues): ModelContext {
   // A spec may accept keywords with malformed values. They refuse nothing, so they get no cases.
   const model = normalisedModel(source);
   const resolve = resolver(model);
   const graph = graphFor(resolve);
   const { fits } = evaluatorFor(resolve);
+  const exampleValues = exampleValuesOf(model, graph, fits);
   const context: CaseContext = {
     service: { auth: model.auth, scopes: model.scopes },
     resolve,
@@ -59,7 +52,7 @@ export function caseContextWith(source: Model, exampleValues: ExampleValues): Mo
     digestOf: digester(exampleValues),
     at: atOf,
   };
-  return { context, model, exampleValues };
+  return { context, model };
 }
 
 /** The file and a JSON Pointer, `tools/service_ping.yaml#/output`. A new comment or line in the spec changes neither. */

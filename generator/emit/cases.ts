@@ -1,27 +1,27 @@
-import { memoizeBatch } from "../cache/memoize.ts";
+import { memoizeEach } from "../cache/memoize.ts";
+import { caseContextFor } from "../cases/case-context.ts";
 import { caseFileOf, type SerialisedCaseFile } from "../cases/case-file.ts";
-import { deriveMany } from "../cases/derive-many.ts";
-import { inputsOf } from "../cases/derive-tools.ts";
+import { deriveTool, inputsOf } from "../cases/derive-tools.ts";
 import type { Model } from "../model/model.ts";
 import { fileOfPieces, type GeneratedFile } from "./file.ts";
 import { manifestOf } from "./manifest.ts";
 
 /** Emits cases.json: one conformance case on each line, so that a diff shows the cases that a change affects. */
-export async function emitCases(model: Model): Promise<GeneratedFile> {
-  const ofTools = await derive(model.tools.map((_, index) => ({ model, index })));
+export function emitCases(model: Model): GeneratedFile {
+  const ofTools = derive(model.tools.map((_, index) => ({ model, index })));
   const file = caseFileOf(model, manifestOf(model), ofTools);
   return fileOfPieces("cases.json", { [Symbol.iterator]: () => printed(file) });
 }
 
-const derive = memoizeBatch(
-  ({ model, index }: { readonly model: Model; readonly index: number }) => inputsOf(model, index),
-  async (tools) =>
-    tools[0]
-      ? deriveMany(
-          tools[0].model,
-          tools.map(({ index }) => index),
-        )
-      : [],
+interface ToolOfModel {
+  readonly model: Model;
+  /** Index of the tool. */
+  readonly index: number;
+}
+
+const derive = memoizeEach(
+  ({ model, index }: ToolOfModel) => inputsOf(model, index),
+  ({ model, index }) => deriveTool(caseContextFor(model), index),
 );
 
 function* printed({ head, ...file }: SerialisedCaseFile): Generator<string> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { memoizeBatch, memoizeEach } from "../cache/memoize.ts";
+import { memoizeEach } from "../cache/memoize.ts";
 import { compile, emit } from "../compile.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { fixture } from "./support/fixtures.ts";
@@ -18,20 +18,6 @@ test("equal items share a result, results of the last call are reused, older one
   expect(computed).toEqual([1, 2, 3, 1]);
   expect(squares([5, 5])).toEqual([25, 25]);
   expect(computed).toEqual([1, 2, 3, 1, 5]);
-});
-
-test("a batch has only the items that the last call did not have", async () => {
-  const batches: (readonly number[])[] = [];
-  const squares = memoizeBatch(String, async (items: readonly number[]) => {
-    batches.push(items);
-    return items.map((item) => item * item);
-  });
-  expect([await squares([1, 2]), await squares([3, 2, 4]), await squares([1, 4])]).toEqual([
-    [1, 4],
-    [9, 4, 16],
-    [1, 16],
-  ]);
-  expect(batches).toEqual([[1, 2], [3, 4], [1]]);
 });
 
 test("what a process generated before changes no byte of what it generates next", async () => {

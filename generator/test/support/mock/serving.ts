@@ -79,7 +79,7 @@ export async function conformance(
   model: Model,
   selection: TestOptions["selection"] = {},
 ): Promise<readonly Judged[]> {
-  const cases = JSON.parse((await emitCases(model)).text) as CaseFile;
+  const cases = JSON.parse(emitCases(model).text) as CaseFile;
   const mock = await serve(model);
   const hook = [process.execPath, join(import.meta.dirname, "hook-program.ts"), mock.hooks];
   try {
