@@ -4,9 +4,10 @@ import { pointerSteps } from "@toolwright/runtime/json";
 import { type BehaviourContext, behaviourContext } from "../cases/behaviour/context.ts";
 import { caseContextFor } from "../cases/case-context.ts";
 import type { Model, Tool } from "../model/model.ts";
+import type { Node } from "../schema/graph/node.ts";
+import { schemasAt } from "../schema/graph/value-at.ts";
 import { rootNode } from "../schema/place.ts";
 import type { LocatedSchema } from "../schema/roots.ts";
-import { schemasAt } from "../schema/value-at.ts";
 import { type IdKind, idKindsOf } from "./id-kinds.ts";
 import { randomFrom } from "./random.ts";
 import { Things } from "./things.ts";
@@ -36,7 +37,7 @@ export interface MockContext extends MockOptions {
   /** The output schema of a tool that has one. */
   outputOf(tool: Tool): LocatedSchema;
   /** The schemas of a part of a tool's result. */
-  resultSchemas(tool: Tool, pattern: string): readonly LocatedSchema[];
+  resultSchemas(tool: Tool, pattern: string): readonly Node[];
 }
 
 export function mockContext(source: Model, options: MockOptions): MockContext {

@@ -87,7 +87,7 @@ function madeWhenRead(number: number, make: () => unknown): ListItem {
 
 /** How many items a list may have: what its schema allows, and the limits on it. */
 export function mostItems(tool: Tool, list: string, { model, resultSchemas }: MockContext): number {
-  const bySchema = resultSchemas(tool, list).map(({ schema }) => (schema as { maxItems?: number }).maxItems);
+  const bySchema = resultSchemas(tool, list).map(({ numbers }) => numbers.maxItems);
   const byLimits = model.limits
     .filter(
       ({ kind, appliesTo, field }) =>

@@ -5,9 +5,8 @@ import type { Tool } from "../model/model.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { isExpression } from "../scenarios/expression.ts";
 import type { Fits } from "../schema/evaluator.ts";
-import { isSchemaObject } from "../schema/keywords.ts";
+import { inPlace, schemasAt } from "../schema/graph/value-at.ts";
 import type { LocatedSchema, Resolver } from "../schema/roots.ts";
-import { inPlace, schemasAt } from "../schema/value-at.ts";
 
 /** Arguments of a step; some are expressions, known only when the scenario runs. */
 export interface PartialArguments {
@@ -31,7 +30,7 @@ export function missing({ tool, values, at }: PartialArguments, resolve: Resolve
   const root: LocatedSchema = { root: tool.input, pointer: "", schema: tool.input.schema };
   const required = inPlace(root, resolve)
     .filter(({ pointer }) => pointer === "")
-    .flatMap(({ schema }, index) => (index === 0 && Array.isArray(schema.required) ? schema.required : []));
+    .flatMap((node, index) => (index === 0 ? node.required : []));
   return required
     .filter((name) => !Object.hasOwn(values, name) && !isMisspelt(name))
     .map((name) => ({ at, detail: `${tool.name} needs ${JSON.stringify(name)}.` }));
@@ -74,14 +73,13 @@ function holdsExpression(value: unknown): boolean {
 
 function isClosed(root: LocatedSchema, resolve: Resolver): boolean {
   return inPlace(root, resolve).some(
-    ({ schema }) => schema.additionalProperties === false || schema.unevaluatedProperties === false,
+    ({ additional, allOf }) =>
+      additional?.never || allOf.some((part) => part.schema === true && part.additional?.never),
   );
 }
 
 function unknownArgument(name: string, root: LocatedSchema, at: SpecLocation, resolve: Resolver): Violation {
-  const known = inPlace(root, resolve).flatMap(({ schema }) =>
-    Object.keys(isSchemaObject(schema.properties) ? schema.properties : {}),
-  );
+  const known = inPlace(root, resolve).flatMap(({ properties }) => [...properties.keys()]);
   const hint = didYouMean(name, known);
   return {
     at: { ...locationBelow(at, [name]), key: true },

@@ -3,9 +3,9 @@ import type { Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import type { Limit, Model } from "../model/model.ts";
 import { locationBelow } from "../resolve/limits.ts";
+import { schemasAt } from "../schema/graph/value-at.ts";
 import { pointerSteps } from "../schema/reference.ts";
 import { resolver } from "../schema/roots.ts";
-import { schemasAt } from "../schema/value-at.ts";
 import type { Rule } from "./rule.ts";
 
 export const limitRules: readonly Rule[] = [

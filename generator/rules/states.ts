@@ -6,10 +6,10 @@ import type { Model } from "../model/model.ts";
 import { reachedFrom, toolTransitions } from "../model/transitions.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { evaluatorFor } from "../schema/evaluator.ts";
+import { inPlace, schemasAt, unread } from "../schema/graph/value-at.ts";
 import { normalisedModel } from "../schema/normalised-model.ts";
 import { pointerSteps } from "../schema/reference.ts";
 import { type Resolver, resolver } from "../schema/roots.ts";
-import { inPlace, schemasAt, unread } from "../schema/value-at.ts";
 import { misfits } from "./arguments.ts";
 import type { Rule } from "./rule.ts";
 
@@ -77,12 +77,10 @@ function valuesOf(
     resolve,
   );
   if (found.length === 0) return undefined;
-  if (found.some(({ schema }) => schema === unread)) return namedStates(machine).map(({ state }) => state);
+  if (found.includes(unread)) return namedStates(machine).map(({ state }) => state);
   return found
     .flatMap((schema) => inPlace(schema, resolve))
-    .flatMap(({ schema }) =>
-      Array.isArray(schema.enum) ? schema.enum : "const" in schema ? [schema.const] : [],
-    )
+    .flatMap(({ enums }) => enums.at(-1) ?? [])
     .map(String);
 }
 

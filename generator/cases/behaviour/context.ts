@@ -3,9 +3,9 @@ import { type Base, type Edit, edited, type Json, steps, valueAt } from "@toolwr
 import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
 import type { Entity } from "../../model/behaviour.ts";
 import type { Model, Tool } from "../../model/model.ts";
+import type { Node } from "../../schema/graph/node.ts";
+import { schemasAt } from "../../schema/graph/value-at.ts";
 import { rootNode } from "../../schema/place.ts";
-import type { LocatedSchema } from "../../schema/roots.ts";
-import { schemasAt } from "../../schema/value-at.ts";
 import { inputTarget } from "../arguments.ts";
 import type { CaseContext } from "../case-context.ts";
 import { ofType, placesIn } from "./places.ts";
@@ -37,7 +37,7 @@ export interface BehaviourContext extends CaseContext {
   fitsInput(tool: Tool, input: Json): boolean;
   /** Whether a text or a number is in the arguments or the result of an example, as a value or as a key. */
   isInExample(value: Json): boolean;
-  schemasOf(tool: Tool, side: "input" | "output", pointer: string): readonly LocatedSchema[];
+  schemasOf(tool: Tool, side: "input" | "output", pointer: string): readonly Node[];
   /** Pointers to the arguments of a tool that take an id of the entity. */
   argumentsOf(entity: Entity, tool: Tool): readonly string[];
   /** Pointers to the places in results of a tool that have an id of the entity. */
@@ -112,7 +112,7 @@ export function behaviourContext(
     return inExample ?? (schemas.length === 0 ? undefined : sampler.one(...schemas));
   }
 
-  function schemasOf(tool: Tool, side: "input" | "output", pointer: string): readonly LocatedSchema[] {
+  function schemasOf(tool: Tool, side: "input" | "output", pointer: string): readonly Node[] {
     const root = tool[side];
     return root ? schemasAt(rootNode(root), steps(pointer), resolve) : [];
   }

@@ -10,11 +10,9 @@ export function fieldRules(tool: Tool, context: BehaviourContext): FieldRule[] {
   const { output } = tool;
   if (!output) return [];
   return context.model.scopes.flatMap(({ name: scope }) =>
-    placesIn(
-      output,
-      { matches: ({ schema }) => schema["x-requires-scope"] === scope, isIn: namesScopes },
-      context.resolve,
-    ).map((path) => ({ at: context.at(inTool(tool, "output")), tool: tool.name, scope, path })),
+    placesIn(output, { matches: (node) => node.scope === scope, isIn: namesScopes }, context.resolve).map(
+      (path) => ({ at: context.at(inTool(tool, "output")), tool: tool.name, scope, path }),
+    ),
   );
 }
 

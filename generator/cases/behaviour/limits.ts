@@ -3,7 +3,7 @@ import type { BehaviourCase, DrawRule, LimitCase, LimitRule } from "@toolwright/
 import type { Limit, Tool } from "../../model/model.ts";
 import { serverTransitions } from "../../model/transitions.ts";
 import { proseKeys } from "../../resolve/limits.ts";
-import { inPlace } from "../../schema/value-at.ts";
+import { inPlace } from "../../schema/graph/value-at.ts";
 import { type BehaviourContext, type Input, inTool } from "./context.ts";
 
 /** The rule of a limit; `undefined` where the spec does not say what would show it. */
@@ -180,7 +180,7 @@ function sortOf(
   const formats = tools.flatMap((name) => {
     const tool = context.tool(name);
     const schemas = tool ? context.schemasOf(tool, "output", field) : [];
-    return schemas.flatMap((target) => inPlace(target, context.resolve)).map(({ schema }) => schema.format);
+    return schemas.flatMap((target) => inPlace(target, context.resolve)).map(({ format }) => format);
   });
   if (formats.some((format) => format === "uri" || format === "iri")) return "address";
   return formats.includes("date-time") ? "time" : "value";

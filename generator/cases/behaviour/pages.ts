@@ -2,7 +2,7 @@
 import type { BehaviourCase, FilterRule, Json, PageCase, PagesRule } from "@toolwright/conformance/cases";
 import type { Filter } from "../../model/behaviour.ts";
 import type { Tool } from "../../model/model.ts";
-import { inPlace } from "../../schema/value-at.ts";
+import { inPlace } from "../../schema/graph/value-at.ts";
 import { type BehaviourContext, type Input, inTool } from "./context.ts";
 
 export function pagesRule(tool: Tool, context: BehaviourContext): PagesRule | undefined {
@@ -78,12 +78,10 @@ function withoutSelection(tool: Tool, content: Input, context: BehaviourContext)
 }
 
 function boundsOf(tool: Tool, argument: string, context: BehaviourContext): { min?: number; max?: number } {
-  const schemas = context
+  const nodes = context
     .schemasOf(tool, "input", argument)
-    .flatMap((target) => inPlace(target, context.resolve))
-    .map(({ schema }) => schema);
-  const numbers = (keyword: string) =>
-    schemas.map((schema) => schema[keyword]).filter((value): value is number => typeof value === "number");
+    .flatMap((target) => inPlace(target, context.resolve));
+  const numbers = (keyword: string) => nodes.flatMap((node) => node.numbers[keyword] ?? []);
   const [min, max] = [numbers("minimum"), numbers("maximum")];
   return {
     ...(min.length > 0 && { min: Math.max(...min) }),
@@ -95,6 +93,6 @@ function filterRule(tool: Tool, { argument, path, is }: Filter, context: Behavio
   const values = context
     .schemasOf(tool, "input", argument)
     .flatMap((target) => inPlace(target, context.resolve))
-    .flatMap(({ schema }) => (Array.isArray(schema.enum) ? (schema.enum as Json[]) : []));
+    .flatMap(({ enums }) => enums.flat() as Json[]);
   return { argument, path, is, ...(values.length > 0 && { values: [...new Set(values)] }) };
 }

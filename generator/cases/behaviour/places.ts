@@ -3,14 +3,14 @@
 import { childPointer } from "@toolwright/runtime/json";
 import { memoize } from "../../cache/memoize.ts";
 import type { SchemaRoot } from "../../model/schema.ts";
-import { isSchemaObject } from "../../schema/keywords.ts";
-import { rootNode, type SchemaNode } from "../../schema/place.ts";
+import type { Node } from "../../schema/graph/node.ts";
+import { inPlace } from "../../schema/graph/value-at.ts";
+import { rootNode } from "../../schema/place.ts";
 import { type LocatedSchema, type Resolver, rootsBelow } from "../../schema/roots.ts";
-import { inPlace } from "../../schema/value-at.ts";
 
 /** Which schemas are searched for, and the roots that contain such schemas. */
 export interface Search {
-  matches(node: SchemaNode): boolean;
+  matches(node: Node): boolean;
   /** Whether a root can contain a match; others are not searched. */
   isIn(root: SchemaRoot): boolean;
 }
@@ -22,11 +22,12 @@ export interface Search {
 export function placesIn(root: SchemaRoot, search: Search, resolve: Resolver): string[] {
   const isReachable = memoize((from: SchemaRoot) => rootsBelow(from, resolve).some(search.isIn));
   const found = new Set<string>();
-  const visit = (target: LocatedSchema, path: string, above: ReadonlySet<unknown>): void => {
-    if (!isSchemaObject(target.schema) || above.has(target.schema)) return;
-    const nodes = inPlace(target, resolve).filter(({ root: own }) => isReachable(own));
+  const visit = (target: LocatedSchema, path: string, above: ReadonlySet<Node>): void => {
+    const [node, ...others] = inPlace(target, resolve);
+    if (!node || above.has(node)) return;
+    const nodes = [node, ...others].filter(({ root: own }) => isReachable(own));
     if (nodes.some(search.matches)) found.add(path);
-    const around = new Set([...above, ...nodes.map(({ schema }) => schema), target.schema]);
+    const around = new Set([...above, ...nodes, node]);
     for (const node of nodes) {
       for (const [step, child] of childrenOf(node)) visit(child, childPointer(path, step), around);
     }
@@ -35,23 +36,15 @@ export function placesIn(root: SchemaRoot, search: Search, resolve: Resolver): s
   return [...found];
 }
 
-/** The schemas of the parts of a value, each with the step to it. Only what a reference leads to keeps its pointer. */
-function childrenOf({ root, schema }: SchemaNode): [step: string, child: LocatedSchema][] {
-  const { properties, patternProperties, additionalProperties, prefixItems, items } = schema;
-  const entries = (map: unknown) => (isSchemaObject(map) ? Object.entries(map) : []);
-  const children: [string, unknown][] = [
-    ...entries(properties),
-    ...entries(patternProperties).map(([, child]): [string, unknown] => ["*", child]),
-    ["*", additionalProperties],
-    ...(Array.isArray(prefixItems) ? prefixItems : []).map((child, index): [string, unknown] => [
-      `${index}`,
-      child,
-    ]),
-    ["*", items],
+/** The schemas of the parts of a value, each with the step to it. */
+function childrenOf({ properties, patterns, additional, prefix, rest }: Node): [step: string, child: Node][] {
+  const many = [...patterns.values(), additional];
+  return [
+    ...properties,
+    ...many.flatMap((child): [string, Node][] => (child ? [["*", child]] : [])),
+    ...prefix.map((child, index): [string, Node] => [`${index}`, child]),
+    ...(rest ? [["*", rest] as [string, Node]] : []),
   ];
-  return children.flatMap(([step, child]) =>
-    isSchemaObject(child) ? [[step, { root, pointer: "/", schema: child }] as [string, LocatedSchema]] : [],
-  );
 }
 
 /** Searches for the values of a type. */

@@ -2,7 +2,7 @@
 import type { BehaviourCase, Json, RepeatRule, SumRule } from "@toolwright/conformance/cases";
 import { childPointer } from "@toolwright/runtime/json";
 import type { Example, Tool } from "../../model/model.ts";
-import { inPlace } from "../../schema/value-at.ts";
+import { inPlace } from "../../schema/graph/value-at.ts";
 import type { BehaviourContext, Input } from "./context.ts";
 
 export function sumRules({ behaviour }: Tool, { at }: BehaviourContext): SumRule[] {
@@ -91,7 +91,7 @@ function expectedValues(tool: Tool, { input, output }: Example, context: Behavio
     return context
       .schemasOf(tool, "output", path)
       .flatMap((target) => inPlace(target, context.resolve))
-      .some(({ schema }) => Array.isArray(schema.enum));
+      .some(({ enums }) => enums.length > 0);
   });
 }
 

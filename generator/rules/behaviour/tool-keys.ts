@@ -2,10 +2,10 @@
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
 import type { Model } from "../../model/model.ts";
-import { isSchemaObject } from "../../schema/keywords.ts";
+import type { Node } from "../../schema/graph/node.ts";
+import { inPlace, schemasAt, unread } from "../../schema/graph/value-at.ts";
 import { pointerSteps } from "../../schema/reference.ts";
-import { type LocatedSchema, type Resolver, resolver } from "../../schema/roots.ts";
-import { inPlace, schemasAt, unread } from "../../schema/value-at.ts";
+import { type Resolver, resolver } from "../../schema/roots.ts";
 import type { Rule } from "../rule.ts";
 import { type NamedPlace, namedPlaces } from "./named-places.ts";
 
@@ -78,7 +78,7 @@ function absentPlaces(
   );
 }
 
-function schemasOf({ tool, side, path }: NamedPlace, resolve: Resolver): LocatedSchema[] {
+function schemasOf({ tool, side, path }: NamedPlace, resolve: Resolver): Node[] {
   const root = tool[side];
   return root ? schemasAt({ root, pointer: "", schema: root.schema }, pointerSteps(path), resolve) : [];
 }
@@ -88,19 +88,15 @@ function hintFor(place: NamedPlace, resolve: Resolver): string | undefined {
   const steps = place.path.split("/");
   const known = schemasOf({ ...place, path: steps.slice(0, -1).join("/") }, resolve)
     .flatMap((target) => inPlace(target, resolve))
-    .flatMap(({ schema }) => Object.keys(isSchemaObject(schema.properties) ? schema.properties : {}));
+    .flatMap(({ properties }) => [...properties.keys()]);
   return didYouMean(steps.at(-1)!, [...new Set(known)]);
 }
 
 function wrongType(place: NamedPlace, resolve: Resolver): Violation[] {
   const { wants, at, path } = place;
   const schemas = schemasOf(place, resolve);
-  if (wants === undefined || schemas.length === 0 || schemas.some(({ schema }) => schema === unread))
-    return [];
-  const types = schemas
-    .flatMap((target) => inPlace(target, resolve))
-    .flatMap(({ schema }) => [schema.type].flat())
-    .filter((type): type is string => typeof type === "string");
+  if (wants === undefined || schemas.length === 0 || schemas.includes(unread)) return [];
+  const types = schemas.flatMap((target) => inPlace(target, resolve)).flatMap((node) => node.types ?? []);
   const allowed = wants === "number" ? ["number", "integer"] : [wants];
   if (types.length === 0 || types.some((type) => allowed.includes(type))) return [];
   return [

@@ -6,10 +6,10 @@ import { didYouMean } from "../../diagnostics/suggest.ts";
 import type { Model } from "../../model/model.ts";
 import type { Workflow } from "../../model/scenario.ts";
 import { ConditionError } from "../../scenarios/condition.ts";
+import { inPlace, schemasAt } from "../../schema/graph/value-at.ts";
 import { isSchemaObject } from "../../schema/keywords.ts";
 import { pointerSteps } from "../../schema/reference.ts";
 import type { Resolver } from "../../schema/roots.ts";
-import { inPlace, schemasAt } from "../../schema/value-at.ts";
 import type { ExpressionUse } from "./expression-uses.ts";
 import { impossibleValue, type SchemasOf } from "./impossible-value.ts";
 
@@ -92,7 +92,7 @@ function fieldHint(
     if (at(depth).length > 0) continue;
     const known = at(depth - 1)
       .flatMap((target) => inPlace(target, resolve))
-      .flatMap(({ schema }) => Object.keys(isSchemaObject(schema.properties) ? schema.properties : {}));
+      .flatMap(({ properties }) => [...properties.keys()]);
     return didYouMean(steps[depth - 1]!, [...new Set(known)]);
   }
   return undefined;

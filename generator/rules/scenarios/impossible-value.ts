@@ -2,8 +2,8 @@
 import type { Expression, Operand } from "@toolwright/conformance/cases";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
+import { inPlace } from "../../schema/graph/value-at.ts";
 import type { LocatedSchema, Resolver } from "../../schema/roots.ts";
-import { inPlace } from "../../schema/value-at.ts";
 import type { Comparison } from "./expression-uses.ts";
 
 /** The schemas of what an expression refers to; `undefined` where nothing is known. */
@@ -37,15 +37,16 @@ function listedTexts(
   if (found === undefined || found.length === 0) return undefined;
   const texts: string[] = [];
   for (const target of found) {
-    const schemas = inPlace(target, resolve).map(({ schema }) => schema);
-    const lists = schemas.flatMap(({ enum: values, const: only }) =>
-      Array.isArray(values) ? [values] : only === undefined ? [] : [[only]],
+    const nodes = inPlace(target, resolve);
+    const lists = nodes.flatMap(({ enums }) => enums.slice(-1));
+    const hasBranches = nodes.some(
+      ({ schema, anyOf, oneOf, not, condition }) =>
+        [...anyOf, ...oneOf, ...not].length > 0 ||
+        condition ||
+        (typeof schema === "object" && "allOf" in schema),
     );
-    const hasBranches = schemas.some((schema) => branching.some((keyword) => keyword in schema));
     if (lists.length !== 1 || hasBranches) return undefined;
     texts.push(...lists[0]!.filter((value) => typeof value === "string"));
   }
   return texts;
 }
-
-const branching = ["anyOf", "oneOf", "allOf", "if", "not"];

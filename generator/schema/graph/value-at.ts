@@ -1,0 +1,58 @@
+/** Finds the schemas that describe a part of a value. */
+import type { LocatedSchema, Resolver } from "../roots.ts";
+import { graphFor } from "./graph.ts";
+import { type Node, nodeOf, propertyNodes } from "./node.ts";
+
+/** Stands for the schema of an unresolved reference and allows everything, since another rule reports the reference. */
+export const unread: Node = nodeOf({});
+
+/** The schemas that describe the part of a value at these steps, through references and all branches. */
+export function schemasAt(start: LocatedSchema, steps: readonly string[], resolve: Resolver): Node[] {
+  return steps.reduce<Node[]>(
+    (nodes, step) => nodes.flatMap((node) => below(node, step)),
+    [graphFor(resolve)(start)],
+  );
+}
+
+function below(node: Node, step: string): Node[] {
+  if (node === unread) return [node];
+  const nodes = describing(node);
+  const found = nodes.flatMap((each) => childrenAt(each, step));
+  return found.length > 0 || !nodes.some(({ opaque }) => opaque.has("$ref")) ? found : [unread];
+}
+
+/**
+ * Of a property the schemas in `properties` and matching patterns, else `additionalProperties`; accordingly for an item. `*` is every
+ * item of an array, or every entry of a map.
+ */
+function childrenAt(node: Node, step: string): Node[] {
+  const { patterns, prefix, rest, additional } = node;
+  const named = propertyNodes(node, step).filter(
+    (child) => child !== additional || typeof child.schema === "object",
+  );
+  const others = rest && !rest.never ? [rest] : [];
+  if (step === "*" && !named.some((child) => child !== additional))
+    return [...prefix, ...others, ...patterns.values(), ...named];
+  const index = /^\d+$/.test(step) ? Number(step) : -1;
+  const item = index === -1 ? [] : index < prefix.length ? prefix.slice(index, index + 1) : others;
+  return [...named, ...item];
+}
+
+/** The schemas that describe the same value: the schema itself, what it refers to, and all its branches. */
+export function inPlace(start: LocatedSchema, resolve: Resolver): Node[] {
+  return describing(graphFor(resolve)(start));
+}
+
+function describing(start: Node): Node[] {
+  const found = new Set<Node>();
+  const add = (node: Node): void => {
+    if (typeof node.schema === "boolean" || found.has(node)) return;
+    found.add(node);
+    const { allOf, anyOf, oneOf, condition } = node;
+    for (const branch of [...allOf, ...anyOf.flat(), ...oneOf.flat()]) add(branch);
+    if (condition?.then) add(condition.then);
+    if (condition?.otherwise) add(condition.otherwise);
+  };
+  add(start);
+  return [...found];
+}
