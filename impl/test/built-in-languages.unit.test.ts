@@ -21,7 +21,6 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   aliases: concepts,
   headNouns: concepts,
   endings: concepts,
-  opinions: concepts,
   choices: Object.keys(english.labels.choices),
   kinds: KINDS,
   kindNouns: KINDS,
