@@ -48,7 +48,9 @@ test(`${requests} spoilt requests each get an answer from the form service`, {
   const { ready, health } = await startProgram(join(import.meta.dirname, "support/fuzzed-program.ts"), {
     DATA_DIR: folder,
   });
-  const made = await callTool(ready.endpoint, ready.tokens[0]!, "service_create_form", { prompt: "Party: name, email" });
+  const made = await callTool(ready.endpoint, ready.tokens[0]!, "service_create_form", {
+    prompt: "Party: name, email",
+  });
   const seen: Health[] = [];
   const report = await fuzz({
     endpoint: new URL(ready.endpoint),

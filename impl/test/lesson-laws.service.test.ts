@@ -84,9 +84,9 @@ async function movedByHand(email: string) {
       case "crash":
         return;
       case "crash after writing":
-        return expect(handler(writingUntil(() => Promise.reject(new Crash()))).run(job, signal)).rejects.toThrow(
-          Crash,
-        );
+        return expect(
+          handler(writingUntil(() => Promise.reject(new Crash()))).run(job, signal),
+        ).rejects.toThrow(Crash);
       case "error":
         return void (await postponeJob(node.storage.db, job, node.clock()));
       case "refused":
