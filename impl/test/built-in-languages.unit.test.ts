@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import type { Language } from "../../generated/types.ts";
 import english from "../ai/builtin/languages/en.json" with { type: "json" };
+import keys from "../ai/builtin/languages/keys.json" with { type: "json" };
 import templates from "../ai/builtin/purposes/templates.json" with { type: "json" };
 import { KINDS } from "../ai/builtin/reading/lexicon.ts";
 import { LANGUAGES } from "../texts/detection/names.ts";
@@ -37,7 +38,7 @@ const AS_IN_ENGLISH: Readonly<Record<string, string>> = {
   es: "choices.no choices.neutral choices.suite choices.individual texts.total",
   et: "choices.post choices.vegan",
   fi: "fields.portfolio choices.freelance",
-  fr: "fields.date fields.communication fields.message fields.question fields.description fields.cv fields.portfolio fields.photo fields.motivation fields.budget fields.allergies fields.version fields.newsletter fields.signature choices.excellent choices.expert choices.suite choices.bug texts.documents texts.quiz_title texts.total",
+  fr: "fields.date fields.communication fields.message fields.question fields.description fields.cv fields.portfolio fields.photo fields.motivation fields.budget fields.allergies fields.version fields.newsletter fields.signature choices.excellent choices.expert choices.suite choices.bug texts.quiz_title texts.total",
   ga: "fields.cv choices.post",
   hr: "fields.newsletter",
   hu: "",
@@ -83,22 +84,28 @@ function lists({ words }: LanguageFile): string[] {
   );
 }
 
+const readers = ["reading", "items", "purposes", "forms", "edits"].flatMap((folder) =>
+  readdirSync(new URL(`${folder}/`, room), { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.(ts|json)$/.test(file) && !file.startsWith("words/"))
+    .map((file) => readFileSync(new URL(`${folder}/${file}`, room), "utf8")),
+);
+
+function isNamed(...names: readonly string[]): boolean {
+  return readers.some((text) => names.some((name) => text.includes(name)));
+}
+
 test("every list of words has a reader", () => {
-  const readers = ["reading", "items", "purposes", "forms"].flatMap((folder) =>
-    readdirSync(new URL(`${folder}/`, room), { recursive: true, encoding: "utf8" })
-      .filter((file) => file.endsWith(".ts"))
-      .map((file) => readFileSync(new URL(`${folder}/${file}`, room), "utf8")),
-  );
   const isRead = (list: string) => {
     const [group, part] = list.split(".");
-    const names = [`"${list}"`, `.${list}(`];
-    if (part !== undefined) names.push(`"${part}"`);
-    return readers.some(
-      (text) =>
-        names.some((name) => text.includes(name)) && (part === undefined || text.includes(`${group}.`)),
-    );
+    if (part === undefined) return isNamed(`"${list}"`, `.${list}(`);
+    return isNamed(`"${list}"`) || (isNamed(`"${part}"`) && isNamed(`\`${group}.`));
   };
   expect(lists(fileOf("en")).filter((list) => !isRead(list))).toEqual([]);
+});
+
+test("every text and every key of lists has a reader", () => {
+  const texts = Object.keys(english.labels.texts).filter((key) => !isNamed(`"${key}"`, `texts.${key}`));
+  expect([texts, Object.keys(keys).filter((key) => !isNamed(`"${key}"`))]).toEqual([[], []]);
 });
 
 test("each language has a file, and each file is that of a language", () => {
