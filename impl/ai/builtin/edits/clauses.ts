@@ -23,8 +23,8 @@ const MOST_PARTS = 16;
 /** @returns the sentences of an edit, each line a sentence; what is listed below a line belongs to it, unless that line only opens the list */
 export function sentencesOf(prompt: Prompt, opens: (range: Range) => boolean): Range[] {
   const ofLine = (line: Line): Range[] => {
-    if (line.children.length === 0 || opens(line))
-      return [...statements(prompt, line), ...line.children.flatMap(ofLine)];
+    if (line.children.length === 0) return statements(prompt, line);
+    if (opens(line)) return line.children.flatMap(ofLine);
     const last = (one: Line): Line => (one.children.length > 0 ? last(one.children.at(-1) ?? one) : one);
     return [{ from: line.from, to: last(line).to }];
   };
@@ -60,23 +60,30 @@ export function clausesOf(text: EditText, range: Range, hasFocus: boolean): read
   return best.findLast((one) => one !== undefined)?.clauses ?? [];
 }
 
+/** In "if they stay at home, ask why and skip the food", the condition at the beginning may be that of both. */
+export function mayLackCondition(text: EditText, sentence: Range, { from, frame, parts }: Clause): boolean {
+  const isLed = text.cueAt(text.skip(sentence.from), "if", "unless", "forThose") !== undefined;
+  return isLed && from > sentence.from && (frame === "add" || frame === "remove") && !parts?.condition;
+}
+
 /** The pieces between commas and words for "and", where clauses may begin and end. */
 function cutsOf(text: EditText, { from, to }: Range): Range[] {
   const cuts: Range[] = [];
   let start = from;
   for (let at = from; at < to; ) {
-    const mention = text.names.fieldsAt(text.prompt, at).find(({ isWhole }) => isWhole);
+    const mention = text.fieldsAt(at).find(({ isWhole }) => isWhole);
     const behind = mention || text.prompt.closeOf(at) !== undefined ? undefined : cutAt(text, at, to);
     if (behind !== undefined) {
       if (at > start) cuts.push({ from: start, to: at });
       start = behind;
     }
-    at = behind ?? Math.max(text.prompt.after(at), mention?.to ?? 0);
+    at = Math.max(behind ?? text.prompt.after(at), mention?.to ?? 0, at + 1);
   }
   return start < to ? [...cuts, { from: start, to }] : cuts;
 }
 
 function cutAt(text: EditText, at: number, to: number): number | undefined {
+  if (text.cueAt(at, "reason")) return at;
   if (text.prompt.isMark(at, ",;.!?()") || text.prompt.tokens[at]?.kind === "newline") return at + 1;
   const word = text.cueAt(at, "and", "then", "but");
   return word && word.to < to ? word.to : undefined;
@@ -95,7 +102,7 @@ function clausesAt(text: EditText, from: number, ends: readonly number[], mayInh
       offer({ frame: frame.name, parts, from, to }, score);
   }
   for (const to of ends) {
-    if (isPolite(text, { from, to })) offer({ from, to }, to - from);
+    if (isOpening(text, { from, to })) offer({ from, to }, to - from);
     else if (text.cueAt(from, "reason")) offer({ isAside: true, from, to }, CLAUSE);
   }
   return best.values();
@@ -108,14 +115,10 @@ const FRAMES_ALONE = FRAMES.map((frame) => ({
   inherited: 0,
 }));
 
-/** Whether words say nothing: "hi, please make these changes". */
-export function isPolite(text: EditText, { from, to }: Range): boolean {
-  let at = from;
-  while (at < to) {
-    const word = text.cueAt(at, "polite", "form");
-    if (word && word.to <= to) at = word.to;
-    else if (text.prompt.isWord(at)) return false;
-    else at += 1;
-  }
-  return true;
+/** Whether words say nothing: "hi, please", and before a list of instructions "make these changes to the form:" */
+export function isOpening(text: EditText, { from, to }: Range): boolean {
+  const opensList = text.prompt.isMark(to - 1, ":") || text.prompt.isMark(to, ":");
+  return text.isSaid({ from, to }, opensList ? OPENING : ["polite", "form"]);
 }
+
+const OPENING = ["polite", "form", "filler", "change", "tail", "also"] as const;

@@ -1,9 +1,12 @@
 /** Reads conditions in edits: "if they attend", "unless the size is L", "for guests who bring more than two people". */
-import type { Condition } from "../../../../generated/types.ts";
+import type { Condition, FormField } from "../../../../generated/types.ts";
 import { conditionIn, negated } from "../forms/conditions.ts";
 import type { Range } from "../reading/accounting.ts";
 import type { Found } from "../reading/phrases.ts";
+import { tokenize } from "../reading/tokens.ts";
+import { conceptNamed } from "./concepts.ts";
 import type { EditText } from "./edit-text.ts";
+import { textsOf } from "./name.ts";
 
 /** Conditions of more words are not read. */
 const LONGEST = 20;
@@ -25,7 +28,7 @@ function endingsOf(text: EditText, from: number): Found<Condition>[] {
   return text.once("condition", from, () => {
     const scope = { fields: text.names.fields, named: (range: Range) => text.fieldNamed(range) };
     const found: Found<Condition>[] = [];
-    for (let to = from + 1; to <= from + LONGEST && !text.prompt.isMark(to - 1, ","); to++) {
+    for (let to = from + 1; to <= from + LONGEST && !endsBefore(text, to); to++) {
       const value = text.prompt.isWord(to - 1) ? conditionIn(text, { from, to }, scope) : undefined;
       if (value) found.push({ value, from, to });
     }
@@ -33,13 +36,30 @@ function endingsOf(text: EditText, from: number): Found<Condition>[] {
   });
 }
 
+/** No condition goes on behind a comma, a full stop or the end of a line. */
+function endsBefore({ prompt }: EditText, to: number): boolean {
+  return prompt.isMark(to - 1, ",.") || prompt.tokens[to - 1]?.kind === "newline";
+}
+
 /** "they attend", "jemand nicht teilnimmt" */
 function attendanceAt(text: EditText, from: number): Found<Condition>[] {
-  const field = text.names.attendance;
   const behind = text.cueAt(from, "attends", "attendsNot") ? undefined : text.cueAt(from, "they", "filler");
   if (behind) return attendanceAt(text, behind.to);
   return text.cuesAt(from).flatMap(({ value: cue, to }) => {
-    if (!field || (cue !== "attends" && cue !== "attendsNot")) return [];
-    return [{ value: { field: field.id, op: "eq", value: cue === "attends" }, from, to }];
+    const field = cue === "attends" || cue === "attendsNot" ? attendance(text) : undefined;
+    return field ? [{ value: { field: field.id, op: "eq", value: cue === "attends" }, from, to }] : [];
   });
+}
+
+/** The yes or no question of whether somebody attends, if there is only one. */
+function attendance({ names, words }: EditText): FormField | undefined {
+  const questions = names.fields.filter(({ type }) => type === "yes_no");
+  const named = questions.filter(({ label }) =>
+    textsOf(label).some((text) => conceptNamed(text, words.language) === "attendance"),
+  );
+  const saying = questions.filter(({ label }) =>
+    textsOf(label).some((text) => words.cues.all(tokenize(text)).some(({ value }) => value === "attends")),
+  );
+  const [field, ...others] = named.length > 0 ? named : saying;
+  return others.length === 0 ? field : undefined;
 }

@@ -10,6 +10,7 @@ import { carryOut } from "../../../forms/operations/carry-out.ts";
 import { newIdFrom } from "../../../forms/operations/new-id.ts";
 import type { Sentence, SentenceKey, SentenceValues } from "../../../texts/sentences/sentence.ts";
 import { Texts } from "../forms/texts.ts";
+import type { Item } from "../items/item.ts";
 import type { Parts } from "./cover.ts";
 import type { EditText } from "./edit-text.ts";
 import type { FieldsNamed } from "./slot-types.ts";
@@ -43,7 +44,8 @@ export class EditContext {
   focus: readonly string[] = [];
   /** Whether the instruction before made fields required or optional. */
   required: boolean | undefined;
-  readonly operations: FormOperation[] = [];
+  /** The items of lists that new fields come from. */
+  readonly added: Item[] = [];
   readonly texts: Texts;
 
   constructor(form: FormStructure, language: Language) {
@@ -60,7 +62,6 @@ export class EditContext {
   apply(...operations: readonly FormOperation[]): void {
     const done = carryOut(this.form, operations);
     if ("problems" in done) throw new Impossible(done.problems.map(({ problem }) => problem).join(" "));
-    this.operations.push(...operations);
     this.form = done.structure;
   }
 

@@ -113,7 +113,7 @@ function nextStates(text: EditText, frame: Frame, state: State): State[] {
 /** A mark says nothing, but a colon or an arrow introduces a text. */
 function behindMark({ prompt, isArrow }: EditText, state: State): State[] {
   const kind = prompt.tokens[state.at]?.kind;
-  if (kind !== "mark" && kind !== "newline") return [];
+  if ((kind !== "mark" && kind !== "newline") || prompt.isOpenQuote(state.at)) return [];
   const isBreak = state.text !== "open" && prompt.isMark(state.at, ",;");
   const isIntroduced = state.isIntroduced || isArrow(state.at);
   return [{ ...state, at: state.at + 1, isIntroduced, score: state.score + (isBreak ? SCORE.comma : 0) }];
@@ -128,7 +128,8 @@ function behindCue(frame: Frame, cue: Cue, to: number, state: State): State[] {
   const text = state.text === "open" ? textBehind(frame, cue, state) : state.text;
   const mayFollow = !isPastText(frame, state) || text === "closed";
   if ((state.mask & bit) !== bit || (mayFollow && (bit > 0 || frame.takes.has(cue)))) {
-    const isIntroduced = frame.text?.after?.has(cue) === true || (state.isIntroduced && cue === "also");
+    const isIntroduced =
+      frame.text?.after?.has(cue) === true || (state.isIntroduced && (cue === "also" || cue === "question"));
     const last: Step = { kind: "cue", value: cue, from: state.at, to, before: state.last };
     const score = state.score + length * (bit > 0 ? SCORE.cue : SCORE.taken);
     return [{ at: to, score, mask: state.mask | bit, text, isIntroduced, last }];
@@ -185,10 +186,13 @@ function behindText(text: EditText, frame: Frame, rule: TextRule, state: State):
   });
   const isBracket = rule.kind === "item" && prompt.isOpenBracket(at);
   const isWord = isBracket || (text.mayBeText(at, rule) && (state.text === "open" || prompt.isWord(at)));
+  // "a dropdown (red, blue)"
+  const isQuote =
+    rule.kind === "list"
+      ? prompt.isOpenBracket(at) || (hasBegun && prompt.isOpenQuote(at))
+      : prompt.isOpenQuote(at);
   return [
-    ...(prompt.isOpenQuote(at) && (hasBegun || rule.kind !== "list")
-      ? [open("quote", prompt.after(at))]
-      : []),
+    ...(isQuote ? [open("quote", prompt.after(at))] : []),
     ...(hasBegun && isWord ? [open("text", isBracket ? prompt.after(at) : at + 1)] : []),
   ];
 }
@@ -200,7 +204,7 @@ function mayBegin(text: EditText, frame: Frame, rule: TextRule, { isIntroduced, 
   return rule.kind === "list" || text.words.isVerbFinal || hasVerb;
 }
 
-/** Collects the parts; undefined: there are words beside quotes, which only items and lists have. */
+/** Collects the parts; undefined: the text is none that the frame takes. */
 function partsOf(text: EditText, last: Step | undefined, rule: TextRule | undefined): Parts | undefined {
   const slots: Partial<Record<SlotName, unknown>> = {};
   const cues = new Set<Cue>();
@@ -212,13 +216,18 @@ function partsOf(text: EditText, last: Step | undefined, rule: TextRule | undefi
       slots[step.kind] =
         step.kind === "said" ? together(step.value as Slots["said"], slots.said ?? {}) : step.value;
   }
-  const quotes = texts.filter(({ kind }) => kind === "quote");
-  const isBare = texts.every(({ kind, from }) => kind === "quote" || text.cueAt(from, "and", "or", "filler"));
-  const isQuoted = quotes.length > 0 && isBare && rule?.kind !== "item";
-  if (quotes.length > 0 && !isBare && rule?.kind === "plain") return undefined;
-  const inside = quotes.map(({ from, to }) => ({ from: from + 1, to: to - 1 }));
-  const whole = texts
-    .map(() => text.prompt.trim({ from: texts[0]?.from ?? 0, to: texts.at(-1)?.to ?? 0 }, ",;."))
-    .slice(0, 1);
-  return { ...(slots as Partial<Slots>), cues, texts: isQuoted ? inside : whole, isQuoted };
+  const found = textsOf(text, texts, rule);
+  return found && { ...(slots as Partial<Slots>), cues, ...found };
+}
+
+/** The inside of quotes, or all words together. A plain text is one quote, or has none; only items and lists have both. */
+function textsOf(text: EditText, steps: readonly Step[], rule: TextRule | undefined) {
+  const quotes = steps.filter(({ kind }) => kind === "quote");
+  const isBare = steps.every(({ kind, from }) => kind === "quote" || text.cueAt(from, "and", "or", "filler"));
+  if (rule?.kind === "plain" && quotes.length > (isBare ? 1 : 0)) return undefined;
+  if (quotes.length > 0 && isBare && rule?.kind !== "item")
+    return { texts: quotes.map(({ from }) => text.prompt.inside(from)), isQuoted: true };
+  const [first, last] = [steps[0], steps.at(-1)];
+  const texts = first && last ? [text.prompt.trim({ from: first.from, to: last.to }, ",;.")] : [];
+  return { texts, isQuoted: false };
 }

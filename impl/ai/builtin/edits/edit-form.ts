@@ -6,12 +6,15 @@ import { compareStructures } from "../../../forms/edits/compare.ts";
 import { languageOf } from "../../../texts/detection/detect.ts";
 import type { Sentence } from "../../../texts/sentences/sentence.ts";
 import { clip } from "../forms/texts.ts";
+import { guesses } from "../forms/warnings.ts";
 import { Prompt } from "../reading/prompt.ts";
 import { CARRY_OUT } from "./carry-out.ts";
-import { type Clause, clausesOf, isPolite, sentencesOf } from "./clauses.ts";
+import { type Clause, clausesOf, isOpening, mayLackCondition, sentencesOf } from "./clauses.ts";
 import { EditContext, Impossible } from "./context.ts";
 import { EditText } from "./edit-text.ts";
+import { NameCache } from "./name.ts";
 import { Names } from "./names.ts";
+import { editWordsIn } from "./words.ts";
 
 export interface EditRequest {
   readonly structure: FormStructure;
@@ -46,15 +49,19 @@ export function editForm({ structure, prompt }: EditRequest): EditedForm {
 
 function editIn(language: Language, before: FormStructure, prompt: Prompt): EditedForm | PromptNotUnderstood {
   const context = new EditContext(before, language);
-  const textNow = () => new EditText(prompt, language, new Names(context.form, language));
+  const words = editWordsIn(language);
+  const cache = new NameCache(words);
+  const textNow = () => new EditText(prompt, words, new Names(context.form, words, cache));
   const opening = textNow();
   const clauses: Clause[] = [];
-  for (const { from, to } of sentencesOf(prompt, (range) => isPolite(opening, range))) {
+  for (const sentence of sentencesOf(prompt, (range) => isOpening(opening, range))) {
+    const { from, to } = sentence;
     // What a clause adds, the clauses behind it may name.
     for (let start = from; !prompt.isEmpty({ from: start, to }); start = clauses.at(-1)?.to ?? to) {
       const text = textNow();
       const read = clausesOf(text, { from: start, to }, context.focus.length > 0);
-      if (read.length === 0) return notUnderstood(prompt.textOf({ from: start, to }));
+      const unclear = read.find((clause) => mayLackCondition(text, sentence, clause));
+      if (unclear ?? read.length === 0) return notUnderstood(prompt.textOf(unclear ?? { from: start, to }));
       clauses.push(...read);
       const refusal = read.map((clause) => carryOut(clause, context, text)).find((one) => one !== undefined);
       if (refusal) return refusal;
@@ -70,6 +77,7 @@ function editIn(language: Language, before: FormStructure, prompt: Prompt): Edit
         code: "not_understood",
         message: `"${aside}" was read as no instruction.`,
       })),
+      ...guesses(context.added),
       ...context.texts.warnings(),
     ],
   };
@@ -95,7 +103,9 @@ function notUnderstood(instruction: string): PromptNotUnderstood {
   return refusalOf({ key: "edit_not_understood", values });
 }
 
+/** Pages show the reason alone; the message is for agents. */
 function refusalOf(sentence: Sentence): PromptNotUnderstood {
   const reason = reasonOf(sentence);
-  return new PromptNotUnderstood(`${clip(reason.problem, 900)} Nothing was changed.`, [reason]);
+  const message = `${clip(reason.problem, 900)} Nothing was changed. For exact edits send operations.`;
+  return new PromptNotUnderstood(message, [reason]);
 }

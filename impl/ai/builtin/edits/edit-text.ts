@@ -1,13 +1,13 @@
 /** An edit as tokens, with what each of them may mean: cues, fillers, and names of the form. */
-import type { FormField, Language } from "../../../../generated/types.ts";
+import type { FormField } from "../../../../generated/types.ts";
 import type { Range } from "../reading/accounting.ts";
 import { type Lexicon, lexiconOf } from "../reading/lexicon.ts";
 import { numberAt } from "../reading/numbers.ts";
 import type { Found } from "../reading/phrases.ts";
 import type { Prompt } from "../reading/prompt.ts";
 import { IN_NO_CHOICE, IN_NO_TEXT, type TextRule, VERBS } from "./frame.ts";
-import type { Names } from "./names.ts";
-import { type Cue, type EditWords, editWordsIn } from "./words.ts";
+import type { NamedField, Names } from "./names.ts";
+import type { Cue, EditWords } from "./words.ts";
 
 export class EditText {
   readonly prompt: Prompt;
@@ -17,10 +17,10 @@ export class EditText {
   readonly #cues: (Found<Cue>[] | undefined)[] = [];
   readonly #read = new Map<string, unknown>();
 
-  constructor(prompt: Prompt, language: Language, names: Names) {
+  constructor(prompt: Prompt, words: EditWords, names: Names) {
     this.prompt = prompt;
-    this.words = editWordsIn(language);
-    this.lexicon = lexiconOf(language);
+    this.words = words;
+    this.lexicon = lexiconOf(words.language);
     this.names = names;
   }
 
@@ -40,6 +40,16 @@ export class EditText {
     for (let at = from; at < to; at++)
       if (this.cuesAt(at).some((found) => found.to <= to && cues.includes(found.value))) return true;
     return false;
+  }
+
+  /** Whether a range has no words but these cues. */
+  isSaid({ from, to }: Range, cues: readonly Cue[]): boolean {
+    for (let at = from; at < to; ) {
+      const word = this.cueAt(at, ...cues);
+      if (this.prompt.isWord(at) && (word === undefined || word.to > to)) return false;
+      at = word?.to ?? at + 1;
+    }
+    return true;
   }
 
   /** A number; "un" and "ein" are articles. */
@@ -79,11 +89,11 @@ export class EditText {
   }
 
   /** The parts of a list, between commas and words for "and". */
-  partsOf({ from, to }: Range, marks = ",;+&/"): Range[] {
+  partsOf({ from, to }: Range, marks = ",;+&/", words: readonly Cue[] = ["and", "or"]): Range[] {
     const parts: Range[] = [];
     let start = from;
     for (let at = from; at < to; at = Math.max(this.prompt.after(at), start)) {
-      const word = this.cueAt(at, "and", "or");
+      const word = this.cueAt(at, ...words);
       if (!this.prompt.isMark(at, marks) && !word) continue;
       parts.push({ from: start, to: at });
       start = word?.to ?? at + 1;
@@ -127,10 +137,15 @@ export class EditText {
     return isEdge(at - 1) && isEdge(at + 1);
   }
 
+  /** Names of fields that begin at a token, the longest first. */
+  fieldsAt(at: number): readonly NamedField[] {
+    return this.once("names", at, () => this.names.fieldsAt(this.prompt, at));
+  }
+
   /** The only field that a whole range names. */
   fieldNamed(range: Range): FormField | undefined {
     const { from, to } = this.prompt.trim(range, "¿?!.,:");
-    const named = this.starts(from).flatMap((start) => this.names.fieldsAt(this.prompt, start));
+    const named = this.starts(from).flatMap((start) => this.fieldsAt(start));
     const [id, ...others] = named.find((one) => this.prompt.trim(one, "?").to === to)?.ids ?? [];
     return others.length > 0 ? undefined : this.names.fields.find((field) => field.id === id);
   }

@@ -32,7 +32,7 @@ const RULES: Readonly<Record<string, (parts: Parts, text: EditText) => boolean>>
   exceptOfAll: ({ fields, except }) =>
     except === undefined || fields?.kind === "all" || fields?.kind === "rest",
   /** Only some words give a field another type. */
-  typed: (parts) => !parts.said?.kind || has("change", "is", "must", "use", "as", "type")(parts),
+  typed: (parts) => !parts.said?.kind || has("change", "is", "so", "must", "use", "as", "type")(parts),
   /** One "not" denies one thing, of which "single choice, not multiple" says two. */
   oneDenied({ said = {}, cues }) {
     const names = Object.keys(said).filter((name) => name !== "isInclusive" && name !== "capacity");

@@ -1,15 +1,21 @@
 /** Makes new fields of what an edit adds. The readers of list items read them; here the words of a sentence around them go. */
 import type { FormField } from "../../../../generated/types.ts";
 import { makeField } from "../forms/field.ts";
+import { isSure } from "../forms/fields-in-text.ts";
 import { makeIds } from "../forms/ids.ts";
 import { wholeConcept } from "../items/concepts.ts";
 import { type Said, together } from "../items/draft.ts";
 import { type Item, readItem } from "../items/item.ts";
+import { partsOf } from "../items/list.ts";
 import { modifiersIn } from "../items/modifiers.ts";
 import type { Range } from "../reading/accounting.ts";
+import { keyAt } from "../reading/keys.ts";
 import { type EditContext, impossible } from "./context.ts";
 import type { EditText } from "./edit-text.ts";
-import { listed } from "./text-list.ts";
+import { type ListedChoices, listed as listedChoices } from "./text-list.ts";
+
+/** Words that alone name no field. */
+const NAMELESS = ["filler", "polite", "tail", "also", "question"] as const;
 
 /** The name of a field, and what the words around it say. */
 interface Named {
@@ -23,46 +29,61 @@ interface Named {
 export function newFields(text: EditText, range: Range, context: EditContext): FormField[] | undefined {
   const items = itemsIn(text, range);
   const ids = makeIds(context.takenIds());
-  return items?.map(({ draft, decided, unread }) => {
+  return items?.map((item) => {
+    const { draft, decided, unread } = item;
     const first = draft.condition ? draft.at : unread[0];
     if (first) throw impossible("edit_unknown_field", { text: text.prompt.textOf(first) });
     if (decided.lacksChoices)
       throw impossible("edit_needs_choices", { field: draft.label, type: draft.kind ?? "" });
+    context.added.push(item);
     return makeField(draft, decided, { texts: context.texts, ids });
   });
 }
 
-/** One field, or several in a list, as in "two fields: job title and department". */
+/** One field, or several in a list. */
 function itemsIn(text: EditText, range: Range): Item[] | undefined {
-  const noun = text
-    .starts(text.countAt(range.from)?.to ?? range.from)
-    .map((at) => text.cueAt(at, "question"))
-    .find(Boolean);
-  const isHead = noun && text.prompt.isMark(noun.to, ":") && noun.to + 1 < range.to;
-  const parts = text.partsOf(isHead ? { from: noun.to + 1, to: range.to } : range, ",;+&");
-  const whole = isHead ? undefined : itemIn(text, range);
+  const body = behindCount(text, range);
+  const listed = partsOf(text, body ?? range);
+  const parts = listed.length > 1 ? listed : text.partsOf(body ?? range, "", ["and"]);
+  const whole = body ? undefined : itemIn(text, range);
+  const items = parts.length > 1 || body ? allOf(parts.map((part) => itemIn(text, part))) : undefined;
+  if (!whole || items?.every((item) => isSure(text, item))) return items ?? (whole && [whole]);
   // Behind the label of one field stand only details that its reader knows.
-  const isOne = whole && whole.unread.length === 0 && whole.label.to <= (parts[0]?.to ?? range.to);
-  if (whole && (parts.length < 2 || isOne || wholeConcept(text, whole.label))) return [whole];
-  const items = parts.length > 1 || isHead ? parts.map((part) => itemIn(text, part)) : [];
-  const read = items.filter((item) => item !== undefined);
-  return read.length === items.length && read.length > 0 ? read : undefined;
+  const isOne = whole.unread.length === 0 && whole.label.to <= (parts[0]?.to ?? range.to);
+  return parts.length < 2 || isOne || wholeConcept(text, whole.label) ? [whole] : items;
+}
+
+/** "two fields: job title and department" */
+function behindCount(text: EditText, { from, to }: Range): Range | undefined {
+  const starts = text.starts(text.countAt(from)?.to ?? from);
+  const noun = starts.map((at) => text.cueAt(at, "question")).find(Boolean);
+  const isHead = noun && text.prompt.isMark(noun.to, ":") && noun.to + 1 < to;
+  return isHead ? { from: noun.to + 1, to } : undefined;
+}
+
+function allOf<Value>(values: readonly (Value | undefined)[]): Value[] | undefined {
+  const known = values.filter((value) => value !== undefined);
+  return known.length > 0 && known.length === values.length ? known : undefined;
 }
 
 function itemIn(text: EditText, range: Range): Item | undefined {
-  const { from, to } = behindArticles(text, text.prompt.trim(range));
+  const { from, to } = withoutTail(text, behindArticles(text, text.prompt.trim(range)));
+  if (text.isSaid({ from, to }, NAMELESS)) return undefined;
   const item = readItem(text, { from, to }, { isLine: true });
   if (item && !item.decided.isGuess && !item.decided.lacksChoices && !isPhrase(text, item.label)) return item;
   const list = listFrom(text, { from, to });
-  const choices = list && listed(text, text.partsOf({ from: list.to, to }));
+  // A grid has rows and columns; as choices they would be wrong.
+  if (list && keyAt(text.prompt, list.to, to, "rows", "columns")) return undefined;
+  const choices = list && listedChoices(text, text.partsOf({ from: list.to, to }));
   const named = nameIn(text, { from, to: list?.from ?? to });
   if (!named || (choices && choices.texts.length < 2)) return undefined;
-  const said = choices && {
-    choices: choices.texts.map((one) => ({ text: one })),
-    ...(choices.hasOther && { allowOther: true }),
-  };
-  const read = readItem(text, named.name, { isLine: true, said: together(named.said, said ?? {}) });
-  return read && (named.isField || said || !read.decided.isGuess) ? read : undefined;
+  const said = { ...named.said, ...(choices && saidOf(choices)) };
+  const read = readItem(text, named.name, { isLine: true, said });
+  return read && (named.isField || choices || !read.decided.isGuess) ? read : undefined;
+}
+
+function saidOf({ texts, hasOther }: ListedChoices): Said {
+  return { choices: texts.map((one) => ({ text: one })), ...(hasOther && { allowOther: true }) };
 }
 
 /** Whether a label holds words around a name: "dropdown called", a part in quotes. */
@@ -74,9 +95,13 @@ function isPhrase({ prompt, lexicon }: EditText, { from, to }: Range): boolean {
 
 /** Where a list of choices begins: "with the options", "with". */
 function listFrom(text: EditText, { from, to }: Range): Range | undefined {
-  for (let at = from + 1; at < to; at = text.prompt.after(at)) {
-    const word = text.lexicon.table("options").at(text.prompt.tokens, at, to) ?? text.cueAt(at, "with");
-    if (word) return { from: at, to: text.prompt.isMark(word.to, ":") ? word.to + 1 : word.to };
+  const { prompt, lexicon } = text;
+  for (let at = from + 1; at < to; at = prompt.after(at)) {
+    const word = lexicon.table("options").at(prompt.tokens, at, to) ?? text.cueAt(at, "with");
+    if (!word) continue;
+    const noun = text.starts(word.to).flatMap((start) => text.cueAt(start, "option", "selections") ?? [])[0];
+    const end = noun?.to ?? word.to;
+    return { from: at, to: prompt.isMark(end, ":") ? end + 1 : end };
   }
   return undefined;
 }
@@ -99,14 +124,12 @@ function nameIn(text: EditText, { from, to }: Range): Named | undefined {
 function unquotedName(text: EditText, { from, to }: Range): Named | undefined {
   const places = Array.from({ length: to - from }, (_, index) => from + index);
   const nouns = places.flatMap((at) => text.cueAt(at, "question") ?? []);
-  const [first, last] = [
-    nouns.find((noun) => noun.from === text.skip(from) || noun.from === from),
-    nouns.at(-1),
-  ];
+  const first = nouns.find((noun) => noun.from === text.skip(from) || noun.from === from);
+  const last = nouns.at(-1);
   const isLast = last?.to === to && last !== first;
   const start = first ? (text.cueAt(first.to, "about")?.to ?? first.to) : from;
   const name = behindArticles(text, text.prompt.trim({ from: start, to: isLast ? last.from : to }));
-  const isEmpty = text.prompt.isEmpty(name) || text.skip(name.from) >= name.to;
+  const isEmpty = text.isSaid(name, NAMELESS);
   return isEmpty ? undefined : { name, said: {}, isField: nouns.length > 0 };
 }
 
@@ -116,6 +139,14 @@ function behindArticles(text: EditText, { from, to }: Range): Range {
   for (let about = text.cueAt(start, "about"); about && start > from; about = text.cueAt(start, "about"))
     start = text.skip(about.to);
   return { from: start < to ? start : from, to };
+}
+
+/** Without "instead" and the like at the end. */
+function withoutTail(text: EditText, { from, to }: Range): Range {
+  const tail = [3, 2, 1]
+    .map((length) => text.cueAt(to - length, "tail", "also"))
+    .find((one) => one?.to === to);
+  return tail && tail.from > from ? text.prompt.trim({ from, to: tail.from }) : { from, to };
 }
 
 /** What the words beside a name in quotes say; undefined where one of them is not known. */

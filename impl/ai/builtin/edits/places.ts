@@ -46,9 +46,10 @@ function anchorsBehind(text: EditText, at: number): Found<Anchor>[] {
   return text.starts(at).flatMap((start) => anchorsAt(text, start));
 }
 
-function anchorsAt({ names, prompt }: EditText, from: number): Found<Anchor>[] {
+function anchorsAt(text: EditText, from: number): Found<Anchor>[] {
+  const { names, prompt } = text;
   return [
-    ...names.fieldsAt(prompt, from).map((field) => ({ value: { field }, from, to: field.to })),
+    ...text.fieldsAt(from).map((field) => ({ value: { field }, from, to: field.to })),
     ...names.choicesAt(prompt, from).map((choice) => ({ value: { choice }, from, to: choice.to })),
   ];
 }

@@ -54,7 +54,7 @@ function namedAt(text: EditText, at: number): Found<NamedField>[] {
   const about = noun && text.cueAt(noun.to, "about");
   const starts = about ? text.starts(about.to) : [];
   const named = [at, ...starts].flatMap((start) =>
-    text.names.fieldsAt(text.prompt, start).map((value) => ({ value, from: at, to: value.to })),
+    text.fieldsAt(start).map((value) => ({ value, from: at, to: value.to })),
   );
   const number = noun && text.countAt(text.prompt.isMark(noun.to, "#") ? noun.to + 1 : noun.to);
   const edge = text.cueAt(at, "firstOf", "lastOf");
@@ -101,16 +101,12 @@ function requiredAt(text: EditText, at: number): Found<Said>[] {
     .map(({ value, to }) => ({ value: { required: value === "required" }, from: at, to }));
 }
 
-/** A word for a type where no field of the form has that name: "phone" is such a field before it is a type. */
+/** Words for a type, unless they are a name of a field: "phone" is such a field before it is a type. */
 function kindsAt(text: EditText, at: number): Found<Said>[] {
-  const isField = text.names.fieldsAt(text.prompt, at).some(({ isWhole }) => isWhole);
-  const kinds = isField ? [] : text.lexicon.groups("kindNouns").every(text.prompt.tokens, at);
-  const both = text.names.typeLabels.at(text.prompt.tokens, at);
-  return [...(both ? [both] : []), ...kinds].map(({ value, to }) => ({
-    value: { kind: value as Kind },
-    from: at,
-    to,
-  }));
+  const field = text.fieldsAt(at).find(({ isWhole }) => isWhole);
+  const kinds = text.lexicon.groups("kindNouns").every(text.prompt.tokens, at);
+  const found = kinds.filter(({ to }) => to > (field?.to ?? at));
+  return found.map(({ value, to }) => ({ value: { kind: value as Kind }, from: at, to }));
 }
 
 function linkAt({ prompt }: EditText, at: number): Found<string>[] {

@@ -10,9 +10,17 @@ export interface ListedChoices {
   readonly hasOther: boolean;
 }
 
-/** The choices of a clause; a text in quotes is one of them. */
+/** The choices of a clause; a text in quotes is one of them, and brackets hold several. */
 export function listedIn(text: EditText, { texts, isQuoted }: Parts): ListedChoices {
-  return listed(text, isQuoted ? texts : texts.flatMap((range) => text.partsOf(range)));
+  const isOne = ({ from }: Range) => isQuoted && !text.prompt.isOpenBracket(from - 1);
+  const parts = texts.flatMap((range) => (isOne(range) ? [range] : text.partsOf(behindKey(text, range))));
+  return listed(text, parts);
+}
+
+/** Behind "options:" */
+function behindKey(text: EditText, { from, to }: Range): Range {
+  const key = text.cueAt(from, "option", "selections");
+  return { from: key && text.prompt.isMark(key.to, ":") ? key.to + 1 : from, to };
 }
 
 export function listed(text: EditText, ranges: readonly Range[]): ListedChoices {

@@ -20,6 +20,7 @@ const LONG_STEM = 5;
 const LONG_SHARE = 0.6;
 
 export class EditWords {
+  readonly language: Language;
   readonly cues: PhraseTable<Cue>;
   /** Pages by their place: "the second page". */
   readonly ordinals: PhraseTable<number>;
@@ -29,7 +30,8 @@ export class EditWords {
   readonly hasPostpositions: boolean;
   readonly #endings: readonly string[];
 
-  constructor(lists: Readonly<Record<string, string>>) {
+  constructor(language: Language, lists: Readonly<Record<string, string>>) {
+    this.language = language;
     const cues = Object.entries(lists).filter(([name]) => !OTHER.has(name)) as [Cue, string][];
     this.cues = new PhraseTable(
       cues.flatMap(([cue, list]) => phrases(list).map((phrase) => [phrase, cue] as const)),
@@ -73,7 +75,7 @@ export function editWordsIn(language: Language): EditWords {
   const cached = cache.get(language);
   if (cached) return cached;
   const file = new URL(`words/${language}.json`, import.meta.url);
-  const made = new EditWords(JSON.parse(readFileSync(file, "utf8")) as Record<string, string>);
+  const made = new EditWords(language, JSON.parse(readFileSync(file, "utf8")) as Record<string, string>);
   cache.set(language, made);
   return made;
 }

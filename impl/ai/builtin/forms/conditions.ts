@@ -84,6 +84,8 @@ const END_LINKS = [
   "answered",
   "option",
 ] as const;
+/** No word between a field and its value is longer. */
+const LONGEST_LINK = 6;
 /** The words between a field and its value. */
 const LINKS = [...END_LINKS, "they", "plain", "fillers", "if"] as const;
 
@@ -170,28 +172,31 @@ interface Value extends Range {
 
 /** What is left of a condition without fewer, then more of the words that link a field and its value. */
 function values(text: Text, range: Range): Value[] {
+  const { prompt, lexicon } = text;
   const { from, to } = range;
+  const links = lexicon.table(...LINKS);
   const last = withoutEnd(text, range);
   const found: Value[] = [];
   let isNegated = false;
   for (let start = from; start <= to; ) {
     if (last.to < to) found.push({ from: start, to, isNegated });
     if (start <= last.to) found.push({ from: start, to: last.to, isNegated: isNegated || last.isNegated });
-    const link = text.lexicon.table(...LINKS).at(text.prompt.tokens, start, to);
-    const next = link?.to ?? (text.prompt.isMark(start, "=:,\"'“”≠!?") ? start + 1 : undefined);
+    const link = links.at(prompt.tokens, start, to);
+    const next = link?.to ?? (prompt.isMark(start, "=:,\"'“”≠!?") ? start + 1 : undefined);
     if (next === undefined) break;
-    isNegated ||= text.prompt.isMark(start, "≠!") || denies(link?.value);
+    isNegated ||= prompt.isMark(start, "≠!") || denies(link?.value);
     start = next;
   }
   return found;
 }
 
 /** Without the words at the end that link a field and its value, as in "L is chosen". */
-function withoutEnd(text: Text, { from, to }: Range): Value {
+function withoutEnd({ prompt, lexicon }: Text, { from, to }: Range): Value {
+  const links = lexicon.table(...END_LINKS);
   let [end, isNegated] = [to, false];
-  for (let at = end - 1; at >= from; at--) {
-    const link = text.lexicon.table(...END_LINKS).whole(text.prompt.tokens, at, end);
-    if (!link && !text.prompt.isMark(at, "\"'”“.,?")) continue;
+  for (let at = end - 1; at >= Math.max(from, end - LONGEST_LINK); at--) {
+    const link = links.whole(prompt.tokens, at, end);
+    if (!link && !prompt.isMark(at, "\"'”“.,?")) continue;
     isNegated ||= denies(link?.value);
     end = at;
   }

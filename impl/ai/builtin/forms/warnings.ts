@@ -83,7 +83,8 @@ function answersWarning(items: readonly Item[]): Warning[] {
   return [{ code: "answers_missing", message }];
 }
 
-function guesses(items: readonly Item[]): Warning[] {
+/** The fields whose type is a guess. */
+export function guesses(items: readonly Item[]): Warning[] {
   const labels = items.filter(({ decided }) => decided.isGuess).map(({ draft }) => quoted(draft.label));
   if (labels.length === 0) return [];
   return [

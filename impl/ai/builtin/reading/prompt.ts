@@ -149,7 +149,9 @@ function endsOf(tokens: readonly Token[], index: number): readonly string[] | un
 function isOpening(tokens: readonly Token[], index: number): boolean {
   const [before, token, next] = [tokens[index - 1], tokens[index], tokens[index + 1]];
   const stands = token?.isSpaced || before === undefined || "([{:,;/".includes(before.text);
-  return stands && next !== undefined && !next.isSpaced && next.kind !== "newline";
+  // In French, blanks stand inside of quotes.
+  const isTight = next?.isSpaced === false || token?.text === "«";
+  return stands && next !== undefined && isTight && next.kind !== "newline";
 }
 
 /** Double asterisks, underscores around words, and backticks. */

@@ -8,7 +8,7 @@ export const generatorDe: DictionaryLike<typeof generatorEn> = {
   prompt_empty:
     "Der Text nennt weder eine Art von Formular noch etwas zum Fragen. Sagen Sie, wofür es ist, und nennen Sie die Fragen, etwa: Feedback mit Name, E-Mail, Bewertung von 1 bis 5 und Kommentar (freiwillig).",
   edits_understood:
-    "Der eingebaute Generator versteht zum Beispiel: Füge nach der E-Mail eine Telefonnummer hinzu; entferne die letzte Frage; mach die E-Mail optional; ändere den Titel zu Sommerfest; übersetze ins Englische. Agenten senden genaue Änderungen als `operations`.",
+    "Der eingebaute Generator versteht zum Beispiel: Füge nach der E-Mail eine Telefonnummer hinzu; entferne die letzte Frage; mach die E-Mail optional; ändere den Titel zu Sommerfest; übersetze ins Englische.",
   edit_of: "„{instruction}“: {reason}",
   edit_not_understood: "„{instruction}“ wurde nicht verstanden. {understood}",
   edit_too_many_fields: "Ein Formular hat höchstens {most} Fragen.",

@@ -5,7 +5,7 @@ export const generatorEn = {
   prompt_empty:
     "The prompt names neither a kind of form nor anything to ask for. Say what the form is for and list its fields, such as: Feedback form: name, email, rating from 1 to 5, comments (optional).",
   edits_understood:
-    "The built-in generator understands: add a phone number after the email; remove the last question; rename phone to Mobile number; make email optional; change colour to a dropdown (red, blue); add the option Green to colour; move email to the top; limit comments to 500 characters; show comments only if Will you attend? is yes; change the title to Summer party; translate to German; limit to 50 responses. Agents send exact edits as `operations`.",
+    "The built-in generator understands: add a phone number after the email; remove the last question; rename phone to Mobile number; make email optional; change colour to a dropdown (red, blue); add the option Green to colour; move email to the top; limit comments to 500 characters; show comments only if Will you attend? is yes; change the title to Summer party; translate to German; limit to 50 responses.",
   edit_of: '"{instruction}": {reason}',
   edit_not_understood: '"{instruction}" was not understood. {understood}',
   edit_too_many_fields: "A form has at most {most} fields.",

@@ -18,11 +18,8 @@ export const CHOICE_FRAMES = {
     const kept = choicesOf(field).filter(({ id }) => !ids.includes(id));
     setChoices(field, kept, context);
   },
-  setChoices(parts, context, text) {
-    const { texts, hasOther } = listedIn(text, parts);
-    const choices = texts.map((one) => context.text(one));
-    setChoices(holder(parts, context), choices, context, hasOther);
-  },
+  setChoices: replaceAll,
+  callChoices: replaceAll,
   addChoices: (parts, context, text) =>
     addChoices(holder(parts, context), listedIn(text, parts), parts, context),
   allowOther: (parts, context) => context.change(holder(parts, context), { allow_other: true }),
@@ -34,6 +31,12 @@ export const CHOICE_FRAMES = {
     setChoices(field, choices, context);
   },
 } satisfies CarryOuts;
+
+function replaceAll(parts: Parts, context: EditContext, text: EditText): void {
+  const { texts, hasOther } = listedIn(text, parts);
+  const choices = texts.map((one) => context.text(one));
+  setChoices(holder(parts, context), choices, context, hasOther);
+}
 
 /** Words that name no field are choices of the field before: "make the size a dropdown and add XL". */
 export function addToFocus(parts: Parts, context: EditContext, text: EditText): void {

@@ -23,8 +23,8 @@ export const FIELD_FRAMES = {
     if (isGone && context.focus.length > 0) return;
     context.apply(...context.named(parts).map(({ id }): FormOperation => ({ op: "remove_field", id })));
   },
-  rename: (parts, context, text) =>
-    context.change(context.oneNamed(parts), { label: context.quoted(parts, text) }),
+  rename,
+  callField: rename,
   help: (parts, context, text) =>
     context.change(context.oneNamed(parts), { description: context.quoted(parts, text) }),
   placeholder(parts, context, text) {
@@ -36,6 +36,10 @@ export const FIELD_FRAMES = {
   statement: (parts, context, text) => addText("statement", parts, context, text),
   section: (parts, context, text) => addText("section", parts, context, text),
 } satisfies CarryOuts;
+
+function rename(parts: Parts, context: EditContext, text: EditText): void {
+  context.change(context.oneNamed(parts), { label: context.quoted(parts, text) });
+}
 
 function addText(type: "statement" | "section", parts: Parts, context: EditContext, text: EditText): void {
   const { operations = [], ...place } = whereOf(parts.place, context);
