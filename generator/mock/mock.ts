@@ -7,6 +7,7 @@ import { serviceData, toolData } from "../emit/service-data.ts";
 import type { Model, Tool } from "../model/model.ts";
 import { defaultsGraphOf } from "../schema/defaults-graph.ts";
 import { evaluatorFor } from "../schema/evaluator.ts";
+import { rootNode } from "../schema/place.ts";
 import { type LocatedSchema, resolver } from "../schema/roots.ts";
 import { createAnswers } from "./answers.ts";
 import { type MockCaller, type MockOptions, mockContext } from "./context.ts";
@@ -34,7 +35,7 @@ export function createMock(source: Model, options: MockOptions): Mock {
   };
   const tools = source.tools.map((tool, index): ServedTool => {
     const { input } = model.tools[index]!;
-    const defaults = defaultsGraphOf(input.schema, input, resolver(model));
+    const defaults = defaultsGraphOf(rootNode(input), resolver(model));
     const check = validatorOf(inputTarget(model.tools[index]!));
     return {
       ...toolData(tool, source),

@@ -1,5 +1,7 @@
 /** Rules about values in schemas: defaults, examples, enums. */
+
 import { withDefaults } from "@toolwright/runtime/defaults";
+import { pointerOf } from "@toolwright/runtime/json";
 import { equal } from "@toolwright/runtime/validation";
 import type { Path, SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../model/model.ts";
@@ -89,13 +91,16 @@ function reason(value: unknown, schema: SchemaObject, fits: (part: SchemaObject)
 /** Applies each default of a property alone, to an object that has all other properties. */
 function endlessDefaults(model: Model): Violation[] {
   const resolve = resolver(model);
-  return everySchema(model).flatMap(({ schema, root, at }) => {
+  return everySchema(model).flatMap(({ schema, root, path, at }) => {
     const { properties } = normalise(schema, root.dialect);
     const names = entriesOf(properties)
       .filter(([, property]) => defaultOf(property, root, resolve))
       .map(([name]) => name);
     if (names.length === 0) return [];
-    const fill = withDefaults(() => true, defaultsGraphOf(schema, root, resolve));
+    const fill = withDefaults(
+      () => true,
+      defaultsGraphOf({ schema, root, pointer: pointerOf(path) }, resolve),
+    );
     return names
       .filter((name) =>
         isEndless(

@@ -3,23 +3,14 @@
 import type { RedactionNode } from "@toolwright/runtime";
 import { memoize } from "../cache/memoize.ts";
 import { compareText } from "../diagnostics/diagnostic.ts";
-import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
+import type { SchemaRoot } from "../model/schema.ts";
 import { define } from "../parse/json-data.ts";
-import { patternOf } from "../patterns/matcher.ts";
-import { isSchemaObject } from "./keywords.ts";
-import { normalise } from "./normalise.ts";
+import { graphFor } from "./graph/graph.ts";
+import { idOf, type Node, propertyNodes } from "./graph/node.ts";
+import { keptNodes, type NewNumber } from "./kept-nodes.ts";
+import { rootNode } from "./place.ts";
 import { type Resolver, rootsBelow } from "./roots.ts";
 import { walk } from "./walk.ts";
-
-/** Keywords whose subschemas describe the same value as the schema that has them. */
-const inPlaceLists = ["allOf", "anyOf", "oneOf"];
-const inPlace = ["if", "then", "else"];
-
-/** A subschema and the root that its references start from. */
-interface Located {
-  readonly schema: SchemaObject;
-  readonly root: SchemaRoot;
-}
 
 type Draft = { -readonly [Key in keyof RedactionNode]: RedactionNode[Key] | undefined };
 
@@ -52,143 +43,99 @@ export const namesScopes = memoize((root: SchemaRoot): boolean => {
 function buildGraph(output: SchemaRoot, resolve: Resolver): RedactionNode[] {
   const drafts: Draft[] = [];
   const indexes = new Map<string, number>();
-  const ids = new Map<SchemaObject, number>();
-  const idOf = (schema: SchemaObject): number => {
-    if (!ids.has(schema)) ids.set(schema, ids.size);
-    return ids.get(schema)!;
-  };
 
-  function nodeFor(schemas: readonly Located[]): number | undefined {
-    const all = inPlaceClosure(schemas, resolve);
+  function numberFor(nodes: readonly Node[]): number | undefined {
+    const all = inPlaceClosure(nodes);
     if (all.length === 0) return undefined;
     const key = all
-      .map(({ schema }) => idOf(schema))
+      .map(idOf)
       .sort((a, b) => a - b)
       .join(",");
     const existing = indexes.get(key);
     if (existing !== undefined) return existing;
     const draft: Draft = {};
-    indexes.set(key, drafts.push(draft) - 1);
-    const index = indexes.get(key)!;
+    const index = drafts.push(draft) - 1;
+    indexes.set(key, index);
     fill(draft, all);
     return index;
   }
 
-  function fill(draft: Draft, all: readonly Located[]): void {
-    const names = new Set(all.flatMap(({ schema }) => keysOf(schema.properties)));
+  function fill(draft: Draft, all: readonly Node[]): void {
+    const names = new Set(all.flatMap(({ properties }) => [...properties.keys()]));
     const [remove, properties]: [Record<string, string[]>, Record<string, number | null>] = [{}, {}];
     for (const name of [...names].sort(compareText)) {
-      const found = all.flatMap((item) => schemasOf(item, name));
-      const scopes = found
-        .map(({ schema }) => schema["x-requires-scope"])
-        .filter((scope) => typeof scope === "string");
+      const found = all.flatMap((node) => [...propertyNodes(node, name), ...unevaluated(node, "Properties")]);
+      const scopes = found.flatMap(({ scope }) => scope ?? []);
       if (scopes.length > 0) define(remove, name, [...new Set(scopes)].sort(compareText));
-      const node = nodeFor(found);
-      define(properties, name, node ?? null);
+      define(properties, name, numberFor(found) ?? null);
     }
     draft.remove = remove;
     draft.properties = properties;
-    draft.additionalProperties = nodeFor(all.flatMap((item) => schemasOf(item, undefined)));
-    const length = Math.max(0, ...all.map(({ schema }) => listOf(schema.prefixItems).length));
-    draft.prefixItems = Array.from(
-      { length },
-      (_, position) => nodeFor(all.flatMap((item) => itemSchemasOf(item, position))) ?? null,
-    );
-    draft.items = nodeFor(all.flatMap((item) => itemSchemasOf(item, length)));
+    draft.additionalProperties = numberFor(all.flatMap(othersOf));
+    const length = Math.max(0, ...all.map(({ prefix }) => prefix.length));
+    const itemAt = (position: number) => numberFor(all.flatMap((node) => itemsOf(node, position)));
+    draft.prefixItems = Array.from({ length }, (_, position) => itemAt(position) ?? null);
+    draft.items = itemAt(length);
   }
 
-  nodeFor(located(output.schema, output));
-  return pruned(drafts);
-}
-
-/** What one schema says of a property; `undefined` stands for any that is in none of the schemas' `properties`. */
-function schemasOf({ schema, root }: Located, name: string | undefined): Located[] {
-  const { properties, patternProperties, additionalProperties, unevaluatedProperties } = schema;
-  const own = name !== undefined && isSchemaObject(properties) && Object.hasOwn(properties, name);
-  const matching = Object.entries(isSchemaObject(patternProperties) ? patternProperties : {})
-    .filter(([pattern]) => name === undefined || patternOf(pattern).test(name))
-    .map(([, child]) => child);
-  const rest = name !== undefined && (own || matching.length > 0) ? [] : [additionalProperties];
-  const children = [...(own ? [properties[name]] : []), ...matching, ...rest, unevaluatedProperties];
-  return children.flatMap((child) => located(child, root));
-}
-
-/** What one schema says of the item at a position; `contains` may mean any. */
-function itemSchemasOf({ schema, root }: Located, position: number): Located[] {
-  const { items, contains, unevaluatedItems } = schema;
-  const prefix = listOf(schema.prefixItems);
-  const own = position < prefix.length ? prefix[position] : items;
-  return [own, contains, unevaluatedItems].flatMap((child) => located(child, root));
-}
-
-function keysOf(value: unknown): string[] {
-  return isSchemaObject(value) ? Object.keys(value) : [];
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function located(written: unknown, root: SchemaRoot): Located[] {
-  return isSchemaObject(written) ? [{ schema: normalise(written, root.dialect), root }] : [];
-}
-
-/** The schemas and all that describe the same value: what they refer to and the branches of their combinators. */
-function inPlaceClosure(schemas: readonly Located[], resolve: Resolver): Located[] {
-  const found = new Map<SchemaObject, Located>();
-  const add = (item: Located): void => {
-    if (found.has(item.schema)) return;
-    found.set(item.schema, item);
-    const { schema, root } = item;
-    const target = typeof schema.$ref === "string" ? resolve(schema.$ref, root) : undefined;
-    if (target) located(target.schema, target.root).forEach(add);
-    const branches = [
-      ...inPlaceLists.flatMap((keyword) => listOf(schema[keyword])),
-      ...inPlace.map((keyword) => schema[keyword]),
-      ...Object.values(isSchemaObject(schema.dependentSchemas) ? schema.dependentSchemas : {}),
-    ];
-    for (const branch of branches) located(branch, root).forEach(add);
-  };
-  for (const item of schemas) add(item);
-  return [...found.values()];
-}
-
-/** Keeps and renumbers the nodes at or below which something is removed; empty where nothing is. */
-function pruned(drafts: readonly Draft[]): RedactionNode[] {
-  const useful = new Set<number>();
-  for (let size = -1; size !== useful.size; ) {
-    size = useful.size;
-    drafts.forEach((draft, index) => {
-      if (Object.keys(draft.remove ?? {}).length > 0 || children(draft).some((child) => useful.has(child)))
-        useful.add(index);
-    });
-  }
-  if (!useful.has(0)) return [];
-  const order = drafts.map((_, index) => index).filter((index) => useful.has(index));
-  const renumbered = new Map(order.map((index, position) => [index, position]));
-  return order.map((index) => renumber(drafts[index]!, renumbered));
-}
-
-function children({ properties = {}, additionalProperties, prefixItems = [], items }: Draft): number[] {
-  return [...Object.values(properties), additionalProperties, ...prefixItems, items].filter(
-    (child) => typeof child === "number",
+  numberFor([graphFor(resolve)(rootNode(output))]);
+  return keptNodes(
+    drafts,
+    ({ remove = {} }) => Object.keys(remove).length > 0,
+    ({ properties = {}, additionalProperties, prefixItems = [], items }) => [
+      ...Object.values(properties),
+      additionalProperties,
+      ...prefixItems,
+      items,
+    ],
+    renumbered,
   );
 }
 
-function renumber(draft: Draft, numbers: ReadonlyMap<number, number>): RedactionNode {
-  const of = (child: number | null | undefined) =>
-    typeof child === "number" ? numbers.get(child) : undefined;
+/** What one schema says of any property that is in none of the schemas' `properties`. */
+function othersOf(node: Node): Node[] {
+  const { patterns, additional } = node;
+  return [...patterns.values(), ...(additional ? [additional] : []), ...unevaluated(node, "Properties")];
+}
+
+/** What one schema says of the item at a position; `contains` may mean any. */
+function itemsOf(node: Node, position: number): Node[] {
+  const own = node.prefix[position] ?? node.rest;
+  return [own, node.contains, ...unevaluated(node, "Items")].flatMap((child) => child ?? []);
+}
+
+function unevaluated({ opaque }: Node, what: "Properties" | "Items"): Node[] {
+  const child = opaque.get(`unevaluated${what}`);
+  return child === undefined || typeof child === "string" ? [] : [child];
+}
+
+/** The schemas and all that describe the same value: what they refer to and the branches of their combinators. */
+function inPlaceClosure(nodes: readonly Node[]): Node[] {
+  const found = new Set<Node>();
+  const add = (node: Node): void => {
+    if (node.schema === false || found.has(node)) return;
+    found.add(node);
+    const { allOf, anyOf, oneOf, condition, dependentSchemas } = node;
+    const branches = [...allOf, ...anyOf.flat(), ...oneOf.flat(), ...Object.values(condition ?? {})];
+    for (const branch of [...branches, ...dependentSchemas.values()]) add(branch);
+  };
+  nodes.forEach(add);
+  return [...found];
+}
+
+function renumbered(draft: Draft, numberOf: NewNumber): RedactionNode {
+  const { remove = {} } = draft;
   const properties: Record<string, number | null> = {};
   for (const [name, child] of Object.entries(draft.properties ?? {})) {
-    const number = of(child);
+    const number = numberOf(child);
     // `null` keeps the node of `additionalProperties` away from a named property.
-    if (number !== undefined || of(draft.additionalProperties) !== undefined)
+    if (number !== undefined || numberOf(draft.additionalProperties) !== undefined)
       define(properties, name, number ?? null);
   }
-  const prefixItems = (draft.prefixItems ?? []).map((child) => of(child) ?? null);
-  const [additionalProperties, items] = [of(draft.additionalProperties), of(draft.items)];
+  const prefixItems = (draft.prefixItems ?? []).map((child) => numberOf(child) ?? null);
+  const [additionalProperties, items] = [numberOf(draft.additionalProperties), numberOf(draft.items)];
   return {
-    ...(draft.remove && Object.keys(draft.remove).length > 0 && { remove: draft.remove }),
+    ...(Object.keys(remove).length > 0 && { remove }),
     ...(Object.keys(properties).length > 0 && { properties }),
     ...(additionalProperties !== undefined && { additionalProperties }),
     ...(prefixItems.some((child) => child !== null) && { prefixItems }),

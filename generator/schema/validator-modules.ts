@@ -2,8 +2,9 @@
 import type { DefaultsNode } from "@toolwright/runtime";
 import { inlineRef } from "ajv/dist/compile/resolve.js";
 import type { Model, Tool } from "../model/model.ts";
-import type { JsonSchema, SchemaRoot } from "../model/schema.ts";
+import type { JsonSchema } from "../model/schema.ts";
 import { defaultsGraphOf } from "./defaults-graph.ts";
+import { rootNode } from "./place.ts";
 import { prepare } from "./prepare.ts";
 import { type LocatedSchema, resolver } from "./roots.ts";
 import { hasUnevaluated } from "./unevaluated.ts";
@@ -59,10 +60,10 @@ class ModuleCollector {
   addTool({ input, output, exactlyOne }: Tool): void {
     const { path } = this.#files.get(input.uri)!;
     const module = this.#moduleOf(path, {
-      input: rootTarget(input),
-      ...(output && { output: rootTarget(output) }),
+      input: rootNode(input),
+      ...(output && { output: rootNode(output) }),
     });
-    const defaults = defaultsGraphOf(input.schema, input, this.#resolve);
+    const defaults = defaultsGraphOf(rootNode(input), this.#resolve);
     this.#modules.set(path, { ...withRule(module, exactlyOne), defaults });
   }
 
@@ -164,10 +165,6 @@ function withRule(module: ValidatorModule, exactlyOne: readonly string[]): Valid
     exports: { ...module.exports, input: call },
     schemas: { ...module.schemas, [call]: { $ref: input, exactlyOne } },
   };
-}
-
-function rootTarget(root: SchemaRoot): LocatedSchema {
-  return { root, pointer: "", schema: root.schema };
 }
 
 interface ModuleFile {

@@ -47,7 +47,7 @@ function valuesOf(model: Model, manifest: string): string[] {
     const meant = normalisedModel(model).tools[index]!;
     const input = (value: unknown) => fits(value, inputTarget(meant));
     const output = (value: unknown) => meant.output !== undefined && fits(value, rootNode(meant.output));
-    const fill = withDefaults(() => true, defaultsGraphOf(tool.input.schema, tool.input, resolve));
+    const fill = withDefaults(() => true, defaultsGraphOf(rootNode(tool.input), resolve));
     const sent = fitting(inputSchema, input);
     const completed = (value: unknown) => {
       const copy = structuredClone(value);
