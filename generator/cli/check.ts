@@ -7,7 +7,7 @@ import { formatOf, type Io, type Values } from "./command.ts";
 import { differenceOf, firstDifference } from "./difference.ts";
 import type { Generation } from "./generation.ts";
 import { version } from "./package.ts";
-import { releaseBreaks } from "./release-check.ts";
+import { releaseDiagnostics } from "./release-check.ts";
 import { displayedFolder, reportSpec, specFolder } from "./spec.ts";
 
 /**
@@ -22,7 +22,7 @@ export function check(
   { stdout, stderr }: Io,
 ): number {
   const { spec } = generation;
-  const breaks = releaseBreaks(specFolder(values), sources, spec.model);
+  const breaks = releaseDiagnostics(specFolder(values), sources, spec.model);
   const diagnostics = [...generation.diagnostics, ...breaks];
   const drifts = driftOf(out, spec.files);
   const format = formatOf(values);

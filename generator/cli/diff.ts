@@ -3,6 +3,7 @@ import { compareInterfaces } from "../compatibility/compare.ts";
 import { type DiffFormat, diffFormats, diffReport } from "../compatibility/report.ts";
 import { ImportError } from "../import/listing.ts";
 import { ReleaseError } from "../release/release.ts";
+import { compareVersions, parseVersion } from "../release/version.ts";
 import { type Command, type Io, text, UsageError, type Values } from "./command.ts";
 import { version } from "./package.ts";
 import {
@@ -79,7 +80,7 @@ Exit codes: 0 nothing breaks that is not accepted, 1 something does or an accept
       diffReport(
         {
           ...judged,
-          notes,
+          notes: [...versionNotes(old, current), ...notes],
           old: old.label,
           current: current.label,
           placeOf: (each) => (current.isSpec || !old.isSpec ? current : old).placeOf(each),
@@ -94,6 +95,13 @@ Exit codes: 0 nothing breaks that is not accepted, 1 something does or an accept
   },
 };
 
+function versionNotes(old: Source, current: Source): string[] {
+  const [before, after] = [old, current].map(({ published }) => published.server?.version);
+  const [was, is] = [parseVersion(before ?? ""), parseVersion(after ?? "")];
+  if (!was || !is || compareVersions(is, was) >= 0) return [];
+  return [`The version goes back: ${before} -> ${after}.`];
+}
+
 export function diffFormatOf(values: Values): DiffFormat {
   const wanted = text(values, "format", "human");
   const format = diffFormats.find((candidate) => candidate === wanted);
@@ -107,7 +115,7 @@ async function sides(values: Values, [old, current]: readonly string[], io: Io):
   const isServer = [old, current].some((side) => side !== undefined && /^https?:/.test(side));
   if (values.url === undefined && !isServer && areForServer(values))
     throw new UsageError("--token, --header and --timeout go with a server.");
-  const before = await sourceNamed(old ?? "release:latest", values, io);
+  const before = await sourceNamed(old ?? "release:latest", values, io, "skip unreadable tools");
   if (values.url !== undefined) return [before, await serverAt(values)];
   return [
     before,

@@ -1,4 +1,5 @@
 import { resolve, sep } from "node:path";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { type Drift, writeGenerated } from "../files/generated.ts";
 import { readSpec } from "../files/spec.ts";
 import { removeStale } from "../files/staging.ts";
@@ -6,6 +7,7 @@ import type { Model } from "../model/model.ts";
 import { type Command, formatOf, type Io, say, text, UsageError, type Values } from "./command.ts";
 import { generate } from "./generation.ts";
 import { recordRun, unchangedSince } from "./last-run.ts";
+import { releaseDiagnostics } from "./release-check.ts";
 import { reportSpec, specFolder, specHelp, specOptions } from "./spec.ts";
 
 export const generateCommand: Command = {
@@ -23,7 +25,8 @@ ${specHelp}
   --handlers DIR  the folder of handlers for --scaffold (default: impl/handlers, or src/handlers if those are there)
   --no-cache      generate also when neither the spec nor the output has changed
 
-A spec with errors changes nothing. Generating twice gives the same bytes.
+A spec with errors changes nothing. Generating twice gives the same bytes. A spec that breaks its last release under the
+same version gets a warning.
 
 Examples:
   toolwright generate --watch                     beside an editor: errors and changes as you save
@@ -80,13 +83,20 @@ async function once(values: Values, io: Io): Promise<number> {
     const { check } = await import("./check.ts");
     return check(out, sources, { diagnostics, spec }, values, io);
   }
-  reportSpec(values, sources, diagnostics, stream);
+  const breaks = spec ? releaseDiagnostics(folder, sources, spec.model).map(asWarning) : [];
+  reportSpec(values, sources, [...diagnostics, ...breaks], stream);
   if (!spec) return 1;
   const drifts = writeGenerated(out, spec.files);
-  if (usesLastRun) recordRun(folder, sources, { diagnostics, spec });
+  // A new release ends the warnings without a change of the spec, so the next run has to look again.
+  if (usesLastRun && breaks.length === 0) recordRun(folder, sources, { diagnostics, spec });
   say(io, summary(spec.model.tools.length, spec.files.length, out, drifts, started));
   if (values.scaffold) await scaffold(spec.model, out, values, io);
   return 0;
+}
+
+/** A break is no obstacle while the spec is written: `--check` refuses it. */
+function asWarning(diagnostic: Diagnostic): Diagnostic {
+  return { ...diagnostic, severity: "warning" };
 }
 
 async function scaffold(model: Model, out: string, values: Values, io: Io): Promise<void> {

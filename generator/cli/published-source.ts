@@ -2,13 +2,18 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import type { Finding } from "../compatibility/codes.ts";
 import { locationOf } from "../compatibility/location.ts";
-import { type Published, type PublishedTool, publishedBy } from "../compatibility/published.ts";
+import {
+  type Published,
+  type PublishedTool,
+  publishedBy,
+  type UnreadableTool,
+} from "../compatibility/published.ts";
 import type { ReportPlace } from "../compatibility/reported.ts";
 import { DiskError } from "../files/disk-error.ts";
 import { readSpecAt } from "../files/git.ts";
 import { releaseAt, storedRelease } from "../files/releases.ts";
 import { readSpec } from "../files/spec.ts";
-import { ImportError, type Listing } from "../import/listing.ts";
+import { ImportError, type Listing, type OnUnreadable } from "../import/listing.ts";
 import { readManifest } from "../import/manifest-file.ts";
 import { parse, placeFinder } from "../parse/document.ts";
 import type { SpecSource } from "../parse/source.ts";
@@ -35,8 +40,16 @@ export class UnreadableError extends Error {
   override readonly name = "UnreadableError";
 }
 
+/** Tools of a manifest that cannot be read are an error, or left out and named in `published.unreadable`. */
+type Reading = "every tool" | "skip unreadable tools";
+
 /** Reads what an argument names: `git:REV`, `release:VERSION`, a folder, a JSON file or an address. */
-export async function sourceNamed(argument: string, values: Values, io: Io): Promise<Source> {
+export async function sourceNamed(
+  argument: string,
+  values: Values,
+  io: Io,
+  reading: Reading = "every tool",
+): Promise<Source> {
   if (/^https?:\/\//.test(argument)) return serverAt({ ...values, url: argument });
   const [, kind, rest] = /^(git|release):(.*)$/s.exec(argument) ?? [];
   if (kind === "git") return atRevision(rest!, values, io);
@@ -45,7 +58,7 @@ export async function sourceNamed(argument: string, values: Values, io: Io): Pro
     throw new DiskError(
       `There is no ${argument}. Name a spec folder, a manifest or release file, git:REVISION, release:VERSION or an address.`,
     );
-  return statSync(argument).isDirectory() ? specIn(argument, io) : inFile(argument);
+  return statSync(argument).isDirectory() ? specIn(argument, io) : inFile(argument, reading);
 }
 
 export async function specIn(folder: string, io: Io): Promise<Source> {
@@ -110,24 +123,33 @@ async function atRevision(revision: string, values: Values, io: Io): Promise<Sou
 }
 
 /** A release file or a manifest. */
-export function inFile(file: string): Source {
+export function inFile(file: string, reading: Reading = "every tool"): Source {
   const content = readFileSync(file, "utf8");
   const places = inText(file, () => content);
   if (isReleaseFile(parsedOrNothing(content)))
     return { label: file, published: publishedIn(releaseAt(file)), ...places };
-  const { server, tools } = manifestIn(content, file);
+  const unreadable: UnreadableTool[] = [];
+  const { server, tools } = manifestIn(
+    content,
+    file,
+    reading === "every tool" ? undefined : (tool) => unreadable.push(tool),
+  );
   const hasIdentity = server.version !== "0.0.0";
   return {
     label: file,
     ...places,
-    published: { ...(hasIdentity && { server: identity(server) }), tools: tools as readonly PublishedTool[] },
+    published: {
+      ...(hasIdentity && { server: identity(server) }),
+      tools: tools as readonly PublishedTool[],
+      ...(unreadable.length > 0 && { unreadable }),
+    },
   };
 }
 
 /** Of two files, the message names the one that is meant. */
-function manifestIn(content: string, file: string): Listing {
+function manifestIn(content: string, file: string, onUnreadable: OnUnreadable | undefined): Listing {
   try {
-    return readManifest(content, file);
+    return readManifest(content, file, onUnreadable);
   } catch (error) {
     if (!(error instanceof ImportError) || error.message.startsWith(file)) throw error;
     throw new ImportError(`${file}: ${error.message}`);

@@ -1,19 +1,23 @@
-/** What `generate --check` says about the last release of a spec. */
+/** Compares a spec with its last release, for `generate`. */
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { DiskError } from "../files/disk-error.ts";
 import { releaseAt, releasesIn } from "../files/releases.ts";
 import type { Model } from "../model/model.ts";
 import { parse, placeFinder } from "../parse/document.ts";
 import type { SpecSource } from "../parse/source.ts";
-import { unannouncedBreaks } from "../release/breaks.ts";
+import { releaseProblems } from "../release/breaks.ts";
 import { ReleaseError } from "../release/release.ts";
 
-/** The breaks since the last release. None without a release. */
-export function releaseBreaks(folder: string, sources: readonly SpecSource[], model: Model): Diagnostic[] {
+/** Breaks since the last release under the same version, or a version that goes back. None without a release. */
+export function releaseDiagnostics(
+  folder: string,
+  sources: readonly SpecSource[],
+  model: Model,
+): Diagnostic[] {
   const stored = releasesIn(folder).at(-1);
   if (!stored) return [];
   try {
-    return unannouncedBreaks(model, releaseAt(stored.path), placeFinder(parse(sources)));
+    return releaseProblems(model, releaseAt(stored.path), placeFinder(parse(sources)));
   } catch (error) {
     if (error instanceof ReleaseError) throw new DiskError(error.message);
     throw error;

@@ -1,13 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { classes, type Finding } from "../compatibility/codes.ts";
+import { type AcceptedBreak, applyAccepted, type Judged, readAccepted } from "../compatibility/accepted.ts";
+import { classes, type Finding, idOf } from "../compatibility/codes.ts";
 import { compareInterfaces } from "../compatibility/compare.ts";
 import { diffReport } from "../compatibility/report.ts";
 import { DiskError } from "../files/disk-error.ts";
-import { releaseAt, releasesIn } from "../files/releases.ts";
+import { tagsOf } from "../files/git.ts";
+import { releaseAt, releasesIn, type StoredRelease } from "../files/releases.ts";
 import { writeWholeFile } from "../files/whole-file.ts";
-import { changelogEntry, withEntry } from "../release/changelog.ts";
-import { planRelease } from "../release/plan.ts";
+import { changelogEntry, type ReleaseEntry, withEntry } from "../release/changelog.ts";
+import { planRelease, planReplacement } from "../release/plan.ts";
 import { publishedIn, type ReleaseFile, releaseText, signatureProblem, signed } from "../release/release.ts";
 import { parseVersion } from "../release/version.ts";
 import { type Command, type Io, say, text, UsageError, type Values } from "./command.ts";
@@ -20,10 +22,14 @@ export const releaseCommand: Command = {
   name: "release",
   help: `Freezes the interface of a spec as a release: spec/releases/VERSION.json, with VERSION from server.version.
 
-Usage: toolwright release [--spec DIR] [--sign KEY] [--check]
+Usage: toolwright release [--spec DIR] [--accept FILE] [--sign KEY] [--check] [--replace-unpublished]
        toolwright release --tag TAG [--spec DIR] [--key FILE]
 
   --spec DIR        the spec folder (default: spec)
+  --accept FILE     the reason for each break since the last release: YAML, a list of
+                    { finding: "CODE TOOL PLACE", reason: ... }, as for \`toolwright diff\`
+  --replace-unpublished
+                    freeze the release of this version again, as long as no tag of this repository carries the version
   --sign KEY        a file with a private Ed25519 key in PEM; the release gets a signature
                     (\`openssl genpkey -algorithm ed25519 -out key.pem\` makes one)
   --changelog FILE  where the entry of the release is written (default: CHANGELOG.md in the spec folder)
@@ -32,7 +38,8 @@ Usage: toolwright release [--spec DIR] [--sign KEY] [--check]
   --key FILE        with --tag: the public Ed25519 key (PEM) by which that release must be signed
 
 A release has the manifest, scopes, failures, limits and states, and a digest (SHA-256 of its canonical JSON). It is
-never rewritten. What changed since the last release demands a step of the version:
+never rewritten once it is published. Each break needs a reason, which the changelog shows. What changed since the
+last release demands a step of the version:
                     from 1.0.0 on   below 1.0.0
   breaking          major           minor
   risky, additive   minor           patch
@@ -49,6 +56,8 @@ Exit codes: 0 released, or it was already; 1 refused, and why; 2 usage, disk, or
 `,
   options: {
     spec: { type: "string" },
+    accept: { type: "string" },
+    "replace-unpublished": { type: "boolean" },
     sign: { type: "string" },
     changelog: { type: "string" },
     check: { type: "boolean" },
@@ -63,10 +72,13 @@ Exit codes: 0 released, or it was already; 1 refused, and why; 2 usage, disk, or
 };
 
 /** Refuses options that would do nothing. */
-function refuseOthers({ tag, key, sign, check, changelog }: Values): void {
+function refuseOthers({ tag, key, ...others }: Values): void {
   if (tag === undefined && key !== undefined) throw new UsageError("--key goes with --tag.");
-  if (tag !== undefined && (sign ?? check ?? changelog) !== undefined)
-    throw new UsageError("--tag writes nothing: leave --sign, --check and --changelog out.");
+  const [useless] = ["sign", "check", "changelog", "accept", "replace-unpublished"].filter(
+    (name) => others[name] !== undefined,
+  );
+  if (tag !== undefined && useless !== undefined)
+    throw new UsageError(`--tag writes nothing: leave --${useless} out.`);
 }
 
 /** Whether the release that a tag names is the interface of the spec, and signed by the key. */
@@ -83,45 +95,110 @@ async function verifyTag(values: Values, io: Io): Promise<number> {
   if (signature !== undefined) return ended(io, `${label}: ${signature}`, 1);
   const plan = planRelease(spec.published, frozen);
   if (plan.kind === "released") return ended(io, `${tag} is the interface of ${folder}: ${frozen.digest}`, 0);
-  show(spec, frozen, compareInterfaces(publishedIn(frozen), spec.published).findings, io);
+  show(spec, frozen, applyAccepted(compareInterfaces(publishedIn(frozen), spec.published).findings, []), io);
   return ended(io, `${tag} is not the interface of ${spec.label}. Tag the commit of its release.`, 1);
 }
 
 async function release(values: Values, io: Io): Promise<number> {
   const folder = specFolder(values);
   const key = fileOption(values, "sign");
+  const reasons = reasonsIn(values);
   const spec = await specIn(folder, io);
-  const { published } = spec;
-  const stored = releasesIn(folder).at(-1);
-  const last = stored && releaseAt(stored.path);
-  const plan = planRelease(published, last);
-  if (plan.kind === "released") return ended(io, `${stored!.path} is the interface of ${folder}.`, 0);
+  const { last, before, replaced } = storedReleases(spec, values, folder);
+  const plan = replaced
+    ? planReplacement(spec.published, replaced, before)
+    : planRelease(spec.published, before);
+  if (plan.kind === "released") return ended(io, `${last!.path} is the interface of ${folder}.`, 0);
   if (plan.kind === "refused") {
-    show(spec, last, plan.findings, io);
+    show(spec, before, applyAccepted(plan.findings, []), io);
     return ended(io, `${plan.problem} ${plan.hint}`, 1);
   }
-  const wanted = plan.release.server.version;
-  const path = join(folder, "releases", `${wanted}.json`);
-  if (existsSync(path)) throw new DiskError(`${path} is there, and a release is never rewritten.`);
+  const judged = applyAccepted(plan.findings, reasons);
+  show(spec, replaced ?? before, judged, io);
+  const missing = missingReasons(judged);
+  if (missing !== undefined) return ended(io, missing, 1);
+  const path = join(folder, "releases", `${plan.release.server.version}.json`);
+  if (existsSync(path) && !replaced)
+    throw new DiskError(`${path} is there, and a release is never rewritten.`);
   const frozen = key === undefined ? plan.release : signed(plan.release, key);
-  show(spec, last, plan.findings, io);
   if (values.check) return ended(io, `${path} would be written: ${frozen.digest}`, 0);
-  const changelog = text(values, "changelog", join(folder, "CHANGELOG.md"));
-  const entry = changelogEntry({
-    version: wanted,
+  writeChangelog(values, folder, {
+    version: frozen.server.version,
     date: today(io.env),
     digest: frozen.digest,
-    findings: plan.findings,
-    ...(last && { since: last.server.version }),
+    ...(replaced
+      ? { findings: findingsSince(before, spec), replaced: judged.findings.filter(isBreak) }
+      : { findings: judged.findings }),
+    ...(before && { since: before.server.version }),
   });
-  const before = existsSync(changelog) ? readFileSync(changelog, "utf8") : undefined;
-  writeWholeFile(changelog, withEntry(before, entry, wanted));
   writeWholeFile(path, releaseText(frozen));
   return ended(
     io,
     `${path} is released: ${frozen.digest}\nCommit it with the changelog, and tag the commit.`,
     0,
   );
+}
+
+interface StoredReleases {
+  readonly last: StoredRelease | undefined;
+  /** The release with which the spec is compared: the last one, or the one before the replaced one. */
+  readonly before: ReleaseFile | undefined;
+  readonly replaced: ReleaseFile | undefined;
+}
+
+function storedReleases(spec: Source, values: Values, folder: string): StoredReleases {
+  const stored = releasesIn(folder);
+  const last = stored.at(-1);
+  if (!values["replace-unpublished"]) return { last, before: storedAt(last), replaced: undefined };
+  const replaced = unpublished(spec, storedAt(last), folder);
+  return { last, before: storedAt(stored.at(-2)), replaced };
+}
+
+function findingsSince(before: ReleaseFile | undefined, { published }: Source): readonly Finding[] {
+  return before ? compareInterfaces(publishedIn(before), published).findings : [];
+}
+
+function storedAt(stored: StoredRelease | undefined): ReleaseFile | undefined {
+  return stored && releaseAt(stored.path);
+}
+
+/** The last release, which has the version of the spec and no tag. */
+function unpublished({ published }: Source, last: ReleaseFile | undefined, folder: string): ReleaseFile {
+  const version = published.server?.version ?? "";
+  if (last?.server.version !== version)
+    throw new UsageError(
+      `--replace-unpublished: the last release is ${last?.server.version ?? "not there"}, and the spec has the version ${version}. Leave the option out.`,
+    );
+  const [tag] = tagsOf(version, folder);
+  if (tag === undefined) return last;
+  throw new DiskError(
+    `Release ${version} is published: the tag ${tag} carries it. Give server.version the next version.`,
+  );
+}
+
+function reasonsIn(values: Values): AcceptedBreak[] {
+  const accepted = fileOption(values, "accept");
+  return accepted === undefined ? [] : readAccepted(accepted, text(values, "accept", ""));
+}
+
+function isBreak(each: Finding): boolean {
+  return each.class === "breaking";
+}
+
+/** Asks for a reason for each break that has none, as entries to complete. */
+function missingReasons({ findings, stale }: Judged): string | undefined {
+  const open = findings.filter((each) => isBreak(each) && each.acceptedFor === undefined);
+  if (open.length === 0 && stale.length === 0) return undefined;
+  if (open.length === 0) return "Take the stale entries out of the list.";
+  const breaks = open.length === 1 ? "1 break has" : `${open.length} breaks have`;
+  const entries = open.map((each) => `- finding: ${idOf(each)}\n  reason: ...`);
+  return `${breaks} no reason. Write one for each into a list, and name it with --accept FILE:\n${entries.join("\n")}`;
+}
+
+function writeChangelog(values: Values, folder: string, entry: ReleaseEntry): void {
+  const file = text(values, "changelog", join(folder, "CHANGELOG.md"));
+  const before = existsSync(file) ? readFileSync(file, "utf8") : undefined;
+  writeWholeFile(file, withEntry(before, changelogEntry(entry), entry.version));
 }
 
 /** In UTC; reproducible builds set the date by SOURCE_DATE_EPOCH. */
@@ -132,12 +209,12 @@ function today(env: NodeJS.ProcessEnv): string {
   return now.toISOString().slice(0, 10);
 }
 
-function show(spec: Source, last: ReleaseFile | undefined, findings: readonly Finding[], io: Io): void {
-  if (findings.length === 0) return;
+function show(spec: Source, last: ReleaseFile | undefined, { findings, stale }: Judged, io: Io): void {
+  if (findings.length === 0 && stale.length === 0) return;
   const shown = diffReport(
     {
       findings: findings.toSorted((a, b) => classes.indexOf(a.class) - classes.indexOf(b.class)),
-      stale: [],
+      stale,
       notes: [],
       old: `release ${last?.server.version}`,
       current: spec.label,

@@ -135,20 +135,22 @@ function verdict(
   format: DiffFormat,
   io: Io,
 ): number {
+  const { findings, notes } = compareInterfaces(expected.published, deployed.published);
+  const untold = expected.release ? notes : [];
   if (problems.length === 0) {
     const { tools } = deployed.published;
     const count = `${tools.length} ${tools.length === 1 ? "tool" : "tools"}`;
     say(io, `${deployed.label} is ${expected.label}: ${count}, byte for byte.`);
+    for (const note of untold) say(io, note);
     if (format === "human" || format === "github") return 0;
   }
-  const { findings } = compareInterfaces(expected.published, deployed.published);
   io.stdout.write(
     diffReport(
       {
         findings,
         stale: [],
         problems,
-        notes: [],
+        notes: untold,
         old: expected.label,
         current: deployed.label,
         placeOf: (each) => expected.placeOf(each),

@@ -1,5 +1,5 @@
 /** Compares two published interfaces. */
-import { classes, type Finding, subjects } from "./codes.ts";
+import { classes, type Finding, finding, subjects } from "./codes.ts";
 import { declaredFindings } from "./declared.ts";
 import type { Published } from "./published.ts";
 import { toolFindings } from "./tools.ts";
@@ -12,15 +12,48 @@ export interface InterfaceComparison {
 }
 
 export function compareInterfaces(old: Published, current: Published): InterfaceComparison {
-  const findings = [...toolFindings(old, current), ...declaredFindings(old, current)];
+  const tools = toolFindings(old, withoutUnreadable(current, old));
+  const findings = [...tools, ...declaredFindings(old, current).map((each) => ofResults(each, tools))];
   const silent = [...(old.declared ? [] : ["the old"]), ...(current.declared ? [] : ["the new"])];
   const notes =
     silent.length === 0
       ? []
       : [
-          `Failures, limits, states and guarded fields were not compared: ${silent.join(" and ")} side is a manifest, which does not say them.`,
+          `Failures, limits, states and guarded fields were not compared: ${silent.join(" and ")} side is the tools alone, which do not say them.`,
         ];
-  return { findings: inOrder(findings), notes };
+  const unreadable = (old.unreadable ?? []).map(
+    ({ name, problem }) => `${name} was not compared, since the old side cannot be read: ${problem}`,
+  );
+  return {
+    findings: inOrder(findings),
+    notes: [...unreadable, ...notes],
+  };
+}
+
+/** A tool that cannot be read on the old side is not compared: it is not new. */
+function withoutUnreadable(current: Published, { unreadable = [] }: Published): Published {
+  const names = new Set(unreadable.map(({ name }) => name));
+  return names.size === 0
+    ? current
+    : { ...current, tools: current.tools.filter(({ name }) => !names.has(name)) };
+}
+
+/**
+ * A lower limit is no break where it only bounds results: the schemas say so, in which the same number of an output went
+ * down, and that of no input.
+ */
+function ofResults(each: Finding, tools: readonly Finding[]): Finding {
+  const { code, before, after, place, detail } = each;
+  if (code !== "limit-lowered" || before === undefined || after === undefined) return each;
+  const hasNumbers = (other: Finding) =>
+    numbersIn(other.before).includes(before) && numbersIn(other.after).includes(after);
+  const isIn = (wanted: string) => tools.some((other) => other.code === wanted && hasNumbers(other));
+  if (!isIn("output-range-narrowed") || isIn("input-range-narrowed")) return each;
+  return finding("limit-of-results-lowered", place, detail, { before, after });
+}
+
+function numbersIn(text = ""): readonly string[] {
+  return text.match(/-?\d+(\.\d+)?/g) ?? [];
 }
 
 function inOrder(findings: readonly Finding[]): Finding[] {

@@ -16,11 +16,20 @@ export interface PublishedTool {
   readonly [key: string]: unknown;
 }
 
+/** A tool of a manifest that cannot be read, and why. */
+export interface UnreadableTool {
+  /** Its name, or its place in the list. */
+  readonly name: string;
+  readonly problem: string;
+}
+
 /** An interface: its tools, and what only a spec says about them. */
 export interface Published {
   /** Left out where the source does not say. */
   readonly server?: { readonly name: string; readonly version: string };
   readonly tools: readonly PublishedTool[];
+  /** Tools that were left out of `tools`. */
+  readonly unreadable?: readonly UnreadableTool[];
   /** Left out for a manifest or a running server, which do not say it. */
   readonly declared?: Declared;
 }

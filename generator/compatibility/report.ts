@@ -63,9 +63,7 @@ function humanText(report: DiffReport, colour: boolean): string {
     if (all.length === 0) return [];
     const groups = subjects.flatMap((subject) => {
       const own = all.filter((each) => each.subject === subject);
-      return own.length === 0
-        ? []
-        : [`  ${paint("1", subject)}`, ...own.flatMap((each) => linesOf(each, report, paint))];
+      return own.length === 0 ? [] : [`  ${paint("1", subject)}`, ...blocksOf(own, report, paint)];
     });
     return [paint(tints[kind], `${kind} (${all.length})`), ...groups, ""];
   });
@@ -83,6 +81,35 @@ function humanText(report: DiffReport, colour: boolean): string {
 }
 
 type Paint = (style: string, text: string) => string;
+
+/** From this many on, findings about descriptions are shown as one. */
+const minGroup = 5;
+
+/** Descriptions of parameters change by the dozen: those of one code are shown as one block, with a line for each tool. */
+function blocksOf(findings: readonly JudgedFinding[], report: DiffReport, paint: Paint): string[] {
+  const byCode = Map.groupBy(findings, ({ code }) => code);
+  const isGrouped = ({ code }: JudgedFinding) =>
+    /-description-changed$/.test(code) && byCode.get(code)!.length >= minGroup;
+  const groups = [...byCode.values()].filter(([first]) => isGrouped(first!));
+  return [
+    ...findings.filter((each) => !isGrouped(each)).flatMap((each) => linesOf(each, report, paint)),
+    ...groups.flatMap((group) => linesOfGroup(group, paint)),
+  ];
+}
+
+function linesOfGroup(findings: readonly JudgedFinding[], paint: Paint): string[] {
+  const { code } = findings[0]!;
+  const byTool = Map.groupBy(findings, ({ tool }) => tool ?? "");
+  const title = `${findings.length} descriptions in ${byTool.size} ${byTool.size === 1 ? "tool" : "tools"}`;
+  return [
+    `    ${paint("1", title)}  ${paint("2", `[${code}]`)}`,
+    `      The descriptions differ. ${codes[code].sees} --format json shows each with its text before and after.`,
+    ...[...byTool].map(
+      ([tool, own]) =>
+        `      ${withoutControls([tool, own.map(({ place }) => place).join(", ")].join("  "))}`,
+    ),
+  ];
+}
 
 function linesOf(each: JudgedFinding, report: DiffReport, paint: Paint): string[] {
   const { code, tool, place, detail, before, after, witness, acceptedFor } = each;

@@ -37,6 +37,19 @@ export function readSpecAt(revision: string, folder: string): SpecSource[] {
   }));
 }
 
+/**
+ * The tags of a version in the repository of a folder: `1.2.0`, `v1.2.0`.
+ *
+ * @throws DiskError if there is no git
+ */
+export function tagsOf(version: string, folder: string): string[] {
+  const listed = git(["-C", folder, "tag", "--list", version, `v${version}`], "tags");
+  return listed
+    .toString()
+    .split("\n")
+    .filter((tag) => tag !== "");
+}
+
 /** The folder from the top of the repository, with a slash at its end. */
 function prefix(folder: string): string {
   const above = git(["rev-parse", "--show-prefix"], folder).toString().trim();
@@ -53,7 +66,8 @@ function git(args: readonly string[], what: string): Buffer {
     return execFileSync("git", [...args], { maxBuffer: maxBytes, stdio: ["ignore", "pipe", "pipe"] });
   } catch (error) {
     const { stderr, code } = error as { stderr?: Buffer; code?: string };
-    if (code === "ENOENT") throw new DiskError("There is no git here, so a git: revision cannot be read.");
+    if (code === "ENOENT")
+      throw new DiskError("There is no git here, so it cannot be asked for revisions and tags.");
     const said = stderr?.toString().trim().split("\n")[0] ?? "";
     throw new DiskError(`git does not know ${what} here${said === "" ? "." : `: ${said}`}`);
   }

@@ -36,20 +36,44 @@ export class ImportError extends Error {
   override readonly name = "ImportError";
 }
 
+/** A tool that was left out, and why. */
+export interface UnreadableEntry {
+  readonly name: string;
+  readonly problem: string;
+}
+
+/** What to do with an entry that is not MCP. */
+export type OnUnreadable = (entry: UnreadableEntry) => void;
+
 /**
  * Checks the unchecked `tools` of a `tools/list` result or of a manifest.
  *
+ * @param onUnreadable gets each tool that cannot be read, which is left out; without it, such a tool is an error
  * @throws ImportError that names the tool and what is wrong with it.
  */
-export function readTools(tools: unknown): Entry[] {
+export function readTools(tools: unknown, onUnreadable?: OnUnreadable): Entry[] {
   if (!Array.isArray(tools))
     throw new ImportError('There is no list of tools: { "tools": [...] } is expected.');
   if (tools.length === 0) throw new ImportError("The list of tools is empty, so there is nothing to import.");
-  const entries = tools.map(readEntry);
+  const entries = tools.flatMap((tool, index) => {
+    try {
+      return [readEntry(tool, index)];
+    } catch (error) {
+      if (!(error instanceof ImportError) || onUnreadable === undefined) throw error;
+      onUnreadable({ name: nameOf(tool, index), problem: error.message });
+      return [];
+    }
+  });
   const names = entries.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw new ImportError(`Two tools are called ${JSON.stringify(twice)}.`);
   return entries;
+}
+
+function nameOf(tool: unknown, index: number): string {
+  return isSchemaObject(tool) && typeof tool.name === "string" && tool.name !== ""
+    ? tool.name
+    : `Tool ${index + 1}`;
 }
 
 type Check = readonly [fits: (value: unknown) => boolean, words: string];

@@ -1,6 +1,6 @@
 import { isSchemaObject } from "../schema/keywords.ts";
 import { identityOf } from "./identity.ts";
-import { ImportError, type Listing, readTools } from "./listing.ts";
+import { ImportError, type Listing, type OnUnreadable, readTools } from "./listing.ts";
 
 /**
  * Reads a manifest: `{ "tools": [...] }`, the JSON-RPC response to `tools/list`, or the bare list. It may also have the keys
@@ -8,7 +8,7 @@ import { ImportError, type Listing, readTools } from "./listing.ts";
  *
  * @throws ImportError
  */
-export function readManifest(text: string, file: string): Listing {
+export function readManifest(text: string, file: string, onUnreadable?: OnUnreadable): Listing {
   const manifest = unwrapped(parsed(text, file));
   if (typeof manifest.nextCursor === "string")
     throw new ImportError(
@@ -23,7 +23,7 @@ export function readManifest(text: string, file: string): Listing {
     endpoint: { transport: "streamable-http", path: "/mcp" },
     bearer: false,
     notes: notes,
-    tools: readTools(manifest.tools),
+    tools: readTools(manifest.tools, onUnreadable),
   };
 }
 

@@ -1,4 +1,4 @@
-/** The breaks of a spec since its last release that its version does not announce, at their places in the spec. */
+/** Compares a spec and its version with the last release: breaks that the version does not announce, a version that goes back. */
 import { codes, type Finding } from "../compatibility/codes.ts";
 import { short } from "../compatibility/keyword-words.ts";
 import { locationOf } from "../compatibility/location.ts";
@@ -7,15 +7,27 @@ import type { Diagnostic, Place, SpecLocation } from "../diagnostics/diagnostic.
 import type { Model } from "../model/model.ts";
 import { planRelease } from "./plan.ts";
 import type { ReleaseFile } from "./release.ts";
+import { compareVersions, parseVersion } from "./version.ts";
 
 /** @param placeOf where a location in the data of the spec is in its text */
-export function unannouncedBreaks(
+export function releaseProblems(
   model: Model,
   last: ReleaseFile,
   placeOf: (location: SpecLocation) => Place,
 ): Diagnostic[] {
   const plan = planRelease(publishedBy(model), last);
   if (plan.kind !== "refused") return [];
+  if (goesBack(model.server.version, last))
+    return [
+      {
+        severity: "error",
+        code: "version-goes-forward",
+        message: "The version of a spec does not go back behind its last release.",
+        place: placeOf({ file: "service.yaml", path: ["server", "version"] }),
+        detail: plan.problem,
+        hint: plan.hint,
+      },
+    ];
   const hint = `${plan.hint} \`toolwright diff\` shows everything that changed.`;
   return plan.findings
     .filter((each) => each.class === "breaking")
@@ -27,6 +39,11 @@ export function unannouncedBreaks(
       detail: detailOf(each, last),
       hint,
     }));
+}
+
+function goesBack(version: string, last: ReleaseFile): boolean {
+  const [is, was] = [parseVersion(version), parseVersion(last.server.version)];
+  return is !== undefined && was !== undefined && compareVersions(is, was) < 0;
 }
 
 function detailOf({ code, tool, place, detail, before, after, witness }: Finding, last: ReleaseFile): string {

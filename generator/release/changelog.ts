@@ -11,13 +11,26 @@ export interface ReleaseEntry {
   /** Left out for a first release. */
   readonly since?: string;
   readonly findings: readonly JudgedFinding[];
+  /** Breaks since the release of this version that was replaced before it was published. */
+  readonly replaced?: readonly JudgedFinding[];
 }
 
-export function changelogEntry({ version, date, digest, since, findings }: ReleaseEntry): string {
+export function changelogEntry({
+  version,
+  date,
+  digest,
+  since,
+  findings,
+  replaced = [],
+}: ReleaseEntry): string {
   const sections = classes.flatMap((kind) => {
     const lines = findings.filter((each) => each.class === kind).map(markdownLine);
     return lines.length === 0 ? [] : [`### ${titles[kind]}`, "", ...lines, ""];
   });
+  const before =
+    replaced.length === 0
+      ? []
+      : ["### Broken before it was published", "", ...replaced.map(markdownLine), ""];
   const first = since === undefined ? ["The first release of the interface.", ""] : [];
   const same = since !== undefined && findings.length === 0 ? [`The interface is that of ${since}.`, ""] : [];
   return [
@@ -28,6 +41,7 @@ export function changelogEntry({ version, date, digest, since, findings }: Relea
     ...first,
     ...same,
     ...sections,
+    ...before,
   ].join("\n");
 }
 

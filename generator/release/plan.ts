@@ -44,6 +44,25 @@ export function planRelease(published: Published, last: ReleaseFile | undefined)
   };
 }
 
+/**
+ * Decides whether a release that nobody has seen may be frozen again under its version. The findings are those since that
+ * release.
+ *
+ * @param replaced the release of this version
+ * @param before the release before it
+ */
+export function planReplacement(
+  published: Published,
+  replaced: ReleaseFile,
+  before: ReleaseFile | undefined,
+): ReleasePlan {
+  const plan = planRelease(published, before);
+  if (plan.kind === "refused") return plan;
+  if (plan.release.digest === replaced.digest) return { kind: "released", release: replaced };
+  const { findings } = compareInterfaces(publishedIn(replaced), published);
+  return { kind: "release", release: plan.release, findings };
+}
+
 /** The gravest class among findings. */
 function worstOf(findings: readonly Finding[]): Finding["class"] | undefined {
   return classes.find((kind) => findings.some((each) => each.class === kind));

@@ -36,6 +36,12 @@ function change(folder: string): void {
   edit(folder, service, "there is no such book", "There is no such book!");
 }
 
+/** Writes a list of accepted breaks. */
+function reasons(folder: string, ...findings: string[]): void {
+  const entries = findings.map((each) => `- finding: ${each}\n  reason: Nobody calls it.\n`);
+  writeFileSync(join(folder, "accepted.yaml"), entries.join(""));
+}
+
 function git(folder: string, ...args: string[]): void {
   const identity = ["-c", "user.name=Ada", "-c", "user.email=ada@example.org", "-c", "commit.gpgsign=false"];
   execFileSync("git", [...identity, ...args], { cwd: folder, stdio: "ignore" });
@@ -80,11 +86,7 @@ describe("diff", () => {
   test("accepted breaks pass, each with its reason; a stale entry fails", async () => {
     await inRepository(async (folder) => {
       change(folder);
-      const list = (...findings: string[]) =>
-        writeFileSync(
-          join(folder, "accepted.yaml"),
-          findings.map((each) => `- finding: ${each}\n  reason: Nobody calls it.\n`).join(""),
-        );
+      const list = (...findings: string[]) => reasons(folder, ...findings);
       const diff = () => toolwright(folder, ["diff", "git:HEAD", "--accept", "accepted.yaml"]);
       list("input-property-required find_book input", "input-range-narrowed find_book input /*");
       const accepted = await diff();
@@ -157,10 +159,7 @@ describe("diff", () => {
     [["release", "--sign", "bad.yaml"], "The key is no private key in PEM."],
     [["release", "--tag", "latest"], '--tag "latest" names no version, such as v1.2.0.'],
     [["release", "--tag", "v1.0.0"], "has no release 1.0.0. There are none."],
-    [
-      ["release", "--tag", "v1.0.0", "--check"],
-      "--tag writes nothing: leave --sign, --check and --changelog out.",
-    ],
+    [["release", "--tag", "v1.0.0", "--check"], "--tag writes nothing: leave --check out."],
     [["release", "--key", "bad.yaml"], "--key goes with --tag."],
   ])("%j is not compared, and says why", async (args, says) => {
     await inRepository(async (folder) => {
@@ -168,6 +167,43 @@ describe("diff", () => {
       const { code, stdout, stderr } = await toolwright(folder, args);
       expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
       expect(stderr).toContain(says);
+    });
+  });
+
+  test("an old tool that cannot be read is named, and the others are compared", async () => {
+    await inProject(async (folder) => {
+      const entry = (name: string, more: object = {}) => ({ name, inputSchema: { type: "object" }, ...more });
+      const broken = { name: "lend_book", inputSchema: { type: "array" } };
+      const write = (file: string, ...tools: object[]) =>
+        writeFileSync(join(folder, file), JSON.stringify({ tools }));
+      write("old.json", entry("find_book"), broken);
+      write("new.json", entry("find_book", { title: "Find" }), entry("lend_book"));
+      const { code, stdout } = await toolwright(folder, ["diff", "old.json", "new.json"]);
+      expect(code).toBe(0);
+      expect(stdout).toContain("[text-edited]");
+      expect(stdout).not.toContain("[tool-added]");
+      expect(stdout).toContain("note: lend_book was not compared, since the old side cannot be read:");
+      expect(await toolwright(folder, ["diff", "new.json", "old.json"])).toMatchObject({ code: 2 });
+    });
+  });
+
+  test("many descriptions of parameters are one block, with a line for each tool", async () => {
+    await inProject(async (folder) => {
+      const properties = (words: string) =>
+        Object.fromEntries(
+          ["a", "b", "c", "d", "e", "f"].map((name) => [name, { description: `${words} ${name}` }]),
+        );
+      const write = (file: string, words: string) =>
+        writeFileSync(
+          join(folder, file),
+          JSON.stringify({
+            tools: [{ name: "find_book", inputSchema: { type: "object", properties: properties(words) } }],
+          }),
+        );
+      write("old.json", "Old");
+      write("new.json", "New");
+      const { stdout } = await toolwright(folder, ["diff", "old.json", "new.json"]);
+      expectGolden(join(want, "diff-of-descriptions.txt"), stdout);
     });
   });
 
@@ -198,7 +234,11 @@ describe("release", () => {
       expect((await toolwright(folder, ["generate", "--check"])).code).toBe(0);
 
       change(folder);
-      await toolwright(folder, ["generate"]);
+      const warned = await toolwright(folder, ["generate"]);
+      expect(warned.code).toBe(0);
+      expect(warned.stderr).toContain("warning[break-has-version]");
+      const again = await toolwright(folder, ["generate"]);
+      expect(again.stderr).toContain("warning[break-has-version]");
       const refused = await toolwright(folder, ["generate", "--check"]);
       expect(refused.code).toBe(1);
       expectGolden(join(want, "break-has-version.txt"), refused.stderr);
@@ -216,9 +256,18 @@ describe("release", () => {
         stderr: expect.stringContaining("demands a major step, and 1.1.0 makes a smaller one."),
       });
       edit(folder, service, "version: 1.1.0", "version: 2.0.0");
-      const dry = await toolwright(folder, ["release", "--check"], epoch);
+      const silent = await toolwright(folder, ["release"], epoch);
+      expect(silent.code).toBe(1);
+      expectGolden(join(want, "release-without-reasons.txt"), silent.stderr);
+      reasons(
+        folder,
+        "input-property-required find_book input",
+        "input-range-narrowed find_book input /title",
+      );
+      const accept = ["--accept", "accepted.yaml"];
+      const dry = await toolwright(folder, ["release", "--check", ...accept], epoch);
       expect(dry).toMatchObject({ code: 0, stderr: expect.stringContaining("2.0.0.json would be written") });
-      expect((await toolwright(folder, ["release"], epoch)).code).toBe(0);
+      expect((await toolwright(folder, ["release", ...accept], epoch)).code).toBe(0);
       expectGolden(
         join(want, "changelog.md"),
         readFileSync(join(folder, "spec", "CHANGELOG.md"), "utf8").replace(
@@ -228,6 +277,72 @@ describe("release", () => {
       );
       const manifest = await toolwright(folder, ["manifest", "--release", "1.0.0"]);
       expect(JSON.parse(manifest.stdout).tools[0].inputSchema.required).toEqual(["title"]);
+    });
+  });
+
+  test("a version that goes back is named as that", async () => {
+    await inProject(async (folder) => {
+      await toolwright(folder, ["release"], epoch);
+      edit(folder, service, "version: 1.0.0", "version: 0.9.0");
+      expect(await toolwright(folder, ["release"], epoch)).toMatchObject({
+        code: 1,
+        stderr: "Version 0.9.0 comes before release 1.0.0. Set server.version to 1.0.1 or later.\n",
+      });
+      const { stderr } = await toolwright(folder, ["generate"]);
+      expect(stderr).toContain("warning[version-goes-forward]");
+      expect(stderr).toContain("Version 0.9.0 comes before release 1.0.0.");
+      const { stdout } = await toolwright(folder, ["diff"]);
+      expect(stdout).toContain("note: The version goes back: 1.0.0 -> 0.9.0.");
+    });
+  });
+
+  test("a release is replaced until a tag carries its version, with a reason for each break", async () => {
+    await inRepository(async (folder) => {
+      await toolwright(folder, ["release"], epoch);
+      change(folder);
+      const replace = ["release", "--replace-unpublished"];
+      expect(await toolwright(folder, replace, epoch)).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/^2 breaks have no reason\./),
+      });
+      reasons(
+        folder,
+        "input-property-required find_book input",
+        "input-range-narrowed find_book input /title",
+        "tool-removed lend_book tool",
+      );
+      const accept = [...replace, "--accept", "accepted.yaml"];
+      expect(await toolwright(folder, accept, epoch)).toMatchObject({
+        code: 1,
+        stderr: "Take the stale entries out of the list.\n",
+      });
+      reasons(
+        folder,
+        "input-property-required find_book input",
+        "input-range-narrowed find_book input /title",
+      );
+      expect(await toolwright(folder, accept, epoch)).toMatchObject({
+        code: 0,
+        stderr: expect.stringContaining("spec/releases/1.0.0.json is released"),
+      });
+      expectGolden(
+        join(want, "changelog-of-replaced.md"),
+        readFileSync(join(folder, "spec", "CHANGELOG.md"), "utf8").replace(
+          /sha256:[0-9a-f]{64}/g,
+          "sha256:…",
+        ),
+      );
+      edit(folder, tool, "minLength: 1", "minLength: 2");
+      git(folder, "tag", "v1.0.0");
+      expect(await toolwright(folder, accept, epoch)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining("Release 1.0.0 is published: the tag v1.0.0 carries it."),
+      });
+      edit(folder, service, "version: 1.0.0", "version: 2.0.0");
+      expect(await toolwright(folder, replace, epoch)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining("the last release is 1.0.0, and the spec has the version 2.0.0"),
+      });
     });
   });
 

@@ -102,6 +102,16 @@ const pages = {
   limits: { pages: { kind: "count", numbers: { max: 50 }, settings: {}, appliesTo: "all" as const } },
 };
 
+/** A limit that only the output schema uses. */
+const withPageSize = (max: number): Published => ({
+  ...base,
+  tools: [{ ...tool, outputSchema: open({ books: { type: "array", maxItems: max } }) }],
+  declared: {
+    ...declared,
+    limits: { page: { kind: "count", numbers: { max }, settings: {}, appliesTo: ["find_book"] } },
+  },
+});
+
 /** A pattern with a lookahead of which no refused text is found by trying. */
 const guessable = { type: "string", pattern: "^(?=.*q7)(?=.*zz)[a-z0-9]{9}$" };
 
@@ -318,6 +328,7 @@ export const examples: Readonly<Record<Code, CodeExample>> = {
   "safety-hint-rewritten": entry({ annotations: {} }, { annotations: { idempotentHint: false } }),
 
   "limit-lowered": spec(rate(120), rate(60)),
+  "limit-of-results-lowered": example("an interface", withPageSize, 50, 20),
   "limit-raised": spec(rate(60), rate(120)),
   "limit-added": spec({}, rate(60)),
   "limit-declared": spec({}, pages),
