@@ -1,41 +1,34 @@
-import type { JsonSchema } from "../model/schema.ts";
-import { discriminatorOf, tagsOf } from "../schema/discriminator.ts";
+import { choiceOf } from "../schema/discriminator.ts";
+import type { Node } from "../schema/graph/node.ts";
 import type { Resolver } from "../schema/roots.ts";
 import { blocks, code, heading, prose, words } from "./markdown.ts";
 import { propertyTable } from "./properties.ts";
-import { keywordsOf, type Shape, type Shapes } from "./shapes.ts";
+import type { Shape, Shapes } from "./shapes.ts";
 import { alternativeWords, constraintWords, typeWords } from "./types.ts";
 
 /** The section of a shape. */
-export function shapeSection(shape: Shape, shapes: Shapes, resolve: Resolver): string {
-  const keywords = keywordsOf(shape);
-  const branches = [keywords.oneOf, keywords.anyOf].find(Array.isArray) as JsonSchema[] | undefined;
-  const facts = [typeWords(shape, shapes), constraintWords(shape, shapes)].filter((part) => part !== "");
-  const isTable = keywords.properties !== undefined;
+export function shapeSection({ node, anchor, name }: Shape, shapes: Shapes, resolve: Resolver): string {
+  const { schema, properties, oneOf, anyOf } = node;
+  const { description } = typeof schema === "object" ? schema : {};
+  const [branches] = [...oneOf, ...anyOf];
+  const facts = [typeWords(node, shapes), constraintWords(node, shapes)].filter((part) => part !== "");
+  const isTable = properties.size > 0;
   return blocks(
-    heading(3, shape.anchor, words(shape.name)),
-    prose(typeof keywords.description === "string" ? keywords.description : ""),
-    branches ? branchList(shape, branches, shapes, resolve) : isTable ? "" : `Type: ${facts.join("; ")}.`,
-    isTable ? propertyTable(shape, shapes, "required") : "",
+    heading(3, anchor, words(name)),
+    prose(typeof description === "string" ? description : ""),
+    branches ? branchList(node, branches, shapes, resolve) : isTable ? "" : `Type: ${facts.join("; ")}.`,
+    isTable ? propertyTable(node, shapes, "required") : "",
   );
 }
 
 /** The branches of a union, with a table of properties for each branch that is not a shape itself. */
-function branchList(
-  shape: Shape,
-  branches: readonly JsonSchema[],
-  shapes: Shapes,
-  resolve: Resolver,
-): string {
-  const union = keywordsOf(shape);
-  const tag = discriminatorOf(union, shape.root, resolve);
-  const located = branches.map((schema) => ({ schema, root: shape.root }));
-  const lines = located.map((branch) => {
-    const values = tag === undefined ? [] : tagsOf(union, branch.schema, tag, shape.root, resolve);
-    const when = values.map((value) => code(JSON.stringify(value))).join(" or ");
-    return `- ${alternativeWords(branch, shapes)}${when === "" ? "" : `: ${code(tag!)} is ${when}`}`;
+function branchList(node: Node, branches: readonly Node[], shapes: Shapes, resolve: Resolver): string {
+  const choice = choiceOf(node, resolve);
+  const lines = branches.map((branch) => {
+    const when = (choice?.valuesOf(branch) ?? []).map((value) => code(JSON.stringify(value))).join(" or ");
+    return `- ${alternativeWords(branch, shapes)}${choice && when !== "" ? `: ${code(choice.property)} is ${when}` : ""}`;
   });
-  const inline = located.filter((branch) => shapes.target(branch) === undefined);
+  const inline = branches.filter((branch) => shapes.target(branch) === undefined);
   return blocks(
     `One of:\n\n${lines.join("\n")}`,
     ...inline.map((branch) => propertyTable(branch, shapes, "required")),

@@ -1,46 +1,46 @@
 /** Collects the schemas that get a section of their own in docs/tools.md. */
 import { fileStem } from "../model/names.ts";
-import type { JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";
-import { isSchemaObject } from "../schema/keywords.ts";
-import { normalise } from "../schema/normalise.ts";
-import type { Resolver } from "../schema/roots.ts";
+import { type Graph, graphFor } from "../schema/graph/graph.ts";
+import type { Node } from "../schema/graph/node.ts";
+import type { LocatedSchema, Resolver } from "../schema/roots.ts";
 import { anchorPart } from "./markdown.ts";
 
-/** A schema, and the root that its references are relative to. */
-export interface Located {
-  readonly schema: JsonSchema;
-  readonly root: SchemaRoot;
-}
-
 /** A schema that has a section of its own; each use links to it. */
-export interface Shape extends Located {
+export interface Shape {
+  readonly node: Node;
   readonly name: string;
   readonly anchor: string;
 }
 
 /** The shapes that a page has linked so far, in the order of their first use. */
 export interface Shapes {
+  readonly graph: Graph;
   /** The shape that a reference leads to; `undefined` if its target is simple enough to be described in place. */
-  shapeAt(from: Located): Shape | undefined;
+  shapeAt(from: Node): Shape | undefined;
   /** The schema that a reference leads to, simple or not. */
-  target(from: Located): Located | undefined;
+  target(from: Node): Node | undefined;
   all(): readonly Shape[];
 }
 
 export function shapesOf(resolve: Resolver): Shapes {
   const shapes = new Map<string, Shape>();
-  const target = ({ schema, root }: Located) =>
-    isSchemaObject(schema) && typeof schema.$ref === "string" ? resolve(schema.$ref, root) : undefined;
+  const graph = graphFor(resolve);
+  const find = ({ schema, root }: Node): LocatedSchema | undefined =>
+    typeof schema === "object" && typeof schema.$ref === "string" ? resolve(schema.$ref, root) : undefined;
   return {
-    target,
+    graph,
+    target(from) {
+      const found = find(from);
+      return found && graph(found);
+    },
     shapeAt(from) {
-      const found = target(from);
-      if (!found || isSimple(found)) return undefined;
-      const { root, pointer, schema } = found;
+      const found = find(from);
+      if (!found || isSimple(graph(found))) return undefined;
+      const { root, pointer } = found;
       const file = fileStem(root.uri.replace(/\/(input|output)$/, ""));
       const key = pointer === "" ? file : `${file}${pointer}`;
       const name = pointer === "" ? file : pointer.slice(pointer.lastIndexOf("/") + 1);
-      const shape = shapes.get(key) ?? { schema, root, name, anchor: `shape-${anchorPart(key)}` };
+      const shape = shapes.get(key) ?? { node: graph(found), name, anchor: `shape-${anchorPart(key)}` };
       shapes.set(key, shape);
       return shape;
     },
@@ -48,31 +48,20 @@ export function shapesOf(resolve: Resolver): Shapes {
   };
 }
 
-/** The keywords of the normalised schema; none for `true` and `false`. */
-export function keywordsOf({ schema, root }: Located): SchemaObject {
-  return isSchemaObject(schema) ? normalise(schema, root.dialect) : {};
+/** Whether a node has keywords, and is not just `true` or `false`. */
+export function hasKeywords(node: Node | undefined): node is Node {
+  return typeof node?.schema === "object";
 }
-
-const compositeKeywords = [
-  "properties",
-  "patternProperties",
-  "allOf",
-  "anyOf",
-  "oneOf",
-  "prefixItems",
-  "$ref",
-  "if",
-];
 
 /** An enum with more values becomes a shape. */
 const maxInlineValues = 8;
 
 /** Whether a value has no parts, so that its type and constraints fit in the row of a property. */
-function isSimple(located: Located): boolean {
-  const keywords = keywordsOf(located);
-  if (Array.isArray(keywords.enum) && keywords.enum.length > maxInlineValues) return false;
-  const names = { schema: keywords.propertyNames as JsonSchema, root: located.root };
-  if (isSchemaObject(names.schema) && !isSimple(names)) return false;
-  const parts = [keywords.items, keywords.additionalProperties].some(isSchemaObject);
-  return !parts && !compositeKeywords.some((keyword) => keywords[keyword] !== undefined);
+function isSimple(node: Node): boolean {
+  const { enums, names, rest, additional, properties, patterns, prefix, condition } = node;
+  if (enums.some((values) => values.length > maxInlineValues)) return false;
+  if (hasKeywords(names) && !isSimple(names)) return false;
+  if (hasKeywords(rest) || hasKeywords(additional) || condition) return false;
+  const parts = [prefix, node.allOf, node.anyOf, node.oneOf];
+  return properties.size + patterns.size === 0 && parts.every((list) => list.length === 0);
 }

@@ -1,5 +1,6 @@
 /** The index of tools and the section of each tool in docs/tools.md. */
 import type { Limit, Model, Tool } from "../model/model.ts";
+import { rootNode } from "../schema/place.ts";
 import { anchorOf, scopeLink, toolLinks } from "./anchors.ts";
 import { behaviourList } from "./behaviour.ts";
 import { limitValue } from "./limit.ts";
@@ -20,9 +21,8 @@ export function toolIndex({ tools }: Model): string {
 
 /** The section of one tool. */
 export function toolSection(tool: Tool, model: Model, shapes: Shapes): string {
-  const input = propertyTable({ schema: tool.input.schema, root: tool.input }, shapes, "required");
-  const output =
-    tool.output && propertyTable({ schema: tool.output.schema, root: tool.output }, shapes, "always");
+  const input = propertyTable(shapes.graph(rootNode(tool.input)), shapes, "required");
+  const output = tool.output && propertyTable(shapes.graph(rootNode(tool.output)), shapes, "always");
   const one = tool.exactlyOne.map(code).join(", ");
   return blocks(
     heading(2, anchorOf("tool", tool.name), words(tool.name)),

@@ -1,97 +1,82 @@
 /** Types and constraints of values in words, for docs/tools.md. */
-import type { JsonSchema, SchemaObject } from "../model/schema.ts";
 import { constraintsOf, patternOf } from "../schema/constraints.ts";
-import { isSchemaObject } from "../schema/keywords.ts";
+import type { Node } from "../schema/graph/node.ts";
+import { normalise } from "../schema/normalise.ts";
 import { code, link, words } from "./markdown.ts";
-import { keywordsOf, type Located, type Shapes } from "./shapes.ts";
+import { hasKeywords, type Shapes } from "./shapes.ts";
 
 /** The type of a value, as Markdown: `string`, `list of [form_match](#shape-form_match)`, `"draft"` or `"published"`. */
-export function typeWords(located: Located, shapes: Shapes): string {
-  if (located.schema === false) return "nothing";
-  const shape = shapes.shapeAt(located);
-  const keywords = keywordsOf(located);
-  const alternatives = [keywords.oneOf, keywords.anyOf].find(Array.isArray) as JsonSchema[] | undefined;
-  const at = (schema: unknown): Located => ({ schema: schema as JsonSchema, root: located.root });
+export function typeWords(node: Node, shapes: Shapes): string {
+  if (node.never) return "nothing";
+  const shape = shapes.shapeAt(node);
   if (shape) return link(words(shape.name), shape.anchor);
-  const target = shapes.target(located);
+  const target = shapes.target(node);
   if (target) return typeWords(target, shapes);
-  if ("const" in keywords) return literal(keywords.const);
-  if (Array.isArray(keywords.enum)) return orList(keywords.enum.map(literal));
-  if (alternatives) return orList(alternatives.map((branch) => alternativeWords(at(branch), shapes)));
-  if (Array.isArray(keywords.allOf))
-    return keywords.allOf.map((part) => typeWords(at(part), shapes)).join(" and ");
-  return orList(typesOf(keywords).map((type) => ofType(type, keywords, at, shapes)));
+  const [values] = node.enums;
+  if (values) return orList(values.map(literal));
+  const [alternatives] = [...node.oneOf, ...node.anyOf];
+  if (alternatives) return orList(alternatives.map((branch) => alternativeWords(branch, shapes)));
+  const parts = node.allOf.filter(hasKeywords);
+  if (parts.length > 0) return parts.map((part) => typeWords(part, shapes)).join(" and ");
+  return orList(typesOf(node).map((type) => ofType(type, node, shapes)));
 }
 
 /** The constraints of a value beyond its type, as Markdown. Empty for shapes, whose own sections have them. */
-export function constraintWords(located: Located, shapes: Shapes): string {
-  const keywords = keywordsOf(located);
-  const target = shapes.shapeAt(located) ? undefined : shapes.target(located);
-  const at = (schema: unknown): Located => ({ schema: schema as JsonSchema, root: located.root });
-  const scope = keywords["x-requires-scope"];
+export function constraintWords(node: Node, shapes: Shapes): string {
+  const target = shapes.shapeAt(node) ? undefined : shapes.target(node);
+  const keywords = typeof node.schema === "object" ? normalise(node.schema, node.root.dialect) : {};
   const { pattern, type, ...rest } = keywords;
   const shown = patternOf(keywords);
   return [
     ...(target ? [constraintWords(target, shapes)] : []),
     words(constraintsOf(rest)),
     shown === undefined ? "" : `matches ${code(shown)}`,
-    ...(isSchemaObject(keywords.propertyNames) ? [labelled("keys", at(keywords.propertyNames), shapes)] : []),
-    ...(isSchemaObject(keywords.items) ? [labelled("each", at(keywords.items), shapes)] : []),
-    ...(isSchemaObject(keywords.additionalProperties)
-      ? [labelled("values", at(keywords.additionalProperties), shapes)]
-      : []),
-    typeof scope === "string" ? `only with the scope ${code(scope)}` : "",
+    labelled("keys", node.names, shapes),
+    labelled("each", node.rest, shapes),
+    labelled("values", node.additional, shapes),
+    node.scope === undefined ? "" : `only with the scope ${code(node.scope)}`,
   ]
     .filter((part) => part !== "")
     .join("; ");
 }
 
-function labelled(what: string, located: Located, shapes: Shapes): string {
-  const constraints = constraintWords(located, shapes);
+function labelled(what: string, node: Node | undefined, shapes: Shapes): string {
+  const constraints = hasKeywords(node) ? constraintWords(node, shapes) : "";
   return constraints === "" ? "" : `${what}: ${constraints}`;
 }
 
-export function alternativeWords(located: Located, shapes: Shapes): string {
-  const keywords = keywordsOf(located);
-  if (shapes.target(located) === undefined && isSchemaObject(keywords.properties))
-    return objectWords(keywords);
-  const [type, constraints] = [typeWords(located, shapes), constraintWords(located, shapes)];
+export function alternativeWords(node: Node, shapes: Shapes): string {
+  if (shapes.target(node) === undefined && node.properties.size > 0) return objectWords(node);
+  const [type, constraints] = [typeWords(node, shapes), constraintWords(node, shapes)];
   return constraints === "" ? type : `${type} (${constraints})`;
 }
 
-function ofType(
-  type: string,
-  keywords: SchemaObject,
-  at: (schema: unknown) => Located,
-  shapes: Shapes,
-): string {
-  if (type === "array") return listWords(keywords, at, shapes);
-  if (type === "object" && keywords.properties === undefined && isSchemaObject(keywords.additionalProperties))
-    return `map of ${typeWords(at(keywords.additionalProperties), shapes)}`;
+function ofType(type: string, node: Node, shapes: Shapes): string {
+  const { properties, additional } = node;
+  if (type === "array") return listWords(node, shapes);
+  if (type === "object" && properties.size === 0 && hasKeywords(additional))
+    return `map of ${typeWords(additional, shapes)}`;
   return type === "integer" ? "whole number" : type;
 }
 
 /** An object among alternatives; the names of its properties distinguish it. */
-function objectWords({ properties }: SchemaObject): string {
-  const names = Object.keys(isSchemaObject(properties) ? properties : {}).map(code);
-  return names.length === 0 ? "object" : `object with ${names.join(", ")}`;
+function objectWords({ properties }: Node): string {
+  return `object with ${[...properties.keys()].map(code).join(", ")}`;
 }
 
-function listWords(keywords: SchemaObject, at: (schema: unknown) => Located, shapes: Shapes): string {
-  const { prefixItems, items } = keywords;
-  if (Array.isArray(prefixItems)) {
-    const first = prefixItems.map((item) => typeWords(at(item), shapes));
-    const rest = items === false ? [] : [items === undefined ? "..." : `... ${typeWords(at(items), shapes)}`];
-    return `list: ${[...first, ...rest].join(", ")}`;
+function listWords({ prefix, rest }: Node, shapes: Shapes): string {
+  if (prefix.length > 0) {
+    const first = prefix.map((item) => typeWords(item, shapes));
+    const others = rest?.never ? [] : [rest ? `... ${typeWords(rest, shapes)}` : "..."];
+    return `list: ${[...first, ...others].join(", ")}`;
   }
-  return items === undefined ? "list" : `list of ${typeWords(at(items), shapes)}`;
+  return rest ? `list of ${typeWords(rest, shapes)}` : "list";
 }
 
-function typesOf({ type, properties, items, prefixItems }: SchemaObject): string[] {
-  if (Array.isArray(type)) return type.map(String);
-  if (typeof type === "string") return [type];
-  if (properties !== undefined) return ["object"];
-  return items !== undefined || prefixItems !== undefined ? ["array"] : ["anything"];
+function typesOf({ types, properties, rest, prefix }: Node): readonly string[] {
+  if (types) return types;
+  if (properties.size > 0) return ["object"];
+  return rest || prefix.length > 0 ? ["array"] : ["anything"];
 }
 
 function literal(value: unknown): string {

@@ -2,12 +2,10 @@
 import type { DefaultsNode } from "@toolwright/runtime";
 import { define } from "../parse/json-data.ts";
 import { defaultOf, fillsBelow } from "./defaults.ts";
-import { discriminatorOf, tagsOf } from "./discriminator.ts";
+import { choiceOf } from "./discriminator.ts";
 import { graphFor } from "./graph/graph.ts";
 import type { Node } from "./graph/node.ts";
 import { keptNodes, type NewNumber } from "./kept-nodes.ts";
-import { isSchemaObject } from "./keywords.ts";
-import { normalise } from "./normalise.ts";
 import type { LocatedSchema, Resolver } from "./roots.ts";
 
 type Draft = { -readonly [Key in keyof DefaultsNode]: DefaultsNode[Key] | undefined };
@@ -26,7 +24,7 @@ export function defaultsGraphOf(target: LocatedSchema, resolve: Resolver): Defau
     const index = drafts.push(draft) - 1;
     indexes.set(node, index);
     draft.allOf = node.allOf.map(numberFor).filter((number) => number !== undefined);
-    draft.discriminator = choiceOf(node);
+    draft.discriminator = branchesOf(node);
     fillProperties(draft, node);
     if (node.prefix.length > 0) draft.prefixItems = node.prefix.map((item) => numberFor(item) ?? null);
     draft.items = numberFor(node.rest);
@@ -34,17 +32,15 @@ export function defaultsGraphOf(target: LocatedSchema, resolve: Resolver): Defau
   }
 
   /** The branches of a union that a property tells apart, by the values of the property. */
-  function choiceOf({ schema: source, root, oneOf }: Node): Draft["discriminator"] {
-    const schema = isSchemaObject(source) ? normalise(source, root.dialect) : {};
-    const property = discriminatorOf(schema, root, resolve);
-    if (property === undefined) return undefined;
+  function branchesOf(node: Node): Draft["discriminator"] {
+    const choice = choiceOf(node, resolve);
+    if (!choice) return undefined;
     const branches: Record<string, number> = {};
-    for (const branch of oneOf.flat()) {
+    for (const branch of node.oneOf.flat()) {
       const number = numberFor(branch);
-      for (const tag of tagsOf(schema, branch.schema, property, root, resolve))
-        if (number !== undefined) define(branches, tag, number);
+      if (number !== undefined) for (const tag of choice.valuesOf(branch)) define(branches, tag, number);
     }
-    return { property, branches };
+    return { property: choice.property, branches };
   }
 
   function fillProperties(draft: Draft, node: Node): void {

@@ -1,5 +1,6 @@
 /** Finds the property that tells the branches of a `oneOf` apart. */
 import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
+import type { Node } from "./graph/node.ts";
 import { isSchemaObject } from "./keywords.ts";
 import { normalise } from "./normalise.ts";
 import type { Resolver } from "./roots.ts";
@@ -40,6 +41,22 @@ export function tagsOf(
   const values = Array.isArray(schema.enum) ? schema.enum : [schema.const];
   const both = Array.isArray(schema.enum) && "const" in schema;
   return !both && values.every((value) => typeof value === "string") ? values : [];
+}
+
+/** How the branches of a union are told apart. */
+export interface Choice {
+  readonly property: string;
+  /** The values of the property that choose a branch. */
+  valuesOf(branch: Node): readonly string[];
+}
+
+/** The same of a node; `undefined` where no property tells the branches apart. */
+export function choiceOf({ schema: source, root }: Node, resolve: Resolver): Choice | undefined {
+  if (!isSchemaObject(source)) return undefined;
+  const union = normalise(source, root.dialect);
+  const property = discriminatorOf(union, root, resolve);
+  if (property === undefined) return undefined;
+  return { property, valuesOf: ({ schema }) => tagsOf(union, schema, property, root, resolve) };
 }
 
 /** Why a property does not choose a branch: the first of what is missing. */
