@@ -3,6 +3,7 @@
  * a text that the frame takes. Of several ways to cover it, the one that knows more words wins.
  */
 import { together } from "../items/draft.ts";
+import { modifiersIn } from "../items/modifiers.ts";
 import type { Range } from "../reading/accounting.ts";
 import type { EditText } from "./edit-text.ts";
 import type { Frame, TextRule } from "./frame.ts";
@@ -100,8 +101,12 @@ function bestOf(text: EditText, frame: Frame, states: State[], fits: Fits): Cove
 }
 
 function nextStates(text: EditText, frame: Frame, state: State): State[] {
+  const { prompt } = text;
+  const close = prompt.isOpenQuote(state.at) ? prompt.closeOf(state.at) : undefined;
+  const quoted = close === undefined ? [] : text.cuesAt(state.at + 1).filter(({ to }) => to === close);
   return [
     ...behindMark(text, state),
+    ...quoted.flatMap(({ value, to }) => behindCue(frame, value, to + 1, state)),
     ...text.cuesAt(state.at).flatMap(({ value, to }) => behindCue(frame, value, to, state)),
     ...frame.slots.flatMap((slot, index) => behindSlot(text, frame, slot, index, state)),
     ...(frame.text && (state.text === "none" || state.text === "open")
@@ -189,12 +194,17 @@ function behindText(text: EditText, frame: Frame, rule: TextRule, state: State):
   // "a dropdown (red, blue)"
   const isQuote =
     rule.kind === "list"
-      ? prompt.isOpenBracket(at) || (hasBegun && prompt.isOpenQuote(at))
+      ? isListed(text, at) || (hasBegun && prompt.isOpenQuote(at))
       : prompt.isOpenQuote(at);
   return [
     ...(isQuote ? [open("quote", prompt.after(at))] : []),
     ...(hasBegun && isWord ? [open("text", isBracket ? prompt.after(at) : at + 1)] : []),
   ];
+}
+
+/** Whether a bracket holds choices: "(red, blue)" does, "(long text, optional)" does not. */
+function isListed(text: EditText, at: number): boolean {
+  return text.prompt.isOpenBracket(at) && modifiersIn(text, text.prompt.inside(at)) === undefined;
 }
 
 /** A text stands behind its own word, or behind the verb; in some languages the verb comes last. */
@@ -212,12 +222,21 @@ function partsOf(text: EditText, last: Step | undefined, rule: TextRule | undefi
   for (let step = last; step; step = step.before) {
     if (step.kind === "cue") cues.add(step.value as Cue);
     else if (step.kind === "text" || step.kind === "quote") texts.unshift(step);
-    else
-      slots[step.kind] =
-        step.kind === "said" ? together(step.value as Slots["said"], slots.said ?? {}) : step.value;
+    else if (step.kind === "said") {
+      const [said, more] = [step.value as Slots["said"], (slots.said ?? {}) as Slots["said"]];
+      if (contradicts(said, more)) return undefined;
+      slots.said = together(said, more);
+    } else slots[step.kind] = step.value;
   }
   const found = textsOf(text, texts, rule);
   return found && { ...(slots as Partial<Slots>), cues, ...found };
+}
+
+/** "email required, everything else optional" is not said of one field. */
+function contradicts(said: Slots["said"], more: Slots["said"]): boolean {
+  const isOther = <Value>(one: Value | undefined, other: Value | undefined) =>
+    one !== undefined && other !== undefined && one !== other;
+  return isOther(said.required, more.required) || isOther(said.kind, more.kind);
 }
 
 /** The inside of quotes, or all words together. A plain text is one quote, or has none; only items and lists have both. */

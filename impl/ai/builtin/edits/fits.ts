@@ -21,6 +21,10 @@ const RULES: Readonly<Record<string, (parts: Parts, text: EditText) => boolean>>
     cues.has("option") ||
     texts.length > 1 ||
     (!isQuoted && texts.some((range) => text.partsOf(range).length > 1)),
+  /** "replace the option Vegan with Plant-based" does not name all choices. */
+  notReplaced: ({ cues, texts }, { names, prompt }) =>
+    !cues.has("replace") ||
+    !texts.some(({ from, to }) => names.choicesAt(prompt, from).some((one) => one.to >= to)),
   named: has("rename", "naming", "called", "label", "title"),
   namedOrQuoted: (parts) => parts.isQuoted || has("rename", "naming", "called", "label")(parts),
   quoted: (parts) => parts.isQuoted || parts.cues.has("saying"),

@@ -7,9 +7,11 @@ import { wholeConcept } from "../items/concepts.ts";
 import { type Said, together } from "../items/draft.ts";
 import { type Item, readItem } from "../items/item.ts";
 import { partsOf } from "../items/list.ts";
-import { modifiersIn } from "../items/modifiers.ts";
+import { modifierAt } from "../items/modifiers.ts";
+import type { Reading } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
 import { keyAt } from "../reading/keys.ts";
+import { KINDS } from "../reading/lexicon.ts";
 import { type EditContext, impossible } from "./context.ts";
 import type { EditText } from "./edit-text.ts";
 import { type ListedChoices, listed as listedChoices } from "./text-list.ts";
@@ -74,9 +76,10 @@ function itemIn(text: EditText, range: Range): Item | undefined {
   const list = listFrom(text, { from, to });
   // A grid has rows and columns; as choices they would be wrong.
   if (list && keyAt(text.prompt, list.to, to, "rows", "columns")) return undefined;
-  const choices = list && listedChoices(text, text.partsOf({ from: list.to, to }));
-  const named = nameIn(text, { from, to: list?.from ?? to });
-  if (!named || (choices && choices.texts.length < 2)) return undefined;
+  const several = list && listedChoices(text, text.partsOf({ from: list.to, to }));
+  const choices = several && several.texts.length > 1 ? several : undefined;
+  const named = nameIn(text, { from, to: (choices && list?.from) ?? to });
+  if (!named) return undefined;
   const said = { ...named.said, ...(choices && saidOf(choices)) };
   const read = readItem(text, named.name, { isLine: true, said });
   return read && (named.isField || choices || !read.decided.isGuess) ? read : undefined;
@@ -151,14 +154,22 @@ function withoutTail(text: EditText, { from, to }: Range): Range {
 
 /** What the words beside a name in quotes say; undefined where one of them is not known. */
 function saidIn(text: EditText, { from, to }: Range): Said | undefined {
-  let [said, start]: [Said, number] = [{}, from];
-  for (let at = from; at <= to; at++) {
-    const noun = at === to ? { to } : text.cueAt(at, "question", "filler");
-    if (!noun || at < start) continue;
-    const says = at === start ? {} : modifiersIn(text, { from: start, to: at });
-    if (!says) return undefined;
-    said = together(said, says);
-    start = noun.to;
+  let said: Said = {};
+  for (let at = from; at < to; ) {
+    const noun = text.cueAt(at, "question", "filler", "with", "type", "also");
+    const found = modifierAt(text, at, to) ?? kindAt(text, at, to);
+    const isSaid = found && !found.says.condition && found.to >= (noun?.to ?? at);
+    if (isSaid) said = together(said, found.says);
+    const next = isSaid ? found.to : (noun?.to ?? (text.prompt.isWord(at) ? undefined : at + 1));
+    if (next === undefined) return undefined;
+    at = next;
   }
   return said;
+}
+
+/** "of type phone", "a rating question" */
+function kindAt({ prompt, lexicon }: EditText, at: number, limit: number): Reading | undefined {
+  const noun = lexicon.groups("kindNouns").at(prompt.tokens, at, limit);
+  const kind = KINDS.find((one) => one === noun?.value);
+  return noun && kind && { to: noun.to, says: { kind } };
 }

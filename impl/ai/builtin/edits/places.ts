@@ -46,12 +46,15 @@ function anchorsBehind(text: EditText, at: number): Found<Anchor>[] {
   return text.starts(at).flatMap((start) => anchorsAt(text, start));
 }
 
+/** A field or a choice by its name; "field" may follow. */
 function anchorsAt(text: EditText, from: number): Found<Anchor>[] {
-  const { names, prompt } = text;
-  return [
-    ...text.fieldsAt(from).map((field) => ({ value: { field }, from, to: field.to })),
-    ...names.choicesAt(prompt, from).map((choice) => ({ value: { choice }, from, to: choice.to })),
-  ];
+  const fields = text.fieldsAt(from).flatMap((field): Found<Anchor>[] => {
+    const noun = text.cueAt(field.to, "question");
+    const ends = noun ? [noun.to, field.to] : [field.to];
+    return ends.map((to) => ({ value: { field }, from, to }));
+  });
+  const choices = text.names.choicesAt(text.prompt, from);
+  return [...fields, ...choices.map((choice) => ({ value: { choice }, from, to: choice.to }))];
 }
 
 /** "on page 2", "page two", "on the second page" */

@@ -1,5 +1,5 @@
 /** The slots of frames: each kind of part has one reader. */
-import type { Said } from "../items/draft.ts";
+import { type Said, together } from "../items/draft.ts";
 import { modifierAt } from "../items/modifiers.ts";
 import { dayAt } from "../reading/days.ts";
 import type { Kind } from "../reading/lexicon.ts";
@@ -80,8 +80,24 @@ function choicesAt(text: EditText, at: number): Found<readonly NamedChoice[]>[] 
 /** The longest modifier that is read in an edit. */
 const LONGEST = 12;
 
-/** Modifiers, also without the words behind them that may name a field: "at most 3 guests". */
+/** Modifiers, also two with "and" between: "at least 1 and at most 5". */
 function saidAt(text: EditText, at: number): Found<Said>[] {
+  const found = modifiersAt(text, at);
+  const [first] = found;
+  const next = first && text.cueAt(first.to, "and")?.to;
+  const more =
+    next === undefined
+      ? []
+      : text
+          .starts(next)
+          .flatMap((start) => modifiersAt(text, start))
+          .slice(0, 1);
+  const both = more.map(({ value, to }) => ({ value: together(first?.value ?? {}, value), from: at, to }));
+  return [...both, ...found, ...requiredAt(text, at), ...kindsAt(text, at)];
+}
+
+/** A modifier, also without the words behind it that may name a field: "at most 3 guests". */
+function modifiersAt(text: EditText, at: number): Found<Said>[] {
   const found: Found<Said>[] = [];
   let limit = Math.min(at + LONGEST, text.prompt.tokens.length);
   while (limit > at) {
@@ -90,7 +106,7 @@ function saidAt(text: EditText, at: number): Found<Said>[] {
     found.push({ value: said.says, from: at, to: said.to });
     limit = said.to - 1;
   }
-  return [...found, ...requiredAt(text, at), ...kindsAt(text, at)];
+  return found;
 }
 
 /** Sentences that say whether an answer is needed, beside the words that lists of fields have for it. */

@@ -34,8 +34,9 @@ export const CHOICE_FRAMES = {
 
 function replaceAll(parts: Parts, context: EditContext, text: EditText): void {
   const { texts, hasOther } = listedIn(text, parts);
+  const field = holder(parts, context);
   const choices = texts.map((one) => context.text(one));
-  setChoices(holder(parts, context), choices, context, hasOther);
+  setChoices(field, choices, context, hasOther);
 }
 
 /** Words that name no field are choices of the field before: "make the size a dropdown and add XL". */
