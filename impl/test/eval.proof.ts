@@ -33,6 +33,7 @@ const BARS: readonly { task: Task; set: CaseSet; built: number; silent: number }
   { task: "edits", set: "blind 7", built: 0.705, silent: 0.002 },
   { task: "edits", set: "blind 8", built: 0.8, silent: 0.002 },
   { task: "edits", set: "messy", built: 0.72, silent: 0.002 },
+  { task: "edits", set: "agents", built: 0.855, silent: 0.002 },
   { task: "edits", set: "open", built: 0.975, silent: 0.002 },
   { task: "edits", set: "held out", built: 0.96, silent: 0.03 },
   { task: "edits", set: "unseen", built: 0.995, silent: 0.002 },
