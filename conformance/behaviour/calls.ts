@@ -3,13 +3,12 @@ import { randomInt, randomUUID } from "node:crypto";
 import type { CallResult } from "../calls/caller.ts";
 import type { Context } from "../calls/context.ts";
 import type { CallRule } from "../cases/behaviour.ts";
-import { edited, type Json } from "../cases/edits.ts";
+import { edited, type Json, type JsonObject } from "../cases/edits.ts";
 import type { Outcome } from "../judge/outcome.ts";
 import type { Evidence } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import type { Exchange } from "../wire/client.ts";
 import { credentialOf, howToGetAccount, type Identity } from "./accounts.ts";
-import type { JsonObject } from "./entity-instance.ts";
 import { PreconditionError } from "./precondition-error.ts";
 
 /** A call that was made. */

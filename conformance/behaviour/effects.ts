@@ -2,13 +2,12 @@
 import { randomBytes } from "node:crypto";
 import { differences } from "@toolwright/runtime/json";
 import type { ObserverRule } from "../cases/behaviour.ts";
-import { edited, type Json, valueAt } from "../cases/edits.ts";
+import { edited, isObject, type Json, type JsonObject, valueAt } from "../cases/edits.ts";
 import { leavesOf, patternOf, valuesAt } from "../cases/places.ts";
 import { describeDifference } from "../judge/difference.ts";
-import { isObject } from "../wire/answer.ts";
 import { type Called, structuredOf } from "./calls.ts";
 import type { Engine } from "./engine.ts";
-import type { EntityInstance, JsonObject } from "./entity-instance.ts";
+import type { EntityInstance } from "./entity-instance.ts";
 import { isTime } from "./lost.ts";
 import { describeChange, type Observation, type Snapshot } from "./observation.ts";
 import { pagesOf } from "./pages.ts";

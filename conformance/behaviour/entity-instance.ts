@@ -1,6 +1,4 @@
-import type { Json } from "../cases/edits.ts";
-
-export type JsonObject = { readonly [name: string]: Json };
+import type { Json, JsonObject } from "../cases/edits.ts";
 
 /** One entity that the run has made, for one case alone. */
 export interface EntityInstance {

@@ -1,9 +1,8 @@
 /** Fills the list of a tool with items that its filters can tell apart, once for all cases about it. */
 import { randomBytes } from "node:crypto";
 import type { FilterRule, PagesRule } from "../cases/behaviour.ts";
-import { type Json, valueAt } from "../cases/edits.ts";
+import { type Json, type JsonObject, valueAt } from "../cases/edits.ts";
 import type { Engine } from "./engine.ts";
-import type { JsonObject } from "./entity-instance.ts";
 import { PreconditionError } from "./precondition-error.ts";
 import { lastStep, type Supply, supplyFor } from "./supply.ts";
 

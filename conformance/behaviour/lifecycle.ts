@@ -1,9 +1,9 @@
 /** Makes entities, brings them to a state, and ends them. */
 import type { Behaviour } from "../cases/behaviour.ts";
-import { type Json, valueAt } from "../cases/edits.ts";
+import { type Json, type JsonObject, valueAt } from "../cases/edits.ts";
 import { type Called, type Calls, withId } from "./calls.ts";
 import type { Clock } from "./clock.ts";
-import type { EntityInstance, JsonObject } from "./entity-instance.ts";
+import type { EntityInstance } from "./entity-instance.ts";
 import type { FillOptions } from "./fill.ts";
 import { PreconditionError } from "./precondition-error.ts";
 import { type CallAbout, type StateWalker, stateWalkerOf } from "./state-walker.ts";

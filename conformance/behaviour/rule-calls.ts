@@ -1,8 +1,7 @@
 /** Compares calls with the rules of the spec that describe them. */
 import type { CallRule } from "../cases/behaviour.ts";
-import { edited, type Json } from "../cases/edits.ts";
+import { edited, type Json, type JsonObject } from "../cases/edits.ts";
 import { leavesOf } from "../cases/places.ts";
-import type { JsonObject } from "./entity-instance.ts";
 
 /** Whether a call is the one that a rule describes, whatever id it names. */
 export function isCallOf(

@@ -1,8 +1,8 @@
 /** Puts items into the list that a tool returns: by the tool that makes them, or by the hook respond. */
-import type { Json } from "../cases/edits.ts";
+import type { Json, JsonObject } from "../cases/edits.ts";
 import { steps } from "../cases/edits.ts";
 import type { Engine } from "./engine.ts";
-import type { EntityInstance, JsonObject } from "./entity-instance.ts";
+import type { EntityInstance } from "./entity-instance.ts";
 import { PreconditionError } from "./precondition-error.ts";
 
 /** A list on the target, and how it gets items. */

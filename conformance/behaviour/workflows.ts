@@ -1,6 +1,6 @@
 /** Runs the workflows of scenarios, each once, and keeps how every step went. */
 import type { StepRule, WorkflowRule } from "../cases/behaviour.ts";
-import { edited, type Json } from "../cases/edits.ts";
+import { edited, type Json, type JsonObject } from "../cases/edits.ts";
 import { withValuesAt } from "../cases/places.ts";
 import { tokenKey } from "../target/minted.ts";
 import type { HookName } from "../target/target.ts";
@@ -8,7 +8,6 @@ import type { OwnToken } from "../target/tokens.ts";
 import { answerOf, type Called, similarText } from "./calls.ts";
 import { evaluate, type Scope } from "./criteria.ts";
 import type { Engine } from "./engine.ts";
-import type { JsonObject } from "./entity-instance.ts";
 import { PreconditionError } from "./precondition-error.ts";
 
 /** How a step went. */

@@ -1,7 +1,9 @@
 import { pointerSteps } from "@toolwright/runtime/json";
 
 /** JSON as data. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+
+export type JsonObject = { readonly [name: string]: Json };
 
 /**
  * One change of a JSON value at a JSON pointer (`""` is the value itself), in a form that stays small where the value is
@@ -130,6 +132,7 @@ function isArray(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-function isObject(value: Json | undefined): value is { readonly [name: string]: Json } {
+/** Whether a value is an object: neither null nor an array. */
+export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

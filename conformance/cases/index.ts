@@ -45,7 +45,7 @@ export type {
 } from "./behaviour-cases.ts";
 export type { Arguments } from "./case.ts";
 export { comparisonsIn, expressionsIn } from "./conditions.ts";
-export { type Edit, edited, type Json, steps, valueAt } from "./edits.ts";
+export { type Edit, edited, isObject, type Json, type JsonObject, steps, valueAt } from "./edits.ts";
 export type {
   AuthorizationCase,
   Base,

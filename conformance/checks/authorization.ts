@@ -1,6 +1,5 @@
-import type { Json } from "../cases/edits.ts";
+import { isObject, type Json } from "../cases/edits.ts";
 import { held } from "../results/verdict.ts";
-import { isObject } from "../wire/answer.ts";
 import type { Check, Probe, ProbeResponse } from "./check.ts";
 import { simplestMethod } from "./requests.ts";
 

@@ -1,5 +1,5 @@
+import { isObject } from "../cases/edits.ts";
 import { held } from "../results/verdict.ts";
-import { isObject } from "../wire/answer.ts";
 import type { Check, Probe } from "./check.ts";
 
 const section = { "2026-07-28": "server/discover#response" };

@@ -1,10 +1,7 @@
-import type { Json } from "../cases/edits.ts";
+import { isObject, type JsonObject } from "../cases/edits.ts";
 import { held, type Verdict } from "../results/verdict.ts";
-import { isObject } from "../wire/answer.ts";
 import type { Probe } from "./check.ts";
 import { toolsIn } from "./responses.ts";
-
-type JsonObject = { readonly [name: string]: Json };
 
 /** Fails with the first problem of a tool on the first page of `tools/list`. */
 export async function eachTool(

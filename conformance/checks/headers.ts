@@ -1,6 +1,5 @@
-import type { Json } from "../cases/edits.ts";
+import { isObject, type Json } from "../cases/edits.ts";
 import { held } from "../results/verdict.ts";
-import { isObject } from "../wire/answer.ts";
 import { encodedHeader } from "../wire/request-metadata.ts";
 import type { Check, RequestOverrides } from "./check.ts";
 import { eachTool } from "./each-tool.ts";

@@ -1,7 +1,6 @@
 import { randomInt } from "node:crypto";
-import type { Json } from "../cases/edits.ts";
+import { isObject, type Json } from "../cases/edits.ts";
 import { held, type Verdict } from "../results/verdict.ts";
-import { isObject } from "../wire/answer.ts";
 import type { Check, Probe } from "./check.ts";
 import { simplestMethod } from "./requests.ts";
 import { isAnswered, isRefused, messageOf } from "./responses.ts";

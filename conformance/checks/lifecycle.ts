@@ -1,5 +1,5 @@
+import { isObject } from "../cases/edits.ts";
 import { failed, held } from "../results/verdict.ts";
-import { isObject } from "../wire/answer.ts";
 import type { Check } from "./check.ts";
 
 const client = { capabilities: {}, clientInfo: { name: "toolwright-conformance", version: "1.0.0" } };

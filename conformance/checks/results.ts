@@ -1,5 +1,5 @@
+import { isObject } from "../cases/edits.ts";
 import { held, type Verdict } from "../results/verdict.ts";
-import { isObject } from "../wire/answer.ts";
 import type { Check, Probe, ProbeResponse } from "./check.ts";
 import { toolCall, unknownTool } from "./requests.ts";
 

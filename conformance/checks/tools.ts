@@ -1,15 +1,12 @@
 import { Ajv } from "ajv";
 import Ajv2019 from "ajv/dist/2019.js";
 import Ajv2020 from "ajv/dist/2020.js";
-import type { Json } from "../cases/edits.ts";
+import { isObject, type Json, type JsonObject } from "../cases/edits.ts";
 import { held } from "../results/verdict.ts";
-import { isObject } from "../wire/answer.ts";
 import type { Check } from "./check.ts";
 import { eachTool } from "./each-tool.ts";
 import { toolCall, unknownTool } from "./requests.ts";
 import { isFailedCall, isRefused, toolsIn } from "./responses.ts";
-
-type JsonObject = { readonly [name: string]: Json };
 
 const tool = { "2025-11-25": "server/tools#tool", "2026-07-28": "server/tools#tool" };
 const names = { "2025-11-25": "server/tools#tool-names", "2026-07-28": "server/tools#tool-names" };

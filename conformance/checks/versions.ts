@@ -1,5 +1,5 @@
+import { isObject } from "../cases/edits.ts";
 import { held } from "../results/verdict.ts";
-import { isObject } from "../wire/answer.ts";
 import type { Check } from "./check.ts";
 import { simplestMethod } from "./requests.ts";
 import { isAnswered, messageOf } from "./responses.ts";

@@ -97,8 +97,8 @@ async function test(
       transport,
       environment,
       seed: options.seed,
-      unverified: [...listed(target.unverified), ...acceptedIn(options.allowUnverified)],
-      expectedFailures: [...listed(target.expectedFailures), ...acceptedIn(options.expectedFailures)],
+      unverified: [...checkEntries(target.unverified), ...acceptedIn(options.allowUnverified)],
+      expectedFailures: [...checkEntries(target.expectedFailures), ...acceptedIn(options.expectedFailures)],
       ...watched,
     });
   } finally {
@@ -106,7 +106,7 @@ async function test(
   }
 }
 
-function listed(entries: readonly Accepted[] = []): Accepted[] {
+function checkEntries(entries: readonly Accepted[] = []): Accepted[] {
   return entries.map((entry, index) => checkedEntry(entry, `The target, entry ${index + 1}`));
 }
 

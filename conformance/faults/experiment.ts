@@ -5,7 +5,7 @@ import type { CaseFile } from "@toolwright/conformance/cases";
 import { checkCases } from "../checks/check-case.ts";
 import { checks } from "../checks/index.ts";
 import { exitCodeOf, type Report } from "../results/report.ts";
-import { shuffled } from "../run/order.ts";
+import { shuffle } from "../run/order.ts";
 import type { Runnable } from "../run/runnable.ts";
 import { runSuite } from "../run/suite.ts";
 import { type StartedServer, startServer } from "../target/started.ts";
@@ -196,7 +196,7 @@ function matching(possible: ReadonlyMap<string, readonly Fault[]>, only: readonl
 const seeds = Array.from({ length: 100_000 }, (_, index) => index);
 
 function seedsFrom(seed: number, count: number): number[] {
-  return shuffled(seeds, seed).slice(0, count);
+  return shuffle(seeds, seed).slice(0, count);
 }
 
 export function hasNoFindings(report: Report): boolean {

@@ -1,8 +1,5 @@
 /** Reads and changes the requests and responses that pass through the proxy. */
-import { type Json, valueAt } from "@toolwright/conformance/cases";
-import { isObject } from "../wire/answer.ts";
-
-export type JsonObject = { readonly [name: string]: Json };
+import { isObject, type Json, type JsonObject, valueAt } from "@toolwright/conformance/cases";
 
 /** A request that passes through the proxy. */
 export interface ProxiedRequest {

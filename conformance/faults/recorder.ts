@@ -1,8 +1,7 @@
 /** Records what the healthy server answers, so that operators make only faults that can show. */
-import type { Json } from "@toolwright/conformance/cases";
+import type { Json, JsonObject } from "@toolwright/conformance/cases";
 import {
   codeOf,
-  type JsonObject,
   messageIn,
   type ProxiedRequest,
   type ProxiedResponse,

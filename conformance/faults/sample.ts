@@ -1,5 +1,5 @@
 /** Lists all possible faults and draws a sample of them. */
-import { shuffled } from "../run/order.ts";
+import { shuffle } from "../run/order.ts";
 import type { Fault, FaultContext, Operator } from "./fault.ts";
 
 /** Operator -> every fault that it can make. */
@@ -33,7 +33,7 @@ export function drawSample(
 ): Sample {
   const chosen: Fault[] = [];
   const equivalent: Fault[] = [];
-  let queues = [...faults.values()].map((candidates, index) => shuffled(candidates, seed + index));
+  let queues = [...faults.values()].map((candidates, index) => shuffle(candidates, seed + index));
   while (queues.length > 0) {
     for (const queue of queues) {
       if (chosen.length === count) return { chosen, equivalent };

@@ -1,7 +1,7 @@
 /** The scope of a fault: the part of a server that it concerns, and the cases that should catch it. */
 import type { CaseFile, InputCase } from "@toolwright/conformance/cases";
 import { isBehaviour } from "../kinds/behaviour.ts";
-import { shuffled } from "../run/order.ts";
+import { shuffle } from "../run/order.ts";
 import type { Runnable } from "../run/runnable.ts";
 
 /** The part of a server that a fault concerns. The scope alone decides which cases run. */
@@ -49,7 +49,7 @@ export function casesInScope(scope: FaultScope, all: readonly Runnable[], file: 
       const ofTool = all.filter((each) => each.tool === scope.tool && !isBehaviour(each));
       const inputs = ofTool.filter(isInput);
       const seed = Object.keys(file.tools).indexOf(scope.tool);
-      const sample = new Set<Runnable>(shuffled(inputs, seed).slice(0, maxInputs));
+      const sample = new Set<Runnable>(shuffle(inputs, seed).slice(0, maxInputs));
       return ofTool.filter((each) => each.kind !== "input" || sample.has(each));
     }
   }

@@ -1,9 +1,6 @@
 /** Classifies the answer to a tool call. */
-import type { Json } from "../cases/edits.ts";
-import { valueAt } from "../cases/edits.ts";
-import { type Answer, isObject, textOf } from "../wire/answer.ts";
-
-type JsonObject = { readonly [name: string]: Json };
+import { isObject, type Json, type JsonObject, valueAt } from "../cases/edits.ts";
+import { type Answer, textOf } from "../wire/answer.ts";
 
 /** The outcome of a tool call. */
 export type Outcome =

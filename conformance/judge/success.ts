@@ -1,11 +1,8 @@
 import { canonical } from "@toolwright/runtime/json";
-import type { Json } from "../cases/edits.ts";
+import { isObject, type Json, type JsonObject } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
-import { isObject } from "../wire/answer.ts";
 import type { Observation } from "./observation.ts";
 import type { Schemas } from "./schemas.ts";
-
-type JsonObject = { readonly [name: string]: Json };
 
 /** The problems of a successful result (MCP 2025-11-25, Tools, Structured Content and Output Schema). */
 export function problemsOfSuccess(

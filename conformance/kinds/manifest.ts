@@ -2,11 +2,11 @@
 
 import { canonical, differences } from "@toolwright/runtime/json";
 import type { Context, MakeEvidence } from "../calls/context.ts";
-import type { Json } from "../cases/edits.ts";
+import { isObject, type Json } from "../cases/edits.ts";
 import type { ManifestCase, ManifestEntry } from "../cases/format.ts";
 import { describeDifference } from "../judge/difference.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
-import { describeAnswer, isObject } from "../wire/answer.ts";
+import { describeAnswer } from "../wire/answer.ts";
 import type { Exchange } from "../wire/client.ts";
 import { modernRequest } from "../wire/request-metadata.ts";
 

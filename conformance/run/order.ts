@@ -4,7 +4,7 @@
  * Returns a copy in an order that depends only on the seed (Fisher-Yates over mulberry32). Different orders find
  * cases that disturb each other, and the seed repeats the order.
  */
-export function shuffled<T>(items: readonly T[], seed: number): T[] {
+export function shuffle<T>(items: readonly T[], seed: number): T[] {
   const copy = [...items];
   let state = seed >>> 0;
   for (let index = copy.length - 1; index > 0; index--) {

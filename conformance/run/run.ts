@@ -13,7 +13,7 @@ import { unimplementedJudge } from "../kinds/unimplemented.ts";
 import { type Result, type Unverified, unasked, type Verdict } from "../results/verdict.ts";
 import { runAuthorization } from "./authorization-phase.ts";
 import { undecidedVerdict, untilAborted } from "./cut-short.ts";
-import { inParallel, shuffled } from "./order.ts";
+import { inParallel, shuffle } from "./order.ts";
 import { type Runnable, subjectOf } from "./runnable.ts";
 
 export interface RunOptions {
@@ -74,7 +74,7 @@ export async function run({
 
   /** Where requests may run out, the most telling cases come first. */
   function inOrderOfRun(selected: readonly Runnable[]): readonly Runnable[] {
-    return standby.length > 0 ? selected : shuffled(selected, seed);
+    return standby.length > 0 ? selected : shuffle(selected, seed);
   }
 
   function oneByOne(selected: readonly Runnable[]): Promise<void> {

@@ -1,8 +1,6 @@
 /** Reads a reply as the JSON-RPC answer to one request. */
-import type { Json } from "../cases/edits.ts";
+import { isObject, type Json, type JsonObject } from "../cases/edits.ts";
 import { type Broken, isBroken, type Reply } from "./reply.ts";
-
-type JsonObject = { readonly [name: string]: Json };
 
 /** The answer to a request, in terms of JSON-RPC if the target speaks it. */
 export type Answer =
@@ -39,10 +37,6 @@ function isAnswerTo(message: JsonObject, id: Json | undefined, status: number): 
   if (message.id === id) return true;
   const isAnonymous = message.error !== undefined && (message.id === undefined || message.id === null);
   return isAnonymous && (id === undefined || status >= 400);
-}
-
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Describes an answer in a few words. `redact` removes secrets before the text is shortened. */

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { structuredPatch } from "diff";
+import { shorten } from "../diagnostics/wording.ts";
 import type { Drift } from "../files/generated.ts";
 
 /** How much of a difference is shown. */
@@ -37,7 +38,7 @@ function fileDifference(out: string, drift: Drift, paint: Paint): string {
   };
   const lines = hunks.flatMap(({ oldStart, oldLines, newStart, newLines, lines: body }) => [
     paint("36", `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`),
-    ...body.map((line) => coloured(truncated(line), paint)),
+    ...body.map((line) => coloured(shorten(line, max.width), paint)),
   ]);
   const cut = lines.length - max.lines;
   const note = cut > 0 ? [`  ... and ${cut} more lines`] : [];
@@ -49,8 +50,4 @@ function fileDifference(out: string, drift: Drift, paint: Paint): string {
 function coloured(line: string, paint: Paint): string {
   if (line.startsWith("+")) return paint("32", line);
   return line.startsWith("-") ? paint("31", line) : line;
-}
-
-function truncated(line: string): string {
-  return line.length > max.width ? `${line.slice(0, max.width - 3)}...` : line;
 }

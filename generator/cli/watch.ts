@@ -42,7 +42,7 @@ function generatorOf(values: Values, io: Io): () => Promise<void> {
     const { diagnostics, spec } = await generate(sources);
     const drifts = spec ? writeGenerated(out, spec.files) : undefined;
     reportSpec(values, sources, diagnostics, formatOf(values) === "human" ? io.stderr : io.stdout);
-    const cause = isFirst ? `${folder}/` : listed(saved.map((path) => join(folder, path)));
+    const cause = isFirst ? `${folder}/` : listPaths(saved.map((path) => join(folder, path)));
     last = sources;
     say(io, `${time()} ${cause}: ${outcome(out, drifts)} (${Math.round(performance.now() - started)} ms)`);
   };
@@ -52,7 +52,7 @@ function outcome(out: string, drifts: readonly Drift[] | undefined): string {
   if (!drifts) return `has errors; ${out}/ stays as it is`;
   return drifts.length === 0
     ? "nothing changed"
-    : `wrote ${listed(drifts.map(({ path }) => join(out, path)))}`;
+    : `wrote ${listPaths(drifts.map(({ path }) => join(out, path)))}`;
 }
 
 export interface Saves {
@@ -143,7 +143,7 @@ function changedPaths(before: readonly SpecSource[], after: readonly SpecSource[
   return [...after.filter(({ path, text }) => texts.get(path) !== text).map(({ path }) => path), ...gone];
 }
 
-function listed(paths: readonly string[]): string {
+function listPaths(paths: readonly string[]): string {
   const shown = paths.slice(0, 4).map((path) => path.replaceAll("\\", "/"));
   return shown.join(", ") + (paths.length > shown.length ? ` and ${paths.length - shown.length} more` : "");
 }

@@ -1,5 +1,7 @@
 /** Prints a comparison for machines of CI: annotations of a pull request on GitHub, and SARIF for code scanning. */
+
 import { sarifLocation, sarifLog } from "@toolwright/conformance/sarif";
+import { githubCommand } from "../report/github-command.ts";
 import type { AcceptedBreak, JudgedFinding } from "./accepted.ts";
 import { codes } from "./codes.ts";
 import { type DiffReport, levelOf, levels, type ReportPlace, sentence, titleOf } from "./reported.ts";
@@ -7,29 +9,22 @@ import { type DiffReport, levelOf, levels, type ReportPlace, sentence, titleOf }
 export function githubText(report: DiffReport): string {
   const { findings, stale, problems = [], notes } = report;
   return [
-    ...problems.map((problem) => githubCommand("error", "not-as-published", problem, report.placeOf())),
+    ...problems.map((problem) => annotation("error", "not-as-published", problem, report.placeOf())),
     ...findings.map((each) => findingCommand(each, report)),
-    ...stale.map((entry) => githubCommand("error", "stale-accepted-break", staleText(entry))),
-    ...notes.map((note) => githubCommand("notice", "not-compared", note)),
+    ...stale.map((entry) => annotation("error", "stale-accepted-break", staleText(entry))),
+    ...notes.map((note) => annotation("notice", "not-compared", note)),
   ].join("");
 }
 
 function findingCommand(each: JudgedFinding, report: DiffReport): string {
   const accepted = each.acceptedFor === undefined ? "" : ` Accepted: ${each.acceptedFor}`;
   const text = `${titleOf(each)}: ${sentence(each)}${accepted}`;
-  return githubCommand(levelOf(each), each.code, text, report.placeOf(each));
+  return annotation(levelOf(each), each.code, text, report.placeOf(each));
 }
 
-function githubCommand(level: string, title: string, text: string, place?: ReportPlace): string {
-  const data = (value: string) =>
-    value.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
-  const property = (value: string | number) =>
-    data(String(value)).replaceAll(":", "%3A").replaceAll(",", "%2C");
+function annotation(level: string, title: string, text: string, place?: ReportPlace): string {
   const { file, line, column: col, endColumn } = place ?? {};
-  const properties = Object.entries({ file, line, col, endColumn, title }).flatMap(([key, value]) =>
-    value === undefined ? [] : [`${key}=${property(value)}`],
-  );
-  return `::${level} ${properties.join(",")}::${data(text)}\n`;
+  return githubCommand(level, { file, line, col, endColumn, title }, text);
 }
 
 function staleText({ finding }: AcceptedBreak): string {

@@ -1,6 +1,7 @@
 /** Says in words what a keyword asked for before and after. */
 
 import { canonical } from "@toolwright/runtime/json";
+import { shorten } from "../diagnostics/wording.ts";
 import { listed, typesOf } from "../schema/graph/bounds.ts";
 import type { Node } from "../schema/graph/node.ts";
 import type { Gap } from "../subschema/compare.ts";
@@ -19,7 +20,7 @@ export function afterAndBefore(gap: Gap, kind: string, direction: "narrowed" | "
   switch (kind) {
     case "required":
       return {
-        detail: `${quoted(name)} is ${direction === "narrowed" ? "required now" : "no longer required"}.`,
+        detail: `${quoteProperty(name)} is ${direction === "narrowed" ? "required now" : "no longer required"}.`,
       };
     case "property":
       return {
@@ -79,7 +80,7 @@ function saidBy(nodes: readonly Node[], keyword: string): string {
   return values.length === 0 ? notThere : [...new Set(values.map((value) => short(value)))].join(" and ");
 }
 
-function quoted(name: string | undefined): string {
+function quoteProperty(name: string | undefined): string {
   return name === undefined ? "A property" : JSON.stringify(name);
 }
 
@@ -88,7 +89,7 @@ export function short(value: unknown, most = 80): string {
   const text =
     JSON.stringify(value, (_, inner) => (typeof inner === "string" ? shortText(inner, most) : inner)) ??
     "nothing";
-  return text.length > most ? `${text.slice(0, most - 3)}...` : text;
+  return shorten(text, most);
 }
 
 function shortText(text: string, most: number): string {

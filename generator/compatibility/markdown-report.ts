@@ -18,7 +18,7 @@ export function markdownText(report: DiffReport): string {
     ),
     ...section("Not compared", report.notes),
   ];
-  return `## ${escaped(report.old)} to ${escaped(report.current)}\n\n${summaryOf(report)}\n\n${[...lines, ...others].join("\n")}`
+  return `## ${escapeMarkdown(report.old)} to ${escapeMarkdown(report.current)}\n\n${summaryOf(report)}\n\n${[...lines, ...others].join("\n")}`
     .trimEnd()
     .concat("\n");
 }
@@ -26,7 +26,7 @@ export function markdownText(report: DiffReport): string {
 function section(title: string, sentences: readonly string[]): string[] {
   return sentences.length === 0
     ? []
-    : [`### ${title}`, "", ...sentences.map((each) => `- ${escaped(each)}`), ""];
+    : [`### ${title}`, "", ...sentences.map((each) => `- ${escapeMarkdown(each)}`), ""];
 }
 
 export const titles: Readonly<Record<FindingClass, string>> = {
@@ -41,21 +41,21 @@ export function markdownLine(each: JudgedFinding): string {
   const change =
     before === undefined && after === undefined
       ? ""
-      : ` Before: ${quoted(before ?? "none")}, after: ${quoted(after ?? "none")}.`;
+      : ` Before: ${formatCode(before ?? "none")}, after: ${formatCode(after ?? "none")}.`;
   const value =
-    witness && each.class === "breaking" ? ` For example ${quoted(short(witness.value, 120))}.` : "";
-  const accepted = acceptedFor === undefined ? "" : ` Accepted: ${escaped(acceptedFor)}`;
-  return `- ${quoted(titleOf(each))}: ${escaped(each.detail)}${change}${value}${accepted} (\`${code}\`)`;
+    witness && each.class === "breaking" ? ` For example ${formatCode(short(witness.value, 120))}.` : "";
+  const accepted = acceptedFor === undefined ? "" : ` Accepted: ${escapeMarkdown(acceptedFor)}`;
+  return `- ${formatCode(titleOf(each))}: ${escapeMarkdown(each.detail)}${change}${value}${accepted} (\`${code}\`)`;
 }
 
 /** Text of a manifest as code, whatever it holds. */
-function quoted(text: string): string {
+function formatCode(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   const ticks = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(ticks + 1);
   return ticks === 0 ? `${fence}${line}${fence}` : `${fence} ${line} ${fence}`;
 }
 
-function escaped(text: string): string {
+function escapeMarkdown(text: string): string {
   return text.replace(/\s+/g, " ").replace(/[\\`*_{}[\]<>|#]/g, "\\$&");
 }

@@ -1,6 +1,7 @@
 import { canonical, differences } from "@toolwright/runtime/json";
 import { compile } from "../compile.ts";
 import { type Diagnostic, isError } from "../diagnostics/diagnostic.ts";
+import { shortenJson } from "../diagnostics/wording.ts";
 import { manifestOf } from "../emit/manifest.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { acceptableCodes } from "../rules/index.ts";
@@ -109,13 +110,12 @@ function attempt(plan: Plan): Attempt {
   const [difference] = differences({ tools: plan.listing.tools }, { tools: entries }, 1);
   if (!difference) return { ...result, differing };
   const { at, expected, actual } = difference;
-  const problem = `At ${at.slice(1)}, ${truncated(expected)} would become ${truncated(actual)}.`;
+  const problem = `At ${at.slice(1)}, ${describeValue(expected)} would become ${describeValue(actual)}.`;
   return { ...result, differing, problem };
 }
 
-function truncated(value: unknown): string {
-  const text = JSON.stringify(value) ?? "nothing";
-  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
+function describeValue(value: unknown): string {
+  return value === undefined ? "nothing" : shortenJson(value, 80);
 }
 
 function reasons(codes: ReadonlySet<string>): Record<string, string> {

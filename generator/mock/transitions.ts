@@ -26,7 +26,7 @@ export function movesOf(tool: Tool, input: Data, named: readonly Thing[], model:
       return refuse(
         model,
         machine.refused ?? codeLike(tool, /state|transition|conflict|status/i),
-        `${String(thing.id)} is ${value}, which does not allow ${called[0]!.name}: it must be ${listed(called.flatMap(({ from }) => from))}.`,
+        `${String(thing.id)} is ${value}, which does not allow ${called[0]!.name}: it must be ${joinStates(called.flatMap(({ from }) => from))}.`,
       );
     }),
   );
@@ -57,6 +57,6 @@ export function shownState(machine: StateMachine, tool: Tool, result: unknown): 
   return typeof value === "string" && names.has(value) ? value : undefined;
 }
 
-function listed(states: readonly string[]): string {
+function joinStates(states: readonly string[]): string {
   return [...new Set(states)].join(" or ");
 }

@@ -1,7 +1,9 @@
 /** Prints diagnostics for people, as JSON, for GitHub and as SARIF. */
+
 import { sarifLocation, sarifLog } from "@toolwright/conformance/sarif";
 import { type Diagnostic, isError, type Place } from "../diagnostics/diagnostic.ts";
 import type { SpecSource } from "../parse/source.ts";
+import { githubCommand } from "./github-command.ts";
 
 export const reportFormats = ["human", "json", "github", "sarif"] as const;
 export type ReportFormat = (typeof reportFormats)[number];
@@ -27,7 +29,7 @@ export function report(
     case "json":
       return `${JSON.stringify({ diagnostics: located }, null, 2)}\n`;
     case "github":
-      return located.map(githubCommand).join("");
+      return located.map(annotation).join("");
     case "sarif":
       return sarifReport(located, options.version);
     case "human": {
@@ -125,12 +127,10 @@ function excerpt(text: string, column: number): { from: number; shown: string } 
   return { from, shown: text.length > end ? `${head.slice(0, -3)}...` : head };
 }
 
-function githubCommand({ severity, code, message, place, detail, hint }: Diagnostic): string {
-  const data = (text: string) => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
-  const property = (text: string) => data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
-  const at = `file=${property(place.file)},line=${place.line},col=${place.column},endColumn=${place.column + place.length}`;
+function annotation({ severity, code, message, place, detail, hint }: Diagnostic): string {
+  const { file, line, column: col, length } = place;
   const text = [message, detail, hint].filter((part) => part !== undefined).join(" ");
-  return `::${severity} ${at},title=${property(code)}::${data(text)}\n`;
+  return githubCommand(severity, { file, line, col, endColumn: col + length, title: code }, text);
 }
 
 function sarifReport(diagnostics: readonly Diagnostic[], version: string | undefined): string {

@@ -1,6 +1,8 @@
 /** Checks the constant arguments of scenarios and states against the input of their tool. */
+
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean, nearest } from "../diagnostics/suggest.ts";
+import { shortenJson } from "../diagnostics/wording.ts";
 import type { Tool } from "../model/model.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { isExpression } from "../scenarios/expression.ts";
@@ -52,7 +54,7 @@ function wrongParts(
   if (isExpression(value) || schemas.length === 0) return [];
   if (!holdsExpression(value)) {
     if (schemas.some((schema) => fits(value, schema))) return [];
-    return [{ at, detail: `${brief(value)} does not fit what the tool takes here.` }];
+    return [{ at, detail: `${shortenJson(value, 40)} does not fit what the tool takes here.` }];
   }
   return Object.entries(value as object).flatMap(([step, child]) => {
     const parts = schemas.flatMap((schema) => schemasAt(schema, [step], resolve));
@@ -86,9 +88,4 @@ function unknownArgument(name: string, root: LocatedSchema, at: SpecLocation, re
     detail: `The tool takes no ${JSON.stringify(name)}.`,
     ...(hint !== undefined && { hint }),
   };
-}
-
-function brief(value: unknown): string {
-  const text = JSON.stringify(value);
-  return text.length > 40 ? `${text.slice(0, 37)}...` : text;
 }

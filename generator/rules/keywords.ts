@@ -1,7 +1,9 @@
 /** Rules about the keywords of a schema, each by itself. */
+
 import { formatNames as assertedFormats } from "ajv-formats/dist/formats.js";
 import type { Path, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean, flagHint, nearest } from "../diagnostics/suggest.ts";
+import { shortenJson } from "../diagnostics/wording.ts";
 import type { SchemaObject } from "../model/schema.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { malformedParts, types } from "../schema/keyword-values.ts";
@@ -119,7 +121,7 @@ function misshapen(schema: SchemaObject, at: Violation["at"]): Violation[] {
       const name = JSON.stringify(String(path.at(-1) ?? keyword));
       return {
         at: { ...locationBelow(at, [keyword, ...path]), key },
-        detail: key ? `${name} is not ${words}.` : `${name} is ${brief(value)}, not ${words}.`,
+        detail: key ? `${name} is not ${words}.` : `${name} is ${shortenJson(value, 60)}, not ${words}.`,
         ...(hint !== undefined && { hint }),
       };
     });
@@ -155,9 +157,4 @@ function placesOfLimits(schema: SchemaObject): Path[] {
 
 function takesSchemas(keyword: string): boolean {
   return Object.hasOwn(keywords, keyword) && /schema/.test(keywords[keyword]!.shape);
-}
-
-function brief(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }

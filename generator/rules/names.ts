@@ -1,6 +1,8 @@
 /** Rules about the names of tools, types and what is generated for them. */
+
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
+import { capitalise } from "../diagnostics/wording.ts";
 import type { Model } from "../model/model.ts";
 import { fileStem } from "../model/names.ts";
 import type { Rule } from "./rule.ts";
@@ -116,14 +118,10 @@ function repeated(names: readonly (Named & { readonly key?: string })[]): Violat
     return [
       {
         at: named.at,
-        detail: `${capitalised(named.what)} and ${other.what} both become ${both}.`,
+        detail: `${capitalise(named.what)} and ${other.what} both become ${both}.`,
         hint: "Rename one of them.",
-        related: [{ at: other.at, message: `${capitalised(other.what)} is here.` }],
+        related: [{ at: other.at, message: `${capitalise(other.what)} is here.` }],
       },
     ];
   });
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

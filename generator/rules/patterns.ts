@@ -75,8 +75,8 @@ function violationOf({ source, at, maxLength, backtracking }: SlowPattern): Viol
     power > 4 ? "multiplies with each character" : `grows with the ${powers[power]} of its length`;
   const reason =
     one === ""
-      ? `${quoted(other)} is tried at each character anew`
-      : `${quoted(one)} and ${quoted(other)} can read the same text`;
+      ? `${quote(other)} is tried at each character anew`
+      : `${quote(one)} and ${quote(other)} can read the same text`;
   return { at, detail: `${reason}: the time for it ${growth}.`, hint: hintFor(source, at, maxLength, power) };
 }
 
@@ -87,7 +87,7 @@ function powerOf(source: string): number {
   return Math.max(2, Math.round(Math.log10(backtrackingOf(source)?.ways ?? 1) / 3));
 }
 
-function quoted(part: string): string {
+function quote(part: string): string {
   return `\`${part}\``;
 }
 

@@ -4,6 +4,7 @@ import { withDefaults } from "@toolwright/runtime/defaults";
 import { pointerOf } from "@toolwright/runtime/json";
 import { equal } from "@toolwright/runtime/validation";
 import type { Path, SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
+import { shortenJson } from "../diagnostics/wording.ts";
 import type { Model } from "../model/model.ts";
 import type { SchemaObject } from "../model/schema.ts";
 import { locationBelow } from "../resolve/limits.ts";
@@ -59,7 +60,7 @@ function misfits(source: Model, valuesOf: (schema: SchemaObject) => readonly Val
       .filter(({ value }) => !fits(value, { root, pointer: "", schema }))
       .map(({ value, path }) => ({
         at: locationBelow(at, path),
-        detail: `${brief(value)} does not fit${reason(value, schema, (part) => fits(value, { root, pointer: "", schema: part }))}.`,
+        detail: `${shortenJson(value, 40)} does not fit${reason(value, schema, (part) => fits(value, { root, pointer: "", schema: part }))}.`,
       })),
   );
 }
@@ -135,14 +136,9 @@ function repeatedValues({ enum: values }: SchemaObject, at: SpecLocation): Viola
     return [
       {
         at: locationBelow(at, ["enum", index]),
-        detail: `${brief(value)} is there already.`,
+        detail: `${shortenJson(value, 40)} is there already.`,
         related: [{ at: locationBelow(at, ["enum", first]), message: "The first one is here." }],
       },
     ];
   });
-}
-
-function brief(value: unknown): string {
-  const text = JSON.stringify(value);
-  return text.length > 40 ? `${text.slice(0, 37)}...` : text;
 }

@@ -11,7 +11,7 @@ export function handlerFile(
 ): string {
   const { quote, end, newline, indent } = style;
   const type = `Handlers[${quote}${method}${quote}]`;
-  const body = `() => notImplemented(${quoted(name, quote)})`;
+  const body = `() => notImplemented(${quoteText(name, quote)})`;
   const lines = [
     importLine("{ notImplemented }", "@toolwright/runtime", style),
     importLine("type { Handlers }", handlersFrom, style),
@@ -29,7 +29,7 @@ export function handlerFile(
   return lines.map((line) => line + newline).join("");
 }
 
-function quoted(text: string, quote: string): string {
+function quoteText(text: string, quote: string): string {
   const json = JSON.stringify(text);
   return quote === '"' ? json : `'${json.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }

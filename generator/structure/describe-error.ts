@@ -1,7 +1,9 @@
 /** Describes errors of Ajv about the shape of a spec file, with hints. */
+
 import type { ErrorObject } from "ajv/dist/2020.js";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import { didYouMean, flagHint, nearest } from "../diagnostics/suggest.ts";
+import { capitalise, shortenJson } from "../diagnostics/wording.ts";
 import type { Shape } from "../language/shape.ts";
 
 /** The rules for the files of a spec and the shape of each, by code. */
@@ -39,7 +41,7 @@ export function describeError(error: ErrorObject, at: SpecLocation): ErrorDescri
     case "required":
       return {
         code: "required-key",
-        detail: `${capitalised(name)} has no ${JSON.stringify(params.missingProperty)}.`,
+        detail: `${capitalise(name)} has no ${JSON.stringify(params.missingProperty)}.`,
         hint: descriptionOf(parentSchema?.properties?.[params.missingProperty]),
         at: { ...at, key: at.path.length > 0 },
       };
@@ -47,7 +49,7 @@ export function describeError(error: ErrorObject, at: SpecLocation): ErrorDescri
       const allowed = params.allowedValues as unknown[];
       return {
         code: "value-shape",
-        detail: `${name} is ${shortened(data)}, not ${alternativeValues(allowed)}.`,
+        detail: `${name} is ${describeValue(data)}, not ${alternativeValues(allowed)}.`,
         hint: typeof data === "string" ? didYouMean(data, allowed.map(String)) : descriptionOf(parentSchema),
         at,
       };
@@ -56,7 +58,7 @@ export function describeError(error: ErrorObject, at: SpecLocation): ErrorDescri
       const second = Math.max(params.i, params.j);
       return {
         code: "value-shape",
-        detail: `${shortened((data as unknown[])[second])} is already in ${name}.`,
+        detail: `${describeValue((data as unknown[])[second])} is already in ${name}.`,
         hint: "Delete one of them.",
         at: { ...at, path: [...at.path, second] },
       };
@@ -64,7 +66,7 @@ export function describeError(error: ErrorObject, at: SpecLocation): ErrorDescri
     default:
       return {
         code: "value-shape",
-        detail: `${capitalised(name)} is ${shortened(data)}, ${mismatch(error)}.`,
+        detail: `${capitalise(name)} is ${describeValue(data)}, ${mismatch(error)}.`,
         hint: quotesHint(error) ?? descriptionOf(parentSchema),
         at,
       };
@@ -155,7 +157,7 @@ function mismatch({ keyword, params, parentSchema, message }: ErrorObject): stri
     case "type":
       return `not ${typeWords[String(params.type)] ?? params.type}`;
     case "const":
-      return `not ${shortened(params.allowedValue)}`;
+      return `not ${describeValue(params.allowedValue)}`;
     case "anyOf":
       return `not ${alternatives(parentSchema?.anyOf)}`;
     case "minItems":
@@ -170,7 +172,7 @@ function mismatch({ keyword, params, parentSchema, message }: ErrorObject): stri
 function alternatives(branches: unknown): string {
   const words = (branches as readonly { type?: string; const?: unknown; minItems?: number }[]).map(
     ({ type, minItems = 0, ...branch }) => {
-      if ("const" in branch) return shortened(branch.const);
+      if ("const" in branch) return describeValue(branch.const);
       return `${typeWords[String(type)]}${minItems > 0 ? " with something in it" : ""}`;
     },
   );
@@ -186,12 +188,6 @@ function alternativeValues(values: readonly unknown[]): string {
   return values.map((value) => JSON.stringify(value)).join(" or ");
 }
 
-function shortened(value: unknown): string {
-  if (value === null) return "empty";
-  const text = JSON.stringify(value);
-  return text.length > 40 ? `${text.slice(0, 37)}...` : text;
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+function describeValue(value: unknown): string {
+  return value === null ? "empty" : shortenJson(value, 40);
 }

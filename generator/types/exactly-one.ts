@@ -13,8 +13,10 @@ export function exactlyOneOf(properties: readonly string[], schema: Lowered): Lo
   if (properties.length === 0) return schema;
   const names = properties.map(escapeInherited);
   const members = "allOf" in schema ? schema.allOf : [schema];
-  const known = new Map(members.filter(isObject).flatMap((member) => Object.entries(member.properties)));
-  const common = members.map((member) => (isObject(member) ? without(member, names) : member));
+  const known = new Map(
+    members.filter(isLoweredObject).flatMap((member) => Object.entries(member.properties)),
+  );
+  const common = members.map((member) => (isLoweredObject(member) ? without(member, names) : member));
   const shapes = names.map(
     (name): Lowered => ({
       type: "object",
@@ -30,7 +32,7 @@ export function exactlyOneOf(properties: readonly string[], schema: Lowered): Lo
 
 const absent = documented({ tsType: "undefined" }, "");
 
-function isObject(schema: Lowered): schema is LoweredObject {
+function isLoweredObject(schema: Lowered): schema is LoweredObject {
   return "properties" in schema;
 }
 

@@ -42,7 +42,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
     `must have at least ${counted(minContains, "item")} of the shape that its schema asks for`,
   minProperties: ({ limit }) => `must have at least ${counted(limit, "property", "properties")}`,
   maxProperties: ({ limit }) => `must have at most ${counted(limit, "property", "properties")}`,
-  propertyNames: ({ propertyName }) => `must not have a property called ${quoted(propertyName)}`,
+  propertyNames: ({ propertyName }) => `must not have a property called ${quote(propertyName)}`,
   not: () => "has a shape that its schema excludes",
   "false schema": () => "is not allowed here",
   anyOf: (_, place) => noShape(place),
@@ -139,15 +139,15 @@ function unknownProperty(name: unknown, place: ErrorLocation): string {
 function unknownThere(name: string, place: ErrorLocation): string {
   const branch = place.branch();
   if (branch === undefined) return "is not a known property";
-  const meant = `${branch.tag} ${quoted(branch.value)}`;
-  const others = branch.tagsKnowing(name).slice(0, maxListed).map(quoted);
+  const meant = `${branch.tag} ${quote(branch.value)}`;
+  const others = branch.tagsKnowing(name).slice(0, maxListed).map(quote);
   if (others.length === 0) return `is not a known property of ${meant}`;
   return `belongs to ${branch.tag} ${others.join(", ")}, not to ${meant}`;
 }
 
 function oneOf(values: readonly unknown[]): readonly string[] {
   if (values.length === 0) return [];
-  const [first, ...others] = values.slice(0, maxListed).map(quoted);
+  const [first, ...others] = values.slice(0, maxListed).map(quote);
   if (others.length === 0) return [first!];
   const more = values.length > maxListed ? `, and ${values.length - maxListed} more` : "";
   return [`one of ${[first, ...others].join(", ")}${more}`];
@@ -159,7 +159,7 @@ function suggestion(value: unknown, allowed: readonly unknown[]): string {
     value,
     allowed.filter((candidate) => typeof candidate === "string"),
   );
-  return match === undefined ? "" : `; did you mean ${quoted(match)}?`;
+  return match === undefined ? "" : `; did you mean ${quote(match)}?`;
 }
 
 const formatExamples: Readonly<Record<string, string>> = {
@@ -190,7 +190,7 @@ function counted(amount: unknown, one: string, many = `${one}s`): string {
   return `${amount} ${amount === 1 ? one : many}`;
 }
 
-function quoted(value: unknown): string {
+function quote(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length > 80 ? `${text.slice(0, 80)}...` : text;
 }

@@ -1,4 +1,5 @@
 /** MCP content blocks (2025-11-25, `ContentBlock`): what a tool without an output schema returns. */
+import { isObject } from "../json/object.ts";
 export type ContentBlock = TextContent | ImageContent | AudioContent | ResourceLink | EmbeddedResource;
 
 export interface Annotations {
@@ -80,7 +81,7 @@ const requiredStrings: Readonly<Record<ContentBlock["type"], readonly string[]>>
 };
 
 function isContentBlock(block: unknown): block is ContentBlock {
-  if (!isRecord(block) || !isBlockType(block.type)) return false;
+  if (!isObject(block) || !isBlockType(block.type)) return false;
   if (!requiredStrings[block.type].every((name) => typeof block[name] === "string")) return false;
   return block.type !== "resource" || isEmbedded(block.resource);
 }
@@ -90,10 +91,6 @@ function isBlockType(type: unknown): type is ContentBlock["type"] {
 }
 
 function isEmbedded(resource: unknown): boolean {
-  if (!isRecord(resource) || typeof resource.uri !== "string") return false;
+  if (!isObject(resource) || typeof resource.uri !== "string") return false;
   return typeof resource.text === "string" || typeof resource.blob === "string";
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }

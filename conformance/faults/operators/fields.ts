@@ -1,8 +1,7 @@
 /** Finds and changes fields of results. */
 
-import { type Json, steps } from "@toolwright/conformance/cases";
+import { type Json, type JsonObject, steps } from "@toolwright/conformance/cases";
 import { pointerStep } from "@toolwright/runtime/json";
-import type { JsonObject } from "../messages.ts";
 
 /** A field of results: a JSON Pointer in which `*` stands for every item of an array. */
 export interface Field {

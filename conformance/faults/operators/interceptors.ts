@@ -1,11 +1,10 @@
 /** Functions with which operators change the calls or the responses of one tool. */
 
-import type { Json } from "@toolwright/conformance/cases";
+import type { Json, JsonObject } from "@toolwright/conformance/cases";
 import { canonical } from "@toolwright/runtime/json";
 import type { FaultyServer, HealthyServer } from "../fault.ts";
 import {
   codeOf,
-  type JsonObject,
   type ProxiedRequest,
   type ProxiedResponse,
   resultOf,

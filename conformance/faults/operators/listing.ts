@@ -1,7 +1,7 @@
-import { edited, type Json, valueAt } from "@toolwright/conformance/cases";
+import { edited, isObject, type Json, type JsonObject, valueAt } from "@toolwright/conformance/cases";
 import { childPointer } from "@toolwright/runtime/json";
 import type { FaultContext, FaultyServer, Operator } from "../fault.ts";
-import { type JsonObject, messageIn, type ProxiedRequest, resultOf, withResult } from "../messages.ts";
+import { messageIn, type ProxiedRequest, resultOf, withResult } from "../messages.ts";
 import { alterResponse } from "./interceptors.ts";
 
 type Entry = JsonObject & { readonly name: string };
@@ -151,8 +151,4 @@ function changedValue(value: Json): Json {
     default:
       return "";
   }
-}
-
-function isObject(value: Json | undefined): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
-import type { Json } from "@toolwright/conformance/cases";
+import type { Json, JsonObject } from "@toolwright/conformance/cases";
 import type { FaultyServer, Operator } from "../fault.ts";
-import { type JsonObject, resultOf, withError, withResult } from "../messages.ts";
+import { resultOf, withError, withResult } from "../messages.ts";
 import { rejectionOf } from "../recorder.ts";
 import { alterResponse } from "./interceptors.ts";
 import { isModern, lenient, type ServerFault } from "./lenient.ts";

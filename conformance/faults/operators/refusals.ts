@@ -1,6 +1,6 @@
-import { type Json, valueAt } from "@toolwright/conformance/cases";
+import { type Json, type JsonObject, valueAt } from "@toolwright/conformance/cases";
 import type { FaultContext, Operator } from "../fault.ts";
-import { authorizationOf, type JsonObject, withError, withResult } from "../messages.ts";
+import { authorizationOf, withError, withResult } from "../messages.ts";
 import { alterRefusals, withFailure } from "./interceptors.ts";
 
 type Change = Parameters<typeof alterRefusals>[2];

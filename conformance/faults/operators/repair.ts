@@ -1,7 +1,6 @@
-import { type CaseFile, type Json, steps } from "@toolwright/conformance/cases";
+import { type CaseFile, isObject, type Json, steps } from "@toolwright/conformance/cases";
 import { baseArguments } from "../../calls/arguments.ts";
 import { validatorsOf } from "../../judge/schemas.ts";
-import { isObject } from "../../wire/answer.ts";
 
 /**
  * Makes valid arguments of invalid ones, so that the healthy server accepts what a faulty one would. Invalid

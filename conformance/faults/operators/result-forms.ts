@@ -1,6 +1,6 @@
-import type { Json } from "@toolwright/conformance/cases";
+import { isObject, type Json, type JsonObject } from "@toolwright/conformance/cases";
 import type { FaultContext, FaultyServer, Operator } from "../fault.ts";
-import { type JsonObject, resultOf, withError } from "../messages.ts";
+import { resultOf, withError } from "../messages.ts";
 import { alterResponse, alterSuccesses, interceptCalls } from "./interceptors.ts";
 
 /** Faults in the form of a result: text blocks, content blocks, isError. */
@@ -112,7 +112,3 @@ const forms: Readonly<Record<string, { readonly description: string; start(tool:
       ),
   },
 };
-
-function isObject(value: Json): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

@@ -1,8 +1,8 @@
-import type { Json } from "@toolwright/conformance/cases";
+import { isObject, type Json } from "@toolwright/conformance/cases";
 import { canonical } from "@toolwright/runtime/json";
 import { schemasOf } from "../../judge/schemas.ts";
 import type { FaultContext, FaultDraft, Operator } from "../fault.ts";
-import { type JsonObject, withStructured } from "../messages.ts";
+import { withStructured } from "../messages.ts";
 import { type Field, fieldsOf, without, withValues } from "./fields.ts";
 import { alterSuccesses } from "./interceptors.ts";
 
@@ -114,7 +114,3 @@ const oddValues: Readonly<Record<string, (value: Json) => Json>> = {
   emptied: (value) => (Array.isArray(value) ? [] : value),
   repeated: (value) => (Array.isArray(value) && value.length > 0 ? Array(6_000).fill(value[0]!) : value),
 };
-
-function isObject(value: Json): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

@@ -1,7 +1,6 @@
-import type { Json } from "@toolwright/conformance/cases";
+import type { Json, JsonObject } from "@toolwright/conformance/cases";
 import type { FaultDraft, FaultyServer, Operator } from "../fault.ts";
 import {
-  type JsonObject,
   messageIn,
   type ProxiedRequest,
   type ProxiedResponse,

@@ -44,8 +44,8 @@ export function deriveBehaviour(
       pages: named(model.tools, (tool) => pagesRule(tool, context)),
       draws: named(model.tools, (tool) => drawRule(tool, context)),
       fields,
-      sums: named(model.tools, (tool) => listed(sumRules(tool, context))),
-      repeats: named(model.tools, (tool) => listed(repeatRules(tool, context))),
+      sums: named(model.tools, (tool) => omitEmpty(sumRules(tool, context))),
+      repeats: named(model.tools, (tool) => omitEmpty(repeatRules(tool, context))),
       workflows: Object.fromEntries(
         workflows.map((workflow) => [workflow.id, workflowRule(workflow, context)]),
       ),
@@ -90,6 +90,6 @@ function named<Item extends { readonly name: string }, Rule>(
   );
 }
 
-function listed<Rule>(rules: readonly Rule[]): readonly Rule[] | undefined {
+function omitEmpty<Rule>(rules: readonly Rule[]): readonly Rule[] | undefined {
   return rules.length === 0 ? undefined : rules;
 }

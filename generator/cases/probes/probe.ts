@@ -61,11 +61,6 @@ export function boundOf({ node }: ProbedValue, keyword: string): number {
 }
 
 /** A value as it stands in a sentence. */
-export function brief(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
-}
-
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }

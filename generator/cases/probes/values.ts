@@ -1,9 +1,14 @@
 /** Probes of the keywords about single values: type, enum, const, pattern, format. */
+
 import type { Json } from "@toolwright/conformance/cases";
+import { shortenJson } from "../../diagnostics/wording.ts";
 import { matching } from "../../schema/graph/texts/matching.ts";
 import { misformatted, shortText, textConstraints } from "../../schema/graph/texts/texts.ts";
 import { likelyTypes } from "../conjuncts.ts";
-import { accepted, brief, type Probe, type ProbedValue, type Prober, refused, set } from "./probe.ts";
+import { accepted, type Probe, type ProbedValue, type Prober, refused, set } from "./probe.ts";
+
+/** UTF-16 code units of a value in the reason of a case. */
+const maxShown = 60;
 
 /** Keywords that say which values there are. */
 export const valueProbers: Readonly<Record<string, Prober>> = {
@@ -37,7 +42,7 @@ export const valueProbers: Readonly<Record<string, Prober>> = {
       ...values.map((value) =>
         accepted(
           `value-${nameOf(value)}`,
-          `${brief(value)}, one of the allowed values,`,
+          `${shortenJson(value, maxShown)}, one of the allowed values,`,
           set(probed.pointer, value),
         ),
       ),
@@ -47,7 +52,11 @@ export const valueProbers: Readonly<Record<string, Prober>> = {
         ...unlisted(values).map((value) => set(probed.pointer, value)),
       ),
       ...otherCases(values).map((value) =>
-        refused("other-case", `${brief(value)}, in other letters than listed,`, set(probed.pointer, value)),
+        refused(
+          "other-case",
+          `${shortenJson(value, maxShown)}, in other letters than listed,`,
+          set(probed.pointer, value),
+        ),
       ),
     ];
   },
@@ -56,10 +65,10 @@ export const valueProbers: Readonly<Record<string, Prober>> = {
     const [[value] = []] = probed.node.enums as Json[][];
     if (value === undefined) return [];
     return [
-      accepted("at", `${brief(value)}, the only value,`, set(probed.pointer, value)),
+      accepted("at", `${shortenJson(value, maxShown)}, the only value,`, set(probed.pointer, value)),
       refused(
         "other",
-        `other than ${brief(value)}`,
+        `other than ${shortenJson(value, maxShown)}`,
         ...unlisted([value]).map((other) => set(probed.pointer, other)),
       ),
     ];
@@ -91,7 +100,7 @@ export const valueProbers: Readonly<Record<string, Prober>> = {
       ...(misformatted[format] ?? []).map((text, index) =>
         refused(
           `broken-${index + 1}`,
-          `${brief(text)}, not in the format ${format},`,
+          `${shortenJson(text, maxShown)}, not in the format ${format},`,
           set(probed.pointer, text),
         ),
       ),
@@ -178,7 +187,7 @@ function nearMisses(text: string): string[] {
 
 function nameOf(value: Json): string {
   return (
-    brief(value)
+    shortenJson(value, maxShown)
       .replaceAll(/[^\w.-]+/g, "_")
       .replace(/^_|_$/g, "") || "blank"
   );

@@ -1,5 +1,6 @@
 import { StreamableHTTPError } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
+import { shorten } from "../../diagnostics/wording.ts";
 import { ImportError } from "../../import/listing.ts";
 
 /** What the error message needs to know about the attempt to read a server. */
@@ -21,7 +22,9 @@ export function importErrorOf(error: unknown, context: FailureContext): ImportEr
   const { server, stderr, strayOutput } = context;
   const what = reason(error, context);
   const stray =
-    strayOutput === "" ? "" : `\nIt wrote to stdout what is not an MCP message:\n  ${truncated(strayOutput)}`;
+    strayOutput === ""
+      ? ""
+      : `\nIt wrote to stdout what is not an MCP message:\n  ${shortenLine(strayOutput)}`;
   const quote = stderr === "" ? "" : `\nIt wrote to stderr:\n${stderr.replace(/^/gm, "  ")}`;
   return new ImportError(`${server}: ${what}${stray}${quote}`, { cause: error });
 }
@@ -32,7 +35,7 @@ function reason(error: unknown, context: FailureContext): string {
   if (error instanceof StreamableHTTPError) return httpReason(error, context);
   if (isFromClient(error, ErrorCode.ConnectionClosed, "Connection closed"))
     return "it ended before it had answered.";
-  if (error instanceof McpError) return `it answered with an error: ${truncated(error.message)}`;
+  if (error instanceof McpError) return `it answered with an error: ${shortenLine(error.message)}`;
   const code = codeOf(error);
   if (code === "ENOENT") return "there is no such command.";
   if (code === "ECONNREFUSED") return "nothing listens there. Is the server running, and is the port right?";
@@ -40,8 +43,8 @@ function reason(error: unknown, context: FailureContext): string {
   if (code !== undefined) return `it cannot be reached (${code}).`;
   const issues = (error as { issues?: unknown }).issues;
   if (Array.isArray(issues))
-    return `what it answers is not MCP: ${truncated(issues.map(issueText).join("; "))}`;
-  return `it does not speak MCP: ${truncated(error instanceof Error ? error.message : String(error))}`;
+    return `what it answers is not MCP: ${shortenLine(issues.map(issueText).join("; "))}`;
+  return `it does not speak MCP: ${shortenLine(error instanceof Error ? error.message : String(error))}`;
 }
 
 function httpReason({ code, message }: StreamableHTTPError, { sentHeaders }: FailureContext): string {
@@ -50,7 +53,7 @@ function httpReason({ code, message }: StreamableHTTPError, { sentHeaders }: Fai
     case 302:
     case 307:
     case 308:
-      return `it leads elsewhere (${code}); if you trust that address, name it with --url. ${truncated(message)}`;
+      return `it leads elsewhere (${code}); if you trust that address, name it with --url. ${shortenLine(message)}`;
     case 401:
       return sentHeaders
         ? "it refused the credentials (401). Is the token right, and still valid?"
@@ -63,9 +66,9 @@ function httpReason({ code, message }: StreamableHTTPError, { sentHeaders }: Fai
       return "it does not take POST (405). Streamable HTTP is needed; the older transport over SSE is not read.";
     case -1:
     case undefined:
-      return `it does not speak MCP over streamable HTTP: ${truncated(message)}`;
+      return `it does not speak MCP over streamable HTTP: ${shortenLine(message)}`;
     default:
-      return `it answered with HTTP ${code}: ${truncated(message)}`;
+      return `it answered with HTTP ${code}: ${shortenLine(message)}`;
   }
 }
 
@@ -87,7 +90,6 @@ function codeOf(error: unknown): string | undefined {
   return undefined;
 }
 
-function truncated(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  return line.length > 200 ? `${line.slice(0, 197)}...` : line;
+function shortenLine(text: string): string {
+  return shorten(text.replace(/\s+/g, " ").trim(), 200);
 }

@@ -1,0 +1,15 @@
+/** Writes texts and values into the sentences of messages: shortened, capitalised. */
+
+/** A text of at most this many UTF-16 code units; `...` stands for the rest. */
+export function shorten(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 3)}...` : text;
+}
+
+/** A value as JSON, shortened. */
+export function shortenJson(value: unknown, most: number): string {
+  return shorten(JSON.stringify(value) ?? String(value), most);
+}
+
+export function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
