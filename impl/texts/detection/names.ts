@@ -29,7 +29,7 @@ const NAMES: Readonly<Record<Language, string>> = {
   sv: "Swedish",
 };
 
-/** The 24 languages of the lexicon. */
+/** The 24 official languages of the EU: forms have these. */
 export const LANGUAGES: readonly Language[] = Object.keys(NAMES).filter(isLanguage);
 
 function isLanguage(code: string): code is Language {
