@@ -157,6 +157,8 @@ function assertions(schema: SchemaObject): Partial<Node> {
   const numbers = Object.fromEntries(
     counts
       .filter((keyword) => typeof schema[keyword] === "number")
+      // They mean nothing without `contains`.
+      .filter((keyword) => schema.contains !== undefined || !keyword.endsWith("Contains"))
       .map((keyword) => [keyword, schema[keyword]]),
   ) as Record<string, number>;
   const { dependentRequired, "x-requires-scope": scope } = schema;

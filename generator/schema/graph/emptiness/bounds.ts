@@ -3,22 +3,31 @@ import { type JsonType, typesOf } from "../bounds.ts";
 import type { Node } from "../node.ts";
 import { type Bound, boundsBy, type Clash } from "./clash.ts";
 
-const pairs: readonly (readonly [low: string, high: string, on: JsonType])[] = [
+type Pair = readonly [low: string, high: string, on: JsonType];
+
+const pairs: readonly Pair[] = [
   ["minLength", "maxLength", "string"],
   ["minItems", "maxItems", "array"],
   ["minProperties", "maxProperties", "object"],
-  ["minContains", "maxContains", "array"],
   ["minContains", "maxItems", "array"],
 ];
 
 /** Lower bounds above upper ones. */
 export function crossedBounds(nodes: readonly Node[]): Clash[] {
   if (nodes.every(({ numbers }) => Object.keys(numbers).length === 0)) return [];
-  const crossed = pairs.flatMap(([low, high, on]) => {
-    const [lower, upper] = [extreme(nodes, [low], Math.max), extreme(nodes, [high], Math.min)];
-    return lower && upper && lower.value > upper.value ? [{ ...above(lower, upper), on }] : [];
-  });
-  return [...crossed, ...crossedNumbers(nodes).map((clash) => ({ ...clash, on: "number" as const }))];
+  const crossed = pairs.flatMap((pair) => crossedBy(nodes, pair));
+  // Each schema counts the items that fit its own `contains`.
+  const contained = nodes.flatMap((node) => crossedBy([node], ["minContains", "maxContains", "array"]));
+  return [
+    ...crossed,
+    ...contained,
+    ...crossedNumbers(nodes).map((clash) => ({ ...clash, on: "number" as const })),
+  ];
+}
+
+function crossedBy(nodes: readonly Node[], [low, high, on]: Pair): Clash[] {
+  const [lower, upper] = [extreme(nodes, [low], Math.max), extreme(nodes, [high], Math.min)];
+  return lower && upper && lower.value > upper.value ? [{ ...above(lower, upper), on }] : [];
 }
 
 function crossedNumbers(nodes: readonly Node[]): Clash[] {
