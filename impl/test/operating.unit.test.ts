@@ -21,15 +21,16 @@ const secrets = {
   MAIL_FROM: "Forms <forms@example.org>",
 };
 
-/** The settings in README's table. */
+/** The settings in the table of the guide. */
 function documented(): string[] {
-  const rows = [...read("README.md").matchAll(/^\| (`[A-Z][^|]*) \|/gm)];
+  const [section = ""] = /^## Settings\n[\s\S]*?(?=^## )/m.exec(guide) ?? [];
+  const rows = [...section.matchAll(/^\| (`[A-Z][^|]*) \|/gm)];
   return rows.flatMap(([, names = ""]) =>
     [...names.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name!),
   );
 }
 
-test("README has every setting that the configuration reads, and no other", () => {
+test("the guide has every setting that the configuration reads, and no other", () => {
   const names = new Set<string>();
   const environment = new Proxy<Record<string, string>>(
     {},
@@ -42,6 +43,17 @@ test("README has every setting that the configuration reads, and no other", () =
   );
   readConfig(environment);
   expect(documented().sort()).toEqual([...names].sort());
+});
+
+test("no file of the service reads a setting past the configuration", () => {
+  const files = readdirSync(join(repository, "impl"), { recursive: true, encoding: "utf8" }).filter(
+    (path) => /\.(ts|js)$/.test(path) && !/^(test|node_modules)\//.test(path),
+  );
+  const direct = files.flatMap((path) => [
+    ...read(`impl/${path}`).matchAll(/process\.env[.[]\W*([A-Z]\w*)/g),
+  ]);
+  expect(files.length).toBeGreaterThan(100);
+  expect(direct.map(([, name]) => name)).toEqual([]);
 });
 
 test("the settings of one machine, and those of the containers, are right and documented", () => {

@@ -1,0 +1,75 @@
+/** The commands that README shows print what README shows. They run in a copy of this repository. */
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectPrinted, printedInReadme, readme } from "../../.ci/readme.ts";
+import { toolwright } from "./support/cli/cli.ts";
+import { repository } from "./support/temporary-project.ts";
+
+let folder = "";
+const service = "spec/service.yaml";
+const [, newTool = "", newToolText = ""] =
+  /```yaml\n# (spec\/tools\/\w+\.yaml)\n([\s\S]*?)```/.exec(readme) ?? [];
+
+function edit(path: string, from: string, to: string): void {
+  const text = readFileSync(join(folder, path), "utf8");
+  expect(text).toContain(from);
+  writeFileSync(join(folder, path), text.replace(from, to));
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "readme-"));
+  const isCopied = (path: string) => !/\/(node_modules|test)(\/|$)/.test(path.slice(repository.length));
+  for (const path of ["spec", "generated", "runtime", "impl", "tsconfig.json", "package.json"])
+    cpSync(join(repository, path), join(folder, path), { recursive: true, filter: isCopied });
+  for (const path of ["node_modules", "impl/node_modules"])
+    symlinkSync(join(repository, path), join(folder, path), "dir");
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test("README has at most 9,000 characters", () => {
+  expect(readme.length).toBeLessThanOrEqual(9_000);
+});
+
+test("a tool that is added, with a mistake and without, and what the compiler says of it", async () => {
+  writeFileSync(join(folder, newTool), newToolText.replace("forms:read", "forms:raed"));
+  edit(service, "  - service_ping\n", "  - service_ping\n  - service_count_forms\n");
+  const mistake = await toolwright(folder, ["generate"]);
+  expectPrinted(mistake.stderr, printedInReadme("npm run -s generate", 1));
+
+  writeFileSync(join(folder, newTool), newToolText);
+  const generated = await toolwright(folder, ["generate"]);
+  expectPrinted(generated.stderr, printedInReadme("npm run -s generate"));
+
+  const handlers = { extends: "./tsconfig.json", files: ["impl/handlers/index.ts"], include: [] };
+  writeFileSync(join(folder, "tsconfig.handlers.json"), JSON.stringify(handlers));
+  const compiler = join(repository, "node_modules/typescript/bin/tsc");
+  const options = ["--noEmit", "--pretty", "false", "--project", "tsconfig.handlers.json"];
+  const compiled = spawnSync(process.execPath, [compiler, ...options], { cwd: folder, encoding: "utf8" });
+  expectPrinted(compiled.stdout, printedInReadme("npx tsc --noEmit"));
+
+  const scaffolded = await toolwright(folder, ["generate", "--scaffold"]);
+  expectPrinted(scaffolded.stderr, printedInReadme("npm run -s generate -- --scaffold"));
+});
+
+test("a limit that falls", async () => {
+  rmSync(join(folder, "spec"), { recursive: true });
+  cpSync(join(repository, "spec"), join(folder, "spec"), { recursive: true });
+  const git = (...args: readonly string[]) =>
+    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.org", ...args], { cwd: folder });
+  git("init", "--quiet", "--initial-branch=main");
+  git("add", "spec");
+  git("commit", "--quiet", "--message=spec");
+  edit(service, "prompt_length: { kind: count, max: 8000", "prompt_length: { kind: count, max: 4000");
+  const { stdout } = await toolwright(folder, ["diff", "git:main"]);
+  expectPrinted(stdout, printedInReadme("npx toolwright diff git:main"));
+});
+
+test("the size of a run of the suite", () => {
+  const suite = join(repository, "conformance/bin/toolwright-conformance.js");
+  const { stderr } = spawnSync(process.execPath, [suite, "--plan"], { cwd: repository, encoding: "utf8" });
+  expectPrinted(stderr, printedInReadme("npm run -s conformance"));
+});
