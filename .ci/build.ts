@@ -1,17 +1,17 @@
 /** `npm run build`: compiles the packages that are published, each into its `dist/`, and puts the user's pages beside the generator. */
 import { spawnSync } from "node:child_process";
-import { cpSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { findingPages } from "./findings.ts";
 
 const repository = join(import.meta.dirname, "..");
 const published = ["runtime", "conformance", "generator"];
-/** What a user of the package `toolwright` reads: its name in `guide/`, and where it is written; folders whole. */
+/** What a user of the package `toolwright` reads: its name in `guide/`, and where it is written. */
 const pages = {
   "mock.md": "docs/mock.md",
   "serving.md": "docs/serving.md",
   "publishing.md": "docs/publishing.md",
-  findings: "docs/findings",
   "spec-language.md": "docs/spec-language.md",
   "keywords.md": "docs/keywords.md",
   "rules.md": "docs/rules.md",
@@ -27,7 +27,10 @@ const { status } = spawnSync(process.execPath, [compiler, "--build", "generator/
   stdio: "inherit",
 });
 for (const [name, page] of Object.entries(pages))
-  cpSync(join(repository, page), join(repository, "generator", "guide", name), { recursive: true });
+  cpSync(join(repository, page), join(repository, "generator", "guide", name));
+const findings = join(repository, "generator", "guide", "findings");
+mkdirSync(findings, { recursive: true });
+for (const [name, text] of findingPages()) writeFileSync(join(findings, name), text);
 process.exitCode = status ?? 1;
 
 /** The compiler is a development dependency, which `npm ci --omit=dev` leaves out. */

@@ -34,7 +34,7 @@ test("docs/compatibility.md", () => {
   const page = `# What \`toolwright diff\` finds
 
 \`toolwright diff\` compares two published interfaces: specs, git revisions, manifests, releases, running servers. Each difference is a
-[finding](findings/README.md). How schemas are compared, and when a comparison is undecided, is in
+finding with a code (\`generator/compatibility/codes.json\` has them all). How schemas are compared, and when a comparison is undecided, is in
 [decisions/subschema.md](decisions/subschema.md).
 
 ## Beside other tools

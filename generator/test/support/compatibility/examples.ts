@@ -1,4 +1,4 @@
-/** One example for each code of a finding: a piece of an interface before and after. The pages in docs/findings/ show them. */
+/** One example for each code of a finding: a piece of an interface before and after. The pages in guide/findings/ show them. */
 import type { Code } from "../../../compatibility/codes.ts";
 import type { Declared, Published, PublishedTool } from "../../../compatibility/published.ts";
 

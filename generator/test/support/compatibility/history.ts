@@ -45,8 +45,7 @@ export function historySection(server: string): string {
   const all = judgements[server]!;
   const rows = all.map(({ finding, count, verdict, why }) => {
     const [first = ""] = finding.split(" ");
-    const link = `[${code(first)}](findings/${first}.md)`;
-    return `| ${code(finding.slice(first.length + 1))} | ${link} | ${count} | ${verdict} | ${prose(why)} |`;
+    return `| ${code(finding.slice(first.length + 1))} | ${code(first)} | ${count} | ${verdict} | ${prose(why)} |`;
   });
   const table = ["| where | finding | times | verdict | why |", "|---|---|---|---|---|", ...rows].join("\n");
   const title = `### ${code(old.capturedFrom)} -> ${code(current.capturedFrom.split("@").at(-1)!)}`;
