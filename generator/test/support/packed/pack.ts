@@ -9,6 +9,13 @@ import { repository } from "../temporary-project.ts";
 /** The folders of the packages that are published, in the order of their dependencies. */
 export const published = ["runtime", "conformance", "generator"] as const;
 
+/** Their names, under which npm installs them. A folder would name the workspaces inside it, too. */
+const names = {
+  runtime: "@toolwright/runtime",
+  conformance: "@toolwright/conformance",
+  generator: "toolwright",
+};
+
 export interface Tarball {
   readonly path: string;
   /** Paths inside the package, with `/`. */
@@ -29,7 +36,7 @@ export async function pack(): Promise<Packed> {
   await npm("run", "build");
   const { stdout } = await npm(
     ...["pack", "--json", "--ignore-scripts", "--pack-destination", folder],
-    ...published.map((name) => `--workspace=${name}`),
+    ...published.map((name) => `--workspace=${names[name]}`),
   );
   const reports = Object.values(
     JSON.parse(stdout) as Record<string, { filename: string; files: { path: string }[] }>,
@@ -43,13 +50,6 @@ export async function pack(): Promise<Packed> {
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
-
-/** Where npm installs each package. */
-const names = {
-  runtime: "@toolwright/runtime",
-  conformance: "@toolwright/conformance",
-  generator: "toolwright",
-};
 
 /** Installs the tarballs into `folder` without the network: the packages of others are this repository's. */
 export async function unpack({ tarballs }: Packed, folder: string): Promise<void> {
