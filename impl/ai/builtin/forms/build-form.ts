@@ -195,8 +195,8 @@ function withCondition(
   if (!condition) return field;
   const found = conditionOf(text, condition, earlier);
   if (found) return { ...field, visible_if: found };
-  if (condition.kind === "words")
-    text.prompt.accounting.unread({ from: condition.leadFrom, to: condition.at.to });
+  const from = condition.kind === "words" ? condition.leadFrom : condition.at.from;
+  text.prompt.accounting.unread({ from, to: condition.at.to });
   return field;
 }
 

@@ -83,9 +83,11 @@ function answersWarning(items: readonly Item[]): Warning[] {
   return [{ code: "answers_missing", message }];
 }
 
-/** The fields whose type is a guess. */
+/** The fields whose type is a guess, or only likely. */
 export function guesses(items: readonly Item[]): Warning[] {
-  const labels = items.filter(({ decided }) => decided.isGuess).map(({ draft }) => quoted(draft.label));
+  const labels = items
+    .filter(({ decided }) => decided.isGuess || decided.isWeak)
+    .map(({ draft }) => quoted(draft.label));
   if (labels.length === 0) return [];
   return [
     { code: "type_guessed", message: `Check the types of ${listed(labels)}: the prompt does not say them.` },

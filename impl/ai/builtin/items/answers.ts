@@ -52,21 +52,29 @@ function asksWhether({ prompt, lexicon }: Text, range: Range): boolean {
     .some((ending) => word.length > ending.length + 1 && word.endsWith(ending));
 }
 
+/** How a label is answered by its words; `isWeak`: other labels with the same words are answered in other ways. */
+export interface Suggestion {
+  readonly shape: Shape;
+  readonly isWeak?: boolean;
+}
+
 /** @returns how a question is answered; undefined if the label is none or its first words do not tell */
-export function questionShape(text: Text, range: Range): Shape | undefined {
+export function questionShape(text: Text, range: Range): Suggestion | undefined {
   const { prompt, lexicon } = text;
-  if (lexicon.table("whatTime").at(prompt.tokens, range.from, range.to)) return { type: "time" };
+  if (lexicon.table("whatTime").at(prompt.tokens, range.from, range.to)) return { shape: { type: "time" } };
   const question = questionOf(text, range);
   if (question)
-    return (
-      (HAS_SUBJECT.has(question.list) && subjectShape(text, question.to, range.to, question.list)) ||
-      question.shape
-    );
+    return {
+      shape:
+        (HAS_SUBJECT.has(question.list) && subjectShape(text, question.to, range.to, question.list)) ||
+        question.shape,
+      isWeak: text.lexicon.table("or").all(prompt.tokens, range.from, range.to).length > 0,
+    };
   const isShort = prompt.isMark(range.to - 1, "?") && prompt.count(range) <= 4;
   if (!isShort) return undefined;
   const concept = wholeConcept(text, { from: range.from, to: range.to - 1 });
-  if (concept) return SHAPES[concept];
-  return prompt.count(range) > 1 || range.to - range.from > 2 ? { type: "yes_no" } : undefined;
+  if (concept) return { shape: SHAPES[concept] };
+  return prompt.count(range) > 1 ? { shape: { type: "yes_no" }, isWeak: true } : undefined;
 }
 
 /** "Do you have any comments?" asks for these. */
@@ -105,7 +113,7 @@ const NOUNS: readonly (readonly [list: List, shape: Shape])[] = [
   ["answers.counted", { type: "number", min: 0, integer: true }],
 ];
 
-/** Last words of labels by how these are answered. */
+/** Last words of labels by how these are answered, of which all but the first are found in other labels, too. */
 const LAST_WORDS: readonly (readonly [list: List, shape: Shape])[] = [
   ["answers.rates", { type: "number", min: 0 }],
   ["answers.timeEnds", { type: "time" }],
@@ -114,13 +122,14 @@ const LAST_WORDS: readonly (readonly [list: List, shape: Shape])[] = [
 ];
 
 /** @returns how a label is answered that names no concept, by its last words and its head noun */
-export function nounShape(text: Text, range: Range): Shape | undefined {
+export function nounShape(text: Text, range: Range): Suggestion | undefined {
   const { lexicon } = text;
-  for (const [list, shape] of LAST_WORDS) if (endsWith(text, range, list)) return shape;
+  for (const [list, shape] of LAST_WORDS)
+    if (endsWith(text, range, list)) return { shape, isWeak: list !== "answers.rates" };
   const count = lexicon
     .table("questions.count", "questions.amount")
     .at(text.prompt.tokens, range.from, range.to);
-  if (count && count.to < range.to) return { type: "number", min: 0, integer: true };
+  if (count && count.to < range.to) return { shape: { type: "number", min: 0, integer: true } };
   const head = headOf(text, range);
   for (const [list, shape] of NOUNS) {
     if (
@@ -128,8 +137,8 @@ export function nounShape(text: Text, range: Range): Shape | undefined {
         ? startsWith(text, head, list)
         : endsWith(text, head, list) || isWhole(text, head, list)
     )
-      return shape;
-    if (endsCompound(lexicon, text.prompt.key(head.to - 1), list)) return shape;
+      return { shape };
+    if (endsCompound(lexicon, text.prompt.key(head.to - 1), list)) return { shape, isWeak: true };
   }
   return undefined;
 }

@@ -238,7 +238,9 @@ function piecesOf(text: Text, range: Range): Piece[] {
     const at = withoutConjunction(text, prompt.trim(part));
     const number = numberAt(prompt, at.from, text.lexicon);
     if (number?.to === at.to) return { at, says: undefined, isLikeChoice: true };
-    const says = kindOrModifiers(text, at);
+    const read = kindOrModifiers(text, at);
+    // "anders" among choices is one of them, and no condition.
+    const says = read?.condition?.kind === "answer" ? undefined : read;
     const isNoun = kindNounAt(text, at.from, at.to)?.to === at.to;
     return { at, says, isLikeChoice: isNoun || (says !== undefined && isRangeAlone(text, at, says)) };
   });

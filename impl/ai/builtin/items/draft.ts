@@ -26,7 +26,7 @@ export type DraftCondition =
       readonly leadFrom: number;
       readonly isNegated: boolean;
     }
-  | { readonly kind: "answer"; readonly isYes: boolean };
+  | { readonly kind: "answer"; readonly isYes: boolean; readonly at: Range };
 
 /** What modifiers say: everything beside the label. */
 export interface Said {

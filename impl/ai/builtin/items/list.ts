@@ -61,8 +61,8 @@ function commaParts(text: Text, range: Range): Range[] {
   const merged: Range[] = [];
   for (const part of parts) {
     const before = merged.at(-1);
-    if (before && belongsTo(text, part, before))
-      merged[merged.length - 1] = { from: before.from, to: part.to };
+    const isJoined = before && (isAnswer(text, before) || belongsTo(text, part, before));
+    if (before && isJoined) merged[merged.length - 1] = { from: before.from, to: part.to };
     else merged.push(part);
   }
   return merged.flatMap((part, index) =>
@@ -70,11 +70,16 @@ function commaParts(text: Text, range: Range): Range[] {
   );
 }
 
+/** "if yes", before the comma behind which its field stands */
+function isAnswer(text: Text, range: Range): boolean {
+  return modifiersIn(text, text.prompt.trim(range))?.condition?.kind === "answer";
+}
+
 /** Whether a part only modifies the item before it, or is one more of its choices. */
 function belongsTo(text: Text, part: Range, before: Range): boolean {
   const { prompt } = text;
   const words = withoutFillers(text, prompt.trim(part));
-  if (wholeConcept(text, words)) return false;
+  if (wholeConcept(text, words) || isAnswer(text, words)) return false;
   if (countBefore(text, words))
     return readItem(text, before, { isLine: true })?.decided.shape.type === "file_upload";
   if (modifiersIn(text, words)) return namedPrefix(text, words) === undefined;

@@ -1,7 +1,7 @@
 /** Decides how a field is answered: what the prompt says wins over the concept, and that over the words of the label. */
 import type { Range } from "../reading/accounting.ts";
 import type { Kind } from "../reading/lexicon.ts";
-import { nounShape, questionShape } from "./answers.ts";
+import { nounShape, questionShape, type Suggestion } from "./answers.ts";
 import { choiceNamed } from "./concepts.ts";
 import type { Bounds, Draft } from "./draft.ts";
 import { IMAGES } from "./readers/files.ts";
@@ -17,6 +17,8 @@ export interface Decided {
   readonly shape: Shape;
   /** Nothing says how it is answered. */
   readonly isGuess: boolean;
+  /** Words of the label suggest it, which may mean something else, or the choices are not those of the prompt. */
+  readonly isWeak?: boolean;
   /** A kind that needs choices, where the prompt names none. */
   readonly lacksChoices?: boolean;
 }
@@ -50,19 +52,37 @@ const BY_KIND: Readonly<Record<Kind, Shape | undefined>> = {
 export function decide(text: Text, draft: Draft, label: Range): Decided {
   if (draft.rows && draft.columns)
     return sure({ type: "matrix", rows: sources(draft.rows), columns: sources(draft.columns) });
-  const suggested = conceptShape(draft) ?? wordsShape(text, label);
-  if (draft.choices?.length && draft.kind !== "consent") return sure(choosing(text, draft, suggested));
+  const suggestion = conceptShape(draft) ?? wordsShape(text, label);
+  const suggested = suggestion?.shape;
+  if (draft.choices?.length && (draft.kind !== "consent" || draft.choices.length > 1))
+    return choosing(text, draft, suggested);
   if (draft.kind) return byKind(draft, draft.kind, suggested);
   const only = onlyShape(draft, suggested);
   const isRecommendation =
     text.lexicon.table("recommendWords").all(text.prompt.tokens, label.from, label.to).length > 0;
-  return only ? sure(only) : bounded(draft, suggested, isRecommendation);
+  const decided = only ? sure(only) : bounded(draft, suggested, isRecommendation);
+  const isPlain = decided.shape.type === "short_text" || decided.shape.type === "long_text";
+  const isWeak =
+    !decided.isGuess &&
+    ((decided.shape === suggested && suggestion?.isWeak === true) ||
+      "choices" in decided.shape ||
+      (!isPlain && namesTwo(text, draft, label)));
+  return isWeak ? { ...decided, isWeak } : decided;
+}
+
+/** "name and class": what stands behind two words may be about the second one alone. */
+function namesTwo({ prompt, lexicon }: Text, { concept }: Draft, { from, to }: Range): boolean {
+  if (concept?.isWhole || prompt.isMark(to - 1, "?") || prompt.isOpenQuote(from)) return false;
+  return lexicon
+    .table("and")
+    .all(prompt.tokens, from + 1, to)
+    .some((found) => prompt.tokens[found.from]?.isSpaced);
 }
 
 /** What the words of a label say: a statement to agree to, a question, a noun. */
-function wordsShape(text: Text, label: Range): Shape | undefined {
+function wordsShape(text: Text, label: Range): Suggestion | undefined {
   const { prompt, lexicon } = text;
-  if (lexicon.table("agree").at(prompt.tokens, label.from, label.to)) return { type: "consent" };
+  if (lexicon.table("agree").at(prompt.tokens, label.from, label.to)) return { shape: { type: "consent" } };
   return questionShape(text, label) ?? nounShape(text, label);
 }
 
@@ -73,7 +93,8 @@ function onlyShape(
 ): Shape | undefined {
   if (accept || maxFileSizeMb !== undefined || maxFiles !== undefined)
     return suggested?.type === "file_upload" ? suggested : { type: "file_upload" };
-  if (allowedDomains || blockedDomains) return { type: "email" };
+  if (allowedDomains || blockedDomains)
+    return suggested?.type === "long_text" ? undefined : { type: "email" };
   const isDay = suggested?.type === "date" || suggested?.type === "datetime";
   return days && (isDay ? suggested : { type: "date" });
 }
@@ -87,12 +108,13 @@ function sources(texts: readonly string[]): ChoiceSource[] {
 }
 
 /** A concept that only the head noun names lends its type, but neither choices nor a statement. */
-function conceptShape({ concept }: Draft): Shape | undefined {
+function conceptShape({ concept }: Draft): Suggestion | undefined {
   if (!concept) return undefined;
   const shape = SHAPES[concept.concept];
-  if (concept.isWhole) return shape;
+  if (concept.isWhole) return { shape };
   if ("choices" in shape || shape.type === "yes_no" || shape.type === "consent") return undefined;
-  return shape.type === "date" ? { type: "date" } : shape;
+  if (shape.type === "date") return { shape: { type: "date" } };
+  return { shape, isWeak: shape.type === "signature" || shape.type === "file_upload" };
 }
 
 function byKind(draft: Draft, kind: Kind, suggested: Shape | undefined): Decided {
@@ -119,21 +141,28 @@ function numbersIn({ min = 1, max = min }: Bounds): ChoiceSource[] {
   return Array.from({ length: count }, (_, index) => ({ text: String(min + index) }));
 }
 
-function choosing(text: Text, draft: Draft, suggested: Shape | undefined): Shape {
+function choosing(text: Text, draft: Draft, suggested: Shape | undefined): Decided {
   const choices = sources((draft.choices ?? []).map((choice) => choice.text));
   const optional = suggested?.optional ? { optional: true as const } : {};
-  const { kind } = draft;
-  if (kind === "ranking" && choices.length > 1) return { type: "ranking", choices };
+  const { kind, several } = draft;
+  if (kind === "ranking" && choices.length > 1) return sure({ type: "ranking", choices });
   if (kind === "dropdown" || kind === "single_choice" || kind === "multiple_choice") {
-    const isSeveral = draft.several === true && kind === "single_choice";
-    return { type: isSeveral ? "multiple_choice" : kind, choices, ...optional };
+    const isSeveral = several === true && kind === "single_choice";
+    return sure({ type: isSeveral ? "multiple_choice" : kind, choices, ...optional });
   }
-  if (isYesNo(text, draft)) return { type: "yes_no", ...optional };
-  const isSeveral =
-    draft.several ??
-    (draft.selections !== undefined ? (draft.selections.max ?? 2) > 1 : takesSeveral(text, draft, suggested));
-  if (isSeveral) return { type: "multiple_choice", choices, ...optional };
-  return { type: choices.length > MAX_VISIBLE ? "dropdown" : "single_choice", choices, ...optional };
+  if (isYesNo(text, draft)) return sure({ type: "yes_no", ...optional });
+  const isSaid = saysSeveral(draft);
+  const isGuessed = isSaid === undefined && takesSeveral(text, draft, suggested);
+  if (isSaid || isGuessed)
+    return { ...sure({ type: "multiple_choice", choices, ...optional }), isWeak: isGuessed };
+  return sure({ type: choices.length > MAX_VISIBLE ? "dropdown" : "single_choice", choices, ...optional });
+}
+
+/** Whether the prompt lets respondents choose several; a checkbox with choices does. */
+function saysSeveral({ kind, several, selections }: Draft): boolean | undefined {
+  if (several !== undefined) return several;
+  if (selections) return (selections.max ?? 2) > 1;
+  return kind === "consent" ? true : undefined;
 }
 
 /** Of some concepts people have several, such as allergies, and a plural says so in some languages. */

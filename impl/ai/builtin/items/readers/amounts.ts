@@ -239,7 +239,7 @@ export const readUnit: Reader = (text, from, limit) => {
   const unit = unitAt(text, at, limit, lead !== undefined);
   const isUnit = unit?.counts === "unit" || (lead && (unit?.counts === "years" || unit?.counts === "size"));
   const isWord = unit && lexicon.table("answers.units").at(prompt.tokens, at, limit) !== undefined;
-  if (!unit || !isUnit || (isWord && !lead && from > 0 && !prompt.isMark(from - 1, "("))) return undefined;
+  if (!unit || !isUnit || (isWord && !lead && from > 0 && !prompt.isMark(from - 1, "(,"))) return undefined;
   return { to: unit.to, says: { unit: unit.text } };
 };
 

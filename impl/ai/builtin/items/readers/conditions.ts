@@ -8,7 +8,10 @@ export const readCondition: Reader = (text, from, limit) => {
   const only = lexicon.table("only").at(tokens, from, limit)?.to ?? from;
   const answer = lexicon.table("ifYes", "ifNo").at(tokens, only, limit);
   if (answer)
-    return { to: answer.to, says: { condition: { kind: "answer", isYes: answer.value === "ifYes" } } };
+    return {
+      to: answer.to,
+      says: { condition: { kind: "answer", isYes: answer.value === "ifYes", at: { from, to: answer.to } } },
+    };
   const quoted = quotedAnswer(text, only, limit);
   if (quoted) return quoted;
   let at = lexicon.table("show", "shown").at(tokens, from, limit)?.to ?? from;
@@ -29,7 +32,8 @@ function quotedAnswer({ prompt, lexicon }: Text, from: number, limit: number): R
   const { yes, no } = lexicon.labels.choices;
   const isYes = words === "yes" || words === fold(yes);
   if (!isYes && words !== "no" && words !== fold(no)) return undefined;
-  return { to: prompt.after(lead.to), says: { condition: { kind: "answer", isYes } } };
+  const to = prompt.after(lead.to);
+  return { to, says: { condition: { kind: "answer", isYes, at: { from, to } } } };
 }
 
 /** "where lost" and "when do you come?" ask; "when delivery is selected" is a condition. */

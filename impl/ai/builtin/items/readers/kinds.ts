@@ -31,7 +31,10 @@ export const readKind: Reader = ({ prompt, lexicon }, from, limit) => {
 export function kindNounAt({ prompt, lexicon }: Text, from: number, limit: number): Found<Kind> | undefined {
   const found = lexicon.groups("kinds", "kindNouns").at(prompt.tokens, from, limit);
   const kind = found && asKind(found.value);
-  return kind && { ...found, value: kind };
+  if (!kind) return undefined;
+  const and = kind === "date" ? lexicon.table("and").at(prompt.tokens, found.to, limit) : undefined;
+  const second = and && lexicon.groups("kinds", "kindNouns").at(prompt.tokens, and.to, limit);
+  return second?.value === "time" ? { ...second, from, value: "datetime" } : { ...found, value: kind };
 }
 
 const YES: ReadonlySet<string> = new Set([
