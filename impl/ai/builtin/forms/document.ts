@@ -12,6 +12,7 @@ import {
   readDetails,
   readKey,
 } from "../items/details.ts";
+import { type Grid, gridIn } from "../items/grid.ts";
 import { readItem } from "../items/item.ts";
 import { isFieldLike, partsOf } from "../items/list.ts";
 import { modifiersAtEnd, modifiersIn } from "../items/modifiers.ts";
@@ -20,6 +21,7 @@ import type { Range } from "../reading/accounting.ts";
 import { keyAt } from "../reading/keys.ts";
 import { endsWithColon, type Line, linesOf } from "../reading/lines.ts";
 import { mappingIn } from "../reading/mapping.ts";
+import { outlineIn } from "../reading/outline.ts";
 import { find, isColon, isDash, marks, sentences, split } from "../reading/split.ts";
 import { readMapping } from "./mapping.ts";
 import type { Outline } from "./outline.ts";
@@ -33,7 +35,7 @@ import { readTable } from "./table.ts";
 
 export function readDocument(outline: Outline): void {
   const { prompt } = outline.text;
-  const mapping = mappingIn(prompt);
+  const mapping = outlineIn(prompt) ?? mappingIn(prompt);
   const from = mapping?.at.to ?? 0;
   if (mapping) {
     readLines(outline, linesOf(prompt, { from: 0, to: mapping.at.from }));
@@ -270,7 +272,18 @@ function readDetailLine(outline: Outline, line: Line): boolean {
     wholeConcept(outline.text, outline.text.prompt.trim(line))
   )
     return false;
+  if (isTypedConcept(outline, line)) return false;
   return outline.extend(detailsOf(outline, line), line);
+}
+
+/** "Notes: textarea" is a field, "Notes: only for members" a note. */
+function isTypedConcept({ text }: Outline, line: Line): boolean {
+  const { prompt } = text;
+  const { from, to } = prompt.trim(line);
+  const colon = keyAt(prompt, from, to, "help")?.to;
+  if (colon === undefined || !isColon(prompt, colon) || !wholeConcept(text, { from, to: colon }))
+    return false;
+  return kindOrModifiers(text, prompt.trim({ from: colon + 1, to }))?.kind !== undefined;
 }
 
 /** What a line below a field says, with the lines below itself. */
@@ -414,6 +427,18 @@ function isTyped(text: Text, { from, to }: Range): boolean {
   return !prompt.isEmpty(first) && kindOrModifiers(text, first) !== undefined;
 }
 
+/** The sentence before the rows is the label of the grid. */
+function readAroundGrid(outline: Outline, line: Range, { label, to }: Grid): void {
+  const { prompt } = outline.text;
+  const before = sentences(prompt, { from: line.from, to: label.to });
+  const last = before.pop();
+  for (const sentence of before) readSentence(outline, sentence);
+  const range = { from: last?.from ?? line.from, to };
+  const item = readItem(outline.text, range, { isLine: true });
+  if (item) outline.add(item, { range, place: { isLine: true } });
+  readSentences(outline, { from: to, to: line.to });
+}
+
 /** Lines of running text are longer, or end like sentences. */
 const MAX_LINE_WORDS = 12;
 
@@ -422,5 +447,10 @@ function isShort({ text: { prompt } }: Outline, { from, to }: Range): boolean {
 }
 
 function readSentences(outline: Outline, line: Range): void {
+  const grid = gridIn(outline.text, line);
+  if (grid) {
+    readAroundGrid(outline, line, grid);
+    return;
+  }
   for (const sentence of sentences(outline.text.prompt, line)) readSentence(outline, sentence);
 }

@@ -2,9 +2,11 @@
 import { choicesSaid, unquoted } from "../items/choices.ts";
 import { bothDetails, DETAIL_KEYS, type Details, NOTHING, readBound, readKey } from "../items/details.ts";
 import { readItem } from "../items/item.ts";
+import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
 import { keyAt } from "../reading/keys.ts";
 import type { Entry, Value } from "../reading/mapping.ts";
+import type { Prompt } from "../reading/prompt.ts";
 import type { Outline } from "./outline.ts";
 import { readSetting } from "./setting-lines.ts";
 import { bothSettings } from "./settings.ts";
@@ -12,14 +14,16 @@ import { bothSettings } from "./settings.ts";
 type Map = Extract<Value, { kind: "map" }>;
 
 /** The label of a field, the better ones first; the others are ids, which no respondent sees. */
-const LABELS = ["label", "question", "title", "text", "field", "name", "id", "key"];
+const LABELS = ["label", "question", "text", "title", "prompt", "field", "name", "id", "key"];
 
-export function readMapping(outline: Outline, value: Value): void {
+/** @param isForm whether it may be the form itself, not a part of it */
+export function readMapping(outline: Outline, value: Value, isForm = true): void {
   for (const map of mapsIn(value)) {
-    const groups = map.entries.filter(
-      (entry) => mapsIn(entry.value).length > 0 && !isChoices(outline, entry),
-    );
-    if (groups.length > 0) readGroup(outline, map, groups);
+    const groups = map.entries.filter((entry) => isGroup(outline, entry));
+    if (groups.length > 0) readGroup(outline, map, { groups, isForm: isForm && value.kind === "map" });
+    else if (map.entries.every((entry) => entry.value.kind === "map"))
+      for (const { key, value: field } of map.entries)
+        for (const one of mapsIn(field)) readField(outline, one, key);
     else readField(outline, map);
   }
 }
@@ -29,96 +33,125 @@ function mapsIn(value: Value): Map[] {
   return value.kind === "list" ? value.items.flatMap((item) => (item.kind === "map" ? [item] : [])) : [];
 }
 
+/** `fields: [...]`, `form: { ... }`, `fields: { name: { type: text } }`, but not `validation: { min: 1 }`. */
+function isGroup({ text: { prompt } }: Outline, { key, value }: Entry): boolean {
+  const { from, to } = inside(prompt, key);
+  if (mapsIn(value).length === 0 || keyAt(prompt, from, to, ...DETAIL_KEYS)?.to === to) return false;
+  if (value.kind === "list") return true;
+  const name = keyAt(prompt, from, to, "fields", "formTitle", "page", "section", "settings");
+  return name?.to === to;
+}
+
 /** A form, page or section: its title and settings, and the fields in it. */
-function readGroup(outline: Outline, map: Map, groups: readonly Entry[]): void {
-  const { text, pages, fields } = outline;
-  const isForm =
-    fields.length === 0 && pages.length === 1 && !groups.some(({ key }) => nameOf(outline, key) === "fields");
-  const title = labelOf(outline, map);
+function readGroup(
+  outline: Outline,
+  map: Map,
+  { groups, isForm }: { groups: readonly Entry[]; isForm: boolean },
+): void {
+  const { text, settings } = outline;
+  const { prompt } = text;
+  const title = labelOf(prompt, map);
+  if (title) {
+    const words = wordsOf(prompt, title.value.at);
+    if (isForm) outline.settings = { ...settings, title: words };
+    else outline.addPage(words);
+    read(prompt, title);
+  }
   for (const entry of map.entries) {
-    if (groups.includes(entry)) continue;
-    const says = readSetting(text, inside(outline, entry.key), inside(outline, entry.value.at));
+    if (groups.includes(entry) || entry === title) continue;
+    const says = readSetting(text, inside(prompt, entry.key), inside(prompt, entry.value.at));
     if (!says) continue;
     outline.settings = bothSettings(outline.settings, says);
-    read(outline, entry);
-  }
-  if (title && outline.settings.title === undefined && isForm) {
-    outline.settings = { ...outline.settings, title: wordsOf(outline, title.value.at) };
-    read(outline, title);
-  } else if (title && !text.prompt.accounting.isRead(title.value.at)) {
-    outline.addPage(wordsOf(outline, title.value.at));
-    read(outline, title);
+    read(prompt, entry);
   }
   for (const { key, value } of groups) {
-    text.prompt.accounting.read(key);
-    readMapping(outline, value);
+    prompt.accounting.read(key);
+    readMapping(outline, value, isForm && title === undefined);
   }
 }
 
-function readField(outline: Outline, map: Map): void {
+/** @param name the key of the field in a map of fields, its label if there is no other */
+function readField(outline: Outline, map: Map, name?: Range): void {
   const { text } = outline;
-  const label = labelOf(outline, map);
-  if (!label) return;
-  const others = map.entries.filter((entry) => entry !== label);
-  const known = others.filter((entry) => isKnown(outline, entry));
-  const below = known.map((entry) => detailsOf(outline, entry)).reduce(bothDetails, NOTHING);
+  const { prompt } = text;
+  const label = labelOf(prompt, map);
+  const range = prompt.trim(
+    label && (!name || LABELS.indexOf(nameOf(prompt, label.key)) < 5) ? label.value.at : (name ?? map.at),
+    "",
+  );
+  if (!label && !name) return;
+  const details = map.entries
+    .filter((entry) => entry !== label)
+    .map((entry) => ({ entry, details: detailsOf(text, entry) }));
+  const ends = endsOf(prompt, map);
+  const below = details
+    .flatMap((one) => one.details ?? [])
+    .reduce(bothDetails, { said: ends ? { ends } : {}, loose: [] });
   const place = { isLine: true, below };
-  const range = label.value.at;
   const item = readItem(text, range, place);
   if (!item) return;
   outline.add(item, { range, place });
-  for (const entry of [label, ...known]) read(outline, entry);
-  for (const part of item.unread) text.prompt.accounting.unread(part);
+  if (name) prompt.accounting.read(name);
+  if (label) read(prompt, label);
+  for (const one of details) if (one.details) read(prompt, one.entry);
+  for (const part of item.unread) prompt.accounting.unread(part);
 }
 
-function isKnown(outline: Outline, entry: Entry): boolean {
-  const key = inside(outline, entry.key);
-  return (
-    LABELS.includes(nameOf(outline, entry.key)) ||
-    keyAt(outline.text.prompt, key.from, key.to, ...DETAIL_KEYS)?.to === key.to ||
-    readBound(outline.text, key, inside(outline, entry.value.at)) !== undefined
-  );
-}
-
-function detailsOf(outline: Outline, { key, value }: Entry): Details {
-  const { text } = outline;
-  const name = inside(outline, key);
-  const bound = readBound(text, name, inside(outline, value.at));
+/** @returns what an entry says of its field; ids say nothing that respondents see; undefined if it is not known */
+function detailsOf(text: Text, { key, value }: Entry): Details | undefined {
+  const { prompt } = text;
+  const name = inside(prompt, key);
+  const range = inside(prompt, value.at);
+  if (LABELS.includes(nameOf(prompt, key)) || ENDS.includes(nameOf(prompt, key))) return NOTHING;
+  const bound = readBound(text, name, range);
   if (bound) return bound;
-  const found = keyAt(text.prompt, name.from, name.to, ...DETAIL_KEYS);
-  if (!found) return NOTHING;
-  if (value.kind !== "list") return readKey(text, found.value, inside(outline, value.at));
+  const found = keyAt(prompt, name.from, name.to, ...DETAIL_KEYS);
+  if (value.kind === "map") return mapDetails(text, value);
+  if (found?.to !== name.to) return undefined;
+  if (value.kind !== "list") return readKey(text, found.value, range);
   const parts = value.items.map((item) =>
-    inside(outline, (item.kind === "map" && labelOf(outline, item)?.value.at) || item.at),
+    inside(prompt, (item.kind === "map" && labelOf(prompt, item)?.value.at) || item.at),
   );
   const says = choicesSaid(text, parts);
-  const isRows = found.value === "rows" || found.value === "columns";
   const texts = (says.choices ?? []).map((choice) => choice.text);
+  const isRows = found.value === "rows" || found.value === "columns";
   return { said: isRows ? { kind: "matrix", [found.value]: texts } : says, loose: [] };
 }
 
-function isChoices(outline: Outline, { key }: Entry): boolean {
-  const { from, to } = inside(outline, key);
-  return keyAt(outline.text.prompt, from, to, "options", "rows", "columns")?.to === to;
+/** `validation: { min: 1, max: 5 }` */
+function mapDetails(text: Text, map: Map): Details | undefined {
+  const all = map.entries.map((entry) => detailsOf(text, entry));
+  const ends = endsOf(text.prompt, map);
+  const known = all.flatMap((details) => details ?? []);
+  return known.length < all.length
+    ? undefined
+    : known.reduce(bothDetails, { said: ends ? { ends } : {}, loose: [] });
 }
 
-function labelOf(outline: Outline, { entries }: Map): Entry | undefined {
-  const [best] = LABELS.flatMap((label) => entries.filter(({ key }) => nameOf(outline, key) === label));
+const ENDS = ["min_label", "max_label"];
+
+function endsOf(prompt: Prompt, { entries }: Map): readonly [string, string] | undefined {
+  const [low, high] = ENDS.map((end) => entries.find(({ key }) => nameOf(prompt, key) === end));
+  return low && high && [wordsOf(prompt, low.value.at), wordsOf(prompt, high.value.at)];
+}
+
+function labelOf(prompt: Prompt, { entries }: Map): Entry | undefined {
+  const [best] = LABELS.flatMap((label) => entries.filter(({ key }) => nameOf(prompt, key) === label));
   return best;
 }
 
-function nameOf(outline: Outline, key: Range): string {
-  return wordsOf(outline, key).toLowerCase();
+function nameOf(prompt: Prompt, key: Range): string {
+  return wordsOf(prompt, key).toLowerCase();
 }
 
-function wordsOf({ text: { prompt } }: Outline, range: Range): string {
+function wordsOf(prompt: Prompt, range: Range): string {
   return unquoted(prompt.textOf(range));
 }
 
-function inside({ text: { prompt } }: Outline, { from, to }: Range): Range {
+function inside(prompt: Prompt, { from, to }: Range): Range {
   return prompt.isOpenQuote(from) && prompt.after(from) === to ? prompt.inside(from) : { from, to };
 }
 
-function read({ text: { prompt } }: Outline, { key, value }: Entry): void {
+function read(prompt: Prompt, { key, value }: Entry): void {
   prompt.accounting.read({ from: key.from, to: value.at.to });
 }

@@ -9,6 +9,7 @@ import { alternatives, choicesSaid, unquoted } from "./choices.ts";
 import { conceptOf, wholeConcept } from "./concepts.ts";
 import { bothDetails, type Details, NOTHING, readDetails } from "./details.ts";
 import { type Draft, type DraftCondition, type Said, together } from "./draft.ts";
+import { type Grid, gridIn } from "./grid.ts";
 import { isLabel } from "./label.ts";
 import { fillerEnd, modifierAt, modifiersAtEnd, modifiersIn } from "./modifiers.ts";
 import { readCondition } from "./readers/conditions.ts";
@@ -42,11 +43,22 @@ export function readItem(
   { isLine, said = {}, below = NOTHING }: ItemPlace,
 ): Item | undefined {
   const { prompt } = text;
+  const grid = gridIn(text, range);
+  if (grid) return gridItem(text, range, grid, { isLine, said, below });
   const all = withoutFillers(text, withoutKey(text, prompt.trim(range, ",;:.!-–—|")));
   const asked = answerBefore(text, all);
   if (asked)
     return readItem(text, asked.rest, { isLine, said: { ...said, condition: asked.condition }, below });
-  const whole = all;
+  return readPlain(text, all, { isLine, said, below });
+}
+
+/** An item with neither rows nor a condition before it. */
+function readPlain(
+  text: Text,
+  whole: Range,
+  { isLine, said = {}, below = NOTHING }: ItemPlace,
+): Item | undefined {
+  const { prompt } = text;
   const cut = find(prompt, whole, (index) => isCut(text, index, whole));
   const head = { from: whole.from, to: cut === undefined ? whole.to : headEnd(text, cut) };
   if (prompt.isEmpty(head)) return undefined;
@@ -64,6 +76,17 @@ export function readItem(
   const peeled = isConcept || inner ? { label: named ?? head, says: inner ?? {} } : peel(text, head);
   const details = bothDetails(readRest(text, rest), below);
   return finish(text, whole, peeled, { details, said, isLine });
+}
+
+/** The words before the rows are the label, with what stands beside it. */
+function gridItem(text: Text, range: Range, grid: Grid, place: ItemPlace): Item | undefined {
+  const { rows, columns, label, to } = grid;
+  const said: Said = { ...place.said, kind: "matrix", rows, columns };
+  const item = readItem(text, label, { ...place, said });
+  if (!item) return undefined;
+  const behind = text.prompt.trim({ from: to, to: range.to }, ".;)] ");
+  const unread = text.prompt.isEmpty(behind) ? item.unread : [...item.unread, behind];
+  return { ...item, draft: { ...item.draft, at: range }, unread };
 }
 
 /** "if yes, which ones": the answer before, on which the item depends. */

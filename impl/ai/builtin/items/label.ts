@@ -49,7 +49,7 @@ function isOfBuilder(text: Text, range: Range, { isLine, isTyped, whole }: Label
 function isInstruction({ prompt, lexicon }: Text, { from, to }: Range): boolean {
   const { tokens } = prompt;
   const first = lexicon
-    .table("openers", "askFor", "put", "translate", "notNeeded", "calculate", "show", "hide")
+    .table("openers", "askFor", "put", "translate", "notNeeded", "calculate", "show", "hide", "each")
     .at(tokens, from, to);
   const request = lexicon.table("requests").at(tokens, from, to);
   if (request && request.to < to && !["us", "new", "short", "with"].includes(prompt.key(from))) return true;
@@ -58,7 +58,14 @@ function isInstruction({ prompt, lexicon }: Text, { from, to }: Range): boolean 
 }
 
 /** Lists of verbs that begin no label even where they are single words. */
-const INSTRUCTIONS: ReadonlySet<string> = new Set(["translate", "notNeeded", "calculate", "show", "hide"]);
+const INSTRUCTIONS: ReadonlySet<string> = new Set([
+  "each",
+  "translate",
+  "notNeeded",
+  "calculate",
+  "show",
+  "hide",
+]);
 
 /** "which is of course optional": a clause about what stands before it. */
 function isRelative({ prompt, lexicon }: Text, { from, to }: Range): boolean {

@@ -1,7 +1,15 @@
 /** Reads runs of modifiers: each construct has one reader, and all of them are tried at each place. */
 import type { Range } from "../reading/accounting.ts";
 import { type Said, together } from "./draft.ts";
-import { readDigits, readLimit, readOutOf, readPick, readRange, readUnit } from "./readers/amounts.ts";
+import {
+  readDigits,
+  readLimit,
+  readOutOf,
+  readPick,
+  readRange,
+  readStars,
+  readUnit,
+} from "./readers/amounts.ts";
 import { readCapacity } from "./readers/capacity.ts";
 import { readCondition } from "./readers/conditions.ts";
 import { readDays, readToday } from "./readers/days.ts";
@@ -20,6 +28,7 @@ const READERS: readonly Reader[] = [
   readRange,
   readDigits,
   readPick,
+  readStars,
   readPrice,
   readLimit,
   readOutOf,

@@ -53,7 +53,8 @@ export function endsWithColon(prompt: Prompt, { from, to }: Range): boolean {
   return prompt.isMark(prompt.trim({ from, to }, "").to - 1, ":：");
 }
 
-function* flatLines(prompt: Prompt, whole: Range): Generator<Line> {
+/** @returns the lines in their order, without those below them */
+export function* flatLines(prompt: Prompt, whole: Range): Generator<Line> {
   const { tokens, text } = prompt;
   const rows = rangesOfLines(prompt, whole);
   let isApart = false;

@@ -29,7 +29,8 @@ export function mappingIn(prompt: Prompt): Value | undefined {
 /** Deeper nesting is read as one scalar. */
 const MAX_DEPTH = 12;
 
-function valueAt(prompt: Prompt, from: number, depth = 0): Value {
+/** @returns the value that begins at a token: a map, a list or a scalar up to the end of the line */
+export function valueAt(prompt: Prompt, from: number, depth = 0): Value {
   if (depth > MAX_DEPTH) return scalarAt(prompt, from, "");
   if (prompt.isMark(from, "{")) {
     const entries: Entry[] = [];

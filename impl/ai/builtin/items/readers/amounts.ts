@@ -205,6 +205,13 @@ function signAt(prompt: Prompt, at: number): { side: Limit; to: number } | undef
   return { side, to: prompt.isMark(at + 1, "=") ? at + 2 : at + 1 };
 }
 
+/** "★★★★★" */
+export const readStars: Reader = ({ prompt }, from, limit) => {
+  let to = from;
+  while (to < limit && prompt.isMark(to, "★☆⭐")) to += 1;
+  return to - from > 2 ? { to, says: { kind: "rating", bounds: { min: 1, max: to - from } } } : undefined;
+};
+
 /** "rating out of 5" */
 export const readOutOf: Reader = ({ prompt, lexicon }, from, limit) => {
   const isPhrase = prompt.key(from) === "out" && prompt.key(from + 1) === "of";
