@@ -12,6 +12,7 @@ import {
   readDetails,
   readKey,
 } from "../items/details.ts";
+import type { Said } from "../items/draft.ts";
 import { type Grid, gridIn } from "../items/grid.ts";
 import { readItem } from "../items/item.ts";
 import { isFieldLike, partsOf } from "../items/list.ts";
@@ -144,18 +145,18 @@ function readParent(outline: Outline, line: Line): void {
 function readRatedLines(outline: Outline, line: Line): boolean {
   const { text } = outline;
   const { prompt, lexicon } = text;
-  const { from, to } = prompt.trim(line);
+  const before = sentences(prompt, line);
+  const { from, to } = prompt.trim(before.pop() ?? line);
   if (!endsWithColon(prompt, line) || line.children.some((child) => child.children.length > 0)) return false;
   const isEach = lexicon.table("each", "ratings").all(prompt.tokens, from, to).length > 0;
-  const end = modifiersAtEnd(text, { from, to });
-  const { bounds, kind } = end?.says ?? {};
-  if (!end || !isEach || (kind !== "rating" && kind !== "scale" && !bounds)) return false;
-  const items = line.children.map((child) =>
-    readItem(text, child, { isLine: true, said: { kind: "scale", ...end.says } }),
-  );
+  const end = isEach ? modifiersAtEnd(text, { from, to }) : undefined;
+  if (!end?.says.bounds && end?.says.kind !== "rating" && end?.says.kind !== "scale") return false;
+  const said: Said = { kind: "scale", ...end.says };
+  const items = line.children.map((child) => readItem(text, child, { isLine: true, said }));
   if (items.some((item) => item === undefined)) return false;
+  if (before.length > 0) introduce(outline, line, before);
   for (const item of items) if (item) outline.add(item);
-  prompt.accounting.read(line);
+  prompt.accounting.read({ from, to: line.to });
   return true;
 }
 
@@ -166,12 +167,17 @@ function isKeyed({ text: { prompt } }: Outline, line: Line): boolean {
 
 /** "Rescue debrief, all fields optional:" above the first list: its last sentence up to a comma is the title. */
 function readIntroduction(outline: Outline, line: Line): void {
-  const { text } = outline;
-  const { prompt } = text;
   if (readLead(outline, line)) return;
-  const all = sentences(prompt, line);
+  const all = sentences(outline.text.prompt, line);
   const lead = all.at(-1);
   if (lead && all.length > 1 && readLead(outline, { ...line, ...lead })) all.pop();
+  introduce(outline, line, all);
+}
+
+/** The last one of some sentences before the first list names the form. */
+function introduce(outline: Outline, line: Line, all: Range[]): void {
+  const { text } = outline;
+  const { prompt } = text;
   const last = all.pop();
   for (const sentence of all) readSentence(outline, sentence);
   if (!last) return;

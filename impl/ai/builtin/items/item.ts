@@ -45,11 +45,18 @@ export function readItem(
   const { prompt } = text;
   const grid = gridIn(text, range);
   if (grid) return gridItem(text, range, grid, { isLine, said, below });
-  const all = withoutFillers(text, withoutKey(text, prompt.trim(range, ",;:.!-–—|")));
+  const full = withoutKey(text, prompt.trim(range, ",;:.!-–—|"));
+  const all = withoutFillers(text, full);
   const asked = answerBefore(text, all);
   if (asked)
     return readItem(text, asked.rest, { isLine, said: { ...said, condition: asked.condition }, below });
-  return readPlain(text, all, { isLine, said, below });
+  const item = readPlain(text, all, { isLine, said, below });
+  const isWhole = item?.draft.concept?.isWhole === true || item?.label.from !== all.from;
+  if (!item || !isLine || isWhole) return item;
+  // "My manager supports me" is a statement, whose words stay; "your name" is a name.
+  const label = { from: full.from, to: item.label.to };
+  const words = sentenceCase(unquoted(prompt.textOf(prompt.trim(label, ",;:.!-–—*|="))));
+  return { ...item, label, draft: { ...item.draft, label: words } };
 }
 
 /** An item with neither rows nor a condition before it. */
