@@ -12,7 +12,6 @@ export interface Settings {
   readonly isOneByOne?: boolean;
   /** "two pages" */
   readonly pageCount?: number;
-  readonly isAnonymous?: boolean;
   readonly redirect?: string;
   readonly thanks?: string;
   readonly button?: string;

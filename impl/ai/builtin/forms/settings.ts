@@ -98,7 +98,6 @@ const PHRASES: readonly (readonly [list: List, says: Settings])[] = [
   ["oneResponse", { isOncePerEmail: true }],
   ["oneQuestionPerPage", { isOneByOne: true }],
   ["progress", { isProgressShown: true }],
-  ["anonymous", { isAnonymous: true }],
 ];
 
 /** Shorter phrases have other meanings, too: "one-time" is a choice. */
