@@ -66,14 +66,24 @@ function readFirstLine(outline: Outline, line: Line, next: Line | undefined): bo
   const { prompt } = text;
   if (!next || outline.fields.length > 0 || line.marker !== undefined || line.children.length > 0)
     return false;
+  const range = prompt.trim(line, ": ");
   const isPlain =
-    find(prompt, line, (index) => prompt.isMark(index, ":,;?([|=") || isDash(prompt, index)) === undefined;
-  if (!isPlain || !isShort(outline, line) || wholeConcept(text, prompt.trim(line))) return false;
-  const hasColon = find(prompt, next, (index) => isColon(prompt, index)) !== undefined;
-  if (!next.isApart && next.marker === undefined && !(hasColon && !isDetail(outline, next))) return false;
-  if (modifiersIn(text, prompt.trim(line)) || isDetail(outline, next)) return false;
+    find(prompt, range, (index) => prompt.isMark(index, ":,;?([|=") || isDash(prompt, index)) === undefined;
+  const isList = next.marker === "bullet" || next.marker === "number";
+  if (!isPlain || !isShort(outline, range) || isDetail(outline, next)) return false;
+  if (!isList && (wholeConcept(text, range) || modifiersIn(text, range))) return false;
+  if (!isList && !isTitleBefore(outline, next, range.to < line.to)) return false;
   addTitle(outline, line);
   return true;
+}
+
+/** Whether a line is made in another way than the plain one before it: apart from it, or with more than a label. */
+function isTitleBefore({ text: { prompt } }: Outline, next: Line, hasColon: boolean): boolean {
+  const { from, to } = prompt.trim(next, ": ");
+  const isMore =
+    find(prompt, { from, to }, (index) => prompt.isOpenBracket(index) || isColon(prompt, index)) !==
+    undefined;
+  return hasColon ? isMore : next.isApart || next.marker !== undefined || isMore || to < next.to;
 }
 
 function readLine(outline: Outline, line: Line, siblings: number): void {

@@ -75,7 +75,7 @@ function readSegment(text: Text, segment: Range, isChoice: boolean): Details {
   const { prompt, lexicon } = text;
   const { from, to } = segment;
   if (from >= to) return NOTHING;
-  const key = keyAt(prompt, from, to, ...DETAIL_KEYS);
+  const key = isChoice ? undefined : keyAt(prompt, from, to, ...DETAIL_KEYS);
   const isRowsOrColumns = key?.value === "rows" || key?.value === "columns";
   if (key && (isKeyEnd(prompt, key.to) || (isRowsOrColumns && key.to < to)))
     return readKey(text, key.value, { from: isKeyEnd(prompt, key.to) ? key.to + 1 : key.to, to });

@@ -93,7 +93,8 @@ function gridItem(text: Text, range: Range, grid: Grid, place: ItemPlace): Item 
   if (!item) return undefined;
   const behind = text.prompt.trim({ from: to, to: range.to }, ".;)] ");
   const unread = text.prompt.isEmpty(behind) ? item.unread : [...item.unread, behind];
-  return { ...item, draft: { ...item.draft, at: range }, unread };
+  const words = sentenceCase(unquoted(text.prompt.textOf({ from: label.from, to: item.label.to })));
+  return { ...item, draft: { ...item.draft, label: words, at: range }, unread };
 }
 
 /** "if yes, which ones": the answer before, on which the item depends. */

@@ -70,8 +70,12 @@ function commaParts(text: Text, range: Range): Range[] {
   );
 }
 
+/** The most words of "in case of yes" in any language. */
+const MAX_ANSWER = 6;
+
 /** "if yes", before the comma behind which its field stands */
 function isAnswer(text: Text, range: Range): boolean {
+  if (text.prompt.count(range) > MAX_ANSWER) return false;
   return modifiersIn(text, text.prompt.trim(range))?.condition?.kind === "answer";
 }
 
