@@ -22,7 +22,7 @@ import { conditionOf, type Earlier } from "./conditions.ts";
 import { readDocument } from "./document.ts";
 import { makeField } from "./field.ts";
 import { makeIds } from "./ids.ts";
-import { Outline } from "./outline.ts";
+import { type Entry, Outline } from "./outline.ts";
 import { purposeIn, type Template, templateItems, templateOf } from "./purpose.ts";
 import { applyRemark } from "./remarks.ts";
 import { clip, listed, Texts } from "./texts.ts";
@@ -136,18 +136,22 @@ function makePages(outline: Outline, texts: Texts): { pages: FormPage[]; built: 
   const earlier: Earlier[] = [];
   const built: BuiltField[] = [];
   const pages = outline.pages.map(({ title, entries }, page): FormPage => {
-    const fields = entries.map((entry, index): FormField => {
-      if (entry.kind === "section")
-        return { id: ids.unique("section"), type: "section", label: texts.fromPrompt(entry.title) };
+    const fields: FormField[] = [];
+    for (const entry of entries) {
+      if (entry.kind === "section") {
+        fields.push({ id: ids.unique("section"), type: "section", label: texts.fromPrompt(entry.title) });
+        continue;
+      }
       const { item } = entry;
       const isRequired = required.get(item);
       const draft = isRequired === undefined ? item.draft : { ...item.draft, required: isRequired };
       const field = makeField(draft, item.decided, { texts, ids, isRequired: !isStarred(items) });
-      const shown = withCondition(outline, item, field, earlier);
+      const shown = withCondition(outline, entry, field, earlier);
+      if (!shown) continue;
       earlier.push({ item, field: shown });
-      built.push({ item, field: shown, path: `/pages/${page}/fields/${index}` });
-      return shown;
-    });
+      built.push({ item, field: shown, path: `/pages/${page}/fields/${fields.length}` });
+      fields.push(shown);
+    }
     return { id: pageIds.unique("page"), ...(title && { title: texts.fromPrompt(title) }), fields };
   });
   const filled = pages.filter(({ fields }) => fields.length > 0);
@@ -186,18 +190,24 @@ function requiredOf({ text, remarks, fields }: Outline): ReadonlyMap<Item, boole
   return required;
 }
 
+/** @returns undefined where running text asks for a field under a condition that is not understood */
 function withCondition(
   { text }: Outline,
-  { draft: { condition } }: Item,
+  { item: { draft }, source }: Extract<Entry, { kind: "field" }>,
   field: FormField,
   earlier: readonly Earlier[],
-): FormField {
+): FormField | undefined {
+  const { condition } = draft;
   if (!condition) return field;
   const found = conditionOf(text, condition, earlier);
   if (found) return { ...field, visible_if: found };
+  const { accounting } = text.prompt;
   const from = condition.kind === "words" ? condition.leadFrom : condition.at.from;
-  text.prompt.accounting.unread({ from, to: condition.at.to });
-  return field;
+  accounting.unread({ from, to: condition.at.to });
+  const isBefore = from < draft.at.from;
+  if (source.place.isLine || !isBefore) return field;
+  accounting.unread(draft.at);
+  return undefined;
 }
 
 function titleOf(outline: Outline, wanted: string | undefined, template: Template | undefined, texts: Texts) {

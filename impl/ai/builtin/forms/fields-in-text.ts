@@ -1,10 +1,13 @@
 /** Decides which parts of running text are fields. A part that may be half of a sentence is none, and is quoted. */
 import { isQuestion } from "../items/answers.ts";
+import { wordLength } from "../items/choices.ts";
 import type { Said } from "../items/draft.ts";
 import type { Item } from "../items/item.ts";
 import { partsOf, readList } from "../items/list.ts";
+import { modifierAt } from "../items/modifiers.ts";
 import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
+import { keyAt } from "../reading/keys.ts";
 import { find, isColon, isDash } from "../reading/split.ts";
 
 /** The most words of a part of a list, of its parts on average, of labels beside other parts, and of a choice. */
@@ -68,14 +71,38 @@ export function isSure(text: Text, item: Item): boolean {
   return !isAsked && prompt.count(label) <= MAX_WORDS.typed;
 }
 
-/** Whether a part of a list may be a field: no clause, no total, and no choices that are sentences. */
+/** Whether a part of a list may be a field: one thing, no clause, no total, and no choices that are sentences. */
 function isUsable(text: Text, item: Item): boolean {
   const { draft, decided, label } = item;
   const { prompt } = text;
   if (draft.choices?.some((choice) => isLong(choice.text)) || hasTotal(text, draft.at)) return false;
-  if (draft.concept?.isWhole || decided.shape.type === "consent") return true;
-  if (decided.isGuess && !isQuestion(text, label) && prompt.count(label) > MAX_WORDS.plain) return false;
-  return !isClause(text, item);
+  if (draft.concept?.isWhole || decided.shape.type === "consent" || prompt.isOpenQuote(label.from))
+    return true;
+  if (isClause(text, item) || isInstruction(text, item)) return false;
+  if (isQuestion(text, label)) return true;
+  if (saysMore(text, label)) return false;
+  return !decided.isGuess || prompt.count(label) <= MAX_WORDS.plain;
+}
+
+/** "page two", "rank these by importance": words about the form before or in a label. */
+function isInstruction({ prompt, lexicon }: Text, { draft, label: { from, to } }: Item): boolean {
+  return (
+    keyAt(prompt, from, to, "page") !== undefined ||
+    keyAt(prompt, from + 1, to, "page") !== undefined ||
+    (draft.kind !== "ranking" && lexicon.table("rank").all(prompt.tokens, from, to).length > 0)
+  );
+}
+
+/** "dog's name and breed", "size between S and XL": a label that names two things or says more than a name. */
+function saysMore(text: Text, { from, to }: Range): boolean {
+  const { prompt } = text;
+  for (let at = from + 1; at < to; at++) {
+    if (prompt.isMark(at, "+") || wordLength(text, at, to, "and") > 0) return true;
+    if (prompt.tokens[at]?.kind === "number" && at < to - 1) return true;
+    const says = prompt.tokens[at]?.isSpaced ? modifierAt(text, at, to)?.says : undefined;
+    if (says && (says.bounds ?? says.selections ?? says.days ?? says.capacity ?? says.condition)) return true;
+  }
+  return false;
 }
 
 /** Totals are not calculated, so what asks for one is quoted. */

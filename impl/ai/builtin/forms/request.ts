@@ -17,13 +17,15 @@ import { purposeIn, purposesIn, titleOf } from "./purpose.ts";
 /** "Contact form with name and email", "I need a sign-up for our retreat: name, phone", "Ask for name and email" */
 export function readRequest(outline: Outline, range: Range): boolean {
   const { text } = outline;
-  const { prompt } = text;
+  const { prompt, lexicon } = text;
   const start = withoutGreeting(text, range);
   const heads = headsOf(outline, { from: start, to: range.to });
   for (const head of heads) {
     const list = behindTitle(outline, withoutLead(text, { from: head.to, to: range.to }));
-    const items = fieldsIn(text, list, true);
-    if (items.length === 0) continue;
+    // "for" leads to a purpose more often than to a list.
+    const isPurpose = lexicon.table("purposes").at(prompt.tokens, head.to, range.to) !== undefined;
+    const items = fieldsIn(text, list, !isPurpose);
+    if (items.length === 0 || (isPurpose && !items[0]?.draft.concept?.isWhole)) continue;
     readTitle(outline, head);
     prompt.accounting.read({ from: range.from, to: start });
     prompt.accounting.read({ from: head.to, to: list.from });
@@ -43,10 +45,10 @@ function readLedList(outline: Outline, range: Range, start: number): boolean {
     .all(prompt.tokens, range.from, list.from);
   if (lead.length === 0 && !isColon(prompt, list.from - 1)) return false;
   const items = fieldsIn(text, list, true);
-  // "Show the phone number only if ..." says something of a field that is there, and asks for none.
+  // "Show the phone number only if ..." may say something of a field that is there; "show the score" asks for none.
   const isShown = lexicon.table("show", "only").at(prompt.tokens, start, range.to) !== undefined;
-  if (isShown) return items.length > 0 && items.every((item) => outline.addCondition(item));
-  for (const item of items) outline.add(item);
+  if (isShown && items.some(({ draft }) => draft.condition === undefined)) return false;
+  for (const item of items) if (!isShown || !outline.addCondition(item)) outline.add(item);
   if (items.length > 0) prompt.accounting.read({ from: range.from, to: list.from });
   return items.length > 0;
 }
@@ -110,7 +112,7 @@ const MAX_CUTS = 4;
 
 /** The words before the list that name the form, up to each place at which they may end: a colon, a dash, "with", a bracket, a comma. */
 function headsOf(outline: Outline, { from, to }: Range): Range[] {
-  const { text, fields } = outline;
+  const { text, fields, title } = outline;
   const { prompt, lexicon } = text;
   const isSeparator = (index: number) => isColon(prompt, index) || isDash(prompt, index);
   const end = find(prompt, { from, to }, (index) => isSeparator(index) || prompt.isMark(index, ",;")) ?? to;
@@ -119,7 +121,10 @@ function headsOf(outline: Outline, { from, to }: Range): Range[] {
     ...purposesIn(text, { from, to: end }),
   ];
   const isTitled =
-    isSeparator(end) && isTitleOf(text, { from, to: end }, { from: end + 1, to }) && fields.length === 0;
+    isSeparator(end) &&
+    isTitleOf(text, { from, to: end }, { from: end + 1, to }) &&
+    fields.length === 0 &&
+    title === undefined;
   if (names.length === 0 && !isTitled) return [];
   const first = names.length > 0 ? Math.min(...names.map((name) => name.to)) : from;
   const cuts = isSeparator(end) ? [end] : [];

@@ -5,7 +5,7 @@ import { readDetails } from "../items/details.ts";
 import type { DraftCondition } from "../items/draft.ts";
 import { type Item, labelledItem, readItem } from "../items/item.ts";
 import { isChoiceLike, partsOf } from "../items/list.ts";
-import { modifiersIn } from "../items/modifiers.ts";
+import { modifiersAtEnd, modifiersIn } from "../items/modifiers.ts";
 import { readRated } from "../items/rated.ts";
 import { readCondition } from "../items/readers/conditions.ts";
 import type { Text } from "../items/readers/reader.ts";
@@ -180,8 +180,8 @@ function readModifiers(outline: Outline, range: Range): boolean {
 function readChoices(outline: Outline, range: Range): boolean {
   const { text } = outline;
   const last = outline.last;
-  if (!last?.draft.label.endsWith("?") || last.draft.choices || text.prompt.isMark(range.to, "?"))
-    return false;
+  if (!last?.draft.label.endsWith("?") || last.draft.choices || isAsked(text.prompt, range.to)) return false;
+  if (!text.prompt.isEmpty({ from: last.draft.at.to, to: range.from })) return false;
   if (!partsOf(text, range).every((part) => isChoiceLike(text, part))) return false;
   const details = readDetails(text, range);
   const { choices = [] } = details.said;
@@ -214,10 +214,18 @@ function readQuestion(outline: Outline, range: Range): boolean {
   const asked = parts.filter((part) => isQuestion(text, { from: part.from, to: part.to }));
   const isOne = parts.length === 1 || (asked.length === 1 && asked[0]?.from === range.from);
   const wholes = isOne ? [range] : asked.length === parts.length ? parts : [];
-  const items = wholes.map((part) => eitherOr(text, part) ?? readItem(text, part, { isLine: true }));
+  const items = wholes.map((part) => eitherOr(text, part) ?? readWhole(text, part));
   const read = items.flatMap((item) => (item && item.unread.length === 0 ? [item] : []));
-  if (read.length > 0 && read.length === wholes.length) return addAll(outline, read);
+  if (wholes.length > 0) return read.length === wholes.length && addAll(outline, read);
   return addAll(outline, fieldsIn(text, range, false));
+}
+
+/** "How satisfied are you on a scale of 1 to 7?" */
+function readWhole(text: Text, range: Range): Item | undefined {
+  const end = modifiersAtEnd(text, text.prompt.trim(range, "?"));
+  return end?.says.bounds
+    ? readItem(text, { from: range.from, to: end.at }, { isLine: true, said: end.says })
+    : readItem(text, range, { isLine: true });
 }
 
 /** "Delivery or pickup?" */
@@ -232,6 +240,5 @@ function eitherOr(text: Text, range: Range): Item | undefined {
 
 /** "name, email, phone": a list without any other word. */
 function readBareList(outline: Outline, range: Range): boolean {
-  const list = withoutLead(outline.text, range);
-  return addAll(outline, fieldsIn(outline.text, list, list.from > range.from));
+  return addAll(outline, fieldsIn(outline.text, range, false));
 }

@@ -2,12 +2,13 @@
 import type { FormField, Warning } from "../../../../generated/types.ts";
 import type { Item } from "../items/item.ts";
 import type { Text } from "../items/readers/reader.ts";
+import { sentences } from "../reading/split.ts";
 import { unusedParts } from "./field.ts";
 import { clip, listed } from "./texts.ts";
 
 /** More warnings are counted, not shown. */
 const MAX_WARNINGS = 10;
-const MAX_QUOTE = 120;
+const MAX_QUOTE = 200;
 
 /** Accounts for runs of words that say nothing by themselves, such as "please" or "the". */
 export function readFillers({ prompt, lexicon }: Text): void {
@@ -27,12 +28,11 @@ export function readFillers({ prompt, lexicon }: Text): void {
 
 /** One warning for each line with parts that were not read. */
 export function unreadWarnings({ prompt }: Text): Warning[] {
-  const lines = Map.groupBy(prompt.accounting.unreadRuns(), ({ from }) =>
-    lineOf(prompt.text, prompt.tokens[from]?.start ?? 0),
-  );
+  const parts = prompt.accounting.unreadRuns().flatMap((run) => sentences(prompt, run));
+  const lines = Map.groupBy(parts, ({ from }) => lineOf(prompt.text, prompt.tokens[from]?.start ?? 0));
   return [...lines.values()].map((runs) => ({
     code: "not_understood",
-    message: `${listed(runs.map((run) => quoted(prompt.textOf(run))))} was not understood and is not in the form.`,
+    message: `${listed(runs.map((run) => quoted(prompt.textOf(prompt.trim(run)))))} was not understood and is not in the form.`,
   }));
 }
 
