@@ -46,11 +46,12 @@ export function readDocument(outline: Outline): void {
 }
 
 function readLines(outline: Outline, lines: readonly Line[]): void {
+  const isList = areListed(outline, lines);
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index];
     if (!line) continue;
     if (line.marker !== "row") {
-      if (index > 0 || !readFirstLine(outline, line, lines[1])) readLine(outline, line, lines.length);
+      if (index > 0 || !readFirstLine(outline, line, lines[1])) readLine(outline, line, isList);
       continue;
     }
     let end = index;
@@ -86,7 +87,7 @@ function isTitleBefore({ text: { prompt } }: Outline, next: Line, hasColon: bool
   return hasColon ? isMore : next.isApart || next.marker !== undefined || isMore || to < next.to;
 }
 
-function readLine(outline: Outline, line: Line, siblings: number): void {
+function readLine(outline: Outline, line: Line, isInList: boolean): void {
   const { text } = outline;
   const setting = readSettingLine(text, line) ?? readName(outline, line);
   if (setting && !isFieldPlace(outline, line)) {
@@ -95,7 +96,7 @@ function readLine(outline: Outline, line: Line, siblings: number): void {
     readLines(outline, line.children);
   } else if (line.marker === "head") readHeading(outline, line);
   else if (line.children.length > 0) readParent(outline, line);
-  else if (!readDetailLine(outline, line)) readLeaf(outline, line, siblings);
+  else if (!readDetailLine(outline, line)) readLeaf(outline, line, isInList);
 }
 
 /** "Name: Parent evening" above the fields, where the value says nothing of a field. */
@@ -357,11 +358,12 @@ function belowOf(outline: Outline, lines: readonly Line[]): Details {
 }
 
 /** A line of a list or of running text. */
-function readLeaf(outline: Outline, line: Line, siblings: number): void {
+function readLeaf(outline: Outline, line: Line, isInList: boolean): void {
   const { text } = outline;
-  const isListed = line.marker !== undefined || (siblings > 2 && isShort(outline, line));
+  const isListed = line.marker !== undefined || (isInList && isShort(outline, line));
   if (!isListed || isTitle(outline, line)) {
-    if (isTitle(outline, line) && isShort(outline, line) && siblings > 1) addTitle(outline, line);
+    const isAlone = text.prompt.isEmpty({ from: line.to, to: text.prompt.tokens.length });
+    if (isTitle(outline, line) && isShort(outline, line) && !isAlone) addTitle(outline, line);
     else readSentences(outline, line);
     return;
   }
@@ -457,6 +459,14 @@ function readAroundGrid(outline: Outline, line: Range, { label, to }: Grid): voi
 
 /** Lines of running text are longer, or end like sentences. */
 const MAX_LINE_WORDS = 12;
+
+/** Whether lines are a list without marks: short ones hold most of the words, as in no letter. */
+function areListed(outline: Outline, lines: readonly Line[]): boolean {
+  const { prompt } = outline.text;
+  const words = (some: readonly Line[]) => some.reduce((sum, line) => sum + prompt.count(line), 0);
+  const short = lines.filter((line) => line.marker !== undefined || isShort(outline, line));
+  return lines.length > 2 && words(short) * 2 >= words(lines);
+}
 
 function isShort({ text: { prompt } }: Outline, { from, to }: Range): boolean {
   return prompt.count({ from, to }) <= MAX_LINE_WORDS && !prompt.isMark(to - 1, ".!,");
