@@ -11,7 +11,7 @@ import { keyAt } from "../reading/keys.ts";
 import { find, isColon, isDash } from "../reading/split.ts";
 
 /** The most words of a part of a list, of its parts on average, of labels beside other parts, and of a choice. */
-const MAX_WORDS = { part: 9, mean: 5, first: 3, label: 4, plain: 5, typed: 6, choice: 5 };
+const MAX_WORDS = { part: 9, mean: 5, first: 3, label: 4, typed: 6, choice: 5 };
 
 /**
  * Reads several fields between commas.
@@ -23,11 +23,18 @@ export function fieldsIn(text: Text, range: Range, isLed: boolean, said: Said = 
   const items = readList(text, range, said);
   const parts = partsOf(text, range);
   const sure = items.filter((item) => isSure(text, item) && isClosed(text, item, range));
-  if (sure.length === parts.length) return items;
+  const isAlone = parts.length === 1 && !isLed && !items.some((item) => isSaid(text, item));
+  if (sure.length === parts.length && !isAlone) return items;
   if (!isList(text, parts, isLed)) return [];
   const usable = items.filter((item) => isUsable(text, item) && isClosed(text, item, range));
   const enough = isLed ? usable : sure;
   return enough.length * 2 > parts.length ? usable : [];
+}
+
+/** "Message.", "Phone of the parents.", "Size: S, M or L": a part that is a field even if it stands alone. */
+function isSaid({ prompt }: Text, { draft: { concept, kind, choices }, label }: Item): boolean {
+  const isNamed = concept !== undefined && (concept.isWhole || prompt.count(label) > 1);
+  return isNamed || kind !== undefined || choices !== undefined || prompt.isMark(label.to - 1, "?");
 }
 
 /** Whether the choices of an item end with it. Behind a colon, the next part may be one of them or not. */
@@ -76,12 +83,12 @@ function isUsable(text: Text, item: Item): boolean {
   const { draft, decided, label } = item;
   const { prompt } = text;
   if (draft.choices?.some((choice) => isLong(choice.text)) || hasTotal(text, draft.at)) return false;
+  if ((draft.allowedDomains ?? draft.blockedDomains) && draft.concept?.concept !== "email") return false;
   if (draft.concept?.isWhole || decided.shape.type === "consent" || prompt.isOpenQuote(label.from))
     return true;
-  if (isClause(text, item) || isInstruction(text, item)) return false;
-  if (isQuestion(text, label)) return true;
-  if (saysMore(text, label)) return false;
-  return !decided.isGuess || prompt.count(label) <= MAX_WORDS.plain;
+  if (isClause(text, item) || isInstruction(text, item) || isUnclear(text, item)) return false;
+  if (isQuestion(text, label) && !decided.isGuess) return true;
+  return prompt.count(label) <= (decided.isGuess ? MAX_WORDS.label : MAX_WORDS.typed);
 }
 
 /** "page two", "rank these by importance": words about the form before or in a label. */
@@ -89,19 +96,28 @@ function isInstruction({ prompt, lexicon }: Text, { draft, label: { from, to } }
   return (
     keyAt(prompt, from, to, "page") !== undefined ||
     keyAt(prompt, from + 1, to, "page") !== undefined ||
+    lexicon.table("show", "hide").at(prompt.tokens, from, to) !== undefined ||
     (draft.kind !== "ranking" && lexicon.table("rank").all(prompt.tokens, from, to).length > 0)
   );
 }
 
-/** "dog's name and breed", "size between S and XL": a label that names two things or says more than a name. */
-function saysMore(text: Text, { from, to }: Range): boolean {
+/** "dog's name and breed", "size between S and XL", "people with an address @example.org": it may be read in another way. */
+function isUnclear(text: Text, { decided, label, unread }: Item): boolean {
   const { prompt } = text;
+  const { from, to } = label;
+  if (decided.isGuess && unread.length > 0) return true;
+  if (prompt.isMark(to - 1, "?")) return decided.shape.type === "yes_no" && hasWord(text, label, "or");
+  if (hasWord(text, label, "and")) return true;
   for (let at = from + 1; at < to; at++) {
-    if (prompt.isMark(at, "+") || wordLength(text, at, to, "and") > 0) return true;
-    if (prompt.tokens[at]?.kind === "number" && at < to - 1) return true;
+    if (prompt.isMark(at, "+") || (prompt.tokens[at]?.kind === "number" && at < to - 1)) return true;
     const says = prompt.tokens[at]?.isSpaced ? modifierAt(text, at, to)?.says : undefined;
     if (says && (says.bounds ?? says.selections ?? says.days ?? says.capacity ?? says.condition)) return true;
   }
+  return false;
+}
+
+function hasWord(text: Text, { from, to }: Range, list: "and" | "or"): boolean {
+  for (let at = from + 1; at < to; at++) if (wordLength(text, at, to, list) > 0) return true;
   return false;
 }
 

@@ -11,6 +11,7 @@ import { readCondition } from "../items/readers/conditions.ts";
 import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
 import { keyAt } from "../reading/keys.ts";
+import { numberAt } from "../reading/numbers.ts";
 import { find, isColon, marks, split } from "../reading/split.ts";
 import { fieldsIn, isSure } from "./fields-in-text.ts";
 import type { Outline } from "./outline.ts";
@@ -83,6 +84,9 @@ function readPage(outline: Outline, { from, to }: Range): boolean {
   }
   const key = pageKey(outline.text, from, to);
   const colon = key && find(prompt, { from: key.to, to }, (index) => isColon(prompt, index));
+  // "page one name, email"
+  if (key?.from === from && numberAt(prompt, key.to, outline.text.lexicon) && (colon ?? to) - from > 8)
+    return true;
   if (colon === undefined || colon - from > 8) return false;
   const items = fieldsIn(outline.text, { from: colon + 1, to }, true);
   if (items.length === 0 && colon + 1 < to) return false;

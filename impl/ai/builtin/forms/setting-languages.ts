@@ -58,3 +58,18 @@ function languageNamed({ prompt, lexicon }: Text, at: number): Named | undefined
   const other = otherLanguageNames(lexicon.language).get(name);
   return other === undefined ? undefined : { other };
 }
+
+/** Letters that all cases of the name of a language begin with. */
+const STEM = 4;
+
+/** The language that a word may name in another case: "englanniksi", "slovenčine", "nGaeilge". */
+export function inflectedLanguage({ prompt, lexicon }: Text, at: number): Language | undefined {
+  const key = phraseKey(prompt.tokens[at]?.text ?? "");
+  if (key.length < STEM) return undefined;
+  const names = [...languageNames(lexicon.language)];
+  const isCase = (name: string) => {
+    const same = [...name].findIndex((letter, index) => letter !== key[index]);
+    return same === -1 || (same >= STEM && same >= name.length - STEM);
+  };
+  return names.find(([name]) => name === key.slice(1) || isCase(name))?.[1];
+}

@@ -7,7 +7,7 @@ import { keyAt } from "../reading/keys.ts";
 import type { List } from "../reading/lexicon.ts";
 import { numberAt } from "../reading/numbers.ts";
 import type { FoundSetting, Settings } from "./setting.ts";
-import { languagesIn } from "./setting-languages.ts";
+import { inflectedLanguage, languagesIn } from "./setting-languages.ts";
 
 /** One kind of setting at a place in a sentence. */
 type Frame = (text: Text, at: number, limit: number) => FoundSetting | undefined;
@@ -86,6 +86,9 @@ const readLimit: Frame = (text, at, limit) => {
   if (!number || !isLimit(number.value)) return undefined;
   const unit = lexicon.table("responses", "places", "crowd").at(prompt.tokens, number.to, limit);
   if (!unit || lexicon.table("perSlot", "per").at(prompt.tokens, unit.to, limit)) return undefined;
+  // "each slot takes only 2 people"
+  if (lexicon.table("each", "perSlot", "per").all(prompt.tokens, Math.max(0, at - 4), at).length > 0)
+    return undefined;
   return { from: at, to: unit.to, says: { responseLimit: number.value } };
 };
 
@@ -186,6 +189,7 @@ const readLanguages: Frame = (text, at, limit) => {
 };
 
 const FRAMES: readonly Frame[] = [
+  readTwoLanguages,
   readClosing,
   readLimit,
   readRedirect,
@@ -194,6 +198,20 @@ const FRAMES: readonly Frame[] = [
   readPageCount,
   readLanguages,
 ];
+
+/** "suomeksi ja englanniksi", "bil-Malti u bl-Ingliż": two languages in any case, behind the name of the form. */
+function readTwoLanguages(text: Text, at: number, limit: number): FoundSetting | undefined {
+  const { prompt, lexicon } = text;
+  if (at === 0 || !prompt.isWord(at) || prompt.isMark(at - 1, "([,:")) return undefined;
+  const first = inflectedLanguage(text, at);
+  const and = first && lexicon.table("and").at(prompt.tokens, at + 1, limit);
+  if (!first || !and) return undefined;
+  for (let next = and.to; next < Math.min(limit, and.to + 3); next++) {
+    const second = inflectedLanguage(text, next);
+    if (second && second !== first) return { from: at, to: next + 1, says: { languages: [first, second] } };
+  }
+  return undefined;
+}
 
 export function dayIn({ prompt, lexicon }: Text, { from, to }: Range): string | undefined {
   for (let at = from; at < Math.min(to, from + 5); at++) {
