@@ -103,11 +103,15 @@ function isInstruction({ prompt, lexicon }: Text, { draft, label: { from, to } }
 
 /** "dog's name and breed", "size between S and XL", "people with an address @example.org": it may be read in another way. */
 function isUnclear(text: Text, { decided, label, unread }: Item): boolean {
-  const { prompt } = text;
-  const { from, to } = label;
   if (decided.isGuess && unread.length > 0) return true;
-  if (prompt.isMark(to - 1, "?")) return decided.shape.type === "yes_no" && hasWord(text, label, "or");
-  if (hasWord(text, label, "and")) return true;
+  if (text.prompt.isMark(label.to - 1, "?"))
+    return decided.shape.type === "yes_no" && hasWord(text, label, "or");
+  return hasWord(text, label, "and") || saysMore(text, label);
+}
+
+/** Numbers and modifiers inside a label are more than a name. */
+function saysMore(text: Text, { from, to }: Range): boolean {
+  const { prompt } = text;
   for (let at = from + 1; at < to; at++) {
     if (prompt.isMark(at, "+") || (prompt.tokens[at]?.kind === "number" && at < to - 1)) return true;
     const says = prompt.tokens[at]?.isSpaced ? modifierAt(text, at, to)?.says : undefined;
