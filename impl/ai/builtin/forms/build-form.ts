@@ -10,11 +10,8 @@ import type {
   Language,
   Warning,
 } from "../../../../generated/types.ts";
-import { PromptNotUnderstood } from "../../../failures/prompt-not-understood.ts";
-import { reasonOf } from "../../../failures/worded-refusal.ts";
 import { languageOf, otherLanguageOf } from "../../../texts/detection/detect.ts";
 import { fold } from "../../../texts/fold.ts";
-import type { Sentence } from "../../../texts/sentences/sentence.ts";
 import type { Item } from "../items/item.ts";
 import { lexiconOf } from "../reading/lexicon.ts";
 import { Prompt } from "../reading/prompt.ts";
@@ -24,6 +21,7 @@ import { makeField } from "./field.ts";
 import { makeIds } from "./ids.ts";
 import { type Entry, Outline } from "./outline.ts";
 import { purposeIn, type Template, templateItems, templateOf } from "./purpose.ts";
+import { notUnderstood, refusalOf } from "./refusal.ts";
 import { applyRemark } from "./remarks.ts";
 import { clip, listed, Texts } from "./texts.ts";
 import { fieldWarnings, quoted, readFillers, shortened, unreadWarnings } from "./warnings.ts";
@@ -55,7 +53,7 @@ const MIN_SHARE = 0.5;
  */
 export function buildForm({ prompt: typed, title, languages }: FormRequest): BuiltForm {
   const foreign = otherLanguageOf(typed);
-  if (foreign !== undefined) throw notBuilt({ key: "prompt_foreign", values: { language: foreign } });
+  if (foreign !== undefined) throw refusalOf({ key: "prompt_foreign", values: { language: foreign } });
   const promptLanguage = languageOf(typed, languages ?? []);
   const text = { prompt: new Prompt(typed), lexicon: lexiconOf(promptLanguage) };
   const outline = new Outline(text);
@@ -69,7 +67,7 @@ export function buildForm({ prompt: typed, title, languages }: FormRequest): Bui
     outline.pages
       .at(-1)
       ?.entries.push({ kind: "field", item, source: { range: NOWHERE, place: { isLine: false } } });
-  if (outline.fields.length === 0) throw notBuilt({ key: "prompt_empty" });
+  if (outline.fields.length === 0) throw notUnderstood(text.prompt);
   const { pages, built } = makePages(outline, texts);
   checkSize(pages);
   const structure: FormStructure = {
@@ -90,25 +88,20 @@ export function buildForm({ prompt: typed, title, languages }: FormRequest): Bui
     ...otherLanguages(outline, texts),
     ...texts.warnings(),
   ];
-  if (text.prompt.accounting.share() < MIN_SHARE) throw notBuilt({ key: "prompt_empty" });
+  if (text.prompt.accounting.share() < MIN_SHARE)
+    throw notUnderstood(text.prompt, added.length === 0 ? structure : undefined);
   return { title: structure.title[texts.languages[0]] ?? "", structure, warnings: shortened(warnings) };
 }
 
 function checkSize(pages: readonly FormPage[]): void {
   const fields = pages.reduce((sum, page) => sum + page.fields.length, 0);
   if (fields > limits.form_fields.max)
-    throw notBuilt({ key: "edit_too_many_fields", values: { most: limits.form_fields.max } });
+    throw refusalOf({ key: "edit_too_many_fields", values: { most: limits.form_fields.max } });
   if (pages.length > limits.form_pages.max)
-    throw notBuilt({ key: "edit_too_many_pages", values: { most: limits.form_pages.max } });
+    throw refusalOf({ key: "edit_too_many_pages", values: { most: limits.form_pages.max } });
 }
 
 const NOWHERE = { from: 0, to: 0 };
-
-/** It is deterministic: the same prompt fails each time. */
-function notBuilt(sentence: Sentence): PromptNotUnderstood {
-  const reason = reasonOf(sentence);
-  return new PromptNotUnderstood(reason.problem, [reason]);
-}
 
 /** One language that the prompt names is that of the form; several are added to its own. */
 function languagesOf(
@@ -169,7 +162,7 @@ function pageWarning({ settings: { pageCount } }: Outline, pages: readonly FormP
   if (pageCount === undefined || pageCount === pages.length) return [];
   return [
     {
-      code: "not_understood",
+      code: "pages_unclear",
       message: `The prompt speaks of ${pageCount} pages, but not clearly of what is on each.`,
     },
   ];

@@ -2,6 +2,8 @@
 import type { FormField, Warning } from "../../../../generated/types.ts";
 import type { Item } from "../items/item.ts";
 import type { Text } from "../items/readers/reader.ts";
+import type { Range } from "../reading/accounting.ts";
+import type { Prompt } from "../reading/prompt.ts";
 import { sentences } from "../reading/split.ts";
 import { unusedParts } from "./field.ts";
 import { clip, listed } from "./texts.ts";
@@ -26,13 +28,21 @@ export function readFillers({ prompt, lexicon }: Text): void {
   }
 }
 
+/** The sentences and parts of sentences that no reader has read. */
+export function unreadParts(prompt: Prompt): Range[] {
+  return prompt.accounting
+    .unreadRuns()
+    .flatMap((run) => sentences(prompt, run).map((part) => prompt.trim(part)));
+}
+
 /** One warning for each line with parts that were not read. */
 export function unreadWarnings({ prompt }: Text): Warning[] {
-  const parts = prompt.accounting.unreadRuns().flatMap((run) => sentences(prompt, run));
-  const lines = Map.groupBy(parts, ({ from }) => lineOf(prompt.text, prompt.tokens[from]?.start ?? 0));
+  const lines = Map.groupBy(unreadParts(prompt), ({ from }) =>
+    lineOf(prompt.text, prompt.tokens[from]?.start ?? 0),
+  );
   return [...lines.values()].map((runs) => ({
     code: "not_understood",
-    message: `${listed(runs.map((run) => quoted(prompt.textOf(prompt.trim(run)))))} was not understood and is not in the form.`,
+    message: `${listed(runs.map((run) => quoted(prompt.textOf(run))))} was not understood and is not in the form.`,
   }));
 }
 
@@ -56,7 +66,7 @@ export function fieldWarnings(
     const unused = unusedParts(draft, field);
     if (unused !== "")
       warnings.push({
-        code: "not_understood",
+        code: "partly_understood",
         message: `In ${quoted(prompt.textOf(draft.at))}, ${unused} could not be used.`,
         path,
       });
@@ -100,6 +110,6 @@ export function shortened(warnings: readonly Warning[]): Warning[] {
   const rest = warnings.length - MAX_WARNINGS + 1;
   return [
     ...warnings.slice(0, MAX_WARNINGS - 1),
-    { code: "more", message: `And ${rest} more parts; say less at once, or send the form as structure.` },
+    { code: "more", message: `${rest} more parts are to be checked. Compare the form with the prompt.` },
   ];
 }

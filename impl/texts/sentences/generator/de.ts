@@ -5,8 +5,9 @@ import type { generatorEn } from "./en.ts";
 export const generatorDe: DictionaryLike<typeof generatorEn> = {
   prompt_foreign:
     "Der Text scheint in einer Sprache zu sein, die keine der 24 Amtssprachen der EU ist. Der eingebaute Generator liest nur diese: Schreiben Sie in einer davon.",
-  prompt_empty:
-    "Der Text nennt weder eine Art von Formular noch etwas zum Fragen. Sagen Sie, wofür es ist, und nennen Sie die Fragen, etwa: Feedback mit Name, E-Mail, Bewertung von 1 bis 5 und Kommentar (freiwillig).",
+  prompt_empty: "Der Text nennt nichts, wonach das Formular fragen soll.",
+  prompt_part: "„{part}“ wurde nicht verstanden.",
+  prompt_parts: "Nicht verstanden wurde unter anderem „{part}“.",
   edits_understood:
     "Der eingebaute Generator versteht zum Beispiel: Füge nach der E-Mail eine Telefonnummer hinzu; entferne die letzte Frage; mach die E-Mail optional; ändere den Titel zu Sommerfest; übersetze ins Englische.",
   edit_of: "„{instruction}“: {reason}",

@@ -2,8 +2,9 @@
 export const generatorEn = {
   prompt_foreign:
     "The prompt seems to be in {language}, which is not one of the 24 official languages of the EU. The built-in generator reads only these: write the prompt in one of them.",
-  prompt_empty:
-    "The prompt names neither a kind of form nor anything to ask for. Say what the form is for and list its fields, such as: Feedback form: name, email, rating from 1 to 5, comments (optional).",
+  prompt_empty: "The text names nothing to ask for.",
+  prompt_part: '"{part}" was not understood.',
+  prompt_parts: 'Not understood, among other parts: "{part}".',
   edits_understood:
     "The built-in generator understands: add a phone number after the email; remove the last question; rename phone to Mobile number; make email optional; change colour to a dropdown (red, blue); add the option Green to colour; move email to the top; limit comments to 500 characters; show comments only if Will you attend? is yes; change the title to Summer party; translate to German; limit to 50 responses.",
   edit_of: '"{instruction}": {reason}',

@@ -1,0 +1,31 @@
+/** Refuses prompts: says what was not understood, how to write it, and how to set a model that reads sentences. */
+import type { FormStructure } from "../../../../generated/types.ts";
+import { PromptNotUnderstood } from "../../../failures/prompt-not-understood.ts";
+import { reasonOf } from "../../../failures/worded-refusal.ts";
+import type { Sentence } from "../../../texts/sentences/sentence.ts";
+import type { Prompt } from "../reading/prompt.ts";
+import { clip } from "./texts.ts";
+import { unreadParts } from "./warnings.ts";
+
+/** For agents. Pages say it in the language of the account. */
+const HOW =
+  'Write what the form asks as a list, one field a line, such as "Name (required)", "Size: S, M, L" and "Comments (optional)".';
+const MODEL =
+  "No language model is set here; the operator sets one that reads sentences with AI_PROVIDER, AI_MODEL and AI_API_KEY.";
+const STRUCTURE = "Agents send the form as `structure`.";
+
+const MAX_PART = 120;
+
+/** @param understood a valid structure of the fields that were read */
+export function notUnderstood(prompt: Prompt, understood?: FormStructure): PromptNotUnderstood {
+  const [first, ...others] = unreadParts(prompt);
+  if (!first) return refusalOf({ key: "prompt_empty" });
+  const part = clip(prompt.textOf(first), MAX_PART);
+  return refusalOf({ key: others.length > 0 ? "prompt_parts" : "prompt_part", values: { part } }, understood);
+}
+
+export function refusalOf(sentence: Sentence, understood?: FormStructure): PromptNotUnderstood {
+  const reason = reasonOf(sentence);
+  const advice = [reason.problem, HOW, MODEL, ...(understood ? [] : [STRUCTURE])];
+  return new PromptNotUnderstood(advice.join(" "), [reason], understood);
+}
