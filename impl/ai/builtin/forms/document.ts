@@ -27,7 +27,7 @@ import { find, isColon, isDash, marks, sentences, split } from "../reading/split
 import { readMapping } from "./mapping.ts";
 import type { Outline } from "./outline.ts";
 import { addTitle, isTitle, readHead } from "./pages.ts";
-import { readAllRemarks } from "./remarks.ts";
+import { readRemarks } from "./remarks.ts";
 import { readConditional, readRatings, readSentence } from "./sentences.ts";
 import type { Settings } from "./setting.ts";
 import { readSettingLine } from "./setting-lines.ts";
@@ -193,7 +193,7 @@ function introduce(outline: Outline, line: Line, all: Range[]): void {
   for (const sentence of all) readSentence(outline, sentence);
   if (!last) return;
   outline.settings = bothSettings(outline.settings, readSettings(text, last));
-  readAllRemarks(outline, last);
+  readRemarks(outline, last);
   const [head] = split(prompt, last, marks(prompt, ",:("));
   const named = head && { from: head.from, to: withoutLeadBehind(outline, head) };
   if (

@@ -2,7 +2,7 @@
 import { isQuestion } from "../items/answers.ts";
 import { wordLength } from "../items/choices.ts";
 import type { Said } from "../items/draft.ts";
-import type { Item } from "../items/item.ts";
+import { type Item, readItem } from "../items/item.ts";
 import { partsOf, readList } from "../items/list.ts";
 import { modifierAt } from "../items/modifiers.ts";
 import type { Text } from "../items/readers/reader.ts";
@@ -11,7 +11,7 @@ import { keyAt } from "../reading/keys.ts";
 import { find, isColon, isDash } from "../reading/split.ts";
 
 /** The most words of a part of a list, of its parts on average, of labels beside other parts, and of a choice. */
-const MAX_WORDS = { part: 9, mean: 5, first: 3, label: 4, typed: 6, choice: 5 };
+const MAX_WORDS = { part: 9, mean: 5, first: 3, label: 4, typed: 6, asked: 7, choice: 5 };
 
 /**
  * Reads several fields between commas.
@@ -20,7 +20,7 @@ const MAX_WORDS = { part: 9, mean: 5, first: 3, label: 4, typed: 6, choice: 5 };
  * @returns the fields of a list, whose parts are short; of other text, fields only if all parts are fields for sure
  */
 export function fieldsIn(text: Text, range: Range, isLed: boolean, said: Said = {}): Item[] {
-  const items = readList(text, range, said);
+  const items = ratedAlike(text, readList(text, range, said));
   const parts = partsOf(text, range);
   const sure = items.filter((item) => isSure(text, item) && isClosed(text, item, range));
   const isAlone = parts.length === 1 && !isLed && !items.some((item) => isSaid(text, item));
@@ -29,6 +29,34 @@ export function fieldsIn(text: Text, range: Range, isLed: boolean, said: Said = 
   const usable = items.filter((item) => isUsable(text, item) && isClosed(text, item, range));
   const enough = isLed ? usable : sure;
   return enough.length * 2 > parts.length ? usable : [];
+}
+
+/** Concepts by which a list of fields is told from a list of choices or of what is rated. */
+export const PERSONAL: ReadonlySet<string> = new Set(["name", "full_name", "first_name", "last_name"]);
+
+const TEXT_OR_RATING: ReadonlySet<string> = new Set(["short_text", "rating"]);
+
+/** "rating for food, service and atmosphere": a kind of rating before the first label is that of all up to "and". */
+function ratedAlike(text: Text, items: Item[]): Item[] {
+  const { prompt } = text;
+  const first = items.findIndex(({ draft, label }) => draft.kind === "rating" && label.from > draft.at.from);
+  const last = items.findIndex(
+    ({ draft }, at) => at > first && wordLength(text, draft.at.from - 1, prompt.tokens.length, "and") > 0,
+  );
+  const rated = items.slice(first + 1, last + 1);
+  const { kind, bounds } = items[first]?.draft ?? {};
+  if (
+    !kind ||
+    rated.some(
+      ({ decided, draft }) =>
+        !TEXT_OR_RATING.has(decided.shape.type) || PERSONAL.has(draft.concept?.concept ?? ""),
+    )
+  )
+    return items;
+  const said = { kind, ...(bounds && { bounds }) };
+  return items.map((item) =>
+    rated.includes(item) ? (readItem(text, item.draft.at, { isLine: false, said }) ?? item) : item,
+  );
 }
 
 /** "Message.", "Phone of the parents.", "Size: S, M or L": a part that is a field even if it stands alone. */
@@ -87,7 +115,8 @@ function isUsable(text: Text, item: Item): boolean {
   if (draft.concept?.isWhole || decided.shape.type === "consent" || prompt.isOpenQuote(label.from))
     return true;
   if (isClause(text, item) || isInstruction(text, item) || isUnclear(text, item)) return false;
-  if (isQuestion(text, label) && !decided.isGuess) return true;
+  if (isQuestion(text, label) && !decided.isGuess)
+    return prompt.count(label) <= MAX_WORDS.asked || prompt.isMark(label.to - 1, "?");
   return prompt.count(label) <= (decided.isGuess ? MAX_WORDS.label : MAX_WORDS.typed);
 }
 

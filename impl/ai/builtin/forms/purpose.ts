@@ -7,6 +7,7 @@ import type { Text } from "../items/readers/reader.ts";
 import { sentenceCase } from "../items/spelling.ts";
 import type { Range } from "../reading/accounting.ts";
 import { cached } from "../reading/cache.ts";
+import { keyAt } from "../reading/keys.ts";
 import { type Concept, type Lexicon, lexiconOf, type TextKey } from "../reading/lexicon.ts";
 import { type Found, PhraseTable } from "../reading/phrases.ts";
 
@@ -76,26 +77,9 @@ export function titleOf({ prompt, lexicon }: Text, { from, to }: Range): string 
     start = next;
   }
   let end = to;
-  while (end > start && (prompt.isMark(end - 1, ",;:.!-–—") || isDangling(prompt.key(end - 1)))) end -= 1;
+  while (end > start && (prompt.isMark(end - 1, ",;:.!-–—") || keyAt(prompt, end - 1, end, "linkWords")))
+    end -= 1;
   const words = { from: start, to: end };
   const isForm = lexicon.table("form").whole(prompt.tokens, start, end) !== undefined;
   return isForm || prompt.isEmpty(words) ? "" : sentenceCase(unquoted(prompt.textOf(words)));
-}
-
-function isDangling(word: string): boolean {
-  return [
-    "with",
-    "mit",
-    "avec",
-    "con",
-    "met",
-    "z",
-    "com",
-    "med",
-    "and",
-    "for",
-    "in",
-    "thats",
-    "that",
-  ].includes(word);
 }

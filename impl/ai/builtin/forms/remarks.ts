@@ -1,5 +1,4 @@
-/** Reads what a sentence says of fields: "Phone is optional", "all fields are required". */
-
+/** Reads what a sentence says of fields: "Phone is optional", "Only the name is required", "everything anonymous and optional". */
 import type { Item } from "../items/item.ts";
 import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
@@ -7,106 +6,96 @@ import { marks, split } from "../reading/split.ts";
 import { fieldNamed } from "./mentions.ts";
 import type { Outline, Remark } from "./outline.ts";
 
-const REQUIRED = ["required", "mustBeGiven"] as const;
-const OPTIONAL = ["optional", "needNotBeGiven"] as const;
+const PREDICATES = ["required", "mustBeGiven", "optional", "needNotBeGiven", "allOptional"] as const;
 
-/** @returns whether a sentence says which fields need an answer; which these are is looked up when all are known */
-export function readRemark({ text, remarks }: Outline, range: Range): boolean {
-  const { prompt, lexicon } = text;
-  const all = lexicon.table("allOptional").at(prompt.tokens, range.from, range.to);
-  if (all?.to === range.to) {
-    remarks.push({ subject: { from: range.from, to: range.from }, whole: range, required: false });
-    return true;
-  }
-  const found = clauses(text, range).map((clause) => remarkIn(text, clause));
-  if (found.length === 0 || found.some((remark) => remark === undefined)) return false;
-  for (const remark of found) if (remark) remarks.push(remark);
-  return true;
+/**
+ * Keeps what a sentence says of fields until all of them are known. In a list, only what is said of all fields is read:
+ * "email, phone optional" says it of one.
+ *
+ * @returns whether the whole sentence is such remarks
+ */
+export function readRemarks(outline: Outline, sentence: Range): boolean {
+  const { prompt } = outline.text;
+  // "Everything optional: name, email"
+  return split(prompt, sentence, marks(prompt, ":")).every((part) => readPart(outline, part));
 }
 
-/** "everything optional" between commas of any sentence. */
-export function readAllRemarks({ text, remarks }: Outline, sentence: Range): void {
-  const { prompt, lexicon } = text;
-  for (const part of split(prompt, sentence, marks(prompt, ",;:."))) {
-    const whole = prompt.trim(part, ",;:.!-– ");
-    const all = lexicon.table("all", "rest").at(prompt.tokens, whole.from, whole.to);
-    const isAll = lexicon.table("allOptional").whole(prompt.tokens, whole.from, whole.to);
-    const at = all && (lexicon.table("mustBe", "copulas").at(prompt.tokens, all.to, whole.to)?.to ?? all.to);
-    const found =
-      at === undefined ? isAll : lexicon.table(...OPTIONAL, ...REQUIRED).whole(prompt.tokens, at, whole.to);
-    if (!found) continue;
-    const required = found.value === "required" || found.value === "mustBeGiven";
-    remarks.push({ subject: { from: whole.from, to: whole.from }, whole, required });
-    prompt.accounting.read(whole);
+function readPart({ text, remarks }: Outline, range: Range): boolean {
+  const { prompt } = text;
+  const clauses = split(prompt, range, marks(prompt, ",;.")).flatMap((part) => clausesOf(text, part));
+  const found = clauses.flatMap((clause) => remarkIn(text, prompt.trim(clause, ",;:.!-– ")) ?? []);
+  const isWhole = found.length === clauses.length;
+  for (const remark of found) {
+    if (!isWhole && !prompt.isEmpty(remark.subject)) continue;
+    remarks.push(remark);
+    prompt.accounting.read(remark.whole);
   }
+  return isWhole;
 }
 
-/** "Name is required, everything else optional" says two things. */
-function clauses({ prompt, lexicon }: Text, range: Range): Range[] {
-  const ends: number[] = [];
-  for (let at = range.from; at < range.to; at++) {
-    const found = lexicon.table(...REQUIRED, ...OPTIONAL).at(prompt.tokens, at, range.to);
-    if (!found) continue;
-    ends.push(found.to);
-    at = found.to - 1;
-  }
-  return ends.map((to, index) => ({
-    from: index === 0 ? range.from : (ends[index - 1] ?? range.from),
-    to: index === ends.length - 1 ? range.to : to,
+/** "Name is required and everything else optional" says two things. */
+function clausesOf({ prompt, lexicon }: Text, { from, to }: Range): Range[] {
+  const ends = lexicon
+    .table(...PREDICATES)
+    .all(prompt.tokens, from, to)
+    .map((found) => found.to);
+  const last = ends.length - 1;
+  if (last < 1) return [{ from, to }];
+  return ends.map((end, index) => ({
+    from: index === 0 ? from : (ends[index - 1] ?? from),
+    to: index === last ? to : end,
   }));
 }
 
-/** A subject, a word such as "is", and "required"; or "make" before the subject. */
-function remarkIn({ prompt, lexicon }: Text, clause: Range): Remark | undefined {
+/** A subject, a word such as "is", and "required"; or "make" before the subject. Its subject is empty if it is all fields. */
+function remarkIn({ prompt, lexicon }: Text, whole: Range): Remark | undefined {
   const { tokens } = prompt;
-  const { from, to } = prompt.trim(clause, ",;.:!- ");
-  let predicate = from + 1;
-  while (predicate < to && !lexicon.table(...REQUIRED, ...OPTIONAL).whole(tokens, predicate, to))
-    predicate += 1;
-  const found = lexicon.table(...OPTIONAL, ...REQUIRED).whole(tokens, predicate, to);
-  if (!found) return undefined;
-  const isOnly = lexicon.table("only").at(tokens, from, to);
-  const start =
-    isOnly?.to ?? lexicon.table("and", "changeVerbs", "butWords").at(tokens, from, to)?.to ?? from;
-  const before = prompt.trim({ from: start, to: predicate });
-  const subject = subjectBefore(before, { prompt, lexicon });
-  const isChanged = start > from && lexicon.table("changeVerbs").at(tokens, from, to) !== undefined;
-  const isAll = lexicon.table("all", "rest", "else").at(tokens, before.from, before.to) !== undefined;
-  const hasVerb = found.value === "mustBeGiven" || found.value === "needNotBeGiven";
-  if (prompt.isEmpty(subject) || (subject.to === before.to && !isChanged && !isAll && !hasVerb))
-    return undefined;
-  return {
-    subject,
-    isOnly: isOnly !== undefined || lexicon.table("only").at(tokens, start, to) !== undefined,
-    whole: clause,
-    required: found.value === "required" || found.value === "mustBeGiven",
-  };
+  const { to } = whole;
+  let at = whole.from;
+  while (at < to && !lexicon.table(...PREDICATES).whole(tokens, at, to)) at += 1;
+  const predicate = lexicon.table(...PREDICATES).whole(tokens, at, to)?.value;
+  if (predicate === undefined) return undefined;
+  const required = predicate === "required" || predicate === "mustBeGiven";
+  const lead = lexicon.table("and", "butWords", "changeVerbs", "only").at(tokens, whole.from, at);
+  const from = lead?.to ?? whole.from;
+  const all = lexicon.table("all", "rest", "else").at(tokens, from, at);
+  const nouns = all && lexicon.table("questionPlurals", "fieldPlurals", "plain").at(tokens, all.to, at);
+  const start = nouns?.to ?? all?.to ?? from + 1;
+  const end = subjectEnd({ prompt, lexicon }, start, at);
+  const isAll = predicate === "allOptional" || (all !== undefined && end === start);
+  const hasVerb = end < at || lead?.value === "changeVerbs" || predicate.endsWith("Given");
+  if (isAll) return { subject: { from, to: from }, whole, required };
+  if (from >= end || !hasVerb) return undefined;
+  return { subject: { from, to: end }, whole, required, isOnly: lead?.value === "only" };
 }
 
-/** The words before "is" or "should be". */
-function subjectBefore({ from, to }: Range, { prompt, lexicon }: Text): Range {
-  for (let at = from + 1; at < to; at++)
-    if (lexicon.table("copulas", "mustBe").whole(prompt.tokens, at, to)) return { from, to: at };
-  return { from, to };
+/** The end of the words before "is", "should be", and what another reader has read. */
+function subjectEnd({ prompt, lexicon }: Text, from: number, to: number): number {
+  for (let at = from; at < to; at++) {
+    const isLink = lexicon.table("copulas", "mustBe", "and").whole(prompt.tokens, at, to) !== undefined;
+    if (isLink || prompt.accounting.isRead({ from: at, to }))
+      return subjectEnd({ prompt, lexicon }, from, at);
+  }
+  return to;
 }
 
-/** Carries out a remark on the fields; accounts for its words only if each field that it names is there. */
+/** Carries out a remark on the fields; its words are quoted unless each field that it names is there. */
 export function applyRemark(
   text: Text,
   { subject, whole, required, isOnly }: Remark,
   items: readonly Item[],
   done: ReadonlyMap<Item, boolean>,
 ): ReadonlyMap<Item, boolean> {
-  const named = itemsNamed(text, subject, items)?.filter(
-    (item, _, all) => all.length === 1 || !done.has(item),
-  );
-  if (!named) return new Map();
-  text.prompt.accounting.read(whole);
+  const named = itemsNamed(text, subject, items);
+  if (!named) {
+    text.prompt.accounting.unread(whole);
+    return new Map();
+  }
   // "Only the name is required": the others are not.
   const others = isOnly ? items.filter((item) => !named.includes(item) && !done.has(item)) : [];
   return new Map([
     ...others.map((item) => [item, !required] as const),
-    ...named.map((item) => [item, required] as const),
+    ...named.filter((item) => named.length === 1 || !done.has(item)).map((item) => [item, required] as const),
   ]);
 }
 
@@ -115,16 +104,10 @@ function itemsNamed(
   subject: Range,
   items: readonly Item[],
 ): readonly Item[] | undefined {
-  const { tokens } = prompt;
-  if (prompt.isEmpty(subject)) return items;
-  const all = lexicon.table("all", "rest", "else").at(tokens, subject.from, subject.to);
-  const end =
-    all &&
-    (lexicon.table("questionPlurals", "fieldPlurals", "plain").at(tokens, all.to, subject.to)?.to ?? all.to);
-  if (end === subject.to) return items.filter(({ draft }) => draft.required === undefined);
+  if (prompt.isEmpty(subject)) return items.filter(({ draft }) => draft.required === undefined);
   const parts = split(prompt, subject, (index) => {
-    const joined = lexicon.table("and", "or").at(tokens, index, subject.to);
-    return prompt.isMark(index, ",") ? 1 : joined ? joined.to - joined.from : 0;
+    const joined = lexicon.table("and", "or").at(prompt.tokens, index, subject.to);
+    return joined ? joined.to - joined.from : 0;
   });
   const named = parts.map((part) => fieldNamed({ prompt, lexicon }, part, items));
   return named.every((item) => item !== undefined) ? named : undefined;

@@ -1,7 +1,6 @@
 /** Reads requests: words that name the form, and the list behind them. */
 import { alternatives, choicesSaid } from "../items/choices.ts";
 import { wholeConcept } from "../items/concepts.ts";
-import { readDetails } from "../items/details.ts";
 import { type Item, labelledItem, readItem, withoutFillers } from "../items/item.ts";
 import { isChoiceLike, partsOf, unreadParts } from "../items/list.ts";
 import { modifierAt, modifiersIn } from "../items/modifiers.ts";
@@ -10,7 +9,7 @@ import type { Range } from "../reading/accounting.ts";
 import { keyAt } from "../reading/keys.ts";
 import { numberAt } from "../reading/numbers.ts";
 import { find, isColon, isDash } from "../reading/split.ts";
-import { fieldsIn, isSure } from "./fields-in-text.ts";
+import { fieldsIn, isSure, PERSONAL } from "./fields-in-text.ts";
 import type { Outline } from "./outline.ts";
 import { purposeIn, purposesIn, titleOf } from "./purpose.ts";
 
@@ -181,28 +180,6 @@ function isInBracket(prompt: Text["prompt"], { from, to }: Range, part: Range): 
 
 function hasAddress({ tokens }: Text["prompt"], { from, to }: Range): boolean {
   return tokens.slice(from, to).some(({ kind }) => kind === "address");
-}
-
-const PERSONAL: ReadonlySet<string> = new Set(["name", "full_name", "first_name", "last_name"]);
-
-/** "Multiple choice: ...", "Matrix: rows ...; columns ...": modifiers before a colon are about what follows. */
-export function readKindOf(outline: Outline, range: Range): boolean {
-  const { text } = outline;
-  const { prompt } = text;
-  const colon = find(prompt, range, (index) => isColon(prompt, index));
-  const says = colon === undefined ? undefined : modifiersIn(text, { from: range.from, to: colon });
-  if (colon === undefined || !says?.kind) return false;
-  const list = { from: colon + 1, to: range.to };
-  if (says.kind === "matrix") {
-    const details = readDetails(text, list);
-    if (!details.said.rows || !details.said.columns) return false;
-    outline.add(labelledItem(text, list, range, details.said));
-    return true;
-  }
-  const items = fieldsIn(text, list, true, says);
-  for (const item of items) outline.add(item);
-  if (items.length > 0) prompt.accounting.read({ from: range.from, to: colon });
-  return items.length > 0;
 }
 
 /** "Choose your workshops (max 2): Pottery, Painting, Dance": a label, and choices that do not read like fields. */

@@ -16,20 +16,18 @@ import { find, isColon, marks, split } from "../reading/split.ts";
 import { fieldsIn, isSure } from "./fields-in-text.ts";
 import type { Outline } from "./outline.ts";
 import { readHead, readInlineHead } from "./pages.ts";
-import { readAllRemarks, readRemark } from "./remarks.ts";
-import { readChoiceItem, readKindOf, readRequest, withoutLead } from "./request.ts";
+import { readRemarks } from "./remarks.ts";
+import { readChoiceItem, readRequest, withoutLead } from "./request.ts";
 import { bothSettings, readSettings } from "./settings.ts";
 
 /** The readers of sentences. The first one that is sure reads it. */
 const READERS: readonly ((outline: Outline, range: Range) => boolean)[] = [
   readNothing,
-  readRemarkBeforeList,
   readPage,
   readConditional,
   readModifiers,
   readChoices,
   readRatings,
-  readKindOf,
   readChoiceItem,
   readRequest,
   readQuestion,
@@ -43,7 +41,7 @@ export function readSentence(outline: Outline, sentence: Range): void {
   outline.settings = bothSettings(outline.settings, found);
   // "Two pages: first the name, then the order": what is on them would be guessed.
   if (found.pageCount !== undefined && find(prompt, sentence, (index) => isColon(prompt, index))) return;
-  readAllRemarks(outline, sentence);
+  if (readRemarks(outline, sentence)) return;
   const range = prompt.trim(sentence, ",;:.!-–— ");
   if (!prompt.isEmpty(range)) READERS.find((read) => read(outline, range));
 }
@@ -61,16 +59,6 @@ function readNothing({ text }: Outline, { from, to }: Range): boolean {
     at = found?.to ?? at + 1;
   }
   prompt.accounting.read({ from, to });
-  return true;
-}
-
-/** "Phone is optional", "Everything else optional: name, email" */
-function readRemarkBeforeList(outline: Outline, range: Range): boolean {
-  const { prompt } = outline.text;
-  const colon = find(prompt, range, (index) => isColon(prompt, index));
-  if (colon === undefined) return readRemark(outline, range);
-  if (!readRemark(outline, prompt.trim({ from: range.from, to: colon }))) return false;
-  readSentence(outline, { from: colon + 1, to: range.to });
   return true;
 }
 
@@ -170,13 +158,11 @@ function clauseEnd({ prompt, lexicon }: Text, { from, to }: Range): number | und
   );
 }
 
-/** "Pick at least 1 and at most 2": a sentence of nothing but modifiers is about the field before it. */
+/** "Pick at least 1 and at most 2", "yes/no": a sentence of nothing but modifiers is about the field before it. */
 function readModifiers(outline: Outline, range: Range): boolean {
   const says = modifiersIn(outline.text, range);
   return (
-    says !== undefined &&
-    says.condition?.kind !== "answer" &&
-    outline.extend({ said: says, loose: [] }, range)
+    says !== undefined && says.condition === undefined && outline.extend({ said: says, loose: [] }, range)
   );
 }
 

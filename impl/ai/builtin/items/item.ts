@@ -278,6 +278,7 @@ function fillerBefore(text: Text, at: number, to: number): number | undefined {
   // In "pick up date" and "check out time" the word belongs to the verb.
   // "field of study" is no field of the form.
   const isOf =
+    filler.value !== "and" &&
     lexicon.table("answers.cuts").at(prompt.tokens, filler.to, to) &&
     !lexicon.table("fillers").at(prompt.tokens, filler.to, to);
   const isPart = isOf || PARTICLES.has(prompt.key(filler.to)) || prompt.isMark(filler.to, "-',");
