@@ -28,7 +28,7 @@ export function fieldsIn(text: Text, range: Range, isLed: boolean, said: Said = 
   if (!isList(text, parts, isLed)) return [];
   const usable = items.filter((item) => isUsable(text, item) && isClosed(text, item, range));
   const enough = isLed ? usable : sure;
-  return enough.length * 2 > parts.length ? usable : [];
+  return enough.length > 1 && enough.length * 2 >= parts.length ? usable : [];
 }
 
 /** Concepts by which a list of fields is told from a list of choices or of what is rated. */
@@ -60,8 +60,10 @@ function ratedAlike(text: Text, items: Item[]): Item[] {
 }
 
 /** "Message.", "Phone of the parents.", "Size: S, M or L": a part that is a field even if it stands alone. */
-function isSaid({ prompt }: Text, { draft: { concept, kind, choices }, label }: Item): boolean {
-  const isNamed = concept !== undefined && (concept.isWhole || prompt.count(label) > 1);
+function isSaid({ prompt }: Text, { draft: { concept, kind, choices }, decided, label }: Item): boolean {
+  // "Dear team", "Best wishes"
+  const isTyped = concept !== undefined && prompt.count(label) > 1 && !/text$/.test(decided.shape.type);
+  const isNamed = concept?.isWhole === true || isTyped;
   return isNamed || kind !== undefined || choices !== undefined || prompt.isMark(label.to - 1, "?");
 }
 
@@ -116,7 +118,7 @@ function isUsable(text: Text, item: Item): boolean {
     return true;
   if (isClause(text, item) || isInstruction(text, item) || isUnclear(text, item)) return false;
   if (isQuestion(text, label) && !decided.isGuess)
-    return prompt.count(label) <= MAX_WORDS.asked || prompt.isMark(label.to - 1, "?");
+    return !!(draft.choices ?? draft.bounds) || prompt.count(label) <= MAX_WORDS.asked;
   return prompt.count(label) <= (decided.isGuess ? MAX_WORDS.label : MAX_WORDS.typed);
 }
 
@@ -163,12 +165,17 @@ function isLong(choice: string): boolean {
   return choice.includes(":") || choice.split(" ").length > MAX_WORDS.choice;
 }
 
+/** Languages whose word for "whether" begins a question, too: "Czy masz psa?" */
+const ASKING: ReadonlySet<string> = new Set(["pl", "et", "lv", "lt", "sl", "hr", "bg", "fi"]);
+
 /** "whether they have pets", "who they are": a clause that asks without being a question. */
 function isClause({ prompt, lexicon }: Text, { draft, label: { from, to } }: Item): boolean {
   const { tokens } = prompt;
   if (prompt.isMark(to - 1, "?") || prompt.isMark(to, "?") || prompt.isOpenQuote(from)) return false;
-  const isDirect = lexicon.table("questions.yes_no", "questions.open", "questions.when").at(tokens, from, to);
-  if (!isDirect && lexicon.table("whether", "if").at(tokens, from, to)) return true;
+  const opening = lexicon.table("questions.open", "questions.when").at(tokens, from, to);
+  const whether = lexicon.table("whether").at(tokens, from, to);
+  if (whether && !ASKING.has(lexicon.language)) return true;
+  if (!whether && !opening && lexicon.table("if").at(tokens, from, to)) return true;
   if (draft.choices ?? draft.bounds) return false;
   const people = lexicon.table("they", "first").all(tokens, from, to);
   return people.some((found) => prompt.key(found.from) !== "you");

@@ -20,11 +20,14 @@ export function readRemarks(outline: Outline, sentence: Range): boolean {
   return split(prompt, sentence, marks(prompt, ":")).every((part) => readPart(outline, part));
 }
 
-function readPart({ text, remarks }: Outline, range: Range): boolean {
+function readPart({ text, remarks, fields }: Outline, range: Range): boolean {
   const { prompt } = text;
   const clauses = split(prompt, range, marks(prompt, ",;.")).flatMap((part) => clausesOf(text, part));
   const found = clauses.flatMap((clause) => remarkIn(text, prompt.trim(clause, ",;:.!-– ")) ?? []);
-  const isWhole = found.length === clauses.length;
+  // "Ask for a name. Phone is optional": a field that is named for the first time.
+  const isNew =
+    fields.length > 0 && found.some(({ subject }) => itemsNamed(text, subject, fields) === undefined);
+  const isWhole = found.length === clauses.length && !isNew;
   for (const remark of found) {
     if (!isWhole && !prompt.isEmpty(remark.subject)) continue;
     remarks.push(remark);
