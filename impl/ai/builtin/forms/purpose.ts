@@ -7,7 +7,6 @@ import type { Text } from "../items/readers/reader.ts";
 import { sentenceCase } from "../items/spelling.ts";
 import type { Range } from "../reading/accounting.ts";
 import { cached } from "../reading/cache.ts";
-import { keyAt } from "../reading/keys.ts";
 import { type Concept, type Lexicon, lexiconOf, type TextKey } from "../reading/lexicon.ts";
 import { type Found, PhraseTable } from "../reading/phrases.ts";
 
@@ -77,7 +76,10 @@ export function titleOf({ prompt, lexicon }: Text, { from, to }: Range): string 
     start = next;
   }
   let end = to;
-  while (end > start && (prompt.isMark(end - 1, ",;:.!-–—") || keyAt(prompt, end - 1, end, "linkWords")))
+  while (
+    end > start &&
+    (prompt.isMark(end - 1, ",;:.!-–—") || lexicon.table("dangling").whole(prompt.tokens, end - 1, end))
+  )
     end -= 1;
   const words = { from: start, to: end };
   const isForm = lexicon.table("form").whole(prompt.tokens, start, end) !== undefined;

@@ -161,9 +161,9 @@ function clauseEnd({ prompt, lexicon }: Text, { from, to }: Range): number | und
 /** "Pick at least 1 and at most 2", "yes/no": a sentence of nothing but modifiers is about the field before it. */
 function readModifiers(outline: Outline, range: Range): boolean {
   const says = modifiersIn(outline.text, range);
-  return (
-    says !== undefined && says.condition === undefined && outline.extend({ said: says, loose: [] }, range)
-  );
+  const isOfField = says?.capacity === undefined || outline.last?.draft.choices !== undefined;
+  if (!says || says.condition || !isOfField) return false;
+  return outline.extend({ said: says, loose: [] }, range);
 }
 
 /** "Which planet is the largest? Mars, Jupiter, Venus": choices behind a question. */
