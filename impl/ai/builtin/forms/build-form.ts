@@ -148,13 +148,7 @@ function makePages(outline: Outline, texts: Texts): { pages: FormPage[]; built: 
     return { id: pageIds.unique("page"), ...(title && { title: texts.fromPrompt(title) }), fields };
   });
   const filled = pages.filter(({ fields }) => fields.length > 0);
-  return { pages: outline.settings.isOneByOne ? onePerPage(filled) : filled, built };
-}
-
-/** A page for each field. */
-function onePerPage(pages: readonly FormPage[]): FormPage[] {
-  const ids = makeIds();
-  return pages.flatMap(({ fields }) => fields.map((field) => ({ id: ids.unique("page"), fields: [field] })));
+  return { pages: filled, built };
 }
 
 /** "two pages", where the form has another number of them. */
@@ -248,6 +242,7 @@ function settings(
   const made: FormSettings = {
     ...(label && { submit_label: label }),
     ...(said.isProgressShown && { show_progress: true }),
+    ...(said.isOneByOne && { display: "one_question" as const }),
 
     ...(said.isOncePerEmail && { one_response_per_email: true }),
     ...(said.responseLimit !== undefined && { response_limit: said.responseLimit }),

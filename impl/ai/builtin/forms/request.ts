@@ -6,9 +6,10 @@ import { isChoiceLike, partsOf, unreadParts } from "../items/list.ts";
 import { modifierAt, modifiersIn } from "../items/modifiers.ts";
 import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
+
 import { keyAt } from "../reading/keys.ts";
-import { numberAt } from "../reading/numbers.ts";
 import { find, isColon, isDash } from "../reading/split.ts";
+import type { TokenKind } from "../reading/tokens.ts";
 import { fieldsIn, isSure, PERSONAL } from "./fields-in-text.ts";
 import type { Outline } from "./outline.ts";
 import { purposeIn, purposesIn, titleOf } from "./purpose.ts";
@@ -20,7 +21,7 @@ export function readRequest(outline: Outline, range: Range): boolean {
   const start = withoutGreeting(text, range);
   const heads = headsOf(outline, { from: start, to: range.to });
   for (const head of heads) {
-    const list = behindTitle(outline, withoutLead(text, { from: head.to, to: range.to }));
+    const list = withoutLead(text, { from: head.to, to: range.to });
     // "for" leads to a purpose more often than to a list.
     const isPurpose = lexicon.table("purposes").at(prompt.tokens, head.to, range.to) !== undefined;
     const items = fieldsIn(text, list, !isPurpose);
@@ -59,36 +60,20 @@ function readTitleOnly(outline: Outline, range: Range, heads: readonly Range[]):
   if (!head || fields.length > 0 || title !== undefined) return false;
   const rest = unreadParts(text, { from: head.to, to: range.to });
   const words = rest.reduce((sum, part) => sum + text.prompt.count(part), 0);
-  const isTitle = words <= MAX_TITLE_REST && !rest.some((part) => saysMore(text, part));
+  const isTitle = words <= MAX_TITLE_REST && !rest.some((part) => hasMore(text, part, ["address", "number"]));
   readTitle(outline, isTitle ? { from: head.from, to: range.to } : head);
   return true;
 }
 
-/** Numbers, addresses and brackets say more than a title. */
-function saysMore({ prompt }: Text, range: Range): boolean {
-  return prompt.tokens
-    .slice(range.from, range.to)
-    .some(({ kind }, at) => kind === "number" || kind === "address" || prompt.isOpenBracket(range.from + at));
+/** Addresses and brackets say more than a title, and so do numbers behind it. */
+function hasMore({ prompt }: Text, range: Range, kinds: readonly TokenKind[]): boolean {
+  const isMore = (index: number) =>
+    kinds.includes(prompt.tokens[index]?.kind ?? "mark") || prompt.isOpenBracket(index);
+  return find(prompt, range, isMore) !== undefined;
 }
 
 /** "for our dog school": so many words may belong to the title. */
 const MAX_TITLE_REST = 6;
-
-/** "Form in German: Guest registration - name, arrival": a second head is the title. */
-function behindTitle(outline: Outline, list: Range): Range {
-  const { text } = outline;
-  const { prompt } = text;
-  const cut = find(
-    prompt,
-    list,
-    (index) => isColon(prompt, index) || isDash(prompt, index) || prompt.isMark(index, ",;("),
-  );
-  if (cut === undefined || prompt.isMark(cut, ",;(")) return list;
-  const rest = { from: cut + 1, to: list.to };
-  if (!isTitleOf(text, { from: list.from, to: cut }, rest) || partsOf(text, rest).length < 2) return list;
-  readTitle(outline, { from: list.from, to: cut });
-  return withoutLead(text, rest);
-}
 
 /** Without "hi, could you please create" and the like. */
 function withoutGreeting({ prompt, lexicon }: Text, { from, to }: Range): number {
@@ -165,21 +150,9 @@ function readTitle(outline: Outline, head: Range): void {
   if (isFirst && title !== "") outline.title = title;
   if (!isFirst && title !== "") return;
   const { prompt } = text;
-  const more = prompt.accounting
-    .unreadRuns(head)
-    .filter((part) => isInBracket(prompt, head, part) || hasAddress(prompt, part));
+  const more = prompt.accounting.unreadRuns(head).filter((part) => hasMore(text, part, ["address"]));
   prompt.accounting.read(head);
   for (const part of more) prompt.accounting.unread(part);
-}
-
-/** "Survey (max. 120 teams)": what a bracket says is no part of a title. */
-function isInBracket(prompt: Text["prompt"], { from, to }: Range, part: Range): boolean {
-  const bracket = find(prompt, { from, to }, (index) => prompt.isOpenBracket(index));
-  return bracket !== undefined && part.to > bracket;
-}
-
-function hasAddress({ tokens }: Text["prompt"], { from, to }: Range): boolean {
-  return tokens.slice(from, to).some(({ kind }) => kind === "address");
 }
 
 /** "Choose your workshops (max 2): Pottery, Painting, Dance": a label, and choices that do not read like fields. */
@@ -213,14 +186,10 @@ function isRanking({ prompt, lexicon }: Text, { from, to }: Range): boolean {
 /** "Choose your workshops", "Toppings (max 3)" */
 function isChoosing(text: Text, { from, to }: Range): boolean {
   const { prompt, lexicon } = text;
+  if (lexicon.table("pick", "pickOne").at(prompt.tokens, from, to)) return true;
   const bracket = find(prompt, { from, to }, (index) => prompt.isOpenBracket(index));
   const says = bracket === undefined ? undefined : modifiersIn(text, prompt.inside(bracket));
-  return (
-    lexicon.table("pick", "pickOne").at(prompt.tokens, from, to) !== undefined ||
-    says?.several !== undefined ||
-    says?.selections !== undefined ||
-    says?.bounds?.max !== undefined
-  );
+  return (says?.several ?? says?.selections ?? says?.bounds?.max) !== undefined;
 }
 
 /** Whether none of the parts of a list is more than a word for something. */
@@ -254,17 +223,14 @@ export function withoutLead(text: Outline["text"], { from, to }: Range): Range {
         "interjections",
       )
       .at(prompt.tokens, at, to);
-    const next = lead?.to ?? countedFields(text, at, to) ?? (prompt.isMark(at, ",:-–—") ? at + 1 : undefined);
+    const fields = keyAt(prompt, at, to, "fields")?.to;
+    const next =
+      fields !== undefined && isColon(prompt, fields)
+        ? fields + 1
+        : (lead?.to ?? (prompt.isMark(at, ",:-–—") ? at + 1 : undefined));
     if (next === undefined || next >= to) break;
     at = next;
   }
   const isInside = prompt.isOpenBracket(at) && prompt.isEmpty({ from: prompt.after(at), to });
   return isInside ? prompt.inside(at) : { from: at, to };
-}
-
-/** "3 questions:", "the following fields:" */
-function countedFields({ prompt, lexicon }: Outline["text"], from: number, to: number): number | undefined {
-  const at = numberAt(prompt, from, lexicon)?.to ?? from;
-  const fields = keyAt(prompt, at, to, "fields") ?? lexicon.table("fieldPlurals").at(prompt.tokens, at, to);
-  return fields && isColon(prompt, fields.to) ? fields.to + 1 : undefined;
 }

@@ -59,17 +59,28 @@ function languageNamed({ prompt, lexicon }: Text, at: number): Named | undefined
   return other === undefined ? undefined : { other };
 }
 
+/** Two languages in any case, with "and" between: "suomeksi ja englanniksi", "bil-Malti u bl-Ingliż". */
+export function inflectedLanguages(text: Text, from: number, limit: number): FoundSetting | undefined {
+  const { prompt, lexicon } = text;
+  const first = inflected(text, from);
+  const and = first && lexicon.table("and").at(prompt.tokens, from + 1, limit);
+  for (let at = and?.to ?? limit; at < Math.min(limit, (and?.to ?? limit) + 3); at++) {
+    const second = inflected(text, at);
+    if (first && second && second !== first)
+      return { from, to: at + 1, says: { languages: [first, second] } };
+  }
+  return undefined;
+}
+
 /** Letters that all cases of the name of a language begin with. */
 const STEM = 4;
 
-/** The language that a word may name in another case: "englanniksi", "slovenčine", "nGaeilge". */
-export function inflectedLanguage({ prompt, lexicon }: Text, at: number): Language | undefined {
+function inflected({ prompt, lexicon }: Text, at: number): Language | undefined {
   const key = phraseKey(prompt.tokens[at]?.text ?? "");
-  if (key.length < STEM) return undefined;
-  const names = [...languageNames(lexicon.language)];
   const isCase = (name: string) => {
     const same = [...name].findIndex((letter, index) => letter !== key[index]);
     return same === -1 || (same >= STEM && same >= name.length - STEM);
   };
+  const names = key.length < STEM ? [] : [...languageNames(lexicon.language)];
   return names.find(([name]) => name === key.slice(1) || isCase(name))?.[1];
 }

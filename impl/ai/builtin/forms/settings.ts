@@ -7,7 +7,7 @@ import { keyAt } from "../reading/keys.ts";
 import type { List } from "../reading/lexicon.ts";
 import { numberAt } from "../reading/numbers.ts";
 import type { FoundSetting, Settings } from "./setting.ts";
-import { inflectedLanguage, languagesIn } from "./setting-languages.ts";
+import { inflectedLanguages, languagesIn } from "./setting-languages.ts";
 
 /** One kind of setting at a place in a sentence. */
 type Frame = (text: Text, at: number, limit: number) => FoundSetting | undefined;
@@ -130,29 +130,6 @@ const readPageCount: Frame = ({ prompt, lexicon }, at, limit) => {
     : undefined;
 };
 
-const readRedirect: Frame = (text, at, limit) => {
-  const { prompt, lexicon } = text;
-  const lead = lexicon.table("redirect").at(prompt.tokens, at, limit);
-  if (!lead) return undefined;
-  for (let index = lead.to; index < Math.min(limit, lead.to + 10); index++) {
-    const link = linkIn(text, { from: index, to: index + 1 });
-    if (!link) continue;
-    const after = lexicon.table("afterSending", "submit", "after").at(prompt.tokens, index + 1, limit);
-    const tail =
-      after?.value === "after" ? lexicon.table("submit").at(prompt.tokens, after.to, limit)?.to : after?.to;
-    return { from: at, to: tail ?? index + 1, says: { redirect: link } };
-  }
-  return undefined;
-};
-
-export function linkIn({ prompt }: Text, { from, to }: Range): string | undefined {
-  for (let index = from; index < to; index++) {
-    const token = prompt.tokens[index];
-    if (token?.kind === "link") return token.text.startsWith("www.") ? `https://${token.text}` : token.text;
-  }
-  return undefined;
-}
-
 /** 'Thank you message: "We read every word!"', 'with the button text "Sign me up"', 'called "Summer party"' */
 const readQuoted: Frame = (text, at, limit) => {
   const { prompt, lexicon } = text;
@@ -177,41 +154,26 @@ function sayingEnd({ prompt, lexicon }: Text, from: number, limit: number): numb
   return saying && prompt.isOpenQuote(saying.to) ? saying.to : undefined;
 }
 
-/** "in English and German", "translated into French", "every official language of the EU" */
+/** "in English and German", "translated into French", "suomeksi ja englanniksi", "every official language of the EU" */
 const readLanguages: Frame = (text, at, limit) => {
   const { prompt, lexicon } = text;
   const all = lexicon.table("allLanguages").at(prompt.tokens, at, limit);
   if (all) return { from: at, to: all.to, says: { languages: LANGUAGES } };
   const lead = lexicon.table("translatedMarkers", "languageMarkers").at(prompt.tokens, at, limit);
-  if (!lead) return undefined;
+  if (!lead)
+    return at > 0 && !prompt.isMark(at - 1, "([,:") ? inflectedLanguages(text, at, limit) : undefined;
   const named = behind(text, lead.to, limit, (from) => languagesIn(text, { from, to: limit }));
-  return named && { from: at, to: named.to, says: named.says };
+  return (named && { from: at, to: named.to, says: named.says }) ?? inflectedLanguages(text, lead.to, limit);
 };
 
 const FRAMES: readonly Frame[] = [
-  readTwoLanguages,
   readClosing,
-  readLimit,
-  readRedirect,
   readQuoted,
+  readLimit,
   readPhrase,
   readPageCount,
   readLanguages,
 ];
-
-/** "suomeksi ja englanniksi", "bil-Malti u bl-Ingliż": two languages in any case, behind the name of the form. */
-function readTwoLanguages(text: Text, at: number, limit: number): FoundSetting | undefined {
-  const { prompt, lexicon } = text;
-  if (at === 0 || !prompt.isWord(at) || prompt.isMark(at - 1, "([,:")) return undefined;
-  const first = inflectedLanguage(text, at);
-  const and = first && lexicon.table("and").at(prompt.tokens, at + 1, limit);
-  if (!first || !and) return undefined;
-  for (let next = and.to; next < Math.min(limit, and.to + 3); next++) {
-    const second = inflectedLanguage(text, next);
-    if (second && second !== first) return { from: at, to: next + 1, says: { languages: [first, second] } };
-  }
-  return undefined;
-}
 
 export function dayIn({ prompt, lexicon }: Text, { from, to }: Range): string | undefined {
   for (let at = from; at < Math.min(to, from + 5); at++) {
@@ -224,4 +186,9 @@ export function dayIn({ prompt, lexicon }: Text, { from, to }: Range): string | 
 /** The end of a day in UTC. */
 export function closingTime(day: string): string {
   return `${day}T23:59:59Z`;
+}
+
+export function linkIn({ prompt }: Text, { from, to }: Range): string | undefined {
+  const link = prompt.tokens.slice(from, to).find(({ kind }) => kind === "link")?.text;
+  return link?.startsWith("www.") ? `https://${link}` : link;
 }
