@@ -45,8 +45,8 @@ export function readDocument(outline: Outline): void {
   readLines(outline, linesOf(prompt, { from, to: prompt.tokens.length }));
 }
 
-function readLines(outline: Outline, lines: readonly Line[]): void {
-  const isList = areListed(outline, lines);
+function readLines(outline: Outline, lines: readonly Line[], fewest = 3): void {
+  const isList = lines.length >= fewest && areListed(outline, lines);
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index];
     if (!line) continue;
@@ -124,7 +124,7 @@ function readHeading(outline: Outline, line: Line): void {
   if (isTitle(outline, line)) addTitle(outline, line);
   else if (isItemWithDetails(outline, line)) return;
   else readHead(outline, line);
-  readLines(outline, line.children);
+  readLines(outline, line.children, 1);
 }
 
 /** "### Full name" above lines such as "Type: short text" is a field. */
@@ -465,7 +465,7 @@ function areListed(outline: Outline, lines: readonly Line[]): boolean {
   const { prompt } = outline.text;
   const words = (some: readonly Line[]) => some.reduce((sum, line) => sum + prompt.count(line), 0);
   const short = lines.filter((line) => line.marker !== undefined || isShort(outline, line));
-  return lines.length > 2 && words(short) * 2 >= words(lines);
+  return words(short) * 2 >= words(lines);
 }
 
 function isShort({ text: { prompt } }: Outline, { from, to }: Range): boolean {
