@@ -84,6 +84,88 @@ test("the handler of docs/serving.md that asks its client does so", { timeout: 6
   });
 });
 
+test("both servers of docs/why-not-mcpserver.md compile, and answer the same", {
+  timeout: 60_000,
+}, async () => {
+  const comparison = read("docs/why-not-mcpserver.md");
+  const [whole = ""] = read("docs/spec-language.md").split("\n## Mistakes\n");
+  const spec = filesIn(whole, "yaml", "# spec/");
+  for (const file of filesIn(comparison, "yaml", "# spec/")) expect(spec).toContainEqual(file);
+  const served = filesIn(page, "ts", "// ");
+  const [onSdk, ...ours] = filesIn(comparison, "ts", "// ");
+  for (const file of ours) expect(served).toContainEqual(file);
+  await inTemporaryProject(async (folder) => {
+    const generated = (await generate(spec)).map((file) => ({ ...file, path: `generated/${file.path}` }));
+    writeAll(folder, [...generated, ...served, onSdk!, { path: "both.ts", text: bothServers }]);
+    for (const name of ["@modelcontextprotocol", "zod"])
+      symlinkSync(join(repository, "node_modules", name), join(folder, "node_modules", name), "dir");
+    expect(compilerErrors(folder)).toEqual([]);
+    const { stdout } = await promisify(execFile)(process.execPath, [fromSource, "both.ts"], { cwd: folder });
+    const [sdk, toolwright] = JSON.parse(stdout);
+    const saved = { id: "note_0", text: "Buy milk", status: "draft" };
+    const want = [
+      { notes: [{ ...saved, author: "ana@example.org" }] },
+      { notes: [saved] },
+      "refused",
+      "refused",
+    ];
+    expect(sdk).toEqual(want);
+    expect(toolwright).toEqual(want);
+  });
+});
+
+/** Calls notes_find of both: with all scopes, with one, with none, and with a wrong argument. Prints the outputs. */
+const bothServers = `
+import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
+import { inProcess } from "@toolwright/runtime/testing";
+import { createClient } from "./generated/client.ts";
+import { service } from "./generated/tools.ts";
+import { handlers } from "./impl/handlers/index.ts";
+import { notes } from "./impl/notes.ts";
+import { registerFind } from "./sdk/find.ts";
+
+notes.set("note_0", { id: "note_0", text: "Buy milk", status: "draft", author: "ana@example.org" });
+const calls: { scopes: string[]; input: { words: string; limit?: number } }[] = [
+  { scopes: ["notes:read", "authors:read"], input: { words: "milk" } },
+  { scopes: ["notes:read"], input: { words: "milk" } },
+  { scopes: [], input: { words: "milk" } },
+  { scopes: ["notes:read"], input: { words: "milk", limit: 51 } },
+];
+const handler = createMcpHandler(() => {
+  const server = new McpServer({ name: "notes", version: "1.0.0" });
+  registerFind(server);
+  return server;
+});
+const onSdk = calls.map(async ({ scopes, input }) => {
+  const _meta = {
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientCapabilities": {},
+  };
+  const params = { name: "notes_find", arguments: input, _meta };
+  const request = new Request("http://127.0.0.1/mcp", {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      Accept: "application/json, text/event-stream",
+      "MCP-Protocol-Version": "2026-07-28",
+      "Mcp-Method": "tools/call",
+      "Mcp-Name": "notes_find",
+    },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }),
+  });
+  const response = await handler.fetch(request, { authInfo: { token: "t", clientId: "ana", scopes } });
+  const { result, error } = JSON.parse((await response.text()).replace(/^[\\s\\S]*?(?=\\{)/, ""));
+  return error || result.isError ? "refused" : result.structuredContent;
+});
+const onToolwright = calls.map(async ({ scopes, input }) => {
+  const client = createClient(inProcess({ service, handlers, caller: { account: "ana", scopes: new Set(scopes) } }));
+  const outcome = await client.find(input);
+  return outcome.ok ? outcome.output : "refused";
+});
+console.log(JSON.stringify([await Promise.all(onSdk), await Promise.all(onToolwright)]));
+process.exit(0);
+`;
+
 test("docs/serving.md names every option of a server and everything of a call", () => {
   const membersOf = (path: string, name: string) => {
     const [, body = ""] =
