@@ -195,7 +195,7 @@ function introduce(outline: Outline, line: Line, all: Range[]): void {
   outline.settings = bothSettings(outline.settings, readSettings(text, last));
   readRemarks(outline, last);
   const [head] = split(prompt, last, marks(prompt, ",:("));
-  const named = head && { from: head.from, to: withoutLeadBehind(outline, head) };
+  const named = head;
   if (
     named &&
     outline.title === undefined &&
@@ -206,13 +206,6 @@ function introduce(outline: Outline, line: Line, all: Range[]): void {
     prompt.accounting.read(head);
     readLead(outline, { ...line, from: head.to });
   }
-}
-
-/** Where "with the following fields" begins behind the words that name a form. */
-function withoutLeadBehind({ text: { prompt, lexicon } }: Outline, { from, to }: Range): number {
-  for (let at = from + 1; at < to; at++)
-    if (lexicon.table("openers", "purposes").at(prompt.tokens, at, to)) return at;
-  return to;
 }
 
 /** "We need:", "Please ask for the following:" */

@@ -1,6 +1,6 @@
 /** Tells from the words of a label how it is answered: questions by their first words, others by their head noun. */
 import type { Range } from "../reading/accounting.ts";
-import type { Lexicon, List, Question } from "../reading/lexicon.ts";
+import type { List, Question } from "../reading/lexicon.ts";
 import { headOf, wholeConcept } from "./concepts.ts";
 import type { Text } from "./readers/reader.ts";
 import { SHAPES, type Shape } from "./shapes.ts";
@@ -36,20 +36,8 @@ function questionOf(text: Text, { from, to }: Range): { list: string; shape: Sha
     const found = lexicon.table(`questions.${list}`).at(prompt.tokens, start, to);
     if (found) return { list, shape, to: found.to };
   }
-  if (!asksWhether(text, { from: start, to })) return undefined;
-  return { list: "whether", shape: { type: "yes_no" }, to: start };
-}
-
-/** "whether they come", "tulevatko he", "imaju li auto" */
-function asksWhether({ prompt, lexicon }: Text, range: Range): boolean {
-  const { from, to } = range;
-  if (prompt.count(range) < 2) return false;
-  if (lexicon.table("whether").at(prompt.tokens, from, to)) return true;
-  if (lexicon.table("askParticles").at(prompt.tokens, from + 1, Math.min(from + 3, to))) return true;
-  const word = prompt.key(from);
-  return lexicon
-    .phrases("askEndings")
-    .some((ending) => word.length > ending.length + 1 && word.endsWith(ending));
+  const whether = lexicon.table("whether").at(prompt.tokens, start, to);
+  return whether && { list: "whether", shape: { type: "yes_no" }, to: whether.to };
 }
 
 /** How a label is answered by its words; `isWeak`: other labels with the same words are answered in other ways. */
@@ -138,7 +126,6 @@ export function nounShape(text: Text, range: Range): Suggestion | undefined {
         : endsWith(text, head, list) || isWhole(text, head, list)
     )
       return { shape };
-    if (endsCompound(lexicon, text.prompt.key(head.to - 1), list)) return { shape, isWeak: true };
   }
   return undefined;
 }
@@ -155,8 +142,4 @@ function endsWith({ prompt, lexicon }: Text, { from, to }: Range, list: List): b
   for (let at = Math.max(from + 1, to - 4); at < to; at++)
     if (lexicon.table(list).whole(prompt.tokens, at, to)) return true;
   return false;
-}
-
-function endsCompound(lexicon: Lexicon, word: string, list: List): boolean {
-  return lexicon.endings(list).some((ending) => word.length > ending.length + 2 && word.endsWith(ending));
 }

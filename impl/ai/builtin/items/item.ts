@@ -13,7 +13,6 @@ import { type Grid, gridIn } from "./grid.ts";
 import { isLabel } from "./label.ts";
 import { fillerEnd, modifierAt, modifiersAtEnd, modifiersIn } from "./modifiers.ts";
 import { readCondition } from "./readers/conditions.ts";
-import { readKind } from "./readers/kinds.ts";
 import type { Text } from "./readers/reader.ts";
 import { type Decided, decide } from "./shape.ts";
 import { SHAPES } from "./shapes.ts";
@@ -113,28 +112,8 @@ function answerBefore(
 export function namedPrefix(text: Text, { from, to }: Range): Range | undefined {
   for (let end = to - 1; end > from; end--)
     if (text.prompt.isWord(end - 1) && wholeConcept(text, { from, to: end })) return { from, to: end };
-  const kind = fieldKindAt(text, { from, to });
-  return kind && kind.to < to ? { from, to: kind.to } : undefined;
-}
-
-/** "PDF upload", "signature field": modifiers that by themselves are a field. */
-function fieldKindAt(text: Text, { from, to }: Range): { to: number } | undefined {
-  for (let at = from; at < to; at++) {
-    const found = readKind(text, at, to);
-    if (found?.says.kind && FIELD_KINDS.has(found.says.kind)) return { to: found.to };
-  }
   return undefined;
 }
-
-const FIELD_KINDS: ReadonlySet<string> = new Set([
-  "file_upload",
-  "image",
-  "signature",
-  "email",
-  "phone",
-  "url",
-  "nps",
-]);
 
 interface Peeled {
   readonly label: Range;
@@ -275,26 +254,22 @@ function fillerBefore(text: Text, at: number, to: number): number | undefined {
   if (wholeConcept(text, { from: at, to })) return undefined;
   const filler = lexicon.table("fillers", "and").at(prompt.tokens, at, to);
   if (!filler || filler.to >= to || prompt.isEmpty({ from: filler.to, to })) return undefined;
-  // In "pick up date" and "check out time" the word belongs to the verb.
   // "field of study" is no field of the form.
   const isOf =
     filler.value !== "and" &&
     lexicon.table("answers.cuts").at(prompt.tokens, filler.to, to) &&
     !lexicon.table("fillers").at(prompt.tokens, filler.to, to);
-  const isPart = isOf || PARTICLES.has(prompt.key(filler.to)) || prompt.isMark(filler.to, "-',");
-  return isPart || isPossessive(prompt, filler) ? undefined : filler.to;
+  return isOf || PARTICLES.has(prompt.key(filler.to)) || prompt.isMark(filler.to, "-',’")
+    ? undefined
+    : filler.to;
 }
 
+/** In "pick up date" and "check out time" the word before belongs to the verb. */
 const PARTICLES: ReadonlySet<string> = new Set(["up", "in", "out", "off", "on"]);
-
-/** "the guest's" names whose name it is. */
-function isPossessive({ tokens }: Text["prompt"], { from, to }: Range): boolean {
-  return tokens.slice(from + 1, to).some(({ text }) => text === "'" || text === "’");
-}
 
 /** Takes modifiers off the beginning and the end of a label: "optional phone number", "comment of at most 500 characters". */
 function peel(text: Text, head: Range): Peeled {
-  const whole = withoutTail(text, head);
+  const whole = head;
   const counted = countBefore(text, whole);
   const from = counted?.to ?? whole.from;
   const end = modifiersAtEnd(text, { from, to: whole.to });
@@ -350,13 +325,6 @@ function slashedFrom({ prompt }: Text, { from, to }: Range): number | undefined 
     slashes += 1;
   }
   return slashes > 1 && at > from ? at : undefined;
-}
-
-/** "email as well", "phone too" */
-function withoutTail({ prompt, lexicon }: Text, { from, to }: Range): Range {
-  for (let at = Math.max(from + 1, to - 3); at < to; at++)
-    if (lexicon.table("alsoWords", "always").whole(prompt.tokens, at, to)) return { from, to: at };
-  return { from, to };
 }
 
 /** "optional phone", "dropdown with countries", "upload of the CV" */

@@ -28,7 +28,6 @@ export function isLabel(text: Text, range: Range, evidence: LabelEvidence): bool
   if (isSentence(text, range)) return words <= MAX_SENTENCE;
   if (isOfBuilder(text, range, evidence) || isNoLabel(text, range, isLine)) return false;
   if (said.kind === "consent" && isLine) return words <= MAX_SENTENCE;
-  if (isStatement(text, range) && said.kind === undefined && !said.choices) return false;
   return words <= (isLine ? MAX_WORDS.line : isTyped ? MAX_WORDS.typed : MAX_WORDS.plain);
 }
 
@@ -38,7 +37,7 @@ function isSentence(text: Text, range: Range): boolean {
   const { from, to } = range;
   if (prompt.isOpenQuote(from) && prompt.after(from) === to) return true;
   if (lexicon.table("agree").at(prompt.tokens, from, to)) return true;
-  return isQuestion(text, range) && !isRelative(text, range);
+  return isQuestion(text, range);
 }
 
 function isOfBuilder(text: Text, range: Range, { isLine, isTyped, whole }: LabelEvidence): boolean {
@@ -66,13 +65,6 @@ const INSTRUCTIONS: ReadonlySet<string> = new Set([
   "show",
   "hide",
 ]);
-
-/** "which is of course optional": a clause about what stands before it. */
-function isRelative({ prompt, lexicon }: Text, { from, to }: Range): boolean {
-  if (prompt.isMark(to - 1, "?") || prompt.isMark(to, "?")) return false;
-  const open = lexicon.table("questions.open").at(prompt.tokens, from, to);
-  return open !== undefined && lexicon.table("copulas").at(prompt.tokens, open.to, to) !== undefined;
-}
 
 /** "no phone number", "10 points per question", "max 10 of each", "they can bring a dog" */
 function isNoLabel({ prompt, lexicon }: Text, { from, to }: Range, isLine: boolean): boolean {
@@ -105,13 +97,3 @@ function isUnsupported({ prompt, lexicon }: Text, { from, to }: Range, isTyped: 
       .all(prompt.tokens, Math.max(0, from - 2), to).length > 0
   );
 }
-
-/** A sentence with a verb of its own: "the rest should be optional". */
-function isStatement({ prompt, lexicon }: Text, { from, to }: Range): boolean {
-  if (lexicon.table("statementStarts").at(prompt.tokens, from, to) && to - from > 2) return true;
-  const verbs = lexicon.table("copulas", "must", "mustBe").all(prompt.tokens, from + 1, to);
-  return verbs.some((verb) => !NO_VERBS.has(prompt.key(verb.from)));
-}
-
-/** Prepositions that the lists of verbs contain. */
-const NO_VERBS: ReadonlySet<string> = new Set(["as", "to", "both"]);

@@ -152,7 +152,7 @@ function choosing(text: Text, draft: Draft, suggested: Shape | undefined): Decid
   }
   if (isYesNo(text, draft)) return sure({ type: "yes_no", ...optional });
   const isSaid = saysSeveral(draft);
-  const isGuessed = isSaid === undefined && takesSeveral(text, draft, suggested);
+  const isGuessed = isSaid === undefined && draft.concept?.isWhole === true && suggested?.several === true;
   if (isSaid || isGuessed)
     return { ...sure({ type: "multiple_choice", choices, ...optional }), isWeak: isGuessed };
   return sure({ type: choices.length > MAX_VISIBLE ? "dropdown" : "single_choice", choices, ...optional });
@@ -163,33 +163,6 @@ function saysSeveral({ kind, several, selections }: Draft): boolean | undefined 
   if (several !== undefined) return several;
   if (selections) return (selections.max ?? 2) > 1;
   return kind === "consent" ? true : undefined;
-}
-
-/** Of some concepts people have several, such as allergies, and a plural says so in some languages. */
-function takesSeveral({ lexicon }: Text, draft: Draft, suggested: Shape | undefined): boolean {
-  const { concept, choices = [], label } = draft;
-  const isPriced = choices.some(({ capacity, isRight }) => capacity !== undefined || isRight);
-  const isMeal = choices.some(({ text }) => MEALS.has(choiceNamed(text, [lexicon.language]) ?? ""));
-  if (isPriced || isMeal || draft.capacity !== undefined || choices.every(({ text }) => /\d/.test(text)))
-    return false;
-  if (concept?.isWhole) return suggested?.several === true;
-  return PLURAL_S.has(lexicon.language) && isPlural(label);
-}
-
-/** Of these, one is eaten. */
-const MEALS: ReadonlySet<string> = new Set(["meat", "fish", "none"]);
-/** Languages whose plurals end in "s". Elsewhere, "Kurs" and "izmērs" are one. */
-const PLURAL_S: ReadonlySet<string> = new Set(["en", "es", "pt", "fr"]);
-
-/** "Toppings", "Which days suit you?" */
-function isPlural(label: string): boolean {
-  const asked = /^(?:which|what) (\w+)/i.exec(label)?.[1];
-  const last =
-    asked ?? (label.includes("?") ? "" : (/(\w+)(?: (?:of|for|you|de|in) .*)?$/.exec(label)?.[1] ?? ""));
-  return (
-    /[^suia]s$/i.test(last) &&
-    !/^(?:series|news|sales|terms|cours|temps|pays|mes|país|inglés|days?of)$/i.test(last)
-  );
 }
 
 function isYesNo({ lexicon }: Text, { choices = [], allowOther }: Draft): boolean {

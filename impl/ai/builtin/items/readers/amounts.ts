@@ -82,20 +82,13 @@ export const readRange: Reader = (text, from, limit) => {
   const middle = joinEnd(prompt, lexicon, lowEnd?.to ?? low.to, limit);
   if (middle === undefined) return undefined;
   const high = numberAt(prompt, middle, lexicon);
-  if (!high || high.to > limit || high.value <= low.value || isPartOfMore(prompt, high.to, limit))
-    return undefined;
+  if (!high || high.to > limit || high.value <= low.value) return undefined;
   const highEnd = endAt(prompt, high.to, limit);
   const unit = unitAt(text, highEnd?.to ?? high.to, limit);
   const says = bounded({ min: low.value, max: high.value }, unit);
   const ends = lowEnd && highEnd ? { ends: [lowEnd.text, highEnd.text] as const } : {};
   return { to: unit?.to ?? highEnd?.to ?? high.to, says: { ...says, ...ends } };
 };
-
-/** "18-30-45" and "5/6/7" are no ranges. */
-function isPartOfMore(prompt: Prompt, at: number, limit: number): boolean {
-  const next = prompt.tokens[at];
-  return at < limit && prompt.isMark(at, "-/") && next !== undefined && !next.isSpaced;
-}
 
 function joinEnd(prompt: Prompt, lexicon: Lexicon, at: number, limit: number): number | undefined {
   if (prompt.isMark(at, "-–—~→")) return at + 1 < limit ? at + 1 : undefined;
