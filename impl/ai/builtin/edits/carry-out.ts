@@ -1,11 +1,10 @@
 /** What each frame does with its parts. */
-
-import type { CarryOut } from "./carry-out/carry-outs.ts";
 import { CHOICE_FRAMES } from "./carry-out/choices.ts";
 import { FIELD_FRAMES } from "./carry-out/fields.ts";
 import { FORM_FRAMES } from "./carry-out/form.ts";
 import { MODIFIER_FRAMES } from "./carry-out/modifiers.ts";
 import { PLACE_FRAMES } from "./carry-out/places.ts";
+import type { CarryOut } from "./context.ts";
 import type { FrameName } from "./frame.ts";
 
 /** A frame without a function does not compile. */

@@ -13,6 +13,7 @@ import { Texts } from "../forms/texts.ts";
 import type { Item } from "../items/item.ts";
 import type { Parts } from "./cover.ts";
 import type { EditText } from "./edit-text.ts";
+import type { FrameName } from "./frame.ts";
 import type { FieldsNamed } from "./slot-types.ts";
 
 /** An instruction is understood, but cannot be carried out in this form. */
@@ -30,21 +31,15 @@ export function impossible(key: SentenceKey, values: SentenceValues = {}): Impos
   return new Impossible({ key, values });
 }
 
-/** Where a field goes, and what makes that place. */
-export interface Where {
-  readonly after?: string;
-  readonly before?: string;
-  readonly page?: string;
-  readonly operations?: readonly FormOperation[];
-}
+/** What a frame does with its parts. */
+export type CarryOut = (parts: Parts, context: EditContext, text: EditText) => void;
+export type CarryOuts = Readonly<Partial<Record<FrameName, CarryOut>>>;
 
 export class EditContext {
   form: FormStructure;
   /** The fields of the instruction before: what "it" and a clause without a field mean. */
   focus: readonly string[] = [];
-  /** Whether the instruction before made fields required or optional. */
-  required: boolean | undefined;
-  /** The items of lists that new fields come from. */
+  /** The items that new fields come from. */
   readonly added: Item[] = [];
   readonly texts: Texts;
 
@@ -70,17 +65,6 @@ export class EditContext {
     this.apply({ op: "change_field", id, set });
   }
 
-  /** Adds fields one behind the other. */
-  add(fields: readonly FormField[], { operations = [], ...place }: Where): void {
-    const added = fields.map((field, index): FormOperation => {
-      const before = fields[index - 1];
-      const beside = before && place.page === undefined ? { after: before.id } : place;
-      return { op: "add_field", field: { ...field }, ...beside };
-    });
-    this.apply(...operations, ...added);
-    this.focus = fields.map(({ id }) => id);
-  }
-
   takenIds(): Set<string> {
     const { hidden_fields = [], calculations = [] } = this.form;
     return new Set([...this.fields, ...hidden_fields, ...calculations].map(({ id }) => id));
@@ -90,19 +74,12 @@ export class EditContext {
     return newIdFrom(`page_${number}`, "page", new Set(this.form.pages.map(({ id }) => id)));
   }
 
-  field(id: string): FormField {
-    const field = this.fields.find((one) => one.id === id);
-    if (!field) throw impossible("edit_names_no_field", { text: id });
-    return field;
-  }
-
   /** The fields that a clause names, or those of the clause before. */
   named({ fields, except }: Pick<Parts, "fields" | "except">): FormField[] {
     const excepted = except ? this.#idsOf(except) : [];
-    const named = this.#idsOf(fields).filter((id) => !excepted.includes(id));
-    if (named.length === 0) throw impossible("edit_which_field");
-    this.focus = named;
-    return named.map((id) => this.field(id));
+    this.focus = this.#idsOf(fields).filter((id) => !excepted.includes(id));
+    if (this.focus.length === 0) throw impossible("edit_which_field");
+    return this.focus.flatMap((id) => this.fields.filter((field) => field.id === id));
   }
 
   oneNamed(parts: Parts): FormField {
@@ -113,10 +90,9 @@ export class EditContext {
 
   /** The one field that a name means. */
   one(ids: readonly string[]): string {
-    const [id, ...others] = ids;
-    if (id === undefined) throw impossible("edit_which_field");
-    if (others.length === 0) return id;
-    const labels = ids.map((each) => `"${this.labelOf(this.field(each))}"`).join(", ");
+    const named = this.fields.filter((field) => ids.includes(field.id));
+    if (named[0] && named.length === 1) return named[0].id;
+    const labels = named.map((field) => `"${this.labelOf(field)}"`).join(", ");
     throw impossible("edit_several_fields", { text: labels, fields: labels });
   }
 
@@ -137,10 +113,8 @@ export class EditContext {
 
   #idsOf(named: FieldsNamed | undefined): readonly string[] {
     if (named?.kind === "named") return named.fields.map((field) => this.one(field.ids));
-    const asked = this.fields
-      .filter(({ type }) => type !== "statement" && type !== "section")
-      .map(({ id }) => id);
-    if (named?.kind === "all") return asked;
-    return asked.filter((id) => this.focus.includes(id) === (named?.kind !== "rest"));
+    const asked = this.fields.filter(({ type }) => type !== "statement" && type !== "section");
+    const isOfFocus = ({ id }: FormField) => this.focus.includes(id) === (named?.kind !== "rest");
+    return asked.filter((field) => named?.kind === "all" || isOfFocus(field)).map(({ id }) => id);
   }
 }

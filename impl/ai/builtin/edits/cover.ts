@@ -55,16 +55,13 @@ interface State {
   readonly last: Step | undefined;
 }
 
-/** Whether parts make sense together in this form. */
-export type Fits = (parts: Parts) => boolean;
-
 /** @returns the best cover of the words from `from` to each of these ends, by end */
 export function coversOf(
   text: EditText,
   frame: Frame,
   from: number,
   ends: readonly number[],
-  fits: Fits = () => true,
+  fits: (parts: Parts) => boolean,
 ): Map<number, Cover> {
   const covers = new Map<number, Cover>();
   const limit = ends.at(-1) ?? from;
@@ -86,7 +83,12 @@ export function coversOf(
   return covers;
 }
 
-function bestOf(text: EditText, frame: Frame, states: State[], fits: Fits): Cover | undefined {
+function bestOf(
+  text: EditText,
+  frame: Frame,
+  states: State[],
+  fits: (parts: Parts) => boolean,
+): Cover | undefined {
   const { required, inherited } = frame;
   const needsText = frame.text !== undefined && !frame.text.isOptional;
   const complete = states.filter(
@@ -133,8 +135,7 @@ function behindCue(frame: Frame, cue: Cue, to: number, state: State): State[] {
   const text = state.text === "open" ? textBehind(frame, cue, state) : state.text;
   const mayFollow = !isPastText(frame, state) || text === "closed";
   if ((state.mask & bit) !== bit || (mayFollow && (bit > 0 || frame.takes.has(cue)))) {
-    const isIntroduced =
-      frame.text?.after?.has(cue) === true || (state.isIntroduced && (cue === "also" || cue === "question"));
+    const isIntroduced = frame.text?.after?.has(cue) === true || (state.isIntroduced && cue === "also");
     const last: Step = { kind: "cue", value: cue, from: state.at, to, before: state.last };
     const score = state.score + length * (bit > 0 ? SCORE.cue : SCORE.taken);
     return [{ at: to, score, mask: state.mask | bit, text, isIntroduced, last }];
@@ -172,7 +173,7 @@ function behindSlot(text: EditText, frame: Frame, slot: SlotName, index: number,
     score: state.score + (to - state.at - quotes) * SCORE.slot,
     mask: state.mask | bit,
     text: state.text === "open" ? "closed" : state.text,
-    isIntroduced: frame.text?.isBehindSlot === true,
+    isIntroduced: false,
     last: { kind: slot, value, from: state.at, to, before: state.last },
   }));
 }
@@ -210,7 +211,7 @@ function isListed(text: EditText, at: number): boolean {
 /** A text stands behind its own word, or behind the verb; in some languages the verb comes last. */
 function mayBegin(text: EditText, frame: Frame, rule: TextRule, { isIntroduced, mask }: State): boolean {
   const hasVerb = (mask & frame.verbs) === frame.verbs;
-  if (rule.after) return isIntroduced && (hasVerb || !rule.isBehindSlot);
+  if (rule.after) return isIntroduced;
   return rule.kind === "list" || text.words.isVerbFinal || hasVerb;
 }
 

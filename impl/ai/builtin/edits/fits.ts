@@ -10,13 +10,12 @@ export function fits(frame: Frame, parts: Parts, text: EditText): boolean {
 
 const RULES: Readonly<Record<string, (parts: Parts, text: EditText) => boolean>> = {
   oneField: ({ fields }) => fields?.kind !== "named" || fields.fields.length === 1,
-  twoFields: ({ fields, other }) => countOf(fields) + countOf(other) === 2,
-  severalFields: ({ fields }) => countOf(fields) > 1,
+  twoFields: ({ fields, other }) =>
+    [fields, other].flatMap((named) => (named?.kind === "named" ? named.fields : [])).length === 2,
   /** "everything" is neither removed nor moved. */
   notAll: ({ fields }) => fields?.kind !== "all" && fields?.kind !== "rest",
   holder: ({ fields }, text) => fields === undefined || fields.kind === "pronoun" || hasChoices(fields, text),
   oneChoice: ({ choices }) => choices?.length === 1,
-  severalChoices: ({ choices = [] }) => choices.length > 1,
   list: ({ texts, cues, isQuoted }, text) =>
     cues.has("option") ||
     texts.length > 1 ||
@@ -29,9 +28,7 @@ const RULES: Readonly<Record<string, (parts: Parts, text: EditText) => boolean>>
   namedOrQuoted: (parts) => parts.isQuoted || has("rename", "naming", "called", "label")(parts),
   quoted: (parts) => parts.isQuoted || parts.cues.has("saying"),
   /** Words that name a choice, where none of them is a field with choices. */
-  option: ({ fields, place, cues }) => fields !== undefined || cues.has("option") || isBesideChoice(place),
-  besideField: ({ place }) => !isBesideChoice(place),
-  capacity: ({ said }) => said === undefined || (said.capacity ?? said.bounds?.max) !== undefined,
+  option: ({ fields, cues }) => fields !== undefined || cues.has("option"),
   /** Only of all fields some may be left out. */
   exceptOfAll: ({ fields, except }) =>
     except === undefined || fields?.kind === "all" || fields?.kind === "rest",
@@ -53,15 +50,7 @@ function has(...names: readonly Cue[]) {
   return ({ cues }: Parts) => names.some((name) => cues.has(name));
 }
 
-function countOf(named: Parts["fields"]): number {
-  return named?.kind === "named" ? named.fields.length : 0;
-}
-
 function hasChoices(named: NonNullable<Parts["fields"]>, { names }: EditText): boolean {
   const ids = named.kind === "named" ? named.fields.flatMap((field) => field.ids) : [];
   return ids.length > 0 && names.fields.every((field) => !ids.includes(field.id) || "choices" in field);
-}
-
-function isBesideChoice(place: Parts["place"]): boolean {
-  return place !== undefined && "anchor" in place && place.anchor.choice !== undefined;
 }

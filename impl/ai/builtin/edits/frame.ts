@@ -25,8 +25,6 @@ export interface Frame<Name extends string = string> {
 export interface TextRule {
   /** Cues behind which a text without quotes stands; undefined: it is all words that are nothing else, side by side. */
   readonly after: ReadonlySet<Cue> | undefined;
-  /** Whether it stands behind the name of a field: "call the email Work email". */
-  readonly isBehindSlot: boolean;
   /** `item`: one text for the reader of list items. `list`: choices, which no word of an instruction is in. */
   readonly kind: "plain" | "item" | "list";
   readonly isOptional: boolean;
@@ -38,7 +36,7 @@ interface WrittenFrame {
   readonly takes?: string;
   /** `fields` must be there, `fields?` may be, and `fields~` is else that of the clause before. */
   readonly slots?: string;
-  /** Cues, `slot` or `any`; `?`: there may be none. */
+  /** Cues, or `any`; `?`: there may be none. */
   readonly text?: string;
   readonly fits?: string;
 }
@@ -75,11 +73,9 @@ function compiled<Name extends string>(written: Readonly<Record<Name, WrittenFra
 }
 
 function textRule(words: readonly string[]): TextRule {
-  const after = words.filter((word) => !["any", "item", "list", "slot", "?"].includes(word));
-  const isBehindSlot = words.includes("slot");
+  const after = words.filter((word) => !["any", "item", "list", "?"].includes(word));
   return {
-    after: after.length > 0 || isBehindSlot ? cues(after.join(" ")) : undefined,
-    isBehindSlot,
+    after: after.length > 0 ? cues(after.join(" ")) : undefined,
     kind: words.includes("item") ? "item" : words.includes("list") ? "list" : "plain",
     isOptional: words.includes("?"),
   };

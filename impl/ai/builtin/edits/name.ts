@@ -1,11 +1,12 @@
 /** The names by which an edit may mention a field or one of its choices. */
 import type { FormField } from "../../../../generated/types.ts";
+import { cached } from "../reading/cache.ts";
 import { type Token, tokenize } from "../reading/tokens.ts";
-import { aliasesOf, conceptNamed, typeNames } from "./concepts.ts";
+import { aliasesOf, conceptNamed } from "./concepts.ts";
 import type { EditWords } from "./words.ts";
 
-/** A better name hides a worse one: a label its parts, and a part the type of the only field of that type. */
-export const RANK = { type: 0, part: 1, alias: 2, label: 3 } as const;
+/** A better name hides a worse one: a label its parts. */
+export const RANK = { part: 1, alias: 2, label: 3 } as const;
 export type Rank = (typeof RANK)[keyof typeof RANK];
 
 export interface Name {
@@ -36,16 +37,14 @@ export class NameCache {
     this.#words = words;
   }
 
-  /** @param isOnly whether the form has no other field of this type */
-  namesOf(field: FormField, isOnly: boolean): readonly Name[] {
+  namesOf(field: FormField): readonly Name[] {
     const { id, type, label } = field;
-    const key = JSON.stringify([id, type, label, "choices" in field && field.choices, isOnly]);
-    const names = this.#names.get(key) ?? this.#read(field, isOnly);
-    this.#names.set(key, names);
-    return names;
+    return cached(this.#names, JSON.stringify([id, type, label, "choices" in field && field.choices]), () =>
+      this.#read(field),
+    );
   }
 
-  #read(field: FormField, isOnly: boolean): Name[] {
+  #read(field: FormField): Name[] {
     const { language } = this.#words;
     const labels = [...textsOf(field.label), field.id.replaceAll("_", " ")];
     const concept = labels.map((label) => conceptNamed(label, language)).find(Boolean);
@@ -53,7 +52,6 @@ export class NameCache {
     return [
       ...labels.flatMap((label) => this.#ofLabel(field, label)),
       ...(concept ? aliasesOf(concept, language) : []).map((one) => this.#whole(field, one, RANK.alias)),
-      ...(isOnly ? typeNames(field.type, language) : []).map((one) => this.#whole(field, one, RANK.type)),
       ...choices.flatMap(({ id, label }) =>
         textsOf(label).map((text) => ({ ...this.#whole(field, text, RANK.label), choice: id })),
       ),

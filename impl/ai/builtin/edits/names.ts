@@ -40,9 +40,7 @@ export class Names {
   constructor({ pages }: Pick<FormStructure, "pages">, words: EditWords, cache: NameCache) {
     this.#words = words;
     this.fields = pages.flatMap(({ fields }) => fields);
-    const types = Map.groupBy(this.fields, ({ type }) => type);
-    for (const field of this.fields)
-      for (const name of cache.namesOf(field, types.get(field.type)?.length === 1)) this.#add(name);
+    for (const name of this.fields.flatMap((field) => cache.namesOf(field))) this.#add(name);
   }
 
   /** The fields that take an answer. */

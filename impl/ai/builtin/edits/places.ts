@@ -1,7 +1,8 @@
 /** Reads where something goes: "after the name", "at the end", "on page 2". */
 import type { Found } from "../reading/phrases.ts";
 import type { EditText } from "./edit-text.ts";
-import type { Anchor, Place } from "./slot-types.ts";
+import type { NamedField } from "./names.ts";
+import type { Place } from "./slot-types.ts";
 
 export function placesAt(text: EditText, at: number): Found<Place>[] {
   const edge = text.cueAt(at, "top", "end", "ownPage");
@@ -14,22 +15,12 @@ export function placesAt(text: EditText, at: number): Found<Place>[] {
   ];
 }
 
-/** "after the email"; "between the name and the email" is behind the first of them */
+/** "after the email" */
 function besideAt(text: EditText, at: number): Found<Place>[] {
-  return text.cuesAt(at).flatMap(({ value, to }) => {
-    if (value !== "after" && value !== "before" && value !== "between") return [];
-    const kind = value === "before" ? value : ("after" as const);
-    const found = anchorsBehind(text, to).map((one) => ({
-      value: { kind, anchor: one.value },
-      from: at,
-      to: one.to,
-    }));
-    if (value !== "between") return found;
-    return found.flatMap((one) => {
-      const next = text.separator(one.to);
-      const [second] = next === undefined ? [] : anchorsBehind(text, next);
-      return second ? [{ ...one, to: second.to }] : [];
-    });
+  return text.cuesAt(at).flatMap(({ value: kind, to }) => {
+    if (kind !== "after" && kind !== "before") return [];
+    const anchors = text.starts(to).flatMap((start) => anchorsAt(text, start));
+    return anchors.map(({ value: anchor, to }) => ({ value: { kind, anchor }, from: at, to }));
   });
 }
 
@@ -42,28 +33,17 @@ function behindAt(text: EditText, at: number): Found<Place>[] {
   });
 }
 
-function anchorsBehind(text: EditText, at: number): Found<Anchor>[] {
-  return text.starts(at).flatMap((start) => anchorsAt(text, start));
-}
-
-/** A field or a choice by its name; "field" may follow. */
-function anchorsAt(text: EditText, from: number): Found<Anchor>[] {
-  const fields = text.fieldsAt(from).flatMap((field): Found<Anchor>[] => {
-    const noun = text.cueAt(field.to, "question");
-    const ends = noun ? [noun.to, field.to] : [field.to];
-    return ends.map((to) => ({ value: { field }, from, to }));
+/** A field by its name; "field" may follow. */
+function anchorsAt(text: EditText, from: number): Found<NamedField>[] {
+  return text.fieldsAt(from).flatMap((value) => {
+    const noun = text.cueAt(value.to, "question");
+    return (noun ? [noun.to, value.to] : [value.to]).map((to) => ({ value, from, to }));
   });
-  const choices = text.names.choicesAt(text.prompt, from);
-  return [...fields, ...choices.map((choice) => ({ value: { choice }, from, to: choice.to }))];
 }
 
-/** "on page 2", "page two", "on the second page" */
+/** "on page 2", "page two" */
 function pageAt(text: EditText, at: number): Found<Place>[] {
   const word = text.cueAt(at, "onPage", "page");
-  const ordinal = text.words.ordinals.at(text.prompt.tokens, at);
-  const page = word ? text.countAt(word.to) : ordinal;
-  const to = word ? page?.to : ordinal && text.cueAt(ordinal.to, "page")?.to;
-  return page && to !== undefined && page.value > 0
-    ? [{ value: { kind: "page", page: page.value }, from: at, to }]
-    : [];
+  const page = word && text.countAt(word.to);
+  return page && page.value > 0 ? [{ value: { kind: "page", page: page.value }, from: at, to: page.to }] : [];
 }

@@ -3,15 +3,9 @@ import type { Condition, Language } from "../../../../generated/types.ts";
 import type { Said } from "../items/draft.ts";
 import type { NamedChoice, NamedField } from "./names.ts";
 
-/** A field or choice that something stands beside. */
-export interface Anchor {
-  readonly field?: NamedField;
-  readonly choice?: NamedChoice;
-}
-
 export type Place =
   | { readonly kind: "top" | "end" | "newPage" }
-  | { readonly kind: "after" | "before"; readonly anchor: Anchor }
+  | { readonly kind: "after" | "before"; readonly anchor: NamedField }
   | { readonly kind: "page"; readonly page: number };
 
 /** Fields by their names, or a group of them. */

@@ -85,15 +85,10 @@ function saidAt(text: EditText, at: number): Found<Said>[] {
   const found = modifiersAt(text, at);
   const [first] = found;
   const next = first && text.cueAt(first.to, "and")?.to;
-  const more =
-    next === undefined
-      ? []
-      : text
-          .starts(next)
-          .flatMap((start) => modifiersAt(text, start))
-          .slice(0, 1);
-  const both = more.map(({ value, to }) => ({ value: together(first?.value ?? {}, value), from: at, to }));
-  return [...both, ...found, ...requiredAt(text, at), ...kindsAt(text, at)];
+  const starts = next === undefined ? [] : text.starts(next);
+  const [more] = starts.flatMap((start) => modifiersAt(text, start));
+  const both = first && more && { value: together(first.value, more.value), from: at, to: more.to };
+  return [...one(both), ...found, ...requiredAt(text, at), ...kindsAt(text, at)];
 }
 
 /** A modifier, also without the words behind it that may name a field: "at most 3 guests". */
@@ -126,9 +121,7 @@ function kindsAt(text: EditText, at: number): Found<Said>[] {
 }
 
 function linkAt({ prompt }: EditText, at: number): Found<string>[] {
-  const token = prompt.tokens[at];
-  if (token?.kind !== "link") return [];
-  return [
-    { value: token.text.startsWith("http") ? token.text : `https://${token.text}`, from: at, to: at + 1 },
-  ];
+  const { kind, text = "" } = prompt.tokens[at] ?? {};
+  const value = text.startsWith("http") ? text : `https://${text}`;
+  return kind === "link" ? [{ value, from: at, to: at + 1 }] : [];
 }

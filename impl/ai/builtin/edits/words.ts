@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Language } from "../../../../generated/types.ts";
 import { fold } from "../../../texts/fold.ts";
+import { cached } from "../reading/cache.ts";
 import { PhraseTable } from "../reading/phrases.ts";
 import type { Token } from "../reading/tokens.ts";
 import english from "./words/en.json" with { type: "json" };
@@ -10,7 +11,7 @@ import english from "./words/en.json" with { type: "json" };
 export type Cue = keyof typeof english;
 
 /** Lists that hold no cues. */
-const OTHER: ReadonlySet<string> = new Set(["endings", "ordinals", "postpositions", "verbFinal"]);
+const OTHER: ReadonlySet<string> = new Set(["endings", "postpositions", "verbFinal"]);
 /** Languages with more endings inflect nouns. */
 const MANY_ENDINGS = 10;
 /** The shortest stem that still tells words apart. */
@@ -22,8 +23,6 @@ const LONG_SHARE = 0.6;
 export class EditWords {
   readonly language: Language;
   readonly cues: PhraseTable<Cue>;
-  /** Pages by their place: "the second page". */
-  readonly ordinals: PhraseTable<number>;
   /** Whether verbs may stand at the end: "Firma hinzufügen". */
   readonly isVerbFinal: boolean;
   /** Whether "after" stands behind the name that it belongs to. */
@@ -35,11 +34,6 @@ export class EditWords {
     const cues = Object.entries(lists).filter(([name]) => !OTHER.has(name)) as [Cue, string][];
     this.cues = new PhraseTable(
       cues.flatMap(([cue, list]) => phrases(list).map((phrase) => [phrase, cue] as const)),
-    );
-    this.ordinals = new PhraseTable(
-      phrases(lists.ordinals).flatMap((words, index) =>
-        words.split("/").map((word) => [word, index + 1] as const),
-      ),
     );
     this.isVerbFinal = lists.verbFinal !== undefined;
     this.hasPostpositions = lists.postpositions !== undefined;
@@ -69,15 +63,13 @@ export class EditWords {
   }
 }
 
-const cache = new Map<Language, EditWords>();
+const files = new Map<Language, EditWords>();
 
 export function editWordsIn(language: Language): EditWords {
-  const cached = cache.get(language);
-  if (cached) return cached;
-  const file = new URL(`words/${language}.json`, import.meta.url);
-  const made = new EditWords(language, JSON.parse(readFileSync(file, "utf8")) as Record<string, string>);
-  cache.set(language, made);
-  return made;
+  return cached(files, language, () => {
+    const file = new URL(`words/${language}.json`, import.meta.url);
+    return new EditWords(language, JSON.parse(readFileSync(file, "utf8")) as Record<string, string>);
+  });
 }
 
 function phrases(list = ""): string[] {

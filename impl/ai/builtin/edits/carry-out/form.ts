@@ -2,9 +2,8 @@
 import type { Condition, Ending } from "../../../../../generated/types.ts";
 import { negated } from "../../forms/conditions.ts";
 import { lexiconOf } from "../../reading/lexicon.ts";
-import type { EditContext } from "../context.ts";
+import type { CarryOuts, EditContext } from "../context.ts";
 import type { Parts } from "../cover.ts";
-import type { CarryOuts } from "./carry-outs.ts";
 
 export const FORM_FRAMES = {
   responseLimit: ({ count = 0 }, context) => setting(context, { response_limit: count }),
@@ -23,9 +22,8 @@ export const FORM_FRAMES = {
   translate({ languages = [] }, context) {
     context.apply({ op: "change_form", languages: [...new Set([...context.form.languages, ...languages])] });
   },
-  showIf: (parts, context) => show(parts, context, parts.condition),
-  hideIf: (parts, context) => show(parts, context, parts.condition && negated(parts.condition)),
-  showAlways: (parts, context) => show(parts, context, undefined),
+  showIf: (parts, context) => show(parts, context, (condition) => condition),
+  hideIf: (parts, context) => show(parts, context, negated),
 } satisfies CarryOuts;
 
 function setting(context: EditContext, settings: Readonly<Record<string, unknown>>): void {
@@ -39,6 +37,7 @@ function ending(context: EditContext, set: Partial<Ending>): void {
   context.apply({ op: "change_form", endings: [{ id: "ending", title, ...first, ...set }, ...others] });
 }
 
-function show(parts: Parts, context: EditContext, condition: Condition | undefined): void {
-  for (const field of context.named(parts)) context.change(field, { visible_if: condition ?? null });
+function show(parts: Parts, context: EditContext, when: (condition: Condition) => Condition): void {
+  for (const field of context.named(parts))
+    if (parts.condition) context.change(field, { visible_if: when(parts.condition) });
 }

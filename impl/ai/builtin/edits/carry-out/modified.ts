@@ -18,10 +18,7 @@ type Meaning<Value> = readonly [
 /** Fields cannot be given what is missing here. */
 const MEANINGS: { readonly [Name in Property]?: Meaning<NonNullable<Said[Name]>> } = {
   integer: [["number"], (integer) => ({ validation: { integer } })],
-  length: [
-    TEXTS,
-    ({ min, max }) => ({ validation: { ...given("min_length", min), ...given("max_length", max) } }),
-  ],
+  length: [TEXTS, ({ min, max }) => ({ validation: { min_length: min, max_length: max } })],
   selections: [["multiple_choice"], selected],
   days: [["date", "datetime"], (days) => ({ validation: { ...days } })],
   maxFiles: [["file_upload"], (max_files) => ({ validation: { max_files } })],
@@ -37,35 +34,31 @@ const MEANINGS: { readonly [Name in Property]?: Meaning<NonNullable<Said[Name]>>
 /** @param hasChoices whether the field has choices already, or gets some */
 export function modified(
   field: FormField,
-  said: Said,
+  { kind, bounds, isInclusive: _, capacity: __, ...others }: Said,
   hasChoices: boolean,
   context: EditContext,
 ): FieldProperties {
-  const { kind, bounds, isInclusive: _, capacity: __, ...others } = said;
   const type = kind === "image" ? "file_upload" : (kind ?? field.type);
-  const retyped = type === field.type ? {} : { type, ...needed(type, field, said, hasChoices, context) };
+  const isNew = type !== field.type;
   const isOfScale = type === "rating" || type === "scale";
   const parts = [
-    ...(bounds && !isOfScale ? [limited(bounds, type)] : []),
-    ...Object.entries(others).map(meant),
+    ...(bounds && !(isOfScale && isNew) ? [limited(bounds, type)] : []),
+    ...Object.entries(others).map(([name, value]) => meant(name, value)),
   ];
-  if (parts.includes(undefined) || (bounds && isOfScale && type === field.type))
+  if (parts.includes(undefined))
     throw impossible("edit_no_such_limit", { field: context.labelOf(field), type });
   const validation = Object.assign({}, ...parts.map((part) => part?.validation));
+  const retyped = isNew ? { type, ...needed(type, field, bounds, hasChoices, context) } : {};
   return { ...Object.assign(retyped, ...parts), ...(Object.keys(validation).length > 0 && { validation }) };
 
-  function meant([name, value]: [string, unknown]): FieldProperties | undefined {
+  function meant(name: string, value: unknown): FieldProperties | undefined {
     const [types, set] = (MEANINGS[name as Property] ?? []) as Partial<Meaning<unknown>>;
     return types?.includes(type) ? set?.(value, field.type) : undefined;
   }
 }
 
-function given(name: string, value: unknown): object {
-  return value === undefined ? {} : { [name]: value };
-}
-
 function selected({ min, max }: NonNullable<Said["selections"]>): FieldProperties {
-  return { validation: { ...given("min_selections", min), ...given("max_selections", max) } };
+  return { validation: { min_selections: min, max_selections: max } };
 }
 
 /** "only one" of several choices keeps the type, so that no answer is lost. */
@@ -84,7 +77,7 @@ function limited(bounds: NonNullable<Said["bounds"]>, type: FieldType): FieldPro
 function needed(
   type: FieldType,
   field: FormField,
-  { bounds }: Said,
+  bounds: Said["bounds"],
   hasChoices: boolean,
   context: EditContext,
 ): FieldProperties {
