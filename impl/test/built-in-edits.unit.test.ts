@@ -61,10 +61,10 @@ function refusal(language: Language, prompt: string): string {
 describe("an instruction changes what it says, and nothing else", () => {
   it.each<[Language, string, string[]]>([
     ["en", "add a company field", ["short_text! Company"]],
+    ["en", "add last name", ["short_text! Last name"]],
     ["en", "remove the comments", ["-comments"]],
     ["en", "delete phone number and preferred date", ["-phone", "-date"]],
     ["en", 'rename "Phone number" to "Mobile"', ["phone Mobile"]],
-    ["en", "call the email field Work email", ["email! Work email"]],
     ["en", "make the phone required", ["phone! Phone number"]],
     ["en", "email is not required", ["email Email"]],
     [
@@ -80,7 +80,6 @@ describe("an instruction changes what it says, and nothing else", () => {
     ["en", "turn comments into a short text", ["short_text Comments"]],
     ["en", "make the t-shirt size a dropdown with S, M, L and XL", ["dropdown! T-shirt size S/M/L/XL"]],
     ["en", "add XL to the t-shirt size", ["single_choice! T-shirt size S/M/L/XL"]],
-    ["en", "add XS before S in the t-shirt sizes", ["single_choice! T-shirt size XS/S/M/L"]],
     ["en", "remove vegan from the dietary requirements", ["multiple_choice Dietary requirements Vegetarian"]],
     ["en", "rename vegan to plant-based", ["multiple_choice Dietary requirements Vegetarian/plant-based"]],
     [
@@ -92,11 +91,6 @@ describe("an instruction changes what it says, and nothing else", () => {
     ["en", "put the date after the email", ["name,email,date,phone,attendance,guests,dietary,size,comments"]],
     ["en", "swap name and email", ["email,name,phone,attendance,guests,dietary,size,date,comments"]],
     ["en", "split the form into 3 pages", ["name,email,phone|attendance,guests,dietary|size,date,comments"]],
-    [
-      "en",
-      "start a new page before the t-shirt size",
-      ["name,email,phone,attendance,guests,dietary|size,date,comments"],
-    ],
     [
       "en",
       "show guests only if Will you attend? is yes",
@@ -190,6 +184,17 @@ describe("several instructions are carried out one after the other", () => {
       "rename email to Mail, make it optional, and move it to the end",
       ["email Mail", "name,phone,attendance,guests,dietary,size,date,comments,email"],
     ],
+    [
+      "email and phone required please, everything else optional",
+      [
+        "short_text Full name",
+        "phone! Phone number",
+        "yes_no Will you attend?",
+        "number Number of guests",
+        "single_choice T-shirt size S/M/L",
+        "date Preferred date",
+      ],
+    ],
     ["make the size a dropdown and add XL and XXL", ["dropdown! T-shirt size S/M/L/XL/XXL"]],
     ["add a company field and make the company optional", ["short_text Company"]],
     [
@@ -205,6 +210,13 @@ describe("an edit is carried out as a whole or not at all", () => {
     ["en", "if they can't attend, ask for a reason and remove the size", "remove the size"],
     ["en", "add a matrix with rows food, music and columns bad, good", "matrix"],
     ["en", "add a question", "add a question"],
+    ["en", "add XS before S in the t-shirt sizes", "XS before S"],
+    ["en", "start a new page before the t-shirt size", "start a new page"],
+    ["en", "call the email field Work email", "Work email"],
+    ["en", "add a ranking of apples, pears and plums", "ranking"],
+    ["en", "add a signature at the end and a consent", "signature at the end"],
+    ["en", "add a date field called Arrival that must be in the future", "Arrival"],
+    ["en", "add a section called About you", "About you"],
     ["en", "remove the fax number", "fax number"],
     ["en", "make it better", "make it better"],
     ["en", "make comments a dropdown", "needs choices"],

@@ -25,10 +25,10 @@ export class EditText {
   }
 
   /** All cues that begin at a token, longer ones first. */
-  cuesAt(at: number): readonly Found<Cue>[] {
+  readonly cuesAt = (at: number): readonly Found<Cue>[] => {
     this.#cues[at] ??= this.words.cues.every(this.prompt.tokens, at);
     return this.#cues[at];
-  }
+  };
 
   /** @returns the longest of these cues at a token */
   cueAt(at: number, ...cues: readonly Cue[]): Found<Cue> | undefined {

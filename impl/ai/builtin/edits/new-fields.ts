@@ -33,13 +33,40 @@ export function newFields(text: EditText, range: Range, context: EditContext): F
   const ids = makeIds(context.takenIds());
   return items?.map((item) => {
     const { draft, decided, unread } = item;
-    const first = draft.condition ? draft.at : unread[0];
+    const first = draft.condition || !isClear(text, item, range) ? draft.at : unread[0];
     if (first) throw impossible("edit_unknown_field", { text: text.prompt.textOf(first) });
     if (decided.lacksChoices)
       throw impossible("edit_needs_choices", { field: draft.label, type: draft.kind ?? "" });
     context.added.push(item);
     return makeField(draft, decided, { texts: context.texts, ids });
   });
+}
+
+/** Words of instructions that are no part of a label. */
+const OUTSIDE = ["called", "after", "before", "top", "end", "onPage", "ownPage", "if", "must"] as const;
+/** Types that some words alone name. */
+const NAMED_TYPES: ReadonlySet<string> = new Set(["matrix", "ranking"]);
+
+/** Whether the label is a name and no part of an instruction, and the type is the one that the words name. */
+function isClear(
+  { prompt, lexicon, cuesAt }: EditText,
+  { draft, decided, label }: Item,
+  range: Range,
+): boolean {
+  const { type } = decided.shape;
+  const isGrid = (at: number) => keyAt(prompt, at, range.to, "rows", "columns") !== undefined;
+  const isOther = (at: number) => {
+    const kind = lexicon.groups("kinds", "kindNouns").at(prompt.tokens, at, label.to)?.value ?? type;
+    return NAMED_TYPES.has(kind) && kind !== type;
+  };
+  const places = ({ from, to }: Range) => Array.from({ length: to - from }, (_, at) => from + at);
+  if (type !== "matrix" && places(range).some(isGrid)) return false;
+  if (draft.concept?.isWhole || prompt.isOpenQuote(label.from) || prompt.isMark(label.to - 1, "?"))
+    return true;
+  const isOutside = (at: number) => cuesAt(at).some(({ value }) => OUTSIDE.some((cue) => cue === value));
+  return (
+    prompt.tokens[label.from]?.kind !== "number" && !places(label).some((at) => isOutside(at) || isOther(at))
+  );
 }
 
 /** One field, or several in a list. */
@@ -138,6 +165,7 @@ function unquotedName(text: EditText, { from, to }: Range): Named | undefined {
 
 /** Without articles, also such as are written together with their noun, and words such as "for": "pour l'adresse". */
 function behindArticles(text: EditText, { from, to }: Range): Range {
+  if (wholeConcept(text, { from, to })) return { from, to };
   let start = text.skip(from);
   for (let about = text.cueAt(start, "about"); about && start > from; about = text.cueAt(start, "about"))
     start = text.skip(about.to);

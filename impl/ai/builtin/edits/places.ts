@@ -1,11 +1,14 @@
 /** Reads where something goes: "after the name", "at the end", "on page 2". */
+import { wholeConcept } from "../items/concepts.ts";
 import type { Found } from "../reading/phrases.ts";
 import type { EditText } from "./edit-text.ts";
 import type { NamedField } from "./names.ts";
 import type { Place } from "./slot-types.ts";
 
 export function placesAt(text: EditText, at: number): Found<Place>[] {
-  const edge = text.cueAt(at, "top", "end", "ownPage");
+  // "last name" is no place.
+  const isName = [2, 3].some((length) => wholeConcept(text, { from: at, to: at + length }));
+  const edge = isName ? undefined : text.cueAt(at, "top", "end", "ownPage");
   const place: Place = { kind: edge?.value === "top" || edge?.value === "end" ? edge.value : "newPage" };
   return [
     ...besideAt(text, at),
