@@ -38,7 +38,7 @@ function numberNamed({ prompt }: Text, { from, to }: Range): number | undefined 
     : undefined;
 }
 
-export function keysOf({ prompt }: Text, { from, to }: Range): string[] {
+function keysOf({ prompt }: Text, { from, to }: Range): string[] {
   const keys: string[] = [];
   for (let index = from; index < to; index++) if (prompt.isWord(index)) keys.push(prompt.key(index));
   return keys;
