@@ -49,7 +49,7 @@ function split(field: FormField, answer: string, form: FormStructure): [StoredAn
     return sign === ">" ? [[more], lower] : [[less], [same, more]];
   }
   if (!("choices" in field)) return answer === "no" ? [[false], [true]] : [[true], [false]];
-  const choices = field.choices as Choice[];
+  const choices: readonly Choice[] = field.choices;
   const wanted = choices.filter((choice, at) => isChoice(choice, at, answer, form)).map(({ id }) => id);
   const others = choices.map(({ id }) => id).filter((id) => !wanted.includes(id));
   const asAnswer = (id: string) => (field.type === "multiple_choice" ? [id] : id);

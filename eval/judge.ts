@@ -155,17 +155,16 @@ function asks(wanted: FieldLine): [string, Check][] {
   const { required, attributes } = wanted;
   return [
     ["type", (field) => hasType(wanted, field)],
-    ...(required === undefined
-      ? []
-      : ([["required", (field) => ("required" in field && field.required === true) === required]] as [
-          string,
-          Check,
-        ][])),
+    ...(required === undefined ? [] : [isRequired(required)]),
     ...attributes.map((one): [string, Check] => [
       one.join("="),
       (field, form) => hasAttribute(field, one, form),
     ]),
   ];
+}
+
+function isRequired(required: boolean): [string, Check] {
+  return ["required", (field) => ("required" in field && field.required === true) === required];
 }
 
 /** Whether the word that a type was guessed says this too: a guessed text has no choices and no bounds. */

@@ -52,7 +52,9 @@ function writePage(file: string, adapter: string, judged: readonly Judged[]): vo
   try {
     writeFileSync(file, page(`Prompts and forms: ${adapter}`, judged));
   } catch (error) {
-    throw new CommandFailed(`The page cannot be written: ${(error as Error).message}`);
+    throw new CommandFailed(
+      `The page cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
   print(`\nPrompts and forms side by side: ${file}\n`);
 }

@@ -20,7 +20,8 @@ export function isRight(field: FormField, value: string, form: FormStructure): b
   const points = scoresOf(form).find((score) => score.field === field.id)?.points;
   if (!points || !("choices" in field)) return false;
   const most = Math.max(...Object.values(points));
-  const best = (field.choices as Choice[]).filter(({ id }) => points[id] === most);
+  const choices: readonly Choice[] = field.choices;
+  const best = choices.filter(({ id }) => points[id] === most);
   return best.map((choice) => key(labelOf(choice, form))).join() === key(value);
 }
 
