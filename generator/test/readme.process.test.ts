@@ -1,4 +1,4 @@
-/** The commands that README shows print what README shows. They run in a copy of this repository. */
+/** Commands print what README shows, and the first task of CONTRIBUTING compiles. They run in a copy of this repository. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -44,16 +44,25 @@ test("a tool that is added, with a mistake and without, and what the compiler sa
   const generated = await toolwright(folder, ["generate"]);
   expectPrinted(generated.stderr, printedInReadme("npm run -s generate"));
 
+  expectPrinted(compiled(), printedInReadme("npx tsc --noEmit"));
+
+  const scaffolded = await toolwright(folder, ["generate", "--scaffold"]);
+  expectPrinted(scaffolded.stderr, printedInReadme("npm run -s generate -- --scaffold"));
+
+  const page = readFileSync(join(repository, "CONTRIBUTING.md"), "utf8");
+  const [, path = "", handler = ""] = /^ {3}```ts\n {3}\/\/ (\S+)\n([\s\S]*?)^ {3}```$/m.exec(page) ?? [];
+  writeFileSync(join(folder, path), handler.replace(/^ {3}/gm, ""));
+  expect(compiled()).toBe("");
+});
+
+/** What the compiler says of the handlers. */
+function compiled(): string {
   const handlers = { extends: "./tsconfig.json", files: ["impl/handlers/index.ts"], include: [] };
   writeFileSync(join(folder, "tsconfig.handlers.json"), JSON.stringify(handlers));
   const compiler = join(repository, "node_modules/typescript/bin/tsc");
   const options = ["--noEmit", "--pretty", "false", "--project", "tsconfig.handlers.json"];
-  const compiled = spawnSync(process.execPath, [compiler, ...options], { cwd: folder, encoding: "utf8" });
-  expectPrinted(compiled.stdout, printedInReadme("npx tsc --noEmit"));
-
-  const scaffolded = await toolwright(folder, ["generate", "--scaffold"]);
-  expectPrinted(scaffolded.stderr, printedInReadme("npm run -s generate -- --scaffold"));
-});
+  return spawnSync(process.execPath, [compiler, ...options], { cwd: folder, encoding: "utf8" }).stdout;
+}
 
 test("a limit that falls", async () => {
   rmSync(join(folder, "spec"), { recursive: true });
