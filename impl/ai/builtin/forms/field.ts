@@ -229,7 +229,6 @@ const ONLY: readonly (readonly [what: string, isSaid: (draft: Draft) => boolean,
   ["the length", ({ length }) => length !== undefined, "short_text long_text"],
   ["the number of choices", ({ selections }) => selections !== undefined, "multiple_choice"],
   ["the unit", ({ unit }) => unit !== undefined, "number"],
-  ["so many or so large files", isCut, ""],
   ["the kinds of file", ({ accept }) => accept !== undefined, "file_upload"],
   ["the domain", ({ allowedDomains, blockedDomains }) => !!(allowedDomains ?? blockedDomains), "email"],
   ["the days", ({ days }) => days !== undefined, "date datetime"],
@@ -246,12 +245,13 @@ const ONLY: readonly (readonly [what: string, isSaid: (draft: Draft) => boolean,
 ];
 
 /** Whether a field can have fewer files, or smaller ones, than a draft says. */
-function isCut({ maxFiles = 1, maxFileSizeMb = 1 }: Draft): boolean {
+function isCut({ bounds, maxFiles = bounds?.max ?? 1, maxFileSizeMb = 1 }: Draft): boolean {
   return maxFiles > limits.files_per_field.max || maxFileSizeMb > limits.file_size_mb.max;
 }
 
 /** @returns the parts of a draft that its field cannot have, in words for a warning */
 export function unusedParts(draft: Draft, { type }: FormField): string {
   const unused = ONLY.filter(([, isSaid, types]) => isSaid(draft) && !types.split(" ").includes(type));
-  return listed(unused.map(([what]) => what));
+  const cut = type === "file_upload" && isCut(draft) ? ["so many or so large files"] : [];
+  return listed([...unused.map(([what]) => what), ...cut]);
 }

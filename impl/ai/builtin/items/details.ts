@@ -284,11 +284,20 @@ function readPieces(text: Text, range: Range, isChoice: boolean): Details {
     else {
       const isFirst = choices.length === 0;
       const choice = choiceIn(text, piece, { isFirst, isLast: index === pieces.length - 1 });
-      details = bothDetails(details, said(choice.says));
-      choices.push(...choice.parts);
+      const remarks = choice.parts.flatMap((part) => remarkIn(text, part) ?? []);
+      details = bothDetails(details, { said: choice.says, loose: remarks });
+      choices.push(
+        ...choice.parts.map(({ from, to }) => ({ from, to: remarkIn(text, { from, to })?.from ?? to })),
+      );
     }
   }
   return withChoices(text, details, choices, isChoice);
+}
+
+/** "blankets - several possible": what stands behind a dash is not part of the choice. */
+function remarkIn({ prompt }: Text, { from, to }: Range): Range | undefined {
+  const dash = find(prompt, { from, to }, (index) => isDash(prompt, index));
+  return dash === undefined ? undefined : { from: dash, to };
 }
 
 /** The choices of one piece, and the modifiers before and behind them. */
@@ -336,7 +345,12 @@ function introduced(text: Text, { from, to }: Range): { says: Said; rest: Range 
     if (found.says.bounds || found.says.condition) break;
     says = together(says, found.says);
     at = found.to;
-    for (let next = fillerEnd(text, at, to); next !== undefined && next < to; next = fillerEnd(text, at, to))
+    // "A" is a choice, "a" a word before one.
+    for (
+      let next = fillerEnd(text, at, to);
+      next !== undefined && next < to && !/^\p{Lu}$/u.test(text.prompt.tokens[at]?.text ?? "");
+      next = fillerEnd(text, at, to)
+    )
       at = next;
   }
   const options = optionsAt(text, at, to);
