@@ -1,4 +1,4 @@
-/** Holds README and the architecture page against the repository. */
+/** Holds README, the changelog, decision pages and the architecture page to their form, and against the repository. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -18,6 +18,14 @@ test.each(handlers.map(([, code, name]) => ({ name: name!, code: code! })))(
     expect(readFileSync(join(impl, "handlers", `${name}.ts`), "utf8")).toContain(code);
   },
 );
+
+test("an entry of the changelog is one line of at most 160 characters", () => {
+  const changelog = readFileSync(join(impl, "../CHANGELOG.md"), "utf8");
+  const [, entries = ""] = changelog.split(/^(?=## )/m);
+  const lines = entries.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.filter((line) => !line.startsWith("- ") || line.length > 160)).toEqual([]);
+});
 
 test("the architecture page maps every folder of impl, and no others", () => {
   const section = /## impl: .*?(?=\n## )/s.exec(architecture)?.[0] ?? "";
