@@ -11,7 +11,6 @@ import type {
   Warning,
 } from "../../../../generated/types.ts";
 import { languageOf, otherLanguageOf } from "../../../texts/detection/detect.ts";
-import { fold } from "../../../texts/fold.ts";
 import type { Item } from "../items/item.ts";
 import { lexiconOf } from "../reading/lexicon.ts";
 import { Prompt } from "../reading/prompt.ts";
@@ -200,11 +199,7 @@ function withCondition(
 function titleOf(outline: Outline, wanted: string | undefined, template: Template | undefined, texts: Texts) {
   const words = wanted ?? outline.settings.title ?? outline.title;
   const { title } = template ?? {};
-  const isUsual =
-    title !== undefined &&
-    words !== undefined &&
-    fold(texts.fromLexicon((labels) => labels.texts[title])[texts.promptLanguage] ?? "") === fold(words);
-  if (words && !isUsual) return texts.fromPrompt(clip(words, limits.title_length.max));
+  if (words) return texts.fromPrompt(clip(words, limits.title_length.max));
   return texts.fromLexicon((labels) => labels.texts[title ?? "untitled"]);
 }
 

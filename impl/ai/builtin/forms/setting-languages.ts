@@ -43,7 +43,7 @@ export function languagesIn(text: Text, { from, to }: Range): FoundSetting | und
 
 /** "and", "also in" or a comma between two languages. */
 function joinEnd({ prompt, lexicon }: Text, at: number, limit: number): number | undefined {
-  if (prompt.isMark(at, ",/&+(")) return at + 1;
+  if (prompt.isMark(at, ",/&+(-")) return at + 1;
   return lexicon.table("and", "or", "fillers", "languageMarkers").at(prompt.tokens, at, limit)?.to;
 }
 
@@ -53,34 +53,21 @@ function languageNamed({ prompt, lexicon }: Text, at: number): Named | undefined
   const name = phraseKey(token.text);
   const isCode = prompt.isMark(at + 1, ",/)") || prompt.isMark(at - 1, ",/(");
   const byCode = isCode ? LANGUAGES.find((language) => language === name) : undefined;
-  const code = languageNames(lexicon.language).get(name) ?? byCode;
-  if (code) return { code };
+  const names = languageNames(lexicon.language);
   const other = otherLanguageNames(lexicon.language).get(name);
+  const code = names.get(name) ?? byCode ?? (other === undefined ? inflected(name, names) : undefined);
+  if (code) return { code };
   return other === undefined ? undefined : { other };
-}
-
-/** Two languages in any case, with "and" between: "suomeksi ja englanniksi", "bil-Malti u bl-Ingliż". */
-export function inflectedLanguages(text: Text, from: number, limit: number): FoundSetting | undefined {
-  const { prompt, lexicon } = text;
-  const first = inflected(text, from);
-  const and = first && lexicon.table("and").at(prompt.tokens, from + 1, limit);
-  for (let at = and?.to ?? limit; at < Math.min(limit, (and?.to ?? limit) + 3); at++) {
-    const second = inflected(text, at);
-    if (first && second && second !== first)
-      return { from, to: at + 1, says: { languages: [first, second] } };
-  }
-  return undefined;
 }
 
 /** Letters that all cases of the name of a language begin with. */
 const STEM = 4;
 
-function inflected({ prompt, lexicon }: Text, at: number): Language | undefined {
-  const key = phraseKey(prompt.tokens[at]?.text ?? "");
+/** The language that a word names in another case: "englanniksi", "slovenčine", "nGaeilge". */
+function inflected(key: string, names: ReadonlyMap<string, Language>): Language | undefined {
   const isCase = (name: string) => {
     const same = [...name].findIndex((letter, index) => letter !== key[index]);
     return same === -1 || (same >= STEM && same >= name.length - STEM);
   };
-  const names = key.length < STEM ? [] : [...languageNames(lexicon.language)];
-  return names.find(([name]) => name === key.slice(1) || isCase(name))?.[1];
+  return key.length < STEM ? undefined : [...names].find(([name]) => key.endsWith(name) || isCase(name))?.[1];
 }

@@ -6,8 +6,9 @@ import { dayAt } from "../reading/days.ts";
 import { keyAt } from "../reading/keys.ts";
 import type { List } from "../reading/lexicon.ts";
 import { numberAt } from "../reading/numbers.ts";
+import { find } from "../reading/split.ts";
 import type { FoundSetting, Settings } from "./setting.ts";
-import { inflectedLanguages, languagesIn } from "./setting-languages.ts";
+import { languagesIn } from "./setting-languages.ts";
 
 /** One kind of setting at a place in a sentence. */
 type Frame = (text: Text, at: number, limit: number) => FoundSetting | undefined;
@@ -160,11 +161,19 @@ const readLanguages: Frame = (text, at, limit) => {
   const all = lexicon.table("allLanguages").at(prompt.tokens, at, limit);
   if (all) return { from: at, to: all.to, says: { languages: LANGUAGES } };
   const lead = lexicon.table("translatedMarkers", "languageMarkers").at(prompt.tokens, at, limit);
-  if (!lead)
-    return at > 0 && !prompt.isMark(at - 1, "([,:") ? inflectedLanguages(text, at, limit) : undefined;
-  const named = behind(text, lead.to, limit, (from) => languagesIn(text, { from, to: limit }));
-  return (named && { from: at, to: named.to, says: named.says }) ?? inflectedLanguages(text, lead.to, limit);
+  const named = lead
+    ? behind(text, lead.to, limit, (from) => languagesIn(text, { from, to: limit }))
+    : twoLanguages(text, at, limit);
+  return named && { from: at, to: named.to, says: named.says };
 };
+
+/** Behind the name of the form: "suomeksi ja englanniksi". Languages behind a colon or with commas are choices. */
+function twoLanguages(text: Text, at: number, limit: number): FoundSetting | undefined {
+  if (at === 0 || text.prompt.isMark(at - 1, "([,:")) return undefined;
+  const found = languagesIn(text, { from: at, to: limit });
+  const isList = found && find(text.prompt, found, (index) => text.prompt.isMark(index, ",/"));
+  return isList === undefined && found?.says.languages?.length === 2 ? found : undefined;
+}
 
 const FRAMES: readonly Frame[] = [
   readClosing,

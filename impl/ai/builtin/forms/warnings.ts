@@ -63,23 +63,13 @@ export function fieldWarnings(
   for (const { item, field, path } of built) {
     const { draft, decided } = item;
     const label = quoted(draft.label);
+    const add = (code: string, message: string) => warnings.push({ code, message, path });
     const unused = unusedParts(draft, field);
     if (unused !== "")
-      warnings.push({
-        code: "partly_understood",
-        message: `In ${quoted(prompt.textOf(draft.at))}, ${unused} could not be used.`,
-        path,
-      });
-    if (decided.lacksChoices)
-      warnings.push({
-        code: "choices_missing",
-        message: `${label} needs choices, and the prompt names none.`,
-        path,
-      });
-    if (draft.isByOr)
-      warnings.push({ code: "read_as", message: `${label} was read as a choice of one of them.`, path });
-    if (draft.isInclusive)
-      warnings.push({ code: "read_as", message: `The number of ${label} was read as allowed itself.`, path });
+      add("partly_understood", `In ${quoted(prompt.textOf(draft.at))}, ${unused} could not be used.`);
+    if (decided.lacksChoices) add("choices_missing", `${label} needs choices, and the prompt names none.`);
+    if (draft.isByOr) add("read_as", `${label} was read as a choice of one of them.`);
+    if (draft.isInclusive) add("read_as", `The number of ${label} was read as allowed itself.`);
   }
   const items = built.map(({ item }) => item);
   return [...warnings, ...answersWarning(items), ...guesses(items)];
