@@ -96,10 +96,9 @@ export function applyRemark(
   }
   // "Only the name is required": the others are not.
   const others = isOnly ? items.filter((item) => !named.includes(item) && !done.has(item)) : [];
-  return new Map([
-    ...others.map((item) => [item, !required] as const),
-    ...named.filter((item) => named.length === 1 || !done.has(item)).map((item) => [item, required] as const),
-  ]);
+  const changed = named.filter((item) => !done.has(item) || named.length === 1);
+  const set = (list: readonly Item[], value: boolean) => list.map((item) => [item, value] as const);
+  return new Map([...set(others, !required), ...set(changed, required)]);
 }
 
 function itemsNamed(

@@ -1,7 +1,7 @@
 /** Reads requests: words that name the form, and the list behind them. */
 import { alternatives, choicesSaid } from "../items/choices.ts";
 import { wholeConcept } from "../items/concepts.ts";
-import { type Item, labelledItem, readItem, withoutFillers } from "../items/item.ts";
+import { labelledItem, readItem, withoutFillers } from "../items/item.ts";
 import { isChoiceLike, partsOf, unreadParts } from "../items/list.ts";
 import { modifierAt, modifiersIn } from "../items/modifiers.ts";
 import type { Text } from "../items/readers/reader.ts";
@@ -155,17 +155,21 @@ function readTitle(outline: Outline, head: Range): void {
   for (const part of more) prompt.accounting.unread(part);
 }
 
-/** "Choose your workshops (max 2): Pottery, Painting, Dance": a label, and choices that do not read like fields. */
+/** "Choose your workshops (max 2): Pottery, Painting, Dance", "Rank these cities: Rome, Paris", "Size: S, M or L" */
 export function readChoiceItem(outline: Outline, range: Range): boolean {
   const { text } = outline;
-  const { prompt } = text;
+  const { prompt, lexicon } = text;
   const whole = withoutLead(text, range);
   const colon = find(prompt, whole, (index) => isColon(prompt, index));
   if (colon === undefined || prompt.count({ from: whole.from, to: colon }) > MAX_HEAD) return false;
-  if (!areChoices(text, { from: whole.from, to: colon }, { from: colon + 1, to: range.to })) return false;
-  const head = { from: whole.from, to: colon };
-  const item = isRanking(text, head)
-    ? rankingOf(text, range, colon)
+  const [head, list] = [
+    { from: whole.from, to: colon },
+    { from: colon + 1, to: range.to },
+  ];
+  const isRanking = lexicon.table("rank").all(prompt.tokens, head.from, head.to).length > 0;
+  if (!isRanking && !areChoices(text, head, list)) return false;
+  const item = isRanking
+    ? labelledItem(text, head, range, { ...choicesSaid(text, alternatives(text, list)), kind: "ranking" })
     : readItem(text, whole, { isLine: true });
   if (!item?.draft.choices || item.draft.choices.length < 2 || !isSure(text, item)) return false;
   prompt.accounting.read({ from: range.from, to: whole.from });
@@ -173,36 +177,18 @@ export function readChoiceItem(outline: Outline, range: Range): boolean {
   return true;
 }
 
-function rankingOf(text: Text, { from, to }: Range, colon: number): Item {
-  const choices = choicesSaid(text, alternatives(text, { from: colon + 1, to }));
-  return labelledItem(text, { from, to: colon }, { from, to }, { ...choices, kind: "ranking" });
-}
-
-/** "Rank these holiday destinations: Rome, Paris" */
-function isRanking({ prompt, lexicon }: Text, { from, to }: Range): boolean {
-  return lexicon.table("rank").all(prompt.tokens, from, to).length > 0;
-}
-
-/** "Choose your workshops", "Toppings (max 3)" */
-function isChoosing(text: Text, { from, to }: Range): boolean {
-  const { prompt, lexicon } = text;
-  if (lexicon.table("pick", "pickOne").at(prompt.tokens, from, to)) return true;
-  const bracket = find(prompt, { from, to }, (index) => prompt.isOpenBracket(index));
-  const says = bracket === undefined ? undefined : modifiersIn(text, prompt.inside(bracket));
-  return (says?.several ?? says?.selections ?? says?.bounds?.max) !== undefined;
-}
-
-/** Whether none of the parts of a list is more than a word for something. */
+/** Whether a list has choices: words before it say so, or none of its parts is more than a word for something. */
 function areChoices(text: Text, head: Range, list: Range): boolean {
-  const { prompt } = text;
-  if (isRanking(text, head) || isChoosing(text, head)) return true;
-  if (purposeIn(text, head) !== undefined && !wholeConcept(text, prompt.trim(head))) return false;
-  if (text.lexicon.table("form").all(prompt.tokens, head.from, head.to).length > 0) return false;
+  const { prompt, lexicon } = text;
+  const bracket = find(prompt, head, (index) => prompt.isOpenBracket(index));
+  const says = bracket === undefined ? undefined : modifiersIn(text, prompt.inside(bracket));
+  if (lexicon.table("pick", "pickOne").at(prompt.tokens, head.from, head.to)) return true;
+  if ((says?.several ?? says?.selections ?? says?.bounds?.max) !== undefined) return true;
+  const isForm = lexicon.table("form").all(prompt.tokens, head.from, head.to).length > 0;
+  if (isForm || (purposeIn(text, head) !== undefined && !wholeConcept(text, prompt.trim(head)))) return false;
   const parts = partsOf(text, list);
-  const isOr = parts.length === 1 && alternatives(text, list).length > 1;
-  if (parts.length < 2 && !isOr) return false;
-  if (find(prompt, list, (index) => prompt.isMark(index, "=")) !== undefined) return false;
-  return isOr || parts.every((part) => isChoiceLike(text, part));
+  if (parts.length < 2) return alternatives(text, list).length > 1;
+  return parts.every((part) => isChoiceLike(text, part));
 }
 
 /** Without "ask for", "with the fields" and the like before a list. */

@@ -62,41 +62,38 @@ function readNothing({ text }: Outline, { from, to }: Range): boolean {
   return true;
 }
 
-/** "Page 1: name, email" */
-function readPage(outline: Outline, { from, to }: Range): boolean {
-  const { prompt } = outline.text;
-  const behind = readInlineHead(outline, { from, to });
+/** "Page 1: name, email", "On the second page: ...". What else speaks of a page would be half read. */
+function readPage(outline: Outline, range: Range): boolean {
+  const { text } = outline;
+  const { prompt, lexicon } = text;
+  const behind = readInlineHead(outline, range);
   if (behind) {
-    addAll(outline, fieldsIn(outline.text, behind, true));
+    addAll(outline, fieldsIn(text, behind, true));
     return true;
   }
-  const key = pageKey(outline.text, from, to);
-  const colon = key && find(prompt, { from: key.to, to }, (index) => isColon(prompt, index));
-  // "page one name, email"
-  if (key?.from === from && numberAt(prompt, key.to, outline.text.lexicon) && (colon ?? to) - from > 8)
-    return true;
-  if (colon === undefined || colon - from > 8) return false;
-  const items = fieldsIn(outline.text, { from: colon + 1, to }, true);
+  const { from, to } = range;
+  const starts = [from, from + 1, from + 2];
+  const key = starts
+    .map((at) => keyAt(prompt, at, to, ...(at === from ? PAGE_KEYS : PAGE)))
+    .find((found) => found !== undefined);
+  const colon =
+    key && find(prompt, { from: key.to, to: Math.min(to, from + 9) }, (index) => isColon(prompt, index));
+  if (colon === undefined) return key?.from === from && numberAt(prompt, key.to, lexicon) !== undefined;
+  const items = fieldsIn(text, { from: colon + 1, to }, true);
   if (items.length === 0 && colon + 1 < to) return false;
-  if (keyAt(prompt, from, to, "page", "section")) readHead(outline, { from, to: colon });
+  if (key?.from === from) readHead(outline, { from, to: colon });
   else outline.addPage();
   prompt.accounting.read({ from, to: colon });
   addAll(outline, items);
   return true;
 }
 
+const PAGE = ["page"] as const;
+const PAGE_KEYS = ["page", "section"] as const;
+
 function addAll(outline: Outline, items: readonly Item[]): boolean {
   for (const item of items) outline.add(item);
   return items.length > 0;
-}
-
-/** "page" at the beginning, or behind "first" and the like. */
-function pageKey({ prompt }: Text, from: number, to: number) {
-  return (
-    keyAt(prompt, from, to, "page", "section") ??
-    keyAt(prompt, from + 1, to, "page") ??
-    keyAt(prompt, from + 2, to, "page")
-  );
 }
 
 /** "If yes, ask for the guest's name", "When delivery is selected ask for the address" */
