@@ -1,17 +1,8 @@
 /** Reads a prompt line by line: headings, lists, tables, keys with values; running text is read sentence by sentence. */
 
-import { choicesSaid, unquoted } from "../items/choices.ts";
+import { unquoted } from "../items/choices.ts";
 import { wholeConcept } from "../items/concepts.ts";
-import {
-  bothDetails,
-  DETAIL_KEYS,
-  type Details,
-  kindOrModifiers,
-  NOTHING,
-  readBound,
-  readDetails,
-  readKey,
-} from "../items/details.ts";
+import { kindOrModifiers, readDetails } from "../items/details.ts";
 import type { Said } from "../items/draft.ts";
 import { type Grid, gridIn } from "../items/grid.ts";
 import { readItem } from "../items/item.ts";
@@ -23,15 +14,16 @@ import { keyAt } from "../reading/keys.ts";
 import { endsWithColon, type Line, linesOf } from "../reading/lines.ts";
 import { mappingIn } from "../reading/mapping.ts";
 import { outlineIn } from "../reading/outline.ts";
-import { find, isColon, isDash, marks, sentences, split } from "../reading/split.ts";
+import { find, isColon, isDash, sentences } from "../reading/split.ts";
+import { belowOf, isBox, isDetail, readDetailLine } from "./below.ts";
+import { introduce, MAX_LINE_WORDS, readIntroduction, readLead } from "./introduction.ts";
 import { readMapping } from "./mapping.ts";
 import type { Outline } from "./outline.ts";
 import { addTitle, isTitle, readHead } from "./pages.ts";
-import { readRemarks } from "./remarks.ts";
 import { readConditional, readRatings, readSentence } from "./sentences.ts";
 import type { Settings } from "./setting.ts";
 import { readSettingLine } from "./setting-lines.ts";
-import { bothSettings, readSettings } from "./settings.ts";
+import { readSettings } from "./settings.ts";
 import { readTable } from "./table.ts";
 
 export function readDocument(outline: Outline): void {
@@ -176,54 +168,6 @@ function isKeyed({ text: { prompt } }: Outline, line: Line): boolean {
   return keyAt(prompt, from, to, "page", "section", "fields", "settings") !== undefined;
 }
 
-/** "Rescue debrief, all fields optional:" above the first list: its last sentence up to a comma is the title. */
-function readIntroduction(outline: Outline, line: Line): void {
-  if (readLead(outline, line)) return;
-  const all = sentences(outline.text.prompt, line);
-  const lead = all.at(-1);
-  if (lead && all.length > 1 && readLead(outline, { ...line, ...lead })) all.pop();
-  introduce(outline, line, all);
-}
-
-/** The last one of some sentences before the first list names the form. */
-function introduce(outline: Outline, line: Line, all: Range[]): void {
-  const { text } = outline;
-  const { prompt } = text;
-  const last = all.pop();
-  for (const sentence of all) readSentence(outline, sentence);
-  if (!last) return;
-  outline.settings = bothSettings(outline.settings, readSettings(text, last));
-  readRemarks(outline, last);
-  const [head] = split(prompt, last, marks(prompt, ",:("));
-  const named = head;
-  if (
-    named &&
-    outline.title === undefined &&
-    !prompt.accounting.isRead(named) &&
-    prompt.count(named) <= MAX_LINE_WORDS
-  ) {
-    addTitle(outline, named);
-    prompt.accounting.read(head);
-    readLead(outline, { ...line, from: head.to });
-  }
-}
-
-/** "We need:", "Please ask for the following:" */
-function readLead({ text }: Outline, line: Line): boolean {
-  const { prompt, lexicon } = text;
-  const { from, to } = prompt.trim(line, ":. ");
-  for (let at = from; at < to; ) {
-    const found =
-      lexicon
-        .table("requests", "openers", "fillers", "plain", "askFor", "form", "people.wants")
-        .at(prompt.tokens, at, to) ?? keyAt(prompt, at, to, "fields");
-    if (!found) return false;
-    at = found.to;
-  }
-  prompt.accounting.read(line);
-  return true;
-}
-
 /** Whether the lines below are fields and not choices. */
 function isGroup(outline: Outline, line: Line): boolean {
   const { text } = outline;
@@ -251,70 +195,6 @@ function isFieldLine({ text }: Outline, { from, to, children }: Line): boolean {
   return readItem(text, range, { isLine: true })?.decided.isGuess === false;
 }
 
-/** "[ ] Chess", "( ) Beginner" */
-function isBox({ marker }: Line): boolean {
-  return marker === "box" || marker === "radio";
-}
-
-/** Keys that stand alone: "Required", and "Options:" with choices below. */
-const ALONE: ReadonlySet<string> = new Set(["required", "optional", "options", "rows", "columns"]);
-
-/** "Type: dropdown", "Required", "Options:" with choices below, "Max length: 300". */
-function isDetail({ text }: Outline, line: Line): boolean {
-  const { prompt } = text;
-  const { from, to } = prompt.trim(line);
-  const key = keyAt(prompt, from, to, ...DETAIL_KEYS);
-  if (key?.to === to) return ALONE.has(key.value) || line.children.length > 0;
-  if (key && isColon(prompt, key.to)) return true;
-  return boundOf(text, { from, to }) !== undefined;
-}
-
-function boundOf(text: Text, { from, to }: Range): Details | undefined {
-  const colon = find(text.prompt, { from, to }, (index) => isColon(text.prompt, index));
-  return colon === undefined ? undefined : readBound(text, { from, to: colon }, { from: colon + 1, to });
-}
-
-function readDetailLine(outline: Outline, line: Line): boolean {
-  if (outline.fields.length === 0 || !isDetail(outline, line)) return false;
-  if (
-    line.marker !== undefined &&
-    line.children.length === 0 &&
-    wholeConcept(outline.text, outline.text.prompt.trim(line))
-  )
-    return false;
-  if (isTypedConcept(outline, line)) return false;
-  return outline.extend(detailsOf(outline, line), line);
-}
-
-/** "Notes: textarea" is a field, "Notes: only for members" a note. */
-function isTypedConcept({ text }: Outline, line: Line): boolean {
-  const { prompt } = text;
-  const { from, to } = prompt.trim(line);
-  const colon = keyAt(prompt, from, to, "help")?.to;
-  if (colon === undefined || !isColon(prompt, colon) || !wholeConcept(text, { from, to: colon }))
-    return false;
-  return kindOrModifiers(text, prompt.trim({ from: colon + 1, to }))?.kind !== undefined;
-}
-
-/** What a line below a field says, with the lines below itself. */
-function detailsOf({ text }: Outline, line: Line): Details {
-  const { prompt } = text;
-  const { from, to } = prompt.trim(line);
-  const below = line.children.map((child) => prompt.trim(child));
-  const key = keyAt(prompt, from, to, ...DETAIL_KEYS);
-  for (const child of line.children) prompt.accounting.read(child);
-  if (!key || !(isColon(prompt, key.to) || key.to === to))
-    return boundOf(text, { from, to }) ?? readDetails(text, line);
-  const own = readKey(text, key.value, { from: Math.min(key.to + 1, to), to });
-  if (below.length === 0) return own;
-  const { choices = [], ...more } = choicesSaid(text, below);
-  const listed =
-    key.value === "rows" || key.value === "columns"
-      ? { kind: "matrix" as const, [key.value]: choices.map((choice) => choice.text) }
-      : { choices, ...more };
-  return bothDetails(own, { said: listed, loose: [] });
-}
-
 /** @returns whether the line is a field; its children are its details or its choices */
 function addItem(outline: Outline, line: Line, children: readonly Line[]): boolean {
   const { text } = outline;
@@ -330,24 +210,6 @@ function addItem(outline: Outline, line: Line, children: readonly Line[]): boole
   for (const part of item.unread) prompt.accounting.unread(part);
   readLines(outline, children.filter(isFollowUp));
   return true;
-}
-
-/** What lines below a field say: details, modifiers, and else choices. */
-function belowOf(outline: Outline, lines: readonly Line[]): Details {
-  const { text } = outline;
-  let below = NOTHING;
-  const choices: Range[] = [];
-  for (const line of lines) {
-    const range = text.prompt.trim(line);
-    const says = isDetail(outline, line) ? undefined : modifiersIn(text, range);
-    if (isDetail(outline, line) && !isBox(line)) below = bothDetails(below, detailsOf(outline, line));
-    else if (says && !isBox(line)) below = bothDetails(below, { said: says, loose: [] });
-    else choices.push(range);
-  }
-  if (choices.length === 0) return below;
-  const marker = lines.find(isBox)?.marker;
-  const several = marker ? { several: marker === "box" } : {};
-  return bothDetails(below, { said: { ...several, ...choicesSaid(text, choices) }, loose: [] });
 }
 
 /** A line of a list or of running text. */
@@ -449,9 +311,6 @@ function readAroundGrid(outline: Outline, line: Range, { label, to }: Grid): voi
   if (item) outline.add(item, { range, place: { isLine: true } });
   readSentences(outline, { from: to, to: line.to });
 }
-
-/** Lines of running text are longer, or end like sentences. */
-const MAX_LINE_WORDS = 12;
 
 /** Whether lines are a list without marks: short ones hold most of the words, as in no letter. */
 function areListed(outline: Outline, lines: readonly Line[]): boolean {

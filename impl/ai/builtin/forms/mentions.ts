@@ -1,8 +1,9 @@
 /** Finds the field that words of a prompt name: by its number, its label, or the one label that has all of the words. */
 
 import { conceptOf } from "../items/concepts.ts";
+import { withoutFillers } from "../items/head.ts";
 import type { Item } from "../items/item.ts";
-import { withoutFillers, withoutQuotes } from "../items/item.ts";
+import { withoutQuotes } from "../items/item.ts";
 import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
 

@@ -1,7 +1,8 @@
 /** Reads requests: words that name the form, and the list behind them. */
 import { alternatives, choicesSaid } from "../items/choices.ts";
 import { wholeConcept } from "../items/concepts.ts";
-import { labelledItem, readItem, withoutFillers } from "../items/item.ts";
+import { withoutFillers } from "../items/head.ts";
+import { labelledItem, readItem } from "../items/item.ts";
 import { isChoiceLike, partsOf, unreadParts } from "../items/list.ts";
 import { modifierAt, modifiersIn } from "../items/modifiers.ts";
 import type { Text } from "../items/readers/reader.ts";

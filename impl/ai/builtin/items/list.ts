@@ -5,7 +5,8 @@ import { isQuestion } from "./answers.ts";
 import { wordLength } from "./choices.ts";
 import { wholeConcept } from "./concepts.ts";
 import type { Said } from "./draft.ts";
-import { countBefore, type Item, namedPrefix, readItem, withoutFillers } from "./item.ts";
+import { countBefore, namedPrefix, withoutFillers } from "./head.ts";
+import { type Item, readItem } from "./item.ts";
 import { modifiersIn } from "./modifiers.ts";
 import type { Text } from "./readers/reader.ts";
 
