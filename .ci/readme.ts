@@ -1,16 +1,16 @@
-/** The console examples of README, for the tests that run them. */
+/** The console examples of README pages, for the tests that run them. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 
 export const readme = readFileSync(join(import.meta.dirname, "../README.md"), "utf8");
 
-/** The text that README shows after a command. @throws where README does not have the command */
-export function printedInReadme(command: string, occurrence = 0): string {
-  const blocks = [...readme.matchAll(/^```console\n([\s\S]*?)^```$/gm)].map(([, block = ""]) => block);
+/** The text that a page shows after a command. @throws where the page does not have the command */
+export function shownAfter(command: string, page = readme, occurrence = 0): string {
+  const blocks = [...page.matchAll(/^```console\n([\s\S]*?)^```$/gm)].map(([, block = ""]) => block);
   const examples = blocks.flatMap((block) => block.split(/^\$ /m).slice(1));
   const printed = examples.filter((example) => example.startsWith(`${command}\n`))[occurrence];
-  if (printed === undefined) throw new Error(`README has no example of: ${command}`);
+  if (printed === undefined) throw new Error(`The page has no example of: ${command}`);
   return printed.slice(command.length + 1).trim();
 }
 
@@ -22,6 +22,6 @@ export function expectPrinted(printed: string, example: string): void {
     .join("[\\s\\S]*");
   expect(
     new RegExp(`^\\s*${pattern}\\s*$`).test(printed),
-    `README shows:\n${example}\n\nPrinted was:\n${printed}`,
+    `The page shows:\n${example}\n\nPrinted was:\n${printed}`,
   ).toBe(true);
 }

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectPrinted, printedInReadme, readme } from "../../.ci/readme.ts";
+import { expectPrinted, readme, shownAfter } from "../../.ci/readme.ts";
 import { toolwright } from "./support/cli/cli.ts";
 import { repository } from "./support/temporary-project.ts";
 
@@ -38,16 +38,16 @@ test("a tool that is added, with a mistake and without, and what the compiler sa
   writeFileSync(join(folder, newTool), newToolText.replace("forms:read", "forms:raed"));
   edit(service, "  - service_ping\n", "  - service_ping\n  - service_count_forms\n");
   const mistake = await toolwright(folder, ["generate"]);
-  expectPrinted(mistake.stderr, printedInReadme("npm run -s generate", 1));
+  expectPrinted(mistake.stderr, shownAfter("npm run -s generate", readme, 1));
 
   writeFileSync(join(folder, newTool), newToolText);
   const generated = await toolwright(folder, ["generate"]);
-  expectPrinted(generated.stderr, printedInReadme("npm run -s generate"));
+  expectPrinted(generated.stderr, shownAfter("npm run -s generate"));
 
-  expectPrinted(compiled(), printedInReadme("npx tsc --noEmit"));
+  expectPrinted(compiled(), shownAfter("npx tsc --noEmit"));
 
   const scaffolded = await toolwright(folder, ["generate", "--scaffold"]);
-  expectPrinted(scaffolded.stderr, printedInReadme("npm run -s generate -- --scaffold"));
+  expectPrinted(scaffolded.stderr, shownAfter("npm run -s generate -- --scaffold"));
 
   const page = readFileSync(join(repository, "CONTRIBUTING.md"), "utf8");
   const [, path = "", handler = ""] = /^ {3}```ts\n {3}\/\/ (\S+)\n([\s\S]*?)^ {3}```$/m.exec(page) ?? [];
@@ -74,11 +74,32 @@ test("a limit that falls", async () => {
   git("commit", "--quiet", "--message=spec");
   edit(service, "prompt_length: { kind: count, max: 8000", "prompt_length: { kind: count, max: 4000");
   const { stdout } = await toolwright(folder, ["diff", "git:main"]);
-  expectPrinted(stdout, printedInReadme("npx toolwright diff git:main"));
+  expectPrinted(stdout, shownAfter("npx toolwright diff git:main"));
+});
+
+test("the server that the README of the generator imports", async () => {
+  const page = readFileSync(join(repository, "generator/README.md"), "utf8");
+  const manifest = join(repository, "generator/test/manifests/memory.json");
+  // The manifest is a saved one: no test of this ring needs the network.
+  const importing = `npx toolwright import --command "npx -y @modelcontextprotocol/server-memory"`;
+  const imported = await toolwright(folder, ["import", "--manifest", manifest, "--out", "memory/spec"]);
+  expectPrinted(
+    imported.stderr + imported.stdout,
+    shownAfter(importing, page).replace("spec/", "memory/spec/"),
+  );
+  const generated = await toolwright(folder, [
+    "generate",
+    "--spec",
+    "memory/spec",
+    "--out",
+    "memory/generated",
+  ]);
+  const shown = shownAfter("npx toolwright generate", page);
+  expectPrinted(generated.stderr, shown.replace("generated/", "memory/generated/"));
 });
 
 test("the size of a run of the suite", () => {
   const suite = join(repository, "conformance/bin/toolwright-conformance.js");
   const { stderr } = spawnSync(process.execPath, [suite, "--plan"], { cwd: repository, encoding: "utf8" });
-  expectPrinted(stderr, printedInReadme("npm run -s conformance"));
+  expectPrinted(stderr, shownAfter("npm run -s conformance"));
 });

@@ -1,6 +1,6 @@
 /** The start of the service and the first call, as README shows them. */
 import { expect, test } from "vitest";
-import { expectPrinted, printedInReadme, readme } from "../../.ci/readme.ts";
+import { expectPrinted, readme, shownAfter } from "../../.ci/readme.ts";
 import { builtInGenerator } from "../ai/built-in.ts";
 import { welcome } from "../server/welcome.ts";
 import { startService } from "./support/service.ts";
@@ -16,7 +16,7 @@ test("npm start prints what README shows", () => {
     demoToken: "twp_abc",
     dataDir: "./data",
   });
-  expectPrinted(printed, printedInReadme("npm ci && npm start"));
+  expectPrinted(printed, shownAfter("npm ci && npm start"));
 });
 
 test("the call of README makes the form that README shows", async () => {
