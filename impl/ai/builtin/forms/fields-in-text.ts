@@ -11,7 +11,7 @@ import { keyAt } from "../reading/keys.ts";
 import { find, isColon, isDash } from "../reading/split.ts";
 
 /** The most words of a part of a list, of its parts on average, of labels beside other parts, and of a choice. */
-const MAX_WORDS = { part: 9, mean: 5, first: 3, label: 4, typed: 6, asked: 7, choice: 5 };
+const MAX_WORDS = { part: 9, mean: 5, first: 3, label: 4, typed: 5, asked: 7, choice: 5 };
 
 /**
  * Reads several fields between commas.
@@ -126,6 +126,7 @@ function isUsable(text: Text, item: Item): boolean {
 function isInstruction({ prompt, lexicon }: Text, { draft, label: { from, to } }: Item): boolean {
   return (
     keyAt(prompt, from, to, "page") !== undefined ||
+    keyAt(prompt, from, to, "options")?.to === to ||
     keyAt(prompt, from + 1, to, "page") !== undefined ||
     lexicon.table("show", "hide").at(prompt.tokens, from, to) !== undefined ||
     (draft.kind !== "ranking" && lexicon.table("rank").all(prompt.tokens, from, to).length > 0)
@@ -133,8 +134,12 @@ function isInstruction({ prompt, lexicon }: Text, { draft, label: { from, to } }
 }
 
 /** "dog's name and breed", "size between S and XL", "people with an address @example.org": it may be read in another way. */
-function isUnclear(text: Text, { decided, label, unread }: Item): boolean {
+function isUnclear(text: Text, { draft, decided, label, unread }: Item): boolean {
   if (decided.isGuess && unread.length > 0) return true;
+  // "judo (at least one)" is no number of it.
+  const { min, max } = draft.bounds ?? {};
+  const isCount = draft.concept !== undefined || isQuestion(text, label);
+  if (decided.shape.type === "number" && !isCount && (min === undefined) !== (max === undefined)) return true;
   if (text.prompt.isMark(label.to - 1, "?"))
     return decided.shape.type === "yes_no" && hasWord(text, label, "or");
   return hasWord(text, label, "and") || saysMore(text, label);

@@ -50,6 +50,11 @@ export function readSentence(outline: Outline, sentence: Range): void {
 function readNothing({ text }: Outline, { from, to }: Range): boolean {
   const { prompt, lexicon } = text;
   if (isAsked(prompt, to)) return false;
+  // "Many thanks and best wishes"
+  const isPolite =
+    lexicon.table("polite").at(prompt.tokens, from, to) &&
+    !lexicon.table("requests").at(prompt.tokens, from, to);
+  if (isPolite && find(prompt, { from, to }, (index) => isColon(prompt, index)) === undefined) return true;
   for (let at = from; at < to; ) {
     const isRead = !prompt.isWord(at) || prompt.accounting.isRead({ from: at, to: at + 1 });
     const found = isRead
@@ -136,8 +141,10 @@ function conditionalItems(text: Text, range: Range): Item[] {
   for (let at = Math.max(range.from + 1, to - 3); at < to; at++)
     if (lexicon.table("show", "askFor").whole(prompt.tokens, at, to)) to = at;
   const list = { from: range.from, to };
-  const whole = isQuestion(text, list) ? readItem(text, list, { isLine: true }) : undefined;
-  if (whole && partsOf(text, list).length === 1 && whole.unread.length === 0) return [whole];
+  const isWhether = lexicon.table("whether").at(prompt.tokens, list.from, to) !== undefined;
+  const isWhole = isQuestion(text, list) && !isWhether && partsOf(text, list).length === 1;
+  const whole = isWhole ? readItem(text, list, { isLine: true }) : undefined;
+  if (whole?.unread.length === 0) return [whole];
   const items = fieldsIn(text, list, true);
   return items.length === partsOf(text, list).length ? items : [];
 }
