@@ -65,6 +65,8 @@ describe("an instruction changes what it says, and nothing else", () => {
     ["en", "remove the comments", ["-comments"]],
     ["en", "delete phone number and preferred date", ["-phone", "-date"]],
     ["en", 'rename "Phone number" to "Mobile"', ["phone Mobile"]],
+    ["en", "rename 'Phone number' to 'Mobile'", ["phone Mobile"]],
+    ["en", "add 'What's your team?' as a required question", ["short_text! What's your team?"]],
     ["en", "make the phone required", ["phone! Phone number"]],
     ["en", "email is not required", ["email Email"]],
     [
@@ -214,6 +216,7 @@ describe("an edit is carried out as a whole or not at all", () => {
     ["en", "start a new page before the t-shirt size", "start a new page"],
     ["en", "call the email field Work email", "Work email"],
     ["en", "add a ranking of apples, pears and plums", "ranking"],
+    ["en", "add dropdown Department (HR, IT) after name", "dropdown Department"],
     ["en", "add a signature at the end and a consent", "signature at the end"],
     ["en", "add a date field called Arrival that must be in the future", "Arrival"],
     ["en", "add a section called About you", "About you"],

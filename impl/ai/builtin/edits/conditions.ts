@@ -26,7 +26,7 @@ export function conditionsAt(text: EditText, at: number): Found<Condition>[] {
 
 function endingsOf(text: EditText, from: number): Found<Condition>[] {
   return text.once("condition", from, () => {
-    const scope = { fields: text.names.fields, named: (range: Range) => text.fieldNamed(range) };
+    const scope = { fields: text.names.fields, named: (range: Range) => fieldNamed(text, range) };
     const found: Found<Condition>[] = [];
     for (let to = from + 1; to <= from + LONGEST && !endsBefore(text, to); to++) {
       const value = text.prompt.isWord(to - 1) ? conditionIn(text, { from, to }, scope) : undefined;
@@ -34,6 +34,14 @@ function endingsOf(text: EditText, from: number): Found<Condition>[] {
     }
     return [...found, ...attendanceAt(text, from)];
   });
+}
+
+/** The only field that a whole range names. */
+function fieldNamed(text: EditText, range: Range): FormField | undefined {
+  const { from, to } = text.prompt.trim(range, "¿?!.,:");
+  const named = text.starts(from).flatMap((start) => text.fieldsAt(start));
+  const [id, ...others] = named.find((one) => text.prompt.trim(one, "?").to === to)?.ids ?? [];
+  return others.length > 0 ? undefined : text.names.fields.find((field) => field.id === id);
 }
 
 /** No condition goes on behind a comma, a full stop or the end of a line. */
@@ -53,13 +61,11 @@ function attendanceAt(text: EditText, from: number): Found<Condition>[] {
 
 /** The yes or no question of whether somebody attends, if there is only one. */
 function attendance({ names, words }: EditText): FormField | undefined {
-  const questions = names.fields.filter(({ type }) => type === "yes_no");
-  const named = questions.filter(({ label }) =>
-    textsOf(label).some((text) => conceptNamed(text, words.language) === "attendance"),
+  const asks = (text: string) =>
+    conceptNamed(text, words.language) === "attendance" ||
+    words.cues.all(tokenize(text)).some(({ value }) => value === "attends");
+  const [field, ...others] = names.fields.filter(
+    ({ type, label }) => type === "yes_no" && textsOf(label).some(asks),
   );
-  const saying = questions.filter(({ label }) =>
-    textsOf(label).some((text) => words.cues.all(tokenize(text)).some(({ value }) => value === "attends")),
-  );
-  const [field, ...others] = named.length > 0 ? named : saying;
   return others.length === 0 ? field : undefined;
 }

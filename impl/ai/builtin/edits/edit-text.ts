@@ -1,5 +1,4 @@
 /** An edit as tokens, with what each of them may mean: cues, fillers, and names of the form. */
-import type { FormField } from "../../../../generated/types.ts";
 import type { Range } from "../reading/accounting.ts";
 import { type Lexicon, lexiconOf } from "../reading/lexicon.ts";
 import { numberAt } from "../reading/numbers.ts";
@@ -140,14 +139,6 @@ export class EditText {
   /** Names of fields that begin at a token, the longest first. */
   fieldsAt(at: number): readonly NamedField[] {
     return this.once("names", at, () => this.names.fieldsAt(this.prompt, at));
-  }
-
-  /** The only field that a whole range names. */
-  fieldNamed(range: Range): FormField | undefined {
-    const { from, to } = this.prompt.trim(range, "¿?!.,:");
-    const named = this.starts(from).flatMap((start) => this.fieldsAt(start));
-    const [id, ...others] = named.find((one) => this.prompt.trim(one, "?").to === to)?.ids ?? [];
-    return others.length > 0 ? undefined : this.names.fields.find((field) => field.id === id);
   }
 
   /** The result of a reader at a place, which many frames ask for. */

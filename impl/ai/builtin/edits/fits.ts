@@ -34,13 +34,6 @@ const RULES: Readonly<Record<string, (parts: Parts, text: EditText) => boolean>>
     except === undefined || fields?.kind === "all" || fields?.kind === "rest",
   /** Only some words give a field another type. */
   typed: (parts) => !parts.said?.kind || has("change", "is", "so", "must", "use", "as", "type")(parts),
-  /** One "not" denies one thing, of which "single choice, not multiple" says two. */
-  oneDenied({ said = {}, cues }) {
-    const names = Object.keys(said).filter((name) => name !== "isInclusive" && name !== "capacity");
-    return (
-      !cues.has("not") || names.every((name) => name === "kind" || name === "several") || names.length === 1
-    );
-  },
   /** What a form has one field for, so that it need not be named. */
   ofOneField: ({ said = {} }) =>
     Object.keys(said).every((name) => name === "days" || name.endsWith("Domains")),

@@ -5,7 +5,7 @@ import { isSure } from "../forms/fields-in-text.ts";
 import { makeIds } from "../forms/ids.ts";
 import { wholeConcept } from "../items/concepts.ts";
 import { type Said, together } from "../items/draft.ts";
-import { type Item, readItem } from "../items/item.ts";
+import { type Item, readItem, withoutFillers } from "../items/item.ts";
 import { partsOf } from "../items/list.ts";
 import { modifierAt } from "../items/modifiers.ts";
 import type { Reading } from "../items/readers/reader.ts";
@@ -63,6 +63,8 @@ function isClear(
   if (type !== "matrix" && places(range).some(isGrid)) return false;
   if (draft.concept?.isWhole || prompt.isOpenQuote(label.from) || prompt.isMark(label.to - 1, "?"))
     return true;
+  const kind = lexicon.groups("kinds").at(prompt.tokens, label.from, label.to);
+  if (kind && kind.to < label.to) return false;
   const isOutside = (at: number) => cuesAt(at).some(({ value }) => OUTSIDE.some((cue) => cue === value));
   return (
     prompt.tokens[label.from]?.kind !== "number" && !places(label).some((at) => isOutside(at) || isOther(at))
@@ -166,6 +168,9 @@ function unquotedName(text: EditText, { from, to }: Range): Named | undefined {
 /** Without articles, also such as are written together with their noun, and words such as "for": "pour l'adresse". */
 function behindArticles(text: EditText, { from, to }: Range): Range {
   if (wholeConcept(text, { from, to })) return { from, to };
+  // The words of a question belong to it.
+  for (let at = from; at < to; at++)
+    if (text.prompt.isMark(at, "?")) return withoutFillers(text, { from, to });
   let start = text.skip(from);
   for (let about = text.cueAt(start, "about"); about && start > from; about = text.cueAt(start, "about"))
     start = text.skip(about.to);

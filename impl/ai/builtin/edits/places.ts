@@ -12,7 +12,6 @@ export function placesAt(text: EditText, at: number): Found<Place>[] {
   const place: Place = { kind: edge?.value === "top" || edge?.value === "end" ? edge.value : "newPage" };
   return [
     ...besideAt(text, at),
-    ...(text.words.hasPostpositions ? behindAt(text, at) : []),
     ...pageAt(text, at),
     ...(edge ? [{ value: place, from: at, to: edge.to }] : []),
   ];
@@ -24,15 +23,6 @@ function besideAt(text: EditText, at: number): Found<Place>[] {
     if (kind !== "after" && kind !== "before") return [];
     const anchors = text.starts(to).flatMap((start) => anchorsAt(text, start));
     return anchors.map(({ value: anchor, to }) => ({ value: { kind, anchor }, from: at, to }));
-  });
-}
-
-/** Some languages have the word behind the name: "sähköpostin jälkeen". */
-function behindAt(text: EditText, at: number): Found<Place>[] {
-  return anchorsAt(text, at).flatMap(({ value: anchor, to }) => {
-    const word = text.cueAt(to, "after", "before") ?? text.cueAt(text.skip(to), "after", "before");
-    const kind = word?.value === "before" ? word.value : ("after" as const);
-    return word ? [{ value: { kind, anchor }, from: at, to: word.to }] : [];
   });
 }
 

@@ -1,13 +1,15 @@
 /** The slots of frames: each kind of part has one reader. */
+
+import type { Language } from "../../../../generated/types.ts";
+import { LANGUAGES, languageNames } from "../../../texts/detection/names.ts";
 import { type Said, together } from "../items/draft.ts";
 import { modifierAt } from "../items/modifiers.ts";
 import { dayAt } from "../reading/days.ts";
 import type { Kind } from "../reading/lexicon.ts";
 import type { Found } from "../reading/phrases.ts";
+import { tokenize } from "../reading/tokens.ts";
 import { conditionsAt } from "./conditions.ts";
 import type { EditText } from "./edit-text.ts";
-import { languagesAt } from "./languages.ts";
-import { listsAt } from "./lists.ts";
 import type { NamedChoice, NamedField } from "./names.ts";
 import { placesAt } from "./places.ts";
 import type { FieldsNamed, SlotName, Slots } from "./slot-types.ts";
@@ -124,4 +126,45 @@ function linkAt({ prompt }: EditText, at: number): Found<string>[] {
   const { kind, text = "" } = prompt.tokens[at] ?? {};
   const value = text.startsWith("http") ? text : `https://${text}`;
   return kind === "link" ? [{ value, from: at, to: at + 1 }] : [];
+}
+
+/** Languages by their names in the language of the edit or in English: "German", "ins Englische". */
+function languagesAt(text: EditText, at: number): Found<readonly Language[]>[] {
+  const all = text.cueAt(at, "allLanguages");
+  return all ? [{ value: LANGUAGES, from: at, to: all.to }] : listsAt(text, at, languageAt);
+}
+
+function languageAt({ prompt, words }: EditText, at: number): Found<Language>[] {
+  const token = prompt.tokens[at];
+  if (token?.kind !== "word") return [];
+  const forms = words.formsOf(token);
+  const isForm = (name: string) =>
+    tokenize(name)
+      .slice(0, 1)
+      .flatMap((one) => words.formsOf(one))
+      .some((form) => forms.includes(form));
+  const [, value] = [...languageNames(words.language)].find(([name]) => isForm(name)) ?? [];
+  return value ? [{ value, from: at, to: at + 1 }] : [];
+}
+
+/** One, or several with commas or "and" between; the longest list first. */
+function listsAt<Value>(
+  text: EditText,
+  at: number,
+  read: (text: EditText, at: number) => Found<Value>[],
+): Found<Value[]>[] {
+  const lists: Found<Value[]>[] = [];
+  let [next, values]: [number | undefined, Value[]] = [at, []];
+  while (next !== undefined) {
+    const [found, ...shorter] = read(text, next);
+    if (!found) break;
+    if (values.length === 0)
+      lists.push(...shorter.map(({ value, to }) => ({ value: [value], from: at, to })));
+    values = [...values, found.value];
+    lists.unshift({ value: values, from: at, to: found.to });
+    const behind = text.separator(found.to);
+    next =
+      behind === undefined ? undefined : text.starts(behind).find((start) => read(text, start).length > 0);
+  }
+  return lists;
 }

@@ -11,7 +11,7 @@ import english from "./words/en.json" with { type: "json" };
 export type Cue = keyof typeof english;
 
 /** Lists that hold no cues. */
-const OTHER: ReadonlySet<string> = new Set(["endings", "postpositions", "verbFinal"]);
+const OTHER: ReadonlySet<string> = new Set(["endings", "verbFinal"]);
 /** Languages with more endings inflect nouns. */
 const MANY_ENDINGS = 10;
 /** The shortest stem that still tells words apart. */
@@ -25,8 +25,6 @@ export class EditWords {
   readonly cues: PhraseTable<Cue>;
   /** Whether verbs may stand at the end: "Firma hinzufügen". */
   readonly isVerbFinal: boolean;
-  /** Whether "after" stands behind the name that it belongs to. */
-  readonly hasPostpositions: boolean;
   readonly #endings: readonly string[];
 
   constructor(language: Language, lists: Readonly<Record<string, string>>) {
@@ -36,7 +34,6 @@ export class EditWords {
       cues.flatMap(([cue, list]) => phrases(list).map((phrase) => [phrase, cue] as const)),
     );
     this.isVerbFinal = lists.verbFinal !== undefined;
-    this.hasPostpositions = lists.postpositions !== undefined;
     this.#endings = phrases(lists.endings).map(fold);
   }
 

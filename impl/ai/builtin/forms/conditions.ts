@@ -117,19 +117,14 @@ const LONGEST_NAME = 14;
 /** The ranges at the beginning and at the end that may name a field, longer ones first, each with the rest. */
 function subjects(text: Text, at: Range): [subject: Range, rest: Range][] {
   const { from, to } = text.prompt.trim(at);
-  const found: [Range, Range][] = [];
-  for (let length = Math.min(to - from, LONGEST_NAME); length > 0; length--) {
-    found.push([
-      { from, to: from + length },
-      { from: from + length, to },
-    ]);
-    if (from + length < to)
-      found.push([
-        { from: to - length, to },
-        { from, to: to - length },
-      ]);
-  }
-  return found;
+  const cut = (place: number): [Range, Range] => [
+    { from, to: place },
+    { from: place, to },
+  ];
+  const lengths = Array.from({ length: Math.min(to - from, LONGEST_NAME) }, (_, index) => index + 1);
+  return lengths
+    .reverse()
+    .flatMap((length) => [cut(from + length), cut(to - length).reverse() as [Range, Range]]);
 }
 
 /** The test of a field that the rest of a condition is; nothing more: the field is answered or says yes. */
@@ -276,9 +271,14 @@ function numberTest(text: Text, value: Range, field: FormField): Condition | und
   const side = bounds.min !== undefined ? "min" : "max";
   const limit = bounds[side];
   if (limit === undefined) return undefined;
-  const isStrict =
-    says?.isInclusive === true || (prompt.isMark(value.from, "<>") && !prompt.isMark(value.from + 1, "="));
+  const isMarked = prompt.isMark(value.from, "<>") && !prompt.isMark(value.from + 1, "=");
+  const isStrict = isMarked || excludes(text, value, side === "min" ? "moreThan" : "lessThan");
   return { field: field.id, op: isStrict ? (side === "min" ? "gt" : "lt") : OPS[side], value: limit };
+}
+
+/** "more than 3", but not "no less than 3" */
+function excludes({ prompt, lexicon }: Text, { from, to }: Range, list: "moreThan" | "lessThan"): boolean {
+  return lexicon.table(list).all(prompt.tokens, from, to).length > 0;
 }
 
 /** "they pick other", "premium is chosen": the choice of one earlier field alone says which. */

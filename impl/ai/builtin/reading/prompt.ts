@@ -5,6 +5,8 @@ import { type Token, tokenize } from "./tokens.ts";
 const BRACKETS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 const QUOTES: Readonly<Record<string, readonly string[]>> = {
   '"': ['"'],
+  "'": ["'", "’"],
+  "‘": ["’", "'"],
   "“": ["”", "“"],
   "„": ["“", "”", '"'],
   "«": ["»"],
@@ -130,12 +132,20 @@ function pairs(tokens: readonly Token[]): Map<number, number> {
     const last =
       opens && token.text !== '"' ? -1 : open.findLastIndex(({ ends }) => ends.includes(token.text));
     const closed = open[last];
-    if (closed) {
+    if (closed && !(APOSTROPHES.includes(token.text) && isInWord(tokens, index))) {
       closes.set(closed.index, index);
       open.length = last;
     } else if (opens) open.push({ index, ends: opens });
   }
   return closes;
+}
+
+const APOSTROPHES = "'’";
+
+/** "What's": an apostrophe, and no quote. */
+function isInWord(tokens: readonly Token[], index: number): boolean {
+  const [token, next] = [tokens[index], tokens[index + 1]];
+  return token?.isSpaced === false && next?.isSpaced === false && next.kind === "word";
 }
 
 /** The marks that may end what a mark opens; undefined if it opens nothing. */

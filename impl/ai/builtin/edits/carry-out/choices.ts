@@ -23,12 +23,6 @@ export const CHOICE_FRAMES = {
   },
   addChoices: (parts, context, text) => addChoices(holder(parts, context), listedIn(text, parts), context),
   allowOther: (parts, context) => context.change(holder(parts, context), { allow_other: true }),
-  /** How many responses may take each choice. */
-  capacityOf(parts, context) {
-    const field = holder(parts, context);
-    const choices = choicesOf(field).map((choice) => ({ ...choice, capacity: parts.count ?? 1 }));
-    setChoices(field, choices, context);
-  },
 } satisfies CarryOuts;
 
 /** Words that name no field are choices of the field before: "make the size a dropdown and add XL". */

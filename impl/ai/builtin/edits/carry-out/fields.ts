@@ -1,18 +1,10 @@
 /** Adds, removes and renames fields, and changes their texts. */
 import type { FormField, FormOperation } from "../../../../../generated/types.ts";
 import { conceptNamed } from "../concepts.ts";
-import { type CarryOut, type CarryOuts, type EditContext, impossible } from "../context.ts";
+import { type CarryOuts, type EditContext, impossible } from "../context.ts";
 import { newFields } from "../new-fields.ts";
 import { addToFocus } from "./choices.ts";
 import { behind, whereOf } from "./places.ts";
-
-const addText =
-  (type: "statement" | "section"): CarryOut =>
-  (parts, context, text) => {
-    const { operations = [], ...place } = whereOf(parts.place, context);
-    const field = { type, label: context.quoted(parts, text) };
-    context.apply(...operations, { op: "add_field", field, ...place });
-  };
 
 export const FIELD_FRAMES = {
   add(parts, context, text) {
@@ -50,8 +42,6 @@ export const FIELD_FRAMES = {
     context.change(context.oneNamed(parts), { description: context.quoted(parts, text) }),
   placeholder: (parts, context, text) =>
     context.change(context.oneNamed(parts), { placeholder: context.quoted(parts, text) }),
-  statement: addText("statement"),
-  section: addText("section"),
 } satisfies CarryOuts;
 
 /** Whether two fields have the same label or ask for the same well-known thing. */

@@ -8,7 +8,7 @@ import { modified } from "./modified.ts";
 
 const modify: CarryOut = (parts, context, text) => {
   const { texts, hasOther } = listedIn(text, parts);
-  const { required, ...said } = denied(parts);
+  const { required, ...said } = parts.said ?? {};
   const fields = context.named(parts);
   if (required !== undefined) require({ ...parts, fields: { kind: "pronoun" } }, context, required);
   const more: Said = { ...said, ...(hasOther && { allowOther: true }) };
@@ -35,24 +35,6 @@ export const MODIFIER_FRAMES = {
   },
   provide: (parts, context) => require(parts, context, !parts.cues.has("not")),
 } satisfies CarryOuts;
-
-/** "not more than 5" is at most 5, and "not required" is optional. */
-function denied({ said = {}, cues }: Parts): Said {
-  if (!cues.has("not")) return said;
-  const { bounds, required, several, days, allowedDomains, ...others } = said;
-  return {
-    ...others,
-    ...(allowedDomains && { blockedDomains: allowedDomains }),
-    ...(bounds && { bounds: swapped(bounds) }),
-    ...(days && { days: swapped(days) }),
-    ...(required !== undefined && { required: !required }),
-    ...(several !== undefined && { several: false }),
-  };
-}
-
-function swapped<Value>({ min, max }: { readonly min?: Value; readonly max?: Value }) {
-  return { ...(max !== undefined && { min: max }), ...(min !== undefined && { max: min }) };
-}
 
 /** "only name and email are required" makes all others optional. */
 function require(parts: Parts, context: EditContext, required: boolean): void {
