@@ -1,7 +1,6 @@
 /** Reads what stands beside a label: in brackets, behind a colon or a dash, or on lines of its own. */
 import type { Range } from "../reading/accounting.ts";
 import { type Key, keyAt } from "../reading/keys.ts";
-import type { Kind } from "../reading/lexicon.ts";
 import { numberAt } from "../reading/numbers.ts";
 import { find, isColon, isDash, marks, sentences, split } from "../reading/split.ts";
 import { alternatives, choicesSaid, letteredParts, unquoted, withoutConjunction } from "./choices.ts";
@@ -221,16 +220,9 @@ interface Piece {
 }
 
 /** Kinds whose names are choices, too, as the ways to reach somebody. */
-const CHOICE_LIKE: ReadonlySet<Kind> = new Set([
-  "email",
-  "phone",
-  "url",
-  "date",
-  "time",
-  "image",
-  "file_upload",
-  "signature",
-]);
+const CHOICE_LIKE: ReadonlySet<string> = new Set(
+  "email phone url date time image file_upload signature".split(" "),
+);
 
 function piecesOf(text: Text, range: Range): Piece[] {
   const { prompt } = text;

@@ -23,30 +23,17 @@ export interface Decided {
   readonly lacksChoices?: boolean;
 }
 
-const BY_KIND: Readonly<Record<Kind, Shape | undefined>> = {
-  short_text: { type: "short_text" },
-  long_text: { type: "long_text" },
-  number: { type: "number" },
-  date: { type: "date" },
-  time: { type: "time" },
-  datetime: { type: "datetime" },
-  yes_no: { type: "yes_no" },
-  rating: { type: "rating", max: 5 },
-  scale: { type: "scale" },
-  nps: { type: "nps" },
-  file_upload: { type: "file_upload" },
-  image: { type: "file_upload", accept: IMAGES },
-  signature: { type: "signature" },
-  email: { type: "email" },
-  phone: { type: "phone" },
-  url: { type: "url" },
-  consent: { type: "consent" },
-  single_choice: undefined,
-  multiple_choice: undefined,
-  dropdown: undefined,
-  ranking: undefined,
-  matrix: undefined,
-};
+/** Kinds whose fields have choices or rows, which have to be said. */
+type Choosing = "single_choice" | "multiple_choice" | "dropdown" | "ranking" | "matrix";
+
+function shapeOfKind(kind: Exclude<Kind, Choosing>): Shape {
+  if (kind === "image") return { type: "file_upload", accept: IMAGES };
+  return kind === "rating" ? { type: "rating", max: 5 } : { type: kind };
+}
+
+function isChoosing(kind: Kind): kind is Choosing {
+  return /choice|dropdown|ranking|matrix/.test(kind);
+}
 
 /** @param label the tokens of the label */
 export function decide(text: Text, draft: Draft, label: Range): Decided {
@@ -118,16 +105,19 @@ function conceptShape({ concept }: Draft): Suggestion | undefined {
 }
 
 function byKind(draft: Draft, kind: Kind, suggested: Shape | undefined): Decided {
-  const shape = BY_KIND[kind];
-  if (kind === "consent") return sure(suggested?.type === "consent" ? suggested : { type: "consent" });
-  if (shape) {
-    if (kind === "scale" && isPartial(draft.bounds)) return sure({ type: "scale" });
-    return sure(shape.type === suggested?.type ? suggested : shape);
+  if (isChoosing(kind)) return withoutChoices(draft, kind, suggested);
+  const shape = shapeOfKind(kind);
+  if (kind === "scale" && isPartial(draft.bounds)) return sure({ type: "scale" });
+  return sure(shape.type === suggested?.type ? suggested : shape);
+}
+
+/** "dropdown 6-12", and the usual choices of a concept; all others are missing. */
+function withoutChoices({ bounds }: Draft, kind: Choosing, suggested: Shape | undefined): Decided {
+  if (kind === "single_choice" || kind === "multiple_choice" || kind === "dropdown") {
+    if (bounds) return sure({ type: kind, choices: numbersIn(bounds) });
+    if (suggested && "choices" in suggested && suggested.type !== "ranking")
+      return sure({ ...suggested, type: kind });
   }
-  const isChoosing = kind === "single_choice" || kind === "multiple_choice" || kind === "dropdown";
-  if (isChoosing && draft.bounds) return sure({ type: kind, choices: numbersIn(draft.bounds) });
-  if (isChoosing && suggested && "choices" in suggested && suggested.type !== "ranking")
-    return sure({ ...suggested, type: kind });
   return { shape: suggested ?? { type: "short_text" }, isGuess: false, lacksChoices: true };
 }
 

@@ -37,18 +37,7 @@ export function kindNounAt({ prompt, lexicon }: Text, from: number, limit: numbe
   return second?.value === "time" ? { ...second, from, value: "datetime" } : { ...found, value: kind };
 }
 
-const YES: ReadonlySet<string> = new Set([
-  "yes",
-  "y",
-  "true",
-  "x",
-  "✓",
-  "✔",
-  "✅",
-  "1",
-  "required",
-  "mandatory",
-]);
+const YES: ReadonlySet<string> = new Set("yes y true x ✓ ✔ ✅ 1 required mandatory".split(" "));
 const NO: ReadonlySet<string> = new Set(["no", "n", "false", "-", "–", "—", "❌", "✗", "optional", "0", ""]);
 
 /** Whether a text means yes or no; undefined if it means neither. */
