@@ -66,8 +66,8 @@ export function buildForm({ prompt: typed, title, languages }: FormRequest): Bui
     outline.pages
       .at(-1)
       ?.entries.push({ kind: "field", item, source: { range: NOWHERE, place: { isLine: false } } });
-  if (outline.fields.length === 0) throw notUnderstood(text.prompt);
   const { pages, built } = makePages(outline, texts);
+  if (built.length === 0) throw notUnderstood(text.prompt);
   checkSize(pages);
   const structure: FormStructure = {
     title: titleOf(outline, title, template, texts),

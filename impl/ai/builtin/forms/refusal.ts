@@ -19,13 +19,18 @@ const MAX_PART = 120;
 /** @param understood a valid structure of the fields that were read */
 export function notUnderstood(prompt: Prompt, understood?: FormStructure): PromptNotUnderstood {
   const [first, ...others] = unreadParts(prompt);
-  if (!first) return refusalOf({ key: "prompt_empty" });
+  const advice = [HOW, MODEL, ...(understood ? [] : [STRUCTURE])];
+  if (!first) return refusalOf({ key: "prompt_empty" }, advice);
   const part = clip(prompt.textOf(first), MAX_PART);
-  return refusalOf({ key: others.length > 0 ? "prompt_parts" : "prompt_part", values: { part } }, understood);
+  const key = others.length > 0 ? "prompt_parts" : "prompt_part";
+  return refusalOf({ key, values: { part } }, advice, understood);
 }
 
-export function refusalOf(sentence: Sentence, understood?: FormStructure): PromptNotUnderstood {
+export function refusalOf(
+  sentence: Sentence,
+  advice: readonly string[] = [],
+  understood?: FormStructure,
+): PromptNotUnderstood {
   const reason = reasonOf(sentence);
-  const advice = [reason.problem, HOW, MODEL, ...(understood ? [] : [STRUCTURE])];
-  return new PromptNotUnderstood(advice.join(" "), [reason], understood);
+  return new PromptNotUnderstood([reason.problem, ...advice].join(" "), [reason], understood);
 }
