@@ -97,6 +97,11 @@ describe("a list behind a known lead is read", () => {
       ["short_text Nombre!", "email Correo!", "long_text Mensaje!"],
     ],
     [
+      "quoted titles of sections",
+      'We need:\na) Section "About you": name, email\nb) Section "Your visit": date of visit',
+      ["section About you", "short_text Name!", "email Email!", "section Your visit", "date Date of visit!"],
+    ],
+    [
       "French",
       "Formulaire de contact avec nom, e-mail et message",
       ["short_text Nom!", "email E-mail!", "long_text Message!"],

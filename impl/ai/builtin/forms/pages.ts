@@ -57,6 +57,8 @@ export function readHead(outline: Outline, line: Range, isSure = false): boolean
   const { from, to } = prompt.trim(line);
   const key = keyAt(prompt, from, to, "page", "section", "fields", "settings");
   if (!key && isSure) return false;
+  // `Section "About you": name, email`
+  if (key && prompt.isOpenQuote(key.to) && !prompt.isEmpty({ from: prompt.after(key.to), to })) return false;
   const isBare = key?.value === "fields" || key?.value === "settings";
   if (
     isSure &&

@@ -68,7 +68,7 @@ function readNothing({ text }: Outline, { from, to }: Range): boolean {
 }
 
 /** "Page 1: name, email", "On the second page: ...". What else speaks of a page would be half read. */
-function readPage(outline: Outline, range: Range): boolean {
+export function readPage(outline: Outline, range: Range): boolean {
   const { text } = outline;
   const { prompt, lexicon } = text;
   const behind = readInlineHead(outline, range);
