@@ -112,12 +112,7 @@ export function readConditional(outline: Outline, { from, to }: Range): boolean 
   const end = condition.kind === "answer" ? found.to : clauseEnd(text, condition.at);
   if (end === undefined) return false;
   const list = withoutLead(text, { from: end, to });
-  const next = find(
-    prompt,
-    list,
-    (index) => prompt.isMark(index, ",") && startsCondition(text, index + 1, to),
-  );
-  const items = conditionalItems(text, { from: list.from, to: next ?? to });
+  const items = conditionalItems(text, list);
   if (items.length === 0) return false;
   const says: DraftCondition =
     condition.kind === "answer"
@@ -125,12 +120,7 @@ export function readConditional(outline: Outline, { from, to }: Range): boolean 
       : { ...condition, leadFrom: from, at: prompt.trim({ from: condition.at.from, to: end }) };
   for (const item of items) outline.add({ ...item, draft: { ...item.draft, condition: says } });
   prompt.accounting.read({ from, to: list.from });
-  if (next !== undefined) readSentence(outline, { from: next + 1, to });
   return true;
-}
-
-function startsCondition({ prompt, lexicon }: Text, from: number, to: number): boolean {
-  return lexicon.table("ifYes", "ifNo", "if").at(prompt.tokens, from, to) !== undefined;
 }
 
 /** "what is it?", "name and age": all of it, since a field without its condition would be wrong. */
@@ -146,7 +136,8 @@ function conditionalItems(text: Text, range: Range): Item[] {
   const whole = isWhole ? readItem(text, list, { isLine: true }) : undefined;
   if (whole?.unread.length === 0) return [whole];
   const items = fieldsIn(text, list, true);
-  return items.length === partsOf(text, list).length ? items : [];
+  const isAll = items.length === partsOf(text, list).length;
+  return isAll && items.every(({ draft }) => draft.condition === undefined) ? items : [];
 }
 
 /** Where a condition ends that begins a sentence: at a comma, a colon, or before "ask for". */
