@@ -256,14 +256,12 @@ const scales: Row[] = [
     ],
   ],
   [
-    "each of several lines or words",
-    "Team survey, internal. For each statement use a scale from 1 (never) to 5 (always):\n- My manager supports me\n- I am paid fairly\n\nRate each from 1 to 4 stars: Food, Room",
+    "each of several lines",
+    "Team survey, internal. For each statement use a scale from 1 (never) to 5 (always):\n- My manager supports me\n- I am paid fairly",
     [
       "title Team survey",
       "scale! My manager supports me min=1 max=5 ends=never..always",
       "scale! I am paid fairly min=1 max=5 ends=never..always",
-      "rating! Food max=4",
-      "rating! Room max=4",
     ],
   ],
 ];

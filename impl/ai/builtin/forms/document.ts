@@ -20,7 +20,7 @@ import { introduce, MAX_LINE_WORDS, readIntroduction, readLead } from "./introdu
 import { readMapping } from "./mapping.ts";
 import type { Outline } from "./outline.ts";
 import { addTitle, isTitle, readHead } from "./pages.ts";
-import { readConditional, readPage, readRatings, readSentence } from "./sentences.ts";
+import { readConditional, readPage, readSentence } from "./sentences.ts";
 import type { Settings } from "./setting.ts";
 import { readSettingLine } from "./setting-lines.ts";
 import { readSettings } from "./settings.ts";
@@ -224,7 +224,7 @@ function readLeaf(outline: Outline, line: Line, isInList: boolean): void {
   }
   if (readFieldsLine(outline, line) || readHead(outline, line, true)) return;
   if (isQuotedHead(outline, line) && readPage(outline, text.prompt.trim(line))) return;
-  if (readRatings(outline, line) || readConditional(outline, text.prompt.trim(line))) return;
+  if (readConditional(outline, text.prompt.trim(line))) return;
   if (!addListed(outline, line)) readSentences(outline, line);
 }
 

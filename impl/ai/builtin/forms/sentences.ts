@@ -6,14 +6,13 @@ import type { DraftCondition } from "../items/draft.ts";
 import { type Item, labelledItem, readItem } from "../items/item.ts";
 import { isChoiceLike, partsOf } from "../items/list.ts";
 import { modifiersAtEnd, modifiersIn } from "../items/modifiers.ts";
-import { readRated } from "../items/rated.ts";
 import { readCondition } from "../items/readers/conditions.ts";
 import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
 import { keyAt } from "../reading/keys.ts";
 import { numberAt } from "../reading/numbers.ts";
 import { find, isColon, marks, split } from "../reading/split.ts";
-import { fieldsIn, isSure } from "./fields-in-text.ts";
+import { fieldsIn } from "./fields-in-text.ts";
 import type { Outline } from "./outline.ts";
 import { readHead, readInlineHead } from "./pages.ts";
 import { readRemarks } from "./remarks.ts";
@@ -27,7 +26,7 @@ const READERS: readonly ((outline: Outline, range: Range) => boolean)[] = [
   readConditional,
   readModifiers,
   readChoices,
-  readRatings,
+  isRated,
   readChoiceItem,
   readRequest,
   readQuestion,
@@ -174,12 +173,9 @@ function readChoices(outline: Outline, range: Range): boolean {
   return outline.extend(details, range);
 }
 
-export function readRatings(outline: Outline, range: Range): boolean {
-  const { text } = outline;
-  const rated = readRated(text, range);
-  if (!rated || rated.items.length === 0 || !rated.items.every((item) => isSure(text, item))) return false;
-  for (const part of rated.manner) text.prompt.accounting.read(part);
-  return addAll(outline, rated.items);
+/** "Rate food, price and staff from 1 to 5": what is rated is not read alone; "rate" would be lost. */
+function isRated({ text: { prompt, lexicon } }: Outline, { from, to }: Range): boolean {
+  return lexicon.table("ratings").at(prompt.tokens, from, to) !== undefined;
 }
 
 function isAsked(prompt: Text["prompt"], to: number): boolean {
