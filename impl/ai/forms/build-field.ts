@@ -1,6 +1,6 @@
 /** Builds a field of a structure from the flat shape. What it builds is checked by the schema afterwards. */
 
-import { newIdFrom } from "../../forms/operations/new-id.ts";
+import { newChoiceId } from "../../forms/operations/new-id.ts";
 import type { FlatField, FlatTest } from "./flat-form.ts";
 
 export type Built = Record<string, unknown>;
@@ -101,7 +101,7 @@ function validation(parts: Built): Built {
 function choicesOf(texts: readonly string[], language: string): Built[] {
   const taken = new Set<string>();
   return texts.map((text, index) => ({
-    id: newIdFrom(text, `choice_${index + 1}`, taken),
+    id: newChoiceId(text, `choice_${index + 1}`, taken),
     label: { [language]: text },
   }));
 }

@@ -2,7 +2,7 @@
 import type { EditChoice, Language } from "../../../generated/types.ts";
 import { isTextKey } from "../structure/places.ts";
 import type { Item } from "./draft.ts";
-import { newIdFrom } from "./new-id.ts";
+import { newChoiceId } from "./new-id.ts";
 
 export type Properties = Readonly<Record<string, unknown>>;
 
@@ -60,7 +60,7 @@ function mergedChoices(before: unknown, given: readonly EditChoice[], language: 
 /** @param taken ids of the list */
 export function newChoice(choice: EditChoice, taken: Set<string>, language: Language): Item {
   if (typeof choice !== "string") return mergedItem({ id: choice.id }, choice, language);
-  return { id: newIdFrom(choice, "choice", taken), label: { [language]: choice } };
+  return { id: newChoiceId(choice, "choice", taken), label: { [language]: choice } };
 }
 
 /** The text of a localized text, or of a plain string, in a language. */

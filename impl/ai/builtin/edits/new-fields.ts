@@ -2,7 +2,6 @@
 import type { FormField } from "../../../../generated/types.ts";
 import { makeField } from "../forms/field.ts";
 import { isSure } from "../forms/fields-in-text.ts";
-import { makeIds } from "../forms/ids.ts";
 import { wholeConcept } from "../items/concepts.ts";
 import { type Said, together } from "../items/draft.ts";
 import { withoutFillers } from "../items/head.ts";
@@ -31,7 +30,7 @@ interface Named {
 /** @returns what the words add; undefined: they do not say that it is a field */
 export function newFields(text: EditText, range: Range, context: EditContext): FormField[] | undefined {
   const items = itemsIn(text, range);
-  const ids = makeIds(context.takenIds());
+  const ids = new Set(context.takenIds());
   return items?.map((item) => {
     const { draft, decided, unread } = item;
     const first = draft.condition || !isClear(text, item, range) ? draft.at : unread[0];

@@ -10,6 +10,7 @@ import type {
   Language,
   Warning,
 } from "../../../../generated/types.ts";
+import { newIdFrom } from "../../../forms/operations/new-id.ts";
 import { languageOf, otherLanguageOf } from "../../../texts/detection/detect.ts";
 import type { Item } from "../items/item.ts";
 import { lexiconOf } from "../reading/lexicon.ts";
@@ -17,7 +18,6 @@ import { Prompt } from "../reading/prompt.ts";
 import { conditionOf, type Earlier } from "./conditions.ts";
 import { readDocument } from "./document.ts";
 import { makeField } from "./field.ts";
-import { makeIds } from "./ids.ts";
 import { type Entry, Outline } from "./outline.ts";
 import { purposeIn, type Template, templateItems, templateOf } from "./purpose.ts";
 import { notUnderstood, refusalOf } from "./refusal.ts";
@@ -121,8 +121,8 @@ interface BuiltField {
 
 /** The pages with their fields; conditions refer to fields before. */
 function makePages(outline: Outline, texts: Texts): { pages: FormPage[]; built: BuiltField[] } {
-  const ids = makeIds();
-  const pageIds = makeIds();
+  const ids = new Set<string>();
+  const pageIds = new Set<string>();
   const items = outline.fields;
   const required = requiredOf(outline);
   const earlier: Earlier[] = [];
@@ -131,7 +131,11 @@ function makePages(outline: Outline, texts: Texts): { pages: FormPage[]; built: 
     const fields: FormField[] = [];
     for (const entry of entries) {
       if (entry.kind === "section") {
-        fields.push({ id: ids.unique("section"), type: "section", label: texts.fromPrompt(entry.title) });
+        fields.push({
+          id: newIdFrom("section", "section", ids),
+          type: "section",
+          label: texts.fromPrompt(entry.title),
+        });
         continue;
       }
       const { item } = entry;
@@ -144,7 +148,11 @@ function makePages(outline: Outline, texts: Texts): { pages: FormPage[]; built: 
       built.push({ item, field: shown, path: `/pages/${page}/fields/${fields.length}` });
       fields.push(shown);
     }
-    return { id: pageIds.unique("page"), ...(title && { title: texts.fromPrompt(title) }), fields };
+    return {
+      id: newIdFrom("page", "page", pageIds),
+      ...(title && { title: texts.fromPrompt(title) }),
+      fields,
+    };
   });
   const filled = pages.filter(({ fields }) => fields.length > 0);
   return { pages: filled, built };

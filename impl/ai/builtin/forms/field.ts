@@ -1,10 +1,10 @@
 /** Makes a field of the structure from a draft. */
 import { limits } from "../../../../generated/limits.ts";
 import type { Choice, Condition, FormField, LocalizedText } from "../../../../generated/types.ts";
+import { newChoiceId, newIdFrom } from "../../../forms/operations/new-id.ts";
 import { type Bounds, type Draft, definedOnly } from "../items/draft.ts";
 import type { Decided } from "../items/shape.ts";
 import type { ChoiceSource, Shape } from "../items/shapes.ts";
-import { fieldId, type Ids, makeIds, slug } from "./ids.ts";
 import { listed, type Texts } from "./texts.ts";
 
 /** What all fields have. */
@@ -18,7 +18,8 @@ interface Base {
 
 export interface FieldContext {
   readonly texts: Texts;
-  readonly ids: Ids;
+  /** The ids that other fields have; the new one is added. */
+  readonly ids: Set<string>;
   /** Whether a field that says nothing else needs an answer. */
   readonly isRequired?: boolean;
 }
@@ -28,7 +29,7 @@ export function makeField(draft: Draft, { shape }: Pick<Decided, "shape">, conte
   const { texts, ids, isRequired = true } = context;
   const required = draft.required ?? (isRequired && shape.optional !== true);
   const base: Base = {
-    id: ids.unique(fieldId(idSource(draft), `field_${shape.type}`)),
+    id: newIdFrom(idSource(draft), `field_${shape.type}`, ids),
     label: labelOf(draft, texts),
     ...(draft.description && { description: texts.fromPrompt(draft.description) }),
     required,
@@ -208,13 +209,16 @@ function counted({ min, max }: Bounds, available: number) {
 }
 
 function choicesOf(choices: readonly ChoiceSource[], texts: Texts): Choice[] {
-  const ids = makeIds();
+  const ids = new Set<string>();
   return choices
     .slice(0, limits.field_choices.max)
     .map((choice) =>
       typeof choice === "string"
-        ? { id: ids.unique(choice), label: texts.fromLexicon((labels) => labels.choices[choice]) }
-        : { id: ids.unique(slug(choice.text) || "choice"), label: texts.choice(choiceCase(choice.text)) },
+        ? {
+            id: newChoiceId(choice, "choice", ids),
+            label: texts.fromLexicon((labels) => labels.choices[choice]),
+          }
+        : { id: newChoiceId(choice.text, "choice", ids), label: texts.choice(choiceCase(choice.text)) },
     );
 }
 
