@@ -5,7 +5,6 @@ import {
   bothDetails,
   DETAIL_KEYS,
   type Details,
-  kindOrModifiers,
   NOTHING,
   readBound,
   readDetails,
@@ -50,18 +49,7 @@ export function readDetailLine(outline: Outline, line: Line): boolean {
     wholeConcept(outline.text, outline.text.prompt.trim(line))
   )
     return false;
-  if (isTypedConcept(outline, line)) return false;
   return outline.extend(detailsOf(outline, line), line);
-}
-
-/** "Notes: textarea" is a field, "Notes: only for members" a note. */
-function isTypedConcept({ text }: Outline, line: Line): boolean {
-  const { prompt } = text;
-  const { from, to } = prompt.trim(line);
-  const colon = keyAt(prompt, from, to, "help")?.to;
-  if (colon === undefined || !isColon(prompt, colon) || !wholeConcept(text, { from, to: colon }))
-    return false;
-  return kindOrModifiers(text, prompt.trim({ from: colon + 1, to }))?.kind !== undefined;
 }
 
 /** What a line below a field says, with the lines below itself. */

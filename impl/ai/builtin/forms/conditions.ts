@@ -42,17 +42,8 @@ export function conditionOf(
 
 /** "If yes" is about the last question that yes or no answers. */
 function answered(isYes: boolean, earlier: readonly Earlier[]): Condition | undefined {
-  const last = earlier.findLast(
-    ({ field }) => field.type === "yes_no" || yesNoChoice(field, isYes) !== undefined,
-  );
-  if (!last) return undefined;
-  const choice = yesNoChoice(last.field, isYes);
-  return { field: last.field.id, op: "eq", value: choice ?? isYes };
-}
-
-function yesNoChoice(field: FormField, isYes: boolean): string | undefined {
-  if (!("choices" in field)) return undefined;
-  return field.choices.find(({ id }) => id === (isYes ? "yes" : "no"))?.id;
+  const last = earlier.findLast(({ field }) => field.type === "yes_no");
+  return last && { field: last.field.id, op: "eq", value: isYes };
 }
 
 const OPPOSITE: Readonly<Record<string, FieldCondition["op"]>> = {

@@ -1,8 +1,7 @@
 /** Reads a prompt line by line: headings, lists, tables, keys with values; running text is read sentence by sentence. */
 
-import { unquoted } from "../items/choices.ts";
 import { wholeConcept } from "../items/concepts.ts";
-import { kindOrModifiers, readDetails } from "../items/details.ts";
+import { kindOrModifiers } from "../items/details.ts";
 import type { Said } from "../items/draft.ts";
 import { type Grid, gridIn } from "../items/grid.ts";
 import { readItem } from "../items/item.ts";
@@ -21,7 +20,6 @@ import { readMapping } from "./mapping.ts";
 import type { Outline } from "./outline.ts";
 import { addTitle, isTitle, readHead } from "./pages.ts";
 import { readConditional, readPage, readSentence } from "./sentences.ts";
-import type { Settings } from "./setting.ts";
 import { readSettingLine } from "./setting-lines.ts";
 import { readSettings } from "./settings.ts";
 import { readTable } from "./table.ts";
@@ -81,7 +79,7 @@ function isTitleBefore({ text: { prompt } }: Outline, next: Line, hasColon: bool
 
 function readLine(outline: Outline, line: Line, isInList: boolean): void {
   const { text } = outline;
-  const setting = readSettingLine(text, line) ?? readName(outline, line);
+  const setting = readSettingLine(text, line);
   if (setting && !isFieldPlace(outline, line)) {
     outline.settings = { ...outline.settings, ...setting };
     text.prompt.accounting.read(line);
@@ -89,22 +87,6 @@ function readLine(outline: Outline, line: Line, isInList: boolean): void {
   } else if (line.marker === "head") readHeading(outline, line);
   else if (line.children.length > 0) readParent(outline, line);
   else if (!readDetailLine(outline, line)) readLeaf(outline, line, isInList);
-}
-
-/** "Name: Parent evening" above the fields, where the value says nothing of a field. */
-function readName({ text, fields, settings, title }: Outline, line: Line): Settings | undefined {
-  const { prompt } = text;
-  const { from, to } = prompt.trim(line, ",;. ");
-  const colon = find(prompt, { from, to }, (index) => isColon(prompt, index));
-  if (colon === undefined || fields.length > 0 || settings.title !== undefined || title !== undefined)
-    return undefined;
-  const value = prompt.trim({ from: colon + 1, to }, ",;");
-  const isName = /name$/.test(wholeConcept(text, prompt.trim({ from, to: colon })) ?? "");
-  if (!isName || prompt.isEmpty(value) || prompt.count(value) > MAX_LINE_WORDS) return undefined;
-  const { said, loose } = readDetails(text, value);
-  return loose.length === 0 || Object.keys(said).length > 0
-    ? undefined
-    : { title: unquoted(prompt.textOf(value)) };
 }
 
 /** "Description: ..." in a list of fields is one of them; above the list it is that of the form. */

@@ -127,10 +127,13 @@ function lengths({ length }: Draft) {
 }
 
 function domains({ allowedDomains, blockedDomains }: Draft) {
-  return definedOnly({ allowed_domains: mutable(allowedDomains), blocked_domains: mutable(blockedDomains) });
+  return definedOnly({
+    allowed_domains: domainList(allowedDomains),
+    blocked_domains: domainList(blockedDomains),
+  });
 }
 
-function mutable(texts: readonly string[] | undefined): string[] | undefined {
+function domainList(texts: readonly string[] | undefined): string[] | undefined {
   return texts && [...new Set(texts)].slice(0, 100);
 }
 
@@ -210,16 +213,14 @@ function counted({ min, max }: Bounds, available: number) {
 
 function choicesOf(choices: readonly ChoiceSource[], texts: Texts): Choice[] {
   const ids = new Set<string>();
-  return choices
-    .slice(0, limits.field_choices.max)
-    .map((choice) =>
-      typeof choice === "string"
-        ? {
-            id: newChoiceId(choice, "choice", ids),
-            label: texts.fromLexicon((labels) => labels.choices[choice]),
-          }
-        : { id: newChoiceId(choice.text, "choice", ids), label: texts.choice(choiceCase(choice.text)) },
-    );
+  return choices.slice(0, limits.field_choices.max).map((choice) =>
+    typeof choice === "string"
+      ? {
+          id: newChoiceId(choice, "choice", ids),
+          label: texts.fromLexicon((labels) => labels.choices[choice]),
+        }
+      : { id: newChoiceId(choice.text, "choice", ids), label: texts.choice(choiceCase(choice.text)) },
+  );
 }
 
 /** "meat" is shown as "Meat"; names such as "iPhone" stay. */
