@@ -12,7 +12,6 @@ import type { Range } from "../reading/accounting.ts";
 import { keyAt } from "../reading/keys.ts";
 import { endsWithColon, type Line, linesOf } from "../reading/lines.ts";
 import { mappingIn } from "../reading/mapping.ts";
-import { outlineIn } from "../reading/outline.ts";
 import { find, isColon, isDash, sentences } from "../reading/split.ts";
 import { belowOf, isBox, isDetail, readDetailLine } from "./below.ts";
 import { introduce, MAX_LINE_WORDS, readIntroduction, readLead } from "./introduction.ts";
@@ -26,7 +25,7 @@ import { readTable } from "./table.ts";
 
 export function readDocument(outline: Outline): void {
   const { prompt } = outline.text;
-  const mapping = outlineIn(prompt) ?? mappingIn(prompt);
+  const mapping = mappingIn(prompt);
   const from = mapping?.at.to ?? 0;
   if (mapping) {
     readLines(outline, linesOf(prompt, { from: 0, to: mapping.at.from }));

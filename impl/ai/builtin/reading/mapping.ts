@@ -1,4 +1,5 @@
-/** Reads text like JSON into a tree of ranges: maps of keys and values, lists, and scalars. Quotes and commas may be missing. */
+/** Reads text that is YAML or JSON into a tree of ranges: maps of keys and values, lists, and scalars. */
+import { isMap, isNode, isSeq, type Node, parseDocument } from "yaml";
 import type { Range } from "./accounting.ts";
 import type { Prompt } from "./prompt.ts";
 
@@ -14,68 +15,87 @@ export type Value = { readonly at: Range } & (
   | { readonly kind: "scalar" }
 );
 
-/** @returns the first map, or list of maps, in a prompt */
+/** Part of a prompt, in UTF-16 code units. */
+interface Part {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** @returns the first map or list of maps in a prompt; `undefined` also where it breaks the rules of YAML */
 export function mappingIn(prompt: Prompt): Value | undefined {
-  for (let from = 0; from < prompt.tokens.length; from++) {
-    if (!prompt.isMark(from, "{[")) continue;
-    const value = valueAt(prompt, from);
-    const [first] = value.kind === "list" ? value.items : [value];
-    if (first?.kind === "map" && first.entries.length > 0) return value;
-    from = Math.max(from, value.at.to - 1);
+  const part = blockIn(prompt.text) ?? bracketsIn(prompt);
+  if (!part) return undefined;
+  const document = parseDocument(prompt.text.slice(part.start, part.end), { uniqueKeys: false });
+  if (document.errors.length > 0 || !isNode(document.contents)) return undefined;
+  const value = valueOf(prompt, document.contents, part.start);
+  const [first] = value.kind === "list" ? value.items : [value];
+  return first?.kind === "map" && first.entries.length > 0 ? value : undefined;
+}
+
+/** `- label: Name`, `type: text` */
+const KEYED = /^\s*(?:-\s+)?["']?\p{Ll}[\p{L}\p{N}_-]*["']?:(?:\s|$)/u;
+const LISTED = /^\s*-\s/;
+/** The parser calls itself for each bracket inside another one. */
+const MAX_BRACKETS = 500;
+/** Fewer lines with keys may be a list with remarks. */
+const FEWEST_KEYS = 3;
+
+/** The lines from the first one with a key up to the end, if all of them have keys or are items of a list. */
+function blockIn(text: string): Part | undefined {
+  const lines = [...text.matchAll(/.*\S.*/g)];
+  const first = lines.findIndex(([line]) => KEYED.test(line));
+  const block = lines.slice(Math.max(first, 0));
+  const start = block[0]?.index;
+  const isBlock = block.every(([line]) => KEYED.test(line) || LISTED.test(line));
+  if (first < 0 || start === undefined || !isBlock) return undefined;
+  const keys = block.filter(([line]) => KEYED.test(line)).length;
+  const deepest = text.match(/[[{]/g)?.length ?? 0;
+  return keys < FEWEST_KEYS || deepest > MAX_BRACKETS ? undefined : { start, end: text.length };
+}
+
+/** The parser calls itself for each level. */
+const MAX_DEPTH = 12;
+
+/** The first `{...}` with a colon in it, or `[...]` of such, over several lines. */
+function bracketsIn({ text, tokens }: Prompt): Part | undefined {
+  let [depth, start] = [0, 0];
+  for (const token of tokens) {
+    if ("[{".includes(token.text)) depth += 1;
+    else if ("]}".includes(token.text)) depth -= 1;
+    else continue;
+    if (depth > MAX_DEPTH || depth < 0) return undefined;
+    if (depth === 1 && "[{".includes(token.text)) start = token.start;
+    if (depth === 0 && /\{.*:/s.test(text.slice(start, token.end))) return { start, end: token.end };
   }
   return undefined;
 }
 
-/** Deeper nesting is read as one scalar. */
-const MAX_DEPTH = 12;
-
-/** @returns the value that begins at a token: a map, a list or a scalar up to the end of the line */
-export function valueAt(prompt: Prompt, from: number, depth = 0): Value {
-  if (depth > MAX_DEPTH) return scalarAt(prompt, from, "");
-  if (prompt.isMark(from, "{")) {
-    const entries: Entry[] = [];
-    const to = membersOf(prompt, from, "}", (at) => {
-      const key = scalarAt(prompt, at, ":").at;
-      if (!prompt.isMark(key.to, ":")) return key.to;
-      const value = valueAt(prompt, skipped(prompt, key.to + 1, ""), depth + 1);
-      entries.push({ key, value });
-      return value.at.to;
-    });
-    return { kind: "map", at: { from, to }, entries };
-  }
-  if (!prompt.isMark(from, "[")) return scalarAt(prompt, from, "");
-  const items: Value[] = [];
-  const to = membersOf(prompt, from, "]", (at) => {
-    const value = valueAt(prompt, at, depth + 1);
-    items.push(value);
-    return value.at.to;
+function valueOf(prompt: Prompt, node: Node, start: number): Value {
+  const at = rangeOf(prompt, node, start);
+  if (isSeq(node))
+    return { kind: "list", at, items: node.items.filter(isNode).map((item) => valueOf(prompt, item, start)) };
+  if (!isMap(node)) return { kind: "scalar", at };
+  const entries = node.items.flatMap(({ key, value }): Entry[] => {
+    if (!isNode(key)) return [];
+    const range = rangeOf(prompt, key, start);
+    const nothing: Value = { kind: "scalar", at: { from: range.to, to: range.to } };
+    return [{ key: range, value: isNode(value) ? valueOf(prompt, value, start) : nothing }];
   });
-  return { kind: "list", at: { from, to }, items };
+  return { kind: "map", at, entries };
 }
 
-/** Reads the members of a map or a list. @returns the place behind its end */
-function membersOf(prompt: Prompt, from: number, end: string, read: (at: number) => number): number {
-  let at = skipped(prompt, from + 1, ",");
-  while (at < prompt.tokens.length && !prompt.isMark(at, end))
-    at = skipped(prompt, Math.max(read(at), at + 1), ",");
-  return Math.min(at + 1, prompt.tokens.length);
+function rangeOf({ tokens }: Prompt, { range }: Node, start: number): Range {
+  const [from = 0, to = from] = range ?? [];
+  return { from: indexAt(tokens, start + from), to: indexAt(tokens, start + to) };
 }
 
-function scalarAt(prompt: Prompt, from: number, ends: string): Value {
-  let to = from;
-  if (prompt.isOpenQuote(from)) to = prompt.after(from);
-  else
-    while (
-      to < prompt.tokens.length &&
-      prompt.tokens[to]?.kind !== "newline" &&
-      !prompt.isMark(to, `,]}${ends}`)
-    )
-      to += 1;
-  return { kind: "scalar", at: { from, to } };
-}
-
-function skipped(prompt: Prompt, from: number, marks: string): number {
-  let at = from;
-  while (prompt.tokens[at]?.kind === "newline" || (marks !== "" && prompt.isMark(at, marks))) at += 1;
-  return at;
+/** The first token that begins at an offset or behind it. */
+function indexAt(tokens: Prompt["tokens"], offset: number): number {
+  let [low, high] = [0, tokens.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((tokens[middle]?.start ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
