@@ -444,6 +444,17 @@ test("gives a valid form or a refusal, and the same each time", () => {
   fc.assert(law, { numRuns: 400 });
 });
 
+test.each([
+  ["lists in lists", `a:\n${"- ".repeat(3_900)}x\nb: 1\nc: 2\nd: 3`],
+  ["brackets in brackets", `a: 1\nb: 2\nc: ${"[".repeat(3_900)}`],
+  ["maps in maps", '{"a":'.repeat(1_300)],
+  ["deeper lines", Array.from({ length: 124 }, (_, depth) => `${" ".repeat(depth)}a:`).join("\n")],
+  ["anchors", "a: &x [1]\nb: *x\nc: *y\nd: !!js z"],
+])("gives a valid form or a refusal for YAML of %s", (_name, prompt) => {
+  const form = built(prompt);
+  if (form) requireUsable(form.structure);
+});
+
 test("says every word of a list: it is in the form, or a warning quotes it", () => {
   const odd = fc.stringMatching(/^[b-df-hj-np-tv-z]{6,9}$/);
   const law = fc.property(

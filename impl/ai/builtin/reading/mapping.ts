@@ -34,7 +34,7 @@ export function mappingIn(prompt: Prompt): Value | undefined {
 
 /** `- label: Name`, `type: text` */
 const KEYED = /^\s*(?:-\s+)?["']?\p{Ll}[\p{L}\p{N}_-]*["']?:(?:\s|$)/u;
-const LISTED = /^\s*-\s/;
+const LISTED = /^\s*-\s+[^-\s]/;
 /** The parser calls itself for each bracket inside another one. */
 const MAX_BRACKETS = 500;
 /** Fewer lines with keys may be a list with remarks. */
