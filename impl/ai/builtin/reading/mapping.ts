@@ -27,7 +27,7 @@ export function mappingIn(prompt: Prompt): Value | undefined {
   if (!part) return undefined;
   const document = parseDocument(prompt.text.slice(part.start, part.end), { uniqueKeys: false });
   if (document.errors.length > 0 || !isNode(document.contents)) return undefined;
-  const value = valueOf(prompt, document.contents, part.start);
+  const value = treeOf(prompt, document.contents, part.start);
   const [first] = value.kind === "list" ? value.items : [value];
   return first?.kind === "map" && first.entries.length > 0 ? value : undefined;
 }
@@ -70,16 +70,16 @@ function bracketsIn({ text, tokens }: Prompt): Part | undefined {
   return undefined;
 }
 
-function valueOf(prompt: Prompt, node: Node, start: number): Value {
+function treeOf(prompt: Prompt, node: Node, start: number): Value {
   const at = rangeOf(prompt, node, start);
   if (isSeq(node))
-    return { kind: "list", at, items: node.items.filter(isNode).map((item) => valueOf(prompt, item, start)) };
+    return { kind: "list", at, items: node.items.filter(isNode).map((item) => treeOf(prompt, item, start)) };
   if (!isMap(node)) return { kind: "scalar", at };
   const entries = node.items.flatMap(({ key, value }): Entry[] => {
     if (!isNode(key)) return [];
     const range = rangeOf(prompt, key, start);
     const nothing: Value = { kind: "scalar", at: { from: range.to, to: range.to } };
-    return [{ key: range, value: isNode(value) ? valueOf(prompt, value, start) : nothing }];
+    return [{ key: range, value: isNode(value) ? treeOf(prompt, value, start) : nothing }];
   });
   return { kind: "map", at, entries };
 }
