@@ -94,18 +94,4 @@ export class Outline {
     this.text.prompt.accounting.read(range);
     for (const part of item.unread) this.text.prompt.accounting.unread(part);
   }
-
-  /** "Show the phone number only if ..." says something of a field that is there. @returns false if there is none */
-  addCondition({ draft }: Item): boolean {
-    if (!draft.condition) return false;
-    for (const { entries } of this.pages)
-      for (const [index, entry] of entries.entries())
-        if (entry.kind === "field" && entry.item.draft.label === draft.label && !entry.item.draft.condition) {
-          const changed = { ...entry.item.draft, ...(draft.condition && { condition: draft.condition }) };
-          entries[index] = { ...entry, item: { ...entry.item, draft: changed } };
-          this.text.prompt.accounting.read(draft.at);
-          return true;
-        }
-    return false;
-  }
 }

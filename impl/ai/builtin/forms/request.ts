@@ -45,11 +45,10 @@ function readLedList(outline: Outline, range: Range, start: number): boolean {
     .table("requests", "openers", "askFor", "purposes", "show")
     .all(prompt.tokens, range.from, list.from);
   if (lead.length === 0 && !isColon(prompt, list.from - 1)) return false;
+  // "Show the phone number only if ..." says something of a field that is there; "show the score" asks for none.
+  if (lexicon.table("show", "only").at(prompt.tokens, start, range.to)) return false;
   const items = fieldsIn(text, list, true);
-  // "Show the phone number only if ..." may say something of a field that is there; "show the score" asks for none.
-  const isShown = lexicon.table("show", "only").at(prompt.tokens, start, range.to) !== undefined;
-  if (isShown && items.some(({ draft }) => draft.condition === undefined)) return false;
-  for (const item of items) if (!isShown || !outline.addCondition(item)) outline.add(item);
+  for (const item of items) outline.add(item);
   if (items.length > 0) prompt.accounting.read({ from: range.from, to: list.from });
   return items.length > 0;
 }

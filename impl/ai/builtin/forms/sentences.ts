@@ -1,9 +1,9 @@
 /** Reads a sentence of running text. One reader reads it completely, or it is quoted. */
-import { isQuestion, questionShape } from "../items/answers.ts";
-import { alternatives, choicesSaid, withoutConjunction } from "../items/choices.ts";
+import { isQuestion } from "../items/answers.ts";
+import { withoutConjunction } from "../items/choices.ts";
 import { readDetails } from "../items/details.ts";
 import type { DraftCondition } from "../items/draft.ts";
-import { type Item, labelledItem, readItem } from "../items/item.ts";
+import { type Item, readItem } from "../items/item.ts";
 import { isChoiceLike, partsOf } from "../items/list.ts";
 import { modifiersAtEnd, modifiersIn } from "../items/modifiers.ts";
 import { readCondition } from "../items/readers/conditions.ts";
@@ -195,7 +195,7 @@ function readQuestion(outline: Outline, range: Range): boolean {
   const asked = parts.filter((part) => isQuestion(text, { from: part.from, to: part.to }));
   const isOne = parts.length === 1 || (asked.length === 1 && asked[0]?.from === range.from);
   const wholes = isOne ? [range] : asked.length === parts.length ? parts : [];
-  const items = wholes.map((part) => eitherOr(text, part) ?? readWhole(text, part));
+  const items = wholes.map((part) => readWhole(text, part));
   const read = items.flatMap((item) => (item && item.unread.length === 0 ? [item] : []));
   if (wholes.length > 0) return read.length === wholes.length && addAll(outline, read);
   return addAll(outline, fieldsIn(text, range, false));
@@ -207,16 +207,6 @@ function readWhole(text: Text, range: Range): Item | undefined {
   return end?.says.bounds
     ? readItem(text, { from: range.from, to: end.at }, { isLine: true, said: end.says })
     : readItem(text, range, { isLine: true });
-}
-
-/** "Delivery or pickup?" */
-function eitherOr(text: Text, range: Range): Item | undefined {
-  const { prompt } = text;
-  const words = prompt.trim(range, "¿?, ");
-  const sides = alternatives(text, words);
-  const isShort = sides.every((side) => prompt.count(side) <= 2);
-  if (sides.length < 2 || !isShort || questionShape(text, words)) return undefined;
-  return labelledItem(text, range, range, choicesSaid(text, sides));
 }
 
 /** "name, email, phone": a list without any other word. */

@@ -131,30 +131,6 @@ const readPageCount: Frame = ({ prompt, lexicon }, at, limit) => {
     : undefined;
 };
 
-/** 'Thank you message: "We read every word!"', 'with the button text "Sign me up"', 'called "Summer party"' */
-const readQuoted: Frame = (text, at, limit) => {
-  const { prompt, lexicon } = text;
-  const title = lexicon.table("titleMarkers").at(prompt.tokens, at, limit);
-  const lead =
-    title ??
-    keyAt(prompt, at, limit, "thanks", "button") ??
-    lexicon.table("thanks", "button", "afterSending").at(prompt.tokens, at, limit);
-  if (!lead) return undefined;
-  const quote = behind(text, lead.to, limit, (from) =>
-    prompt.isOpenQuote(from) ? from : sayingEnd(text, from, limit),
-  );
-  if (quote === undefined || !prompt.isOpenQuote(quote)) return undefined;
-  const words = prompt.textOf(prompt.inside(quote));
-  const says = title ? { title: words } : lead.value === "button" ? { button: words } : { thanks: words };
-  return { from: at, to: prompt.after(quote), says };
-};
-
-/** "that says" before a quote. */
-function sayingEnd({ prompt, lexicon }: Text, from: number, limit: number): number | undefined {
-  const saying = lexicon.table("says", "saying", "to").at(prompt.tokens, from, limit);
-  return saying && prompt.isOpenQuote(saying.to) ? saying.to : undefined;
-}
-
 /** "in English and German", "translated into French", "suomeksi ja englanniksi", "every official language of the EU" */
 const readLanguages: Frame = (text, at, limit) => {
   const { prompt, lexicon } = text;
@@ -175,14 +151,7 @@ function twoLanguages(text: Text, at: number, limit: number): FoundSetting | und
   return isList === undefined && found?.says.languages?.length === 2 ? found : undefined;
 }
 
-const FRAMES: readonly Frame[] = [
-  readClosing,
-  readQuoted,
-  readLimit,
-  readPhrase,
-  readPageCount,
-  readLanguages,
-];
+const FRAMES: readonly Frame[] = [readClosing, readLimit, readPhrase, readPageCount, readLanguages];
 
 export function dayIn({ prompt, lexicon }: Text, { from, to }: Range): string | undefined {
   for (let at = from; at < Math.min(to, from + 5); at++) {
