@@ -2,7 +2,6 @@
  * Covers a clause with the parts of a frame. The order of the parts does not matter; each word must be a part, a filler or
  * a text that the frame takes. Of several ways to cover it, the one that knows more words wins.
  */
-import { together } from "../items/draft.ts";
 import { modifiersIn } from "../items/modifiers.ts";
 import type { Range } from "../reading/accounting.ts";
 import type { EditText } from "./edit-text.ts";
@@ -165,7 +164,7 @@ function isPastText(frame: Frame, { text }: State): boolean {
 
 function behindSlot(text: EditText, frame: Frame, slot: SlotName, index: number, state: State): State[] {
   const bit = frame.slotBit(index);
-  const isFilled = (state.mask & bit) !== 0 && slot !== "said";
+  const isFilled = (state.mask & bit) !== 0;
   if (isFilled || (isPastText(frame, state) && (frame.required & bit) === 0)) return [];
   const quotes = text.prompt.isOpenQuote(state.at) ? 2 : 0;
   return readSlot(slot, text, state.at).map(({ value, to }) => ({
@@ -223,21 +222,10 @@ function partsOf(text: EditText, last: Step | undefined, rule: TextRule | undefi
   for (let step = last; step; step = step.before) {
     if (step.kind === "cue") cues.add(step.value as Cue);
     else if (step.kind === "text" || step.kind === "quote") texts.unshift(step);
-    else if (step.kind === "said") {
-      const [said, more] = [step.value as Slots["said"], (slots.said ?? {}) as Slots["said"]];
-      if (contradicts(said, more)) return undefined;
-      slots.said = together(said, more);
-    } else slots[step.kind] = step.value;
+    else slots[step.kind] = step.value;
   }
   const found = textsOf(text, texts, rule);
   return found && { ...(slots as Partial<Slots>), cues, ...found };
-}
-
-/** "email required, everything else optional" is not said of one field. */
-function contradicts(said: Slots["said"], more: Slots["said"]): boolean {
-  const isOther = <Value>(one: Value | undefined, other: Value | undefined) =>
-    one !== undefined && other !== undefined && one !== other;
-  return isOther(said.required, more.required) || isOther(said.kind, more.kind);
 }
 
 /** The inside of quotes, or all words together. A plain text is one quote, or has none; only items and lists have both. */
