@@ -34,9 +34,6 @@ const RULES: Readonly<Record<string, (parts: Parts, text: EditText) => boolean>>
     except === undefined || fields?.kind === "all" || fields?.kind === "rest",
   /** Only some words give a field another type. */
   typed: (parts) => !parts.said?.kind || has("change", "is", "so", "must", "use", "as", "type")(parts),
-  /** What a form has one field for, so that it need not be named. */
-  ofOneField: ({ said = {} }) =>
-    Object.keys(said).every((name) => name === "days" || name.endsWith("Domains")),
 };
 
 function has(...names: readonly Cue[]) {

@@ -25,7 +25,6 @@ export const generatorDe: DictionaryLike<typeof generatorEn> = {
   edit_several_fields:
     "Mehrere Fragen könnten „{text}“ sein: {fields}. Nennen Sie eine mit ihrem ganzen Wortlaut.",
   edit_no_such_page: "Eine Seite {page} gibt es nicht.",
-  edit_too_few_fields: "{fields} Fragen füllen keine {pages} Seiten.",
   edit_no_placeholder: "Für „{field}“ gibt es keinen Platzhalter, weil die Frage von anderer Art ist.",
   edit_needs_choices:
     "Dafür braucht „{field}“ Auswahlmöglichkeiten. Nennen Sie sie, etwa: Ändere Farbe in eine Auswahlliste (rot, blau).",

@@ -21,7 +21,6 @@ export const generatorEn = {
   edit_names_no_field: '"{text}" names no field.',
   edit_several_fields: 'More than one field could be "{text}": {fields}. Name one by its full label.',
   edit_no_such_page: "There is no page {page}.",
-  edit_too_few_fields: "{fields} fields do not fill {pages} pages.",
   edit_no_placeholder: '"{field}" is of type {type}, which has no placeholder.',
   edit_needs_choices:
     '"{field}" needs choices to become that. Name them: change colour to a dropdown (red, blue).',

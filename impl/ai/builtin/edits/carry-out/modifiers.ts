@@ -25,14 +25,6 @@ const modify: CarryOut = (parts, context, text) => {
 
 export const MODIFIER_FRAMES = {
   modify,
-  /** The only field that can have what is said. */
-  modifyOnly(parts, context, text) {
-    const types = parts.said?.days ? ["date", "datetime"] : ["email"];
-    const fields = context.fields.filter(({ type }) => types.includes(type));
-    if (fields.length !== 1) throw impossible("edit_which_field");
-    context.focus = fields.map(({ id }) => id);
-    modify({ ...parts, fields: { kind: "pronoun" } }, context, text);
-  },
   provide: (parts, context) => require(parts, context, !parts.cues.has("not")),
 } satisfies CarryOuts;
 

@@ -1,4 +1,4 @@
-/** Moves fields, and divides the form into pages. */
+/** Moves fields to a place. */
 import type { FormOperation } from "../../../../../generated/types.ts";
 import { type CarryOuts, type EditContext, impossible } from "../context.ts";
 import type { Place } from "../slot-types.ts";
@@ -20,19 +20,6 @@ export const PLACE_FRAMES = {
       fields.map(({ id }): FormOperation => ({ op: "move_field", id: swapped[id] ?? id, page })),
     );
     context.apply(...moves.flat());
-  },
-  /** Puts as many fields on each page; the pages that are there keep their ids and titles. */
-  splitPages({ count = 2 }, context) {
-    const ids = context.fields.map(({ id }) => id);
-    if (ids.length < count) throw impossible("edit_too_few_fields", { fields: ids.length, pages: count });
-    const operations = Array.from({ length: count }, (_, index): FormOperation[] => {
-      const known = context.form.pages[index]?.id;
-      const page = known ?? context.newPageId(index + 1);
-      const [from, to] = [index, index + 1].map((at) => Math.floor((ids.length * at) / count));
-      const moves = ids.slice(from, to).map((id): FormOperation => ({ op: "move_field", id, page }));
-      return known === undefined ? [{ op: "add_page", id: page }, ...moves] : moves;
-    });
-    context.apply(...operations.flat());
   },
 } satisfies CarryOuts;
 
