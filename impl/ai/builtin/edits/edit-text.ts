@@ -77,14 +77,10 @@ export class EditText {
     return starts;
   }
 
-  /** @returns the token behind a comma or a word for "and", also where fillers stand before it; undefined: there is none */
+  /** @returns the token behind a comma or a word for "and"; undefined: there is none */
   separator(at: number): number | undefined {
-    const start = this.starts(at).find(
-      (next) => this.prompt.isMark(next, ",&+/") || this.cueAt(next, "and", "or"),
-    );
-    if (start === undefined) return undefined;
-    const behind = this.prompt.isMark(start, ",&+/") ? start + 1 : start;
-    return this.cueAt(behind, "and", "or")?.to ?? behind;
+    const behind = this.prompt.isMark(at, ",&+/") ? at + 1 : at;
+    return this.cueAt(behind, "and", "or")?.to ?? (behind > at ? behind : undefined);
   }
 
   /** The parts of a list, between commas and words for "and". */
@@ -109,7 +105,6 @@ export class EditText {
   mayBeText(at: number, { after, kind }: TextRule): boolean {
     if (this.#beginsInstruction(at)) return false;
     if (after && kind === "plain") return true;
-    if (kind === "list" && this.#standsAlone(at)) return true;
     if (this.#isOfKind(at)) return kind !== "list";
     return !this.cuesAt(at).some(
       ({ value }) => IN_NO_TEXT.has(value) || (kind === "list" && IN_NO_CHOICE.has(value)),
@@ -127,13 +122,6 @@ export class EditText {
   #isOfKind(at: number): boolean {
     const kinds = this.lexicon.groups("kinds");
     return [0, 1, 2, 3].some((back) => (kinds.at(this.prompt.tokens, at - back)?.to ?? 0) > at);
-  }
-
-  /** "Yes, no, maybe": a word alone between commas. */
-  #standsAlone(at: number): boolean {
-    const isEdge = (place: number) =>
-      !this.prompt.isWord(place) || this.cueAt(place, "and", "or") !== undefined;
-    return isEdge(at - 1) && isEdge(at + 1);
   }
 
   /** Names of fields that begin at a token, the longest first. */

@@ -26,7 +26,6 @@ const RULES: Readonly<Record<string, (parts: Parts, text: EditText) => boolean>>
     !texts.some(({ from, to }) => names.choicesAt(prompt, from).some((one) => one.to >= to)),
   named: has("rename", "naming", "called", "label", "title"),
   namedOrQuoted: (parts) => parts.isQuoted || has("rename", "naming", "called", "label")(parts),
-  quoted: (parts) => parts.isQuoted || parts.cues.has("saying"),
   /** Words that name a choice, where none of them is a field with choices. */
   option: ({ fields, cues }) => fields !== undefined || cues.has("option"),
   /** Only of all fields some may be left out. */

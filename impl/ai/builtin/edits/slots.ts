@@ -50,7 +50,7 @@ function fieldsAt(text: EditText, at: number): Found<FieldsNamed>[] {
   return [...named, ...groups];
 }
 
-/** Fields by name, "the question about the size", or by their place: "question 3", "the last field". */
+/** Fields by name, "the question about the size", or by their place: "the last field". */
 function namedAt(text: EditText, at: number): Found<NamedField>[] {
   const noun = text.cueAt(at, "question");
   const about = noun && text.cueAt(noun.to, "about");
@@ -58,11 +58,9 @@ function namedAt(text: EditText, at: number): Found<NamedField>[] {
   const named = [at, ...starts].flatMap((start) =>
     text.fieldsAt(start).map((value) => ({ value, from: at, to: value.to })),
   );
-  const number = noun && text.countAt(text.prompt.isMark(noun.to, "#") ? noun.to + 1 : noun.to);
   const edge = text.cueAt(at, "firstOf", "lastOf");
-  const to = number?.to ?? (edge && text.cueAt(edge.to, "question")?.to);
-  const index = number ? number.value - 1 : edge?.value === "firstOf" ? 0 : -1;
-  const field = to === undefined || (number && number.value < 1) ? undefined : text.names.asked.at(index);
+  const to = edge && text.cueAt(edge.to, "question")?.to;
+  const field = text.names.asked.at(edge?.value === "firstOf" ? 0 : -1);
   if (!field || to === undefined) return named;
   return [...named, { value: { ids: [field.id], isWhole: true, from: at, to }, from: at, to }];
 }
