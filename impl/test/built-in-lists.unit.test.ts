@@ -247,13 +247,8 @@ const below: Row[] = [
 const scales: Row[] = [
   [
     "the ends of a scale",
-    "Feedback form\n- Overall (scale 1-5, 1 = bad, 5 = good)\n- Service ★★★★★\n- Speed (5 stars)",
-    [
-      "title Feedback form",
-      "scale! Overall min=1 max=5 ends=bad..good",
-      "rating! Service max=5",
-      "rating! Speed max=5",
-    ],
+    "Feedback form\n- Overall (scale 1-5, 1 = bad, 5 = good)\n- Speed (5 stars)",
+    ["title Feedback form", "scale! Overall min=1 max=5 ends=bad..good", "rating! Speed max=5"],
   ],
   [
     "each of several lines",

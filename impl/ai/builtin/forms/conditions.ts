@@ -126,12 +126,8 @@ function testOf(text: Text, rest: Range, field: FormField): Condition | undefine
   if (test || !last || !text.prompt.isEmpty(last)) return test;
   const isYesNo = field.type === "yes_no" || field.type === "consent";
   if (isYesNo) return { field: field.id, op: "eq", value: !last.isNegated };
-  if (!text.prompt.isEmpty(rest) && !isAnswered(text, rest)) return undefined;
+  if (!text.prompt.isEmpty(rest)) return undefined;
   return { field: field.id, op: last.isNegated ? "empty" : "answered" };
-}
-
-function isAnswered({ prompt, lexicon }: Text, { from, to }: Range): boolean {
-  return lexicon.table("answered").all(prompt.tokens, from, to).length > 0;
 }
 
 function valueTest(text: Text, value: Value, field: FormField): Condition | undefined {
@@ -189,20 +185,13 @@ function withoutEnd({ prompt, lexicon }: Text, { from, to }: Range): Value {
   return { from, to: end, isNegated };
 }
 
-function denies(list: string | undefined): boolean {
-  return NEGATIONS.some((one) => one === list);
-}
+const denies = (list: string | undefined): boolean => NEGATIONS.some((one) => one === list);
 
 function yesOrNo({ prompt, lexicon }: Text, range: Range): boolean | undefined {
   const words = fold(prompt.textOf(range));
-  if (
-    words === fold(lexicon.labels.choices.yes) ||
-    words === "yes" ||
-    words === "true" ||
-    words === "checked"
-  )
-    return true;
-  return words === fold(lexicon.labels.choices.no) || words === "no" || words === "false" ? false : undefined;
+  const { yes, no } = lexicon.labels.choices;
+  if ([fold(yes), "yes", "true", "checked"].includes(words)) return true;
+  return [fold(no), "no", "false"].includes(words) ? false : undefined;
 }
 
 type Choosing = Extract<FormField, { choices: unknown }>;

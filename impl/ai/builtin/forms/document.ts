@@ -79,7 +79,7 @@ function isTitleBefore({ text: { prompt } }: Outline, next: Line, hasColon: bool
 function readLine(outline: Outline, line: Line, isInList: boolean): void {
   const { text } = outline;
   const setting = readSettingLine(text, line);
-  if (setting && !isFieldPlace(outline, line)) {
+  if (setting) {
     outline.settings = { ...outline.settings, ...setting };
     text.prompt.accounting.read(line);
     readLines(outline, line.children);
@@ -88,24 +88,10 @@ function readLine(outline: Outline, line: Line, isInList: boolean): void {
   else if (!readDetailLine(outline, line)) readLeaf(outline, line, isInList);
 }
 
-/** "Description: ..." in a list of fields is one of them; above the list it is that of the form. */
-function isFieldPlace({ fields }: Outline, { marker }: Line): boolean {
-  return fields.length > 0 && (marker === "number" || marker === "letter" || marker === "box");
-}
-
 function readHeading(outline: Outline, line: Line): void {
   if (isTitle(outline, line)) addTitle(outline, line);
-  else if (isItemWithDetails(outline, line)) return;
   else readHead(outline, line);
   readLines(outline, line.children, 1);
-}
-
-/** "### Full name" above lines such as "Type: short text" is a field. */
-function isItemWithDetails(outline: Outline, line: Line): boolean {
-  const first = line.children.at(0);
-  if (!first || !isDetail(outline, first)) return false;
-  addItem(outline, line, line.children);
-  return true;
 }
 
 /** A line with lines below it: a field with its choices or details, or a heading of a group of fields. */
@@ -203,7 +189,7 @@ function readLeaf(outline: Outline, line: Line, isInList: boolean): void {
     else readSentences(outline, line);
     return;
   }
-  if (readFieldsLine(outline, line) || readHead(outline, line, true)) return;
+  if (readHead(outline, line, true)) return;
   if (isQuotedHead(outline, line) && readPage(outline, text.prompt.trim(line))) return;
   if (readConditional(outline, text.prompt.trim(line))) return;
   if (!addListed(outline, line)) readSentences(outline, line);
@@ -213,17 +199,6 @@ function readLeaf(outline: Outline, line: Line, isInList: boolean): void {
 function isQuotedHead({ text: { prompt } }: Outline, line: Line): boolean {
   const { from, to } = prompt.trim(line);
   return prompt.isOpenQuote(keyAt(prompt, from, to, "page", "section")?.to ?? -1);
-}
-
-/** "Fields: name, email" */
-function readFieldsLine(outline: Outline, line: Line): boolean {
-  const { prompt } = outline.text;
-  const { from, to } = prompt.trim(line);
-  const key = keyAt(prompt, from, to, "fields");
-  if (!key || !isColon(prompt, key.to) || key.to + 1 >= to) return false;
-  prompt.accounting.read({ from, to: key.to });
-  readSentences(outline, { from: key.to + 1, to: line.to });
-  return true;
 }
 
 /** A line of a list is one field, or several between commas. */

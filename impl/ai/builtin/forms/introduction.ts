@@ -27,14 +27,9 @@ export function introduce(outline: Outline, line: Line, all: Range[]): void {
   outline.settings = bothSettings(outline.settings, readSettings(text, last));
   readRemarks(outline, last);
   const [head] = split(prompt, last, marks(prompt, ",:("));
-  const named = head;
-  if (
-    named &&
-    outline.title === undefined &&
-    !prompt.accounting.isRead(named) &&
-    prompt.count(named) <= MAX_LINE_WORDS
-  ) {
-    addTitle(outline, named);
+  if (!head || outline.title !== undefined || prompt.accounting.isRead(head)) return;
+  if (prompt.count(head) <= MAX_LINE_WORDS) {
+    addTitle(outline, head);
     prompt.accounting.read(head);
     readLead(outline, { ...line, from: head.to });
   }

@@ -106,7 +106,10 @@ function detailsOf(text: Text, { key, value }: Entry): Details | undefined {
   const bound = readBound(text, name, range);
   if (bound) return bound;
   const found = keyAt(prompt, name.from, name.to, ...DETAIL_KEYS);
-  if (value.kind === "map") return mapDetails(text, value);
+  if (value.kind === "map") {
+    const known = value.entries.flatMap((entry) => detailsOf(text, entry) ?? []);
+    return known.length < value.entries.length ? undefined : known.reduce(bothDetails, NOTHING);
+  }
   if (found?.to !== name.to) return undefined;
   if (value.kind !== "list") return readKey(text, found.value, range);
   const parts = value.items.map((item) =>
@@ -116,16 +119,6 @@ function detailsOf(text: Text, { key, value }: Entry): Details | undefined {
   const texts = (says.choices ?? []).map((choice) => choice.text);
   const isRows = found.value === "rows" || found.value === "columns";
   return { said: isRows ? { kind: "matrix", [found.value]: texts } : says, loose: [] };
-}
-
-/** `validation: { min: 1, max: 5 }` */
-function mapDetails(text: Text, map: Map): Details | undefined {
-  const all = map.entries.map((entry) => detailsOf(text, entry));
-  const ends = endsOf(text.prompt, map);
-  const known = all.flatMap((details) => details ?? []);
-  return known.length < all.length
-    ? undefined
-    : known.reduce(bothDetails, { said: ends ? { ends } : {}, loose: [] });
 }
 
 const ENDS = ["min_label", "max_label"];

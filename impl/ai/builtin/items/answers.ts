@@ -66,14 +66,9 @@ export function questionShape(text: Text, range: Range): Suggestion | undefined 
 }
 
 /** "Do you have any comments?" asks for these. */
-const REMARKS: ReadonlySet<string> = new Set([
-  "comments",
-  "additional_comments",
-  "suggestions",
-  "special_requests",
-  "notes",
-  "feedback",
-]);
+const REMARKS: ReadonlySet<string> = new Set(
+  "comments additional_comments suggestions special_requests notes feedback".split(" "),
+);
 
 /** The shape of what a question is about, where the words behind its opening are the whole name of a concept. */
 function subjectShape(text: Text, from: number, limit: number, list: string): Shape | undefined {
@@ -120,18 +115,9 @@ export function nounShape(text: Text, range: Range): Suggestion | undefined {
   if (count && count.to < range.to) return { shape: { type: "number", min: 0, integer: true } };
   const head = headOf(text, range);
   for (const [list, shape] of NOUNS) {
-    if (
-      lexicon.isHeadFirst
-        ? startsWith(text, head, list)
-        : endsWith(text, head, list) || isWhole(text, head, list)
-    )
-      return { shape };
+    if (lexicon.isHeadFirst ? startsWith(text, head, list) : endsWith(text, head, list)) return { shape };
   }
   return undefined;
-}
-
-function isWhole({ prompt, lexicon }: Text, { from, to }: Range, list: List): boolean {
-  return lexicon.table(list).whole(prompt.tokens, from, to) !== undefined;
 }
 
 function startsWith({ prompt, lexicon }: Text, { from, to }: Range, list: List): boolean {

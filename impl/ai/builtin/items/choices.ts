@@ -52,17 +52,6 @@ export function withoutConjunction({ prompt, lexicon }: Text, range: Range): Ran
   return found && found.to < to ? { from: found.to, to } : { from, to };
 }
 
-/** "a) Mars b) Jupiter c) Venus" */
-export function letteredParts({ prompt }: Text, { from, to }: Range): Range[] {
-  const starts: number[] = [];
-  for (let index = from; index < to; index++) {
-    const isNext = prompt.key(index) === String.fromCharCode(97 + starts.length);
-    if (isNext && prompt.isMark(index + 1, ").") && index + 2 < to) starts.push(index);
-  }
-  if (starts.length < 2 || starts[0] !== from) return [];
-  return starts.map((start, index) => ({ from: start + 2, to: starts[index + 1] ?? to }));
-}
-
 /** @returns one choice; its bracket may say its places */
 function choiceOf(text: Text, range: Range): DraftChoice | undefined {
   const { prompt } = text;

@@ -3,7 +3,8 @@ import type { Range } from "../reading/accounting.ts";
 import { type Key, keyAt } from "../reading/keys.ts";
 import { numberAt } from "../reading/numbers.ts";
 import { find, isColon, isDash, marks, sentences, split } from "../reading/split.ts";
-import { alternatives, choicesSaid, letteredParts, unquoted, withoutConjunction } from "./choices.ts";
+import bounds from "./bounds.json" with { type: "json" };
+import { alternatives, choicesSaid, unquoted, withoutConjunction } from "./choices.ts";
 import { type Said, together } from "./draft.ts";
 import { fillerEnd, modifierAt, modifiersIn } from "./modifiers.ts";
 import { isYes, kindNounAt } from "./readers/kinds.ts";
@@ -28,8 +29,6 @@ export function readDetails(text: Text, range: Range, isChoice = false): Details
   const { prompt } = text;
   const whole = prompt.trim(range);
   if (prompt.isEmpty(whole)) return NOTHING;
-  const lettered = letteredParts(text, whole);
-  if (lettered.length > 0) return said(choicesSaid(text, lettered));
   const segments = split(prompt, whole, (index) => segmentEnd(text, index, whole.to));
   const parts = isChoice ? segments : segments.flatMap((part) => sentences(prompt, part));
   return parts
@@ -128,22 +127,7 @@ function optionsAt({ prompt, lexicon }: Text, from: number, to: number): number 
 }
 
 /** Keys with a number, by their letters alone: "maxLength", "max_length", "max length". */
-const BOUNDS: Readonly<Record<string, (value: number) => Said>> = {
-  min: (min) => ({ bounds: { min } }),
-  minimum: (min) => ({ bounds: { min } }),
-  max: (max) => ({ bounds: { max } }),
-  maximum: (max) => ({ bounds: { max } }),
-  minlength: (min) => ({ length: { min } }),
-  maxlength: (max) => ({ length: { max } }),
-  maxcharacters: (max) => ({ length: { max } }),
-  minselections: (min) => ({ selections: { min } }),
-  maxselections: (max) => ({ selections: { max } }),
-  maxchoices: (max) => ({ selections: { max } }),
-  maxfiles: (maxFiles) => ({ maxFiles }),
-  maxsize: (maxFileSizeMb) => ({ maxFileSizeMb }),
-  maxfilesize: (maxFileSizeMb) => ({ maxFileSizeMb }),
-  maxsizemb: (maxFileSizeMb) => ({ maxFileSizeMb }),
-};
+const BOUNDS: Readonly<Record<string, readonly string[]>> = bounds;
 
 /** @returns what "max_length" and the like say with a number behind them */
 export function readBound({ prompt, lexicon }: Text, key: Range, value: Range): Details | undefined {
@@ -151,9 +135,10 @@ export function readBound({ prompt, lexicon }: Text, key: Range, value: Range): 
     .textOf(key)
     .toLowerCase()
     .replace(/[^a-z]/g, "");
-  const bound = Object.hasOwn(BOUNDS, name) ? BOUNDS[name] : undefined;
+  const [rule, side] = (Object.hasOwn(BOUNDS, name) && BOUNDS[name]) || [];
   const number = numberAt(prompt, value.from, lexicon);
-  return bound && number && number.to >= value.to ? said(bound(number.value)) : undefined;
+  if (rule === undefined || !number || number.to < value.to) return undefined;
+  return said({ [rule]: side === undefined ? number.value : { [side]: number.value } });
 }
 
 /** @returns what a value says under a key: "type: dropdown", "options: S, M" */

@@ -78,10 +78,6 @@ export interface Draft extends Said {
   /** The tokens of the item, for warnings. */
   readonly at: Range;
   readonly concept?: DraftConcept;
-  /** The number that a list gives it, by which conditions may name it. */
-  readonly number?: number;
-  /** Whether only its place in a list says that it is a field, and nothing how it is answered. */
-  readonly isGuess?: boolean;
 }
 
 /** Puts together what several modifiers say; of two that say the same, the later one wins. */

@@ -1,7 +1,6 @@
 /** Reads the words before a bracket, a colon or a dash: the label, and the modifiers before and behind it. */
 import type { Range } from "../reading/accounting.ts";
 import { numberAt } from "../reading/numbers.ts";
-import { isQuestion } from "./answers.ts";
 import { alternatives, choicesSaid } from "./choices.ts";
 import { wholeConcept } from "./concepts.ts";
 import { type Said, together } from "./draft.ts";
@@ -38,7 +37,7 @@ function choicesAtEnd(text: Text, { from, to }: Range): { at: number; says: Said
     return { at: slash, says: choicesSaid(text, alternatives(text, { from: slash, to })) };
   const sides = alternatives(text, { from, to });
   const [first, second] = sides;
-  if (!first || !second || asksMore(text, { from, to }) || wholeConcept(text, { from, to })) return undefined;
+  if (!first || !second || wholeConcept(text, { from, to })) return undefined;
   if (sides.some((side) => wholeConcept(text, side) ?? modifiersIn(text, side))) return undefined;
   const [before, size] = [prompt.count(first), prompt.count(second)];
   if (sides.length > 3 || size > 3 || before > 8) return undefined;
@@ -50,12 +49,6 @@ function choicesAtEnd(text: Text, { from, to }: Range): { at: number; says: Said
   if (at > from && (prompt.isEmpty(label) || withoutDangling(text, label, true).to < at)) return undefined;
   const choices = choicesSaid(text, [{ from: at, to: first.to }, ...sides.slice(1)]);
   return { at: at > from ? at : to, says: { ...choices, isByOr: true } };
-}
-
-/** "Morning or afternoon?" offers both; a question with more words before them has to be understood. */
-function asksMore(text: Text, { from, to }: Range): boolean {
-  const isMarked = text.prompt.isMark(to - 1, "?");
-  return isMarked ? text.prompt.count({ from, to }) > 3 : isQuestion(text, { from, to });
 }
 
 /** Where at least three words between slashes begin that end a label. */

@@ -203,22 +203,13 @@ function readRest(text: Text, { from, to }: Range): Details {
   for (let index = from; index < to; index++) {
     const after = prompt.after(index);
     // A bracket among choices belongs to one of them.
-    if (
-      !prompt.isOpenBracket(index) ||
-      !prompt.isEmpty({ from: start, to: index }) ||
-      isAmongChoices(text, after, to)
-    )
-      continue;
+    if (!prompt.isOpenBracket(index) || !prompt.isEmpty({ from: start, to: index })) continue;
     details = bothDetails(details, readDetails(text, prompt.inside(index)));
     start = after;
     index = after - 1;
   }
   close(to);
   return details;
-}
-
-function isAmongChoices({ prompt }: Text, at: number, to: number): boolean {
-  return at < to && prompt.isMark(at, "/");
 }
 
 /** "Label: Full name", "Question: What is your name?" */

@@ -1,16 +1,7 @@
 /** Reads runs of modifiers: each construct has one reader, and all of them are tried at each place. */
 import type { Range } from "../reading/accounting.ts";
 import { type Said, together } from "./draft.ts";
-import {
-  readDigits,
-  readLimit,
-  readOutOf,
-  readPick,
-  readRange,
-  readStars,
-  readUnit,
-} from "./readers/amounts.ts";
-import { readCapacity } from "./readers/capacity.ts";
+import { readLimit, readOutOf, readPick, readRange, readUnit } from "./readers/amounts.ts";
 import { readCondition } from "./readers/conditions.ts";
 import { readDays, readToday } from "./readers/days.ts";
 import { readEnds } from "./readers/ends.ts";
@@ -24,11 +15,8 @@ const READERS: readonly Reader[] = [
   readToday,
   readDays,
   readEnds,
-  readCapacity,
   readRange,
-  readDigits,
   readPick,
-  readStars,
   readPrice,
   readLimit,
   readOutOf,

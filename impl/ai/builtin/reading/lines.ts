@@ -54,7 +54,7 @@ export function endsWithColon(prompt: Prompt, { from, to }: Range): boolean {
 }
 
 /** @returns the lines in their order, without those below them */
-export function* flatLines(prompt: Prompt, whole: Range): Generator<Line> {
+function* flatLines(prompt: Prompt, whole: Range): Generator<Line> {
   const { tokens, text } = prompt;
   const rows = rangesOfLines(prompt, whole);
   let isApart = false;

@@ -198,13 +198,6 @@ function signAt(prompt: Prompt, at: number): { side: Limit; to: number } | undef
   return { side, to: prompt.isMark(at + 1, "=") ? at + 2 : at + 1 };
 }
 
-/** "★★★★★" */
-export const readStars: Reader = ({ prompt }, from, limit) => {
-  let to = from;
-  while (to < limit && prompt.isMark(to, "★☆⭐")) to += 1;
-  return to - from > 2 ? { to, says: { kind: "rating", bounds: { min: 1, max: to - from } } } : undefined;
-};
-
 /** "rating out of 5" */
 export const readOutOf: Reader = ({ prompt, lexicon }, from, limit) => {
   const isPhrase = prompt.key(from) === "out" && prompt.key(from + 1) === "of";
@@ -241,13 +234,4 @@ export const readUnit: Reader = (text, from, limit) => {
   const isWord = unit && lexicon.table("answers.units").at(prompt.tokens, at, limit) !== undefined;
   if (!unit || !isUnit || (isWord && !lead && from > 0 && !prompt.isMark(from - 1, "(,"))) return undefined;
   return { to: unit.to, says: { unit: unit.text } };
-};
-
-/** "6 digits" */
-export const readDigits: Reader = ({ prompt, lexicon }, from, limit) => {
-  const number = numberAt(prompt, from, lexicon);
-  const at = number && prompt.isMark(number.to, "-") ? number.to + 1 : number?.to;
-  const word = at === undefined ? undefined : keyAt(prompt, at, limit, "digits");
-  if (!number || !word || number.value < 1) return undefined;
-  return { to: word.to, says: { length: { min: number.value, max: number.value } } };
 };
