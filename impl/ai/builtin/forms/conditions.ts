@@ -235,30 +235,20 @@ function choiceNamed(name: string, field: Choosing, language: string): string | 
   return partly.length === 1 ? partly[0]?.id : undefined;
 }
 
-const OPS = { min: "gte", max: "lte" } as const;
-
 /** "below 3", "at least 2", "3" */
-function numberTest(text: Text, value: Range, field: FormField): Condition | undefined {
+function numberTest(text: Text, value: Range, { id, type }: FormField): Condition | undefined {
   const { prompt, lexicon } = text;
-  const takesNumbers =
-    field.type === "number" || field.type === "rating" || field.type === "scale" || field.type === "nps";
-  if (!takesNumbers) return undefined;
+  if (!/^(number|rating|scale|nps)$/.test(type)) return undefined;
   const number = numberAt(prompt, value.from, lexicon);
-  if (number?.to === value.to) return { field: field.id, op: "eq", value: number.value };
-  const says = modifiersIn(text, value);
-  const { bounds } = says ?? {};
-  if (!bounds || (bounds.min !== undefined && bounds.max !== undefined)) return undefined;
-  const side = bounds.min !== undefined ? "min" : "max";
-  const limit = bounds[side];
-  if (limit === undefined) return undefined;
+  if (number?.to === value.to) return { field: id, op: "eq", value: number.value };
+  const { min, max } = modifiersIn(text, value)?.bounds ?? {};
+  const limit = min ?? max;
+  if (limit === undefined || (min !== undefined && max !== undefined)) return undefined;
+  const list = min === undefined ? "lessThan" : "moreThan";
   const isMarked = prompt.isMark(value.from, "<>") && !prompt.isMark(value.from + 1, "=");
-  const isStrict = isMarked || excludes(text, value, side === "min" ? "moreThan" : "lessThan");
-  return { field: field.id, op: isStrict ? (side === "min" ? "gt" : "lt") : OPS[side], value: limit };
-}
-
-/** "more than 3", but not "no less than 3" */
-function excludes({ prompt, lexicon }: Text, { from, to }: Range, list: "moreThan" | "lessThan"): boolean {
-  return lexicon.table(list).all(prompt.tokens, from, to).length > 0;
+  const isStrict = isMarked || lexicon.table(list).all(prompt.tokens, value.from, value.to).length > 0;
+  const [strict, other] = min === undefined ? (["lt", "lte"] as const) : (["gt", "gte"] as const);
+  return { field: id, op: isStrict ? strict : other, value: limit };
 }
 
 /** "they pick other", "premium is chosen": the choice of one earlier field alone says which. */

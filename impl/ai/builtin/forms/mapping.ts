@@ -137,9 +137,7 @@ function nameOf(prompt: Prompt, key: Range): string {
   return wordsOf(prompt, key).toLowerCase();
 }
 
-function wordsOf(prompt: Prompt, range: Range): string {
-  return unquoted(prompt.textOf(range));
-}
+const wordsOf = (prompt: Prompt, range: Range): string => unquoted(prompt.textOf(range));
 
 function inside(prompt: Prompt, { from, to }: Range): Range {
   return prompt.isOpenQuote(from) && prompt.after(from) === to ? prompt.inside(from) : { from, to };

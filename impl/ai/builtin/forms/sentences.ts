@@ -2,17 +2,18 @@
 import { isQuestion } from "../items/answers.ts";
 import { withoutConjunction } from "../items/choices.ts";
 import { readDetails } from "../items/details.ts";
-import type { DraftCondition } from "../items/draft.ts";
+import { type DraftCondition, together } from "../items/draft.ts";
 import { type Item, readItem } from "../items/item.ts";
-import { isChoiceLike, partsOf } from "../items/list.ts";
+import { isChoiceLike, partsOf, readList } from "../items/list.ts";
 import { modifiersAtEnd, modifiersIn } from "../items/modifiers.ts";
 import { readCondition } from "../items/readers/conditions.ts";
 import type { Text } from "../items/readers/reader.ts";
+import { SHAPES } from "../items/shapes.ts";
 import type { Range } from "../reading/accounting.ts";
 import { keyAt } from "../reading/keys.ts";
 import { numberAt } from "../reading/numbers.ts";
 import { find, isColon, marks, split } from "../reading/split.ts";
-import { fieldsIn } from "./fields-in-text.ts";
+import { fieldsIn, isSure } from "./fields-in-text.ts";
 import type { Outline } from "./outline.ts";
 import { readHead, readInlineHead } from "./pages.ts";
 import { readRemarks } from "./remarks.ts";
@@ -26,7 +27,7 @@ const READERS: readonly ((outline: Outline, range: Range) => boolean)[] = [
   readConditional,
   readModifiers,
   readChoices,
-  isRated,
+  readRatings,
   readChoiceItem,
   readRequest,
   readQuestion,
@@ -173,9 +174,23 @@ function readChoices(outline: Outline, range: Range): boolean {
   return outline.extend(details, range);
 }
 
-/** "Rate food, price and staff from 1 to 5": what is rated is not read alone; "rate" would be lost. */
-function isRated({ text: { prompt, lexicon } }: Outline, { from, to }: Range): boolean {
-  return lexicon.table("ratings").at(prompt.tokens, from, to) !== undefined;
+/** "Rate food and staff from 1 to 5", "rate your stay and leave a comment": what is no text is rated. */
+function readRatings(outline: Outline, { from, to }: Range): boolean {
+  const { text } = outline;
+  const { prompt, lexicon } = text;
+  const lead = lexicon.table("ratings").at(prompt.tokens, from, to);
+  if (!lead) return false;
+  const end = modifiersAtEnd(text, { from: lead.to, to });
+  const list = { from: lead.to, to: end?.at ?? to };
+  const items = readList(text, list, together({ kind: "rating" }, end?.says ?? {})).map((item) => {
+    const { concept, at } = item.draft;
+    const isText = concept?.isWhole && SHAPES[concept.concept].type === "long_text";
+    return (isText && readItem(text, at, { isLine: false })) || item;
+  });
+  if (!items.every((item) => isSure(text, item))) return true;
+  prompt.accounting.read({ from, to: lead.to });
+  if (addAll(outline, items)) prompt.accounting.read({ from: list.to, to });
+  return true;
 }
 
 function isAsked(prompt: Text["prompt"], to: number): boolean {

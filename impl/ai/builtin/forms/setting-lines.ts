@@ -53,9 +53,7 @@ const KEYS: readonly Key[] = [
   "progress",
 ];
 
-function wordsOf({ prompt }: Text, value: Range): string {
-  return unquoted(prompt.textOf(value));
-}
+const wordsOf = ({ prompt }: Text, value: Range): string => unquoted(prompt.textOf(value));
 
 /** @returns undefined if the line names no setting, or its value is not understood */
 export function readSettingLine(text: Text, { from, to }: Range): Settings | undefined {
