@@ -30,7 +30,7 @@ same version gets a warning.
 
 Examples:
   toolwright generate --watch                     beside an editor: errors and changes as you save
-  toolwright generate --check                     in CI: nobody forgot to generate
+  toolwright generate --check                     in CI: fails if generated files are stale
   toolwright generate --check --format github     the same, as annotations of a pull request
   toolwright generate --scaffold                  after adding a tool to the spec
 

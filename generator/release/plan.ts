@@ -45,7 +45,7 @@ export function planRelease(published: Published, last: ReleaseFile | undefined)
 }
 
 /**
- * Decides whether a release that nobody has seen may be frozen again under its version. The findings are those since that
+ * Decides whether an unpublished release may be frozen again under its version. The findings are those since that
  * release.
  *
  * @param replaced the release of this version

@@ -43,7 +43,7 @@ export function tagsOf(
   return !both && values.every((value) => typeof value === "string") ? values : [];
 }
 
-/** How the branches of a union are told apart. */
+/** The property whose value chooses a branch of a union. */
 export interface Choice {
   readonly property: string;
   /** The values of the property that choose a branch. */

@@ -52,7 +52,7 @@ function finiteNames(names: Node | undefined): string[] | undefined {
   return values?.filter((value) => typeof value === "string");
 }
 
-/** More combinations of patterns are not told apart. */
+/** The most combinations of patterns that are examined. */
 const maxAlternatives = 16;
 
 /**

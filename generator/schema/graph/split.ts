@@ -72,7 +72,7 @@ export function possible(branches: readonly Node[], nodes: readonly Node[]): Nod
   return branches.filter((branch) => !areApart(nodes, branch));
 }
 
-/** More values are not told apart. */
+/** The most values that are examined one by one. */
 const maxValues = 40;
 
 /** Where the right schema is a union: one case for each value of a required property that has few. */
