@@ -5,7 +5,6 @@ import type { Language } from "../../generated/types.ts";
 import english from "../ai/builtin/languages/en.json" with { type: "json" };
 import keys from "../ai/builtin/languages/keys.json" with { type: "json" };
 import templates from "../ai/builtin/purposes/templates.json" with { type: "json" };
-import { KINDS } from "../ai/builtin/reading/lexicon.ts";
 import { LANGUAGES } from "../texts/detection/names.ts";
 import { phraseKey } from "../texts/fold.ts";
 
@@ -16,15 +15,15 @@ type LanguageFile = Pick<typeof english, "headFirst"> & {
 
 const room = new URL("../ai/builtin/", import.meta.url);
 const concepts = Object.keys(english.labels.fields);
+const kindNames = Object.keys({ ...english.words.kinds, ...english.words.kindNouns });
 
 /** Groups whose lists are named by what they mean. A language may lack some. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   aliases: concepts,
   headNouns: concepts,
-  endings: concepts,
   choices: Object.keys(english.labels.choices),
-  kinds: KINDS,
-  kindNouns: KINDS,
+  kinds: kindNames,
+  kindNouns: kindNames,
   intents: Object.keys(templates),
 };
 

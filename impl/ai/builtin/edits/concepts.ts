@@ -14,5 +14,8 @@ export function conceptNamed(text: string, language: Language): Concept | undefi
 /** The label of a concept and its other names. */
 export function aliasesOf(concept: Concept, language: Language): string[] {
   const lexicon = lexiconOf(language);
-  return [lexicon.labels.fields[concept], ...lexicon.aliases(concept)];
+  return [
+    lexicon.labels.fields[concept],
+    ...lexicon.entries("aliases").flatMap(([alias, name]) => (name === concept ? alias : [])),
+  ];
 }

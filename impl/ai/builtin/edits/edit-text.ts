@@ -120,7 +120,7 @@ export class EditText {
 
   /** The "no" of "yes/no question" denies nothing. */
   #isOfKind(at: number): boolean {
-    const kinds = this.lexicon.groups("kinds");
+    const kinds = this.lexicon.table("kinds");
     return [0, 1, 2, 3].some((back) => (kinds.at(this.prompt.tokens, at - back)?.to ?? 0) > at);
   }
 

@@ -11,7 +11,7 @@ import { modifierAt } from "../items/modifiers.ts";
 import type { Reading } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
 import { keyAt } from "../reading/keys.ts";
-import { KINDS } from "../reading/lexicon.ts";
+import { isKind } from "../reading/lexicon.ts";
 import { type EditContext, impossible } from "./context.ts";
 import type { EditText } from "./edit-text.ts";
 import { type ListedChoices, listed as listedChoices } from "./text-list.ts";
@@ -56,14 +56,14 @@ function isClear(
   const { type } = decided.shape;
   const isGrid = (at: number) => keyAt(prompt, at, range.to, "rows", "columns") !== undefined;
   const isOther = (at: number) => {
-    const kind = lexicon.groups("kinds", "kindNouns").at(prompt.tokens, at, label.to)?.value ?? type;
+    const kind = lexicon.table("kinds", "kindNouns").at(prompt.tokens, at, label.to)?.value ?? type;
     return NAMED_TYPES.has(kind) && kind !== type;
   };
   const places = ({ from, to }: Range) => Array.from({ length: to - from }, (_, at) => from + at);
   if (type !== "matrix" && places(range).some(isGrid)) return false;
   if (draft.concept?.isWhole || prompt.isOpenQuote(label.from) || prompt.isMark(label.to - 1, "?"))
     return true;
-  const kind = lexicon.groups("kinds").at(prompt.tokens, label.from, label.to);
+  const kind = lexicon.table("kinds").at(prompt.tokens, label.from, label.to);
   if (kind && kind.to < label.to) return false;
   const isOutside = (at: number) => cuesAt(at).some(({ value }) => OUTSIDE.some((cue) => cue === value));
   return (
@@ -202,7 +202,6 @@ function saidIn(text: EditText, { from, to }: Range): Said | undefined {
 
 /** "of type phone", "a rating question" */
 function kindAt({ prompt, lexicon }: EditText, at: number, limit: number): Reading | undefined {
-  const noun = lexicon.groups("kindNouns").at(prompt.tokens, at, limit);
-  const kind = KINDS.find((one) => one === noun?.value);
-  return noun && kind && { to: noun.to, says: { kind } };
+  const noun = lexicon.table("kindNouns").at(prompt.tokens, at, limit);
+  return noun && isKind(noun.value) ? { to: noun.to, says: { kind: noun.value } } : undefined;
 }

@@ -115,7 +115,7 @@ function requiredAt(text: EditText, at: number): Found<Said>[] {
 /** Words for a type, unless they are a name of a field: "phone" is such a field before it is a type. */
 function kindsAt(text: EditText, at: number): Found<Said>[] {
   const field = text.fieldsAt(at).find(({ isWhole }) => isWhole);
-  const kinds = text.lexicon.groups("kindNouns").every(text.prompt.tokens, at);
+  const kinds = text.lexicon.table("kindNouns").every(text.prompt.tokens, at);
   const found = kinds.filter(({ to }) => to > (field?.to ?? at));
   return found.map(({ value, to }) => ({ value: { kind: value as Kind }, from: at, to }));
 }

@@ -1,25 +1,25 @@
 /** Tells from the words of a label how it is answered: questions by their first words, others by their head noun. */
 import type { Range } from "../reading/accounting.ts";
-import type { List, Question } from "../reading/lexicon.ts";
+import type { List } from "../reading/lexicon.ts";
 import { headOf, wholeConcept } from "./concepts.ts";
 import type { Text } from "./readers/reader.ts";
 import { SHAPES, type Shape } from "./shapes.ts";
 
 /** How questions are answered that begin with words of a list of the lexicon. The first list that fits counts. */
-const QUESTIONS: readonly (readonly [list: Question, shape: Shape])[] = [
-  ["likely", { type: "nps" }],
-  ["satisfied", { type: "scale", ends: ["very_dissatisfied", "very_satisfied"] }],
-  ["rate", { type: "rating", max: 5 }],
-  ["why", { type: "long_text" }],
-  ["count", { type: "number", min: 0, integer: true }],
-  ["amount", { type: "number", min: 0 }],
-  ["when", { type: "date" }],
-  ["yes_no", { type: "yes_no" }],
-  ["open", { type: "short_text" }],
+const QUESTIONS: readonly (readonly [list: List, shape: Shape])[] = [
+  ["questions.likely", { type: "nps" }],
+  ["questions.satisfied", { type: "scale", ends: ["very_dissatisfied", "very_satisfied"] }],
+  ["questions.rate", { type: "rating", max: 5 }],
+  ["questions.why", { type: "long_text" }],
+  ["questions.count", { type: "number", min: 0, integer: true }],
+  ["questions.amount", { type: "number", min: 0 }],
+  ["questions.when", { type: "date" }],
+  ["questions.yes_no", { type: "yes_no" }],
+  ["questions.open", { type: "short_text" }],
 ];
 
 /** Behind these, the words that follow may say more: "What is your email?", "Do you have any comments?" */
-const HAS_SUBJECT: ReadonlySet<string> = new Set(["why", "open", "yes_no"]);
+const HAS_SUBJECT: ReadonlySet<string> = new Set(["questions.why", "questions.open", "questions.yes_no"]);
 
 /** Whether a label asks, by its question mark, its first words or an ending of its verb. */
 export function isQuestion(text: Text, range: Range): boolean {
@@ -33,7 +33,7 @@ function questionOf(text: Text, { from, to }: Range): { list: string; shape: Sha
   const { prompt, lexicon } = text;
   const start = prompt.isMark(from, "¿¡") ? from + 1 : from;
   for (const [list, shape] of QUESTIONS) {
-    const found = lexicon.table(`questions.${list}`).at(prompt.tokens, start, to);
+    const found = lexicon.table(list).at(prompt.tokens, start, to);
     if (found) return { list, shape, to: found.to };
   }
   const whether = lexicon.table("whether").at(prompt.tokens, start, to);
@@ -84,7 +84,7 @@ function subjectShape(text: Text, from: number, limit: number, list: string): Sh
   if (!concept) return undefined;
   const shape = SHAPES[concept];
   if (shape.type === "yes_no" || shape.type === "consent") return undefined;
-  return list === "yes_no" && !REMARKS.has(concept) ? undefined : shape;
+  return list === "questions.yes_no" && !REMARKS.has(concept) ? undefined : shape;
 }
 
 /** Head nouns by how they are answered. */

@@ -1,5 +1,5 @@
 /** Accounts for every token of a prompt: one reader has read it, or a warning quotes it. */
-import type { Token } from "./tokens.ts";
+import { isWord, type Token } from "./tokens.ts";
 
 /** Tokens `from` to `to` of a prompt, the end not included. */
 export interface Range {
@@ -27,46 +27,39 @@ export class Accounting {
   }
 
   isRead({ from, to }: Range): boolean {
-    for (let index = from; index < to; index++)
-      if (this.#counts(index) && this.#isRead[index] === 0) return false;
+    for (let index = from; index < to; index++) if (this.#isOpen(index)) return false;
     return true;
   }
 
-  /** @returns the share of words and numbers between two tokens that was read, 0 to 1; 1 where there are none */
-  share({ from, to }: Range = { from: 0, to: this.#tokens.length }): number {
-    let [all, read] = [0, 0];
-    for (let index = from; index < to; index++) {
-      if (!this.#counts(index)) continue;
-      all += 1;
-      read += this.#isRead[index] ?? 0;
-    }
-    return all === 0 ? 1 : read / all;
+  /** @returns the share of words and numbers that was read, 0 to 1; 1 where there are none */
+  share(): number {
+    const words = this.#tokens.filter(isWord).length;
+    const open = this.#tokens.filter((_, index) => this.#isOpen(index)).length;
+    return words === 0 ? 1 : 1 - open / words;
   }
 
   /** @returns the runs of tokens in a range that no reader has read; marks alone are no run, and a line end ends one */
-  unreadRuns(range: Range = { from: 0, to: this.#tokens.length }): Range[] {
-    const runs: Range[] = [];
-    let [from, to] = [-1, -1];
-    const close = () => {
-      if (from >= 0) runs.push({ from, to });
-      from = -1;
-    };
-    for (let index = range.from; index < range.to; index++) {
-      if (this.#tokens[index]?.kind === "newline") close();
-      if (!this.#counts(index)) continue;
-      if (this.#isRead[index] === 1) close();
+  unreadRuns({ from, to }: Range = { from: 0, to: this.#tokens.length }): Range[] {
+    const runs: { from: number; to: number }[] = [];
+    let isEnded = true;
+    for (let index = from; index < to; index++) {
+      const run = runs.at(-1);
+      if (!this.#isOpen(index)) isEnded ||= this.#endsRun(index);
+      else if (run && !isEnded) run.to = index + 1;
       else {
-        if (from < 0) from = index;
-        to = index + 1;
+        runs.push({ from: index, to: index + 1 });
+        isEnded = false;
       }
     }
-    close();
     return runs;
   }
 
-  /** Marks and line ends say nothing by themselves. */
-  #counts(index: number): boolean {
-    const kind = this.#tokens[index]?.kind;
-    return kind !== undefined && kind !== "mark" && kind !== "newline";
+  /** Marks say nothing by themselves, so they are never open. */
+  #isOpen(index: number): boolean {
+    return isWord(this.#tokens[index]) && this.#isRead[index] === 0;
+  }
+
+  #endsRun(index: number): boolean {
+    return isWord(this.#tokens[index]) || this.#tokens[index]?.kind === "newline";
   }
 }

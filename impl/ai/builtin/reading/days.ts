@@ -7,43 +7,35 @@ import type { Found } from "./phrases.ts";
 import type { Prompt } from "./prompt.ts";
 
 const months = new Map<Language, ReadonlyMap<string, number>>();
+/** As they stand alone, shortened, and beside a day. */
+const STYLES = [{ month: "long" }, { month: "short" }, { month: "long", day: "numeric" }] as const;
 
-/** The names of months in a language, as they stand alone and beside a day, and their first three letters in English. */
+/** The names of months in a language. */
 function monthsOf(language: Language): ReadonlyMap<string, number> {
-  return cached(months, language, () => namesOfMonths(language));
-}
-
-function namesOfMonths(language: Language): Map<string, number> {
-  const made = new Map<string, number>();
-  for (const options of [{ month: "long" }, { month: "short" }, { month: "long", day: "numeric" }] as const) {
-    const names = new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" });
-    for (let month = 1; month <= 12; month++) {
-      const parts = names.formatToParts(Date.UTC(2026, month - 1, 1));
-      const name = fold(parts.find(({ type }) => type === "month")?.value ?? "").replace(/\.$/, "");
-      if (/^\p{L}{3,}$/u.test(name) && !made.has(name)) made.set(name, month);
+  return cached(months, language, () => {
+    const names = new Map<string, number>();
+    for (const style of STYLES) {
+      const format = new Intl.DateTimeFormat(language, { ...style, timeZone: "UTC" });
+      for (let month = 1; month <= 12; month++) {
+        const parts = format.formatToParts(Date.UTC(2026, month - 1, 1));
+        const name = fold(parts.find(({ type }) => type === "month")?.value ?? "").replace(/\.$/, "");
+        if (/^\p{L}{3,}$/u.test(name)) names.set(name, month);
+      }
     }
-  }
-  return made;
+    return names;
+  });
 }
 
 /** @returns the day at a token as `YYYY-MM-DD`; `undefined` also where it does not exist or could be two days ("3/4/2027") */
 export function dayAt(prompt: Prompt, from: number, { language }: Lexicon): Found<string> | undefined {
   const token = prompt.tokens[from];
   if (token?.kind === "date") return found(numericDay(token.text), from, from + 1);
-  const month = (at: number) => monthsOf(language).get(prompt.key(at)) ?? monthsOf("en").get(prompt.key(at));
-  const [first] = wordsFrom(prompt, from);
-  if (first === undefined) return undefined;
-  if (/^\d{1,2}(st|nd|rd|th|er|e|o)?$/.test(first.key)) {
-    const [, second, third] = wordsFrom(prompt, from);
-    const named = month(second?.index ?? -1);
-    if (!named || !second || !third || !/^\d{4}$/.test(third.key)) return undefined;
-    return found(iso(third.key, named, Number.parseInt(first.key, 10)), from, third.index + 1);
-  }
-  const named = month(first.index);
-  const [, day, year] = wordsFrom(prompt, from);
-  if (!named || !day || !year || !/^\d{1,2}(st|nd|rd|th)?$/.test(day.key) || !/^\d{4}$/.test(year.key))
-    return undefined;
-  return found(iso(year.key, named, Number.parseInt(day.key, 10)), from, year.index + 1);
+  const [first, second, year] = wordsFrom(prompt, from);
+  if (!first || !second || !year || !/^\d{4}$/.test(year.key)) return undefined;
+  const [day, name] = /^\d/.test(first.key) ? [first.key, second.key] : [second.key, first.key];
+  const month = monthsOf(language).get(name) ?? monthsOf("en").get(name);
+  if (month === undefined || !/^\d{1,2}(st|nd|rd|th|er|e|o)?$/.test(day)) return undefined;
+  return found(iso(year.key, month, Number.parseInt(day, 10)), from, year.index + 1);
 }
 
 function found(value: string | undefined, from: number, to: number): Found<string> | undefined {

@@ -20,51 +20,27 @@ export interface Labels {
   readonly texts: Readonly<Record<TextKey, string>>;
 }
 
-/** Kinds of field that a prompt asks for by name. */
-export const KINDS = [
-  "short_text",
-  "long_text",
-  "number",
-  "date",
-  "time",
-  "datetime",
-  "single_choice",
-  "multiple_choice",
-  "dropdown",
-  "yes_no",
-  "rating",
-  "scale",
-  "nps",
-  "ranking",
-  "matrix",
-  "file_upload",
-  "image",
-  "signature",
-  "consent",
-  "email",
-  "phone",
-  "url",
-] as const;
-export type Kind = (typeof KINDS)[number];
-
 type Words = typeof english.words;
 /** A list of phrases, alone or in a group. */
 export type List = { [Name in keyof Words]: Words[Name] extends string ? Name : PartsOf<Name> }[keyof Words];
 type PartsOf<Name extends keyof Words> = `${Name}.${keyof Words[Name] & string}`;
-/** A group of first words of questions. */
-export type Question = keyof Words["questions"];
 /** A group of lists. */
 export type Group = { [Name in keyof Words]: Words[Name] extends string ? never : Name }[keyof Words];
+/** A kind of field that a prompt asks for by name. */
+export type Kind = keyof Words["kinds"] | keyof Words["kindNouns"];
+
+export function isKind(name: string): name is Kind {
+  return name in english.words.kinds || name in english.words.kindNouns;
+}
 
 /** Phrases with commas between. */
 type Phrases = string;
-type Groups = Readonly<Record<string, Phrases>>;
 
 interface LanguageFile {
   readonly labels: Labels;
   /** Whether the head noun comes first, as in "nom du chien". */
   readonly headFirst: boolean;
-  readonly words: Readonly<Record<string, Phrases | Groups>>;
+  readonly words: Readonly<Record<string, Phrases | Readonly<Record<string, Phrases>>>>;
 }
 
 /** Lists that are read in English in every prompt, since many people mix them in. */
@@ -82,6 +58,8 @@ export class Lexicon {
   readonly language: Language;
   readonly labels: Labels;
   readonly isHeadFirst: boolean;
+  /** One to twelve, in words. */
+  readonly numbers: ReadonlyMap<string, number>;
   readonly #words: LanguageFile["words"];
   readonly #tables = new Map<string, PhraseTable<string>>();
 
@@ -91,83 +69,39 @@ export class Lexicon {
     this.labels = labels;
     this.isHeadFirst = headFirst;
     this.#words = words;
-  }
-
-  /** The phrases of a list; empty where the language has none. */
-  phrases(name: List): string[] {
-    return this.#marked(name).map(unmarked);
-  }
-
-  /** The words of a list that may end a compound word, folded. */
-  endings(name: List): string[] {
-    return this.#marked(name)
-      .filter((word) => !word.startsWith("=") && !word.includes(" ") && word.length >= MIN_ENDING)
-      .map(fold);
-  }
-
-  /** Other names of a concept. */
-  aliases(concept: Concept): string[] {
-    return split(this.#group("aliases")[concept] ?? "").map(unmarked);
-  }
-
-  /** A table of lists, whose values are the names of the lists. */
-  table(...names: readonly List[]): PhraseTable<string> {
-    return this.#cached(names.join(), () => names.flatMap((name) => this.#entriesOf(name)));
-  }
-
-  /** A table of groups, whose values are the names of the lists in them. */
-  groups(...names: readonly Group[]): PhraseTable<string> {
-    return this.#cached(`groups ${names.join()}`, () => names.flatMap((name) => this.#groupEntries(name)));
-  }
-
-  /** The phrases of a group, each with the name of its list. */
-  entries(name: Group): (readonly [string, string])[] {
-    return Object.entries(this.#group(name)).flatMap(([list, phrases]) =>
-      split(phrases).map((phrase) => [unmarked(phrase), list] as const),
+    this.numbers = new Map(
+      this.entries("numbers").flatMap(([word], index) =>
+        word.split("/").map((form) => [fold(form), index + 1] as const),
+      ),
     );
   }
-  #cached(key: string, entries: () => (readonly [string, string])[]): PhraseTable<string> {
-    return cached(this.#tables, key, () => new PhraseTable(entries()));
+
+  /** A table of lists, whose values are the names of the lists; of a group, the names of the lists in it. */
+  table(...names: readonly (List | Group)[]): PhraseTable<string> {
+    return cached(
+      this.#tables,
+      names.join(),
+      () => new PhraseTable(names.flatMap((name) => this.entries(name))),
+    );
   }
 
-  #entriesOf(name: List): (readonly [string, string])[] {
-    const own = this.phrases(name).map((phrase) => [phrase, name] as const);
-    return this.#adds(name) ? [...own, ...lexiconOf("en").#entriesOf(name)] : own;
-  }
-
-  #groupEntries(name: Group): (readonly [string, string])[] {
-    const own = this.entries(name);
-    return this.#adds(name) ? [...own, ...lexiconOf("en").#groupEntries(name)] : own;
-  }
-
-  #adds(name: List | Group): boolean {
-    return this.language !== "en" && ALSO_ENGLISH.has(name);
-  }
-
-  /** The phrases of a list as the file has them: `=` marks those that end no compound word. */
-  #marked(name: List): string[] {
+  /** The phrases of a list or a group, each with the name of its list. */
+  entries(name: List | Group): (readonly [phrase: string, list: string])[] {
     const [group = "", part] = name.split(".");
-    const lists = this.#words[group];
-    if (typeof lists === "string") return split(lists);
-    return split((part !== undefined && lists?.[part]) || "");
+    const words = this.#words[group] ?? "";
+    const lists =
+      typeof words === "string"
+        ? { [name]: words }
+        : part === undefined
+          ? words
+          : { [name]: words[part] ?? "" };
+    const own = Object.entries(lists).flatMap(([list, phrases]) =>
+      phrases.split(",").map((phrase) => [phrase.trim(), list] as const),
+    );
+    const isMixed = this.language !== "en" && ALSO_ENGLISH.has(name);
+    return isMixed ? [...own, ...lexiconOf("en").entries(name)] : own;
   }
-
-  #group(name: Group): Groups {
-    const lists = this.#words[name];
-    return typeof lists === "object" ? lists : {};
-  }
 }
-
-function split(list: Phrases): string[] {
-  return list.split(",").flatMap((phrase) => phrase.trim() || []);
-}
-
-function unmarked(phrase: string): string {
-  return phrase.replace(/^=/, "").trim();
-}
-
-/** Shorter words are no last part of a compound word: "Art" in "Start". */
-const MIN_ENDING = 5;
 
 function read(language: Language): LanguageFile {
   const file = new URL(`../languages/${language}.json`, import.meta.url);

@@ -13,8 +13,8 @@ export function numberAt(prompt: Prompt, from: number, lexicon: Lexicon): Found<
     return { value: isNegative ? -value : value, from, to: at + 1 };
   }
   if (token?.kind !== "word" || isNegative) return undefined;
-  const word = lexicon.phrases("numbers").findIndex((one) => one.split("/").includes(token.key));
-  return word < 0 ? undefined : { value: word + 1, from, to: at + 1 };
+  const value = lexicon.numbers.get(token.key);
+  return value === undefined ? undefined : { value, from, to: at + 1 };
 }
 
 /** A comma between groups of three digits separates thousands, any other one decimals. */

@@ -39,23 +39,21 @@ export class PhraseTable<Value> {
 
   /** @returns the longest phrase that begins at this token and ends before `limit` */
   at(tokens: readonly Token[], from: number, limit = tokens.length): Found<Value> | undefined {
-    const key = tokens[from]?.key;
-    if (key === undefined || from >= limit) return undefined;
-    for (const { keys, value } of this.#byFirstKey.get(key) ?? []) {
-      const to = matchEnd(tokens, from, limit, keys);
-      if (to !== undefined) return { value, from, to };
-    }
-    return undefined;
+    return this.#from(tokens, from, limit).next().value;
   }
 
   /** @returns all phrases that begin at this token, longer ones first: words may mean several things */
   every(tokens: readonly Token[], from: number, limit = tokens.length): Found<Value>[] {
+    return [...this.#from(tokens, from, limit)];
+  }
+
+  *#from(tokens: readonly Token[], from: number, limit: number): Generator<Found<Value>, undefined> {
     const key = tokens[from]?.key;
-    if (key === undefined || from >= limit) return [];
-    return (this.#byFirstKey.get(key) ?? []).flatMap(({ keys, value }) => {
+    if (key === undefined || from >= limit) return;
+    for (const { keys, value } of this.#byFirstKey.get(key) ?? []) {
       const to = matchEnd(tokens, from, limit, keys);
-      return to === undefined ? [] : [{ value, from, to }];
-    });
+      if (to !== undefined) yield { value, from, to };
+    }
   }
 
   /** @returns every phrase between two tokens, from left to right, without overlaps */

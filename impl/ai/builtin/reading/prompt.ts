@@ -1,16 +1,19 @@
 /** A prompt with its tokens, its pairs of brackets and quotes, and the account of what was read. */
 import { Accounting, type Range } from "./accounting.ts";
-import { type Token, tokenize } from "./tokens.ts";
+import { isWord, type Token, tokenize } from "./tokens.ts";
 
-const BRACKETS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
-const QUOTES: Readonly<Record<string, readonly string[]>> = {
-  '"': ['"'],
-  "'": ["'", "’"],
-  "‘": ["’", "'"],
-  "“": ["”", "“"],
-  "„": ["“", "”", '"'],
-  "«": ["»"],
-  "»": ["«"],
+/** The marks that may end what a bracket or a quote opens. */
+const ENDS: Readonly<Record<string, string>> = {
+  "(": ")",
+  "[": "]",
+  "{": "}",
+  '"': '"',
+  "'": "'’",
+  "‘": "’'",
+  "“": "”“",
+  "„": '“”"',
+  "«": "»",
+  "»": "«",
 };
 /** Marks that only show how a text looks, as in Markdown: `**Name**`. */
 const LOOKS = /^[`_]$/;
@@ -46,8 +49,7 @@ export class Prompt {
 
   /** Whether a token is a word, number or the like, and no mark or line end. */
   isWord(index: number): boolean {
-    const kind = this.tokens[index]?.kind;
-    return kind !== undefined && kind !== "mark" && kind !== "newline";
+    return isWord(this.tokens[index]);
   }
 
   /** Whether a token belongs to the look of the text, such as `**`. */
@@ -123,7 +125,7 @@ export class Prompt {
 /** Brackets and quotes end on the line on which they begin; one without its other half is a mark like all others. */
 function pairs(tokens: readonly Token[]): Map<number, number> {
   const closes = new Map<number, number>();
-  let open: { readonly index: number; readonly ends: readonly string[] }[] = [];
+  let open: { readonly index: number; readonly ends: string }[] = [];
   for (const [index, token] of tokens.entries()) {
     if (token.kind === "newline") open = [];
     if (token.kind !== "mark") continue;
@@ -149,11 +151,9 @@ function isInWord(tokens: readonly Token[], index: number): boolean {
 }
 
 /** The marks that may end what a mark opens; undefined if it opens nothing. */
-function endsOf(tokens: readonly Token[], index: number): readonly string[] | undefined {
+function endsOf(tokens: readonly Token[], index: number): string | undefined {
   const mark = tokens[index]?.text ?? "";
-  const bracket = BRACKETS[mark];
-  if (bracket !== undefined) return [bracket];
-  return isOpening(tokens, index) ? QUOTES[mark] : undefined;
+  return "([{".includes(mark) || isOpening(tokens, index) ? ENDS[mark] : undefined;
 }
 
 function isOpening(tokens: readonly Token[], index: number): boolean {

@@ -1,4 +1,5 @@
 /** Splits ranges of a prompt at separators outside of brackets and quotes. */
+import abbreviations from "./abbreviations.json" with { type: "json" };
 import type { Range } from "./accounting.ts";
 import type { Prompt } from "./prompt.ts";
 
@@ -58,15 +59,9 @@ export function isColon(prompt: Prompt, index: number): boolean {
   );
 }
 
-/** Words that end with a full stop in the middle of a sentence. */
-const SHORTENED: ReadonlySet<string> = new Set(
-  "e g i el z b max min mind min maks maxim no nr tel approx est desc dept addr qty ref ca incl excl inkl etc mr mrs ms dr st vs bzw ggf evtl usw p ex bijv np tj num art ev t str"
-    .split(" ")
-    .concat("αρ τηλ π χ макс мин бр тел др"),
-);
-
-/** Before a name, these end no sentence either. */
-const TITLES: ReadonlySet<string> = new Set("mr mrs ms dr prof st hr fr".split(" "));
+/** Words that end with a full stop in the middle of a sentence; titles do so before a name, too. */
+const SHORTENED: ReadonlySet<string> = new Set(abbreviations.words.split(", "));
+const TITLES: ReadonlySet<string> = new Set(abbreviations.titles.split(", "));
 
 /** @returns the sentences of a range: they end at ".", "!", "?" or ";", and at line ends */
 export function sentences(prompt: Prompt, range: Range): Range[] {

@@ -26,7 +26,7 @@ export interface Token {
 const KINDS: readonly (readonly [TokenKind, string])[] = [
   ["link", String.raw`(?:https?:\/\/|www\.)[^\s<>"'“”«»)\]]+[^\s<>"'“”«»)\].,;:!?]`],
   ["address", String.raw`[\w.+-]*@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+`],
-  ["date", String.raw`\d{4}-\d{1,2}-\d{1,2}(?!\d)|\d{1,2}([./])\d{1,2}\1\d{4}(?!\d)`],
+  ["date", String.raw`\d{4}-\d{1,2}-\d{1,2}(?!\d)|\d{1,2}(?<sep>[./])\d{1,2}\k<sep>\d{4}(?!\d)`],
   ["time", String.raw`\d{1,2}:\d{2}(?!\d)`],
   [
     "number",
@@ -37,12 +37,7 @@ const KINDS: readonly (readonly [TokenKind, string])[] = [
   ["mark", String.raw`\S`],
 ];
 
-const PATTERN = new RegExp(
-  KINDS.map(
-    ([kind, source]) => `(?<${kind}>${source.replace("\\1", "\\k<sep>").replace("([./])", "(?<sep>[./])")})`,
-  ).join("|"),
-  "gu",
-);
+const PATTERN = new RegExp(KINDS.map(([kind, source]) => `(?<${kind}>${source})`).join("|"), "gu");
 
 /** @returns the tokens in order; white space other than line ends is no token */
 export function tokenize(text: string): Token[] {
@@ -57,4 +52,9 @@ export function tokenize(text: string): Token[] {
     tokens.push({ kind, text: found, key: fold(found), start, end, isSpaced });
   }
   return tokens;
+}
+
+/** Whether a token is a word, number or the like, and no mark or line end. */
+export function isWord(token: Token | undefined): boolean {
+  return token !== undefined && token.kind !== "mark" && token.kind !== "newline";
 }

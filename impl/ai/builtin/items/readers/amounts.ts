@@ -188,7 +188,7 @@ function trailingLimit(
 /** "5 point scale": points alone may be those of a quiz. */
 function isScale({ prompt, lexicon }: Text, at: number, limit: number): boolean {
   return (
-    lexicon.groups("kinds").at(prompt.tokens, at, limit)?.value === "scale" || prompt.key(at - 1) === "scale"
+    lexicon.table("kinds").at(prompt.tokens, at, limit)?.value === "scale" || prompt.key(at - 1) === "scale"
   );
 }
 

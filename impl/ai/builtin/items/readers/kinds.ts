@@ -1,13 +1,9 @@
 /** Reads kinds of field and whether an answer is needed: "dropdown", "(optional)", "required: yes". */
 import { fold } from "../../../../texts/fold.ts";
 import { keyAt } from "../../reading/keys.ts";
-import { KINDS, type Kind } from "../../reading/lexicon.ts";
+import { isKind, type Kind } from "../../reading/lexicon.ts";
 import type { Found } from "../../reading/phrases.ts";
 import type { Reader, Text } from "./reader.ts";
-
-function asKind(name: string): Kind | undefined {
-  return KINDS.find((kind) => kind === name);
-}
 
 /** A phrase that names a kind wherever it stands: "dropdown", "file upload", "yes/no". */
 export const readKind: Reader = ({ prompt, lexicon }, from, limit) => {
@@ -20,21 +16,16 @@ export const readKind: Reader = ({ prompt, lexicon }, from, limit) => {
   const isEnd = from + 3 >= limit || !prompt.isMark(from + 3, "/|");
   if (isBetween && isEnd && from + 3 <= limit && isAnswer(from, yes) && isAnswer(from + 2, no))
     return { to: from + 3, says: { kind: "yes_no" } };
-  const found = lexicon.groups("kinds").at(prompt.tokens, from, limit);
-  const kind = found && asKind(found.value);
+  const found = lexicon.table("kinds").at(prompt.tokens, from, limit);
   // In "yes/no/maybe" these are choices.
-  if (!kind || (kind === "yes_no" && found.to < limit && prompt.isMark(found.to, "/|"))) return undefined;
-  return { to: found.to, says: { kind } };
+  const isPart = found?.value === "yes_no" && found.to < limit && prompt.isMark(found.to, "/|");
+  return found && isKind(found.value) && !isPart ? { to: found.to, says: { kind: found.value } } : undefined;
 };
 
 /** A word that names a kind only beside a label, as in "birthday (date)". */
 export function kindNounAt({ prompt, lexicon }: Text, from: number, limit: number): Found<Kind> | undefined {
-  const found = lexicon.groups("kinds", "kindNouns").at(prompt.tokens, from, limit);
-  const kind = found && asKind(found.value);
-  if (!kind) return undefined;
-  const and = kind === "date" ? lexicon.table("and").at(prompt.tokens, found.to, limit) : undefined;
-  const second = and && lexicon.groups("kinds", "kindNouns").at(prompt.tokens, and.to, limit);
-  return second?.value === "time" ? { ...second, from, value: "datetime" } : { ...found, value: kind };
+  const found = lexicon.table("kinds", "kindNouns").at(prompt.tokens, from, limit);
+  return found && isKind(found.value) ? { ...found, value: found.value } : undefined;
 }
 
 const YES: ReadonlySet<string> = new Set("yes y true x ✓ ✔ ✅ 1 required mandatory".split(" "));
