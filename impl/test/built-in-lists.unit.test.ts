@@ -342,7 +342,8 @@ const warned: readonly (readonly [name: string, prompt: string, words: string])[
     "- Name\n- Email\n- Phone\n- Age (number, like last year in 2019)\n- City\n- Street",
     "like last year in 2019",
   ],
-  ["more files than a field takes", "- Name\n- Photos (up to 50 files)\n- City", "so many or so large files"],
+  ["more files than a field takes", "- Name\n- Photos (up to 50 files)\n- City", "so high or low a number"],
+  ["a longer text than a field takes", "- Name\n- Essay (max 50000 characters)\n- City", "so high or low a number"],
   ["a doubtful type", "- Name\n- Varieties wanted\n- City", "Varieties wanted"],
   ["a condition about no field", "- Name\n- If yes, which one?\n- City", "If yes"],
   [

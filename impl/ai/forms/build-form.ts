@@ -1,90 +1,145 @@
 /** Builds a structure from the flat shape; the schema and the rules of structures judge it afterwards. */
-import type { FormStructure } from "../../../generated/types.ts";
+import type { FormField, FormPage, FormStructure, LocalizedText } from "../../../generated/types.ts";
 import { newIdFrom } from "../../forms/operations/new-id.ts";
 import { structureProblems } from "../../forms/structure/check.ts";
 import { readStructure } from "../../forms/structure/fits-schema.ts";
 import { isLanguage, textsIn } from "../../texts/languages.ts";
 import type { Reading } from "../repair.ts";
-import { type Built, buildField, withoutUndefined } from "./build-field.ts";
-import type { FlatField, FlatForm, FlatSettings } from "./flat-form.ts";
+import { type Built, buildField, definedOnly } from "./build-field.ts";
+import type { FlatField, FlatForm, FlatSettings, FlatTest, LocalizedField } from "./flat-form.ts";
 
 /** @param language the default language, in which all texts of the flat form are */
 export function buildStructure(flat: FlatForm, language: string): Built {
   const taken = new Set<string>();
-  const fields = new Map<string, Built>();
-  const pages: Built[] = [];
+  const fields = new Map<string, FormField>();
+  const pages: FormPage[] = [];
+  const text = wording(language);
   for (const [index, each] of flat.fields.entries()) {
     const id = newIdFrom(each.id ?? each.label, `field_${index + 1}`, taken);
-    const field = buildField(each, id, { language, fields });
+    const condition = each.show_if && conditionOf(each.show_if, fields, language);
+    const field = buildField(localized(each, language), id, condition);
     nameField(fields, field, each);
-    pageAt(pages, each.page ?? pages.length, flat.pages, language).push(field);
+    pageAt(pages, each.page ?? pages.length, flat.pages, text).push(field);
   }
-  return withoutUndefined({
-    ...wholeForm(flat, language),
+  return {
+    ...wholeForm(
+      {
+        ...flat,
+        description: text(flat.description),
+        submit_label: text(flat.submit_label),
+        ending_title: text(flat.ending_title),
+        ending_message: text(flat.ending_message),
+      },
+      { [language]: textsIn(isLanguage(language) ? language : "en").thanks_title },
+    ),
     title: { [language]: flat.title },
     default_language: language,
     languages: [language],
-    pages: pages.filter((page) => page !== undefined && (page.fields as Built[]).length > 0),
+    pages: pages.filter((page) => page.fields.length > 0),
     ...(flat.calculations?.length && {
-      calculations: flat.calculations.map((each) => calculation(each, language)),
+      calculations: flat.calculations.map((each) => definedOnly({ ...each, label: text(each.label) })),
     }),
-  });
+  };
+}
+
+const wording = (language: string) => (words: string | undefined) =>
+  words === undefined ? undefined : { [language]: words };
+
+/** The field with its texts as structures have them. */
+function localized(flat: FlatField, language: string): LocalizedField {
+  const text = wording(language);
+  const choices = (texts: readonly string[] | undefined) =>
+    texts?.map((name) => ({ name, label: { [language]: name } }));
+  return {
+    ...flat,
+    label: { [language]: flat.label },
+    help: text(flat.help),
+    placeholder: text(flat.placeholder),
+    unit: text(flat.unit),
+    min_label: text(flat.min_label),
+    max_label: text(flat.max_label),
+    pattern_message: text(flat.pattern_message),
+    statement: text(flat.statement),
+    choices: choices(flat.choices),
+    rows: choices(flat.rows),
+    columns: choices(flat.columns),
+  };
 }
 
 /** Conditions name fields by the id that the model gave, the id that the field got, or its label. */
-function nameField(fields: Map<string, Built>, field: Built, { id, label }: FlatField): void {
-  for (const name of [label, id, String(field.id)])
-    if (name !== undefined) fields.set(name.toLowerCase(), field);
+function nameField(fields: Map<string, FormField>, field: FormField, { id, label }: FlatField): void {
+  for (const name of [label, id, field.id]) if (name !== undefined) fields.set(name.toLowerCase(), field);
 }
 
 function pageAt(
-  pages: Built[],
+  pages: FormPage[],
   number: number,
   titles: readonly string[] | undefined,
-  language: string,
-): Built[] {
+  text: ReturnType<typeof wording>,
+): FormField[] {
   const index = Math.min(Math.max(Math.trunc(number) || 1, 1), MAX_PAGES) - 1;
   for (let at = pages.length; at <= index; at++) {
-    const title = titles?.[at];
-    pages.push({ id: `page_${at + 1}`, ...(title && { title: { [language]: title } }), fields: [] });
+    const title = text(titles?.[at] || undefined);
+    pages.push({ id: `page_${at + 1}`, ...(title && { title }), fields: [] });
   }
-  return pages[index]!.fields as Built[];
+  return pages[index]!.fields;
 }
 
 /** One more than a form may have, so that too many pages are a mistake that the schema names. */
 const MAX_PAGES = 51;
 
-function calculation(
-  { id, label, expression }: NonNullable<FlatForm["calculations"]>[number],
+/** The test of a condition, in the ids of the fields and choices that it names. */
+function conditionOf(
+  tests: FlatTest | readonly FlatTest[],
+  fields: ReadonlyMap<string, FormField>,
   language: string,
-) {
-  return withoutUndefined({ id, label: label === undefined ? undefined : { [language]: label }, expression });
+): unknown {
+  const all = [tests].flat().map(({ field: name, op, value }) => {
+    const field = fields.get(name.toLowerCase());
+    if (op === "answered" || op === "empty") return { field: field?.id ?? name, op };
+    return { field: field?.id ?? name, op, value: valueFor(field, value, language) };
+  });
+  return all.length === 1 ? all[0] : { all };
+}
+
+/** Models name choices by their texts. */
+function valueFor(field: FormField | undefined, value: unknown, language: string): unknown {
+  if (Array.isArray(value)) return value.map((each) => valueFor(field, each, language));
+  if (!field) return value;
+  const words = String(value).toLowerCase();
+  const choices = "choices" in field ? field.choices : [];
+  const named = choices.find(({ label }) =>
+    Object.entries(label).some(([code, text]) => code === language && text.toLowerCase() === words),
+  );
+  if (named) return named.id;
+  if (field.type === "yes_no" || field.type === "consent")
+    return value === "yes" || value === "true" ? true : value === "no" || value === "false" ? false : value;
+  return value;
 }
 
 /** Description, endings and settings. */
-function wholeForm(flat: FlatSettings, language: string): Built {
-  const text = (value: string | undefined) => (value === undefined ? undefined : { [language]: value });
-  const settings = withoutUndefined({
-    submit_label: text(flat.submit_label),
+export function wholeForm(
+  flat: Omit<FlatSettings<LocalizedText>, "title">,
+  thanks: LocalizedText,
+): Pick<FormStructure, "description" | "endings" | "settings"> {
+  const { description, ending_title: title = thanks } = flat;
+  const settings = definedOnly({
+    submit_label: flat.submit_label,
+    show_progress: flat.show_progress,
+    display: flat.display,
     one_response_per_email: flat.one_response_per_email,
     response_limit: flat.response_limit,
     closes_at: flat.closes_at,
   });
-  const ending = withoutUndefined({
-    title: text(flat.ending_title),
-    message: text(flat.ending_message),
-    redirect_url: flat.redirect_url,
-  });
-  return withoutUndefined({
-    description: text(flat.description),
-    endings:
-      Object.keys(ending).length > 0 ? [{ id: "done", title: text(thanks(language)), ...ending }] : undefined,
-    settings: Object.keys(settings).length > 0 ? settings : undefined,
-  });
-}
-
-function thanks(language: string): string {
-  return textsIn(isLanguage(language) ? language : "en").thanks_title;
+  const { ending_message: message, redirect_url } = flat;
+  const hasEnding = (flat.ending_title ?? message ?? redirect_url) !== undefined;
+  return {
+    ...(description && { description }),
+    ...(hasEnding && {
+      endings: [{ id: "thanks", title, ...(message && { message }), ...(redirect_url && { redirect_url }) }],
+    }),
+    ...(Object.keys(settings).length > 0 && { settings }),
+  };
 }
 
 /** The structure, if it fits the schema and keeps the rules; else sentences that name the fields. */

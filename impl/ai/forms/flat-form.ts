@@ -1,37 +1,50 @@
-/** The small, flat shape in which models write forms: texts in one language, choices as texts, pages as numbers. */
+/** The small, flat shape of forms, in which models write them: texts in one language, choices as texts, pages as numbers. */
+import type { LocalizedText } from "../../../generated/types.ts";
 
-export interface FlatField {
-  readonly id?: string;
+/** A field, with texts in one language, or in those of the form. */
+export interface FlatField<Text = string, Choice = string> {
+  readonly id?: string | undefined;
   readonly type: string;
-  readonly label: string;
-  readonly help?: string;
-  readonly placeholder?: string;
-  readonly required?: boolean;
+  readonly label: Text;
+  readonly help?: Text | undefined;
+  readonly placeholder?: Text | undefined;
+  readonly required?: boolean | undefined;
   /** From 1. */
-  readonly page?: number;
-  readonly choices?: readonly string[];
-  readonly allow_other?: boolean;
-  readonly shuffle?: boolean;
-  readonly rows?: readonly string[];
-  readonly columns?: readonly string[];
-  readonly multiple?: boolean;
-  readonly min?: number | string;
-  readonly max?: number | string;
-  readonly step?: number;
-  readonly integer?: boolean;
-  readonly unit?: string;
-  readonly min_label?: string;
-  readonly max_label?: string;
-  readonly pattern?: string;
-  readonly pattern_message?: string;
-  readonly domains?: readonly string[];
-  readonly country?: string;
-  readonly accept?: readonly string[];
-  readonly max_files?: number;
-  readonly statement?: string;
-  readonly link?: string;
-  readonly show_if?: FlatTest | readonly FlatTest[];
+  readonly page?: number | undefined;
+  readonly choices?: readonly Choice[] | undefined;
+  readonly allow_other?: boolean | undefined;
+  readonly shuffle?: boolean | undefined;
+  readonly rows?: readonly Choice[] | undefined;
+  readonly columns?: readonly Choice[] | undefined;
+  readonly multiple?: boolean | undefined;
+  readonly min?: number | string | undefined;
+  readonly max?: number | string | undefined;
+  readonly step?: number | undefined;
+  readonly integer?: boolean | undefined;
+  readonly unit?: Text | undefined;
+  readonly min_label?: Text | undefined;
+  readonly max_label?: Text | undefined;
+  readonly pattern?: string | undefined;
+  readonly pattern_message?: Text | undefined;
+  readonly domains?: readonly string[] | undefined;
+  readonly blocked_domains?: readonly string[] | undefined;
+  readonly country?: string | undefined;
+  readonly accept?: readonly string[] | undefined;
+  readonly max_files?: number | undefined;
+  readonly statement?: Text | undefined;
+  readonly link?: string | undefined;
+  readonly show_if?: FlatTest | readonly FlatTest[] | undefined;
 }
+
+/** A choice in the languages of a form, and the words of which its id is made. */
+export interface FlatChoice {
+  readonly name: string;
+  readonly label: LocalizedText;
+  /** How many responses may take it. */
+  readonly capacity?: number | undefined;
+}
+
+export type LocalizedField = FlatField<LocalizedText, FlatChoice>;
 
 /** Several tests must all hold. */
 export interface FlatTest {
@@ -41,16 +54,18 @@ export interface FlatTest {
 }
 
 /** What belongs to the form as a whole. */
-export interface FlatSettings {
-  readonly title?: string;
-  readonly description?: string;
-  readonly submit_label?: string;
-  readonly response_limit?: number;
-  readonly closes_at?: string;
-  readonly one_response_per_email?: boolean;
-  readonly ending_title?: string;
-  readonly ending_message?: string;
-  readonly redirect_url?: string;
+export interface FlatSettings<Text = string> {
+  readonly title?: Text | undefined;
+  readonly description?: Text | undefined;
+  readonly submit_label?: Text | undefined;
+  readonly show_progress?: boolean | undefined;
+  readonly display?: "one_question" | undefined;
+  readonly response_limit?: number | undefined;
+  readonly closes_at?: string | undefined;
+  readonly one_response_per_email?: boolean | undefined;
+  readonly ending_title?: Text | undefined;
+  readonly ending_message?: Text | undefined;
+  readonly redirect_url?: string | undefined;
 }
 
 export interface FlatCalculation {

@@ -107,8 +107,8 @@ export function readFlatForm(answer: Json): {
   const settings = readSettings(answer, problems);
   if (settings.title === undefined) problems.push("title is missing.");
   const form: FlatForm = {
-    title: "",
     ...settings,
+    title: settings.title ?? "",
     fields,
     ...textList(answer, "languages"),
     ...textList(answer, "pages"),

@@ -1,19 +1,12 @@
 /** Builds a form from a prompt. */
 
 import { limits } from "../../../../generated/limits.ts";
-import type {
-  Ending,
-  FormField,
-  FormPage,
-  FormSettings,
-  FormStructure,
-  Language,
-  Warning,
-} from "../../../../generated/types.ts";
+import type { FormField, FormPage, FormStructure, Language, Warning } from "../../../../generated/types.ts";
 import { newIdFrom } from "../../../forms/operations/new-id.ts";
 import { languageOf, otherLanguageOf } from "../../../texts/detection/detect.ts";
+import { wholeForm } from "../../forms/build-form.ts";
 import type { Item } from "../items/item.ts";
-import { lexiconOf } from "../reading/lexicon.ts";
+import { lexiconOf, type TextKey } from "../reading/lexicon.ts";
 import { Prompt } from "../reading/prompt.ts";
 import { conditionOf, type Earlier } from "./conditions.ts";
 import { readDocument } from "./document.ts";
@@ -62,21 +55,19 @@ export function buildForm({ prompt: typed, title, languages }: FormRequest): Bui
     outline.purpose ?? (outline.fields.length === 0 ? purposeIn(text, text.prompt.all) : undefined),
   );
   const added = outline.fields.length === 0 && template ? templateItems(template, promptLanguage) : [];
-  for (const item of added)
-    outline.pages
-      .at(-1)
-      ?.entries.push({ kind: "field", item, source: { range: NOWHERE, place: { isLine: false } } });
+  for (const item of added) outline.add(item);
   const { pages, built } = makePages(outline, texts);
   if (built.length === 0) throw notUnderstood(text.prompt);
   checkSize(pages);
   const structure: FormStructure = {
     title: titleOf(outline, title, template, texts),
-    ...(outline.settings.description && { description: texts.fromPrompt(outline.settings.description) }),
     default_language: texts.languages[0],
     languages: [...texts.languages],
     pages,
-    ...endings(outline, template, texts),
-    ...settings(outline, template, texts),
+    ...wholeForm(
+      settings(outline, template, texts),
+      texts.fromLexicon((labels) => labels.texts.thanks),
+    ),
   };
   readFillers(text);
   const warnings = [
@@ -99,8 +90,6 @@ function checkSize(pages: readonly FormPage[]): void {
   if (pages.length > limits.form_pages.max)
     throw refusalOf({ key: "edit_too_many_pages", values: { most: limits.form_pages.max } });
 }
-
-const NOWHERE = { from: 0, to: 0 };
 
 /** One language that the prompt names is that of the form; several are added to its own. */
 function languagesOf(
@@ -211,47 +200,18 @@ function titleOf(outline: Outline, wanted: string | undefined, template: Templat
   return texts.fromLexicon((labels) => labels.texts[title ?? "untitled"]);
 }
 
-function endings(
-  { settings: { thanks, redirect } }: Outline,
-  template: Template | undefined,
-  texts: Texts,
-): { endings?: Ending[] } {
-  if (thanks === undefined && redirect === undefined && !template) return {};
-  const message =
-    thanks !== undefined
-      ? texts.fromPrompt(thanks)
-      : template && texts.fromLexicon((labels) => labels.texts[template.thanks]);
+function settings({ settings: said }: Outline, template: Template | undefined, texts: Texts) {
+  const either = (words: string | undefined, usual?: TextKey) =>
+    words === undefined
+      ? usual && texts.fromLexicon((labels) => labels.texts[usual])
+      : texts.fromPrompt(words);
   return {
-    endings: [
-      {
-        id: "thanks",
-        title: texts.fromLexicon((labels) => labels.texts.thanks),
-        ...(message && { message }),
-        ...(redirect !== undefined && { redirect_url: redirect }),
-      },
-    ],
+    ...said,
+    ending_title: undefined,
+    description: either(said.description),
+    submit_label: either(said.submit_label, template?.submit),
+    ending_message: either(said.ending_message, template?.thanks),
   };
-}
-
-function settings(
-  { settings: said }: Outline,
-  template: Template | undefined,
-  texts: Texts,
-): { settings?: FormSettings } {
-  const label =
-    said.button !== undefined
-      ? texts.fromPrompt(said.button)
-      : template && texts.fromLexicon((labels) => labels.texts[template.submit]);
-  const made: FormSettings = {
-    ...(label && { submit_label: label }),
-    ...(said.isProgressShown && { show_progress: true }),
-    ...(said.isOneByOne && { display: "one_question" as const }),
-
-    ...(said.isOncePerEmail && { one_response_per_email: true }),
-    ...(said.responseLimit !== undefined && { response_limit: said.responseLimit }),
-    ...(said.closesAt !== undefined && { closes_at: said.closesAt }),
-  };
-  return Object.keys(made).length > 0 ? { settings: made } : {};
 }
 
 function addedWarning(items: readonly Item[]): Warning[] {

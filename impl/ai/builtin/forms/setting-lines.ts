@@ -21,23 +21,23 @@ const READERS: Readonly<Partial<Record<Key, ReadValue>>> = {
     return isList ? undefined : { title };
   },
   formDescription: (text, value) => ({ description: wordsOf(text, value) }),
-  thanks: (text, value) => ({ thanks: wordsOf(text, value) }),
-  button: (text, value) => ({ button: wordsOf(text, value) }),
+  thanks: (text, value) => ({ ending_message: wordsOf(text, value) }),
+  button: (text, value) => ({ submit_label: wordsOf(text, value) }),
   closes: (text, value) => {
     const day = dayIn(text, value);
-    return day ? { closesAt: closingTime(day) } : undefined;
+    return day ? { closes_at: closingTime(day) } : undefined;
   },
   limit: ({ prompt, lexicon }, { from }) => {
     const number = numberAt(prompt, from, lexicon) ?? numberAt(prompt, from + 1, lexicon);
-    return number && isLimit(number.value) ? { responseLimit: number.value } : undefined;
+    return number && isLimit(number.value) ? { response_limit: number.value } : undefined;
   },
   redirect: (text, value) => {
-    const redirect = linkIn(text, value);
-    return redirect ? { redirect } : undefined;
+    const redirect_url = linkIn(text, value);
+    return redirect_url ? { redirect_url } : undefined;
   },
   languages: (text, value) => languagesIn(text, value)?.says,
-  once: (text, value) => (isYes(text, value.from, value.to) ? { isOncePerEmail: true } : undefined),
-  progress: (text, value) => (isYes(text, value.from, value.to) ? { isProgressShown: true } : undefined),
+  once: (text, value) => (isYes(text, value.from, value.to) ? { one_response_per_email: true } : undefined),
+  progress: (text, value) => (isYes(text, value.from, value.to) ? { show_progress: true } : undefined),
 };
 
 const KEYS: readonly Key[] = [

@@ -67,7 +67,7 @@ const readClosing: Frame = (text, at, limit) => {
     keyAt(prompt, at, limit, "closes");
   const day = lead && behind(text, lead.to, limit, (from) => dayAt(prompt, from, lexicon));
   return day && day.to <= limit
-    ? { from: at, to: day.to, says: { closesAt: closingTime(day.value) } }
+    ? { from: at, to: day.to, says: { closes_at: closingTime(day.value) } }
     : undefined;
 };
 
@@ -90,7 +90,7 @@ const readLimit: Frame = (text, at, limit) => {
   // "each slot takes only 2 people"
   if (lexicon.table("each", "perSlot", "per").all(prompt.tokens, Math.max(0, at - 4), at).length > 0)
     return undefined;
-  return { from: at, to: unit.to, says: { responseLimit: number.value } };
+  return { from: at, to: unit.to, says: { response_limit: number.value } };
 };
 
 export function isLimit(value: number): boolean {
@@ -99,9 +99,9 @@ export function isLimit(value: number): boolean {
 
 /** Phrases that alone say what they want. */
 const PHRASES: readonly (readonly [list: List, says: Settings])[] = [
-  ["oneResponse", { isOncePerEmail: true }],
-  ["oneQuestionPerPage", { isOneByOne: true }],
-  ["progress", { isProgressShown: true }],
+  ["oneResponse", { one_response_per_email: true }],
+  ["oneQuestionPerPage", { display: "one_question" }],
+  ["progress", { show_progress: true }],
 ];
 
 /** Shorter phrases have other meanings, too: "one-time" is a choice. */

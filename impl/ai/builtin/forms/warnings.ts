@@ -1,5 +1,5 @@
 /** Says what is not in the form: one short sentence for each part of the prompt that nothing was made of. */
-import type { FormField, Warning } from "../../../../generated/types.ts";
+import type { Warning } from "../../../../generated/types.ts";
 import type { Item } from "../items/item.ts";
 import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
@@ -55,16 +55,13 @@ export function quoted(text: string): string {
 }
 
 /** What a field has otherwise than the prompt says, or only because nothing else is said. */
-export function fieldWarnings(
-  { prompt }: Text,
-  built: readonly { item: Item; field: FormField; path: string }[],
-): Warning[] {
+export function fieldWarnings({ prompt }: Text, built: readonly { item: Item; path: string }[]): Warning[] {
   const warnings: Warning[] = [];
-  for (const { item, field, path } of built) {
+  for (const { item, path } of built) {
     const { draft, decided } = item;
     const label = quoted(draft.label);
     const add = (code: string, message: string) => warnings.push({ code, message, path });
-    const unused = unusedParts(draft, field);
+    const unused = unusedParts(draft, decided);
     if (unused !== "")
       add("partly_understood", `In ${quoted(prompt.textOf(draft.at))}, ${unused} could not be used.`);
     if (decided.lacksChoices) add("choices_missing", `${label} needs choices, and the prompt names none.`);
