@@ -65,9 +65,12 @@ const STEM = 4;
 
 /** The language that a word names in another case: "englanniksi", "slovenčine", "nGaeilge". */
 function inflected(key: string, names: ReadonlyMap<string, Language>): Language | undefined {
-  const isCase = (name: string) => {
-    const same = [...name].findIndex((letter, index) => letter !== key[index]);
-    return same === -1 || (same >= STEM && same >= name.length - STEM);
+  const shared = (name: string) => {
+    const length = [...name].findIndex((letter, index) => letter !== key[index]);
+    return key.endsWith(name) || length === -1 ? name.length : length;
   };
-  return key.length < STEM ? undefined : [...names].find(([name]) => key.endsWith(name) || isCase(name))?.[1];
+  const cases = [...names].filter(
+    ([name]) => shared(name) >= Math.min(name.length, Math.max(STEM, name.length - STEM)),
+  );
+  return key.length < STEM ? undefined : cases.sort(([a], [b]) => shared(b) - shared(a))[0]?.[1];
 }
