@@ -52,6 +52,16 @@ describe("a list behind a known lead is read", () => {
       ["short_text Name!", "short_text Pace!", "short_text Content of the talk!"],
     ],
     [
+      "all of it anonymous and optional",
+      "Umfrage: Stimmung 1-10, Name. Alles anonym und freiwillig.",
+      ["rating Stimmung", "short_text Name"],
+    ],
+    [
+      "choices in brackets that begin with numbers",
+      "Inscription : nom, semaine (1. mars, 2. avril, 3. mai)",
+      ["short_text Nom!", "single_choice Semaine!: 1. mars | 2. avril | 3. mai"],
+    ],
+    [
       "choices in brackets",
       "Order form with name, size (S, M, L)",
       ["short_text Name!", "single_choice Size!: S | M | L"],
@@ -186,6 +196,24 @@ describe("what is not sure is quoted", () => {
         "long_text Message!",
       ],
       "Each slot takes only 2 people",
+    ],
+    [
+      "a remark in brackets, which may be a rule",
+      "Sign-up: name, email (must end in @acme.example), phone (EU numbers only)",
+      ["short_text Name!", "email Email!", "phone Phone!"],
+      'Must end in @acme.example" and "EU numbers only" was read as help',
+    ],
+    [
+      "the parts of an answer",
+      "Anmeldung: Name (Vor- und Nachname), Adresse (Straße, PLZ, Ort), E-Mail",
+      ["short_text Name!", "short_text Adresse!", "email E-Mail!"],
+      'Vor, Nachname" and "Straße, PLZ, Ort" was read as help',
+    ],
+    [
+      "a plural that may be counted",
+      "Kita: Name, E-Mail, abholberechtigte Personen",
+      ["short_text Name!", "email E-Mail!", "number Abholberechtigte Personen!"],
+      "Abholberechtigte Personen",
     ],
   ])("%s", (_, prompt, fields, quoted) => {
     const { structure, warnings } = buildForm({ prompt });

@@ -19,7 +19,7 @@ const german: Readonly<Record<string, string>> = {
   not_understood: "{parts} wurde nicht verstanden und steht nicht im Formular.",
   pages_unclear: "Was auf welcher Seite steht, wurde nicht verstanden. Prüfen Sie die Seiten.",
   partly_understood: "Von {part} steht nicht alles im Formular. Prüfen Sie, was fehlt.",
-  read_as: "{part} wurde gedeutet. Sehen Sie nach, ob es so gemeint war.",
+  read_as: "{parts} wurde gedeutet. Sehen Sie nach, ob es so gemeint war.",
   required_added:
     "In den Antworten bisher steht zu einer Frage, die jetzt beantwortet werden muss, vielleicht nichts.",
   secret_left_out:

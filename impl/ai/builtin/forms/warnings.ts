@@ -69,7 +69,16 @@ export function fieldWarnings({ prompt }: Text, built: readonly { item: Item; pa
     if (draft.isInclusive) add("read_as", `The number of ${label} was read as allowed itself.`);
   }
   const items = built.map(({ item }) => item);
-  return [...warnings, ...answersWarning(items), ...guesses(items)];
+  return [...warnings, ...answersWarning(items), ...remarksWarning(items), ...guesses(items)];
+}
+
+/** Brackets that say nothing known may be help, or a rule that the form does not have. */
+function remarksWarning(items: readonly Item[]): Warning[] {
+  const remarks = items.flatMap(({ draft }) =>
+    draft.isRemark && draft.description ? [draft.description] : [],
+  );
+  if (remarks.length === 0) return [];
+  return [{ code: "read_as", message: `${listed(remarks.map(quoted))} was read as help for respondents.` }];
 }
 
 /** Right answers and points are not counted: forms have no score of their own. */

@@ -115,7 +115,8 @@ export function nounShape(text: Text, range: Range): Suggestion | undefined {
   if (count && count.to < range.to) return { shape: { type: "number", min: 0, integer: true } };
   const head = headOf(text, range);
   for (const [list, shape] of NOUNS) {
-    if (lexicon.isHeadFirst ? startsWith(text, head, list) : endsWith(text, head, list)) return { shape };
+    if (lexicon.isHeadFirst ? startsWith(text, head, list) : endsWith(text, head, list))
+      return { shape, isWeak: list === "answers.counted" && text.prompt.count(range) > 1 };
   }
   return undefined;
 }

@@ -34,6 +34,11 @@ export function wholeConcept({ prompt, lexicon }: Text, { from, to }: Range): Co
   return isConcept(found?.value) ? found.value : undefined;
 }
 
+/** The concept of which a text is a name. */
+export function conceptNamed(words: string, lexicon: Lexicon): string | undefined {
+  return conceptTable(lexicon).wholeText(words);
+}
+
 /** @returns the concept of a label, of its head noun, or of the end of a compound word */
 export function conceptOf(text: Text, range: Range): DraftConcept | undefined {
   const concept = wholeConcept(text, range);

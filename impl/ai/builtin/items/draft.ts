@@ -54,6 +54,8 @@ export interface Said {
   readonly rows?: readonly string[];
   readonly columns?: readonly string[];
   readonly description?: string;
+  /** The description is a bracket of the prompt, which respondents may not be meant to see. */
+  readonly isRemark?: boolean;
   readonly placeholder?: string;
   readonly condition?: DraftCondition;
   /** How many responses may take each choice. */

@@ -4,9 +4,9 @@ import { keyAt } from "../reading/keys.ts";
 import type { Concept } from "../reading/lexicon.ts";
 import { find, isColon, isDash } from "../reading/split.ts";
 import { unquoted } from "./choices.ts";
-import { conceptOf, wholeConcept } from "./concepts.ts";
+import { conceptNamed, conceptOf, wholeConcept } from "./concepts.ts";
 import { bothDetails, type Details, NOTHING, readDetails } from "./details.ts";
-import { type Draft, type DraftCondition, type Said, together } from "./draft.ts";
+import { type Draft, type DraftConcept, type DraftCondition, type Said, together } from "./draft.ts";
 import { type Grid, gridIn } from "./grid.ts";
 import { countBefore, namedPrefix, type Peeled, peel, withoutFillers } from "./head.ts";
 import { isLabel } from "./label.ts";
@@ -121,11 +121,11 @@ function finish(
   const label = isLine && !wholeConcept(text, bare) ? words : bare;
   if (prompt.isEmpty(label)) return undefined;
   const concept = conceptOf(text, withoutQuotes(text, label));
-  const all = settled([says, star, details.said].reduce(together, said));
+  const all = withoutParts(text, settled([says, star, details.said].reduce(together, said)), concept);
   const { help, unread } = helpIn(text, details.loose, all);
   const draft: Draft = {
     ...all,
-    ...(help !== undefined && { description: help }),
+    ...(help !== undefined && { description: help, isRemark: true }),
     label: sentenceCase(unquoted(prompt.textOf(label))),
     at: whole,
     ...(concept && { concept }),
@@ -152,6 +152,23 @@ function settled({ bounds, ...others }: Said): Said {
     (others.choices?.length ?? 0) > 1 && others.capacity === undefined && others.unit === undefined;
   return isOfChoices ? together({ selections: bounds }, others) : { ...others, bounds };
 }
+
+/** Concepts that parts of an answer name, and that have parts themselves. */
+const PARTS = /name$|address$|^(street|postal_code)$/;
+
+/** "Address (street, city)", "Name (first and last)": parts of one answer are help, and no choices. */
+function withoutParts({ lexicon }: Text, said: Said, concept: DraftConcept | undefined): Said {
+  const { choices = [], ...others } = said;
+  if (choices.length === 0 || said.kind !== undefined || said.isByOr) return said;
+  const isOne =
+    concept?.isWhole && (PARTS.test(concept.concept) || ONE_VALUE.test(SHAPES[concept.concept].type));
+  const areParts = choices.some(({ text }) => PARTS.test(conceptNamed(text, lexicon) ?? ""));
+  if (!isOne && !areParts) return said;
+  return { ...others, description: sentenceCase(choices.map(({ text }) => text).join(", ")), isRemark: true };
+}
+
+/** Types of which nobody chooses an answer. */
+const ONE_VALUE = /^(email|phone|url|signature)$/;
 
 /** One remark in brackets that says nothing known becomes the help text; of several, none does. */
 function helpIn(

@@ -119,7 +119,7 @@ function* itemsOf(prompt: Prompt, range: Range, indent: number, isApart: boolean
 function inlineStarts(prompt: Prompt, { from, to }: Range): number[] {
   const boxes: number[] = [];
   const numbers: number[] = [];
-  for (let index = from; index < to; index++) {
+  for (let index = from; index < to; index = prompt.isOpenBracket(index) ? prompt.after(index) : index + 1) {
     if (prompt.isMark(index, BOXES + RADIOS) || boxEnd(prompt, index) > index + 1) boxes.push(index);
     const isNext = prompt.tokens[index]?.isSpaced && Number(prompt.key(index)) === numbers.length + 1;
     if (isNext && prompt.isMark(index + 1, ".)") && prompt.isWord(index + 2)) numbers.push(index);
