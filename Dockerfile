@@ -3,12 +3,8 @@ FROM node:24-bookworm-slim AS install
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY runtime/package.json runtime/
-COPY conformance/package.json conformance/
-COPY conformance/faults/package.json conformance/faults/
-COPY generator/package.json generator/
 COPY impl/package.json impl/
-# Without the development dependencies of this repository, what is installed is what the lock file says of the rest.
-RUN npm pkg delete devDependencies && npm install --omit=dev --workspace=service-mcp --workspace=@toolwright/runtime --loglevel=notice
+RUN npm ci --omit=dev --loglevel=notice
 COPY runtime runtime/
 COPY generated generated/
 COPY impl impl/

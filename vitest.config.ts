@@ -41,7 +41,15 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: "browser", include: ofKind("browser"), isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: "browser",
+          include: ofKind("browser"),
+          globalSetup: [".ci/bundles.ts"],
+          isolate: false,
+        },
+      },
       { extends: true, test: { name: "process", include: ofKind("process") } },
     ],
   },

@@ -57,7 +57,7 @@ export function roomsOf(path: string): string[] {
 
 /** `undefined` for files that are not counted: documentation, pictures. */
 export function kindOf(path: string): Kind | undefined {
-  if (path.startsWith("generated/")) return "generated";
+  if (/^(generated|impl\/web\/bundles)\//.test(path)) return "generated";
   if (/(^|\/)test\/|\.(test|proof|soak)\.tsx?$/.test(path)) return "tests";
   if (/\.(json|ya?ml)$/.test(path) || isLanguageFile(path)) return "data";
   return /\.([cm]?[jt]sx?|css|html)$/.test(path) ? "source" : undefined;

@@ -1,5 +1,5 @@
 /** The form service: `npm start`. Configured by the environment, see `config/config.ts`; stopped by SIGTERM or SIGINT. */
-import { keepSocketFromWaiting, stderrLog } from "./log/log.ts";
+import { stderrLog } from "./log/log.ts";
 import { disableAllocationSitePretenuring } from "./server/pretenuring.ts";
 import { exitOnError, stopOnSignal } from "./server/process.ts";
 import { startFormService } from "./start.ts";
@@ -8,7 +8,6 @@ await exitOnError(async () => {
   disableAllocationSitePretenuring();
   const log = stderrLog();
   const { server, welcome, stop } = await startFormService(process.env, log);
-  keepSocketFromWaiting();
   log.info({ event: "listening", endpoint: server.endpoint, metrics: server.metrics });
   stopOnSignal(stop, log);
   process.stdout.write(await welcome());

@@ -31,11 +31,8 @@ function withoutWaiting(fd: number): number {
 
 let nonBlocking: Socket | undefined;
 
-/**
- * Makes writing to standard error fail instead of waiting, if it is a socket, such as that of systemd's journal. Child processes
- * that inherit it, such as esbuild's at the start, undo that, so this is called again after them.
- */
-export function keepSocketFromWaiting(fd = 2): void {
+/** Makes writing to a socket, such as that of systemd's journal, fail instead of waiting. */
+function keepSocketFromWaiting(fd: number): void {
   // To make this object changes the socket; nothing else is done with it.
   if (fstatSync(fd).isSocket()) nonBlocking = new Socket({ fd, readable: false, writable: true });
   nonBlocking?.unref();

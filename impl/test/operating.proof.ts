@@ -80,7 +80,7 @@ test("the guide's commands work one after the other on an empty machine", async 
     ["/etc/service-mcp.env", join(root, "service-mcp.env")],
     ["/tmp/drill", join(root, "drill")],
     ["REPOSITORY", repository],
-    ["checkout --force VERSION", "checkout --force HEAD"],
+    ["checkout VERSION", "checkout HEAD"],
     ["127.0.0.1:3000", `127.0.0.1:${port}`],
   ];
   const here = (command: string) => places.reduce((line, [from, to]) => line.replaceAll(from, to), command);

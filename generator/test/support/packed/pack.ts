@@ -9,7 +9,7 @@ import { repository } from "../temporary-project.ts";
 /** The folders of the packages that are published, in the order of their dependencies. */
 export const published = ["runtime", "conformance", "generator"] as const;
 
-/** Their names, under which npm installs them. A folder would name the workspaces inside it, too. */
+/** Their names, under which npm installs them. */
 const names = {
   runtime: "@toolwright/runtime",
   conformance: "@toolwright/conformance",
@@ -36,7 +36,7 @@ export async function pack(): Promise<Packed> {
   await npm("run", "build");
   const { stdout } = await npm(
     ...["pack", "--json", "--ignore-scripts", "--pack-destination", folder],
-    ...published.map((name) => `--workspace=${names[name]}`),
+    ...published.map((name) => `./${name}`),
   );
   const reports = Object.values(
     JSON.parse(stdout) as Record<string, { filename: string; files: { path: string }[] }>,

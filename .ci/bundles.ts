@@ -1,0 +1,82 @@
+/** Makes the scripts and style sheets that browsers load out of `impl/web/client` and `impl/web/styles`. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { build, stop } from "esbuild";
+import type { Script, Styles } from "../impl/web/views/layout.ts";
+
+const web = join(import.meta.dirname, "../impl/web");
+const command = "npm run bundles";
+/** Committed: a production install has no bundler (docs/decisions/bundles.md). */
+export const bundleFolder = join(web, "bundles");
+
+/** Each script is one file with all that it imports, so that a page loads its scripts at once. */
+const scripts: Readonly<Record<Script, string>> = {
+  copy: "client/copy.ts",
+  editor: "client/editor/main.tsx",
+  form: "client/form.ts",
+  lesson: "client/lesson.ts",
+  mentions: "client/mentions.ts",
+  questions: "client/questions.ts",
+  ranking: "client/ranking.ts",
+  sent: "client/sent.ts",
+  signature: "client/signature.ts",
+  slider: "client/slider.ts",
+  uploads: "client/uploads.ts",
+  waiting: "client/waiting.ts",
+};
+
+const styles: Readonly<Record<Styles, string>> = {
+  page: "styles/page.css",
+  look: "styles/look.css",
+  lesson: "styles/lesson.css",
+  owner: "styles/owner.css",
+  editor: "styles/editor.css",
+};
+
+export async function writeBundles(): Promise<void> {
+  const bundles = await makeBundles();
+  mkdirSync(bundleFolder, { recursive: true });
+  for (const name of readdirSync(bundleFolder)) if (!bundles.has(name)) rmSync(join(bundleFolder, name));
+  for (const [name, text] of bundles) writeFileSync(join(bundleFolder, name), text);
+}
+
+/** One sentence for each file that differs from what its sources make. */
+export async function staleBundles(folder = bundleFolder): Promise<string[]> {
+  const bundles = await makeBundles();
+  const names = new Set([...bundles.keys(), ...readdirSync(folder)]);
+  return [...names]
+    .filter((name) => contentOf(join(folder, name)) !== bundles.get(name))
+    .map((name) => `impl/web/bundles/${name} is not what its sources make. Run: ${command}`);
+}
+
+/** A global set-up file of tests in a browser, which would test old scripts. */
+export async function setup(): Promise<void> {
+  const stale = await staleBundles();
+  if (stale.length > 0) throw new Error(stale.join("\n"));
+}
+
+function contentOf(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, "utf8") : undefined;
+}
+
+async function makeBundles(): Promise<ReadonlyMap<string, string>> {
+  const { outputFiles } = await build({
+    absWorkingDir: web,
+    entryPoints: [...Object.entries(scripts), ...Object.entries(styles)].map(([out, path]) => ({
+      in: path,
+      out,
+    })),
+    outdir: bundleFolder,
+    write: false,
+    bundle: true,
+    minify: true,
+    format: "esm",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    target: "es2022",
+    logLevel: "silent",
+  });
+  // The bundler runs in a process of its own, which is not needed any more.
+  await stop();
+  return new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
+}

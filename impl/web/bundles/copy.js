@@ -1,0 +1,1 @@
+for(let t of document.querySelectorAll("button.copy")){let n=t.parentElement?.querySelector("code")?.textContent??"",e=t.textContent;navigator.clipboard!==void 0&&(t.hidden=!1,t.addEventListener("click",async()=>{await navigator.clipboard.writeText(n),t.textContent=t.dataset.copied??e,setTimeout(()=>{t.textContent=e},2e3)}))}
