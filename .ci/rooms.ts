@@ -59,13 +59,8 @@ export function roomsOf(path: string): string[] {
 export function kindOf(path: string): Kind | undefined {
   if (/^(generated|impl\/web\/bundles)\//.test(path)) return "generated";
   if (/(^|\/)test\/|\.(test|proof|soak)\.tsx?$/.test(path)) return "tests";
-  if (/\.(json|ya?ml)$/.test(path) || isLanguageFile(path)) return "data";
+  if (/\.(json|ya?ml)$/.test(path)) return "data";
   return /\.([cm]?[jt]sx?|css|html)$/.test(path) ? "source" : undefined;
-}
-
-/** Texts are data, written as JSON or as a module. */
-function isLanguageFile(path: string): boolean {
-  return /^impl\/texts\/(.*\/)?[a-z]{2}\.ts$/.test(path);
 }
 
 export function countRooms(files: readonly CountedFile[]): RoomCount[] {

@@ -29,11 +29,8 @@ describe("a file counts in its room", () => {
     ["impl/web/styles/page.css", "form service", "source"],
     ["impl/web/client/editor/main.tsx", "form service", "source"],
     ["impl/forms/fields/date.unit.test.ts", "form service", "tests"],
-    ["impl/texts/de.ts", "form service", "data"],
-    ["impl/texts/owner/editor/de.ts", "form service", "data"],
-    ["impl/texts/de.json", "form service", "data"],
-    ["impl/texts/texts.ts", "form service", "source"],
-    ["impl/ai/de.ts", "form service", "source"],
+    ["impl/texts/owner/editor/de.json", "form service", "data"],
+    ["impl/texts/message.ts", "form service", "source"],
     ["impl/ids/id.ts", "form service", "source"],
     ["generated/types.ts", "generated", "generated"],
     ["generated/cases.json", "generated", "generated"],
@@ -46,7 +43,11 @@ describe("a file counts in its room", () => {
   });
 
   test("its lines are those of its kind", () => {
-    const files = [file("impl/a/b.ts", 10, 2), file("impl/test/b.test.ts", 20), file("impl/texts/de.ts", 30)];
+    const files = [
+      file("impl/a/b.ts", 10, 2),
+      file("impl/test/b.test.ts", 20),
+      file("impl/texts/de.json", 30),
+    ];
     expect(countRooms(files).find(({ room }) => room === "form service")).toEqual({
       room: "form service",
       lines: 10,

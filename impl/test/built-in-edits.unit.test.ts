@@ -7,7 +7,7 @@ import grammar from "../ai/builtin/edits/grammar.json" with { type: "json" };
 import english from "../ai/builtin/edits/words/en.json" with { type: "json" };
 import { PromptNotUnderstood } from "../failures/prompt-not-understood.ts";
 import { structureProblems } from "../forms/structure/check.ts";
-import { generatorEn } from "../texts/sentences/generator/en.ts";
+import sentences from "../texts/sentences/en.json" with { type: "json" };
 
 /** A field in one line: its type, whether it is required, its label, and what else it has. */
 function shown({ id, type, label, required, choices, ...more }: FormField & Record<string, unknown>): string {
@@ -235,7 +235,7 @@ it("sends people back to what is understood, and agents to operations", () => {
 });
 
 it("understands each example of its refusal", () => {
-  const examples = /understands: (.*)\.$/.exec(generatorEn.edits_understood)?.[1]?.split("; ") ?? [];
+  const examples = /understands: (.*)\.$/.exec(sentences.edits_understood)?.[1]?.split("; ") ?? [];
   expect(examples.length).toBeGreaterThan(8);
   const colour: FormField = {
     id: "colour",

@@ -1,60 +1,90 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { en } from "../texts/en.ts";
-import { languageCodes, textsIn } from "../texts/languages.ts";
-import { accountEn } from "../texts/owner/account/en.ts";
-import { changesEn } from "../texts/owner/changes/en.ts";
-import { formsEn } from "../texts/owner/forms/en.ts";
-import { profileEn } from "../texts/owner/profile/en.ts";
-import { responsesEn } from "../texts/owner/responses/en.ts";
-import { settingsEn } from "../texts/owner/settings/en.ts";
-import type { TextKey } from "../texts/texts.ts";
-import { formsOf, ownerDictionaries } from "./support/owner-dictionaries.ts";
+import type { Language } from "../../generated/types.ts";
+import { languageCodes, type TextKey, textsIn } from "../texts/languages.ts";
+import { fillMessage, pluralForms, readMessage } from "../texts/message.ts";
+import { ownerLanguages } from "../texts/owner/owner-texts.ts";
+import { formsOf, textFiles } from "./support/text-files.ts";
 
-const keys = Object.keys(en) as TextKey[];
-const valuesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+const keys = Object.keys(textsIn("en")) as TextKey[];
+const files = [...textFiles].flatMap(([folder, languages]) =>
+  [...languages].map(([language, messages]) => {
+    const name = `${folder ? `${folder}/` : ""}${language}.json`;
+    return { name, folder, language, messages, english: languages.get("en")! };
+  }),
+);
 
-test.for(languageCodes)(
-  "in %s nothing is missing: every text, every plural form, every value",
-  (language) => {
-    const texts = textsIn(language);
-    // Fractions have forms of their own; what is counted here is whole.
-    const plural = new Intl.PluralRules(language);
-    const categories = new Set(Array.from({ length: 1_000 }, (_, count) => plural.select(count)));
-    expect(Object.keys(texts).sort()).toEqual([...keys].sort());
-    for (const key of keys) {
-      const [own, original] = [texts[key], en[key]];
-      expect(typeof own, key).toBe(typeof original);
-      if (typeof own === "object") {
-        expect(Object.keys(own), key).toEqual(expect.arrayContaining([...categories]));
-        // A form of a category that the language does not have would never be read.
-        expect(plural.resolvedOptions().pluralCategories, key).toEqual(
-          expect.arrayContaining(Object.keys(own)),
-        );
-      }
-      const wanted = new Set(formsOf(original).flatMap(valuesIn));
-      const used = new Set(formsOf(own).flatMap(valuesIn));
-      expect(used, key).toEqual(wanted);
-      for (const text of formsOf(own)) expect(text.trim(), key).toBe(text === "" ? "-" : text);
+/** `count` of plurals stands there, too. */
+function valuesIn(message: string): Set<string> {
+  return new Set(
+    formsOf(message).flatMap((form) => [...form.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)),
+  );
+}
+
+/** Whole numbers; fractions have forms of their own, and nothing of them is counted. */
+function categoriesIn(language: Language): Set<string> {
+  const plural = new Intl.PluralRules(language);
+  return new Set(Array.from({ length: 1_000 }, (_, count) => plural.select(count)));
+}
+
+test("each part of the service has a file for each of its languages", () => {
+  const languages = Object.fromEntries(
+    [...textFiles].map(([folder, all]) => [folder, [...all.keys()].sort()]),
+  );
+  const owner = ownerLanguages.toSorted();
+  expect(languages).toEqual({ "": languageCodes, owner, "owner/editor": owner, sentences: owner });
+});
+
+test.for(files)("$name has the keys of the English file in its order", ({ messages, english }) => {
+  expect(Object.keys(messages)).toEqual(Object.keys(english));
+});
+
+test.for(files)("$name has messages with the values of the English ones", ({ folder, messages, english }) => {
+  for (const [key, message] of Object.entries(messages)) {
+    const [own, original] = [valuesIn(message), valuesIn(english[key]!)];
+    // English sentences are for agents, and name types and limits that people see where they are.
+    const missing = folder === "sentences" ? new Set() : original.difference(own);
+    expect([...own.difference(original), ...missing], key).toEqual([]);
+  }
+});
+
+test.for(files)(
+  "$name has each plural form of its language, and no others",
+  ({ language, messages, english }) => {
+    const known = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    for (const [key, message] of Object.entries(messages)) {
+      const forms = Object.keys(pluralForms(message));
+      const isPlural = message.startsWith("{count, plural,");
+      expect(isPlural, key).toBe(english[key]!.startsWith("{count, plural,"));
+      if (!isPlural) continue;
+      expect(forms, key).toEqual(expect.arrayContaining([...categoriesIn(language)]));
+      // A form of a category that the language does not have would never be read.
+      expect(known, key).toEqual(expect.arrayContaining(forms));
     }
   },
 );
 
-test("no text of the owner's pages has the key of another, which would take its place", () => {
-  const dictionaries = [en, accountEn, formsEn, responsesEn, settingsEn, profileEn, changesEn];
-  const all = dictionaries.flatMap((one) => Object.keys(one));
-  expect(all.filter((key, index) => all.indexOf(key) !== index)).toEqual([]);
+test.for(files)("$name has no text with blanks around it", ({ messages }) => {
+  const texts = Object.values(messages).flatMap(formsOf);
+  expect(texts.filter((text) => text !== text.trim() || text === "")).toEqual([]);
 });
 
-test("in German every text of the owner's pages has values that the English one has", () => {
-  const wrong = ownerDictionaries.flatMap(([english, german]) =>
-    Object.entries(german).filter(([key, text]) => {
-      const known = formsOf(english[key]!).flatMap(valuesIn);
-      return formsOf(text)
-        .flatMap(valuesIn)
-        .some((name) => !known.includes(name));
-    }),
-  );
-  expect(wrong).toEqual([]);
+test.for(files.filter(({ language }) => language !== "en"))(
+  "$name has no sentence in English",
+  ({ messages, english }) => {
+    const same = Object.keys(messages).filter((key) => {
+      const [own = ""] = formsOf(messages[key]!);
+      const words = own.replace(/\{\w+\}|Net Promoter Score/g, "").match(/\p{L}+/gu) ?? [];
+      return formsOf(english[key]!).includes(own) && words.length > 2;
+    });
+    expect(same).toEqual([]);
+  },
+);
+
+test("no text of the owner's pages has the key of a text for respondents, which would take its place", () => {
+  const own = Object.keys(textFiles.get("owner")!.get("en")!);
+  expect(own.filter((key) => Object.hasOwn(textsIn("en"), key))).toEqual([]);
 });
 
 const NO_BREAK = "\u00a0";
@@ -69,14 +99,57 @@ test("no unit stands on a line of its own, and in French no colon or question ma
   expect(french.filter((text) => / [:;?!»]|« /.test(text))).toEqual([]);
 });
 
-test.for(languageCodes.filter((language) => language !== "en"))(
-  "in %s no sentence was left in English",
-  (language) => {
-    const texts = textsIn(language);
-    const same = keys.filter((key) => {
-      const [own] = formsOf(texts[key]);
-      return formsOf(en[key]).includes(own!) && own!.replace(/\{\w+\}/g, "").split(" ").length > 2;
-    });
-    expect(same).toEqual([]);
-  },
-);
+const filled = (message: string) =>
+  fillMessage(message, {
+    value: (name) => `<${name}>`,
+    category: (name) => (name === "one" ? "one" : "few"),
+  });
+
+test.for([
+  ["{a} and {b}", "<a> and <b>"],
+  ["it's {a}'s # 'b'", "it's <a>'s # 'b'"],
+  ["'{a}' is {a}, '{{'a'}}' is not, ''{a}''", "{a} is <a>, {{a}} is not, '<a>'"],
+  ["{one, plural, one {# file} other {# files}} of {a}", "<one> file of <a>"],
+  ["{n, plural, one {#} other {{a}: '#', {one, plural, one {#} other {x}}}}", "<a>: #, <one>"],
+] as const)("%s is filled", ([message, want]) => {
+  expect(filled(message)).toBe(want);
+});
+
+test.for([
+  ["{", "Character 2 should be the name of a value"],
+  ["a}", "Character 2 ends a brace that nothing has begun"],
+  ["{a", "Character 3 should be } or the type plural"],
+  ["{a, select, x {y} other {z}}", "Character 3 should be } or the type plural"],
+  ["{a, plural, one {b}}", "Character 21 ends a plural without the form other"],
+  ["{a, plural, =1 {b} other {c}}", "should be a plural category"],
+  ["{a, plural, other {b}", "should be a plural category"],
+] as const)("%s is an error", ([message, want]) => {
+  expect(() => readMessage(message)).toThrow(want);
+});
+
+/** What stands in quotes in the code of the service, and templates such as `change_${kind}` as patterns. */
+function namesInSource() {
+  const root = join(import.meta.dirname, "..");
+  const sources = readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.tsx?$/.test(path) && !/node_modules|^test\b/.test(path))
+    .map((path) => readFileSync(join(root, path), "utf8"))
+    .join("\n");
+  const quoted = [...sources.matchAll(/["'`](\w+)["'`]|\btexts\.(\w+)/g)].map(([, name, key]) => name ?? key);
+  const templates = [...sources.matchAll(/`((?:\w|\$\{[^}]+\})+)`/g)].map(([, template]) =>
+    template!.replace(/\$\{[^}]+\}/g, "\\w+"),
+  );
+  const patterns = templates.filter((pattern) => /_/.test(pattern) && pattern !== "\\w+_\\w+");
+  return { names: new Set(quoted), pattern: new RegExp(`^(?:${patterns.join("|")})$`) };
+}
+
+test("every text is used", () => {
+  const { names, pattern } = namesInSource();
+  // Sentences of the gate are read, each of them.
+  const isUsed = (key: string) => names.has(key) || pattern.test(key) || /^schema_/.test(key);
+  const unused = files
+    .filter(({ language }) => language === "en")
+    .flatMap(({ name, messages }) =>
+      Object.keys(messages).flatMap((key) => (isUsed(key) ? [] : `${name}: ${key}`)),
+    );
+  expect(unused).toEqual([]);
+});

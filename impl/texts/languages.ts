@@ -1,30 +1,33 @@
 /** The languages of the pages. */
 import type { Language } from "../../generated/types.ts";
-import { bg } from "./bg.ts";
-import { cs } from "./cs.ts";
-import { da } from "./da.ts";
-import { de } from "./de.ts";
-import { el } from "./el.ts";
-import { en } from "./en.ts";
-import { es } from "./es.ts";
-import { et } from "./et.ts";
-import { fi } from "./fi.ts";
-import { fr } from "./fr.ts";
-import { ga } from "./ga.ts";
-import { hr } from "./hr.ts";
-import { hu } from "./hu.ts";
-import { it } from "./it.ts";
-import { lt } from "./lt.ts";
-import { lv } from "./lv.ts";
-import { mt } from "./mt.ts";
-import { nl } from "./nl.ts";
-import { pl } from "./pl.ts";
-import { pt } from "./pt.ts";
-import { ro } from "./ro.ts";
-import { sk } from "./sk.ts";
-import { sl } from "./sl.ts";
-import { sv } from "./sv.ts";
-import type { Texts } from "./texts.ts";
+import bg from "./bg.json" with { type: "json" };
+import cs from "./cs.json" with { type: "json" };
+import da from "./da.json" with { type: "json" };
+import de from "./de.json" with { type: "json" };
+import el from "./el.json" with { type: "json" };
+import en from "./en.json" with { type: "json" };
+import es from "./es.json" with { type: "json" };
+import et from "./et.json" with { type: "json" };
+import fi from "./fi.json" with { type: "json" };
+import fr from "./fr.json" with { type: "json" };
+import ga from "./ga.json" with { type: "json" };
+import hr from "./hr.json" with { type: "json" };
+import hu from "./hu.json" with { type: "json" };
+import it from "./it.json" with { type: "json" };
+import lt from "./lt.json" with { type: "json" };
+import lv from "./lv.json" with { type: "json" };
+import mt from "./mt.json" with { type: "json" };
+import nl from "./nl.json" with { type: "json" };
+import pl from "./pl.json" with { type: "json" };
+import pt from "./pt.json" with { type: "json" };
+import ro from "./ro.json" with { type: "json" };
+import sk from "./sk.json" with { type: "json" };
+import sl from "./sl.json" with { type: "json" };
+import sv from "./sv.json" with { type: "json" };
+
+export type TextKey = keyof typeof en;
+/** The service's own words to respondents and learners, as messages of ICU MessageFormat. */
+export type Texts = Readonly<Record<TextKey, string>>;
 
 /** A language without texts, or a text missing in one, does not compile. */
 const written: Readonly<Record<Language, Texts>> = {
@@ -56,7 +59,6 @@ const written: Readonly<Record<Language, Texts>> = {
 
 export const languageCodes = Object.keys(written) as Language[];
 
-/** The service's own words. Those of the form are its owner's. */
 export function textsIn(language: Language): Texts {
   return written[language];
 }

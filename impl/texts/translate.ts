@@ -1,8 +1,8 @@
 /** Texts of the pages in one language, with their numbers and dates. */
 import type { Language, LocalizedText } from "../../generated/types.ts";
-import { textsIn } from "./languages.ts";
+import { type TextKey, textsIn } from "./languages.ts";
+import { fillMessage, pluralForms } from "./message.ts";
 import { writeNumber } from "./number.ts";
-import type { Plural, TextKey } from "./texts.ts";
 
 /** Values for the placeholders of a text. Numbers are formatted for the language. */
 export type Values = Readonly<Record<string, string | number>>;
@@ -15,10 +15,10 @@ export interface TranslationOf<Key extends string> {
   readonly language: Language;
   /** How numbers and dates are written (BCP 47). */
   readonly locale: string;
-  /** The text with this key; the plural form is chosen by `values.count`. */
+  /** The text with this key. Values that are not given are empty. */
   say(key: Key, values?: Values): string;
   /** All plural forms of a text, for the browser to choose from. */
-  forms(key: Key): Plural;
+  forms(key: Key): Readonly<Record<string, string>>;
   /** The form's text in this language, or in its default language where it has not been translated. */
   of(text: LocalizedText): string;
   /** The language of what `of` gives. */
@@ -45,14 +45,15 @@ export function translation(language: Language, fallback: Language): Translation
   return translationOf(textsIn(language), language, fallback);
 }
 
-/** @param texts the words in this language */
+/** @param texts messages in this language */
 export function translationOf<Key extends string>(
-  texts: Readonly<Record<Key, string | Plural>>,
+  texts: Readonly<Record<Key, string>>,
   language: Language,
   fallback: Language,
 ): TranslationOf<Key> {
   const locale = LOCALES[language] ?? language;
-  const fill = (value: string | number) => (typeof value === "number" ? writeNumber(value, locale) : value);
+  const plural = new Intl.PluralRules(locale);
+  const write = (value: string | number) => (typeof value === "number" ? writeNumber(value, locale) : value);
   // UTC in and out: these times have no zone.
   const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
   const datetimeFormat = new Intl.DateTimeFormat(locale, {
@@ -63,15 +64,12 @@ export function translationOf<Key extends string>(
   return {
     language,
     locale,
-    say(key, values = {}) {
-      const text = texts[key];
-      const template = typeof text === "string" ? text : pluralForm(text, locale, Number(values.count));
-      return template.replace(/\{(\w+)\}/g, (_, name: string) => fill(values[name] ?? ""));
-    },
-    forms(key) {
-      const text = texts[key];
-      return typeof text === "string" ? { other: text } : text;
-    },
+    say: (key, values = {}) =>
+      fillMessage(texts[key], {
+        value: (name) => write(values[name] ?? ""),
+        category: (name) => plural.select(Number(values[name])),
+      }),
+    forms: (key) => pluralForms(texts[key]),
     of: (text) => text[language] ?? text[fallback] ?? "",
     languageOf: (text) => (text[language] === undefined ? fallback : language),
     number: (value, digits) => writeNumber(value, locale, digits),
@@ -81,10 +79,6 @@ export function translationOf<Key extends string>(
     anyOf: (items) => new Intl.ListFormat(locale, { type: "disjunction" }).format(items),
     allOf: (items) => new Intl.ListFormat(locale, { type: "conjunction" }).format(items),
   };
-}
-
-function pluralForm(text: Plural, locale: string, count: number) {
-  return text[new Intl.PluralRules(locale).select(count)] ?? text.other;
 }
 
 /** The name of a language in itself, such as "Deutsch". */

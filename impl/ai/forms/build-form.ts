@@ -3,7 +3,8 @@ import type { FormField, FormPage, FormStructure, LocalizedText } from "../../..
 import { newIdFrom } from "../../forms/operations/new-id.ts";
 import { structureProblems } from "../../forms/structure/check.ts";
 import { readStructure } from "../../forms/structure/fits-schema.ts";
-import { isLanguage, textsIn } from "../../texts/languages.ts";
+import { isLanguage } from "../../texts/languages.ts";
+import { translation } from "../../texts/translate.ts";
 import type { Reading } from "../repair.ts";
 import { type Built, buildField, definedOnly } from "./build-field.ts";
 import type { FlatField, FlatForm, FlatSettings, FlatTest, LocalizedField } from "./flat-form.ts";
@@ -30,7 +31,7 @@ export function buildStructure(flat: FlatForm, language: string): Built {
         ending_title: text(flat.ending_title),
         ending_message: text(flat.ending_message),
       },
-      { [language]: textsIn(isLanguage(language) ? language : "en").thanks_title },
+      { [language]: translation(isLanguage(language) ? language : "en", "en").say("thanks_title") },
     ),
     title: { [language]: flat.title },
     default_language: language,

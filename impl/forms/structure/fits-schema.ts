@@ -4,7 +4,7 @@ import { problemsOf } from "@toolwright/runtime/problems";
 import { service } from "../../../generated/tools.ts";
 import type { FormStructure } from "../../../generated/types.ts";
 import { validate as validateStructure } from "../../../generated/validators/types/FormStructure.ts";
-import { readSchemaSentence } from "../../texts/sentences/schema/read.ts";
+import { readSchemaSentence } from "../../texts/sentences/read-schema-sentence.ts";
 import { problemAt, type StructureProblem } from "./problem.ts";
 
 /** Whether a value is a structure, or what keeps it from being one: the sentences of the gate. */

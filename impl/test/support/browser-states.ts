@@ -1,12 +1,14 @@
 /** Walks through the states of the pages in a browser. */
 import type { Browser, Page } from "playwright-core";
-import { en } from "../../texts/en.ts";
-import type { TextKey } from "../../texts/texts.ts";
+import { type TextKey, textsIn } from "../../texts/languages.ts";
 import { barriers, openPage, PHONE, tooWide, WCAG } from "./browser.ts";
 import { publicForms } from "./public-forms.ts";
 import { publicLessons } from "./public-lessons.ts";
 import { states } from "./states/index.ts";
 import { wordReview } from "./states/learning.ts";
+import { formsOf } from "./text-files.ts";
+
+const en = textsIn("en");
 
 export interface Window {
   readonly viewport: { readonly width: number; readonly height: number };
@@ -64,9 +66,7 @@ export const pageTexts = (Object.keys(en) as TextKey[]).filter(
 
 /** What a text looks like in a page, with anything in the place of its values. */
 export function looksOf(key: TextKey): RegExp {
-  const text = en[key];
-  const forms = typeof text === "string" ? [text] : (Object.values(text) as string[]);
-  const patterns = forms.map((form) =>
+  const patterns = formsOf(en[key]).map((form) =>
     form
       .replace(/^\{types\}/, "")
       .replace(/[.*+?^$()|[\]\\]/g, "\\$&")

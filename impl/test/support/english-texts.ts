@@ -1,22 +1,25 @@
 /** Finds English texts of the service on pages that are in German. */
 import type { Page } from "playwright-core";
-import { de } from "../../texts/de.ts";
-import { en } from "../../texts/en.ts";
-import { formsOf, ownerDictionaries } from "./owner-dictionaries.ts";
+import type { Language } from "../../../generated/types.ts";
+import { formsOf, textFiles } from "./text-files.ts";
 
-const dictionaries = [...ownerDictionaries, [en, de] as const];
-const german = dictionaries.flatMap(([, texts]) => Object.values(texts).flatMap(formsOf)).join("\n");
+const german = textsIn("de").join("\n");
 
 /** What stands between the values of the English texts, of two words or more, where German says it otherwise. */
 const english = [
   ...new Set(
-    dictionaries
-      .flatMap(([texts]) => Object.values(texts).flatMap(formsOf))
+    textsIn("en")
       .flatMap((text) => text.split(/\{\w+\}/))
       .map((part) => part.replace(/\s+/g, " ").trim())
       .filter((part) => /\p{L}{2,}\W+\p{L}{2,}/u.test(part) && !german.includes(part)),
   ),
 ];
+
+function textsIn(language: Language): string[] {
+  return [...textFiles.values()].flatMap((files) =>
+    Object.values(files.get(language) ?? {}).flatMap(formsOf),
+  );
+}
 
 /**
  * Of a page that says that it is in German: the texts that are in English.

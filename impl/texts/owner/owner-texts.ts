@@ -1,30 +1,12 @@
-/** The texts of the owner's pages, in the languages that have them. Each part of the pages has a dictionary of its own. */
+/** The texts of the owner's pages, in the languages that have them. Its preview shows those of respondents, too. */
 import type { Language } from "../../../generated/types.ts";
-import { de } from "../de.ts";
-import { en } from "../en.ts";
+import respondentsDe from "../de.json" with { type: "json" };
+import respondentsEn from "../en.json" with { type: "json" };
 import { type TranslationOf, translationOf } from "../translate.ts";
-import { accountDe } from "./account/de.ts";
-import { accountEn } from "./account/en.ts";
-import { changesDe } from "./changes/de.ts";
-import { changesEn } from "./changes/en.ts";
-import { formsDe } from "./forms/de.ts";
-import { formsEn } from "./forms/en.ts";
-import { profileDe } from "./profile/de.ts";
-import { profileEn } from "./profile/en.ts";
-import { responsesDe } from "./responses/de.ts";
-import { responsesEn } from "./responses/en.ts";
-import { settingsDe } from "./settings/de.ts";
-import { settingsEn } from "./settings/en.ts";
+import de from "./de.json" with { type: "json" };
+import en from "./en.json" with { type: "json" };
 
-const english = {
-  ...en,
-  ...accountEn,
-  ...formsEn,
-  ...responsesEn,
-  ...settingsEn,
-  ...profileEn,
-  ...changesEn,
-};
+const english = { ...respondentsEn, ...en };
 
 export type OwnerTextKey = keyof typeof english;
 export type OwnerTranslation = TranslationOf<OwnerTextKey>;
@@ -32,8 +14,8 @@ export type OwnerTranslation = TranslationOf<OwnerTextKey>;
 /** A text that is missing in a language does not compile. */
 const written = {
   en: english,
-  de: { ...de, ...accountDe, ...formsDe, ...responsesDe, ...settingsDe, ...profileDe, ...changesDe },
-} as const satisfies Partial<Record<Language, Readonly<Record<OwnerTextKey, unknown>>>>;
+  de: { ...respondentsDe, ...de },
+} as const satisfies Partial<Record<Language, Readonly<Record<OwnerTextKey, string>>>>;
 
 export type OwnerLanguage = keyof typeof written;
 

@@ -1,17 +1,10 @@
 /** Sentences of the domain: agents get them in English, and the owner's pages say them in the language of the account. */
+import { fillMessage } from "../message.ts";
 import type { OwnerLanguage } from "../owner/owner-texts.ts";
-import { generatorDe } from "./generator/de.ts";
-import { generatorEn } from "./generator/en.ts";
-import { schemaDe } from "./schema/de.ts";
-import { schemaEn } from "./schema/en.ts";
-import { sharingDe } from "./sharing/de.ts";
-import { sharingEn } from "./sharing/en.ts";
-import { structureDe } from "./structure/de.ts";
-import { structureEn } from "./structure/en.ts";
+import de from "./de.json" with { type: "json" };
+import en from "./en.json" with { type: "json" };
 
-const english = { ...structureEn, ...generatorEn, ...schemaEn, ...sharingEn };
-
-export type SentenceKey = keyof typeof english;
+export type SentenceKey = keyof typeof en;
 
 /** A sentence that has not been written in a language yet. */
 export interface Sentence {
@@ -23,18 +16,14 @@ export interface Sentence {
 export type SentenceValues = Readonly<Record<string, string | number | Sentence>>;
 
 /** A sentence that is missing in a language does not compile. */
-const written: Readonly<Record<OwnerLanguage, Readonly<Record<SentenceKey, string>>>> = {
-  en: english,
-  de: { ...structureDe, ...generatorDe, ...schemaDe, ...sharingDe },
-};
+const written: Readonly<Record<OwnerLanguage, Readonly<Record<SentenceKey, string>>>> = { en, de };
 
 export function sentenceText({ key, values = {} }: Sentence, language: OwnerLanguage): string {
-  return written[language][key].replace(/\{(\w+)\}/g, (placeholder, name: string) => {
-    // Patterns such as \p{L} look like placeholders.
-    if (!Object.hasOwn(values, name)) return placeholder;
-    const value = values[name]!;
-    return typeof value === "object" ? sentenceText(value, language) : quotedIn(String(value), language);
-  });
+  const value = (name: string) => {
+    const given = values[name] ?? `{${name}}`;
+    return typeof given === "object" ? sentenceText(given, language) : quotedIn(String(given), language);
+  };
+  return fillMessage(written[language][key], { value, category: () => "other" });
 }
 
 /** Values that quote something do so as in English. */

@@ -5,7 +5,7 @@ import type { Judgement, TaskAnswer } from "../../lessons/attempts/attempt.ts";
 import { judge } from "../../lessons/attempts/judge.ts";
 import { numbersIn } from "../../lessons/attempts/numbers-in.ts";
 import type { LessonTask, OpenTask, OrderTask } from "../../lessons/content/lesson.ts";
-import type { TextKey } from "../../texts/texts.ts";
+import type { TextKey } from "../../texts/languages.ts";
 import type { FormValues } from "../form-body.ts";
 import { minutes } from "../public-form/message-replies.ts";
 import type { WebContext } from "../reply.ts";

@@ -1,5 +1,5 @@
 /** Pages that say one thing, such as that a form is closed. */
-import type { TextKey } from "../../texts/texts.ts";
+import type { TextKey } from "../../texts/languages.ts";
 import { type ReplyOptions, reply, type WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
 import { lookOf } from "../views/look.ts";

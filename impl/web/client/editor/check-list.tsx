@@ -11,7 +11,7 @@ export function CheckList() {
   if (left === 0) return null;
   return (
     <details class="ed-todo" data-name="notes">
-      <summary>{left === 1 ? say("note_left") : say("notes_left", { n: left })}</summary>
+      <summary>{say("notes_left", { n: left })}</summary>
       <p class="ed-hint">{say("notes_why")}</p>
       <ul>
         {notes.map((note) => (

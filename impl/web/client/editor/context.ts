@@ -2,6 +2,7 @@
 import { createContext } from "preact";
 import { useContext, useLayoutEffect, useReducer } from "preact/hooks";
 import type { Language, LocalizedText } from "../../../../generated/types.ts";
+import { fillMessage } from "../../../texts/message.ts";
 import { type EditorTextKey, editorTexts } from "../../../texts/owner/editor/texts.ts";
 import type { Editor } from "./editor.ts";
 import type { Saving } from "./saving.ts";
@@ -39,8 +40,12 @@ export function useChanges({ editor, saving }: Parts): void {
 /** @param language code of the language of the editor */
 export function speaker(language: string): Parts["say"] {
   const texts = editorTexts(language);
+  const plural = new Intl.PluralRules(language);
   return (key, values = {}) =>
-    texts[key].replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+    fillMessage(texts[key], {
+      value: (name) => String(values[name]),
+      category: (name) => plural.select(Number(values[name])),
+    });
 }
 
 /** A text as lists show it: in the language of writing, else in the default language. */

@@ -1,0 +1,132 @@
+/**
+ * Reads messages in the syntax of ICU MessageFormat: `{name}` stands for a value, `{count, plural, one {# file} other
+ * {# files}}` for what fits a number, and quotes as in `'{'` keep a brace as it is. Other types of arguments are errors.
+ */
+
+/** Text, or an argument that a value takes the place of. */
+type Piece = string | Argument;
+
+interface Argument {
+  readonly name: string;
+  /** Undefined: the value itself. */
+  readonly plural?: PluralForms;
+}
+
+/** By plural category (Unicode CLDR). */
+interface PluralForms {
+  readonly other: readonly Piece[];
+  readonly [category: string]: readonly Piece[];
+}
+
+/** What messages take from their caller. */
+export interface Values {
+  value(name: string): string;
+  /** The plural category of a value. */
+  category(name: string): string;
+}
+
+/** The message with its values. */
+export function fillMessage(message: string, values: Values): string {
+  return fill(readMessage(message), values);
+}
+
+function fill(pieces: readonly Piece[], values: Values): string {
+  let filled = "";
+  for (const piece of pieces) {
+    if (typeof piece === "string") filled += piece;
+    else if (piece.plural === undefined) filled += values.value(piece.name);
+    else filled += fill(piece.plural[values.category(piece.name)] ?? piece.plural.other, values);
+  }
+  return filled;
+}
+
+/** The message in each of its plural forms, by category, with `{name}` for its values. */
+export function pluralForms(message: string): Readonly<Record<string, string>> {
+  const pieces = readMessage(message);
+  const categories = pieces.flatMap((piece) =>
+    Object.keys((typeof piece === "object" && piece.plural) || {}),
+  );
+  const form = (category: string) => fill(pieces, { value: (name) => `{${name}}`, category: () => category });
+  return Object.fromEntries((categories.length > 0 ? categories : ["other"]).map((one) => [one, form(one)]));
+}
+
+const messages = new Map<string, readonly Piece[]>();
+
+/** @throws where the message is not in the syntax */
+export function readMessage(message: string): readonly Piece[] {
+  let pieces = messages.get(message);
+  if (pieces === undefined) {
+    pieces = new MessageReader(message).read();
+    messages.set(message, pieces);
+  }
+  return pieces;
+}
+
+const TEXT = /(?:[^'{}]|''|'[{}](?:[^']|'')*'|'(?![{}]))+/y;
+/** In a plural, `#` is its number. */
+const TEXT_IN_PLURAL = /(?:[^'{}#]|''|'[{}#](?:[^']|'')*'|'(?![{}#]))+/y;
+
+class MessageReader {
+  readonly #message: string;
+  #at = 0;
+
+  constructor(message: string) {
+    this.#message = message;
+  }
+
+  read(): Piece[] {
+    const pieces = this.#pieces();
+    if (this.#at < this.#message.length) this.#fail("ends a brace that nothing has begun");
+    return pieces;
+  }
+
+  /** @param number name of the number that `#` stands for */
+  #pieces(number?: string): Piece[] {
+    const pieces: Piece[] = [];
+    for (;;) {
+      const text = this.#match(number === undefined ? TEXT : TEXT_IN_PLURAL);
+      if (text !== undefined) pieces.push(unquote(text));
+      else if (number !== undefined && this.#match(/#/y)) pieces.push({ name: number });
+      else if (this.#match(/\{\s*/y)) pieces.push(this.#argument());
+      else return pieces;
+    }
+  }
+
+  #argument(): Argument {
+    const name = this.#expect(/\w+/y, "the name of a value");
+    if (this.#match(/\s*\}/y)) return { name };
+    this.#expect(/\s*,\s*plural\s*,/y, "} or the type plural");
+    const forms: Record<string, readonly Piece[]> = {};
+    while (!this.#match(/\s*\}/y)) {
+      const category = this.#expect(/\s*(?:zero|one|two|few|many|other)\b/y, "a plural category").trim();
+      this.#expect(/\s*\{/y, "{");
+      forms[category] = this.#pieces(name);
+      this.#expect(/\}/y, "}");
+    }
+    const { other } = forms;
+    if (other === undefined) this.#fail("ends a plural without the form other");
+    return { name, plural: { ...forms, other } };
+  }
+
+  #expect(pattern: RegExp, what: string): string {
+    return this.#match(pattern) ?? this.#fail(`should be ${what}`);
+  }
+
+  #match(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.#at;
+    const [match] = pattern.exec(this.#message) ?? [];
+    this.#at += match?.length ?? 0;
+    return match;
+  }
+
+  #fail(problem: string): never {
+    throw new Error(`Character ${this.#at + 1} ${problem}: ${this.#message}`);
+  }
+}
+
+function unquote(text: string): string {
+  return text.replace(
+    /''|'([{}#](?:[^']|'')*)'/g,
+    (_, quoted?: string) => quoted?.replaceAll("''", "'") ?? "'",
+  );
+}
