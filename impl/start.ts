@@ -6,9 +6,11 @@ import { builtInEditor, builtInGenerator } from "./ai/built-in.ts";
 import { modelLine } from "./config/ai.ts";
 import { type Config, ConfigError, readConfig } from "./config/config.ts";
 import { isLoopbackOnly, isWildcard } from "./config/loopback.ts";
+import { checkServedLimits } from "./config/served-limits.ts";
 import { controlRoutes } from "./control/routes.ts";
 import { openConfiguredFiles } from "./files/open.ts";
 import { builtinWriter } from "./lessons/builtin/writer.ts";
+import { topicDiagrams } from "./lessons/library/topic.ts";
 import { demoSignInLink, isDemoAccountUsable, makeDemoAccount } from "./server/demo-account.ts";
 import { explainListenError } from "./server/listen-error.ts";
 import { type Server, startServer } from "./server/server.ts";
@@ -32,6 +34,7 @@ const exposedTestControl =
 /** @throws ConfigError, StorageError, AddressUnavailable, Unavailable */
 export async function startFormService(env: NodeJS.ProcessEnv, log: Log): Promise<FormService> {
   const config = readConfig(env);
+  checkServedLimits([topicDiagrams]);
   if (config.testControl && !isLoopbackOnly(config)) throw new ConfigError(exposedTestControl);
   // Nodes on PostgreSQL may share a folder for files.
   const unlock = config.databaseUrl === undefined ? lockDataFolder(config.dataDir) : () => {};

@@ -1,5 +1,6 @@
 /** The library of topics: one JSON file each. `topic.schema.json` says what a file holds. */
 import { readdirSync, readFileSync } from "node:fs";
+import type { ServedLimit } from "../../config/served-limits.ts";
 import type { Diagram } from "../drawing/diagram.ts";
 
 /** Texts for younger learners (up to about 11 years) and for older ones. */
@@ -50,6 +51,13 @@ export type TopicTask = {
       readonly points: readonly { readonly text: string; readonly keywords: readonly string[] }[];
     }
 );
+
+/** As many as `topic.schema.json` asks for. */
+export const topicDiagrams: ServedLimit = {
+  name: "lesson_illustrations",
+  most: 3,
+  because: "each topic of the lesson library has 3 diagrams",
+};
 
 const folder = new URL("topics/", import.meta.url);
 let topics: readonly Topic[] | undefined;
