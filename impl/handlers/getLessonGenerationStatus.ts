@@ -3,9 +3,9 @@ import type { Handlers } from "../../generated/handlers.ts";
 import type { LessonImage } from "../../generated/types.ts";
 import type { App } from "../app.ts";
 import { textFor } from "../lessons/content/lesson.ts";
-import { shorten } from "../lessons/shorten.ts";
 import type { LessonIllustration } from "../lessons/state.ts";
 import { generationStatus } from "../lessons/status.ts";
+import { shorten } from "../texts/shorten.ts";
 
 /** What the output has room for. */
 const MAX_WARNINGS = 100;

@@ -5,9 +5,9 @@ import { settlePart } from "../credits/lesson-credits.ts";
 import { returnUnit } from "../generation/units.ts";
 import { continueJob, endJob, type Job, LeaseLost } from "../jobs/jobs.ts";
 import type { LessonPartsTable, Schema } from "../storage/schema.ts";
+import { shorten } from "../texts/shorten.ts";
 import type { Lesson, LessonTexts } from "./content/lesson.ts";
 import { isWrittenIn } from "./content/texts.ts";
-import { shorten } from "./shorten.ts";
 import { isSettled, type LessonPart, type LessonState, lessonState } from "./state.ts";
 
 /** What the output has room for. */

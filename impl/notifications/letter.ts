@@ -4,6 +4,7 @@ import { letterButton, letterDocument } from "../mail/letter-html.ts";
 import type { Letter } from "../mail/mailer.ts";
 import { html } from "../markup/html.ts";
 import type { OwnerTranslation } from "../texts/owner/owner-texts.ts";
+import { shorten } from "../texts/shorten.ts";
 
 export interface ResponseMail {
   readonly to: string;
@@ -56,8 +57,5 @@ ${letterButton(responsesUrl, button, note)}`;
 }
 
 function oneLine(title: string): string {
-  const characters = [...title.replace(/\s+/g, " ").trim()];
-  return characters.length <= TITLE_LENGTH
-    ? characters.join("")
-    : `${characters.slice(0, TITLE_LENGTH).join("")}…`;
+  return shorten(title.replace(/\s+/g, " ").trim(), TITLE_LENGTH);
 }

@@ -5,8 +5,8 @@
 import { isSameWord, wordsOf } from "../../lessons/builtin/prompt/words.ts";
 import { textFor } from "../../lessons/content/lesson.ts";
 import { frameText } from "../../lessons/library/vocabulary.ts";
-import { shorten } from "../../lessons/shorten.ts";
 import type { OpenReview, ReviewRequest } from "../../lessons/writer.ts";
+import { shorten } from "../../texts/shorten.ts";
 import { asData } from "../as-data.ts";
 import type { LanguageModel } from "../language-model.ts";
 import { isJson, type Json, textIn } from "../read-json.ts";

@@ -1,4 +1,6 @@
 /** What goes wrong with an endpoint: when to try again, and what to say. Nothing here repeats a key or a body. */
+
+import { shorten } from "../../texts/shorten.ts";
 import { ModelFailure } from "../language-model.ts";
 import { withoutLinks } from "../unasked.ts";
 
@@ -71,5 +73,5 @@ export function inOneLine(said: string): string {
     .toWellFormed()
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim();
-  return line.length > LONGEST_QUOTATION ? `${line.slice(0, LONGEST_QUOTATION - 1)}…` : line;
+  return shorten(line, LONGEST_QUOTATION);
 }

@@ -1,6 +1,7 @@
 /** What all comparisons of two structures share: where a change is, and how it is described. */
 import { isDeepStrictEqual } from "node:util";
 import type { FormChange, Language, LocalizedText } from "../../../generated/types.ts";
+import { shorten } from "../../texts/shorten.ts";
 
 /** Limits that keep messages readable. */
 const MAX_LIST_LENGTH = 20;
@@ -58,6 +59,5 @@ export function list(names: readonly string[]): string {
 
 export function formatValue(value: unknown): string {
   if (value === undefined) return "none";
-  const text = JSON.stringify(value);
-  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH - 1)}…` : text;
+  return shorten(JSON.stringify(value), MAX_VALUE_LENGTH);
 }

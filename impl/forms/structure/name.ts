@@ -1,4 +1,5 @@
 import type { Language, LocalizedText } from "../../../generated/types.ts";
+import { shorten } from "../../texts/shorten.ts";
 
 const MAX_LENGTH = 80;
 
@@ -7,6 +8,6 @@ const MAX_LENGTH = 80;
  * @param otherwise used if there is no text, such as the id
  */
 export function nameOf(text: LocalizedText | undefined, language: Language, otherwise: string): string {
-  const letters = [...(text?.[language] ?? otherwise).replace(/\s+/g, " ").trim()];
-  return `"${letters.length > MAX_LENGTH ? `${letters.slice(0, MAX_LENGTH - 1).join("")}…` : letters.join("")}"`;
+  const name = (text?.[language] ?? otherwise).replace(/\s+/g, " ").trim();
+  return `"${shorten(name, MAX_LENGTH)}"`;
 }

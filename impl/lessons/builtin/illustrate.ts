@@ -1,5 +1,6 @@
 /** Draws the illustrations of a lesson as SVG. */
 import type { Language } from "../../../generated/types.ts";
+import { shorten } from "../../texts/shorten.ts";
 import type { Lesson, LessonTexts, PlannedPicture } from "../content/lesson.ts";
 import { shapesOf } from "../drawing/diagram.ts";
 import { draw } from "../drawing/draw.ts";
@@ -69,7 +70,6 @@ function statementAlt({ language }: Plan, part: StatementPart, { languages }: Le
   const heading = headingTexts(part, language, [language])[language] ?? "";
   const labels = part.statements.join(" · ");
   return textsIn(languages, (each) => {
-    const alt = frameText(each, "diagram_alt", { title: heading, labels });
-    return alt.length > LONGEST_ALT ? `${alt.slice(0, LONGEST_ALT)}…` : alt;
+    return shorten(frameText(each, "diagram_alt", { title: heading, labels }), LONGEST_ALT);
   });
 }

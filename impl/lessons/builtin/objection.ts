@@ -1,6 +1,7 @@
 /** Says why the built-in writer cannot write a lesson, and what helps; and what a lesson leaves out. */
 import type { Language } from "../../../generated/types.ts";
 import { languageName } from "../../texts/detection/names.ts";
+import { shorten } from "../../texts/shorten.ts";
 import { allTopics, type Topic } from "../library/topic.ts";
 import type { LessonObjection, LessonRequest, LessonWarning } from "../writer.ts";
 import { languagesOf, type Plan } from "./plan.ts";
@@ -45,7 +46,7 @@ function nothingToTeach(plan: Plan, prompt: string): string {
   const problem =
     part === ""
       ? "The prompt does not say what the lesson is about."
-      : `The built-in writer has no topic for "${shortened(part)}", and it invents no facts.`;
+      : `The built-in writer has no topic for "${shorten(part, LONGEST_QUOTE)}", and it invents no facts.`;
   const near = nearTopics(part === "" ? prompt : part);
   const known = allTopics().map(({ title }) => title);
   const offer =
@@ -61,10 +62,10 @@ function nothingToTeach(plan: Plan, prompt: string): string {
 export function warningsOf(plan: Plan, { illustrationCount }: LessonRequest): LessonWarning[] {
   const warnings: LessonWarning[] = namedParts(plan.unknown).map((part) => ({
     code: "not_taught",
-    message: `The lesson does not teach "${shortened(part)}": the built-in writer has no topic for it. Write the statements to teach into the prompt, or leave it out.`,
+    message: `The lesson does not teach "${shorten(part, LONGEST_QUOTE)}": the built-in writer has no topic for it. Write the statements to teach into the prompt, or leave it out.`,
   }));
   for (const { topic, words } of plan.uncovered) {
-    const message = `The topic "${topic.title}" says nothing about: ${shortened(words.join(", "))}.`;
+    const message = `The topic "${topic.title}" says nothing about: ${shorten(words.join(", "), LONGEST_QUOTE)}.`;
     warnings.push({ code: "not_taught", message });
   }
   if (plan.groups.length > 0) warnings.push(fromPrompt(plan));
@@ -80,7 +81,7 @@ export function warningsOf(plan: Plan, { illustrationCount }: LessonRequest): Le
 function namedParts(parts: readonly string[]): string[] {
   if (parts.length <= MOST_PARTS) return [...parts];
   const first = parts.slice(0, MOST_PARTS - 1);
-  return [...first, shortened(parts.slice(MOST_PARTS - 1).join("; "))];
+  return [...first, shorten(parts.slice(MOST_PARTS - 1).join("; "), LONGEST_QUOTE)];
 }
 
 function fromPrompt({ groups }: Plan): LessonWarning {
@@ -122,8 +123,4 @@ function isMisspelled(name: string, word: string): boolean {
   while (end < Math.min(name.length, word.length) - start && name.at(-1 - end) === word.at(-1 - end))
     end += 1;
   return Math.max(name.length, word.length) - start - end <= 2;
-}
-
-function shortened(text: string): string {
-  return text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
 }

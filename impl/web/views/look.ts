@@ -2,6 +2,7 @@
 import type { FormStructure, FormTheme } from "../../../generated/types.ts";
 import type { FormImage } from "../../forms/images.ts";
 import { attributes, type Html, html } from "../../markup/html.ts";
+import { shorten } from "../../texts/shorten.ts";
 import type { Translation } from "../../texts/translate.ts";
 import { themeAddress } from "../theme/style-sheet.ts";
 import type { PageView } from "./layout.ts";
@@ -90,8 +91,7 @@ function preview({ t, structure, share }: LookSource, cover: FormImage | undefin
 
 /** As much of a text as previews show. */
 function summary(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  return line.length <= 200 ? line : `${line.slice(0, 199).replace(/[\ud800-\udbff]$/, "")}…`;
+  return shorten(text.replace(/\s+/g, " ").trim(), 200);
 }
 
 function legalLinks(t: Translation, settings: NonNullable<FormStructure["settings"]>): Html | undefined {

@@ -11,6 +11,7 @@ import {
 } from "../../answers/mention.ts";
 import { openCalculations } from "../../answers/open-calculations.ts";
 import { attributes, type Html, html } from "../../markup/html.ts";
+import { shorten } from "../../texts/shorten.ts";
 import type { Translation } from "../../texts/translate.ts";
 import type { LiveMentions } from "../live-mentions.ts";
 
@@ -48,7 +49,8 @@ export function mentionsIn(
   const idsIn = (text: string) => parts(text).flatMap((part) => (typeof part === "string" ? [] : [part.id]));
   const values = new Map<string, string>();
   const value = (id: string) => {
-    const known = values.get(id) ?? shortened(mentioned(named.get(id), answerTo(answers, id), t));
+    const known =
+      values.get(id) ?? shorten(mentioned(named.get(id), answerTo(answers, id), t), MENTIONED_LENGTH);
     values.set(id, known);
     return known;
   };
@@ -75,11 +77,6 @@ export function mentionsIn(
       return { locale: t.locale, calculations, digits: Object.fromEntries(digits) };
     },
   };
-}
-
-function shortened(text: string): string {
-  if (text.length <= MENTIONED_LENGTH) return text;
-  return `${text.slice(0, MENTIONED_LENGTH).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
 function mentioned(

@@ -1,6 +1,7 @@
 /** Shows what two people changed in different ways, side by side, and lets one of them choose. */
 import { useState } from "preact/hooks";
 import type { FormStructure } from "../../../../generated/types.ts";
+import { shorten } from "../../../texts/shorten.ts";
 import { shown, useParts } from "./context.ts";
 import { Button } from "./controls.tsx";
 import { findField } from "./edits.ts";
@@ -82,7 +83,7 @@ function readValue(value: unknown): string | undefined {
   const words = Object.values(text).filter((one) => typeof one === "string");
   const isText = words.length > 0 && words.length === Object.keys(text).length;
   const json = isText ? words.join(" / ") : JSON.stringify(value);
-  return json.length > 400 ? `${json.slice(0, 399)}…` : json;
+  return shorten(json, 400);
 }
 
 /** The question and its property, such as `What is your name? · label · en`. */

@@ -1,5 +1,6 @@
 /** Conditions and formulas as people read them. */
 import type { Condition, Expression, FieldCondition, Scalar } from "../../../../generated/types.ts";
+import { shorten } from "../../../texts/shorten.ts";
 import type { Parts } from "./context.ts";
 import type { Source } from "./sources.ts";
 
@@ -77,6 +78,5 @@ export function readExpression(expression: Expression, words: Words, isInner = f
 }
 
 function nameOf(id: string, { sources }: Words): string {
-  const label = sources.find((source) => source.id === id)?.label ?? id;
-  return label.length > 40 ? `${label.slice(0, 39)}…` : label;
+  return shorten(sources.find((source) => source.id === id)?.label ?? id, 40);
 }

@@ -2,6 +2,7 @@
 import type { FormChange, FormStructure, Language, LocalizedText } from "../../../../generated/types.ts";
 import { type EditorTextKey, editorTexts } from "../../../texts/owner/editor/texts.ts";
 import type { OwnerTextKey, OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
+import { shorten } from "../../../texts/shorten.ts";
 
 /** The structure before and after the change. */
 export interface Versions {
@@ -108,8 +109,7 @@ const MAX_NAME = 60;
 
 function quote(t: OwnerTranslation, item: unknown, language: Language, otherwise: string): string {
   const { label, title } = (item ?? {}) as { readonly label?: LocalizedText; readonly title?: LocalizedText };
-  const letters = [...((label ?? title)?.[language] ?? otherwise)];
-  const name = letters.length > MAX_NAME ? `${letters.slice(0, MAX_NAME - 1).join("")}…` : letters.join("");
+  const name = shorten((label ?? title)?.[language] ?? otherwise, MAX_NAME);
   return t.language === "de" ? `„${name}“` : `“${name}”`;
 }
 
@@ -132,6 +132,5 @@ function valueText(t: OwnerTranslation, key: string, value: unknown): string {
   if (typeof value === "number") return t.number(value);
   const texts: Readonly<Record<string, string>> = editorTexts(t.language);
   const word = value === "today" ? texts.bound_today : texts[key === "type" ? `${value}` : `${key}_${value}`];
-  const text = word ?? (Array.isArray(value) ? value.join(", ") : String(value));
-  return text.length > MAX_NAME ? `${text.slice(0, MAX_NAME - 1)}…` : text;
+  return shorten(word ?? (Array.isArray(value) ? value.join(", ") : String(value)), MAX_NAME);
 }

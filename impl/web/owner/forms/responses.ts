@@ -10,6 +10,7 @@ import { findForm } from "../../../forms/access.ts";
 import type { AccessibleForm } from "../../../forms/forms.ts";
 import type { Position, ReadResponse } from "../../../responses/latest.ts";
 import { listResponses } from "../../../responses/list.ts";
+import { shorten } from "../../../texts/shorten.ts";
 import type { FormValues } from "../../form-body.ts";
 import { seeOther } from "../../reply.ts";
 import { type ResponseRow, responsesPage } from "../../views/owner/forms/responses.ts";
@@ -167,7 +168,8 @@ async function rowsOf(
     const own = new Map((await columns(response.form_version)).map((column) => [column.key, column]));
     const cells = table.map(({ key }) => {
       const column = own.get(key);
-      return column && shortened(textIn(column, response));
+      const text = column && textIn(column, response);
+      return text && shorten(text, CELL_LENGTH);
     });
     rows.push({
       id: response.id,
@@ -193,11 +195,6 @@ function withoutRepeated(
     questions: shown(table).map(({ label }) => label),
     rows: rows.map((row) => ({ ...row, cells: shown(row.cells) })),
   };
-}
-
-function shortened(text: string | undefined): string | undefined {
-  if (text === undefined || text.length <= CELL_LENGTH) return text;
-  return `${[...text.slice(0, CELL_LENGTH)].slice(0, -1).join("")}…`;
 }
 
 /** Makes the file that the tool makes, and leads to its download. */

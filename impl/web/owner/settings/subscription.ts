@@ -8,6 +8,7 @@ import { type Html, html } from "../../../markup/html.ts";
 import { planOf } from "../../../plans/plans.ts";
 import { isLanguage } from "../../../texts/languages.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
+import { shorten } from "../../../texts/shorten.ts";
 import { settingsFrame } from "../../views/owner/settings.ts";
 import { contactText } from "../contact.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
@@ -104,7 +105,9 @@ function describe(
     case "operator":
       return t.say(to === "available" ? "movement_granted" : "movement_withdrawn", { reason: reference });
     case "lesson":
-      return t.say("movement_reserved", { prompt: shortened(thing?.prompt ?? reference) });
+      return t.say("movement_reserved", {
+        prompt: shorten((thing?.prompt ?? reference).replace(/\s+/g, " "), PROMPT_LENGTH),
+      });
     case "lesson_part":
       return t.say(to === "charged" ? "movement_charged" : "movement_refunded", {
         part: partName(t, thing?.part, reference),
@@ -118,9 +121,4 @@ function partName(t: OwnerTranslation, part: PricedThing["part"], reference: str
   if (part.kind === "text" || !isLanguage(part.name)) return t.say("part_text");
   const language = new Intl.DisplayNames([t.locale], { type: "language" }).of(part.name) ?? part.name;
   return t.say("part_translation", { language });
-}
-
-function shortened(prompt: string): string {
-  const line = prompt.replace(/\s+/g, " ");
-  return line.length <= PROMPT_LENGTH ? line : `${line.slice(0, PROMPT_LENGTH - 1)}…`;
 }

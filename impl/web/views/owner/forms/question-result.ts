@@ -2,6 +2,7 @@
 import type { Result } from "../../../../analysis/tallies/tally.ts";
 import { attributes, type Html, html } from "../../../../markup/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
+import { shorten } from "../../../../texts/shorten.ts";
 import { bar, barTable, columnChart, percent, stackedBar } from "./charts.ts";
 
 interface ResultContext {
@@ -101,11 +102,7 @@ function values({ t, label, answered }: ResultContext, result: ResultOf<"values"
 }
 
 function texts(latest: readonly string[]): Html {
-  const items = latest.map((text) => {
-    const characters = [...text.slice(0, 2 * TEXT_LENGTH)];
-    const isLong = characters.length > TEXT_LENGTH;
-    return html`<li>${isLong ? `${characters.slice(0, TEXT_LENGTH).join("")}…` : text}</li>`;
-  });
+  const items = latest.map((text) => html`<li>${shorten(text, TEXT_LENGTH)}</li>`);
   return html`<ul class="quotes">${items}</ul>`;
 }
 
