@@ -16,9 +16,17 @@ export interface Line extends Range {
   readonly children: Line[];
 }
 
-const BULLETS = "-*•–—+·▪◦‣●■→>✓✔✅";
-const BOXES = "☐☑☒□";
-const RADIOS = "◯○";
+/** What may stand at the beginning of a line, by what it makes of the line. The first one that fits counts. */
+const MARKERS: readonly (readonly [Marker, RegExp])[] = [
+  ["head", /^#+(?=\s)/],
+  ["row", /^(?=\|)/],
+  ["box", /^(?:[-*•]\s+)?(?:\[ ?[x✓]? ?\]|[☐☑☒□])(?=\s*\S)/iu],
+  ["radio", /^(?:[-*•]\s+)?(?:\( ?[x✓]? ?\)|[◯○])(?=\s*\S)/iu],
+  ["number", /^(?:[-*•]\s+)?(?:[(#]?\d{1,3}[).:](?!\d)|q\d{1,3}[).:–-])(?=\s*\S)/iu],
+  ["letter", /^(?:[-*•]\s+)?[a-z][).](?=\s*\S)/iu],
+  ["bullet", /^[-*•–—+·▪◦‣●■→>✓✔✅](?=\s)/u],
+];
+const BOX = /\[ ?[x✓]? ?\]|\( ?[x✓]? ?\)|[☐☑☒□◯○]/giu;
 
 /** @returns the lines of a part of a prompt, each with those that belong to it */
 export function linesOf(prompt: Prompt, range: Range = prompt.all): Line[] {
@@ -116,78 +124,53 @@ function* itemsOf(prompt: Prompt, range: Range, indent: number, isApart: boolean
 }
 
 /** The places in a line where "1.", "2.", "3." or boxes begin its items. */
-function inlineStarts(prompt: Prompt, { from, to }: Range): number[] {
-  const boxes: number[] = [];
+function inlineStarts(prompt: Prompt, range: Range): number[] {
+  const offset = prompt.tokens[range.from]?.start ?? 0;
+  const boxes = [...sourceOf(prompt, range).matchAll(BOX)].map(({ index }) =>
+    tokenAt(prompt, range, offset + index),
+  );
+  if (boxes.length > 1) return boxes;
   const numbers: number[] = [];
+  const { from, to } = range;
   for (let index = from; index < to; index = prompt.isOpenBracket(index) ? prompt.after(index) : index + 1) {
-    if (prompt.isMark(index, BOXES + RADIOS) || boxEnd(prompt, index) > index + 1) boxes.push(index);
     const isNext = prompt.tokens[index]?.isSpaced && Number(prompt.key(index)) === numbers.length + 1;
     if (isNext && prompt.isMark(index + 1, ".)") && prompt.isWord(index + 2)) numbers.push(index);
   }
-  return boxes.length > 1 ? boxes : numbers;
+  return numbers;
+}
+
+function sourceOf({ text, tokens }: Prompt, { from, to }: Range): string {
+  return text.slice(tokens[from]?.start, tokens[to - 1]?.end);
+}
+
+/** The first token of a range that begins at an offset or behind it. */
+function tokenAt({ tokens }: Prompt, { from, to }: Range, offset: number): number {
+  let at = from;
+  while (at < to && (tokens[at]?.start ?? 0) < offset) at += 1;
+  return at;
 }
 
 function lineOf(prompt: Prompt, range: Range, indent: number, isApart: boolean): Line {
   const { from, to } = range;
+  const source = sourceOf(prompt, range);
   const line = (marker: Marker | undefined, start: number, depth = indent): Line => {
     prompt.accounting.read({ from, to: start });
     return { from: start, to, marker, indent: depth, isApart, children: [] };
   };
-  const level = headingLevel(prompt, range);
-  if (level > 0) return line("head", from + level, level);
-  if (isBold(prompt, range) || isCapitals(prompt, range, isApart)) return line("head", from, 7);
-  if (prompt.isMark(from, "|")) return line("row", from);
-  const bullet = prompt.isMark(from, BULLETS) && !prompt.isLook(from) && from + 1 < to;
-  const start = bullet && prompt.tokens[from + 1]?.isSpaced ? from + 1 : from;
-  const box = boxEnd(prompt, start);
-  if (box > start) return line(prompt.isMark(start, `(${RADIOS}`) ? "radio" : "box", box);
-  const number = numberEnd(prompt, start);
-  if (number > start) return line("number", number);
-  if (/^[a-z]$/.test(prompt.key(start)) && prompt.isMark(start + 1, ").") && start + 2 < to)
-    return line("letter", start + 2);
-  return line(start > from ? "bullet" : undefined, start);
+  // "**About you**" and, behind an empty line, "CONTACT DETAILS"
+  if (/^\*\*[^*]+\*\*:?$/.test(source) || (isApart && to - from <= 6 && CAPITALS.test(source)))
+    return line("head", from, 7);
+  // "Question 1:"
+  const named = keyAt(prompt, from, to, "label");
+  const isNumbered = named && /^\d{1,3}$/.test(prompt.key(named.to)) && prompt.isMark(named.to + 1, ".):-–");
+  if (isNumbered) return line("number", named.to + 2);
+  for (const [marker, pattern] of MARKERS) {
+    const [found] = pattern.exec(source) ?? [];
+    if (found === undefined || (found !== "" && prompt.isLook(from))) continue;
+    const start = tokenAt(prompt, range, (prompt.tokens[from]?.start ?? 0) + found.length);
+    return line(marker, start, marker === "head" ? found.length : indent);
+  }
+  return line(undefined, from);
 }
 
-function headingLevel(prompt: Prompt, { from, to }: Range): number {
-  let level = 0;
-  while (prompt.isMark(from + level, "#")) level += 1;
-  return from + level < to && prompt.tokens[from + level]?.isSpaced ? level : 0;
-}
-
-/** A whole line between double asterisks is a heading, as in "**About you**". */
-function isBold(prompt: Prompt, { from, to }: Range): boolean {
-  if (to - from < 5 || !prompt.isLook(from) || !prompt.isMark(from, "*")) return false;
-  const end = prompt.isMark(to - 1, ":") ? to - 1 : to;
-  if (!prompt.isLook(end - 1)) return false;
-  for (let index = from + 2; index < end - 2; index++) if (prompt.isLook(index)) return false;
-  return true;
-}
-
-/** "CONTACT DETAILS" on a line of its own, behind an empty line. */
-function isCapitals(prompt: Prompt, { from, to }: Range, isApart: boolean): boolean {
-  if (!isApart || to - from > 6) return false;
-  const words = prompt.textOf({ from, to });
-  return /^\p{Lu}[\p{Lu}\s&/]{4,}:?$/u.test(words);
-}
-
-/** Behind "[ ]", "[x]", "( )" or "☐". */
-function boxEnd(prompt: Prompt, from: number): number {
-  if (prompt.isMark(from, BOXES + RADIOS)) return from + 1;
-  if (!prompt.isMark(from, "[(")) return from;
-  const close = /^[x✓]$/.test(prompt.key(from + 1)) ? from + 2 : from + 1;
-  return prompt.isMark(close, "])") && close + 1 < prompt.tokens.length ? close + 1 : from;
-}
-
-/** Behind "1.", "1)", "(1)", "Q1:", "Question 1:" or "#1". */
-function numberEnd(prompt: Prompt, from: number): number {
-  const named = keyAt(prompt, from, prompt.tokens.length, "label");
-  const isNamed = named && /^\d{1,3}$/.test(prompt.key(named.to)) && prompt.isMark(named.to + 1, ".):-–");
-  if (isNamed) return named.to + 2;
-  const isCounted = /^q\d{1,3}$/.test(prompt.key(from));
-  if (isCounted && prompt.isMark(from + 1, ".):-–")) return from + 2;
-  const at = prompt.isMark(from, "(#") ? from + 1 : from;
-  if (!/^\d{1,3}$/.test(prompt.key(at))) return from;
-  const next = prompt.tokens[at + 2];
-  const isMarker = prompt.isMark(at + 1, at > from ? ").:" : ").:") && next !== undefined;
-  return isMarker && next.kind !== "newline" && !(next.kind === "number" && !next.isSpaced) ? at + 2 : from;
-}
+const CAPITALS = /^\p{Lu}[\p{Lu}\s&/]{4,}:?$/u;

@@ -15,19 +15,13 @@ export type Value = { readonly at: Range } & (
   | { readonly kind: "scalar" }
 );
 
-/** Part of a prompt, in UTF-16 code units. */
-interface Part {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** @returns the first map or list of maps in a prompt; `undefined` also where it breaks the rules of YAML */
 export function mappingIn(prompt: Prompt): Value | undefined {
-  const part = blockIn(prompt.text) ?? bracketsIn(prompt);
-  if (!part) return undefined;
-  const document = parseDocument(prompt.text.slice(part.start, part.end), { uniqueKeys: false });
+  const [start, end] = blockIn(prompt.text) ?? bracketsIn(prompt) ?? [0, 0];
+  if (end === 0) return undefined;
+  const document = parseDocument(prompt.text.slice(start, end), { uniqueKeys: false });
   if (document.errors.length > 0 || !isNode(document.contents)) return undefined;
-  const value = treeOf(prompt, document.contents, part.start);
+  const value = treeOf(document.contents, tokensFrom(prompt, start));
   const [first] = value.kind === "list" ? value.items : [value];
   return first?.kind === "map" && first.entries.length > 0 ? value : undefined;
 }
@@ -40,24 +34,22 @@ const MAX_BRACKETS = 500;
 /** Fewer lines with keys may be a list with remarks. */
 const FEWEST_KEYS = 3;
 
-/** The lines from the first one with a key up to the end, if all of them have keys or are items of a list. */
-function blockIn(text: string): Part | undefined {
+/** Where the lines from the first one with a key begin and end, if all of them have keys or are items of a list. */
+function blockIn(text: string): [start: number, end: number] | undefined {
   const lines = [...text.matchAll(/.*\S.*/g)];
-  const first = lines.findIndex(([line]) => KEYED.test(line));
-  const block = lines.slice(Math.max(first, 0));
-  const start = block[0]?.index;
-  const isBlock = block.every(([line]) => KEYED.test(line) || LISTED.test(line));
-  if (first < 0 || start === undefined || !isBlock) return undefined;
+  const first = lines.find(([line]) => KEYED.test(line));
+  const block = lines.filter(({ index }) => first && index >= first.index);
   const keys = block.filter(([line]) => KEYED.test(line)).length;
-  const deepest = text.match(/[[{]/g)?.length ?? 0;
-  return keys < FEWEST_KEYS || deepest > MAX_BRACKETS ? undefined : { start, end: text.length };
+  const isBlock = block.every(([line]) => KEYED.test(line) || LISTED.test(line));
+  const isDeep = (text.match(/[[{]/g)?.length ?? 0) > MAX_BRACKETS;
+  return first && isBlock && !isDeep && keys >= FEWEST_KEYS ? [first.index, text.length] : undefined;
 }
 
 /** The parser calls itself for each level. */
 const MAX_DEPTH = 12;
 
 /** The first `{...}` with a colon in it, or `[...]` of such, over several lines. */
-function bracketsIn({ text, tokens }: Prompt): Part | undefined {
+function bracketsIn({ text, tokens }: Prompt): [start: number, end: number] | undefined {
   let [depth, start] = [0, 0];
   for (const token of tokens) {
     if ("[{".includes(token.text)) depth += 1;
@@ -65,37 +57,35 @@ function bracketsIn({ text, tokens }: Prompt): Part | undefined {
     else continue;
     if (depth > MAX_DEPTH || depth < 0) return undefined;
     if (depth === 1 && "[{".includes(token.text)) start = token.start;
-    if (depth === 0 && /\{.*:/s.test(text.slice(start, token.end))) return { start, end: token.end };
+    if (depth === 0 && /\{.*:/s.test(text.slice(start, token.end))) return [start, token.end];
   }
   return undefined;
 }
 
-function treeOf(prompt: Prompt, node: Node, start: number): Value {
-  const at = rangeOf(prompt, node, start);
+/** @returns for each offset behind `start` the first token that begins there or behind it */
+function tokensFrom({ text, tokens }: Prompt, start: number): number[] {
+  let token = 0;
+  return Array.from({ length: text.length - start + 1 }, (_, offset) => {
+    while ((tokens[token]?.start ?? text.length) < start + offset) token += 1;
+    return token;
+  });
+}
+
+function treeOf(node: Node, tokenAt: readonly number[]): Value {
+  const at = rangeOf(node, tokenAt);
   if (isSeq(node))
-    return { kind: "list", at, items: node.items.filter(isNode).map((item) => treeOf(prompt, item, start)) };
+    return { kind: "list", at, items: node.items.filter(isNode).map((item) => treeOf(item, tokenAt)) };
   if (!isMap(node)) return { kind: "scalar", at };
   const entries = node.items.flatMap(({ key, value }): Entry[] => {
     if (!isNode(key)) return [];
-    const range = rangeOf(prompt, key, start);
+    const range = rangeOf(key, tokenAt);
     const nothing: Value = { kind: "scalar", at: { from: range.to, to: range.to } };
-    return [{ key: range, value: isNode(value) ? treeOf(prompt, value, start) : nothing }];
+    return [{ key: range, value: isNode(value) ? treeOf(value, tokenAt) : nothing }];
   });
   return { kind: "map", at, entries };
 }
 
-function rangeOf({ tokens }: Prompt, { range }: Node, start: number): Range {
+function rangeOf({ range }: Node, tokenAt: readonly number[]): Range {
   const [from = 0, to = from] = range ?? [];
-  return { from: indexAt(tokens, start + from), to: indexAt(tokens, start + to) };
-}
-
-/** The first token that begins at an offset or behind it. */
-function indexAt(tokens: Prompt["tokens"], offset: number): number {
-  let [low, high] = [0, tokens.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((tokens[middle]?.start ?? 0) < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return { from: tokenAt[from] ?? 0, to: tokenAt[to] ?? 0 };
 }
