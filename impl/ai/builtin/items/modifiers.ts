@@ -1,29 +1,25 @@
 /** Reads runs of modifiers: each construct has one reader, and all of them are tried at each place. */
 import type { Range } from "../reading/accounting.ts";
 import { type Said, together } from "./draft.ts";
-import { readLimit, readOutOf, readPick, readRange, readUnit } from "./readers/amounts.ts";
+import { readAmount, readOutOf, readPick, readPrice, readUnit } from "./readers/amounts.ts";
 import { readCondition } from "./readers/conditions.ts";
-import { readDays, readToday } from "./readers/days.ts";
+import { readDays } from "./readers/days.ts";
 import { readEnds } from "./readers/ends.ts";
 import { readDomains, readFormats } from "./readers/files.ts";
-import { readKind, readManner, readRequired } from "./readers/kinds.ts";
-import { readPrice } from "./readers/prices.ts";
+import { readKind, readPhrase } from "./readers/kinds.ts";
 import type { Reader, Reading, Text } from "./readers/reader.ts";
 
 /** Of readings that end at the same place, the first one counts. */
 const READERS: readonly Reader[] = [
-  readToday,
   readDays,
   readEnds,
-  readRange,
+  readAmount,
   readPick,
   readPrice,
-  readLimit,
   readOutOf,
   readFormats,
   readDomains,
-  readManner,
-  readRequired,
+  readPhrase,
   readKind,
   readUnit,
 ];

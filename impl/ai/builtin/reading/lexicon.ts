@@ -51,7 +51,7 @@ const ALSO_ENGLISH: ReadonlySet<List | Group> = new Set<List | Group>([
   "optional",
   "options",
   "ifYes",
-  "units.stars",
+  "units",
 ]);
 
 export class Lexicon {

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { FileExtension } from "../../../../../generated/types.ts";
 import { keyAt } from "../../reading/keys.ts";
+import type { Found } from "../../reading/phrases.ts";
 import type { Prompt } from "../../reading/prompt.ts";
 import type { Reader, Text } from "./reader.ts";
 
@@ -15,63 +16,41 @@ function readFormatNames(): Record<string, FileExtension[]> {
 }
 
 /** "PDF", "only jpg or png", "PDF, DOC and DOCX files only", "one jpg" */
-export const readFormats: Reader = ({ prompt, lexicon }, from, limit) => {
-  const accept: FileExtension[] = [];
-  let at = keyAt(prompt, from, limit, "fileOnly")?.to ?? from;
-  let to = from;
-  while (at < limit) {
-    const dotted = prompt.isMark(at, ".") ? at + 1 : at;
-    const formats = Object.hasOwn(FORMATS, prompt.key(dotted)) ? FORMATS[prompt.key(dotted)] : undefined;
-    if (!formats) break;
-    accept.push(...formats);
-    to = dotted + 1;
-    at = prompt.isMark(to, ",/+&") ? to + 1 : to;
-    at = lexicon.table("or", "and").at(prompt.tokens, at, limit)?.to ?? at;
-  }
-  if (accept.length === 0) return undefined;
+export const readFormats: Reader = (text, from, limit) => {
+  const { prompt } = text;
+  const start = keyAt(prompt, from, limit, "fileOnly")?.to ?? from;
+  const found = listAt(text, start, limit, formatsAt);
+  if (!found) return undefined;
+  let { to } = found;
   for (let word = keyAt(prompt, to, limit, "fileOnly"); word; word = keyAt(prompt, to, limit, "fileOnly"))
     to = word.to;
-  return { to, says: { accept: [...new Set(accept)] } };
+  return { to, says: { accept: [...new Set(found.value.flat())] } };
 };
+
+/** "jpg", ".docx" */
+function formatsAt(prompt: Prompt, from: number): Found<readonly FileExtension[]> | undefined {
+  const at = prompt.isMark(from, ".") ? from + 1 : from;
+  const value = Object.hasOwn(FORMATS, prompt.key(at)) ? FORMATS[prompt.key(at)] : undefined;
+  return value && { value, from, to: at + 1 };
+}
 
 /** "only @acme.com addresses", "must not be gmail.com" */
 export const readDomains: Reader = (text, from, limit) => {
   const { prompt, lexicon } = text;
   const { tokens } = prompt;
   const no = lexicon.table("doNotAllow", "mustNotBe", "notSo", "negations").at(tokens, from, limit);
-  const only = no ? undefined : lexicon.table("only", "allow").at(tokens, from, limit);
-  let at = no?.to ?? only?.to ?? from;
-  at = lexicon.table("emails").at(tokens, at, limit)?.to ?? at;
-  const found = domainsAt(text, at, limit);
-  if (found.domains.length === 0) return undefined;
+  const lead = no ?? lexicon.table("only", "allow").at(tokens, from, limit);
+  const start = lead?.to ?? from;
+  const found = listAt(text, lexicon.table("emails").at(tokens, start, limit)?.to ?? start, limit, domainAt);
+  if (!found) return undefined;
   const to = lexicon.table("emails").at(tokens, found.to, limit)?.to ?? found.to;
-  return { to, says: no ? { blockedDomains: found.domains } : { allowedDomains: found.domains } };
+  return { to, says: no ? { blockedDomains: found.value } : { allowedDomains: found.value } };
 };
 
-function domainsAt(
-  { prompt, lexicon }: Text,
-  from: number,
-  limit: number,
-): { domains: string[]; to: number } {
-  const domains: string[] = [];
-  let [at, to] = [from, from];
-  while (at < limit) {
-    const found = domainAt(prompt, at, limit);
-    if (!found) break;
-    domains.push(found.domain);
-    to = found.to;
-    at = prompt.isMark(to, ",/") ? to + 1 : to;
-    at = lexicon.table("or", "and").at(prompt.tokens, at, limit)?.to ?? at;
-  }
-  return { domains, to };
-}
-
 /** "@acme.com", or "acme.com" without a blank in it. */
-function domainAt(prompt: Prompt, at: number, limit: number): { domain: string; to: number } | undefined {
-  const token = prompt.tokens[at];
-  if (token?.kind === "address" && token.text.startsWith("@"))
-    return { domain: token.text.slice(1).toLowerCase(), to: at + 1 };
-  let to = at + 1;
+function domainAt(prompt: Prompt, from: number, limit: number): Found<string> | undefined {
+  const token = prompt.tokens[from];
+  let to = from + 1;
   while (
     to + 1 < limit &&
     prompt.isMark(to, ".-") &&
@@ -79,6 +58,25 @@ function domainAt(prompt: Prompt, at: number, limit: number): { domain: string; 
     prompt.isWord(to + 1)
   )
     to += 2;
-  const domain = prompt.textOf({ from: at, to }).toLowerCase();
-  return /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,8}$/.test(domain) ? { domain, to } : undefined;
+  const value = prompt.textOf({ from, to }).toLowerCase().replace(/^@/, "");
+  const isDomain = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,8}$/.test(value);
+  return token?.kind !== "link" && isDomain ? { value, from, to } : undefined;
+}
+
+/** One or several of what a reader finds, with commas or "or" between. */
+function listAt<Value>(
+  { prompt, lexicon }: Text,
+  from: number,
+  limit: number,
+  read: (prompt: Prompt, at: number, limit: number) => Found<Value> | undefined,
+): Found<Value[]> | undefined {
+  const value: Value[] = [];
+  let [at, to] = [from, from];
+  for (let found = read(prompt, at, limit); found && at < limit; found = read(prompt, at, limit)) {
+    value.push(found.value);
+    to = found.to;
+    at = prompt.isMark(to, ",/+&") ? to + 1 : to;
+    at = lexicon.table("or", "and").at(prompt.tokens, at, limit)?.to ?? at;
+  }
+  return value.length > 0 ? { value, from, to } : undefined;
 }
