@@ -6,6 +6,10 @@ import en from "./en.json" with { type: "json" };
 
 export type SentenceKey = keyof typeof en;
 
+export function isSentenceKey(key: string): key is SentenceKey {
+  return Object.hasOwn(en, key);
+}
+
 /** A sentence that has not been written in a language yet. */
 export interface Sentence {
   readonly key: SentenceKey;
@@ -26,7 +30,10 @@ export function sentenceText({ key, values = {} }: Sentence, language: OwnerLang
   return fillMessage(written[language][key], { value, category: () => "other" });
 }
 
-/** Values that quote something do so as in English. */
+/** Values quote as in English; the text has the quotes of its language. */
 function quotedIn(value: string, language: OwnerLanguage): string {
-  return language === "de" ? value.replace(/"([^"]*)"/g, "„$1“") : value;
+  const { quote } = written[language];
+  return value.replace(/"([^"]*)"/g, (_, text: string) =>
+    fillMessage(quote, { value: () => text, category: () => "other" }),
+  );
 }

@@ -110,7 +110,7 @@ const MAX_NAME = 60;
 function quote(t: OwnerTranslation, item: unknown, language: Language, otherwise: string): string {
   const { label, title } = (item ?? {}) as { readonly label?: LocalizedText; readonly title?: LocalizedText };
   const name = shorten((label ?? title)?.[language] ?? otherwise, MAX_NAME);
-  return t.language === "de" ? `„${name}“` : `“${name}”`;
+  return t.say("change_name", { name });
 }
 
 /** As the editor calls the property. */
