@@ -47,7 +47,7 @@ test("an agent edits a form in plain words", async () => {
     "add a phone number",
     "make email optional",
     "rename Comments to Your wishes",
-    "remove the last question",
+    "remove the phone number",
   ]) {
     const { structuredContent } = await edit(prompt);
     told.push(...structuredContent.changes.map(({ kind }: { kind: string }) => kind));
@@ -68,7 +68,7 @@ test("edits by a prompt do not break responses either, and a refusal costs nothi
     .execute();
   const before = await fields();
   for (const more of [{}, { dry_run: true }]) {
-    const refused = await edit("remove the last question", more);
+    const refused = await edit("remove the comments", more);
     expect(failureCode(refused)).toBe("breaking_edit_blocked");
     expect(JSON.stringify(refused)).toContain("service_clone_form");
   }

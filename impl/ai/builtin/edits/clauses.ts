@@ -8,11 +8,10 @@ import type { EditText } from "./edit-text.ts";
 import { fits } from "./fits.ts";
 import { FRAMES, type FrameName } from "./frame.ts";
 
-/** A clause with the frame that covers it; without one, it says nothing, or only why. */
+/** A clause with the frame that covers it. */
 export interface Clause extends Range {
-  readonly frame?: FrameName;
-  readonly parts?: Parts;
-  readonly isAside?: boolean;
+  readonly frame: FrameName;
+  readonly parts: Parts;
 }
 
 /** A clause more needs as much more understanding. */
@@ -63,7 +62,7 @@ export function clausesOf(text: EditText, range: Range, hasFocus: boolean): read
 /** In "if they stay at home, ask why and skip the food", the condition at the beginning may be that of both. */
 export function mayLackCondition(text: EditText, sentence: Range, { from, frame, parts }: Clause): boolean {
   const isLed = text.cueAt(text.skip(sentence.from), "if", "unless", "forThose") !== undefined;
-  return isLed && from > sentence.from && (frame === "add" || frame === "remove") && !parts?.condition;
+  return isLed && from > sentence.from && (frame === "add" || frame === "remove") && !parts.condition;
 }
 
 /** The pieces between commas and words for "and", where clauses may begin and end. */
@@ -71,19 +70,17 @@ function cutsOf(text: EditText, { from, to }: Range): Range[] {
   const cuts: Range[] = [];
   let start = from;
   for (let at = from; at < to; ) {
-    const mention = text.fieldsAt(at).find(({ isWhole }) => isWhole);
-    const behind = mention || text.prompt.closeOf(at) !== undefined ? undefined : cutAt(text, at, to);
+    const behind = text.prompt.closeOf(at) === undefined ? cutAt(text, at, to) : undefined;
     if (behind !== undefined) {
       if (at > start) cuts.push({ from: start, to: at });
       start = behind;
     }
-    at = Math.max(behind ?? text.prompt.after(at), mention?.to ?? 0, at + 1);
+    at = behind ?? text.prompt.after(at);
   }
   return start < to ? [...cuts, { from: start, to }] : cuts;
 }
 
 function cutAt(text: EditText, at: number, to: number): number | undefined {
-  if (text.cueAt(at, "reason")) return at;
   if (text.prompt.isMark(at, ",;.!?()") || text.prompt.tokens[at]?.kind === "newline") return at + 1;
   const word = text.cueAt(at, "and", "then", "but");
   return word && word.to < to ? word.to : undefined;
@@ -100,10 +97,6 @@ function clausesAt(text: EditText, from: number, ends: readonly number[], mayInh
       (mayInherit || parts.fields?.kind !== "pronoun") && fits(frame, parts, text);
     for (const [to, { parts, score }] of coversOf(text, frame, from, ends, fit))
       offer({ frame: frame.name, parts, from, to }, score);
-  }
-  for (const to of ends) {
-    if (isOpening(text, { from, to })) offer({ from, to }, to - from);
-    else if (text.cueAt(from, "reason")) offer({ isAside: true, from, to }, CLAUSE);
   }
   return best.values();
 }

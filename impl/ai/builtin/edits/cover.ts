@@ -23,7 +23,7 @@ export interface Cover {
   readonly score: number;
 }
 
-/** How much a word counts that is known as this, and what it costs to pass a comma or to inherit a slot. */
+/** How much a word counts that is known as this, and what it costs to inherit a slot. */
 const SCORE = {
   slot: 3,
   cue: 3,
@@ -32,7 +32,6 @@ const SCORE = {
   filler: 1,
   introduced: 0.2,
   text: 0.4,
-  comma: -1,
   inherited: -1,
 };
 
@@ -104,14 +103,14 @@ function bestOf(
 function nextStates(text: EditText, frame: Frame, state: State): State[] {
   const { prompt } = text;
   const close = prompt.isOpenQuote(state.at) ? prompt.closeOf(state.at) : undefined;
-  const quoted = close === undefined ? [] : text.cuesAt(state.at + 1).filter(({ to }) => to === close);
+  const quoted = text.cuesAt(state.at + 1).filter(({ to }) => to === close);
   return [
     ...behindMark(text, state),
     ...quoted.flatMap(({ value, to }) => behindCue(frame, value, to + 1, state)),
     ...text.cuesAt(state.at).flatMap(({ value, to }) => behindCue(frame, value, to, state)),
     ...frame.slots.flatMap((slot, index) => behindSlot(text, frame, slot, index, state)),
     ...(frame.text && (state.text === "none" || state.text === "open")
-      ? behindText(text, frame, frame.text, state)
+      ? behindText(text, frame.text, state)
       : []),
   ];
 }
@@ -120,9 +119,7 @@ function nextStates(text: EditText, frame: Frame, state: State): State[] {
 function behindMark({ prompt, isArrow }: EditText, state: State): State[] {
   const kind = prompt.tokens[state.at]?.kind;
   if ((kind !== "mark" && kind !== "newline") || prompt.isOpenQuote(state.at)) return [];
-  const isBreak = state.text !== "open" && prompt.isMark(state.at, ",;");
-  const isIntroduced = state.isIntroduced || isArrow(state.at);
-  return [{ ...state, at: state.at + 1, isIntroduced, score: state.score + (isBreak ? SCORE.comma : 0) }];
+  return [{ ...state, at: state.at + 1, isIntroduced: state.isIntroduced || isArrow(state.at) }];
 }
 
 function behindCue(frame: Frame, cue: Cue, to: number, state: State): State[] {
@@ -140,7 +137,8 @@ function behindCue(frame: Frame, cue: Cue, to: number, state: State): State[] {
     return [{ at: to, score, mask: state.mask | bit, text, isIntroduced, last }];
   }
   if (cue !== "polite" && cue !== "tail" && !(cue === "filler" && mayFill(frame, state))) return [];
-  const score = state.score + length * (state.isIntroduced ? SCORE.introduced : SCORE.filler);
+  const isOfText = state.isIntroduced && frame.text?.kind === "plain";
+  const score = state.score + length * (isOfText ? SCORE.introduced : SCORE.filler);
   return [{ ...state, at: to, score, text }];
 }
 
@@ -177,10 +175,11 @@ function behindSlot(text: EditText, frame: Frame, slot: SlotName, index: number,
   }));
 }
 
-function behindText(text: EditText, frame: Frame, rule: TextRule, state: State): State[] {
+function behindText(text: EditText, rule: TextRule, state: State): State[] {
   const { prompt } = text;
   const { at } = state;
-  const hasBegun = state.text === "open" || mayBegin(text, frame, rule, state);
+  // A text stands behind its own word, if it has one.
+  const hasBegun = state.text === "open" || !rule.after || state.isIntroduced;
   const open = (kind: "text" | "quote", to: number): State => ({
     ...state,
     at: to,
@@ -205,13 +204,6 @@ function behindText(text: EditText, frame: Frame, rule: TextRule, state: State):
 /** Whether a bracket holds choices: "(red, blue)" does, "(long text, optional)" does not. */
 function isListed(text: EditText, at: number): boolean {
   return text.prompt.isOpenBracket(at) && modifiersIn(text, text.prompt.inside(at)) === undefined;
-}
-
-/** A text stands behind its own word, or behind the verb; in some languages the verb comes last. */
-function mayBegin(text: EditText, frame: Frame, rule: TextRule, { isIntroduced, mask }: State): boolean {
-  const hasVerb = (mask & frame.verbs) === frame.verbs;
-  if (rule.after) return isIntroduced;
-  return rule.kind === "list" || text.words.isVerbFinal || hasVerb;
 }
 
 /** Collects the parts; undefined: the text is none that the frame takes. */

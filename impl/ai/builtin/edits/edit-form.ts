@@ -67,19 +67,11 @@ function editIn(language: Language, before: FormStructure, prompt: Prompt): Edit
       if (refusal) return refusal;
     }
   }
-  if (!clauses.some(({ frame }) => frame)) return notUnderstood(prompt.textOf(prompt.all));
-  const asides = clauses.filter(({ isAside }) => isAside).map((range) => clip(prompt.textOf(range), 120));
+  if (clauses.length === 0) return notUnderstood(prompt.textOf(prompt.all));
   return {
     structure: context.form,
     changes: compareStructures(before, context.form, []).map(({ message }) => message),
-    warnings: [
-      ...asides.map((aside) => ({
-        code: "not_understood",
-        message: `"${aside}" was read as no instruction.`,
-      })),
-      ...guesses(context.added),
-      ...context.texts.warnings(),
-    ],
+    warnings: [...guesses(context.added), ...context.texts.warnings()],
   };
 }
 
@@ -89,7 +81,7 @@ function carryOut(
   text: EditText,
 ): PromptNotUnderstood | undefined {
   try {
-    if (frame && parts) CARRY_OUT[frame](parts, context, text);
+    CARRY_OUT[frame](parts, context, text);
     return undefined;
   } catch (error) {
     if (!(error instanceof Impossible)) throw error;

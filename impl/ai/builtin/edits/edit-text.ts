@@ -1,7 +1,6 @@
 /** An edit as tokens, with what each of them may mean: cues, fillers, and names of the form. */
 import type { Range } from "../reading/accounting.ts";
 import { type Lexicon, lexiconOf } from "../reading/lexicon.ts";
-import { numberAt } from "../reading/numbers.ts";
 import type { Found } from "../reading/phrases.ts";
 import type { Prompt } from "../reading/prompt.ts";
 import { IN_NO_CHOICE, IN_NO_TEXT, type TextRule, VERBS } from "./frame.ts";
@@ -51,12 +50,6 @@ export class EditText {
     return true;
   }
 
-  /** A number; "un" and "ein" are articles. */
-  countAt(at: number): Found<number> | undefined {
-    const isArticle = this.prompt.tokens[at]?.kind === "word" && this.cueAt(at, "filler") !== undefined;
-    return isArticle ? undefined : numberAt(this.prompt, at, this.lexicon);
-  }
-
   /** @returns the first token from `at` on that is neither a filler nor a mark */
   skip(at: number): number {
     const filler = this.cueAt(at, "filler", "polite");
@@ -102,9 +95,8 @@ export class EditText {
     this.prompt.isMark(at, ":→=") || (this.prompt.isMark(at, ">") && this.prompt.isMark(at - 1, "-="));
 
   /** Whether a word without quotes may be in a text. A word of an instruction may not, least of all among choices. */
-  mayBeText(at: number, { after, kind }: TextRule): boolean {
+  mayBeText(at: number, { kind }: TextRule): boolean {
     if (this.#beginsInstruction(at)) return false;
-    if (after && kind === "plain") return true;
     if (this.#isOfKind(at)) return kind !== "list";
     return !this.cuesAt(at).some(
       ({ value }) => IN_NO_TEXT.has(value) || (kind === "list" && IN_NO_CHOICE.has(value)),

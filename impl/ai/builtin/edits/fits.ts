@@ -9,11 +9,8 @@ export function fits(frame: Frame, parts: Parts, text: EditText): boolean {
 }
 
 const RULES: Readonly<Record<string, (parts: Parts, text: EditText) => boolean>> = {
-  oneField: ({ fields }) => fields?.kind !== "named" || fields.fields.length === 1,
   twoFields: ({ fields, other }) =>
     [fields, other].flatMap((named) => (named?.kind === "named" ? named.fields : [])).length === 2,
-  /** "everything" is neither removed nor moved. */
-  notAll: ({ fields }) => fields?.kind !== "all" && fields?.kind !== "rest",
   holder: ({ fields }, text) => fields === undefined || fields.kind === "pronoun" || hasChoices(fields, text),
   oneChoice: ({ choices }) => choices?.length === 1,
   list: ({ texts, cues, isQuoted }, text) =>
@@ -24,13 +21,12 @@ const RULES: Readonly<Record<string, (parts: Parts, text: EditText) => boolean>>
   notReplaced: ({ cues, texts }, { names, prompt }) =>
     !cues.has("replace") ||
     !texts.some(({ from, to }) => names.choicesAt(prompt, from).some((one) => one.to >= to)),
+  /** "The size should also have XL": the choices that are there stay. */
+  notMore: ({ cues, texts }) => texts.length === 0 || !cues.has("also"),
   named: has("rename", "naming", "called", "label", "title"),
   namedOrQuoted: (parts) => parts.isQuoted || has("rename", "naming", "called", "label")(parts),
   /** Words that name a choice, where none of them is a field with choices. */
   option: ({ fields, cues }) => fields !== undefined || cues.has("option"),
-  /** Only of all fields some may be left out. */
-  exceptOfAll: ({ fields, except }) =>
-    except === undefined || fields?.kind === "all" || fields?.kind === "rest",
   /** Only some words give a field another type. */
   typed: (parts) => !parts.said?.kind || has("change", "is", "so", "must", "use", "as", "type")(parts),
 };

@@ -43,11 +43,6 @@ export class Names {
     for (const name of this.fields.flatMap((field) => cache.namesOf(field))) this.#add(name);
   }
 
-  /** The fields that take an answer. */
-  get asked(): readonly FormField[] {
-    return this.fields.filter(({ type }) => type !== "statement" && type !== "section");
-  }
-
   /** Names of fields that begin at a token, the longest first. */
   fieldsAt(prompt: Prompt, at: number): NamedField[] {
     return unquoted(prompt, at, (from) => {

@@ -2,6 +2,7 @@
 import type { FormField } from "../../../../generated/types.ts";
 import { makeField } from "../forms/field.ts";
 import { isSure } from "../forms/fields-in-text.ts";
+import { choicesSaid } from "../items/choices.ts";
 import { wholeConcept } from "../items/concepts.ts";
 import { type Said, together } from "../items/draft.ts";
 import { withoutFillers } from "../items/head.ts";
@@ -12,9 +13,9 @@ import type { Reading } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
 import { keyAt } from "../reading/keys.ts";
 import { isKind } from "../reading/lexicon.ts";
+import { numberAt } from "../reading/numbers.ts";
 import { type EditContext, impossible } from "./context.ts";
 import type { EditText } from "./edit-text.ts";
-import { type ListedChoices, listed as listedChoices } from "./text-list.ts";
 
 /** Words that alone name no field. */
 const NAMELESS = ["filler", "polite", "tail", "also", "question"] as const;
@@ -86,7 +87,7 @@ function itemsIn(text: EditText, range: Range): Item[] | undefined {
 
 /** "two fields: job title and department" */
 function behindCount(text: EditText, { from, to }: Range): Range | undefined {
-  const starts = text.starts(text.countAt(from)?.to ?? from);
+  const starts = text.starts(numberAt(text.prompt, from, text.lexicon)?.to ?? from);
   const noun = starts.map((at) => text.cueAt(at, "question")).find(Boolean);
   const isHead = noun && text.prompt.isMark(noun.to, ":") && noun.to + 1 < to;
   return isHead ? { from: noun.to + 1, to } : undefined;
@@ -105,17 +106,13 @@ function itemIn(text: EditText, range: Range): Item | undefined {
   const list = listFrom(text, { from, to });
   // A grid has rows and columns; as choices they would be wrong.
   if (list && keyAt(text.prompt, list.to, to, "rows", "columns")) return undefined;
-  const several = list && listedChoices(text, text.partsOf({ from: list.to, to }));
-  const choices = several && several.texts.length > 1 ? several : undefined;
+  const several = list && choicesSaid(text, text.partsOf({ from: list.to, to }));
+  const choices = several?.choices && several.choices.length > 1 ? several : undefined;
   const named = nameIn(text, { from, to: (choices && list?.from) ?? to });
   if (!named) return undefined;
-  const said = { ...named.said, ...(choices && saidOf(choices)) };
+  const said = { ...named.said, ...choices };
   const read = readItem(text, named.name, { isLine: true, said });
   return read && (named.isField || choices || !read.decided.isGuess) ? read : undefined;
-}
-
-function saidOf({ texts, hasOther }: ListedChoices): Said {
-  return { choices: texts.map((one) => ({ text: one })), ...(hasOther && { allowOther: true }) };
 }
 
 /** Whether a label holds words around a name: "dropdown called", a part in quotes. */

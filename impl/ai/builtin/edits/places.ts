@@ -1,5 +1,6 @@
 /** Reads where something goes: "after the name", "at the end", "on page 2". */
 import { wholeConcept } from "../items/concepts.ts";
+import { numberAt } from "../reading/numbers.ts";
 import type { Found } from "../reading/phrases.ts";
 import type { EditText } from "./edit-text.ts";
 import type { NamedField } from "./names.ts";
@@ -37,6 +38,6 @@ function anchorsAt(text: EditText, from: number): Found<NamedField>[] {
 /** "on page 2", "page two" */
 function pageAt(text: EditText, at: number): Found<Place>[] {
   const word = text.cueAt(at, "onPage", "page");
-  const page = word && text.countAt(word.to);
+  const page = word && numberAt(text.prompt, word.to, text.lexicon);
   return page && page.value > 0 ? [{ value: { kind: "page", page: page.value }, from: at, to: page.to }] : [];
 }

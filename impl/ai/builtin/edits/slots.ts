@@ -1,11 +1,12 @@
 /** The slots of frames: each kind of part has one reader. */
 
 import type { Language } from "../../../../generated/types.ts";
-import { LANGUAGES, languageNames } from "../../../texts/detection/names.ts";
+import { languageNames } from "../../../texts/detection/names.ts";
 import { type Said, together } from "../items/draft.ts";
 import { modifierAt } from "../items/modifiers.ts";
 import { dayAt } from "../reading/days.ts";
 import type { Kind } from "../reading/lexicon.ts";
+import { numberAt } from "../reading/numbers.ts";
 import type { Found } from "../reading/phrases.ts";
 import { tokenize } from "../reading/tokens.ts";
 import { conditionsAt } from "./conditions.ts";
@@ -23,7 +24,7 @@ const READERS: { readonly [Name in SlotName]: (text: EditText, at: number) => Fo
   condition: conditionsAt,
   said: saidAt,
   languages: languagesAt,
-  count: (text, at) => one(text.countAt(at)),
+  count: (text, at) => one(numberAt(text.prompt, at, text.lexicon)),
   day: (text, at) => one(dayAt(text.prompt, at, text.lexicon)),
   link: linkAt,
 };
@@ -43,26 +44,15 @@ function one<Value>(found: Found<Value> | undefined): Found<Value>[] {
 function fieldsAt(text: EditText, at: number): Found<FieldsNamed>[] {
   const group = text.cueAt(at, "all", "rest", "pronoun");
   const groups = group ? [{ value: { kind: group.value } as FieldsNamed, from: at, to: group.to }] : [];
-  const named = listsAt(text, at, namedAt).map(({ value, ...range }) => ({
+  const named = listsAt(text, at, nameAt).map(({ value, ...range }) => ({
     ...range,
     value: { kind: "named" as const, fields: value },
   }));
   return [...named, ...groups];
 }
 
-/** Fields by name, "the question about the size", or by their place: "the last field". */
-function namedAt(text: EditText, at: number): Found<NamedField>[] {
-  const noun = text.cueAt(at, "question");
-  const about = noun && text.cueAt(noun.to, "about");
-  const starts = about ? text.starts(about.to) : [];
-  const named = [at, ...starts].flatMap((start) =>
-    text.fieldsAt(start).map((value) => ({ value, from: at, to: value.to })),
-  );
-  const edge = text.cueAt(at, "firstOf", "lastOf");
-  const to = edge && text.cueAt(edge.to, "question")?.to;
-  const field = text.names.asked.at(edge?.value === "firstOf" ? 0 : -1);
-  if (!field || to === undefined) return named;
-  return [...named, { value: { ids: [field.id], isWhole: true, from: at, to }, from: at, to }];
+function nameAt(text: EditText, at: number): Found<NamedField>[] {
+  return text.fieldsAt(at).map((value) => ({ value, from: at, to: value.to }));
 }
 
 function exceptAt(text: EditText, at: number): Found<FieldsNamed>[] {
@@ -83,12 +73,14 @@ const LONGEST = 12;
 /** Modifiers, also two with "and" between: "at least 1 and at most 5". */
 function saidAt(text: EditText, at: number): Found<Said>[] {
   const found = modifiersAt(text, at);
-  const [first] = found;
-  const next = first && text.cueAt(first.to, "and")?.to;
-  const starts = next === undefined ? [] : text.starts(next);
-  const [more] = starts.flatMap((start) => modifiersAt(text, start));
-  const both = first && more && { value: together(first.value, more.value), from: at, to: more.to };
-  return [...one(both), ...found, ...requiredAt(text, at), ...kindsAt(text, at)];
+  const next = found[0] && text.cueAt(found[0].to, "and")?.to;
+  const more = next === undefined ? [] : text.starts(next).flatMap((start) => modifiersAt(text, start));
+  const both = found
+    .slice(0, 1)
+    .flatMap(({ value }) =>
+      more.slice(0, 1).map((one) => ({ value: together(value, one.value), from: at, to: one.to })),
+    );
+  return [...both, ...found, ...requiredAt(text, at), ...kindsAt(text, at)];
 }
 
 /** A modifier, also without the words behind it that may name a field: "at most 3 guests". */
@@ -128,8 +120,7 @@ function linkAt({ prompt }: EditText, at: number): Found<string>[] {
 
 /** Languages by their names in the language of the edit or in English: "German", "ins Englische". */
 function languagesAt(text: EditText, at: number): Found<readonly Language[]>[] {
-  const all = text.cueAt(at, "allLanguages");
-  return all ? [{ value: LANGUAGES, from: at, to: all.to }] : listsAt(text, at, languageAt);
+  return listsAt(text, at, languageAt);
 }
 
 function languageAt({ prompt, words }: EditText, at: number): Found<Language>[] {
@@ -154,10 +145,8 @@ function listsAt<Value>(
   const lists: Found<Value[]>[] = [];
   let [next, values]: [number | undefined, Value[]] = [at, []];
   while (next !== undefined) {
-    const [found, ...shorter] = read(text, next);
+    const [found] = read(text, next);
     if (!found) break;
-    if (values.length === 0)
-      lists.push(...shorter.map(({ value, to }) => ({ value: [value], from: at, to })));
     values = [...values, found.value];
     lists.unshift({ value: values, from: at, to: found.to });
     const behind = text.separator(found.to);

@@ -145,7 +145,7 @@ function finish(
 }
 
 /** "at least 3, at most 20 characters" are both about characters, and "max 2" beside choices is about these. */
-function settled({ bounds, ...others }: Said): Said {
+export function settled({ bounds, ...others }: Said): Said {
   if (!bounds) return others;
   if (others.length) return { ...others, length: { ...bounds, ...others.length } };
   const isOfChoices =

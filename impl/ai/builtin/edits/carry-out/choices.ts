@@ -1,28 +1,29 @@
 /** Changes the choices of fields. */
-import type { EditChoice, FormField, SelectableChoice } from "../../../../../generated/types.ts";
+import type { FormField, SelectableChoice } from "../../../../../generated/types.ts";
+import { choicesSaid } from "../../items/choices.ts";
+import type { Said } from "../../items/draft.ts";
+import type { Range } from "../../reading/accounting.ts";
 import { type CarryOuts, type EditContext, impossible } from "../context.ts";
 import type { Parts } from "../cover.ts";
 import type { EditText } from "../edit-text.ts";
-import { type ListedChoices, listed, listedIn } from "../text-list.ts";
 
 export const CHOICE_FRAMES = {
   replaceChoice(parts, context, text) {
     const { field, ids } = chosen(parts, context);
     const label = context.quoted(parts, text);
     const choices = choicesOf(field).map((one) => (ids.includes(one.id) ? { ...one, label } : one));
-    setChoices(field, choices, context);
+    context.change(field, { choices });
   },
   removeChoices(parts, context) {
     const { field, ids } = chosen(parts, context);
-    const kept = choicesOf(field).filter(({ id }) => !ids.includes(id));
-    setChoices(field, kept, context);
+    const choices = choicesOf(field).filter(({ id }) => !ids.includes(id));
+    if (choices.length === 0) throw impossible("edit_too_few_choices", { field: context.labelOf(field) });
+    context.change(field, { choices });
   },
-  setChoices(parts, context, text) {
-    const { texts, hasOther } = listedIn(text, parts);
-    setChoices(holder(parts, context), texts, context, hasOther);
-  },
-  addChoices: (parts, context, text) => addChoices(holder(parts, context), listedIn(text, parts), context),
-  allowOther: (parts, context) => context.change(holder(parts, context), { allow_other: true }),
+  setChoices: (parts, context, text) =>
+    setChoices(context.oneNamed(parts), [], listedIn(text, parts), context),
+  addChoices: (parts, context, text) => addChoices(context.oneNamed(parts), listedIn(text, parts), context),
+  allowOther: (parts, context) => setChoices(context.oneNamed(parts), [], { allowOther: true }, context),
 } satisfies CarryOuts;
 
 /** Words that name no field are choices of the field before: "make the size a dropdown and add XL". */
@@ -32,22 +33,28 @@ export function addToFocus(parts: Parts, context: EditContext, text: EditText): 
   const isPlaced = range && text.has(range.from, range.to, ["after", "before"]);
   if (!range || isPlaced || !field || others.length > 0 || !("choices" in field) || parts.condition)
     throw impossible("edit_unknown_field", { text: range ? text.prompt.textOf(range) : "" });
-  addChoices(field, listed(text, text.partsOf(range)), context);
+  addChoices(field, listedIn(text, parts), context);
 }
 
-function addChoices(field: FormField, { texts, hasOther }: ListedChoices, context: EditContext): void {
+function addChoices(field: FormField, said: Said, context: EditContext): void {
   const known = choicesOf(field);
   const labels = known.flatMap(({ label }) => Object.values(label)).map((label) => label.toLowerCase());
-  const same = texts.find((text) => labels.includes(text.toLowerCase()));
-  if (same !== undefined) throw impossible("edit_has_option", { field: context.labelOf(field), value: same });
-  setChoices(field, [...known, ...texts], context, hasOther);
+  const same = said.choices?.find(({ text }) => labels.includes(text.toLowerCase()));
+  if (same) throw impossible("edit_has_option", { field: context.labelOf(field), value: same.text });
+  setChoices(field, known, said, context);
 }
 
-/** The field whose choices an instruction means. */
-function holder(parts: Parts, context: EditContext): FormField {
-  const field = context.oneNamed(parts);
+function setChoices(
+  field: FormField,
+  known: readonly SelectableChoice[],
+  { choices, allowOther }: Said,
+  context: EditContext,
+): void {
   choicesOf(field);
-  return field;
+  context.change(field, {
+    ...(choices && { choices: [...known, ...choices.map(({ text }) => context.text(text))] }),
+    ...(allowOther && { allow_other: true }),
+  });
 }
 
 function choicesOf(field: FormField): readonly SelectableChoice[] {
@@ -67,14 +74,23 @@ function chosen({ choices = [], fields }: Parts, context: EditContext): { field:
   return { field, ids: of.map(({ choice }) => choice) };
 }
 
-/** A choice that is a plain text is new. */
-function setChoices(
-  field: FormField,
-  choices: readonly EditChoice[],
-  context: EditContext,
-  hasOther = false,
-): void {
-  if (choices.length === 0) throw impossible("edit_too_few_choices", { field: context.labelOf(field) });
-  for (const choice of choices) if (typeof choice === "string") context.text(choice);
-  context.change(field, { choices: [...choices], ...(hasOther && { allow_other: true }) });
+/** The choices of a clause, in quotes or with commas and "and" between; brackets hold several. */
+export function listedIn(text: EditText, { texts, isQuoted }: Pick<Parts, "texts" | "isQuoted">): Said {
+  const isOne = ({ from }: Range) => isQuoted && !text.prompt.isOpenBracket(from - 1);
+  const ranges = texts.flatMap((range) => (isOne(range) ? [range] : text.partsOf(behindKey(text, range))));
+  const { choices = [], ...said } = choicesSaid(text, ranges);
+  const listed = choices.map((one) => ({ ...one, text: asListed(one.text) }));
+  return { ...said, ...(listed.length > 0 && { choices: listed }) };
+}
+
+/** Begins with a capital and ends without the case that some languages put behind a short name: "XL-t". */
+function asListed(text: string): string {
+  const bare = text.replace(/^([\p{Lu}\d]+)[-:]\p{Ll}{1,3}$/u, "$1");
+  return bare.charAt(0).toUpperCase() + bare.slice(1);
+}
+
+/** Behind "options:" */
+function behindKey(text: EditText, { from, to }: Range): Range {
+  const key = text.cueAt(from, "option", "selections");
+  return { from: key && text.prompt.isMark(key.to, ":") ? key.to + 1 : from, to };
 }

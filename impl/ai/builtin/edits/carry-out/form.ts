@@ -10,7 +10,6 @@ export const FORM_FRAMES = {
   closeOn: ({ day }, context) => setting(context, { closes_at: `${day}T23:59:59Z` }),
   oneResponse: (_, context) => setting(context, { one_response_per_email: true }),
   progress: (_, context) => setting(context, { show_progress: true }),
-  noProgress: (_, context) => setting(context, { show_progress: false }),
   onePerPage: (_, context) => setting(context, { display: "one_question" }),
   redirect: ({ link = "" }, context) => ending(context, { redirect_url: link }),
   title: (parts, context, text) => context.apply({ op: "change_form", title: context.quoted(parts, text) }),
