@@ -35,6 +35,31 @@ const numbered: Row[] = [
     "Sign-up\n1. First and last name\n2. Email",
     ["title Sign-up", "short_text! First and last name", "email! Email"],
   ],
+  [
+    "a name above the fields is that of the form",
+    "**Name:** Summer camp\n**Fields:** child's name, class (3A, 3B)",
+    ["title Summer camp", "short_text! Child's name", "single_choice! Class [3A, 3B]"],
+  ],
+  [
+    "German, French: a name above the fields",
+    "Name: Kundenumfrage\nFelder:\n- Name\n- Alter",
+    ["title Kundenumfrage", "short_text! Name", "number! Alter min=0 max=120"],
+  ],
+  [
+    "Q and A, and a title of joined words",
+    "Check-in\n- Q: Which room?\n  Options: A, B\n- Q: Who comes?",
+    ["title Check-in", "single_choice! Which room? [A, B]", "short_text! Who comes?"],
+  ],
+  [
+    "a number of an outline",
+    "1. Contact\n1.1 Name\n1.2 Email\n2. Visit\n2.1 Rating (1-5)",
+    ["section Contact", "short_text! Name", "email! Email", "section Visit", "rating! Rating max=5"],
+  ],
+  [
+    "pages and sections before a sign",
+    "Page 1 > Name\nPage 1 > Email\nVisit › Comments",
+    ["short_text! Name", "email! Email", "section Visit", "long_text Comments"],
+  ],
 ];
 
 const details: Row[] = [
@@ -76,6 +101,16 @@ const details: Row[] = [
 ];
 
 const quoted: Row[] = [
+  [
+    "below and behind words that lead to them",
+    'Make a form with these questions, word for word:\n"What is your name?"\n"Would you come again?"',
+    ["short_text! What is your name?", "yes_no! Would you come again?"],
+  ],
+  [
+    "in a sentence",
+    "Formulaire avec les questions « Quel est votre nom ? », « Quel âge avez-vous ? »",
+    ["short_text! Quel est votre nom ?", "number! Quel âge avez-vous ? min=0 max=120"],
+  ],
   [
     "options behind a quoted question",
     'Please make a form. Ask:\n- "What kind of project is it?" with the options "Website", "App" and "Branding"\n- "When do you want to start?" (date)\n- "Where?" (one of "Here", "There")',
@@ -140,6 +175,16 @@ const sections: Row[] = [
 ];
 
 const grids: Row[] = [
+  [
+    "a quoted question, and signs",
+    '1. Matrix question: "How often?" Rows = Email, Chat; Columns = Never, Often',
+    ["matrix! How often? rows=[Email, Chat] columns=[Never, Often]"],
+  ],
+  [
+    "columns of a table",
+    "| Question | Type | Rows | Columns |\n|---|---|---|---|\n| How was it? | grid | Food, Staff | Bad, Good |",
+    ["matrix! How was it? rows=[Food, Staff] columns=[Bad, Good]"],
+  ],
   [
     "rows and columns in a bracket",
     "Course\n1. Please rate the following (grid; rows: Lectures, Exercises; columns: Poor, Fair, Good)\n2. Notes",
@@ -261,6 +306,25 @@ const scales: Row[] = [
   ],
 ];
 
+const rated: Row[] = [
+  [
+    "behind a colon, in a list",
+    "- Name\n- Rate each from 1 to 10: food, service, music",
+    ["short_text! Name", "rating! Food max=10", "rating! Service max=10", "rating! Music max=10"],
+  ],
+  [
+    "behind a colon, in sentences",
+    "Kundenumfrage. Bitte bewerten Sie von 1 bis 5: Essen, Service. Kommentar (optional).",
+    ["rating! Essen max=5", "rating! Service max=5", "long_text Kommentar"],
+  ],
+  ["French", "Notez de 1 à 5 : accueil, propreté", ["rating! Accueil max=5", "rating! Propreté max=5"]],
+  [
+    "lines below words in a bracket are rows",
+    "Survey.\nRate these aspects (Poor, Fair, Good):\n- Speed\n- Price",
+    ["matrix! Rate these aspects rows=[Speed, Price] columns=[Poor, Fair, Good]"],
+  ],
+];
+
 const conditions: Row[] = [
   [
     "by number and by name, with yes and no",
@@ -327,6 +391,7 @@ describe.each([
   ["outlines", outlines],
   ["choices and details on lines below", below],
   ["scales", scales],
+  ["what is rated", rated],
   ["conditions", conditions],
   ["messy lists", messy],
 ])("%s", (_, rows) => {
@@ -343,7 +408,11 @@ const warned: readonly (readonly [name: string, prompt: string, words: string])[
     "like last year in 2019",
   ],
   ["more files than a field takes", "- Name\n- Photos (up to 50 files)\n- City", "so high or low a number"],
-  ["a longer text than a field takes", "- Name\n- Essay (max 50000 characters)\n- City", "so high or low a number"],
+  [
+    "a longer text than a field takes",
+    "- Name\n- Essay (max 50000 characters)\n- City",
+    "so high or low a number",
+  ],
   ["a doubtful type", "- Name\n- Varieties wanted\n- City", "Varieties wanted"],
   ["a condition about no field", "- Name\n- If yes, which one?\n- City", "If yes"],
   [

@@ -62,6 +62,11 @@ describe("a list behind a known lead is read", () => {
       ["short_text Nom!", "single_choice Semaine!: 1. mars | 2. avril | 3. mai"],
     ],
     [
+      "options in a sentence of their own",
+      "Question: Do you smoke? Options: Yes, No, Sometimes. Name.",
+      ["single_choice Do you smoke?!: Yes | No | Sometimes", "short_text Name!"],
+    ],
+    [
       "choices in brackets",
       "Order form with name, size (S, M, L)",
       ["short_text Name!", "single_choice Size!: S | M | L"],
@@ -210,6 +215,32 @@ describe("what is not sure is quoted", () => {
       'Vor, Nachname" and "Straße, PLZ, Ort" was read as help',
     ],
     [
+      "a sentence behind a question",
+      "- Full name\n- Email address\n- Phone number\n- What went badly?\nSend it to Anna and Ben.",
+      [
+        "short_text Full name!",
+        "email Email address!",
+        "phone Phone number!",
+        "short_text What went badly?!",
+      ],
+      "Send it to Anna and Ben",
+    ],
+    [
+      "fields behind a condition",
+      "Name, email, phone, city, country, message, age, job title. Invoice, only when yes, VAT number",
+      [
+        "short_text Name!",
+        "email Email!",
+        "phone Phone!",
+        "short_text City!",
+        "short_text Country!",
+        "long_text Message!",
+        "number Age!",
+        "short_text Job title!",
+      ],
+      "Invoice, only when yes, VAT number",
+    ],
+    [
       "a plural that may be counted",
       "Kita: Name, E-Mail, abholberechtigte Personen",
       ["short_text Name!", "email E-Mail!", "number Abholberechtigte Personen!"],
@@ -255,6 +286,13 @@ describe("prose is refused", () => {
     expect(structureProblems(understood)).toEqual([]);
   });
 });
+
+test.each(["Name*\nEmail*\nPhone\n* = required", "Fields marked with * are required.\n1. Name *\n2. Phone"])(
+  "words about a star are read: %s",
+  (prompt) => {
+    expect(buildForm({ prompt }).warnings).toEqual([]);
+  },
+);
 
 test("at most ten warnings: the last one counts the others", () => {
   const lines = Array.from({ length: 14 }, (_, at) => `- Colour ${at + 1} (dropdown)`);

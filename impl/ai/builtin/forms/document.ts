@@ -1,10 +1,10 @@
 /** Reads a prompt line by line: headings, lists, tables, keys with values; running text is read sentence by sentence. */
 
+import { choicesSaid, unquoted } from "../items/choices.ts";
 import { wholeConcept } from "../items/concepts.ts";
-import { kindOrModifiers } from "../items/details.ts";
-import type { Said } from "../items/draft.ts";
+import { kindOrModifiers, readDetails } from "../items/details.ts";
 import { type Grid, gridIn } from "../items/grid.ts";
-import { readItem } from "../items/item.ts";
+import { type Item, labelledItem, readItem } from "../items/item.ts";
 import { isFieldLike, partsOf } from "../items/list.ts";
 import { modifiersAtEnd, modifiersIn } from "../items/modifiers.ts";
 import type { Text } from "../items/readers/reader.ts";
@@ -14,11 +14,12 @@ import { endsWithColon, type Line, linesOf } from "../reading/lines.ts";
 import { mappingIn } from "../reading/mapping.ts";
 import { find, isColon, isDash, sentences } from "../reading/split.ts";
 import { belowOf, isBox, isDetail, readDetailLine } from "./below.ts";
+import { PERSONAL } from "./fields-in-text.ts";
 import { introduce, MAX_LINE_WORDS, readIntroduction, readLead } from "./introduction.ts";
 import { readMapping } from "./mapping.ts";
 import type { Outline } from "./outline.ts";
 import { addTitle, isTitle, readHead } from "./pages.ts";
-import { readConditional, readPage, readSentence } from "./sentences.ts";
+import { readConditional, readPage, readRatings, readSentence } from "./sentences.ts";
 import { readSettingLine } from "./setting-lines.ts";
 import { readSettings } from "./settings.ts";
 import { readTable } from "./table.ts";
@@ -40,6 +41,7 @@ function readLines(outline: Outline, lines: readonly Line[], fewest = 3): void {
     const line = lines[index];
     if (!line) continue;
     if (line.marker !== "row") {
+      if (readName(outline, line, lines[index + 1])) continue;
       if (index > 0 || !readFirstLine(outline, line, lines[1])) readLine(outline, line, isList);
       continue;
     }
@@ -50,6 +52,21 @@ function readLines(outline: Outline, lines: readonly Line[], fewest = 3): void {
   }
 }
 
+/** "Name: Summer camp" above "Description:" or "Fields:" is the name of the form, and no field. */
+function readName(outline: Outline, line: Line, next: Line | undefined): boolean {
+  const { text, fields, settings } = outline;
+  const { prompt } = text;
+  const colon = find(prompt, line, (index) => isColon(prompt, index));
+  if (!next || colon === undefined || fields.length > 0 || settings.title !== undefined) return false;
+  const { from, to } = prompt.trim(next);
+  const isName = PERSONAL.has(wholeConcept(text, prompt.trim({ from: line.from, to: colon })) ?? "");
+  if (!isName || !keyAt(prompt, from, to, "fields", "formDescription")) return false;
+  const title = unquoted(prompt.textOf(prompt.trim({ from: colon + 1, to: line.to })));
+  outline.settings = { ...settings, title };
+  prompt.accounting.read(line);
+  return title !== "";
+}
+
 /** The first line is the title where the lines behind it are made in another way, as a list below it is. */
 function readFirstLine(outline: Outline, line: Line, next: Line | undefined): boolean {
   const { text } = outline;
@@ -57,8 +74,13 @@ function readFirstLine(outline: Outline, line: Line, next: Line | undefined): bo
   if (!next || outline.fields.length > 0 || line.marker !== undefined || line.children.length > 0)
     return false;
   const range = prompt.trim(line, ": ");
+  // "Make a form with these questions, word for word:"
+  if (endsWithColon(prompt, line) && text.lexicon.table("requests").at(prompt.tokens, line.from, line.to)) {
+    readIntroduction(outline, line);
+    return true;
+  }
   const isPlain =
-    find(prompt, range, (index) => prompt.isMark(index, ":,;?([|=") || isDash(prompt, index)) === undefined;
+    find(prompt, range, (index) => prompt.isMark(index, ":,;?([|=>") || isDash(prompt, index)) === undefined;
   const isList = next.marker === "bullet" || next.marker === "number";
   if (!isPlain || !isShort(outline, range) || isDetail(outline, next)) return false;
   if (!isList && (wholeConcept(text, range) || modifiersIn(text, range))) return false;
@@ -84,8 +106,27 @@ function readLine(outline: Outline, line: Line, isInList: boolean): void {
     text.prompt.accounting.read(line);
     readLines(outline, line.children);
   } else if (line.marker === "head") readHeading(outline, line);
+  else if (readPath(outline, line)) return;
   else if (line.children.length > 0) readParent(outline, line);
   else if (!readDetailLine(outline, line)) readLeaf(outline, line, isInList);
+}
+
+/** "Page 1 > Name", "Contact > Email": the page or the section before each field. */
+function readPath(outline: Outline, line: Line): boolean {
+  const { prompt } = outline.text;
+  const cut = find(
+    prompt,
+    line,
+    (index) => prompt.isMark(index, ">›") && prompt.tokens[index]?.isSpaced === true,
+  );
+  if (cut === undefined || cut === line.from || prompt.tokens[cut + 1]?.kind !== "word") return false;
+  const head = { from: line.from, to: cut };
+  const path = prompt.textOf(head);
+  if (path !== outline.path) readHead(outline, head);
+  outline.path = path;
+  prompt.accounting.read(head);
+  readLine(outline, { ...line, from: cut + 1, marker: "bullet" }, true);
+  return true;
 }
 
 function readHeading(outline: Outline, line: Line): void {
@@ -111,23 +152,36 @@ function readParent(outline: Outline, line: Line): void {
   } else text.prompt.accounting.read(line);
 }
 
-/** "Rate each from 1 (poor) to 5 (great):" above lines: each of them is rated so. */
+/** "Rate each from 1 (poor) to 5 (great):" above lines: each of them is rated so. "Rate these (poor, fair, good):": they are the rows of a grid. */
 function readRatedLines(outline: Outline, line: Line): boolean {
   const { text } = outline;
   const { prompt, lexicon } = text;
   const before = sentences(prompt, line);
   const { from, to } = prompt.trim(before.pop() ?? line);
   if (!endsWithColon(prompt, line) || line.children.some((child) => child.children.length > 0)) return false;
-  const isEach = lexicon.table("each", "ratings").all(prompt.tokens, from, to).length > 0;
-  const end = isEach ? modifiersAtEnd(text, { from, to }) : undefined;
-  if (!end?.says.bounds && end?.says.kind !== "rating" && end?.says.kind !== "scale") return false;
-  const said: Said = { kind: "scale", ...end.says };
-  const items = line.children.map((child) => readItem(text, child, { isLine: true, said }));
-  if (items.some((item) => item === undefined)) return false;
+  if (lexicon.table("each", "ratings").all(prompt.tokens, from, to).length === 0) return false;
+  const items = ratedItems(outline, { ...line, from, to });
+  if (items.length === 0 || items.some((item) => item === undefined)) return false;
   if (before.length > 0) introduce(outline, line, before);
   for (const item of items) if (item) outline.add(item);
+  for (const child of line.children) prompt.accounting.read(child);
   prompt.accounting.read({ from, to: line.to });
   return true;
+}
+
+function ratedItems(outline: Outline, line: Line): (Item | undefined)[] {
+  const { text } = outline;
+  const says = modifiersAtEnd(text, line)?.says;
+  const isRated = says?.bounds !== undefined || says?.kind === "rating" || says?.kind === "scale";
+  if (isRated)
+    return line.children.map((child) =>
+      readItem(text, child, { isLine: true, said: { kind: "scale", ...says } }),
+    );
+  const bracket = bracketOf(outline, line);
+  const columns = (readDetails(text, bracket).said.choices ?? []).map((column) => column.text);
+  const rows = (choicesSaid(text, line.children).choices ?? []).map((row) => row.text);
+  const label = { from: line.from, to: bracket.from - 1 };
+  return columns.length > 2 ? [labelledItem(text, label, label, { kind: "matrix", rows, columns })] : [];
 }
 
 function isKeyed({ text: { prompt } }: Outline, line: Line): boolean {
@@ -192,7 +246,19 @@ function readLeaf(outline: Outline, line: Line, isInList: boolean): void {
   if (readHead(outline, line, true)) return;
   if (isQuotedHead(outline, line) && readPage(outline, text.prompt.trim(line))) return;
   if (readConditional(outline, text.prompt.trim(line))) return;
+  if (readFieldList(outline, line)) return;
   if (!addListed(outline, line)) readSentences(outline, line);
+}
+
+/** "Fields: name, email", "Rate each from 1 to 5: food, staff": fields behind a colon. */
+function readFieldList(outline: Outline, line: Line): boolean {
+  const { prompt } = outline.text;
+  const { from, to } = prompt.trim(line);
+  const colon = find(prompt, { from, to }, (index) => isColon(prompt, index));
+  if (colon === undefined || colon + 1 >= to) return false;
+  if (keyAt(prompt, from, to, "fields")?.to !== colon) return readRatings(outline, { from, to });
+  readSentences(outline, line);
+  return true;
 }
 
 /** `Section "About you": name, email` */
@@ -211,7 +277,7 @@ function addListed(outline: Outline, line: Line): boolean {
     return true;
   }
   const place = { isLine: true };
-  const single = isSingle(outline, line) ? readItem(text, line, place) : undefined;
+  const single = gridIn(text, line) || isSingle(outline, line) ? readItem(text, line, place) : undefined;
   if (single) {
     outline.add(single, { range: line, place });
     return true;

@@ -5,6 +5,7 @@ import type { Said } from "../items/draft.ts";
 import { type Item, readItem } from "../items/item.ts";
 import { partsOf, readList } from "../items/list.ts";
 import { modifierAt } from "../items/modifiers.ts";
+import { readCondition } from "../items/readers/conditions.ts";
 import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
 import { keyAt } from "../reading/keys.ts";
@@ -25,10 +26,16 @@ export function fieldsIn(text: Text, range: Range, isLed: boolean, said: Said = 
   const sure = items.filter((item) => isSure(text, item) && isClosed(text, item, range));
   const isAlone = parts.length === 1 && !isLed && !items.some((item) => isSaid(text, item));
   if (sure.length === parts.length && !isAlone) return items;
-  if (!isList(text, parts, isLed)) return [];
+  if (!isList(text, parts, isLed) || parts.some((part) => isCondition(text, part))) return [];
   const usable = items.filter((item) => isUsable(text, item) && isClosed(text, item, range));
   const enough = isLed ? usable : sure;
   return enough.length > 1 && enough.length * 2 >= parts.length ? usable : [];
+}
+
+/** "only when yes": what stands behind it would be asked without it. */
+function isCondition(text: Text, part: Range): boolean {
+  const { from, to } = text.prompt.trim(part);
+  return readCondition(text, from, to)?.to === to;
 }
 
 /** Concepts by which a list of fields is told from a list of choices or of what is rated. */

@@ -41,6 +41,8 @@ export class Outline {
   /** The template that the words before the fields name. */
   purpose: string | undefined;
   settings: Settings = {};
+  /** The words before ">" of the last field that has some. */
+  path: string | undefined;
 
   constructor(text: Text) {
     this.text = text;

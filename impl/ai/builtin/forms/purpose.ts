@@ -71,17 +71,22 @@ export function titleOf({ prompt, lexicon }: Text, { from, to }: Range): string 
   for (;;) {
     const filler = lexicon.table("requests", "fillers").at(prompt.tokens, start, to);
     const next =
-      filler?.to ?? (prompt.isMark(start, ",!.-–:") || prompt.isLook(start) ? start + 1 : undefined);
+      (filler && prompt.tokens[filler.to]?.isSpaced !== false ? filler.to : undefined) ??
+      (prompt.isMark(start, ",!.-–:") || prompt.isLook(start) ? start + 1 : undefined);
     if (next === undefined || next > to) break;
     start = next;
   }
-  let end = to;
-  while (
-    end > start &&
-    (prompt.isMark(end - 1, ",;:.!-–—") || lexicon.table("dangling").whole(prompt.tokens, end - 1, end))
-  )
-    end -= 1;
-  const words = { from: start, to: end };
-  const isForm = lexicon.table("form").whole(prompt.tokens, start, end) !== undefined;
+  const words = withoutDangling({ prompt, lexicon }, { from: start, to });
+  const isForm = lexicon.table("form").whole(prompt.tokens, words.from, words.to) !== undefined;
   return isForm || prompt.isEmpty(words) ? "" : sentenceCase(unquoted(prompt.textOf(words)));
+}
+
+/** "Form with": without words that lead to nothing; but "check-in" stays. */
+function withoutDangling(text: Text, range: Range): Range {
+  const { prompt, lexicon } = text;
+  const { from, to } = prompt.trim(range, ",;:.!-–—");
+  const last = prompt.tokens[to - 1];
+  if (to - 1 <= from || !last?.isSpaced || !lexicon.table("dangling").whole(prompt.tokens, to - 1, to))
+    return { from, to };
+  return withoutDangling(text, { from, to: to - 1 });
 }

@@ -83,7 +83,8 @@ function withoutGreeting({ prompt, lexicon }: Text, { from, to }: Range): number
       .table("polite", "interjections", "canYou", "requests", "fillers")
       .at(prompt.tokens, at, to);
     const next = found?.to ?? (prompt.isMark(at, ",!.-–—:") ? at + 1 : undefined);
-    if (next === undefined) break;
+    // "Pick-up form"
+    if (next === undefined || (prompt.isMark(next, "-") && !prompt.tokens[next]?.isSpaced)) break;
     at = next;
   }
   return at;
@@ -123,6 +124,8 @@ function headsOf(outline: Outline, { from, to }: Range): Range[] {
 function isTitleOf(text: Text, head: Range, list: Range): boolean {
   const { prompt } = text;
   if (prompt.isEmpty(list) || modifierAt(text, head.from, head.to)?.says.kind) return false;
+  // "Rating 1-5 for each: food, staff"
+  if (hasBounds(text, head)) return false;
   const parts = partsOf(text, list);
   // "Tickets: adults, children, name, email" names a form, "Contact method: email, phone" a field.
   if (wholeConcept(text, prompt.trim(head)))
@@ -130,6 +133,11 @@ function isTitleOf(text: Text, head: Range, list: Range): boolean {
       PERSONAL.has(wholeConcept(text, withoutFillers(text, prompt.trim(part))) ?? ""),
     );
   return !parts.every((part) => isChoiceLike(text, part));
+}
+
+function hasBounds(text: Text, { from, to }: Range): boolean {
+  for (let at = from; at < to; at++) if (modifierAt(text, at, to)?.says.bounds) return true;
+  return false;
 }
 
 function isLead(text: Text, index: number, to: number): boolean {
@@ -145,7 +153,7 @@ function readTitle(outline: Outline, head: Range): void {
   const { text } = outline;
   outline.purpose ??= purposeIn(text, head);
   const [first] = unreadParts(text, head);
-  const title = first ? titleOf(text, text.prompt.trim(first)) : "";
+  const title = first ? titleOf(text, text.prompt.trim(first, ",;:.!?-–—*|")) : "";
   const isFirst = outline.title === undefined && outline.fields.length === 0;
   if (isFirst && title !== "") outline.title = title;
   if (!isFirst && title !== "") return;
@@ -211,8 +219,8 @@ export function withoutLead(text: Outline["text"], { from, to }: Range): Range {
       .at(prompt.tokens, at, to);
     const fields = keyAt(prompt, at, to, "fields")?.to;
     const next =
-      fields !== undefined && isColon(prompt, fields)
-        ? fields + 1
+      fields !== undefined && (isColon(prompt, fields) || prompt.isOpenQuote(fields))
+        ? fields + Number(isColon(prompt, fields))
         : (lead?.to ?? (prompt.isMark(at, ",:-–—") ? at + 1 : undefined));
     if (next === undefined || next >= to) break;
     at = next;

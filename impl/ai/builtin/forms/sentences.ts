@@ -1,7 +1,7 @@
 /** Reads a sentence of running text. One reader reads it completely, or it is quoted. */
 import { isQuestion } from "../items/answers.ts";
-import { withoutConjunction } from "../items/choices.ts";
-import { readDetails } from "../items/details.ts";
+import { alternatives, withoutConjunction } from "../items/choices.ts";
+import { readDetails, readKey } from "../items/details.ts";
 import { type DraftCondition, together } from "../items/draft.ts";
 import { type Item, readItem } from "../items/item.ts";
 import { isChoiceLike, partsOf, readList } from "../items/list.ts";
@@ -84,8 +84,10 @@ export function readPage(outline: Outline, range: Range): boolean {
   const colon =
     key && find(prompt, { from: key.to, to: Math.min(to, from + 9) }, (index) => isColon(prompt, index));
   if (colon === undefined) return key?.from === from && numberAt(prompt, key.to, lexicon) !== undefined;
-  const items = fieldsIn(text, { from: colon + 1, to }, true);
-  if (items.length === 0 && colon + 1 < to) return false;
+  const isAbout =
+    lexicon.table("pick", "ratings", "rank").all(prompt.tokens, key?.to ?? from, colon).length > 0;
+  const items = isAbout ? [] : fieldsIn(text, { from: colon + 1, to }, true);
+  if (items.length === 0 && colon + 1 < to) return isAbout;
   if (key?.from === from) readHead(outline, { from, to: colon });
   else outline.addPage();
   prompt.accounting.read({ from, to: colon });
@@ -153,8 +155,12 @@ function clauseEnd({ prompt, lexicon }: Text, { from, to }: Range): number | und
   );
 }
 
-/** "Pick at least 1 and at most 2", "yes/no": a sentence of nothing but modifiers is about the field before it. */
+/** "Options: red, blue", "Pick at least 1 and at most 2", "yes/no": a sentence of nothing but modifiers is about the field before it. */
 function readModifiers(outline: Outline, range: Range): boolean {
+  const { prompt } = outline.text;
+  const key = keyAt(prompt, range.from, range.to, "options");
+  if (key && isColon(prompt, key.to))
+    return outline.extend(readKey(outline.text, "options", { from: key.to + 1, to: range.to }), range);
   const says = modifiersIn(outline.text, range);
   const isOfField = says?.capacity === undefined || outline.last?.draft.choices !== undefined;
   if (!says || says.condition || !isOfField) return false;
@@ -167,6 +173,7 @@ function readChoices(outline: Outline, range: Range): boolean {
   const last = outline.last;
   if (!last?.draft.label.endsWith("?") || last.draft.choices || isAsked(text.prompt, range.to)) return false;
   if (!text.prompt.isEmpty({ from: last.draft.at.to, to: range.from })) return false;
+  if (alternatives(text, range).length < 2) return false;
   if (!partsOf(text, range).every((part) => isChoiceLike(text, part))) return false;
   const details = readDetails(text, range);
   const { choices = [] } = details.said;
@@ -174,21 +181,24 @@ function readChoices(outline: Outline, range: Range): boolean {
   return outline.extend(details, range);
 }
 
-/** "Rate food and staff from 1 to 5", "rate your stay and leave a comment": what is no text is rated. */
-function readRatings(outline: Outline, { from, to }: Range): boolean {
+/** "Rate food and staff from 1 to 5", "rate each from 1 to 5: food, staff", "rate your stay and leave a comment": what is no text is rated. */
+export function readRatings(outline: Outline, { from, to }: Range): boolean {
   const { text } = outline;
   const { prompt, lexicon } = text;
   const lead = lexicon.table("ratings").at(prompt.tokens, from, to);
   if (!lead) return false;
-  const end = modifiersAtEnd(text, { from: lead.to, to });
-  const list = { from: lead.to, to: end?.at ?? to };
+  const colon = find(prompt, { from: lead.to, to }, (index) => isColon(prompt, index));
+  const end = modifiersAtEnd(text, { from: lead.to - 1, to: colon ?? to });
+  // "Rate our food: good, bad" are choices.
+  if (colon !== undefined && !end?.says.bounds) return false;
+  const list = colon === undefined ? { from: lead.to, to: end?.at ?? to } : { from: colon + 1, to };
   const items = readList(text, list, together({ kind: "rating" }, end?.says ?? {})).map((item) => {
     const { concept, at } = item.draft;
     const isText = concept?.isWhole && SHAPES[concept.concept].type === "long_text";
     return (isText && readItem(text, at, { isLine: false })) || item;
   });
   if (!items.every((item) => isSure(text, item))) return true;
-  prompt.accounting.read({ from, to: lead.to });
+  prompt.accounting.read({ from, to: list.from });
   if (addAll(outline, items)) prompt.accounting.read({ from: list.to, to });
   return true;
 }

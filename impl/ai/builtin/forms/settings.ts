@@ -110,7 +110,7 @@ const MIN_WORDS: Readonly<Record<string, number>> = { oneResponse: 3, progress: 
 const readPhrase: Frame = ({ prompt, lexicon }, at, limit) => {
   for (const [list, says] of PHRASES) {
     const found = lexicon.table(list).at(prompt.tokens, at, limit);
-    if (found && found.to - found.from > (MIN_WORDS[list] ?? 1) - 1) {
+    if (found && prompt.count(found) >= (MIN_WORDS[list] ?? 1)) {
       const verb = lexicon.table("show", "put").whole(prompt.tokens, at - 1, at);
       return { from: verb ? at - 1 : at, to: found.to, says };
     }

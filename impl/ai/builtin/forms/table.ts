@@ -18,6 +18,8 @@ const COLUMNS = [
   "placeholder",
   "rules",
   "condition",
+  "rows",
+  "columns",
 ] as const;
 
 export function readTable(outline: Outline, rows: readonly Line[]): void {

@@ -4,7 +4,7 @@ import type { Item } from "../items/item.ts";
 import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
 import type { Prompt } from "../reading/prompt.ts";
-import { sentences } from "../reading/split.ts";
+import { find, sentences } from "../reading/split.ts";
 import { unusedParts } from "./field.ts";
 import { clip, listed } from "./texts.ts";
 
@@ -16,6 +16,7 @@ const MAX_QUOTE = 200;
 export function readFillers({ prompt, lexicon }: Text): void {
   for (const run of prompt.accounting.unreadRuns()) {
     if (prompt.isMark(run.to, "?")) continue;
+    if (isLegend({ prompt, lexicon }, run)) prompt.accounting.read(run);
     let at = run.from;
     while (at < run.to) {
       const found = lexicon
@@ -27,6 +28,19 @@ export function readFillers({ prompt, lexicon }: Text): void {
     if (at >= run.to) prompt.accounting.read(run);
   }
 }
+
+/** "* = required", "Fields marked with * are required" */
+function isLegend({ prompt, lexicon }: Text, { from, to }: Range): boolean {
+  const isMarked = find(
+    prompt,
+    { from: Math.max(0, from - 3), to },
+    (at) => prompt.isMark(at, "*") && !prompt.isLook(at),
+  );
+  const last = lexicon.table("required").all(prompt.tokens, from, to).at(-1);
+  return isMarked !== undefined && last?.to === to && prompt.count({ from, to }) <= MAX_LEGEND;
+}
+
+const MAX_LEGEND = 8;
 
 /** The sentences and parts of sentences that no reader has read. */
 export function unreadParts(prompt: Prompt): Range[] {

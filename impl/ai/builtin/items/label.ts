@@ -1,5 +1,6 @@
 /** Tells labels of fields from instructions and half sentences. What is no label for sure is not made one. */
 import type { Range } from "../reading/accounting.ts";
+import { keyAt } from "../reading/keys.ts";
 import { isQuestion } from "./answers.ts";
 import type { Said } from "./draft.ts";
 import type { Text } from "./readers/reader.ts";
@@ -78,6 +79,7 @@ function isNoLabel({ prompt, lexicon }: Text, { from, to }: Range, isLine: boole
       .some((found) => tokens[found.from - 1]?.kind === "number")
   )
     return true;
+  if (keyAt(prompt, from, to, "rows", "columns")) return true;
   const isCounted = tokens[from]?.kind === "number" && tokens[from + 1]?.kind === "word";
   if (isLine) return false;
   return (

@@ -22,8 +22,8 @@ const MARKERS: readonly (readonly [Marker, RegExp])[] = [
   ["row", /^(?=\|)/],
   ["box", /^(?:[-*•]\s+)?(?:\[ ?[x✓]? ?\]|[☐☑☒□])(?=\s*\S)/iu],
   ["radio", /^(?:[-*•]\s+)?(?:\( ?[x✓]? ?\)|[◯○])(?=\s*\S)/iu],
-  ["number", /^(?:[-*•]\s+)?(?:[(#]?\d{1,3}[).:](?!\d)|q\d{1,3}[).:–-])(?=\s*\S)/iu],
-  ["letter", /^(?:[-*•]\s+)?[a-z][).](?=\s*\S)/iu],
+  ["number", /^(?:[-*•]\s+)?(?:[(#]?\d{1,3}[).:](?!\d)|q\d{1,3}[).:–-]|\d{1,2}\.\d{1,2}(?=\s+\p{L}))(?=\s*\S)/iu],
+  ["letter", /^(?:[-*•]\s+)?(?:[a-z]|[ivx]{2,4})[).](?=\s*\S)/iu],
   ["bullet", /^[-*•–—+·▪◦‣●■→>✓✔✅](?=\s)/u],
 ];
 const BOX = /\[ ?[x✓]? ?\]|\( ?[x✓]? ?\)|[☐☑☒□◯○]/giu;
@@ -168,7 +168,9 @@ function lineOf(prompt: Prompt, range: Range, indent: number, isApart: boolean):
     const [found] = pattern.exec(source) ?? [];
     if (found === undefined || (found !== "" && prompt.isLook(from))) continue;
     const start = tokenAt(prompt, range, (prompt.tokens[from]?.start ?? 0) + found.length);
-    return line(marker, start, marker === "head" ? found.length : indent);
+    // "1.1 Name" belongs to "1. Contact".
+    const depth = indent + Number(/\d\.\d/.test(found));
+    return line(marker, start, marker === "head" ? found.length : depth);
   }
   return line(undefined, from);
 }

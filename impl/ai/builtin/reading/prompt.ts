@@ -130,9 +130,9 @@ function pairs(tokens: readonly Token[]): Map<number, number> {
     if (token.kind === "newline") open = [];
     if (token.kind !== "mark") continue;
     const opens = endsOf(tokens, index);
-    // A straight quote that could begin another one ends the one that is open.
+    // A straight quote that could begin another one ends the one that is open, and so does "»" behind a blank.
     const last =
-      opens && token.text !== '"' ? -1 : open.findLastIndex(({ ends }) => ends.includes(token.text));
+      opens && !`"»`.includes(token.text) ? -1 : open.findLastIndex(({ ends }) => ends.includes(token.text));
     const closed = open[last];
     if (closed && !(APOSTROPHES.includes(token.text) && isInWord(tokens, index))) {
       closes.set(closed.index, index);

@@ -55,7 +55,8 @@ export function isDash(prompt: Prompt, index: number, isFirst = false): boolean 
 export function isColon(prompt: Prompt, index: number): boolean {
   const next = prompt.tokens[index + 1];
   return (
-    prompt.isMark(index, ":：") && (next === undefined || next.isSpaced || prompt.isOpenQuote(index + 1))
+    prompt.isMark(index, ":：") &&
+    (next === undefined || next.isSpaced || prompt.isOpenQuote(index + 1) || prompt.isLook(index + 1))
   );
 }
 
