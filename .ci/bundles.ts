@@ -10,7 +10,7 @@ const command = "npm run bundles";
 export const bundleFolder = join(web, "bundles");
 
 /** Each script is one file with all that it imports, so that a page loads its scripts at once. */
-const scripts: Readonly<Record<Script, string>> = {
+const scripts: Readonly<Record<Exclude<Script, `editor-${string}`>, string>> = {
   copy: "client/copy.ts",
   editor: "client/editor/main.tsx",
   form: "client/form.ts",
@@ -78,5 +78,15 @@ async function makeBundles(): Promise<ReadonlyMap<string, string>> {
   });
   // The bundler runs in a process of its own, which is not needed any more.
   await stop();
-  return new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
+  return new Map([...outputFiles.map(({ path, text }) => [basename(path), text] as const), ...editorTexts()]);
+}
+
+/** The words of the editor: a module for each language, since its page loads one of them. */
+function editorTexts(): [name: string, module: string][] {
+  const folder = join(web, "../texts/owner/editor");
+  const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
+  return files.map((name) => {
+    const texts: unknown = JSON.parse(readFileSync(join(folder, name), "utf8"));
+    return [`editor-${basename(name, ".json")}.js`, `export default ${JSON.stringify(texts)};\n`];
+  });
 }

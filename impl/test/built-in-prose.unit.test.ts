@@ -4,7 +4,7 @@ import type { FormField, FormStructure } from "../../generated/types.ts";
 import { buildForm } from "../ai/builtin/index.ts";
 import { PromptNotUnderstood } from "../failures/prompt-not-understood.ts";
 import { structureProblems } from "../forms/structure/check.ts";
-import { warningText } from "../texts/owner/warnings.ts";
+import { warningText } from "../texts/sentences/warnings.ts";
 
 /** `email Email!`: type and label, `!` where an answer is required; then choices and the condition. */
 function line(field: FormField, { default_language }: FormStructure): string {

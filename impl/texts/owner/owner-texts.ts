@@ -9,7 +9,7 @@ import en from "./en.json" with { type: "json" };
 const english = { ...respondentsEn, ...en };
 
 export type OwnerTextKey = keyof typeof english;
-export type OwnerTranslation = TranslationOf<OwnerTextKey>;
+export type OwnerTranslation = TranslationOf<OwnerTextKey> & { readonly language: OwnerLanguage };
 
 /** A text that is missing in a language does not compile. */
 const written = {
@@ -27,5 +27,5 @@ export function isOwnerLanguage(code: string): code is OwnerLanguage {
 }
 
 export function ownerTranslation(language: OwnerLanguage): OwnerTranslation {
-  return translationOf<OwnerTextKey>(written[language], language, "en");
+  return { ...translationOf<OwnerTextKey>(written[language], language, "en"), language };
 }

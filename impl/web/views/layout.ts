@@ -1,6 +1,7 @@
 /** The HTML document around every page. */
 import type { Language } from "../../../generated/types.ts";
 import { attributes, type Html, html } from "../../markup/html.ts";
+import type { OwnerLanguage } from "../../texts/owner/owner-texts.ts";
 
 /**
  * Whether the address asks for a page to show in a frame of another site: `1`, or `light` for a site without a dark
@@ -12,6 +13,7 @@ export type Embedding = false | "1" | "light";
 export type Script =
   | "copy"
   | "editor"
+  | `editor-${OwnerLanguage}`
   | "form"
   | "lesson"
   | "mentions"

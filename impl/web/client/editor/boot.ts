@@ -31,6 +31,8 @@ export interface EditorBoot {
     readonly overview: string;
     readonly clone: string;
     readonly status: string;
+    /** The module with the words of the editor. */
+    readonly texts: string;
   };
 }
 

@@ -3,7 +3,7 @@ import { createContext } from "preact";
 import { useContext, useLayoutEffect, useReducer } from "preact/hooks";
 import type { Language, LocalizedText } from "../../../../generated/types.ts";
 import { fillMessage } from "../../../texts/message.ts";
-import { type EditorTextKey, editorTexts } from "../../../texts/owner/editor/texts.ts";
+import type { EditorTextKey, EditorTexts } from "../../../texts/owner/editor/texts.ts";
 import type { Editor } from "./editor.ts";
 import type { Saving } from "./saving.ts";
 import type { Server } from "./server.ts";
@@ -38,8 +38,7 @@ export function useChanges({ editor, saving }: Parts): void {
 }
 
 /** @param language code of the language of the editor */
-export function speaker(language: string): Parts["say"] {
-  const texts = editorTexts(language);
+export function speaker(texts: EditorTexts, language: string): Parts["say"] {
   const plural = new Intl.PluralRules(language);
   return (key, values = {}) =>
     fillMessage(texts[key], {

@@ -1,5 +1,6 @@
 /** Starts the editor in its page. */
 import { render } from "preact";
+import type { EditorTexts } from "../../../texts/owner/editor/texts.ts";
 import { App } from "./app.tsx";
 import type { EditorBoot } from "./boot.ts";
 import { speaker } from "./context.ts";
@@ -11,9 +12,10 @@ import { unsavedChanges } from "./unsaved-changes.ts";
 
 const root = document.getElementById("editor");
 const data = document.getElementById("editor-data");
-if (root && data) start(root, JSON.parse(data.textContent) as EditorBoot);
+if (root && data) void start(root, JSON.parse(data.textContent) as EditorBoot);
 
-function start(root: HTMLElement, boot: EditorBoot) {
+async function start(root: HTMLElement, boot: EditorBoot) {
+  const { default: texts }: { default: EditorTexts } = await import(boot.addresses.texts);
   const { form, structure } = boot;
   const editor = createEditor(boot);
   const server = connect(boot);
@@ -21,7 +23,7 @@ function start(root: HTMLElement, boot: EditorBoot) {
   const unsaved = editor.isReadOnly ? undefined : kept.read();
   const stored = { structure, revision: form.revision, status: form.status };
   const saving = startSaving(editor, server, stored, kept);
-  const say = speaker(boot.language);
+  const say = speaker(texts, boot.language);
   const names = new Intl.DisplayNames([boot.language], { type: "language" });
   const languageName = (language: string) => names.of(language) ?? language;
   if (unsaved === undefined || same(unsaved.structure, structure)) kept.clear();

@@ -116,7 +116,7 @@ function quote(t: OwnerTranslation, item: unknown, language: Language, otherwise
 /** As the editor calls the property. */
 function whatText(t: OwnerTranslation, steps: readonly string[]): string {
   const key = steps.at(-1) ?? "";
-  const texts: Readonly<Record<string, string>> = editorTexts(t.language);
+  const texts: Readonly<Record<string, string>> = editorTexts[t.language];
   const names: Readonly<Record<string, EditorTextKey>> = {
     title: "form_name",
     color: "colour",
@@ -130,7 +130,7 @@ function valueText(t: OwnerTranslation, key: string, value: unknown): string {
   if (value === undefined) return t.say("change_none");
   if (typeof value === "boolean") return t.say(value ? "change_yes" : "change_no");
   if (typeof value === "number") return t.number(value);
-  const texts: Readonly<Record<string, string>> = editorTexts(t.language);
+  const texts: Readonly<Record<string, string>> = editorTexts[t.language];
   const word = value === "today" ? texts.bound_today : texts[key === "type" ? `${value}` : `${key}_${value}`];
   return shorten(word ?? (Array.isArray(value) ? value.join(", ") : String(value)), MAX_NAME);
 }

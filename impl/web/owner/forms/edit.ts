@@ -13,7 +13,7 @@ import {
 } from "../../../forms/update/proposal.ts";
 import { updateForm } from "../../../forms/update/update.ts";
 import { ownAnswerWords } from "../../../texts/own-answer.ts";
-import { warningText } from "../../../texts/owner/warnings.ts";
+import { warningText } from "../../../texts/sentences/warnings.ts";
 import type { Note } from "../../client/editor/boot.ts";
 import type { AcceptInput, FormValues } from "../../form-body.ts";
 import { type ReplyOptions, reply, seeOther } from "../../reply.ts";
@@ -146,6 +146,7 @@ async function replyEditor(
         overview: path,
         clone: `${path}#copy`,
         status: `${path}/status`,
+        texts: site.assets.script(`editor-${t.language}`),
       },
     },
     title: form.title,

@@ -7,7 +7,7 @@ import { BlockedEdit } from "../../../forms/update/blocked-edit.ts";
 import { applyProposal, openProposal, proposeByPrompt } from "../../../forms/update/proposal.ts";
 import { updateForm } from "../../../forms/update/update.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
-import { warningText } from "../../../texts/owner/warnings.ts";
+import { warningText } from "../../../texts/sentences/warnings.ts";
 import type { ApplyReply, ProposalReply, SaveReply, StoredForm } from "../../client/editor/boot.ts";
 import type { FormValues } from "../../form-body.ts";
 import { securityHeaders } from "../../reply.ts";

@@ -2,7 +2,7 @@
 import { Refusal } from "@toolwright/runtime";
 import { type Reason, WordedRefusal } from "../../../failures/worded-refusal.ts";
 import { BlockedEdit } from "../../../forms/update/blocked-edit.ts";
-import { isOwnerLanguage, type OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
+import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import { sentenceText } from "../../../texts/sentences/sentence.ts";
 import { changesInWords } from "./change-text.ts";
 
@@ -82,7 +82,6 @@ function detailsOf(t: OwnerTranslation, refusal: Refusal): string[] {
 
 /** A reason in the language of the page. In English its subject is the path. */
 export function reasonText(t: OwnerTranslation, { problem, sentence }: Reason): string {
-  const language = isOwnerLanguage(t.language) ? t.language : "en";
-  if (language === "en") return problem;
-  return sentence === undefined ? t.say("refused_detail_other") : sentenceText(sentence, language);
+  if (t.language === "en") return problem;
+  return sentence === undefined ? t.say("refused_detail_other") : sentenceText(sentence, t.language);
 }

@@ -34,7 +34,7 @@ export function editPage(view: EditView): PageView {
     language: t.language,
     title: `${title} – ${t.say("editor_title")}`,
     styles: ["owner", "editor"],
-    scripts: ["editor"],
+    scripts: [`editor-${t.language}`, "editor"],
     embedded: false,
     wide: true,
     lead: html`<script type="application/json" id="editor-data">${rawJson(boot)}</script>`,

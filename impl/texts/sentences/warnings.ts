@@ -1,14 +1,14 @@
 /** Warnings of forms in the languages of the owner's pages. They are written in English, for agents and people alike. */
-import type { Language, Warning } from "../../../generated/types.ts";
-import { isSentenceKey, sentenceText } from "../sentences/sentence.ts";
-import { isOwnerLanguage } from "./owner-texts.ts";
+import type { Warning } from "../../../generated/types.ts";
+import type { OwnerLanguage } from "../owner/owner-texts.ts";
+import { isSentenceKey, sentenceText } from "./sentence.ts";
 
 const MAX_PARTS = 8;
 
 /** The warning in this language, or as it is where the language has no words for it. */
-export function warningText({ code, message }: Warning, language: Language): string {
+export function warningText({ code, message }: Warning, language: OwnerLanguage): string {
   const key = `warning_${code}`;
-  if (!isOwnerLanguage(language) || !isSentenceKey(key)) return message;
+  if (!isSentenceKey(key)) return message;
   const [part, ...others] = quotedIn(message);
   const parts = new Intl.ListFormat(language).format(part === undefined ? [] : [part, ...others]);
   const [count] = /\d+/.exec(message) ?? [];
