@@ -38,6 +38,6 @@ export type {
 } from "./service/service.ts";
 export { Unavailable } from "./service/unavailable.ts";
 export { type StdioServerOptions, serveStdio } from "./stdio/server.ts";
-export { allDifferent, equal, formats, ucs2length } from "./validation/ajv-runtime.ts";
+export { allDifferent, equal, formats, problem, ucs2length } from "./validation/ajv-runtime.ts";
 export { type DefaultsNode, withDefaults } from "./validation/defaults.ts";
 export { linearPattern } from "./validation/linear-pattern.ts";

@@ -32,6 +32,33 @@ export const rewrites: Readonly<Record<string, Rewrite>> = {
       }),
   },
 
+  problems: {
+    reason: "Ajv prints eight lines for each problem, and what the runtime does not read: most of the code.",
+    prints:
+      /^const (err\d+) = \{instancePath.*,keyword:"\d+",params:.*\nif\(vErrors === null\)\{\nvErrors = \[\1\];\n/m,
+    change: (code, { use }) =>
+      code.replace(
+        /^const (err\d+) = \{instancePath:?(.*),schemaPath:"\d+"[^,\n]*,keyword:("\d+"),params:(.*),message:.*\};\nif\(vErrors === null\)\{\nvErrors = \[\1\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}\nerrors\+\+;$/gm,
+        (_, _name, path: string, keyword: string, params: string) => {
+          use("problem");
+          return `vErrors = problem(vErrors, ${path || "instancePath"}, ${keyword}, ${params}); errors++;`;
+        },
+      ),
+  },
+
+  contexts: {
+    reason:
+      "Ajv hands on what only `$data`, `$dynamicRef` and keywords of its users read, which specs do not have.",
+    prints: /, parentData, parentDataProperty, rootData=data, dynamicAnchors=\{\}/,
+    change: (code) =>
+      code
+        .replaceAll(", parentData, parentDataProperty, rootData=data, dynamicAnchors={}", "")
+        .replace(
+          /,parentData(?::\w+)?,parentDataProperty(?::(?:"\d+"|\w+))?,rootData,dynamicAnchors(?=\})/g,
+          "",
+        ),
+  },
+
   "counts of problems": {
     reason:
       "Ajv counts problems before and after each keyword, also where no keyword reads the count. Its own optimiser removes that, but takes a third of the time of a run.",

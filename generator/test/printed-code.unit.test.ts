@@ -31,7 +31,7 @@ test("nothing that Node could not import is left, and slow patterns are not comp
   const imported = new Set<string>();
   const text = rewritePrintedCode(code, (name) => imported.add(name));
   expect(text).not.toMatch(/require\(|use strict|new RegExp/);
-  expect([...imported].sort()).toEqual(["allDifferent", "formats", "linearPattern", "ucs2length"]);
+  expect([...imported].sort()).toEqual(["allDifferent", "formats", "linearPattern", "problem", "ucs2length"]);
 });
 
 test("texts of the spec stay as they are, whatever code they look like", () => {

@@ -39,5 +39,8 @@ function contentResult(tool: Tool, output: unknown): string {
 }
 
 function reasons(errors: readonly ValidationError[]): readonly string[] {
-  return errors.map(({ instancePath, keyword, message }) => `${instancePath || "/"} ${message ?? keyword}`);
+  return errors.map(({ instancePath, keyword, params }) => {
+    const details = Object.values(params).filter((value) => typeof value !== "object");
+    return `${[keyword, ...details].join(" ")} at ${instancePath || "/"}`;
+  });
 }

@@ -44,6 +44,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   maxProperties: ({ limit }) => `must have at most ${counted(limit, "property", "properties")}`,
   propertyNames: ({ propertyName }) => `must not have a property called ${quote(propertyName)}`,
   not: () => "has a shape that its schema excludes",
+  if: ({ failingKeyword }) => `must match "${failingKeyword}" schema`,
   "false schema": () => "is not allowed here",
   anyOf: (_, place) => noShape(place),
   oneOf: ({ passingSchemas }, place) =>
@@ -70,13 +71,13 @@ const propertySentences: Readonly<
   discriminator: ({ tag, tagValue }, place) => [tag, wrongTag(String(tag), tagValue, place)],
 };
 
-export function sentence(place: ErrorLocation, { keyword, params, message }: ValidationError): Problem {
+export function sentence(place: ErrorLocation, { keyword, params }: ValidationError): Problem {
   const ofProperty = propertySentences[keyword];
   if (ofProperty) {
     const [property, problem] = ofProperty(params, place);
     return { path: childPointer(place.path, String(property)), problem };
   }
-  return { path: place.path, problem: sentences[keyword]?.(params, place) ?? message ?? `breaks ${keyword}` };
+  return { path: place.path, problem: sentences[keyword]?.(params, place) ?? `breaks ${keyword}` };
 }
 
 /** What a value must be, from the errors of `type`, `enum` and `const`. In a union, lists the types and values of all branches. */

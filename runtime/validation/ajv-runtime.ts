@@ -5,12 +5,26 @@
 import { createRequire } from "node:module";
 import type { Format } from "ajv";
 import { canonical } from "../json/canonical.ts";
+import type { ValidationError } from "../service/service.ts";
 
 // Both packages are CommonJS with a `default` property, which Node, bundlers and test runners each import differently.
 const require = createRequire(import.meta.url);
 
 /** Length of a string in code points, as JSON Schema counts it. */
 export const ucs2length: (text: string) => number = require("ajv/dist/runtime/ucs2length").default;
+
+/** Adds a problem to the list of a validator, which begins when there is one. */
+export function problem(
+  problems: ValidationError[] | null,
+  instancePath: string,
+  keyword: string,
+  params: ValidationError["params"],
+): ValidationError[] {
+  const one = { instancePath, keyword, params };
+  if (problems === null) return [one];
+  problems.push(one);
+  return problems;
+}
 
 /** Deep equality of two JSON values, for `const` and `enum`. Compares own properties only, so keys such as `toString` are safe. */
 export function equal(left: unknown, right: unknown): boolean {
