@@ -7,7 +7,7 @@ import type { FlatChoice, LocalizedField } from "../../forms/flat-form.ts";
 import type { Draft } from "../items/draft.ts";
 import type { Decided } from "../items/shape.ts";
 import type { ChoiceSource, Shape } from "../items/shapes.ts";
-import type { Choice, TextKey } from "../reading/lexicon.ts";
+import type { Choice } from "../reading/lexicon.ts";
 import { listed, type Texts } from "./texts.ts";
 
 export interface FieldContext {
@@ -18,44 +18,26 @@ export interface FieldContext {
   readonly isRequired?: boolean;
 }
 
-/** What shapes of all types may have. */
-interface Usual {
-  readonly type: Shape["type"];
-  readonly optional?: true;
-  readonly min?: number | string;
-  readonly max?: number | string;
-  readonly integer?: boolean;
-  readonly unit?: string;
-  readonly choices?: readonly ChoiceSource[];
-  readonly rows?: readonly ChoiceSource[];
-  readonly columns?: readonly ChoiceSource[];
-  readonly other?: boolean;
-  readonly ends?: readonly [Choice, Choice];
-  readonly accept?: readonly string[];
-  readonly statement?: TextKey;
-}
-
 /** @returns a field; conditions are set by the caller, who knows the other fields */
 export function makeField(draft: Draft, { shape }: Pick<Decided, "shape">, context: FieldContext): FormField {
   const { texts, ids, isRequired = true } = context;
-  const usual: Usual = shape;
   const worded = (words: string | undefined) => (words === undefined ? undefined : texts.fromPrompt(words));
   const flat: LocalizedField = {
     type: shape.type,
-    ...labels(draft, usual, texts),
+    ...labels(draft, shape, texts),
     help: worded(draft.description),
     placeholder: worded(draft.placeholder),
-    required: draft.required ?? (isRequired && !usual.optional),
-    ...rangeOf(draft, usual),
-    unit: worded(draft.unit ?? usual.unit),
-    integer: (draft.integer ?? usual.integer) || undefined,
-    choices: usual.choices && choices(usual.choices, texts, draft).slice(0, limits.field_choices.max),
-    rows: usual.rows && choices(usual.rows, texts).slice(0, limits.matrix_rows.max),
-    columns: usual.columns && choices(usual.columns, texts).slice(0, limits.matrix_columns.max),
+    required: draft.required ?? (isRequired && !shape.optional),
+    ...rangeOf(draft, shape),
+    unit: worded(draft.unit ?? shape.unit),
+    integer: (draft.integer ?? shape.integer) || undefined,
+    choices: shape.choices && choices(shape.choices, texts, draft).slice(0, limits.field_choices.max),
+    rows: shape.rows && choices(shape.rows, texts).slice(0, limits.matrix_rows.max),
+    columns: shape.columns && choices(shape.columns, texts).slice(0, limits.matrix_columns.max),
     multiple: draft.several,
-    allow_other: draft.allowOther ?? usual.other,
+    allow_other: draft.allowOther ?? shape.other,
     shuffle: draft.shuffle,
-    accept: draft.accept ?? usual.accept,
+    accept: draft.accept ?? shape.accept,
     max_files: filesOf(draft),
     domains: domains(draft.allowedDomains),
     blocked_domains: domains(draft.blockedDomains),
@@ -66,7 +48,7 @@ export function makeField(draft: Draft, { shape }: Pick<Decided, "shape">, conte
 }
 
 /** The label in the prompt's own words, with that of the concept in other languages; a statement, and the ends of a scale. */
-function labels({ concept, label: words, ends }: Draft, usual: Usual, texts: Texts) {
+function labels({ concept, label: words, ends }: Draft, usual: Shape, texts: Texts) {
   const label = concept?.isWhole
     ? texts.fromLexicon(({ fields }) => fields[concept.concept], words)
     : texts.fromPrompt(words);
@@ -105,7 +87,7 @@ function saidRange({ bounds, days, length, selections, maxFileSizeMb }: Draft, t
 }
 
 /** The lowest and the highest, of the prompt, else the usual ones; what no answer satisfies is left out. */
-function rangeOf(draft: Draft, usual: Usual): Range {
+function rangeOf(draft: Draft, usual: Shape): Range {
   const said = saidRange(draft, usual.type);
   const known: Range = usual.type === "scale" ? { min: 1, max: 5 } : { min: usual.min, max: usual.max };
   // An age in months may be over 120.
@@ -123,7 +105,7 @@ function rangeOf(draft: Draft, usual: Usual): Range {
   );
 }
 
-function isPossible({ min, max }: Range, { type, choices = [] }: Usual): boolean {
+function isPossible({ min, max }: Range, { type, choices = [] }: Shape): boolean {
   if (type === "multiple_choice" && Number(min) > choices.length) return false;
   if (type === "scale") return Number(min) < Number(max);
   return min === undefined || max === undefined || min === "today" || max === "today" || min <= max;

@@ -1,7 +1,6 @@
 /** Decides how a field is answered: what the prompt says wins over the concept, and that over the words of the label. */
 import type { Range } from "../reading/accounting.ts";
-import type { Kind } from "../reading/lexicon.ts";
-import { nounShape, questionShape, type Suggestion } from "./answers.ts";
+import { nounShape, questionShape } from "./answers.ts";
 import { choiceNamed } from "./concepts.ts";
 import type { Bounds, Draft } from "./draft.ts";
 import { IMAGES } from "./readers/files.ts";
@@ -23,53 +22,26 @@ export interface Decided {
   readonly lacksChoices?: boolean;
 }
 
-/** Kinds whose fields have choices or rows, which have to be said. */
-type Choosing = "single_choice" | "multiple_choice" | "dropdown" | "ranking" | "matrix";
-
-function shapeOfKind(kind: Exclude<Kind, Choosing>): Shape {
-  if (kind === "image") return { type: "file_upload", accept: IMAGES };
-  return kind === "rating" ? { type: "rating", max: 5 } : { type: kind };
-}
-
-function isChoosing(kind: Kind): kind is Choosing {
-  return /choice|dropdown|ranking|matrix/.test(kind);
-}
-
 /** @param label the tokens of the label */
 export function decide(text: Text, draft: Draft, label: Range): Decided {
-  if (draft.rows && draft.columns)
-    return sure({ type: "matrix", rows: sources(draft.rows), columns: sources(draft.columns) });
-  const suggestion = conceptShape(draft) ?? wordsShape(text, label);
-  const suggested = suggestion?.shape;
-  if (draft.choices?.length && (draft.kind !== "consent" || draft.choices.length > 1))
-    return choosing(text, draft, suggested);
-  if (draft.kind) return byKind(draft, draft.kind, suggested);
+  const { kind, choices, rows, columns } = draft;
+  if (rows && columns) return sure({ type: "matrix", rows: sources(rows), columns: sources(columns) });
+  const suggested = conceptShape(draft) ?? wordsShape(text, label);
+  if (choices?.length && (kind !== "consent" || choices.length > 1)) return choosing(text, draft, suggested);
+  if (kind) return byKind(kind, suggested);
   const only = onlyShape(draft, suggested);
+  if (only) return sure(only);
   const isRecommendation =
     text.lexicon.table("recommendWords").all(text.prompt.tokens, label.from, label.to).length > 0;
-  const decided = only ? sure(only) : bounded(draft, suggested, isRecommendation);
-  const isPlain = decided.shape.type === "short_text" || decided.shape.type === "long_text";
-  const isWeak =
-    !decided.isGuess &&
-    ((decided.shape === suggested && suggestion?.isWeak === true) ||
-      "choices" in decided.shape ||
-      (!isPlain && namesTwo(text, draft, label)));
-  return isWeak ? { ...decided, isWeak } : decided;
-}
-
-/** "name and class": what stands behind two words may be about the second one alone. */
-function namesTwo({ prompt, lexicon }: Text, { concept }: Draft, { from, to }: Range): boolean {
-  if (concept?.isWhole || prompt.isMark(to - 1, "?") || prompt.isOpenQuote(from)) return false;
-  return lexicon
-    .table("and")
-    .all(prompt.tokens, from + 1, to)
-    .some((found) => prompt.tokens[found.from]?.isSpaced);
+  const shape = bounded(draft, suggested, isRecommendation) ?? suggested;
+  if (!shape) return { shape: { type: "short_text" }, isGuess: true };
+  return shape.isWeak || shape.choices ? { ...sure(shape), isWeak: true } : sure(shape);
 }
 
 /** What the words of a label say: a statement to agree to, a question, a noun. */
-function wordsShape(text: Text, label: Range): Suggestion | undefined {
+function wordsShape(text: Text, label: Range): Shape | undefined {
   const { prompt, lexicon } = text;
-  if (lexicon.table("agree").at(prompt.tokens, label.from, label.to)) return { shape: { type: "consent" } };
+  if (lexicon.table("agree").at(prompt.tokens, label.from, label.to)) return { type: "consent" };
   return questionShape(text, label) ?? nounShape(text, label);
 }
 
@@ -78,12 +50,11 @@ function onlyShape(
   { accept, maxFileSizeMb, maxFiles, allowedDomains, blockedDomains, days }: Draft,
   suggested: Shape | undefined,
 ): Shape | undefined {
+  const type = suggested?.type;
   if (accept || maxFileSizeMb !== undefined || maxFiles !== undefined)
-    return suggested?.type === "file_upload" ? suggested : { type: "file_upload" };
-  if (allowedDomains || blockedDomains)
-    return suggested?.type === "long_text" ? undefined : { type: "email" };
-  const isDay = suggested?.type === "date" || suggested?.type === "datetime";
-  return days && (isDay ? suggested : { type: "date" });
+    return type === "file_upload" ? suggested : { type: "file_upload" };
+  if (allowedDomains || blockedDomains) return type === "long_text" ? undefined : { type: "email" };
+  return days && (type === "date" || type === "datetime" ? suggested : { type: "date" });
 }
 
 function sure(shape: Shape): Decided {
@@ -95,64 +66,47 @@ function sources(texts: readonly string[]): ChoiceSource[] {
 }
 
 /** A concept that only the head noun names lends its type, but neither choices nor a statement. */
-function conceptShape({ concept }: Draft): Suggestion | undefined {
+function conceptShape({ concept }: Draft): Shape | undefined {
   if (!concept) return undefined;
   const shape = SHAPES[concept.concept];
-  if (concept.isWhole) return { shape };
-  if ("choices" in shape || shape.type === "yes_no" || shape.type === "consent") return undefined;
-  if (shape.type === "date") return { shape: { type: "date" } };
-  return { shape, isWeak: shape.type === "signature" || shape.type === "file_upload" };
+  if (concept.isWhole) return shape;
+  if (shape.choices || shape.type === "yes_no" || shape.type === "consent") return undefined;
+  if (shape.type === "date") return { type: "date" };
+  return shape.type === "signature" || shape.type === "file_upload" ? { ...shape, isWeak: true } : shape;
 }
 
-function byKind(draft: Draft, kind: Kind, suggested: Shape | undefined): Decided {
-  if (isChoosing(kind)) return withoutChoices(draft, kind, suggested);
-  const shape = shapeOfKind(kind);
-  if (kind === "scale" && isPartial(draft.bounds)) return sure({ type: "scale" });
-  return sure(shape.type === suggested?.type ? suggested : shape);
-}
+/** Kinds whose fields have choices or rows, which have to be said. */
+const CHOOSING: ReadonlySet<string> = new Set(
+  "single_choice multiple_choice dropdown ranking matrix".split(" "),
+);
 
-/** "dropdown 6-12", and the usual choices of a concept; all others are missing. */
-function withoutChoices({ bounds }: Draft, kind: Choosing, suggested: Shape | undefined): Decided {
-  if (kind === "single_choice" || kind === "multiple_choice" || kind === "dropdown") {
-    if (bounds) return sure({ type: kind, choices: numbersIn(bounds) });
-    if (suggested && "choices" in suggested && suggested.type !== "ranking")
-      return sure({ ...suggested, type: kind });
-  }
-  return { shape: suggested ?? { type: "short_text" }, isGuess: false, lacksChoices: true };
-}
-
-function isPartial(bounds: Bounds | undefined): boolean {
-  return bounds !== undefined && bounds.max === undefined;
-}
-
-/** "dropdown 6-12" has the numbers from 6 to 12. */
-function numbersIn({ min = 1, max = min }: Bounds): ChoiceSource[] {
-  const count = Math.min(Math.max(Math.floor(max - min) + 1, 1), 100);
-  return Array.from({ length: count }, (_, index) => ({ text: String(min + index) }));
+function byKind(kind: NonNullable<Draft["kind"]>, suggested: Shape | undefined): Decided {
+  if (kind === "image") return sure({ type: "file_upload", accept: IMAGES });
+  if (!CHOOSING.has(kind)) return sure(suggested?.type === kind ? suggested : { type: kind });
+  if (suggested?.choices && kind !== "ranking" && kind !== "matrix")
+    return sure({ ...suggested, type: kind });
+  return { ...sure(suggested ?? { type: "short_text" }), lacksChoices: true };
 }
 
 function choosing(text: Text, draft: Draft, suggested: Shape | undefined): Decided {
+  const { kind, several } = draft;
   const choices = sources((draft.choices ?? []).map((choice) => choice.text));
   const optional = suggested?.optional ? { optional: true as const } : {};
-  const { kind, several } = draft;
-  if (kind === "ranking" && choices.length > 1) return sure({ type: "ranking", choices });
-  if (kind === "dropdown" || kind === "single_choice" || kind === "multiple_choice") {
-    const isSeveral = several === true && kind === "single_choice";
-    return sure({ type: isSeveral ? "multiple_choice" : kind, choices, ...optional });
-  }
+  const shape = (type: Shape["type"]) => sure({ type, choices, ...optional });
+  if (kind === "single_choice") return shape(several ? "multiple_choice" : kind);
+  if (kind === "dropdown" || kind === "multiple_choice") return shape(kind);
+  if (kind === "ranking" && choices.length > 1) return shape(kind);
   if (isYesNo(text, draft)) return sure({ type: "yes_no", ...optional });
   const isSaid = saysSeveral(draft);
-  const isGuessed = isSaid === undefined && draft.concept?.isWhole === true && suggested?.several === true;
-  if (isSaid || isGuessed)
-    return { ...sure({ type: "multiple_choice", choices, ...optional }), isWeak: isGuessed };
-  return sure({ type: choices.length > MAX_VISIBLE ? "dropdown" : "single_choice", choices, ...optional });
+  const isUsual = draft.concept?.isWhole === true && suggested?.several === true;
+  if (isSaid ?? isUsual) return { ...shape("multiple_choice"), isWeak: isSaid === undefined };
+  return shape(choices.length > MAX_VISIBLE ? "dropdown" : "single_choice");
 }
 
 /** Whether the prompt lets respondents choose several; a checkbox with choices does. */
 function saysSeveral({ kind, several, selections }: Draft): boolean | undefined {
-  if (several !== undefined) return several;
-  if (selections) return (selections.max ?? 2) > 1;
-  return kind === "consent" ? true : undefined;
+  if (several !== undefined || !selections) return several ?? (kind === "consent" || undefined);
+  return (selections.max ?? 2) > 1;
 }
 
 function isYesNo({ lexicon }: Text, { choices = [], allowOther }: Draft): boolean {
@@ -160,47 +114,26 @@ function isYesNo({ lexicon }: Text, { choices = [], allowOther }: Draft): boolea
   return !allowOther && named.length === 2 && named.includes("yes") && named.includes("no");
 }
 
-/** What bounds and lengths say about a field of no named kind. */
-function bounded(draft: Draft, suggested: Shape | undefined, isRecommendation: boolean): Decided {
+/** What bounds and lengths say about a field of no named kind; undefined if they do not change what is suggested. */
+function bounded(draft: Draft, suggested: Shape | undefined, isRecommendation: boolean): Shape | undefined {
   const { bounds, length, unit } = draft;
   const isText = !suggested || suggested.type === "short_text";
-  if (bounds?.min === 0 && bounds.max === 10 && isRecommendation) return sure({ type: "nps" });
-  const byBounds = bounds && boundedShape(bounds, suggested, unit !== undefined);
-  if (byBounds) return sure(byBounds);
-  if (unit !== undefined && isText) return sure({ type: "number" });
-  if (length && isText) return sure({ type: (length.max ?? 0) > LONG_ANSWER ? "long_text" : "short_text" });
-  return suggested ? sure(suggested) : { shape: { type: "short_text" }, isGuess: true };
+  if (bounds?.min === 0 && bounds.max === 10 && isRecommendation) return { type: "nps" };
+  if (bounds && suggested?.type === "rating") return rated(bounds);
+  if (bounds && (isText || suggested.choices)) return counted(bounds, unit !== undefined);
+  if (unit !== undefined && isText) return { type: "number" };
+  if (length && isText) return { type: (length.max ?? 0) > LONG_ANSWER ? "long_text" : "short_text" };
+  return undefined;
 }
 
-function boundedShape(bounds: Bounds, suggested: Shape | undefined, hasUnit: boolean): Shape | undefined {
-  const isScale = isSmallScale(bounds) && !hasUnit;
-  switch (suggested?.type) {
-    case undefined:
-    case "short_text":
-    case "single_choice":
-    case "multiple_choice":
-    case "dropdown":
-      return isScale ? starsOrScale(bounds) : { type: "number" };
-    case "rating":
-      if ((bounds.max ?? 0) > 10) return { type: "number" };
-      return isStars(bounds) ? undefined : { type: "scale" };
-    case "yes_no":
-      return isScale ? starsOrScale(bounds) : undefined;
-    default:
-      return undefined;
-  }
+function rated({ min = 1, max = 0 }: Bounds): Shape | undefined {
+  if (max > 10) return { type: "number" };
+  return min === 1 && max >= 3 ? undefined : { type: "scale" };
 }
 
 /** Numbers up to 5 or 10 are what people rate with; others are counted. */
-function isSmallScale({ min, max }: Bounds): boolean {
-  if (min === 0) return max === 5 || max === 10;
-  return min === 1 && max !== undefined && max >= 3 && max <= 10;
-}
-
-function isStars({ min, max }: Bounds): boolean {
-  return (min ?? 1) === 1 && max !== undefined && max >= 3 && max <= 10;
-}
-
-function starsOrScale({ min, max = 5 }: Bounds): Shape {
-  return min === 1 && max === 5 ? { type: "rating", max } : { type: "scale" };
+function counted({ min, max = 0 }: Bounds, hasUnit: boolean): Shape {
+  const isScale = min === 0 ? max === 5 || max === 10 : min === 1 && max >= 3 && max <= 10;
+  if (!isScale || hasUnit) return { type: "number" };
+  return { type: min === 1 && max === 5 ? "rating" : "scale" };
 }
