@@ -104,10 +104,11 @@ test("no unit stands on a line of its own, and in French no colon or question ma
 });
 
 const filled = (message: string) =>
-  fillMessage(message, {
-    value: (name) => `<${name}>`,
-    category: (name) => (name === "one" ? "one" : "few"),
-  });
+  fillMessage(
+    message,
+    (name) => `<${name}>`,
+    (name) => (name === "one" ? "one" : "few"),
+  );
 
 test.for([
   ["{a} and {b}", "<a> and <b>"],

@@ -18,24 +18,22 @@ interface PluralForms {
   readonly [category: string]: readonly Piece[];
 }
 
-/** What messages take from their caller. */
-export interface Values {
-  value(name: string): string;
-  /** The plural category of a value. */
-  category(name: string): string;
+type Write = (name: string) => string;
+
+/**
+ * @param value writes the value of a name
+ * @param category the plural category of a value, for messages with plurals
+ */
+export function fillMessage(message: string, value: Write, category: Write = () => "other"): string {
+  return fill(readMessage(message), value, category);
 }
 
-/** The message with its values. */
-export function fillMessage(message: string, values: Values): string {
-  return fill(readMessage(message), values);
-}
-
-function fill(pieces: readonly Piece[], values: Values): string {
+function fill(pieces: readonly Piece[], value: Write, category: Write): string {
   let filled = "";
   for (const piece of pieces) {
     if (typeof piece === "string") filled += piece;
-    else if (piece.plural === undefined) filled += values.value(piece.name);
-    else filled += fill(piece.plural[values.category(piece.name)] ?? piece.plural.other, values);
+    else if (piece.plural === undefined) filled += value(piece.name);
+    else filled += fill(piece.plural[category(piece.name)] ?? piece.plural.other, value, category);
   }
   return filled;
 }
@@ -46,7 +44,12 @@ export function pluralForms(message: string): Readonly<Record<string, string>> {
   const categories = pieces.flatMap((piece) =>
     Object.keys((typeof piece === "object" && piece.plural) || {}),
   );
-  const form = (category: string) => fill(pieces, { value: (name) => `{${name}}`, category: () => category });
+  const form = (category: string) =>
+    fill(
+      pieces,
+      (name) => `{${name}}`,
+      () => category,
+    );
   return Object.fromEntries((categories.length > 0 ? categories : ["other"]).map((one) => [one, form(one)]));
 }
 

@@ -65,10 +65,11 @@ export function translationOf<Key extends string>(
     language,
     locale,
     say: (key, values = {}) =>
-      fillMessage(texts[key], {
-        value: (name) => write(values[name] ?? ""),
-        category: (name) => plural.select(Number(values[name])),
-      }),
+      fillMessage(
+        texts[key],
+        (name) => write(values[name] ?? ""),
+        (name) => plural.select(Number(values[name])),
+      ),
     forms: (key) => pluralForms(texts[key]),
     of: (text) => text[language] ?? text[fallback] ?? "",
     languageOf: (text) => (text[language] === undefined ? fallback : language),

@@ -1,10 +1,11 @@
 /** The words of lessons in the 24 languages: one JSON file a language. `en.json` says which words there are. */
 import { readFileSync } from "node:fs";
 import type { Language } from "../../../generated/types.ts";
+import { fillMessage } from "../../texts/message.ts";
 import type english from "./languages/en.json";
 
 export interface Vocabulary {
-  /** Texts around the content. `{name}` stands for a value. */
+  /** Texts around the content: messages of ICU MessageFormat. */
   readonly frame: Readonly<Record<FrameKey, string>>;
   /** What prompts and answers may say: words with commas between; `*` at the end stands for any ending. */
   readonly words: Readonly<Record<keyof (typeof english)["words"], string>>;
@@ -36,8 +37,7 @@ export function frameText(
   key: FrameKey,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
-  const template = vocabularyOf(language).frame[key];
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+  return fillMessage(vocabularyOf(language).frame[key], (name) => String(values[name] ?? ""));
 }
 
 /** An English term in a language, if the library has it. */

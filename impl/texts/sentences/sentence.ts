@@ -27,13 +27,11 @@ export function sentenceText({ key, values = {} }: Sentence, language: OwnerLang
     const given = values[name] ?? `{${name}}`;
     return typeof given === "object" ? sentenceText(given, language) : quotedIn(String(given), language);
   };
-  return fillMessage(written[language][key], { value, category: () => "other" });
+  return fillMessage(written[language][key], value);
 }
 
 /** Values quote as in English; the text has the quotes of its language. */
 function quotedIn(value: string, language: OwnerLanguage): string {
   const { quote } = written[language];
-  return value.replace(/"([^"]*)"/g, (_, text: string) =>
-    fillMessage(quote, { value: () => text, category: () => "other" }),
-  );
+  return value.replace(/"([^"]*)"/g, (_, text: string) => fillMessage(quote, () => text));
 }

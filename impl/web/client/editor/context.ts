@@ -41,10 +41,11 @@ export function useChanges({ editor, saving }: Parts): void {
 export function speaker(texts: EditorTexts, language: string): Parts["say"] {
   const plural = new Intl.PluralRules(language);
   return (key, values = {}) =>
-    fillMessage(texts[key], {
-      value: (name) => String(values[name]),
-      category: (name) => plural.select(Number(values[name])),
-    });
+    fillMessage(
+      texts[key],
+      (name) => String(values[name]),
+      (name) => plural.select(Number(values[name])),
+    );
 }
 
 /** A text as lists show it: in the language of writing, else in the default language. */
