@@ -3,7 +3,6 @@
 import { choicesSaid, unquoted } from "../items/choices.ts";
 import { wholeConcept } from "../items/concepts.ts";
 import { kindOrModifiers, readDetails } from "../items/details.ts";
-import { type Grid, gridIn } from "../items/grid.ts";
 import { type Item, labelledItem, readItem } from "../items/item.ts";
 import { isFieldLike, partsOf } from "../items/list.ts";
 import { modifiersAtEnd, modifiersIn } from "../items/modifiers.ts";
@@ -277,7 +276,7 @@ function addListed(outline: Outline, line: Line): boolean {
     return true;
   }
   const place = { isLine: true };
-  const single = gridIn(text, line) || isSingle(outline, line) ? readItem(text, line, place) : undefined;
+  const single = isSingle(outline, line) ? readItem(text, line, place) : undefined;
   if (single) {
     outline.add(single, { range: line, place });
     return true;
@@ -329,18 +328,6 @@ function isTyped(text: Text, { from, to }: Range): boolean {
   return !prompt.isEmpty(first) && kindOrModifiers(text, first) !== undefined;
 }
 
-/** The sentence before the rows is the label of the grid. */
-function readAroundGrid(outline: Outline, line: Range, { label, to }: Grid): void {
-  const { prompt } = outline.text;
-  const before = sentences(prompt, { from: line.from, to: label.to });
-  const last = before.pop();
-  for (const sentence of before) readSentence(outline, sentence);
-  const range = { from: last?.from ?? line.from, to };
-  const item = readItem(outline.text, range, { isLine: true });
-  if (item) outline.add(item, { range, place: { isLine: true } });
-  readSentences(outline, { from: to, to: line.to });
-}
-
 /** Whether lines are a list without marks: short ones hold most of the words, as in no letter. */
 function areListed(outline: Outline, lines: readonly Line[]): boolean {
   const { prompt } = outline.text;
@@ -354,10 +341,5 @@ function isShort({ text: { prompt } }: Outline, { from, to }: Range): boolean {
 }
 
 function readSentences(outline: Outline, line: Range): void {
-  const grid = gridIn(outline.text, line);
-  if (grid) {
-    readAroundGrid(outline, line, grid);
-    return;
-  }
   for (const sentence of sentences(outline.text.prompt, line)) readSentence(outline, sentence);
 }

@@ -26,6 +26,7 @@ const READERS: readonly ((outline: Outline, range: Range) => boolean)[] = [
   readPage,
   readConditional,
   readModifiers,
+  readGrid,
   readChoices,
   readRatings,
   readChoiceItem,
@@ -158,13 +159,22 @@ function clauseEnd({ prompt, lexicon }: Text, { from, to }: Range): number | und
 /** "Options: red, blue", "Pick at least 1 and at most 2", "yes/no": a sentence of nothing but modifiers is about the field before it. */
 function readModifiers(outline: Outline, range: Range): boolean {
   const { prompt } = outline.text;
-  const key = keyAt(prompt, range.from, range.to, "options");
+  const key = keyAt(prompt, range.from, range.to, "options", "rows", "columns");
   if (key && isColon(prompt, key.to))
-    return outline.extend(readKey(outline.text, "options", { from: key.to + 1, to: range.to }), range);
+    return outline.extend(readKey(outline.text, key.value, { from: key.to + 1, to: range.to }), range);
   const says = modifiersIn(outline.text, range);
   const isOfField = says?.capacity === undefined || outline.last?.draft.choices !== undefined;
   if (!says || says.condition || !isOfField) return false;
   return outline.extend({ said: says, loose: [] }, range);
+}
+
+/** `Grid "How was it?" rows = speed, price; columns = bad, good` */
+function readGrid(outline: Outline, range: Range): boolean {
+  const { prompt } = outline.text;
+  if (find(prompt, range, (index) => keyAt(prompt, index, range.to, "columns") !== undefined) === undefined)
+    return false;
+  const item = readItem(outline.text, range, { isLine: true });
+  return item?.draft.rows !== undefined && item.draft.columns !== undefined && addAll(outline, [item]);
 }
 
 /** "Which planet is the largest? Mars, Jupiter, Venus": choices behind a question. */

@@ -45,7 +45,7 @@ function segmentEnd({ prompt }: Text, index: number, limit: number): number {
   return key && isKeyEnd(prompt, key.to) ? 1 : 0;
 }
 
-function isKeyEnd(prompt: Text["prompt"], at: number): boolean {
+export function isKeyEnd(prompt: Text["prompt"], at: number): boolean {
   return isColon(prompt, at) || prompt.isMark(at, "=");
 }
 

@@ -5,9 +5,8 @@ import type { Concept } from "../reading/lexicon.ts";
 import { find, isColon, isDash } from "../reading/split.ts";
 import { unquoted } from "./choices.ts";
 import { conceptNamed, conceptOf, wholeConcept } from "./concepts.ts";
-import { bothDetails, type Details, NOTHING, readDetails } from "./details.ts";
+import { bothDetails, type Details, isKeyEnd, NOTHING, readDetails } from "./details.ts";
 import { type Draft, type DraftConcept, type DraftCondition, type Said, together } from "./draft.ts";
-import { type Grid, gridIn } from "./grid.ts";
 import { countBefore, namedPrefix, type Peeled, peel, withoutFillers } from "./head.ts";
 import { isLabel } from "./label.ts";
 import { modifiersIn } from "./modifiers.ts";
@@ -41,8 +40,6 @@ export function readItem(
   { isLine, said = {}, below = NOTHING }: ItemPlace,
 ): Item | undefined {
   const { prompt } = text;
-  const grid = gridIn(text, range);
-  if (grid) return gridItem(text, range, grid, { isLine, said, below });
   const full = withoutKey(text, prompt.trim(range, ",;:.!-–—|"));
   const all = withoutFillers(text, full);
   const asked = answerBefore(text, all);
@@ -81,18 +78,6 @@ function readPlain(
   const peeled = isConcept || inner ? { label: named ?? head, says: inner ?? {} } : peel(text, head);
   const details = bothDetails(readRest(text, rest), below);
   return finish(text, whole, peeled, { details, said, isLine });
-}
-
-/** The words before the rows are the label, with what stands beside it. */
-function gridItem(text: Text, range: Range, grid: Grid, place: ItemPlace): Item | undefined {
-  const { rows, columns, label, to } = grid;
-  const said: Said = { ...place.said, kind: "matrix", rows, columns };
-  const item = readItem(text, label, { ...place, said });
-  if (!item) return undefined;
-  const behind = text.prompt.trim({ from: to, to: range.to }, ".;)] ");
-  const unread = text.prompt.isEmpty(behind) ? item.unread : [...item.unread, behind];
-  const words = sentenceCase(unquoted(text.prompt.textOf({ from: label.from, to: item.label.to })));
-  return { ...item, draft: { ...item.draft, label: words, at: range }, unread };
 }
 
 /** "if yes, which ones": the answer before, on which the item depends. */
@@ -197,8 +182,10 @@ function isCut(text: Text, index: number, { from, to }: Range): boolean {
   const { prompt } = text;
   if (index === from) return false;
   if (prompt.isOpenBracket(index) || isColon(prompt, index) || prompt.isMark(index, "|")) return true;
-  if (isDash(prompt, index)) return true;
-  if (prompt.isMark(index, "=")) return true;
+  if (isDash(prompt, index) || prompt.isMark(index, "=")) return true;
+  // "Rate our service. Rows: speed, price. Columns: bad, good"
+  const key = keyAt(prompt, index, to, "rows", "columns");
+  if (key && isKeyEnd(prompt, key.to)) return true;
   const options = text.lexicon.table("options").at(prompt.tokens, index, to);
   if (options && options.to - options.from > 1 && options.to < to) return true;
   return prompt.isMark(index, "?") && index + 1 < to && !prompt.isMark(index + 1, "*?!)");
