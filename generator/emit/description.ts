@@ -1,18 +1,17 @@
 import { examplesOf } from "../description/example.ts";
-import { validIcons, validMeta } from "../description/icons-and-meta.ts";
+import { validIcons } from "../description/icons.ts";
 import { describableRevisions, type Revision } from "../description/revisions.ts";
 import { tablesOf } from "../description/tables.ts";
 import { isUri } from "../description/uri.ts";
 import type { Model, Tool } from "../model/model.ts";
-import { rewrite } from "../schema/walk.ts";
 import { type GeneratedFile, header } from "./file.ts";
 import { manifestOf } from "./manifest.ts";
 
 const schema = "https://mcpdesc.org/schema/mcp-description/0.8.0.json";
 
 /**
- * Emits mcpdesc.json: MCP Description 0.8.0 (mcpdesc.org), with additions under `x-toolwright-*`. Emits
- * nothing where the server speaks no revision that can be described.
+ * Emits mcpdesc.json: MCP Description 0.8.0 (mcpdesc.org), with additions under `x-toolwright-*`. What manifest.json says of a
+ * tool is referred to. Emits nothing where the server speaks no revision that can be described.
  */
 export function emitDescription(model: Model): GeneratedFile[] {
   const { server } = model;
@@ -28,10 +27,14 @@ export function emitDescription(model: Model): GeneratedFile[] {
     ...transportsOf(model),
     ...(model.auth.scheme === "bearer" && securityOf(model)),
     components: {
-      schemas: Object.fromEntries(model.tools.flatMap((tool, index) => schemasOf(tool, entries[index]!))),
+      schemas: Object.fromEntries(
+        model.tools.flatMap((tool, index) => schemasOf(tool, entries[index]!, index)),
+      ),
     },
     capabilities: [{ tools: {} }],
-    tools: model.tools.flatMap((tool, index) => variantsOf(tool, entries[index]!, model, revisions)),
+    tools: model.tools.flatMap((tool, index) =>
+      variantsOf({ tool, entry: entries[index]!, index }, model, revisions),
+    ),
     "x-toolwright-generator": header,
     ...tablesOf(model),
   };
@@ -78,40 +81,40 @@ function securityOf({ auth, scopes }: Model): object {
   return { securitySchemes: { bearer }, security: [{ bearer: [] }] };
 }
 
-function schemasOf({ method }: Tool, { inputSchema, outputSchema }: Entry): [string, object][] {
-  const plain = withoutHeaders(inputSchema);
-  const schemas: readonly [string, object | undefined][] = [
-    [`${method}.input`, inputSchema],
-    [`${method}.input.${legacy}`, plain],
-    [`${method}.output`, outputSchema],
-  ];
-  return schemas.flatMap(([name, schema]) => (schema ? [[name, component(schema)] as [string, object]] : []));
-}
-
-/** The revision without `x-mcp-header`. */
-const legacy: Revision = "2025-11-25";
-
-/** An input schema with `x-mcp-header` removed; `undefined` if it has none. */
-function withoutHeaders(schema: object): object | undefined {
-  let headers = 0;
-  const plain = rewrite(schema, ({ "x-mcp-header": header, ...rest }) => {
-    if (header !== undefined) headers++;
-    return rest;
+/**
+ * Each schema by its place in manifest.json, where its own references start at it, as on the wire: a `$ref` there from here would
+ * make them start at the file.
+ */
+function schemasOf({ method }: Tool, entry: Entry, index: number): [string, object][] {
+  const sides = [
+    ["input", "inputSchema"],
+    ["output", "outputSchema"],
+  ] as const;
+  return sides.flatMap(([side, key]): [string, object][] => {
+    const schema = entry[key];
+    if (schema === undefined) return [];
+    const type = isObjectSchema(schema) ? { type: "object" } : {};
+    return [[`${method}.${side}`, { ...type, [inManifest]: `manifest.json#/tools/${index}/${key}` }]];
   });
-  return headers > 0 ? (plain as object) : undefined;
 }
 
-/** Removes `$componentRef`: JSON Schema ignores it, but MCP Description would read a reference. */
-function component(schema: object): object {
-  const { $componentRef: _, ...rest } = schema as Readonly<Record<string, unknown>>;
-  return rest;
+const inManifest = "x-toolwright-manifest";
+
+function isObjectSchema(schema: object): boolean {
+  return "type" in schema && schema.type === "object";
+}
+
+interface Described {
+  readonly tool: Tool;
+  readonly entry: Entry;
+  readonly index: number;
 }
 
 /** Declares a tool once for all revisions with an equal declaration. */
-function variantsOf(tool: Tool, entry: Entry, model: Model, revisions: readonly Revision[]): object[] {
+function variantsOf(described: Described, model: Model, revisions: readonly Revision[]): object[] {
   const declared = revisions.map((revision) => ({
     revision,
-    declaration: declarationOf(tool, entry, model, revision),
+    declaration: declarationOf(described, model, revision),
   }));
   const byDeclaration = Map.groupBy(declared, ({ declaration }) => JSON.stringify(declaration));
   return [...byDeclaration.values()].map((scope) => ({
@@ -121,30 +124,21 @@ function variantsOf(tool: Tool, entry: Entry, model: Model, revisions: readonly 
 }
 
 /** Before 2026-07-28 an output must be an object. */
-function outputOf({ outputSchema }: Entry, revision: Revision): object | undefined {
-  const isAllowed =
-    revision === "2026-07-28" || (outputSchema as { type?: unknown } | undefined)?.type === "object";
-  return isAllowed ? outputSchema : undefined;
+function hasOutput({ outputSchema }: Entry, revision: Revision): boolean {
+  return outputSchema !== undefined && (revision === "2026-07-28" || isObjectSchema(outputSchema));
 }
 
-function declarationOf(tool: Tool, entry: Entry, model: Model, revision: Revision): object {
+function declarationOf({ tool, entry, index }: Described, model: Model, revision: Revision): object {
   const reference = (side: string) => ({ $componentRef: `#/components/schemas/${tool.method}.${side}` });
-  const icons = validIcons(tool.icons);
   const examples = examplesOf(tool.examples, model.failures, revision);
   const support = tool.execution?.taskSupport;
   return {
     name: entry.name,
-    ...(tool.title && { title: tool.title }),
-    ...(tool.description && { description: tool.description }),
-    inputSchema: reference(
-      revision === legacy && withoutHeaders(entry.inputSchema) ? `input.${legacy}` : "input",
-    ),
-    ...(outputOf(entry, revision) && { outputSchema: reference("output") }),
-    ...(tool.annotations && { annotations: tool.annotations }),
+    [inManifest]: `manifest.json#/tools/${index}`,
+    inputSchema: reference("input"),
+    ...(hasOutput(entry, revision) && { outputSchema: reference("output") }),
     // Only revision 2025-11-25 has `execution`.
     ...(support !== undefined && revision === "2025-11-25" && { execution: { taskSupport: support } }),
-    ...(icons.length > 0 && { icons }),
-    ...validMeta(entry._meta),
     ...(Object.keys(examples).length > 0 && { examples }),
     "x-toolwright-mode": tool.mode,
     ...(tool.scopes.length > 0 && { "x-toolwright-scopes": tool.scopes }),

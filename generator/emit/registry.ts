@@ -1,4 +1,4 @@
-import { validIcons } from "../description/icons-and-meta.ts";
+import { validIcons } from "../description/icons.ts";
 import { isUri } from "../description/uri.ts";
 import type { AuthModel, Model, RemoteModel } from "../model/model.ts";
 import { type GeneratedFile, header } from "./file.ts";

@@ -12,6 +12,7 @@ import { emitRegistryEntry } from "../../emit/registry.ts";
 import { readSpec } from "../../files/spec.ts";
 import { importListing } from "../../import/index.ts";
 import { readManifest } from "../../import/manifest-file.ts";
+import type { Model } from "../../model/model.ts";
 import type { SpecSource } from "../../parse/source.ts";
 import { textSentences } from "../../parse/syntax.ts";
 import { report } from "../../report/report.ts";
@@ -59,8 +60,16 @@ describe.each(specs)("of $name", ({ sources }) => {
       expect(mistakes(mcpDescription, JSON.parse(text))).toEqual([]);
   });
 
+  test("the description repeats no schema of the manifest", () => {
+    for (const { text } of emitDescription(model)) {
+      const { components } = JSON.parse(text);
+      for (const { type: _, ...rest } of Object.values<{ type?: string }>(components.schemas))
+        expect(Object.keys(rest)).toEqual(["x-toolwright-manifest"]);
+    }
+  });
+
   test("the description means what MCP Description 0.8.0 wants", () => {
-    for (const { text } of emitDescription(model)) expect(nonsense(JSON.parse(text))).toEqual([]);
+    for (const { text } of emitDescription(model)) expect(nonsense(JSON.parse(text), model)).toEqual([]);
   });
 
   test("the entry is one that the Registry takes", () => {
@@ -81,7 +90,7 @@ test("what is odd is refused, or valid for others", () => {
       if (!isLate) expect(mistakes(mcpManifest, JSON.parse(emitManifest(model).text))).toEqual([]);
       for (const { text } of emitDescription(model)) {
         expect(mistakes(mcpDescription, JSON.parse(text))).toEqual([]);
-        expect(nonsense(JSON.parse(text))).toEqual([]);
+        expect(nonsense(JSON.parse(text), model)).toEqual([]);
       }
       for (const { text } of emitRegistryEntry(model))
         expect(mistakes(registryEntry, JSON.parse(text))).toEqual([]);
@@ -150,12 +159,15 @@ interface Description {
   readonly transports?: readonly { readonly protocolVersions?: readonly string[] }[];
   readonly securitySchemes?: Readonly<Record<string, unknown>>;
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
-  readonly components?: { readonly schemas?: Readonly<Record<string, object>> };
+  readonly components?: {
+    readonly schemas?: Readonly<Record<string, { readonly "x-toolwright-manifest": string }>>;
+  };
   readonly tools?: readonly DescribedTool[];
 }
 
 interface DescribedTool {
   readonly name: string;
+  readonly "x-toolwright-manifest": string;
   readonly protocolVersions?: readonly string[];
   readonly inputSchema: { readonly $componentRef: string };
   readonly outputSchema?: { readonly $componentRef: string };
@@ -170,9 +182,19 @@ interface Result {
 }
 
 /** What sections 6, 7 and 9 of the specification ask beyond the shape. */
-function nonsense({ protocolVersions, security, securitySchemes, components, tools }: Description): string[] {
-  const schemaOf = ({ $componentRef }: { readonly $componentRef: string }) =>
-    components?.schemas?.[$componentRef.slice("#/components/schemas/".length)];
+function nonsense(
+  { protocolVersions, security, securitySchemes, components, tools }: Description,
+  model: Model,
+): string[] {
+  const manifest = JSON.parse(emitManifest(model).text);
+  const inManifest = (place: string) => {
+    const [, index, side] = /^manifest\.json#\/tools\/(\d+)(?:\/(inputSchema|outputSchema))?$/.exec(place)!;
+    return side === undefined ? manifest.tools[index!] : manifest.tools[index!][side];
+  };
+  const schemaOf = ({ $componentRef }: { readonly $componentRef: string }): object | undefined => {
+    const component = components?.schemas?.[$componentRef.slice("#/components/schemas/".length)];
+    return component && inManifest(component["x-toolwright-manifest"]);
+  };
   const scopes = new Map<string, string[]>();
   const ofTools = (tools ?? []).flatMap((tool) => {
     const scope = tool.protocolVersions ?? protocolVersions;
@@ -185,10 +207,7 @@ function nonsense({ protocolVersions, security, securitySchemes, components, too
         : [`${tool.name} is out of scope`]),
       ...(tool.execution && scope.includes("2026-07-28") ? [`${tool.name} has execution`] : []),
       ...(schemaOf(tool.inputSchema) ? [] : [`${tool.name} has no input`]),
-      ...(JSON.stringify(schemaOf(tool.inputSchema)).includes('"x-mcp-header"') &&
-      scope.includes("2025-11-25")
-        ? [`${tool.name} has headers`]
-        : []),
+      ...(inManifest(tool["x-toolwright-manifest"]).name === tool.name ? [] : [`${tool.name} is elsewhere`]),
       ...(tool.outputSchema && scope.includes("2025-11-25") && !isObject(schemaOf(tool.outputSchema))
         ? [`${tool.name} has an output that is no object`]
         : []),

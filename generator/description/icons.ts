@@ -1,6 +1,5 @@
+/** Icons as MCP Description 0.8.0 accepts them. Other keys and values are left out. */
 import { isUri } from "./uri.ts";
-
-/** Icons and `_meta` as MCP Description 0.8.0 accepts them. Other keys and values are left out. */
 
 export interface Icon {
   readonly src: string;
@@ -24,12 +23,4 @@ export function validIcons(icons: readonly unknown[] = []): Icon[] {
       },
     ];
   });
-}
-
-const label = "[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?";
-const metaKey = new RegExp(`^(?:${label}(?:\\.${label})*/)?(?:[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)?$`);
-
-export function validMeta(meta: unknown): object {
-  const entries = Object.entries((meta ?? {}) as object).filter(([key]) => metaKey.test(key));
-  return entries.length > 0 ? { _meta: Object.fromEntries(entries) } : {};
 }
