@@ -4,6 +4,7 @@ import { limits } from "../../../../generated/limits.ts";
 import type { FormField, FormPage, FormStructure, Language, Warning } from "../../../../generated/types.ts";
 import { newIdFrom } from "../../../forms/operations/new-id.ts";
 import { languageOf, otherLanguageOf } from "../../../texts/detection/detect.ts";
+import { languageName } from "../../../texts/detection/names.ts";
 import { wholeForm } from "../../forms/build-form.ts";
 import type { Item } from "../items/item.ts";
 import { lexiconOf, type TextKey } from "../reading/lexicon.ts";
@@ -150,12 +151,8 @@ function makePages(outline: Outline, texts: Texts): { pages: FormPage[]; built: 
 /** "two pages", where the form has another number of them. */
 function pageWarning({ settings: { pageCount } }: Outline, pages: readonly FormPage[]): Warning[] {
   if (pageCount === undefined || pageCount === pages.length) return [];
-  return [
-    {
-      code: "pages_unclear",
-      message: `The prompt speaks of ${pageCount} pages, but not clearly of what is on each.`,
-    },
-  ];
+  const message = `The prompt speaks of ${pageCount} pages, but not clearly of what is on each.`;
+  return [{ code: "pages_unclear", message }];
 }
 
 /** Where a star or "required" marks some fields of several, the others are optional. */
@@ -230,11 +227,8 @@ function otherLanguages(
   { settings: { languages = [], otherLanguages: others = [] } }: Outline,
   texts: Texts,
 ): Warning[] {
-  const display = new Intl.DisplayNames(["en"], { type: "language" });
-  const missing = languages
-    .filter((language) => !texts.languages.includes(language))
-    .map((language) => display.of(language) ?? language);
-  const names = [...others, ...missing];
+  const missing = languages.filter((language) => !texts.languages.includes(language));
+  const names = [...others, ...missing.map(languageName)];
   if (names.length === 0) return [];
   return [{ code: "language_not_offered", message: `${listed(names)} is not a language of the form.` }];
 }

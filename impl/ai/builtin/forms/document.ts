@@ -19,8 +19,7 @@ import { readMapping } from "./mapping.ts";
 import type { Outline } from "./outline.ts";
 import { addTitle, isTitle, readHead } from "./pages.ts";
 import { readConditional, readPage, readRatings, readSentence } from "./sentences.ts";
-import { readSettingLine } from "./setting-lines.ts";
-import { readSettings } from "./settings.ts";
+import { readSettingLine, readSettings } from "./settings.ts";
 import { readTable } from "./table.ts";
 
 export function readDocument(outline: Outline): void {
@@ -101,7 +100,7 @@ function readLine(outline: Outline, line: Line, isInList: boolean): void {
   const { text } = outline;
   const setting = readSettingLine(text, line);
   if (setting) {
-    outline.settings = { ...outline.settings, ...setting };
+    outline.note(setting);
     text.prompt.accounting.read(line);
     readLines(outline, line.children);
   } else if (line.marker === "head") readHeading(outline, line);
@@ -271,10 +270,8 @@ function addListed(outline: Outline, line: Line): boolean {
   const { text } = outline;
   const { prompt } = text;
   const settings = readSettings(text, line);
-  if (Object.keys(settings).length > 0) {
-    outline.settings = { ...outline.settings, ...settings };
-    return true;
-  }
+  outline.note(settings);
+  if (Object.keys(settings).length > 0) return true;
   const place = { isLine: true };
   const single = isSingle(outline, line) ? readItem(text, line, place) : undefined;
   if (single) {

@@ -6,7 +6,7 @@ import type { Outline } from "./outline.ts";
 import { addTitle } from "./pages.ts";
 import { readRemarks } from "./remarks.ts";
 import { readSentence } from "./sentences.ts";
-import { bothSettings, readSettings } from "./settings.ts";
+import { readSettings } from "./settings.ts";
 
 /** "Rescue debrief, all fields optional:" above the first list: its last sentence up to a comma is the title. */
 export function readIntroduction(outline: Outline, line: Line): void {
@@ -24,7 +24,7 @@ export function introduce(outline: Outline, line: Line, all: Range[]): void {
   const last = all.pop();
   for (const sentence of all) readSentence(outline, sentence);
   if (!last) return;
-  outline.settings = bothSettings(outline.settings, readSettings(text, last));
+  outline.note(readSettings(text, last));
   readRemarks(outline, last);
   const [head] = split(prompt, last, marks(prompt, ",:("));
   if (!head || outline.title !== undefined || prompt.accounting.isRead(head)) return;

@@ -8,8 +8,7 @@ import { keyAt } from "../reading/keys.ts";
 import type { Entry, Value } from "../reading/mapping.ts";
 import type { Prompt } from "../reading/prompt.ts";
 import type { Outline } from "./outline.ts";
-import { readSetting } from "./setting-lines.ts";
-import { bothSettings } from "./settings.ts";
+import { readSetting } from "./settings.ts";
 
 type Map = Extract<Value, { kind: "map" }>;
 
@@ -48,12 +47,12 @@ function readGroup(
   map: Map,
   { groups, isForm }: { groups: readonly Entry[]; isForm: boolean },
 ): void {
-  const { text, settings } = outline;
+  const { text } = outline;
   const { prompt } = text;
   const title = labelOf(prompt, map);
   if (title) {
     const words = wordsOf(prompt, title.value.at);
-    if (isForm) outline.settings = { ...settings, title: words };
+    if (isForm) outline.note({ title: words });
     else outline.addPage(words);
     read(prompt, title);
   }
@@ -61,7 +60,7 @@ function readGroup(
     if (groups.includes(entry) || entry === title) continue;
     const says = readSetting(text, inside(prompt, entry.key), inside(prompt, entry.value.at));
     if (!says) continue;
-    outline.settings = bothSettings(outline.settings, says);
+    outline.note(says);
     read(prompt, entry);
   }
   for (const { key, value } of groups) {

@@ -4,7 +4,7 @@ import { bothDetails, type Details, NOTHING } from "../items/details.ts";
 import { type Item, type ItemPlace, readItem } from "../items/item.ts";
 import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
-import type { Settings } from "./setting.ts";
+import { bothSettings, type Settings } from "./settings.ts";
 
 /** A field, or the heading of a section, in the order of the prompt. */
 export type Entry =
@@ -65,6 +65,10 @@ export class Outline {
     this.#account(item, source.range);
     const entry: Entry = { kind: "field", item, source };
     this.pages.at(-1)?.entries.push(entry);
+  }
+
+  note(says: Settings): void {
+    this.settings = bothSettings(this.settings, says);
   }
 
   addPage(title?: string): void {

@@ -18,7 +18,7 @@ import type { Outline } from "./outline.ts";
 import { readHead, readInlineHead } from "./pages.ts";
 import { readRemarks } from "./remarks.ts";
 import { readChoiceItem, readRequest, withoutLead } from "./request.ts";
-import { bothSettings, readSettings } from "./settings.ts";
+import { readSettings } from "./settings.ts";
 
 /** The readers of sentences. The first one that is sure reads it. */
 const READERS: readonly ((outline: Outline, range: Range) => boolean)[] = [
@@ -39,7 +39,7 @@ export function readSentence(outline: Outline, sentence: Range): void {
   const { text } = outline;
   const { prompt } = text;
   const found = readSettings(text, sentence);
-  outline.settings = bothSettings(outline.settings, found);
+  outline.note(found);
   // "Two pages: first the name, then the order": what is on them would be guessed.
   if (found.pageCount !== undefined && find(prompt, sentence, (index) => isColon(prompt, index))) return;
   if (readRemarks(outline, sentence)) return;

@@ -5,46 +5,33 @@ import { LANGUAGES, languageNames, otherLanguageNames } from "../../../texts/det
 import { phraseKey } from "../../../texts/fold.ts";
 import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
-import type { FoundSetting } from "./setting.ts";
-
-interface Named {
-  readonly code?: Language;
-  /** The name of a language that forms cannot have. */
-  readonly other?: string;
-}
+import type { FoundSetting } from "./settings.ts";
 
 /** @returns the languages that a list at the beginning of a range names: "de, fr and it" */
-export function languagesIn(text: Text, { from, to }: Range): FoundSetting | undefined {
-  const { prompt } = text;
-  const named: Named[] = [];
+export function languagesIn(text: Text, { from, to: limit }: Range): FoundSetting | undefined {
+  const { prompt, lexicon } = text;
+  const names: Named[] = [];
   let end = from;
-  for (let at = from; at < to; ) {
+  for (let at = from; at < limit; ) {
     const name = languageNamed(text, at);
-    const next = name ? at + 1 : joinEnd(text, at, to);
-    if (next === undefined || (!name && named.length === 0)) break;
-    if (name) {
-      named.push(name);
-      end = next;
-    }
+    const join = lexicon.table("and", "or", "fillers", "languageMarkers").at(prompt.tokens, at, limit)?.to;
+    const next = name || prompt.isMark(at, ",/&+(-") ? at + 1 : join;
+    if (next === undefined || (!name && names.length === 0)) break;
+    if (name) names.push(name);
+    if (name) end = next;
     at = next;
   }
-  if (named.length === 0) return undefined;
-  const languages = named.flatMap(({ code }) => code ?? []);
-  const otherLanguages = named.flatMap(({ other }) => other ?? []);
-  return {
-    from,
-    to: prompt.isMark(end, ")") ? end + 1 : end,
-    says: {
-      ...(languages.length > 0 && { languages }),
-      ...(otherLanguages.length > 0 && { otherLanguages }),
-    },
-  };
+  if (names.length === 0) return undefined;
+  const languages = names.flatMap(({ code }) => code ?? []);
+  const otherLanguages = names.flatMap(({ other }) => other ?? []);
+  const to = prompt.isMark(end, ")") ? end + 1 : end;
+  return { from, to, says: { languages, otherLanguages } };
 }
 
-/** "and", "also in" or a comma between two languages. */
-function joinEnd({ prompt, lexicon }: Text, at: number, limit: number): number | undefined {
-  if (prompt.isMark(at, ",/&+(-")) return at + 1;
-  return lexicon.table("and", "or", "fillers", "languageMarkers").at(prompt.tokens, at, limit)?.to;
+/** A language by its code, or the name of one that forms cannot have. */
+interface Named {
+  readonly code?: Language;
+  readonly other?: string;
 }
 
 function languageNamed({ prompt, lexicon }: Text, at: number): Named | undefined {
@@ -56,8 +43,7 @@ function languageNamed({ prompt, lexicon }: Text, at: number): Named | undefined
   const names = languageNames(lexicon.language);
   const other = otherLanguageNames(lexicon.language).get(name);
   const code = names.get(name) ?? byCode ?? (other === undefined ? inflected(name, names) : undefined);
-  if (code) return { code };
-  return other === undefined ? undefined : { other };
+  return code ? { code } : other === undefined ? undefined : { other };
 }
 
 /** Letters that all cases of the name of a language begin with. */

@@ -1,172 +1,213 @@
-/** Reads settings in sentences: closing date, limit, languages, words of thanks, button and the like. */
+/** Reads what a prompt says of the whole form: in lines ("Closing date: 2027-03-01") and in sentences ("limit it to 50 responses"). */
+import type { Language } from "../../../../generated/types.ts";
 import { LANGUAGES } from "../../../texts/detection/names.ts";
+import type { FlatSettings } from "../../forms/flat-form.ts";
+import { unquoted } from "../items/choices.ts";
+import { isYes } from "../items/readers/kinds.ts";
 import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
 import { dayAt } from "../reading/days.ts";
 import { keyAt } from "../reading/keys.ts";
 import type { List } from "../reading/lexicon.ts";
 import { numberAt } from "../reading/numbers.ts";
-import { find } from "../reading/split.ts";
-import type { FoundSetting, Settings } from "./setting.ts";
+import { find, isColon } from "../reading/split.ts";
 import { languagesIn } from "./setting-languages.ts";
 
-/** One kind of setting at a place in a sentence. */
-type Frame = (text: Text, at: number, limit: number) => FoundSetting | undefined;
+/** What the prompt says of the whole form, in its own words. */
+export interface Settings extends FlatSettings {
+  /** "two pages" */
+  readonly pageCount?: number;
+  readonly languages?: readonly Language[];
+  /** Languages that forms cannot have, by name. */
+  readonly otherLanguages?: readonly string[];
+}
+
+/** A setting that tokens `from` to `to` say. */
+export interface FoundSetting extends Range {
+  readonly says: Settings;
+}
+
+/** Of two settings the later one wins; languages are put together. */
+export function bothSettings(first: Settings, second: Settings): Settings {
+  return {
+    ...first,
+    ...second,
+    languages: [...(first.languages ?? []), ...(second.languages ?? [])],
+    otherLanguages: [...(first.otherLanguages ?? []), ...(second.otherLanguages ?? [])],
+  };
+}
+
+/** Reads the value of a setting behind its name; undefined if it is not understood. */
+type ReadValue = (text: Text, value: Range) => FoundSetting | undefined;
+
+/** A value over "on", "is", "the" and the like, within a few words. */
+function behind(read: ReadValue): ReadValue {
+  return (text, { from, to }) => {
+    const { prompt, lexicon } = text;
+    for (let at = from, steps = 0; at < to && steps < 6; steps++) {
+      const found = read(text, { from: at, to });
+      if (found) return found;
+      const filler = lexicon
+        .table("plain", "mustBe", "fillers", "after", "once", "atMost", "on", "form")
+        .at(prompt.tokens, at, to);
+      const next = filler?.to ?? keyAt(prompt, at, to, "dateUntil", "closes")?.to;
+      if (next === undefined && !prompt.isMark(at, ":,-–=(.")) return undefined;
+      at = next ?? at + 1;
+    }
+    return undefined;
+  };
+}
+
+/** The end of a day in UTC. */
+const readClosing = behind(({ prompt, lexicon }, { from, to }) => {
+  const day = dayAt(prompt, from, lexicon);
+  return day && day.to <= to ? { ...day, says: { closes_at: `${day.value}T23:59:59Z` } } : undefined;
+});
+
+const readLimit = behind(({ prompt, lexicon }, { from }) => {
+  const number = numberAt(prompt, from, lexicon);
+  const { value: response_limit = 0 } = number ?? {};
+  const isLimit = Number.isInteger(response_limit) && response_limit >= 1 && response_limit <= 1_000_000;
+  return number && isLimit ? { ...number, says: { response_limit } } : undefined;
+});
+
+const WORDS = { formDescription: "description", thanks: "ending_message", button: "submit_label" } as const;
+const FLAGS = { once: { one_response_per_email: true }, progress: { show_progress: true } } as const;
+const KEYS = [
+  "formTitle",
+  "formDescription",
+  "thanks",
+  "button",
+  "closes",
+  "limit",
+  "once",
+  "redirect",
+  "languages",
+  "progress",
+] as const;
+
+/** "Closing date: 2027-03-01" @returns undefined if the line names no setting, or its value is not understood */
+export function readSettingLine(text: Text, { from, to }: Range): Settings | undefined {
+  const { prompt } = text;
+  const key = keyAt(prompt, from, to, ...KEYS);
+  if (!key || !isColon(prompt, key.to)) return undefined;
+  return readSetting(text, key, prompt.trim({ from: key.to + 1, to }, ",;*"));
+}
+
+/** @returns undefined if the key names no setting, or its value is not understood */
+export function readSetting(text: Text, { from, to }: Range, value: Range): Settings | undefined {
+  const { prompt } = text;
+  const key = keyAt(prompt, from, to, ...KEYS);
+  if (key?.to !== to || prompt.isEmpty(value)) return undefined;
+  const words = unquoted(prompt.textOf(value));
+  switch (key.value) {
+    case "formTitle": {
+      // "Survey: name, email" is a list.
+      const isList = words.includes(",") || prompt.tokens.every(({ kind }) => kind !== "newline");
+      return isList ? undefined : { title: words };
+    }
+    case "formDescription":
+    case "thanks":
+    case "button":
+      return { [WORDS[key.value]]: words };
+    case "once":
+    case "progress":
+      return isYes(text, value.from, value.to) ? FLAGS[key.value] : undefined;
+    case "closes":
+      return readClosing(text, value)?.says;
+    case "limit":
+      return readLimit(text, value)?.says;
+    case "languages":
+      return languagesIn(text, value)?.says;
+    default: {
+      const link = prompt.tokens.slice(value.from, value.to).find(({ kind }) => kind === "link")?.text;
+      return link === undefined ? undefined : { redirect_url: link.replace(/^www\./, "https://www.") };
+    }
+  }
+}
 
 /** Reads every setting that a sentence names, and accounts for its words. */
 export function readSettings(text: Text, { from, to }: Range): Settings {
-  const { prompt } = text;
+  const { prompt, lexicon } = text;
   let says: Settings = {};
-  if (isDenied(text, { from, to })) return says;
+  // "Do not close it on ..." is no wish to close it.
+  if (lexicon.table("not", "negations").at(prompt.tokens, from, to)) return says;
   for (let at = from; at < to; at = Math.max(prompt.after(at), at + 1)) {
-    const found = FRAMES.map((frame) => frame(text, at, to)).find((one) => one !== undefined);
+    const range = { from: at, to };
+    const found = FRAMES.map((frame) => frame(text, range)).find((one) => one !== undefined);
     if (!found) continue;
-    prompt.accounting.read(found);
+    prompt.accounting.read({ from: at, to: found.to });
     says = bothSettings(says, found.says);
     at = found.to - 1;
   }
   return says;
 }
 
-/** Of two settings the later one wins; languages are put together. */
-export function bothSettings(first: Settings, second: Settings): Settings {
-  const languages = [...(first.languages ?? []), ...(second.languages ?? [])];
-  return { ...first, ...second, ...(languages.length > 0 && { languages }) };
-}
-
-/** "Do not close it on ..." is no wish to close it. */
-function isDenied({ prompt, lexicon }: Text, { from, to }: Range): boolean {
-  return lexicon.table("not", "negations").at(prompt.tokens, from, to) !== undefined;
-}
-
-/** Behind a lead, over "on", "is", "the" and the like, what a value reader finds within a few words. */
-function behind<T>(
-  text: Text,
-  from: number,
-  limit: number,
-  read: (at: number) => T | undefined,
-): T | undefined {
-  const { prompt, lexicon } = text;
-  for (let at = from, steps = 0; at < limit && steps < 6; steps++) {
-    const value = read(at);
-    if (value !== undefined) return value;
-    const filler = lexicon
-      .table("plain", "mustBe", "fillers", "after", "on", "form")
-      .at(prompt.tokens, at, limit);
-    const next = filler?.to ?? keyAt(prompt, at, limit, "dateUntil", "closes")?.to;
-    if (next === undefined && !prompt.isMark(at, ":,-–=(")) return undefined;
-    at = next ?? at + 1;
-  }
-  return undefined;
-}
-
-const readClosing: Frame = (text, at, limit) => {
+/** "closes on 3 May 2027", "open until ..." */
+const readClosingIn: ReadValue = (text, { from, to }) => {
   const { prompt, lexicon } = text;
   const lead =
-    lexicon.table("openUntil", "closes", "close", "deadline").at(prompt.tokens, at, limit) ??
-    keyAt(prompt, at, limit, "closes");
-  const day = lead && behind(text, lead.to, limit, (from) => dayAt(prompt, from, lexicon));
-  return day && day.to <= limit
-    ? { from: at, to: day.to, says: { closes_at: closingTime(day.value) } }
-    : undefined;
+    lexicon.table("openUntil", "closes", "close", "deadline").at(prompt.tokens, from, to) ??
+    keyAt(prompt, from, to, "closes");
+  return lead && readClosing(text, { from: lead.to, to });
 };
 
 /** "limit to 50 responses", "max. 25 participants", "close after 100 responses" */
-const readLimit: Frame = (text, at, limit) => {
+const readLimitIn: ReadValue = (text, { from, to }) => {
   const { prompt, lexicon } = text;
   const lead =
     lexicon
       .table("limit", "limited", "atMost", "close", "closes", "accept", "only")
-      .at(prompt.tokens, at, limit) ?? keyAt(prompt, at, limit, "limit");
-  if (!lead) return undefined;
-  const afterward = lexicon.table("after", "once").at(prompt.tokens, lead.to, limit)?.to ?? lead.to;
-  const most = lexicon.table("atMost").at(prompt.tokens, afterward, limit)?.to ?? afterward;
-  const number = behind(text, prompt.isMark(most, ".") ? most + 1 : most, limit, (from) =>
-    numberAt(prompt, from, lexicon),
-  );
-  if (!number || !isLimit(number.value)) return undefined;
-  const unit = lexicon.table("responses", "places", "crowd").at(prompt.tokens, number.to, limit);
-  if (!unit || lexicon.table("perSlot", "per").at(prompt.tokens, unit.to, limit)) return undefined;
+      .at(prompt.tokens, from, to) ?? keyAt(prompt, from, to, "limit");
+  const found = lead && readLimit(text, { from: lead.to, to });
+  const unit = found && lexicon.table("responses", "places", "crowd").at(prompt.tokens, found.to, to);
+  if (!unit || lexicon.table("perSlot", "per").at(prompt.tokens, unit.to, to)) return undefined;
   // "each slot takes only 2 people"
-  if (lexicon.table("each", "perSlot", "per").all(prompt.tokens, Math.max(0, at - 4), at).length > 0)
-    return undefined;
-  return { from: at, to: unit.to, says: { response_limit: number.value } };
+  const isEach = lexicon.table("each", "perSlot", "per").all(prompt.tokens, Math.max(0, from - 4), from);
+  return isEach.length > 0 ? undefined : { ...found, to: unit.to };
 };
 
-export function isLimit(value: number): boolean {
-  return Number.isInteger(value) && value >= 1 && value <= 1_000_000;
-}
-
-/** Phrases that alone say what they want. */
-const PHRASES: readonly (readonly [list: List, says: Settings])[] = [
-  ["oneResponse", { one_response_per_email: true }],
-  ["oneQuestionPerPage", { display: "one_question" }],
-  ["progress", { show_progress: true }],
+/** Phrases that alone say what they want. Shorter ones have other meanings, too: "one-time" is a choice. */
+const PHRASES: readonly (readonly [list: List, fewest: number, says: Settings])[] = [
+  ["oneResponse", 3, { one_response_per_email: true }],
+  ["oneQuestionPerPage", 1, { display: "one_question" }],
+  ["progress", 2, { show_progress: true }],
 ];
 
-/** Shorter phrases have other meanings, too: "one-time" is a choice. */
-const MIN_WORDS: Readonly<Record<string, number>> = { oneResponse: 3, progress: 2 };
-
-const readPhrase: Frame = ({ prompt, lexicon }, at, limit) => {
-  for (const [list, says] of PHRASES) {
-    const found = lexicon.table(list).at(prompt.tokens, at, limit);
-    if (found && prompt.count(found) >= (MIN_WORDS[list] ?? 1)) {
-      const verb = lexicon.table("show", "put").whole(prompt.tokens, at - 1, at);
-      return { from: verb ? at - 1 : at, to: found.to, says };
-    }
+const readPhrase: ReadValue = ({ prompt, lexicon }, { from, to }) => {
+  const verb = lexicon.table("show", "put").at(prompt.tokens, from, to);
+  for (const [list, fewest, says] of PHRASES) {
+    const found = lexicon.table(list).at(prompt.tokens, verb?.to ?? from, to);
+    if (found && prompt.count(found) >= fewest) return { ...found, says };
   }
   return undefined;
 };
 
 /** "two pages": what is on them, other sentences say. */
-const readPageCount: Frame = ({ prompt, lexicon }, at, limit) => {
-  const number = numberAt(prompt, at, lexicon);
-  const joined = number && prompt.isMark(number.to, "-") ? number.to + 1 : number?.to;
-  const pages =
-    joined === undefined
-      ? undefined
-      : (lexicon.table("pages").at(prompt.tokens, joined, limit) ?? keyAt(prompt, joined, limit, "page"));
-  return number && pages && number.value > 1
-    ? { from: at, to: pages.to, says: { pageCount: number.value } }
-    : undefined;
+const readPageCount: ReadValue = ({ prompt, lexicon }, { from, to }) => {
+  const number = numberAt(prompt, from, lexicon);
+  if (!number || number.value < 2) return undefined;
+  const noun = prompt.isMark(number.to, "-") ? number.to + 1 : number.to;
+  const pages = lexicon.table("pages").at(prompt.tokens, noun, to) ?? keyAt(prompt, noun, to, "page");
+  return pages && { ...pages, says: { pageCount: number.value } };
 };
 
-/** "in English and German", "translated into French", "suomeksi ja englanniksi", "every official language of the EU" */
-const readLanguages: Frame = (text, at, limit) => {
+/** "in English and German", "translated into French", "every official language of the EU" */
+const readLanguages: ReadValue = (text, { from, to }) => {
   const { prompt, lexicon } = text;
-  const all = lexicon.table("allLanguages").at(prompt.tokens, at, limit);
-  if (all) return { from: at, to: all.to, says: { languages: LANGUAGES } };
-  const lead = lexicon.table("translatedMarkers", "languageMarkers").at(prompt.tokens, at, limit);
-  const named = lead
-    ? behind(text, lead.to, limit, (from) => languagesIn(text, { from, to: limit }))
-    : twoLanguages(text, at, limit);
-  return named && { from: at, to: named.to, says: named.says };
+  const all = lexicon.table("allLanguages").at(prompt.tokens, from, to);
+  if (all) return { ...all, says: { languages: LANGUAGES } };
+  const lead = lexicon.table("translatedMarkers", "languageMarkers").at(prompt.tokens, from, to);
+  return lead ? behind(languagesIn)(text, { from: lead.to, to }) : twoLanguages(text, { from, to });
 };
 
 /** Behind the name of the form: "suomeksi ja englanniksi". Languages behind a colon or with commas are choices. */
-function twoLanguages(text: Text, at: number, limit: number): FoundSetting | undefined {
-  if (at === 0 || text.prompt.isMark(at - 1, "([,:")) return undefined;
-  const found = languagesIn(text, { from: at, to: limit });
-  const isList = found && find(text.prompt, found, (index) => text.prompt.isMark(index, ",/"));
-  return isList === undefined && found?.says.languages?.length === 2 ? found : undefined;
-}
+const twoLanguages: ReadValue = (text, range) => {
+  const { prompt } = text;
+  if (range.from === 0 || prompt.isMark(range.from - 1, "([,:")) return undefined;
+  const found = languagesIn(text, range);
+  const isList = found && find(prompt, found, (index) => prompt.isMark(index, ",/")) !== undefined;
+  return !isList && found?.says.languages?.length === 2 ? found : undefined;
+};
 
-const FRAMES: readonly Frame[] = [readClosing, readLimit, readPhrase, readPageCount, readLanguages];
-
-export function dayIn({ prompt, lexicon }: Text, { from, to }: Range): string | undefined {
-  for (let at = from; at < Math.min(to, from + 5); at++) {
-    const day = dayAt(prompt, at, lexicon);
-    if (day) return day.value;
-  }
-  return undefined;
-}
-
-/** The end of a day in UTC. */
-export function closingTime(day: string): string {
-  return `${day}T23:59:59Z`;
-}
-
-export function linkIn({ prompt }: Text, { from, to }: Range): string | undefined {
-  const link = prompt.tokens.slice(from, to).find(({ kind }) => kind === "link")?.text;
-  return link?.startsWith("www.") ? `https://${link}` : link;
-}
+const FRAMES: readonly ReadValue[] = [readClosingIn, readLimitIn, readPhrase, readPageCount, readLanguages];
