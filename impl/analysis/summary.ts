@@ -1,26 +1,15 @@
 /** Sums up the answers to a form: question by question, and when they came. */
-import type { FormField, FormStructure, Language, LocalizedText } from "../../generated/types.ts";
-import { takesAnswer } from "../answers/answer.ts";
+import type { FormStructure, LocalizedText } from "../../generated/types.ts";
 import { answerTo } from "../answers/condition.ts";
+import { numberTally } from "../answers/tallies/numbers.ts";
+import type { Result, SummaryWording, Tally } from "../answers/tallies/tally.ts";
+import { valueTally } from "../answers/tallies/texts.ts";
+import { takesAnswer } from "../forms/fields/client-kinds.ts";
+import { questionKind } from "../forms/fields/kinds.ts";
 import type { ResponseFilter } from "../responses/filter.ts";
 import type { Queries } from "../storage/storage.ts";
 import { type Course, courseOf } from "./course.ts";
 import { latestResponses } from "./latest.ts";
-import { booleanTally, choiceTally, matrixTally, rankingTally } from "./tallies/choices.ts";
-import { npsTally, numberTally } from "./tallies/numbers.ts";
-import type { Result, Tally } from "./tallies/tally.ts";
-import { fileTally, textTally, valueTally } from "./tallies/texts.ts";
-
-/** How the values of a summary are written. */
-export interface SummaryWording {
-  /** Of labels. */
-  readonly language: Language;
-  readonly yes: string;
-  readonly no: string;
-  number(value: number): string;
-  date(iso: string): string;
-  datetime(iso: string): string;
-}
 
 export interface QuestionSummary {
   readonly field: string;
@@ -100,7 +89,7 @@ function questionsOf(
     ...pages
       .flatMap(({ fields }) => fields)
       .filter(takesAnswer)
-      .map((field) => question(field.id, field.label, tallyOf(field, wording))),
+      .map((field) => question(field.id, field.label, questionKind(field).tally(field, wording))),
     ...hidden_fields.map(({ id, label }) =>
       question(
         id,
@@ -110,46 +99,4 @@ function questionsOf(
     ),
     ...calculations.map(({ id, label }) => question(id, label, numberTally(undefined, wording.number))),
   ];
-}
-
-function tallyOf(field: FormField, wording: SummaryWording): Tally {
-  const labelOf = ({ id, label }: { readonly id: string; readonly label: LocalizedText }) =>
-    label[wording.language] ?? id;
-  switch (field.type) {
-    case "single_choice":
-    case "dropdown":
-      return choiceTally(field.choices, false, labelOf);
-    case "multiple_choice":
-      return choiceTally(field.choices, true, labelOf);
-    case "yes_no":
-    case "consent":
-      return booleanTally(wording);
-    case "rating":
-      return numberTally(steps(1, field.max, 1), wording.number);
-    case "scale":
-      return numberTally(steps(field.min, field.max, field.step ?? 1), wording.number);
-    case "number":
-      return numberTally(undefined, wording.number);
-    case "nps":
-      return npsTally();
-    case "ranking":
-      return rankingTally(field.choices, labelOf);
-    case "matrix":
-      return matrixTally(field, labelOf);
-    case "date":
-      return valueTally(wording.date, /^\d{4}-\d{2}-\d{2}$/);
-    case "datetime":
-      return valueTally(wording.datetime, /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/);
-    case "time":
-      return valueTally((value) => value, /^\d{2}:\d{2}$/);
-    case "file_upload":
-    case "signature":
-      return fileTally();
-    default:
-      return textTally();
-  }
-}
-
-function steps(min: number, max: number, step: number): readonly number[] {
-  return Array.from({ length: Math.floor((max - min) / step) + 1 }, (_, index) => min + index * step);
 }

@@ -34,14 +34,6 @@ export type FileField = Extract<FormField, { type: "file_upload" | "signature" }
 /** The fields that take an answer. The others only show text. */
 export type AnswerField = Exclude<FormField, DisplayField>;
 
-export function takesAnswer(field: FormField): field is AnswerField {
-  return field.type !== "statement" && field.type !== "section";
-}
-
-export function isFileField(field: FormField): field is FileField {
-  return field.type === "file_upload" || field.type === "signature";
-}
-
 /** Whether an item of an answer is a file rather than a choice. */
 export function isStoredFile(item: unknown): item is StoredFile {
   return typeof item === "object" && item !== null && "content_type" in item;

@@ -1,7 +1,7 @@
 /** Stores responses that a test asks for, as if respondents had sent and confirmed them. */
 import type { FormStructure, ResponseStatus } from "../../generated/types.ts";
 import type { RawAnswers } from "../answers/answer.ts";
-import { checkAnswers } from "../answers/check.ts";
+import { checkAnswers } from "../forms/check-answers.ts";
 import { lockForm, structureOf } from "../forms/forms.ts";
 import { newId } from "../ids/ids.ts";
 import type { Storage } from "../storage/storage.ts";

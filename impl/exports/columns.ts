@@ -1,7 +1,8 @@
 /** The columns of an export. */
 import type { FormField, FormStructure, LocalizedText } from "../../generated/types.ts";
-import { type Answers, takesAnswer } from "../answers/answer.ts";
+import type { Answers } from "../answers/answer.ts";
 import { answerTo } from "../answers/condition.ts";
+import { takesAnswer } from "../forms/fields/client-kinds.ts";
 import type { StoredResponse } from "../responses/responses.ts";
 import { type Cell, cellOf, rowCell, type Wording } from "./cell.ts";
 

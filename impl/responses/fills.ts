@@ -2,9 +2,9 @@
 import type { Selectable, Transaction } from "kysely";
 import { limits } from "../../generated/limits.ts";
 import type { RawAnswers, StoredFile } from "../answers/answer.ts";
-import type { Uploads } from "../answers/check.ts";
 import type { Problem } from "../answers/problem.ts";
 import type { StoredUpload } from "../files/upload.ts";
+import type { Uploads } from "../forms/check-answers.ts";
 import { newId } from "../ids/ids.ts";
 import type { FillsTable, Schema } from "../storage/schema.ts";
 import type { Queries, Storage } from "../storage/storage.ts";

@@ -1,7 +1,7 @@
 /** Consents that a form asks for now and did not ask for in the version that a respondent opened. */
 import type { ConsentField, FormStructure } from "../../generated/types.ts";
 import type { RawAnswers } from "../answers/answer.ts";
-import type { CheckedAnswers } from "../answers/check.ts";
+import type { CheckedAnswers } from "../forms/check-answers.ts";
 
 /**
  * The required consents of the current version that the opened version had not, or had with another statement or link. A respondent

@@ -1,10 +1,10 @@
 /** Turns a fill into a response that waits for its confirmation. */
 import type { Transaction } from "kysely";
 import type { FormStructure, Language } from "../../generated/types.ts";
-import { isFileField } from "../answers/answer.ts";
-import { type CheckedAnswers, checkAnswers } from "../answers/check.ts";
 import type { Problem } from "../answers/problem.ts";
 import type { FileStore } from "../files/store.ts";
+import { type CheckedAnswers, checkAnswers } from "../forms/check-answers.ts";
+import { isFileField } from "../forms/fields/client-kinds.ts";
 import { type Form, lockForm, structureOf } from "../forms/forms.ts";
 import { newId } from "../ids/ids.ts";
 import type { Schema } from "../storage/schema.ts";

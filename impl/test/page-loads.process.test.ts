@@ -1,6 +1,6 @@
 /** How much work one page of a form is: its structure is loaded once, and its answers are checked once. */
 import { expect, test, vi } from "vitest";
-import { checkAnswers } from "../answers/check.ts";
+import { checkAnswers } from "../forms/check-answers.ts";
 import { insertVersion } from "../forms/forms.ts";
 import { publicForms } from "./support/public-forms.ts";
 import { summerSchool } from "./support/sample-forms.ts";

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FormPage } from "../../generated/types.ts";
-import { takesAnswer } from "../answers/answer.ts";
+import { takesAnswer } from "../forms/fields/client-kinds.ts";
 import { languageCodes, type TextKey } from "../texts/languages.ts";
 import { DESKTOP, openBrowser, openPage, PHONE, tooWide } from "./support/browser.ts";
 import { looksOf, pageTexts, walkStates } from "./support/browser-states.ts";

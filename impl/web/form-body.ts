@@ -6,6 +6,7 @@ import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import type { HttpBindings } from "@hono/node-server";
 import { type Awaitable, type SharedBudget, sharedBudget } from "@toolwright/runtime";
 import { MAX_FILE_BYTES } from "../files/upload.ts";
+import type { InputLimits } from "../forms/fields/kind.ts";
 
 /** Names and values of a form in the order of the page; a name may come several times. */
 export class FormValues {
@@ -90,14 +91,6 @@ const LIMITS = {
   headerSize: 8_192,
   fileSize: MAX_FILE_BYTES,
 };
-
-/** How much of an input is kept. */
-export interface InputLimits {
-  /** How many values; more are ignored. */
-  readonly values: number;
-  /** Code units of a value. A longer one is cut and ends with an ellipsis, which shows that it is not whole. */
-  readonly length: number;
-}
 
 /** The limits of an input; undefined: it is not of this form and is ignored. */
 export type AcceptInput = (name: string, value: string) => Awaitable<InputLimits | undefined>;

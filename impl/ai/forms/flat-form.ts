@@ -85,29 +85,3 @@ export interface FlatForm extends FlatSettings {
   /** What was asked for and is not in the form, in the words of the prompt. */
   readonly left_out?: readonly string[];
 }
-
-export const FIELD_TYPES: readonly string[] = [
-  "short_text",
-  "long_text",
-  "email",
-  "phone",
-  "url",
-  "number",
-  "date",
-  "time",
-  "datetime",
-  "single_choice",
-  "dropdown",
-  "multiple_choice",
-  "yes_no",
-  "consent",
-  "rating",
-  "scale",
-  "nps",
-  "ranking",
-  "matrix",
-  "file_upload",
-  "signature",
-  "statement",
-  "section",
-];

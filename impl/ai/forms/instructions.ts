@@ -1,7 +1,7 @@
 /** The instructions for models that make forms: the rules of the service, and its shapes. No text of a person is in them. */
 import { limits } from "../../../generated/limits.ts";
+import { fieldTypes } from "../../forms/fields/kinds.ts";
 import { languageCodes } from "../../texts/languages.ts";
-import { FIELD_TYPES } from "./flat-form.ts";
 
 const languages = languageCodes.join(" ");
 
@@ -11,7 +11,7 @@ const data =
 const unasked =
   "Ask for no passwords and no payment card numbers, and write no link that nobody names: code leaves them out.";
 
-const fieldShape = `A field: {"id": "snake_case", "type": one of ${FIELD_TYPES.join(" | ")}, "label": "...", "help"?: "...", "placeholder"?: "...", "required"?: true, "page"?: 1}
+const fieldShape = `A field: {"id": "snake_case", "type": one of ${fieldTypes.join(" | ")}, "label": "...", "help"?: "...", "placeholder"?: "...", "required"?: true, "page"?: 1}
 and, by type:
 - short_text, long_text: min, max (characters); pattern (RE2), pattern_message
 - email: domains (only these are accepted); phone: country ("DE")
@@ -51,7 +51,7 @@ Operations, carried out in order. What is added or moved goes behind "after", be
 - {"op": "add_page", "id": "...", "title"?: "text", "after"?, "before"?} (then add fields to it), {"op": "change_page", "id": "...", "title": "text"}, {"op": "move_page", "id": "...", and "after" or "before"}, {"op": "remove_page", "id": "..."} (with its fields)
 - {"op": "change_form", and any of: "title", "description", "settings": {submit_label, show_progress, display: "pages" | "one_question", imprint_url, privacy_url, one_response_per_email, response_limit (a number of responses), keep_answers, closes_at ("2026-05-31T22:00:00Z")}, "theme": {color ("#7c3aed"), font: "serif" | "sans" | "system"}, "hidden_fields", "calculations", "endings" (these lists as a whole)}
 
-A field: {"id": "snake_case", "type": one of ${FIELD_TYPES.join(" | ")}, "label": "...", "description"?: "help", "placeholder"?: "...", "required"?: true, "visible_if"?: CONDITION}
+A field: {"id": "snake_case", "type": one of ${fieldTypes.join(" | ")}, "label": "...", "description"?: "help", "placeholder"?: "...", "required"?: true, "visible_if"?: CONDITION}
 and, by type:
 - short_text, long_text: validation {min_length, max_length, pattern (RE2), pattern_message}
 - email: validation {allowed_domains, blocked_domains}. phone: default_country ("DE")

@@ -1,6 +1,8 @@
 /** Reads the flat shape from what a model answered, forgiving where the meaning is clear. */
+
+import { fieldTypes } from "../../forms/fields/kinds.ts";
 import { isJson, type Json } from "../read-json.ts";
-import { FIELD_TYPES, type FlatField, type FlatForm, type FlatSettings } from "./flat-form.ts";
+import type { FlatField, FlatForm, FlatSettings } from "./flat-form.ts";
 
 const texts = [
   "id",
@@ -43,8 +45,8 @@ function problemOf(key: string, value: unknown): string | undefined {
   if (flags.includes(key) && typeof value !== "boolean") return "must be true or false";
   if (numbers.includes(key) && typeof value !== "number") return "must be a number";
   if (lists.includes(key) && textsIn(value) === undefined) return "must be a list of texts";
-  if (key === "type" && !FIELD_TYPES.includes(String(value)))
-    return `is ${JSON.stringify(value).slice(0, 60)}, but must be one of ${FIELD_TYPES.join(", ")}`;
+  if (key === "type" && !fieldTypes.includes(String(value)))
+    return `is ${JSON.stringify(value).slice(0, 60)}, but must be one of ${fieldTypes.join(", ")}`;
   if (key === "show_if" && ![value].flat().every(isJson))
     return "must be {field, op, value} or a list of these";
   if ((key === "min" || key === "max") && !["number", "string"].includes(typeof value))

@@ -1,5 +1,6 @@
 import { limits } from "../../../generated/limits.ts";
 import type { FormChange, FormField } from "../../../generated/types.ts";
+import { isMultiple } from "../fields/parts/read-number.ts";
 import { at, change, formatValue, isSame, type Place } from "./change.ts";
 
 /** Constraints of a field, whatever its type. The same name means the same on every type that has it. */
@@ -112,12 +113,6 @@ function keepsGrid(before: Constrained, after: Constrained): boolean {
   const { step: old, min: oldStart = 0 } = before.constraints;
   if (now === undefined || typeof start !== "number" || typeof oldStart !== "number") return true;
   return old !== undefined && isMultiple(old, now) && isMultiple(oldStart - start, now);
-}
-
-/** 0.3 is a multiple of 0.1, though 0.3 / 0.1 is not whole in binary. */
-function isMultiple(value: number, step: number): boolean {
-  const steps = value / step;
-  return Math.abs(steps - Math.round(steps)) <= 1e-9 * Math.max(1, Math.abs(steps));
 }
 
 function mostSelections({ constraints, offered: available }: Constrained): number {

@@ -1,6 +1,6 @@
 /** Compares the fields of two structures. */
 import type { FormChange, FormField, FormStructure } from "../../../generated/types.ts";
-import { takesAnswer } from "../../answers/answer.ts";
+import { clientKind, takesAnswer } from "../fields/client-kinds.ts";
 import { nameOf } from "../structure/name.ts";
 import { isTextKey, type PlacedField, placedFields } from "../structure/places.ts";
 import { at, type Comparison, change, compareText, formatValue, isSame, type Place } from "./change.ts";
@@ -63,15 +63,6 @@ function moveOf({ value, path, page }: PlacedField, { language }: Comparison): F
   return change("field_moved", "safe", { path, field: value.id }, message);
 }
 
-/** Pairs of types whose answers have the same shape and fit both. */
-const lossless = new Set([
-  "single_choice dropdown",
-  "dropdown single_choice",
-  "short_text long_text",
-  "statement section",
-  "section statement",
-]);
-
 function compareField(
   before: FormField,
   { value: after, path }: PlacedField,
@@ -80,7 +71,7 @@ function compareField(
   const place: Place = { path, field: after.id };
   const changes: FormChange[] = [];
   if (before.type !== after.type) {
-    const isLossless = lossless.has(`${before.type} ${after.type}`);
+    const isLossless = clientKind(before.type).becomes?.includes(after.type);
     const message = `Type changed from ${before.type} to ${after.type}.`;
     changes.push(change("field_type_changed", isLossless ? "safe" : "breaking", at(place, "type"), message));
     if (!isLossless) return changes;

@@ -1,5 +1,5 @@
 import type { FormStructure, LocalizedText, Warning } from "../../../generated/types.ts";
-import { isMentionable, mentionables, textParts } from "../../answers/mention.ts";
+import { isMentionable, mentionables, textParts } from "../mention.ts";
 import { isTextKey } from "./places.ts";
 
 /** A text, and the ids of the fields that are answered before it is read. */

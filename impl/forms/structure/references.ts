@@ -1,6 +1,7 @@
 import type { Condition, Expression, FormStructure } from "../../../generated/types.ts";
 import type { Sentence, SentenceKey } from "../../texts/sentences/sentence.ts";
-import { type AnswerKind, answerKind } from "./answer-kind.ts";
+import type { AnswerKind } from "../fields/client-kind.ts";
+import { answerKind } from "../fields/client-kinds.ts";
 import { testProblems } from "./field-test.ts";
 import { placedFields } from "./places.ts";
 import { problemAt, type StructureProblem } from "./problem.ts";

@@ -1,4 +1,6 @@
 /** The page that asks for the code that was mailed. */
+
+import { inputs } from "../../forms/fields/inputs.ts";
 import { type Html, html } from "../../markup/html.ts";
 import type { Translation } from "../../texts/translate.ts";
 import { type FormRequest, query } from "../public-form/form-request.ts";
@@ -6,7 +8,6 @@ import { replyMessage } from "../public-form/message-replies.ts";
 import type { WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
 import { entryField } from "../views/entry.ts";
-import { inputs } from "../views/inputs.ts";
 import type { SentResponse } from "./find-response.ts";
 
 /** Messages on the page that asks for the code. */

@@ -1,4 +1,6 @@
 /** The page behind the link in the mail. */
+
+import { inputs } from "../../forms/fields/inputs.ts";
 import { html } from "../../markup/html.ts";
 import { confirmByLink, findByLink } from "../../responses/confirm.ts";
 import { acceptOnly, readForm } from "../form-body.ts";
@@ -7,7 +9,6 @@ import { replyMessage, replyNotFound, replyTooMany } from "../public-form/messag
 import { findPublicForm } from "../public-form/public-form.ts";
 import { seeOther, type WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
-import { inputs } from "../views/inputs.ts";
 import { replyNotCounted } from "./not-counted.ts";
 import { sendConfirmationMail, waitForMail } from "./send-mail.ts";
 

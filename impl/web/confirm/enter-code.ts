@@ -1,5 +1,6 @@
 /** The requests of the page that asks for the code. */
-import { checkEmail } from "../../answers/fields/contact.ts";
+import { checkEmail } from "../../forms/fields/email.ts";
+import { inputs } from "../../forms/fields/inputs.ts";
 import { changeAddress } from "../../responses/address.ts";
 import { confirmByCode } from "../../responses/confirm.ts";
 import { addressField } from "../../responses/respondent.ts";
@@ -9,7 +10,6 @@ import { type FormRequest, formRequest, query } from "../public-form/form-reques
 import { minutes, replyNotFound } from "../public-form/message-replies.ts";
 import { seeOther, type WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
-import { inputs } from "../views/inputs.ts";
 import { problemText } from "../views/problem-text.ts";
 import { type CodePageState, replyCodePage } from "./code-page.ts";
 import { findSent, type SentResponse } from "./find-response.ts";

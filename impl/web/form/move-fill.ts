@@ -1,5 +1,5 @@
 /** Moves a fill to the current version of its form, where a consent that is new would be skipped otherwise. */
-import { checkAnswers } from "../../answers/check.ts";
+import { checkAnswers } from "../../forms/check-answers.ts";
 import { saveFill } from "../../responses/fills.ts";
 import { newConsents, shownConsents, withoutTicks } from "../../responses/new-consents.ts";
 import { type FormRequest, formRequest } from "../public-form/form-request.ts";

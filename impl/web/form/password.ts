@@ -1,5 +1,6 @@
 /** The page that asks for the password of a form. */
 import type { RawAnswers } from "../../answers/answer.ts";
+import { inputs } from "../../forms/fields/inputs.ts";
 import { html } from "../../markup/html.ts";
 import { isPassword } from "../../passwords/passwords.ts";
 import type { FormValues } from "../form-body.ts";
@@ -8,7 +9,6 @@ import { minutes, replyMessage } from "../public-form/message-replies.ts";
 import type { WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
 import { entryField } from "../views/entry.ts";
-import { inputs } from "../views/inputs.ts";
 import { newFill, replyStep } from "./open-fill.ts";
 import { readHiddenFields } from "./read-answers.ts";
 import { firstPage } from "./steps.ts";

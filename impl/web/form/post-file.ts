@@ -1,9 +1,9 @@
+import { inputs } from "../../forms/fields/inputs.ts";
 import { acceptOnly, readForm } from "../form-body.ts";
 import { formRequest } from "../public-form/form-request.ts";
 import { findPublicForm } from "../public-form/public-form.ts";
 import { securityHeaders, type WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
-import { inputs } from "../views/inputs.ts";
 import { problemText } from "../views/problem-text.ts";
 import { readTicket } from "./open-fill.ts";
 import { receiveUpload } from "./receive-upload.ts";

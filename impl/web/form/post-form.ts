@@ -1,4 +1,5 @@
 import type { Problem } from "../../answers/problem.ts";
+import { inputs } from "../../forms/fields/inputs.ts";
 import { fullProblems } from "../../responses/capacity.ts";
 import { addressField } from "../../responses/respondent.ts";
 import { type FormValues, readForm } from "../form-body.ts";
@@ -7,7 +8,6 @@ import { replyNotFound, replyTooMany, replyUnavailable } from "../public-form/me
 import { findPublicForm, type PublicForm } from "../public-form/public-form.ts";
 import type { WebContext } from "../reply.ts";
 import type { FillTicket, Site } from "../site.ts";
-import { inputs } from "../views/inputs.ts";
 import { replyNewConsent } from "./move-fill.ts";
 import { newFill, type OpenFill, problemsOf, readTicket, replyStep, savePage } from "./open-fill.ts";
 import { pageInputs } from "./page-inputs.ts";

@@ -1,14 +1,15 @@
 /** Receives files into a fill, and removes them again. */
 import type { FormField } from "../../../generated/types.ts";
-import { type FileField, isFileField, type StoredFile } from "../../answers/answer.ts";
+import type { FileField, StoredFile } from "../../answers/answer.ts";
 import type { Problem } from "../../answers/problem.ts";
 import { receiveFile } from "../../files/upload.ts";
+import { isFileField } from "../../forms/fields/client-kinds.ts";
+import { inputs } from "../../forms/fields/inputs.ts";
 import { addUpload, beginFill, deleteUploads, uploadLimitProblem, uploadsOf } from "../../responses/fills.ts";
 import type { IncomingFile } from "../form-body.ts";
 import { minutes } from "../public-form/message-replies.ts";
 import type { PublicForm } from "../public-form/public-form.ts";
 import type { FillTicket, Site } from "../site.ts";
-import { inputs } from "../views/inputs.ts";
 
 /**
  * Adds one uploaded file to a fill. A file for an unknown field is ignored.

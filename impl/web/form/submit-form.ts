@@ -1,5 +1,6 @@
 /** The last step of a form: its submission. */
 import type { Problem } from "../../answers/problem.ts";
+import { inputs } from "../../forms/fields/inputs.ts";
 import type { Form } from "../../forms/forms.ts";
 import { ADDRESS, respondentAddress } from "../../responses/respondent.ts";
 import { submit } from "../../responses/submit.ts";
@@ -9,7 +10,6 @@ import { type FormRequest, query } from "../public-form/form-request.ts";
 import { minutes, replyUnavailable } from "../public-form/message-replies.ts";
 import { seeOther, type WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
-import { inputs } from "../views/inputs.ts";
 import { replyChanged } from "./move-fill.ts";
 import { type OpenFill, problemsOf, replyStep, storedFill } from "./open-fill.ts";
 import { pageOf } from "./steps.ts";

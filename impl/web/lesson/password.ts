@@ -1,12 +1,12 @@
 /** The password of a lesson: asked for before anything of the lesson is shown, and remembered in a cookie. */
 import { getCookie, setCookie } from "hono/cookie";
+import { inputs } from "../../forms/fields/inputs.ts";
 import { html } from "../../markup/html.ts";
 import { isPassword } from "../../passwords/passwords.ts";
 import { minutes } from "../public-form/message-replies.ts";
 import { seeOther, type WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
 import { entryField } from "../views/entry.ts";
-import { inputs } from "../views/inputs.ts";
 import type { FoundLesson } from "./find-lesson.ts";
 import { type LessonRequest, replyLessonMessage } from "./lesson-request.ts";
 

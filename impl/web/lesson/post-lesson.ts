@@ -1,12 +1,12 @@
 /** Takes what a page of a lesson sends: an answer, a password, or the wish to start over. */
 
+import { inputs } from "../../forms/fields/inputs.ts";
 import { keepResult } from "../../lessons/attempts/attempts.ts";
 import type { Lesson } from "../../lessons/content/lesson.ts";
 import { type AcceptInput, type FormValues, readForm } from "../form-body.ts";
 import { replyTooMany } from "../public-form/message-replies.ts";
 import { seeOther, type WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
-import { inputs } from "../views/inputs.ts";
 import { ANSWER_LENGTH } from "../views/lesson/task-input.ts";
 import { taskInputs } from "../views/lesson/task-view.ts";
 import { attemptForAnswer, currentAttempt, forgetAttempt } from "./attempt-cookie.ts";

@@ -1,6 +1,6 @@
 /** Forms that show one question at a time: the same structure, with a page for each question. */
 import type { FormField, FormPage, FormStructure } from "../../../generated/types.ts";
-import { takesAnswer } from "../../answers/answer.ts";
+import { takesAnswer } from "../../forms/fields/client-kinds.ts";
 
 /**
  * The structure in the pages that respondents see. Fields keep their order, so conditions and calculations mean the same.

@@ -1,7 +1,7 @@
 /** The checks that browsers make before a form is sent. */
 import type { AnswerField } from "../../answers/answer.ts";
-import { missingCode } from "../../answers/check.ts";
 import type { Problem } from "../../answers/problem.ts";
+import { questionKind } from "../../forms/fields/kinds.ts";
 import type { Translation } from "../../texts/translate.ts";
 import type { ClientRule } from "../rule.ts";
 import { pointsOf } from "./fields/points.ts";
@@ -11,7 +11,7 @@ import { problemText } from "./problem-text.ts";
 export function clientRules(field: AnswerField, t: Translation): ClientRule[] {
   const say = (problem: Problem) => problemText(t, problem);
   const rules = rulesOfType(field, say);
-  return field.required ? [["required", say({ code: missingCode(field) })], ...rules] : rules;
+  return field.required ? [["required", say({ code: questionKind(field).missing(field) })], ...rules] : rules;
 }
 
 function rulesOfType(field: AnswerField, say: (problem: Problem) => string): ClientRule[] {

@@ -7,8 +7,10 @@ import type {
   MultipleChoiceField,
   PhoneField,
 } from "../../../generated/types.ts";
-import { type AnswerField, type StoredFile, takesAnswer } from "../../answers/answer.ts";
-import { callingCode, phoneCountry } from "../../answers/fields/phone-country.ts";
+import type { AnswerField, StoredFile } from "../../answers/answer.ts";
+import { takesAnswer } from "../../forms/fields/client-kinds.ts";
+import { focusId } from "../../forms/fields/inputs.ts";
+import { callingCode, phoneCountry } from "../../forms/fields/parts/phone-country.ts";
 import { attributes, type Html, html } from "../../markup/html.ts";
 import type { Translation } from "../../texts/translate.ts";
 import { clientRules } from "./client-rules.ts";
@@ -18,7 +20,6 @@ import { fileHint, fileUpload, signature } from "./fields/files.ts";
 import { nps, pointsOf, rating, scale } from "./fields/points.ts";
 import { matrix, ranking } from "./fields/tables.ts";
 import { dateInput, numberInput, textInput } from "./fields/text.ts";
-import { focusId } from "./inputs.ts";
 import type { Mentions } from "./mentions.ts";
 import { otherLanguage, worded } from "./worded.ts";
 

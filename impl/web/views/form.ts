@@ -1,8 +1,9 @@
 /** The page that shows one step of a form. */
 import type { FormStructure, Language } from "../../../generated/types.ts";
 import type { RawAnswers } from "../../answers/answer.ts";
-import type { CheckedAnswers, Uploads } from "../../answers/check.ts";
 import { holds } from "../../answers/condition.ts";
+import type { CheckedAnswers, Uploads } from "../../forms/check-answers.ts";
+import { focusId, inputs } from "../../forms/fields/inputs.ts";
 import { attributes, type Html, html } from "../../markup/html.ts";
 import type { FullChoices } from "../../responses/capacity.ts";
 import { ADDRESS, addressField } from "../../responses/respondent.ts";
@@ -10,7 +11,6 @@ import type { Translation } from "../../texts/translate.ts";
 import type { LiveMentions } from "../live-mentions.ts";
 import { fieldView, paragraphs } from "./field.ts";
 import { pointsOf } from "./fields/points.ts";
-import { focusId, inputs } from "./inputs.ts";
 import { languageMenu } from "./languages.ts";
 import { type Embedding, FIELDS, type PageView, type Script } from "./layout.ts";
 import type { Look } from "./look.ts";

@@ -1,8 +1,8 @@
 /** The menu of languages at the top of a page. */
 import type { Language } from "../../../generated/types.ts";
+import { inputs } from "../../forms/fields/inputs.ts";
 import { attributes, type Html, html } from "../../markup/html.ts";
 import { languageName, type Translation } from "../../texts/translate.ts";
-import { inputs } from "./inputs.ts";
 
 /** A globe, the usual sign of a language menu. */
 const GLOBE = html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3.5 12h17M12 3c2.6 2.4 3.8 5.4 3.8 9s-1.2 6.6-3.8 9c-2.6-2.4-3.8-5.4-3.8-9S9.400 5.400 12 3z" fill="none" stroke="currentColor" stroke-width="1.600"/></svg>`;

@@ -2,14 +2,8 @@
 import type { FormField, FormStructure } from "../../../generated/types.ts";
 import type { Answers, StoredAnswer } from "../../answers/answer.ts";
 import { answerTo } from "../../answers/condition.ts";
-import {
-  digitsOf,
-  type MentionableField,
-  mentionables,
-  type TextPart,
-  textParts,
-} from "../../answers/mention.ts";
 import { openCalculations } from "../../answers/open-calculations.ts";
+import { digitsOf, mentionables, type TextPart, textParts } from "../../forms/mention.ts";
 import { attributes, type Html, html } from "../../markup/html.ts";
 import { shorten } from "../../texts/shorten.ts";
 import type { Translation } from "../../texts/translate.ts";
@@ -81,7 +75,7 @@ export function mentionsIn(
 
 function mentioned(
   what:
-    | MentionableField
+    | FormField
     | { readonly expression: Parameters<typeof digitsOf>[0]["expression"] }
     | "hidden"
     | undefined,

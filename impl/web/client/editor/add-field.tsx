@@ -1,10 +1,14 @@
 /** The menu that adds a field to a page. */
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { FieldType } from "../../../forms/fields/client-kind.ts";
+import { clientKind, fieldTypes } from "../../../forms/fields/client-kinds.ts";
 import { useParts } from "./context.ts";
 import { allFields, insertField } from "./edits.ts";
-import { type FieldType, fieldGroups, newField, signs } from "./field-types.ts";
+import { newField } from "./field-types.ts";
 
 const MAX_FIELDS = 500;
+
+const groups = [...new Set(fieldTypes.map((type) => clientKind(type).group))];
 
 export function AddField({ pageId, label }: { pageId: string; label: string }) {
   const { editor, say } = useParts();
@@ -52,11 +56,7 @@ export function AddField({ pageId, label }: { pageId: string; label: string }) {
       setOpen(false);
       opener.current?.focus();
     }
-    const by = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-    if (by === 0) return;
-    event.preventDefault();
-    const buttons = [...root.current!.querySelectorAll<HTMLElement>(".ed-types button")];
-    buttons.at((buttons.indexOf(document.activeElement as HTMLElement) + by) % buttons.length)?.focus();
+    moveFocus(event, root.current!);
   }
 
   return (
@@ -73,21 +73,38 @@ export function AddField({ pageId, label }: { pageId: string; label: string }) {
       </button>
       {isOpen && (
         <div class="ed-types">
-          {Object.entries(fieldGroups).map(([group, types]) => (
+          {groups.map((group) => (
             <div key={group}>
-              <p class="ed-group-name">{say(group as keyof typeof fieldGroups)}</p>
-              {types.map((type) => (
-                <button type="button" key={type} data-type={type} onKeyDown={onKey} onClick={() => add(type)}>
-                  <span class="ed-sign" aria-hidden="true">
-                    {signs[type]}
-                  </span>
-                  {say(type)}
-                </button>
-              ))}
+              <p class="ed-group-name">{say(`group_${group}`)}</p>
+              {fieldTypes
+                .filter((type) => clientKind(type).group === group)
+                .map((type) => (
+                  <button
+                    type="button"
+                    key={type}
+                    data-type={type}
+                    onKeyDown={onKey}
+                    onClick={() => add(type)}
+                  >
+                    <span class="ed-sign" aria-hidden="true">
+                      {clientKind(type).sign}
+                    </span>
+                    {say(type)}
+                  </button>
+                ))}
             </div>
           ))}
         </div>
       )}
     </div>
   );
+}
+
+/** Arrow keys lead from type to type. */
+function moveFocus(event: KeyboardEvent, root: HTMLElement): void {
+  const by = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+  if (by === 0) return;
+  event.preventDefault();
+  const buttons = [...root.querySelectorAll<HTMLElement>(".ed-types button")];
+  buttons.at((buttons.indexOf(document.activeElement as HTMLElement) + by) % buttons.length)?.focus();
 }

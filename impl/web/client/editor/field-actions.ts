@@ -1,8 +1,9 @@
 /** What people do with a whole field: change its type, copy, remove and rename it. */
 import type { FormField } from "../../../../generated/types.ts";
+import type { FieldType } from "../../../forms/fields/client-kind.ts";
 import { type Parts, shown } from "./context.ts";
 import { allFields, findField, insertField, pageOfField, updateField } from "./edits.ts";
-import { changeType, type FieldType } from "./field-types.ts";
+import { changeType } from "./field-types.ts";
 import { answerIds, freeId, idFrom } from "./ids.ts";
 import { removeField, renameId, usesOf } from "./references.ts";
 

@@ -1,6 +1,8 @@
 /** The properties of a field. */
 import { useState } from "preact/hooks";
 import type { Condition, FormField, LocalizedText } from "../../../../generated/types.ts";
+import type { FieldType } from "../../../forms/fields/client-kind.ts";
+import { clientKind, fieldTypes, takesAnswer } from "../../../forms/fields/client-kinds.ts";
 import { NotesOfField } from "./check-list.tsx";
 import { ConditionEditor } from "./condition.tsx";
 import { useParts } from "./context.ts";
@@ -8,16 +10,10 @@ import { Button, CheckBox, Section } from "./controls.tsx";
 import { findField, pathOfField, set, updateField } from "./edits.ts";
 import { fieldActions } from "./field-actions.ts";
 import { FieldRules } from "./field-rules.tsx";
-import { type FieldType, fieldTypes, type Part, takesAnswer, takesPlaceholder } from "./field-types.ts";
+import type { Part } from "./field-types.ts";
 import { answerIds } from "./ids.ts";
 import { LocalText, Menu, TextInput } from "./inputs.tsx";
 import { sourcesBefore } from "./sources.ts";
-
-/** Pairs of types that keep the answers that there are. */
-const LOSSLESS: readonly (readonly FieldType[])[] = [
-  ["single_choice", "dropdown"],
-  ["short_text", "long_text"],
-];
 
 export function FieldPanel({ id }: { id: string }) {
   const parts = useParts();
@@ -42,7 +38,7 @@ export function FieldPanel({ id }: { id: string }) {
       <NotesOfField id={id} />
       <div onFocusOut={nameAfterLabel}>
         <LocalText
-          label={say(takesAnswer(field.type) ? "label" : "label_display")}
+          label={say(takesAnswer(field) ? "label" : "label_display")}
           isMultiline
           text={field.label}
           path={`${path}/label`}
@@ -58,7 +54,7 @@ export function FieldPanel({ id }: { id: string }) {
       />
       <div class="ed-pair">
         <TypeMenu type={field.type} onSelect={setType} />
-        {takesAnswer(field.type) && (
+        {takesAnswer(field) && (
           <CheckBox
             label={say("required")}
             isOn={part.required === true}
@@ -76,7 +72,7 @@ export function FieldPanel({ id }: { id: string }) {
         />
       </Section>
       <Section title={say("more")}>
-        {takesPlaceholder(field.type) && (
+        {clientKind(field.type).placeholder && (
           <LocalText
             label={say("placeholder")}
             text={part.placeholder as LocalizedText | undefined}
@@ -100,13 +96,13 @@ export function FieldPanel({ id }: { id: string }) {
 function TypeMenu({ type, onSelect }: { type: FieldType; onSelect: (type: FieldType) => void }) {
   const { saving, say } = useParts();
   const isLocked = saving.responseCount > 0;
-  const types = isLocked ? (LOSSLESS.find((pair) => pair.includes(type)) ?? [type]) : fieldTypes;
+  const isOffered = (one: FieldType) => !isLocked || one === type || clientKind(type).becomes?.includes(one);
   return (
     <Menu
       label={say("type")}
       hint={isLocked ? say("type_locked") : undefined}
       value={type}
-      options={types.map((one) => [one, say(one)] as const)}
+      options={fieldTypes.filter(isOffered).map((one) => [one, say(one)] as const)}
       onSelect={onSelect}
     />
   );

@@ -1,8 +1,8 @@
 /** One question in the outline. */
 import type { FormField } from "../../../../generated/types.ts";
+import { clientKind } from "../../../forms/fields/client-kinds.ts";
 import { useParts } from "./context.ts";
 import { findField, pathOfField } from "./edits.ts";
-import { signs } from "./field-types.ts";
 
 export function FieldItem({
   field,
@@ -32,7 +32,7 @@ export function FieldItem({
         onKeyDown={(event) => onKey(event, field.id)}
       >
         <span class="ed-sign" aria-hidden="true">
-          {signs[field.type]}
+          {clientKind(field.type).sign}
         </span>
         <span class="ed-item-text">{label}</span>
         <span class="vh">, {say(field.type)}</span>

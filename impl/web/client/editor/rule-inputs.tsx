@@ -2,14 +2,21 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Choice, FormField, LocalizedText, SelectableChoice } from "../../../../generated/types.ts";
+import type {
+  FieldType,
+  LineProperty,
+  ListProperty,
+  NumberProperty,
+  TextProperty,
+} from "../../../forms/fields/client-kind.ts";
 import type { EditorTextKey } from "../../../texts/owner/editor/texts.ts";
 import { Capacities } from "./capacities.tsx";
 import { Choices } from "./choices.tsx";
 import { useParts } from "./context.ts";
 import { CheckBox } from "./controls.tsx";
 import { set, setRule } from "./edits.ts";
-import type { FieldType, Part } from "./field-types.ts";
-import { LocalText, NumberInput } from "./inputs.tsx";
+import type { Part } from "./field-types.ts";
+import { LocalText, NumberInput, TextInput } from "./inputs.tsx";
 import { LineList } from "./line-list.tsx";
 import { OtherChoice } from "./other-choice.tsx";
 
@@ -43,32 +50,21 @@ export function useRules<Type extends FieldType>() {
   };
 }
 
-interface PropertyProps {
-  readonly name: EditorTextKey;
-  readonly of?: "field" | "validation";
-}
-
-interface NumberProps extends PropertyProps {
-  readonly min?: number;
-  readonly max?: number;
-  readonly step?: "any";
-}
-
-export function PropertyNumber({ name, of = "validation", ...bounds }: NumberProps) {
+export function PropertyNumber({ number, of, label = number, cleared, bounds }: NumberProperty) {
   const { say, place } = useRules();
   const { values, path, put } = place(of);
   return (
     <NumberInput
-      label={say(name)}
-      value={values[name] as number | undefined}
+      label={say(label)}
+      value={values[number] as number | undefined}
       {...bounds}
-      path={`${path}/${name}`}
-      onNumber={(value) => put(name, value, name)}
+      path={`${path}/${number}`}
+      onNumber={(value) => put(number, value ?? cleared, number)}
     />
   );
 }
 
-export function PropertyFlag({ name, of = "field" }: PropertyProps) {
+export function PropertyFlag({ name, of }: { name: EditorTextKey; of: "field" | "validation" }) {
   const { say, place } = useRules();
   const { values, put } = place(of);
   return (
@@ -80,14 +76,29 @@ export function PropertyFlag({ name, of = "field" }: PropertyProps) {
   );
 }
 
-export function PropertyText({ name }: { name: "unit" | "min_label" | "max_label" }) {
+export function PropertyText({ text, label, isMultiline, cleared }: TextProperty) {
   const { say, part, put, path } = useRules();
   return (
     <LocalText
-      label={say(name)}
-      text={part[name] as LocalizedText | undefined}
-      path={`${path}/${name}`}
-      onChange={(words) => put(name, words, name)}
+      label={say(label ?? (text as "unit"))}
+      isMultiline={isMultiline === true}
+      text={part[text] as LocalizedText | undefined}
+      path={`${path}/${text}`}
+      onChange={(words) => put(text, words ?? cleared, text)}
+    />
+  );
+}
+
+export function PropertyLine({ line, hint, isUpperCase, ...input }: LineProperty) {
+  const { say, part, put, path } = useRules();
+  return (
+    <TextInput
+      label={say(line)}
+      hint={hint && say(hint)}
+      {...input}
+      value={(part[line] as string | undefined) ?? ""}
+      path={`${path}/${line}`}
+      onText={(text) => put(line, (isUpperCase ? text.toUpperCase() : text) || undefined, line)}
     />
   );
 }
@@ -103,28 +114,22 @@ export function OwnAnswer() {
           onReplace={(choices) => onChange((one) => set(set(one, "choices", choices), "allow_other", true))}
         />
       )}
-      <PropertyFlag name="allow_other" />
+      <PropertyFlag name="allow_other" of="field" />
     </>
   );
 }
 
-interface ChoiceListProps {
-  readonly name: "choices" | "rows" | "columns";
-  readonly min: number;
-  readonly max: number;
-}
-
-export function ChoiceList({ name, min, max }: ChoiceListProps) {
+export function ChoiceList({ list, min, max }: ListProperty) {
   const { field, part, put, path } = useRules();
   return (
     <Choices
-      key={`${field.id} ${name}`}
-      kind={name}
-      items={part[name] as readonly Choice[]}
-      path={`${path}/${name}`}
+      key={`${field.id} ${list}`}
+      kind={list}
+      items={part[list] as readonly Choice[]}
+      path={`${path}/${list}`}
       min={min}
       max={max}
-      onChange={(items, join) => put(name, items, join)}
+      onChange={(items, join) => put(list, items, join)}
     />
   );
 }

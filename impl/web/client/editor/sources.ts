@@ -7,7 +7,8 @@ import type {
   Language,
   Scalar,
 } from "../../../../generated/types.ts";
-import { type AnswerKind, answerKind } from "../../../forms/structure/answer-kind.ts";
+import type { AnswerKind } from "../../../forms/fields/client-kind.ts";
+import { answerKind } from "../../../forms/fields/client-kinds.ts";
 import { operators } from "../../../forms/structure/field-test.ts";
 import { shown } from "./context.ts";
 import { allFields } from "./edits.ts";

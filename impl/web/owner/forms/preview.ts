@@ -1,7 +1,8 @@
 /** `/forms/ID/preview`: the public page of a form in any status, drawn by the same views. It stores nothing. */
 import type { Ending, FormStructure } from "../../../../generated/types.ts";
 import type { RawAnswers } from "../../../answers/answer.ts";
-import { type CheckedAnswers, checkAnswers } from "../../../answers/check.ts";
+import { type CheckedAnswers, checkAnswers } from "../../../forms/check-answers.ts";
+import { inputs } from "../../../forms/fields/inputs.ts";
 import { type FormImage, imagesOf } from "../../../forms/images.ts";
 import { formOverview } from "../../../forms/overview.ts";
 import { structureProblems } from "../../../forms/structure/check.ts";
@@ -18,7 +19,6 @@ import { shownStructure } from "../../public-form/one-question.ts";
 import { chooseLanguage } from "../../public-form/public-form.ts";
 import { reply } from "../../reply.ts";
 import { formPage } from "../../views/form.ts";
-import { inputs } from "../../views/inputs.ts";
 import { lookOf } from "../../views/look.ts";
 import { previewEnd, previewProblem } from "../../views/owner/forms/preview.ts";
 import { csrfField } from "../../views/owner/frame.ts";

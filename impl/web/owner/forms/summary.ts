@@ -1,5 +1,6 @@
 /** `/forms/ID/responses/summary`: the verified responses at a glance, question by question. */
-import { type SummaryWording, summarise } from "../../../analysis/summary.ts";
+import { summarise } from "../../../analysis/summary.ts";
+import type { SummaryWording } from "../../../answers/tallies/tally.ts";
 import { findForm } from "../../../forms/access.ts";
 import { type AccessibleForm, structureOf } from "../../../forms/forms.ts";
 import { countVerified } from "../../../forms/verified-responses.ts";

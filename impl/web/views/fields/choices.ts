@@ -8,8 +8,8 @@ import type {
   MultipleChoiceField,
   YesNoField,
 } from "../../../../generated/types.ts";
+import { focusId, inputs, OTHER } from "../../../forms/fields/inputs.ts";
 import { attributes, type Html, html } from "../../../markup/html.ts";
-import { focusId, inputs, OTHER } from "../inputs.ts";
 import { otherLanguage, worded } from "../worded.ts";
 import { type FieldView, rawText } from "./field-view.ts";
 

@@ -1,10 +1,10 @@
 /** Inputs of files and signatures. */
 import type { FileUploadField, SignatureField } from "../../../../generated/types.ts";
 import type { FileField } from "../../../answers/answer.ts";
-import { maxFiles } from "../../../answers/fields/file.ts";
 import { acceptedExtensions, maxMegabytes } from "../../../files/upload.ts";
+import { focusId, inputs } from "../../../forms/fields/inputs.ts";
+import { maxFiles } from "../../../forms/fields/parts/files.ts";
 import { attributes, type Html, html } from "../../../markup/html.ts";
-import { focusId, inputs } from "../inputs.ts";
 import { extensionNames } from "../problem-text.ts";
 import type { FieldView } from "./field-view.ts";
 

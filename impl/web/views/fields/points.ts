@@ -1,7 +1,7 @@
 /** Inputs of ratings and scales. */
 import type { NpsField, RatingField, ScaleField } from "../../../../generated/types.ts";
+import { focusId, inputs } from "../../../forms/fields/inputs.ts";
 import { attributes, type Html, html } from "../../../markup/html.ts";
-import { focusId, inputs } from "../inputs.ts";
 import { worded } from "../worded.ts";
 import { type FieldView, rawText } from "./field-view.ts";
 

@@ -1,7 +1,7 @@
 /** Inputs of rankings and matrices. */
 import type { MatrixField, RankingField } from "../../../../generated/types.ts";
+import { focusId, inputs } from "../../../forms/fields/inputs.ts";
 import { attributes, type Html, html } from "../../../markup/html.ts";
-import { focusId, inputs } from "../inputs.ts";
 import { worded } from "../worded.ts";
 import { shuffled } from "./choices.ts";
 import { type FieldView, rawText } from "./field-view.ts";

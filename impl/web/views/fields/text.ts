@@ -9,9 +9,9 @@ import type {
   TimeField,
   UrlField,
 } from "../../../../generated/types.ts";
-import { earliestToday, latestToday } from "../../../answers/fields/date.ts";
+import { focusId, inputs } from "../../../forms/fields/inputs.ts";
+import { earliestToday, latestToday } from "../../../forms/fields/parts/moments.ts";
 import { attributes, type Html, html } from "../../../markup/html.ts";
-import { focusId, inputs } from "../inputs.ts";
 import { worded } from "../worded.ts";
 import { type FieldView, rawText } from "./field-view.ts";
 

@@ -2,7 +2,7 @@
  * Charts as SVG, with their figures as text: bars beside their labels, and columns over theirs. No script and no style in the
  * page is needed. A chart is hidden from screen readers, which read the table with the same figures.
  */
-import type { Counted } from "../../../../analysis/tallies/tally.ts";
+import type { Counted } from "../../../../answers/tallies/tally.ts";
 import { attributes, type Html, html } from "../../../../markup/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 

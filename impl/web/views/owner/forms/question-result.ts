@@ -1,5 +1,5 @@
 /** What the summary shows for one question, by the kind of its answers. */
-import type { Result } from "../../../../analysis/tallies/tally.ts";
+import type { Result } from "../../../../answers/tallies/tally.ts";
 import { attributes, type Html, html } from "../../../../markup/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import { shorten } from "../../../../texts/shorten.ts";

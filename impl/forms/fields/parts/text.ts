@@ -1,8 +1,12 @@
-/** Checks text, and removes what no keyboard types. */
+/** Fields of text: checks what is typed, and removes what no keyboard types. */
 import { RE2JS } from "re2js";
-import { limits } from "../../../generated/limits.ts";
-import type { TextField } from "../../../generated/types.ts";
-import { type Checked, problem } from "../problem.ts";
+import { limits } from "../../../../generated/limits.ts";
+import type { TextField } from "../../../../generated/types.ts";
+import { type Checked, problem } from "../../../answers/problem.ts";
+import { textTally } from "../../../answers/tallies/texts.ts";
+import { inputs } from "../inputs.ts";
+import type { QuestionKind } from "../kind.ts";
+import { oneInput, ordered, TEXT } from "./one-input.ts";
 
 /** One line where `lines` is "one". Removes control characters and blanks at both ends. */
 export function cleanText(text: string, lines: "one" | "many"): string {
@@ -13,9 +17,24 @@ export function cleanText(text: string, lines: "one" | "many"): string {
   return (lines === "one" ? plain.replace(/[\n\t]+/g, " ") : plain).trim();
 }
 
-export function checkText(field: TextField, input: unknown): Checked<string> {
+/** A field whose answers are text. */
+export function textKind(lines: "one" | "many"): QuestionKind<TextField> {
+  return {
+    ...oneInput,
+    own: { placeholder: true, required: true, validation: true },
+    wrongBounds: ({ validation = {} }) =>
+      ordered("min_length", validation.min_length, "max_length", validation.max_length),
+    check: (field, input) => checkText(field, input, lines),
+    sample: ({ validation = {} }) =>
+      "Sample answer".padEnd(validation.min_length ?? 0, ".").slice(0, validation.max_length),
+    tally: textTally,
+    accepts: ({ id }, name) => (name === inputs.answer(id) ? TEXT : undefined),
+  };
+}
+
+function checkText(field: TextField, input: unknown, lines: "one" | "many"): Checked<string> {
   if (typeof input !== "string") return problem("invalid");
-  const answer = cleanText(input, field.type === "short_text" ? "one" : "many");
+  const answer = cleanText(input, lines);
   if (answer === "") return undefined;
   const { min_length, max_length, pattern, pattern_message } = field.validation ?? {};
   const length = [...answer].length;

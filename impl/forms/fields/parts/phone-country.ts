@@ -1,6 +1,6 @@
 /** The country of phone numbers without a country code. */
 import { type CountryCode, getCountryCallingCode, isSupportedCountry } from "libphonenumber-js/min";
-import type { Language, PhoneField } from "../../../generated/types.ts";
+import type { Language, PhoneField } from "../../../../generated/types.ts";
 
 /**
  * Where most people who read a form in this language live. English suggests none: it is read everywhere, and a number that is taken

@@ -1,5 +1,5 @@
 /** What a summary says about texts, dates and files: the latest, the most frequent, and how many. */
-import { isStoredFile } from "../../answers/answer.ts";
+import { isStoredFile } from "../answer.ts";
 import type { Tally } from "./tally.ts";
 
 const LATEST = 5;

@@ -1,5 +1,6 @@
 /** Mentions: texts of a form that show an answer or the result of a calculation, such as `{{name}}`. */
 import type { Calculation, Expression, FormField, FormStructure } from "../../generated/types.ts";
+import { clientKind } from "./fields/client-kinds.ts";
 
 /** Part of a text: plain text, or the id of a field, hidden field or calculation whose value is inserted. */
 export type TextPart = string | { readonly id: string };
@@ -12,27 +13,10 @@ export function textParts(text: string, isNamed: (id: string) => boolean): TextP
   });
 }
 
-export type MentionableField = Exclude<
-  FormField,
-  {
-    type: "consent" | "ranking" | "matrix" | "file_upload" | "signature" | "statement" | "section";
-  }
->;
-
 /** Whether the answer of a field fits into a sentence. */
-export function isMentionable(field: FormField): field is MentionableField {
-  switch (field.type) {
-    case "consent":
-    case "ranking":
-    case "matrix":
-    case "file_upload":
-    case "signature":
-    case "statement":
-    case "section":
-      return false;
-    default:
-      return true;
-  }
+export function isMentionable(field: FormField): boolean {
+  const { answer, isUnmentionable } = clientKind(field.type);
+  return !isUnmentionable && answer !== "rows" && answer !== "files" && answer !== "none";
 }
 
 /** Everything that a text of the form may mention, by id. */
@@ -40,9 +24,9 @@ export function mentionables({
   pages,
   hidden_fields = [],
   calculations = [],
-}: FormStructure): ReadonlyMap<string, MentionableField | Calculation | "hidden"> {
+}: FormStructure): ReadonlyMap<string, FormField | Calculation | "hidden"> {
   const fields = pages.flatMap((page) => page.fields).filter(isMentionable);
-  return new Map<string, MentionableField | Calculation | "hidden">([
+  return new Map<string, FormField | Calculation | "hidden">([
     ...hidden_fields.map(({ id }) => [id, "hidden"] as const),
     ...fields.map((field) => [field.id, field] as const),
     ...calculations.map((calculation) => [calculation.id, calculation] as const),

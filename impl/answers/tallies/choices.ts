@@ -1,6 +1,6 @@
 /** Counts choices, rankings and tables of choices. */
 import type { Choice, MatrixField, OtherAnswer } from "../../../generated/types.ts";
-import type { StoredAnswer } from "../../answers/answer.ts";
+import type { StoredAnswer } from "../answer.ts";
 import type { Tally } from "./tally.ts";
 
 /** Bars that are shown; of a longer list those with the most answers. */

@@ -1,5 +1,22 @@
 /** What a summary says about the answers to one question. */
-import type { StoredAnswer } from "../../answers/answer.ts";
+import type { Choice, Language } from "../../../generated/types.ts";
+import type { StoredAnswer } from "../answer.ts";
+
+/** How the values of a summary are written. */
+export interface SummaryWording {
+  /** Of labels. */
+  readonly language: Language;
+  readonly yes: string;
+  readonly no: string;
+  number(value: number): string;
+  date(iso: string): string;
+  datetime(iso: string): string;
+}
+
+/** The label of a choice, in the words of a summary. */
+export function labelIn({ language }: SummaryWording): (choice: Pick<Choice, "id" | "label">) => string {
+  return ({ id, label }) => label[language] ?? id;
+}
 
 /** Answers that are counted. */
 export interface Counted {

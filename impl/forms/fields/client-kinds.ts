@@ -1,0 +1,182 @@
+/** The half of each kind of field that browsers load, too. It may import only types, and files of which this holds. */
+import type { FormField } from "../../../generated/types.ts";
+import type { AnswerField, FileField } from "../../answers/answer.ts";
+import {
+  type AnswerKind,
+  bound,
+  type ClientKind,
+  type EditorInput,
+  type FieldType,
+  limit,
+  newItems,
+  type Words,
+} from "./client-kind.ts";
+
+const lengths: readonly EditorInput[] = [
+  { limits: [{ pair: [limit("min_length", 0, 10_000), limit("max_length", 1, 10_000)] }, "pattern"] },
+];
+
+const moments: readonly EditorInput[] = [{ limits: ["earliest", "latest"] }];
+
+/** Of fields in which some of the choices are chosen. */
+const chosen = {
+  fresh: (words: Words) => ({ choices: newItems(words, "new_choice", 3) }),
+  inputs: [{ list: "choices", min: 1, max: 300 }, "capacities", "allow_other", { flag: "shuffle" }],
+} satisfies Partial<ClientKind>;
+
+/** By type, in the order of the menu for a new field. */
+const clientKinds: { readonly [Type in FieldType]: ClientKind } = {
+  short_text: {
+    group: "text",
+    sign: "Aa",
+    answer: "text",
+    placeholder: true,
+    becomes: ["long_text"],
+    inputs: lengths,
+  },
+  long_text: { group: "text", sign: "¶", answer: "text", placeholder: true, inputs: lengths },
+  email: {
+    group: "text",
+    sign: "@",
+    answer: "text",
+    placeholder: true,
+    inputs: [{ limits: ["allowed_domains", "blocked_domains"] }],
+  },
+  phone: {
+    group: "text",
+    sign: "☏",
+    answer: "text",
+    placeholder: true,
+    inputs: [{ line: "default_country", hint: "default_country_hint", maxLength: 2, isUpperCase: true }],
+  },
+  url: { group: "text", sign: "↗", answer: "text", placeholder: true, inputs: [] },
+  number: {
+    group: "text",
+    sign: "12",
+    answer: "number",
+    placeholder: true,
+    inputs: [
+      {
+        limits: [
+          { pair: [limit("min"), limit("max")] },
+          { pair: [limit("step"), { text: "unit" }] },
+          { flag: "integer", of: "validation" },
+        ],
+        isOpen: true,
+      },
+    ],
+  },
+  single_choice: {
+    group: "choice",
+    sign: "◉",
+    answer: "choice",
+    placeholder: true,
+    becomes: ["dropdown"],
+    ...chosen,
+  },
+  multiple_choice: {
+    group: "choice",
+    sign: "☑",
+    answer: "choices",
+    ...chosen,
+    inputs: [...chosen.inputs, { pair: [limit("min_selections", 0, 300), limit("max_selections", 1, 300)] }],
+  },
+  dropdown: {
+    group: "choice",
+    sign: "▾",
+    answer: "choice",
+    placeholder: true,
+    becomes: ["single_choice"],
+    ...chosen,
+  },
+  yes_no: { group: "choice", sign: "±", answer: "boolean", inputs: [] },
+  consent: {
+    group: "choice",
+    sign: "✓",
+    answer: "boolean",
+    isUnmentionable: true,
+    fresh: (words) => ({ statement: words("new_statement", 1) }),
+    inputs: [
+      { text: "statement", label: "statement_consent", isMultiline: true, cleared: {} },
+      { line: "link", type: "url", maxLength: 2_000 },
+    ],
+  },
+  ranking: {
+    group: "choice",
+    sign: "⇅",
+    answer: "choices",
+    isUnmentionable: true,
+    fresh: chosen.fresh,
+    inputs: [{ list: "choices", min: 1, max: 300 }, { flag: "shuffle" }],
+  },
+  matrix: {
+    group: "choice",
+    sign: "⊞",
+    answer: "rows",
+    fresh: (words) => ({ rows: newItems(words, "new_row", 2), columns: newItems(words, "new_column", 3) }),
+    inputs: [
+      { list: "rows", min: 1, max: 50 },
+      { list: "columns", min: 2, max: 20 },
+      { flag: "multiple" },
+      { flag: "require_all_rows", of: "validation" },
+    ],
+  },
+  rating: {
+    group: "points",
+    sign: "★",
+    answer: "number",
+    fresh: () => ({ max: 5 }),
+    inputs: [{ ...bound("max", 3, 10), label: "max_stars", cleared: 5 }],
+  },
+  scale: {
+    group: "points",
+    sign: "↔",
+    answer: "number",
+    fresh: () => ({ min: 1, max: 7 }),
+    inputs: [
+      { pair: [bound("min", -1_000, 1_000), bound("max", -1_000, 1_000), bound("step", 1, 1_000)] },
+      { text: "min_label" },
+      { text: "max_label" },
+    ],
+  },
+  nps: { group: "points", sign: "10", answer: "number", inputs: [] },
+  date: { group: "time", sign: "31", answer: "date", inputs: moments },
+  time: { group: "time", sign: "◷", answer: "time", inputs: moments },
+  datetime: { group: "time", sign: "31", answer: "datetime", inputs: moments },
+  file_upload: { group: "file", sign: "⤒", answer: "files", inputs: ["files"] },
+  signature: { group: "file", sign: "✎", answer: "files", inputs: [] },
+  section: { group: "display", sign: "H", answer: "none", becomes: ["statement"], inputs: [] },
+  statement: { group: "display", sign: "T", answer: "none", becomes: ["section"], inputs: [] },
+};
+
+export function clientKind(type: FieldType): ClientKind {
+  return clientKinds[type];
+}
+
+export function isFieldType(type: string): type is FieldType {
+  return Object.hasOwn(clientKinds, type);
+}
+
+export const fieldTypes: readonly FieldType[] = Object.keys(clientKinds).filter(isFieldType);
+
+/** Whether one of the two types can become the other without a loss, so that limits of the one mean the same in the other. */
+export function areAlike(one: string, other: string): boolean {
+  const leads = (from: string, to: string) =>
+    isFieldType(from) && clientKind(from).becomes?.some((type) => type === to);
+  return leads(one, other) || leads(other, one) || false;
+}
+
+export function takesAnswer(field: FormField): field is AnswerField {
+  return clientKinds[field.type].answer !== "none";
+}
+
+export function isFileField(field: FormField): field is FileField {
+  return clientKinds[field.type].answer === "files";
+}
+
+/** The kind of value that a field is answered with. */
+export function answerKind(field: FormField): AnswerKind {
+  const kind = clientKinds[field.type].answer;
+  if (kind !== "choice" && kind !== "choices") return { kind };
+  return { kind, choices: "choices" in field ? field.choices : [] };
+}

@@ -1,0 +1,56 @@
+/** What the service does with fields of one type; client-kind.ts is the half that browsers load. */
+import type { FormField, Language } from "../../../generated/types.ts";
+import type { AnswerField, StoredAnswer } from "../../answers/answer.ts";
+import type { Checked, PlainProblem } from "../../answers/problem.ts";
+import type { SummaryWording, Tally } from "../../answers/tallies/tally.ts";
+import type { SentenceKey, SentenceValues } from "../../texts/sentences/sentence.ts";
+
+export interface FieldKind<Field extends FormField = FormField> {
+  /** The properties that not every field has. The type makes sure that none is missing. */
+  readonly own: Readonly<
+    Record<Exclude<keyof Field, "id" | "type" | "label" | "description" | "visible_if">, true>
+  >;
+  /** Why no answer could fit, such as a lower bound above the upper one. */
+  wrongBounds?(field: Field): readonly WrongBound[];
+}
+
+/** The place below the field, and the sentence that says what is wrong there. */
+export type WrongBound = readonly [path: string, key: SentenceKey, values: SentenceValues];
+
+export interface QuestionKind<Field extends AnswerField = AnswerField> extends FieldKind<Field> {
+  /** The problem of a required field that was left empty. */
+  missing(field: Field): PlainProblem;
+  /** What counts as answered where nothing was; absent: there is no answer. */
+  readonly untouched?: unknown;
+  /** @param input what was typed or sent, or the files; neither undefined nor null */
+  check(field: Field, input: unknown, context: CheckContext): Checked<StoredAnswer>;
+  /** A plausible answer, unchecked; undefined where none can be made up. @param email of the respondent */
+  sample(field: Field, email: string): unknown;
+  tally(field: Field, wording: SummaryWording): Tally;
+  /** The unchecked answer in the values of a page. */
+  read(field: Field, values: EnteredValues): unknown;
+  /** How much of an input of the page is kept; undefined: the field has no input of this name. */
+  accepts(field: Field, name: string): InputLimits | undefined;
+}
+
+/** What answers are checked against besides their field. */
+export interface CheckContext {
+  readonly now: Date;
+  /** The default language of the form. */
+  readonly language: Language;
+}
+
+/** By name of an input. */
+export interface EnteredValues {
+  /** The first value with this name. */
+  get(name: string): string | undefined;
+  all(name: string): readonly string[];
+}
+
+/** How much of an input is kept. */
+export interface InputLimits {
+  /** How many values; more are ignored. */
+  readonly values: number;
+  /** Code units of a value. A longer one is cut and ends with an ellipsis, which shows that it is not whole. */
+  readonly length: number;
+}

@@ -1,0 +1,4 @@
+import { textKind } from "./parts/text.ts";
+
+/** Text of several lines. */
+export const longText = textKind("many");

@@ -1,0 +1,56 @@
+/** Fields in which some of the choices are chosen. */
+import { limits } from "../../../../generated/limits.ts";
+import type { ChoiceField, MultipleChoiceField, OtherAnswer } from "../../../../generated/types.ts";
+import { type Checked, type PlainProblem, problem } from "../../../answers/problem.ts";
+import { choiceTally } from "../../../answers/tallies/choices.ts";
+import { labelIn } from "../../../answers/tallies/tally.ts";
+import { inputs, OTHER } from "../inputs.ts";
+import type { InputLimits, QuestionKind } from "../kind.ts";
+import { idsIf, TEXT } from "./one-input.ts";
+import { cleanText } from "./text.ts";
+
+export type Chosen = string | OtherAnswer;
+
+/** One of the choices. */
+export const choiceKind: QuestionKind<ChoiceField> = {
+  own: { placeholder: true, required: true, choices: true, allow_other: true, shuffle: true },
+  missing: missingChoice,
+  check: (field, input) => (input === "" ? undefined : choose(field, input)),
+  sample: ({ choices }) => choices[0]?.id,
+  tally: ({ choices }, wording) => choiceTally(choices, false, labelIn(wording)),
+  read({ id }, values) {
+    const [answer = null, other = ""] = [values.get(inputs.answer(id)), values.get(inputs.other(id))];
+    // Without scripts, a text typed beside the choices counts even if "other" is not selected.
+    const isOther = answer === OTHER || (answer === null && other.trim() !== "");
+    return isOther ? { other } : answer;
+  },
+  accepts: acceptsChoice,
+};
+
+export function missingChoice(): PlainProblem {
+  return "required_choice";
+}
+
+export function acceptsChoice(
+  { id, choices }: ChoiceField | MultipleChoiceField,
+  name: string,
+): InputLimits | undefined {
+  if (name === inputs.other(id)) return TEXT;
+  return idsIf(name === inputs.answer(id), choices.length + 2);
+}
+
+/** One of the choices, or a free text if the field allows it. */
+export function choose(field: ChoiceField | MultipleChoiceField, input: unknown): Checked<Chosen> {
+  if (typeof input === "string" && field.choices.some(({ id }) => id === input)) return { answer: input };
+  const other = field.allow_other ? readOther(input) : undefined;
+  if (other === undefined) return problem("choice");
+  if (other === "") return problem("other");
+  if ([...other].length > limits.answer_length.max)
+    return { problem: { code: "max_length", count: limits.answer_length.max } };
+  return { answer: { other } };
+}
+
+function readOther(input: unknown): string | undefined {
+  if (typeof input !== "object" || input === null || !("other" in input)) return undefined;
+  return typeof input.other === "string" ? cleanText(input.other, "one") : undefined;
+}

@@ -1,0 +1,35 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js/min";
+import type { PhoneField } from "../../../generated/types.ts";
+import { type Checked, problem } from "../../answers/problem.ts";
+import { textTally } from "../../answers/tallies/texts.ts";
+import type { CheckContext, QuestionKind } from "./kind.ts";
+import { oneInput } from "./parts/one-input.ts";
+import { phoneCountry } from "./parts/phone-country.ts";
+import { cleanText } from "./parts/text.ts";
+
+/** A phone number. */
+export const phone: QuestionKind<PhoneField> = {
+  ...oneInput,
+  own: { placeholder: true, required: true, default_country: true },
+  check: checkPhone,
+  sample: () => "+49 30 123456",
+  tally: textTally,
+};
+
+/**
+ * Accepts every number that is possible in its country, because tables of numbers in use are soon outdated. The
+ * answer is in E.164 format.
+ */
+function checkPhone(field: PhoneField, input: unknown, { language }: CheckContext): Checked<string> {
+  if (typeof input !== "string") return problem("invalid");
+  const text = cleanText(input, "one");
+  if (text === "") return undefined;
+  const country = phoneCountry(field, language);
+  const number = country
+    ? parsePhoneNumberFromString(text, { extract: false, defaultCountry: country })
+    : parsePhoneNumberFromString(text.replace(INTERNATIONAL, "+"), { extract: false });
+  return number?.isPossible() && number.ext === undefined ? { answer: number.number } : problem("phone");
+}
+
+/** The international prefix in nearly all of Europe. */
+const INTERNATIONAL = /^00(?=\d)/;

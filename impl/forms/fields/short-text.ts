@@ -1,0 +1,4 @@
+import { textKind } from "./parts/text.ts";
+
+/** One line of text. */
+export const shortText = textKind("one");
