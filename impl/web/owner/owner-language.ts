@@ -1,17 +1,11 @@
 /** The language of the owner's pages and mails. */
 import type { Account } from "../../accounts/accounts.ts";
-import {
-  isOwnerLanguage,
-  type OwnerTranslation,
-  ownerLanguages,
-  ownerTranslation,
-} from "../../texts/owner/owner-texts.ts";
+import { type OwnerTranslation, ownerLanguages, ownerTranslation } from "../../texts/owner/owner-texts.ts";
 import { chooseLanguage } from "../public-form/public-form.ts";
 import type { WebContext } from "../reply.ts";
 
 /** As the account has chosen, else as the browser prefers. */
 export function ownerTranslationFor(c: WebContext, account?: Account): OwnerTranslation {
   const chosen = account?.language ?? c.req.query("lang");
-  const language = chooseLanguage([...ownerLanguages], chosen, c.req.header("accept-language"));
-  return ownerTranslation(isOwnerLanguage(language) ? language : "en");
+  return ownerTranslation(chooseLanguage(ownerLanguages, chosen, c.req.header("accept-language")));
 }

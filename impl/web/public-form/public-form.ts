@@ -71,11 +71,11 @@ async function shownVersion(
  * Chooses one of the form's languages: the requested one, else the one that the browser prefers, else the default.
  * @param preferred the header Accept-Language (RFC 9110, section 12.5.4)
  */
-export function chooseLanguage(
-  languages: readonly [Language, ...Language[]],
+export function chooseLanguage<Offered extends Language>(
+  languages: readonly [Offered, ...Offered[]],
   requested: string | undefined,
   preferred: string | undefined,
-): Language {
+): Offered {
   const supported = (code: string) =>
     languages.find((language) => language === code.toLowerCase().split("-")[0]);
   const accepted = (preferred ?? "")

@@ -8,7 +8,6 @@ import { shareForm } from "../../../forms/share.ts";
 import { unshareForm } from "../../../forms/shares.ts";
 import { type FormEdit, updateForm } from "../../../forms/update/update.ts";
 import { subscribe, unsubscribe } from "../../../notifications/subscriptions.ts";
-import { isOwnerLanguage } from "../../../texts/owner/owner-texts.ts";
 import type { FormValues } from "../../form-body.ts";
 import { seeOther } from "../../reply.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
@@ -99,10 +98,7 @@ export const postMails = action(async ({ site, account, t }, formId, values) => 
   const subscription = { form: formId, account: account.id };
   await findForm(storage.db, account.id, formId);
   if (mode === "off") await unsubscribe(storage, subscription);
-  else {
-    const language = isOwnerLanguage(t.language) ? t.language : "en";
-    await subscribe({ storage, now: clock() }, subscription, mode, language);
-  }
+  else await subscribe({ storage, now: clock() }, subscription, mode, t.language);
   return "mails";
 }, "mails");
 
