@@ -327,6 +327,11 @@ const rated: Row[] = [
 
 const conditions: Row[] = [
   [
+    "behind a question without a type",
+    "- Pets? If yes, which kind\n- Move-in date",
+    ["yes_no! Pets?", "short_text! Which kind if=pets eq true", "date! Move-in date"],
+  ],
+  [
     "by number and by name, with yes and no",
     '1. Do you have a car? (yes/no)\n2. License plate (only if Q1 = Yes)\n3. Travel (Train, Bus) (only if question 1 is no)\n4. If "Yes", where from?',
     [
@@ -348,6 +353,11 @@ const conditions: Row[] = [
 ];
 
 const messy: Row[] = [
+  [
+    "single letters",
+    "Donor\n- Blood group - dropdown A, B, AB, 0\n- Class (5.A, 5.B, 6.A)",
+    ["title Donor", "dropdown! Blood group [A, B, AB, 0]", "single_choice! Class [5.A, 5.B, 6.A]"],
+  ],
   [
     "a chat",
     "hi can u make a form w/\nname\ne mail\nwhich day (fri / sat)\nhow many tickets max 4\nanything else",
@@ -414,7 +424,11 @@ const warned: readonly (readonly [name: string, prompt: string, words: string])[
     "so high or low a number",
   ],
   ["a doubtful type", "- Name\n- Varieties wanted\n- City", "Varieties wanted"],
-  ["a condition about no field", "- Name\n- If yes, which one?\n- City", "If yes"],
+  [
+    "a condition about no field",
+    "- Name\n- If yes, which one?\n- City\n- Email\n- Phone",
+    "If yes, which one",
+  ],
   [
     "an unknown key of JSON",
     '[{"label": "Name", "type": "text", "autocomplete": "given"}, {"label": "City", "type": "text"}]',

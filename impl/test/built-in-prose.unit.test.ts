@@ -62,6 +62,16 @@ describe("a list behind a known lead is read", () => {
       ["short_text Nom!", "single_choice Semaine!: 1. mars | 2. avril | 3. mai"],
     ],
     [
+      "what answers a question, and more",
+      "Kommst du? ja/nein, Anzahl Personen, Anmerkung",
+      ["yes_no Kommst du?!", "number Anzahl Personen!", "long_text Anmerkung"],
+    ],
+    [
+      "a remark about all of them",
+      "feedback on our webinar: stars for speaker, length, everyone can skip anything",
+      ["rating Speaker", "short_text Length"],
+    ],
+    [
       "options in a sentence of their own",
       "Question: Do you smoke? Options: Yes, No, Sometimes. Name.",
       ["single_choice Do you smoke?!: Yes | No | Sometimes", "short_text Name!"],
@@ -239,6 +249,30 @@ describe("what is not sure is quoted", () => {
         "short_text Job title!",
       ],
       "Invoice, only when yes, VAT number",
+    ],
+    [
+      "words that say nothing by themselves",
+      "Lost & found: name, email, what was lost, describe it, phone",
+      ["short_text Name!", "email Email!", "short_text What was lost!", "phone Phone!"],
+      "describe it",
+    ],
+    [
+      "a domain that the field before cannot have",
+      "Umfrage: Name, Telefon, Kommentar optional. Nur @firma.example.",
+      ["short_text Name!", "phone Telefon!", "long_text Kommentar"],
+      "Nur @firma.example",
+    ],
+    [
+      "what may be fields or choices",
+      "Mileage claim: employees, kilometres driven, trips",
+      ["single_choice Mileage claim!: Employees | Kilometres driven | Trips"],
+      'Mileage claim" was read as a choice',
+    ],
+    [
+      "right answers behind the last choice",
+      "Quiz. 1) How many strings? 3 / 4 / 6 (4 is correct). 2) Which clef? treble / bass (bass is correct).",
+      ["single_choice How many strings?!: 3 | 4 | 6", "single_choice Which clef?!: Treble | Bass"],
+      "4 is correct",
     ],
     [
       "a plural that may be counted",

@@ -184,7 +184,7 @@ function withCondition(
   const { accounting } = text.prompt;
   const from = condition.kind === "words" ? condition.leadFrom : condition.at.from;
   accounting.unread({ from, to: condition.at.to });
-  const isBefore = condition.kind === "words" && from < draft.at.from;
+  const isBefore = from < draft.at.from;
   if (source.place.isLine || !isBefore) return field;
   accounting.unread(draft.at);
   return undefined;

@@ -62,6 +62,10 @@ export class Outline {
 
   /** Adds a field and accounts for its words. */
   add(item: Item, source: Source = { range: item.draft.at, place: { isLine: false } }): void {
+    const { last } = this;
+    // "Pets? If yes, which kind"
+    if (item.draft.condition?.kind === "answer" && last?.decided.isGuess && last.draft.label.endsWith("?"))
+      this.extend({ said: { kind: "yes_no" }, loose: [] }, { from: 0, to: 0 });
     this.#account(item, source.range);
     const entry: Entry = { kind: "field", item, source };
     this.pages.at(-1)?.entries.push(entry);

@@ -17,7 +17,8 @@ const PREDICATES = ["required", "mustBeGiven", "optional", "needNotBeGiven", "al
 export function readRemarks(outline: Outline, sentence: Range): boolean {
   const { prompt } = outline.text;
   // "Everything optional: name, email"
-  return split(prompt, sentence, marks(prompt, ":")).every((part) => readPart(outline, part));
+  const parts = split(prompt, sentence, marks(prompt, ":")).map((part) => readPart(outline, part));
+  return parts.every(Boolean);
 }
 
 function readPart({ text, remarks, fields }: Outline, range: Range): boolean {

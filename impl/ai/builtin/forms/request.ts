@@ -181,8 +181,18 @@ export function readChoiceItem(outline: Outline, range: Range): boolean {
     : readItem(text, whole, { isLine: true });
   if (!item?.draft.choices || item.draft.choices.length < 2 || !isSure(text, item)) return false;
   prompt.accounting.read({ from: range.from, to: whole.from });
-  outline.add(item, { range: whole, place: { isLine: true } });
+  // "Mileage claim: employee, kilometres driven": at the beginning of a prompt these may be fields.
+  const isByOr =
+    outline.fields.length === 0 && !isRanking && !item.draft.concept?.isWhole && saysNoChoice(text, head);
+  const draft = isByOr ? { ...item.draft, isByOr } : item.draft;
+  outline.add({ ...item, draft }, { range: whole, place: { isLine: true } });
   return true;
+}
+
+function saysNoChoice({ prompt, lexicon }: Text, { from, to }: Range): boolean {
+  return (
+    !prompt.isMark(to - 1, "?") && lexicon.table("pick", "pickOne").all(prompt.tokens, from, to).length === 0
+  );
 }
 
 /** Whether a list has choices: words before it say so, or none of its parts is more than a word for something. */

@@ -163,8 +163,12 @@ function readModifiers(outline: Outline, range: Range): boolean {
   if (key && isColon(prompt, key.to))
     return outline.extend(readKey(outline.text, key.value, { from: key.to + 1, to: range.to }), range);
   const says = modifiersIn(outline.text, range);
-  const isOfField = says?.capacity === undefined || outline.last?.draft.choices !== undefined;
-  if (!says || says.condition || !isOfField) return false;
+  const isDomain = (says?.allowedDomains ?? says?.blockedDomains) !== undefined;
+  const isOfField =
+    (says?.capacity === undefined || outline.last?.draft.choices !== undefined) &&
+    (!isDomain || outline.last?.decided.shape.type === "email");
+  if (!says) return readAnswers(outline, range);
+  if (says.condition || !isOfField) return false;
   return outline.extend({ said: says, loose: [] }, range);
 }
 
@@ -177,13 +181,25 @@ function readGrid(outline: Outline, range: Range): boolean {
   return item?.draft.rows !== undefined && item.draft.columns !== undefined && addAll(outline, [item]);
 }
 
+/** "coming? yes/no, how many people": what answers the question before, and more fields behind it. */
+function readAnswers(outline: Outline, { from, to }: Range): boolean {
+  const { prompt } = outline.text;
+  const comma = find(prompt, { from, to }, (index) => prompt.isMark(index, ","));
+  if (comma === undefined || !outline.last?.draft.label.endsWith("?")) return false;
+  const says = modifiersIn(outline.text, { from, to: comma });
+  if (says?.kind === undefined || !outline.extend({ said: says, loose: [] }, { from, to: comma }))
+    return false;
+  readSentence(outline, { from: comma + 1, to });
+  return true;
+}
+
 /** "Which planet is the largest? Mars, Jupiter, Venus": choices behind a question. */
 function readChoices(outline: Outline, range: Range): boolean {
   const { text } = outline;
   const last = outline.last;
   if (!last?.draft.label.endsWith("?") || last.draft.choices || isAsked(text.prompt, range.to)) return false;
   if (!text.prompt.isEmpty({ from: last.draft.at.to, to: range.from })) return false;
-  if (alternatives(text, range).length < 2) return false;
+  if (alternatives(text, range).length < 2 || readCondition(text, range.from, range.to)) return false;
   if (!partsOf(text, range).every((part) => isChoiceLike(text, part))) return false;
   const details = readDetails(text, range);
   const { choices = [] } = details.said;

@@ -13,20 +13,24 @@ const MAX_WARNINGS = 10;
 const MAX_QUOTE = 200;
 
 /** Accounts for runs of words that say nothing by themselves, such as "please" or "the". */
-export function readFillers({ prompt, lexicon }: Text): void {
-  for (const run of prompt.accounting.unreadRuns()) {
-    if (prompt.isMark(run.to, "?")) continue;
-    if (isLegend({ prompt, lexicon }, run)) prompt.accounting.read(run);
-    let at = run.from;
-    while (at < run.to) {
-      const found = lexicon
-        .table("plain", "polite", "interjections", "alsoWords", "fillers", "requests", "and")
-        .at(prompt.tokens, at, run.to);
-      if (!found && prompt.isWord(at)) break;
-      at = found?.to ?? at + 1;
-    }
-    if (at >= run.to) prompt.accounting.read(run);
+export function readFillers(text: Text): void {
+  const { prompt } = text;
+  for (const run of prompt.accounting.unreadRuns())
+    if (isLegend(text, run) || isFiller(text, run)) prompt.accounting.read(run);
+}
+
+function isFiller({ prompt, lexicon }: Text, { from, to }: Range): boolean {
+  if (prompt.isMark(to, "?")) return false;
+  // "who they are" and "describe it" between commas may ask for something.
+  const isPart = prompt.isMark(from - 1, ",:;") && prompt.isMark(to, ",;");
+  const more = isPart ? [] : (["plain", "fillers", "requests"] as const);
+  const fillers = lexicon.table("polite", "interjections", "alsoWords", "and", ...more);
+  for (let at = from; at < to; ) {
+    const found = fillers.at(prompt.tokens, at, to);
+    if (!found && prompt.isWord(at)) return false;
+    at = found?.to ?? at + 1;
   }
+  return true;
 }
 
 /** "* = required", "Fields marked with * are required" */
@@ -97,9 +101,9 @@ function remarksWarning(items: readonly Item[]): Warning[] {
 
 /** Right answers and points are not counted: forms have no score of their own. */
 function answersWarning(items: readonly Item[]): Warning[] {
-  const right = items.flatMap(({ draft }) => (draft.choices ?? []).filter(({ isRight }) => isRight));
+  const right = items.flatMap(({ draft }) => (draft.choices ?? []).flatMap((choice) => choice.right ?? []));
   if (right.length === 0) return [];
-  const message = `Right answers (${listed(right.map(({ text }) => quoted(text)))}) are not marked, and no points are counted.`;
+  const message = `Right answers (${listed(right.map(quoted))}) are not marked, and no points are counted.`;
   return [{ code: "answers_missing", message }];
 }
 

@@ -59,11 +59,11 @@ function choiceOf(text: Text, range: Range): DraftChoice | undefined {
   const { cut, capacity } = ofChoice(text, part);
   const label = prompt.trim({ from: part.from, to: capacity === undefined ? part.to : (cut ?? part.to) });
   const right = rightMark(text, label);
-  const words = unquoted(prompt.textOf(right ?? label));
+  const words = unquoted(prompt.textOf(right?.label ?? label));
   if (words === "") return undefined;
   return {
     text: words,
-    ...((right ?? prompt.isMark(label.to, "*")) && { isRight: true }),
+    ...(right ? { right: right.words } : prompt.isMark(label.to, "*") && { right: words }),
     ...definedOnly({ capacity }),
   };
 }
@@ -77,14 +77,20 @@ function ofChoice(text: Text, part: Range): { cut?: number; capacity?: number | 
   return { cut: bracket, capacity: said.capacity ?? said.bounds?.max };
 }
 
-/** "Stop (correct)": @returns the choice without the mark */
-function rightMark({ prompt, lexicon }: Text, { from, to }: Range): Range | undefined {
+/** "Stop (correct)", "6 (4 is correct)": @returns the choice without the bracket, and which one is right */
+function rightMark(
+  { prompt, lexicon }: Text,
+  { from, to }: Range,
+): { label: Range; words: string } | undefined {
   const bracket = find(prompt, { from, to }, (index) => prompt.isOpenBracket(index));
   if (bracket === undefined || bracket === from || prompt.after(bracket) < to) return undefined;
   const inside = prompt.inside(bracket);
-  const isRight = lexicon.table("correct").whole(prompt.tokens, inside.from, inside.to) !== undefined;
+  const [correct] = lexicon.table("correct").all(prompt.tokens, inside.from, inside.to);
+  const isOther = correct !== undefined && correct.from > inside.from;
   const isPoints = lexicon.table("points").whole(prompt.tokens, inside.from + 1, inside.to) !== undefined;
-  return isRight || isPoints ? { from, to: bracket } : undefined;
+  if (!correct && !isPoints) return undefined;
+  const label = { from, to: bracket };
+  return { label, words: prompt.textOf(isOther ? inside : label) };
 }
 
 export function unquoted(text: string): string {

@@ -4,7 +4,7 @@ import { type Key, keyAt } from "../reading/keys.ts";
 import { numberAt } from "../reading/numbers.ts";
 import { find, isColon, isDash, marks, sentences, split } from "../reading/split.ts";
 import bounds from "./bounds.json" with { type: "json" };
-import { alternatives, choicesSaid, unquoted, withoutConjunction } from "./choices.ts";
+import { alternatives, choicesSaid, unquoted, withoutConjunction, wordLength } from "./choices.ts";
 import { type Said, together } from "./draft.ts";
 import { fillerEnd, modifierAt, modifiersIn } from "./modifiers.ts";
 import { isYes, kindNounAt } from "./readers/kinds.ts";
@@ -307,12 +307,7 @@ function isChoosing({ kind }: Said): boolean {
 function choiceParts(text: Text, range: Range, isLast: boolean): Range[] {
   const parts = alternatives(text, range);
   if (parts.length > 1 || !isLast) return parts;
-  const { prompt, lexicon } = text;
-  const byAnd = split(prompt, range, (index) => {
-    const found = lexicon.table("and").at(prompt.tokens, index, range.to);
-    return found ? found.to - found.from : 0;
-  });
-  return byAnd;
+  return split(text.prompt, range, (index) => wordLength(text, index, range.to, "and"));
 }
 
 /** "choose from small": modifiers before the first choice. */
@@ -322,12 +317,7 @@ function introduced(text: Text, { from, to }: Range): { says: Said; rest: Range 
     if (found.says.bounds || found.says.condition) break;
     says = together(says, found.says);
     at = found.to;
-    // "A" is a choice, "a" a word before one.
-    for (
-      let next = fillerEnd(text, at, to);
-      next !== undefined && next < to && !/^\p{Lu}$/u.test(text.prompt.tokens[at]?.text ?? "");
-      next = fillerEnd(text, at, to)
-    )
+    for (let next = fillerEnd(text, at, to); next !== undefined && next < to; next = fillerEnd(text, at, to))
       at = next;
   }
   const options = optionsAt(text, at, to);

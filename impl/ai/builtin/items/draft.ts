@@ -14,7 +14,7 @@ export interface DraftChoice {
   /** How many responses may take it. */
   readonly capacity?: number;
   /** The prompt marks it as the right answer, which forms do not count. */
-  readonly isRight?: boolean;
+  readonly right?: string;
 }
 
 /** When a field is shown: the words that say it, or only yes or no to the question before. */

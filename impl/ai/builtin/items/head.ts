@@ -70,7 +70,8 @@ function slashedFrom({ prompt }: Text, { from, to }: Range): number | undefined 
 /** "optional phone", "dropdown with countries", "upload of the CV" */
 function modifierBefore(text: Text, { from, to }: Range): { to: number; says: Said } | undefined {
   const found = modifierAt(text, from, to);
-  if (!found || found.to >= to || found.says.condition || found.says.bounds) return undefined;
+  if (!found || found.to >= to || found.says.condition || found.says.bounds || found.says.unit)
+    return undefined;
   const filler = fillerEnd(text, found.to, to);
   const isDirect = found.says.required !== undefined || found.to - from > 1;
   if (!isDirect && filler === undefined) return undefined;

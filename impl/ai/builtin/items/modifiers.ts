@@ -39,6 +39,8 @@ const FILLERS = ["fillers", "dangling", "mustBe", "copulas", "only", "alsoWords"
 
 export function fillerEnd({ prompt, lexicon }: Text, at: number, limit: number): number | undefined {
   if (prompt.isMark(at, ",;.-–—|:") || prompt.isLook(at)) return at + 1;
+  // "A" is a choice, "a" a word before one.
+  if (/^\p{Lu}$/u.test(prompt.tokens[at]?.text ?? "")) return undefined;
   return lexicon.table(...FILLERS).at(prompt.tokens, at, limit)?.to;
 }
 
