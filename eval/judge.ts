@@ -100,7 +100,10 @@ function judgeForm(line: string, each: Case, result: Made): Finding[] {
     );
   if (name === "same") return finding(isSame(result.structure, each.language) ? "built" : "wrong in silence");
   if (holds(name, value, result.structure)) return finding("built");
-  return finding(isWarned([...wordsOf(name, value, each), name], result) ? "warned" : "wrong in silence");
+  // That warning ends with "no points are counted".
+  const isUncounted = name === "score" && result.warnings.some(({ code }) => code === "answers_missing");
+  const isNamed = isUncounted || isWarned([...wordsOf(name, value, each), name], result);
+  return finding(isNamed ? "warned" : "wrong in silence");
 }
 
 /** The words of a line for the whole form by which a warning names it. */
