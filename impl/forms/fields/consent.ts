@@ -1,9 +1,12 @@
 import type { ConsentField } from "../../../generated/types.ts";
 import { type Checked, problem } from "../../answers/problem.ts";
 import { booleanTally } from "../../answers/tallies/choices.ts";
-import { inputs } from "./inputs.ts";
+import { attributes, type Html, html } from "../../markup/html.ts";
+import { focusId, inputs } from "./inputs.ts";
 import type { QuestionKind } from "./kind.ts";
 import { oneInput } from "./parts/one-input.ts";
+import type { FieldView } from "./view.ts";
+import { worded } from "./worded.ts";
 
 /** A statement to agree to. */
 export const consent: QuestionKind<ConsentField> = {
@@ -14,6 +17,8 @@ export const consent: QuestionKind<ConsentField> = {
   check: checkConsent,
   sample: () => true,
   tally: (_field, wording) => booleanTally(wording),
+  isGroup: () => true,
+  input,
   read: ({ id }, values) => values.get(inputs.answer(id)) === "yes",
 };
 
@@ -21,4 +26,18 @@ export const consent: QuestionKind<ConsentField> = {
 function checkConsent(field: ConsentField, input: unknown): Checked<boolean> {
   const answer = input === true || input === "yes";
   return field.required && !answer ? problem("required_consent") : { answer };
+}
+
+function input({ field, t, rawAnswer, aria, mentions }: FieldView<ConsentField>): Html {
+  const values = attributes({
+    type: "checkbox",
+    id: focusId(field),
+    name: inputs.answer(field.id),
+    value: "yes",
+    checked: rawAnswer === true || rawAnswer === "yes",
+  });
+  const link =
+    field.link &&
+    html`<p class="more"><a href="${field.link}" target="_blank" rel="noopener noreferrer">${t.say("more_information")}<span class="vh"> (${t.say("opens_in_new_tab")})</span></a></p>`;
+  return html`<div class="cards"><label class="card"><input${values}${aria}><span>${worded(t, field.statement, mentions.show)}</span></label></div>${link}`;
 }

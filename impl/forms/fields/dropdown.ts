@@ -1,4 +1,26 @@
+import type { ChoiceField, Language } from "../../../generated/types.ts";
+import { attributes, type Html, html } from "../../markup/html.ts";
+import { focusId, inputs, OTHER } from "./inputs.ts";
+import type { QuestionKind } from "./kind.ts";
+import { isChosen, otherInput, shuffled } from "./parts/choice-cards.ts";
 import { choiceKind } from "./parts/choices.ts";
+import type { FieldView } from "./view.ts";
+import { otherLanguage } from "./worded.ts";
 
 /** One of several choices, shown as a menu. */
-export const dropdown = choiceKind;
+export const dropdown: QuestionKind<ChoiceField> = { ...choiceKind, input };
+
+function input(view: FieldView<ChoiceField>): Html {
+  const { field, t, rawAnswer, aria, full, seed } = view;
+  const choices = field.shuffle ? shuffled(field.choices, seed + field.id) : field.choices;
+  const option = (value: string, label: string, lang?: Language) => {
+    const isFull = full.has(value);
+    const values = { value, selected: isChosen(rawAnswer, value) && !isFull, disabled: isFull, lang };
+    return html`<option${attributes(values)}>${label}${isFull && ` (${t.say("choice_full")})`}</option>`;
+  };
+  const values = attributes({ class: "input", id: focusId(field), name: inputs.answer(field.id) });
+  return html`<div class="select-other"><select${values}${aria}>
+<option value="">${field.placeholder ? t.of(field.placeholder) : t.say("choose")}</option>
+${choices.map(({ id, label }) => option(id, t.of(label), otherLanguage(t, label)))}${field.allow_other && option(OTHER, t.say("other"))}
+</select>${field.allow_other && otherInput(view)}</div>`;
+}

@@ -3,6 +3,7 @@ import { normaliseEmail } from "../../accounts/accounts.ts";
 import { type Checked, problem } from "../../answers/problem.ts";
 import { textTally } from "../../answers/tallies/texts.ts";
 import type { QuestionKind } from "./kind.ts";
+import { lineInput } from "./parts/line-input.ts";
 import { oneInput } from "./parts/one-input.ts";
 
 /** An address for mail. */
@@ -12,6 +13,8 @@ export const email: QuestionKind<EmailField> = {
   check: checkEmail,
   sample: (_field, address) => address,
   tally: textTally,
+  input: (view) => lineInput(view, "email", { autocomplete: "email", inputmode: "email" }),
+  rules: (_field, say) => [["email", say({ code: "email" })]],
 };
 
 export function checkEmail({ validation }: EmailField, input: unknown): Checked<string> {

@@ -1,9 +1,41 @@
 import type { FileUploadField } from "../../../generated/types.ts";
+import { acceptedExtensions, maxMegabytes } from "../../files/upload.ts";
+import { attributes, type Html, html } from "../../markup/html.ts";
 import type { QuestionKind } from "./kind.ts";
-import { fileKind } from "./parts/files.ts";
+import { extensionNames } from "./parts/extension-names.ts";
+import { fileInput, keptFiles } from "./parts/file-inputs.ts";
+import { fileKind, maxFiles } from "./parts/files.ts";
+import type { FieldView } from "./view.ts";
 
 /** Files of the respondent. */
 export const fileUpload: QuestionKind<FileUploadField> = {
   ...fileKind("required_file"),
   own: { required: true, validation: true },
+  hints: (view) => [hint(view)],
+  input,
+  script: () => "uploads",
 };
+
+function input(view: FieldView<FileUploadField>): Html {
+  const { field, t } = view;
+  const words = attributes({
+    "data-upload": field.id,
+    "data-max": maxFiles(field),
+    "data-megabytes": maxMegabytes(field),
+    "data-choose": t.say(maxFiles(field) === 1 ? "choose_file" : "choose_files"),
+    "data-uploading": t.say("uploading", { name: "{name}" }),
+    "data-failed": t.say("upload_failed", { name: "{name}" }),
+    "data-too-large": t.say("max_file_size", { size: maxMegabytes(field) }),
+    "data-added": t.say("file_added", { name: "{name}" }),
+    "data-remove": t.say("remove"),
+  });
+  return html`<div class="upload"${words}>${keptFiles(view)}${fileInput(view)}</div>`;
+}
+
+/** A sentence that says which files may be uploaded. */
+function hint({ field, t }: Omit<FieldView<FileUploadField>, "aria">): string {
+  const types = extensionNames(t, acceptedExtensions(field));
+  const values = { types, size: maxMegabytes(field), count: maxFiles(field) };
+  const hint = t.say(maxFiles(field) === 1 ? "file_hint" : "files_hint", values);
+  return hint.charAt(0).toLocaleUpperCase(t.language) + hint.slice(1);
+}

@@ -1,9 +1,13 @@
 /** What the service does with fields of one type; client-kind.ts is the half that browsers load. */
-import type { FormField, Language } from "../../../generated/types.ts";
+import type { DisplayField, FormField, Language } from "../../../generated/types.ts";
 import type { AnswerField, StoredAnswer } from "../../answers/answer.ts";
-import type { Checked, PlainProblem } from "../../answers/problem.ts";
+import type { Checked, PlainProblem, Problem } from "../../answers/problem.ts";
 import type { SummaryWording, Tally } from "../../answers/tallies/tally.ts";
+import type { Html } from "../../markup/html.ts";
 import type { SentenceKey, SentenceValues } from "../../texts/sentences/sentence.ts";
+import type { ClientRule } from "./client-rule.ts";
+import type { FieldView } from "./view.ts";
+import type { Shows } from "./worded.ts";
 
 export interface FieldKind<Field extends FormField = FormField> {
   /** The properties that not every field has. The type makes sure that none is missing. */
@@ -17,6 +21,11 @@ export interface FieldKind<Field extends FormField = FormField> {
 /** The place below the field, and the sentence that says what is wrong there. */
 export type WrongBound = readonly [path: string, key: SentenceKey, values: SentenceValues];
 
+export interface DisplayKind extends FieldKind<DisplayField> {
+  /** @param lang of the label, where it is not that of the page */
+  heading(label: string, lang: Language | undefined, mentions: Shows): Html;
+}
+
 export interface QuestionKind<Field extends AnswerField = AnswerField> extends FieldKind<Field> {
   /** The problem of a required field that was left empty. */
   missing(field: Field): PlainProblem;
@@ -29,6 +38,15 @@ export interface QuestionKind<Field extends AnswerField = AnswerField> extends F
   tally(field: Field, wording: SummaryWording): Tally;
   /** The unchecked answer in the values of a page. */
   read(field: Field, values: EnteredValues): unknown;
+  /** Whether several inputs answer it together; absent: one does. */
+  isGroup?(field: Field): boolean;
+  /** What respondents need to know before they answer (WCAG 3.3.2). */
+  hints?(view: Omit<FieldView<Field>, "aria">): readonly string[];
+  input(view: FieldView<Field>): Html;
+  /** What browsers can check. */
+  rules?(field: Field, say: (problem: Problem) => string): readonly ClientRule[];
+  /** The script that its input needs. */
+  script?(field: Field): "ranking" | "uploads" | "signature" | "slider" | undefined;
   /** How much of an input of the page is kept; undefined: the field has no input of this name. */
   accepts(field: Field, name: string): InputLimits | undefined;
 }

@@ -1,5 +1,5 @@
 /** All kinds of fields, by type. */
-import type { FormField } from "../../../generated/types.ts";
+import type { DisplayField, FormField } from "../../../generated/types.ts";
 import type { AnswerField } from "../../answers/answer.ts";
 import type { FieldOf, FieldType } from "./client-kind.ts";
 import { consent } from "./consent.ts";
@@ -8,7 +8,7 @@ import { datetime } from "./datetime.ts";
 import { dropdown } from "./dropdown.ts";
 import { email } from "./email.ts";
 import { fileUpload } from "./file-upload.ts";
-import type { FieldKind, QuestionKind } from "./kind.ts";
+import type { DisplayKind, FieldKind, QuestionKind } from "./kind.ts";
 import { longText } from "./long-text.ts";
 import { matrix } from "./matrix.ts";
 import { multipleChoice } from "./multiple-choice.ts";
@@ -27,7 +27,7 @@ import { time } from "./time.ts";
 import { url } from "./url.ts";
 import { yesNo } from "./yes-no.ts";
 
-type KindOf<Field extends FormField> = Field extends AnswerField ? QuestionKind<Field> : FieldKind<Field>;
+type KindOf<Field extends FormField> = Field extends AnswerField ? QuestionKind<Field> : DisplayKind;
 
 /** In the order in which models read them. */
 const kinds: { readonly [Type in FieldType]: KindOf<FieldOf<Type>> } = {
@@ -63,5 +63,9 @@ export function fieldKind(type: FieldType): FieldKind {
 }
 
 export function questionKind({ type }: AnswerField): QuestionKind {
+  return kinds[type];
+}
+
+export function displayKind({ type }: DisplayField): DisplayKind {
   return kinds[type];
 }

@@ -1,4 +1,11 @@
+import { html } from "../../markup/html.ts";
+import { commonAttributes } from "./parts/line-input.ts";
 import { textKind } from "./parts/text.ts";
+import { rawText } from "./view.ts";
 
 /** Text of several lines. */
-export const longText = textKind("many");
+export const longText = textKind(
+  "many",
+  (view) =>
+    html`<textarea${commonAttributes(view)} rows="5"${view.aria}>${rawText(view.rawAnswer)}</textarea>`,
+);

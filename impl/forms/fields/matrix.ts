@@ -2,9 +2,12 @@ import type { MatrixAnswer, MatrixField } from "../../../generated/types.ts";
 import { type Checked, problem } from "../../answers/problem.ts";
 import { matrixTally } from "../../answers/tallies/choices.ts";
 import { labelIn } from "../../answers/tallies/tally.ts";
-import { inputs } from "./inputs.ts";
+import { attributes, type Html, html } from "../../markup/html.ts";
+import { focusId, inputs } from "./inputs.ts";
 import type { EnteredValues, QuestionKind } from "./kind.ts";
 import { idsIf } from "./parts/one-input.ts";
+import type { FieldView } from "./view.ts";
+import { worded } from "./worded.ts";
 
 /** A choice in each row of a table. */
 export const matrix: QuestionKind<MatrixField> = {
@@ -13,6 +16,8 @@ export const matrix: QuestionKind<MatrixField> = {
   check: checkMatrix,
   sample: ({ rows, columns }) => ({ rows: Object.fromEntries(rows.map(({ id }) => [id, columns[0]?.id])) }),
   tally: (field, wording) => matrixTally(field, labelIn(wording)),
+  isGroup: () => true,
+  input,
   read: (field, values) => ({
     rows: Object.fromEntries(field.rows.map(({ id }) => [id, readRow(field, values, id)])),
   }),
@@ -52,4 +57,47 @@ function readRows(input: unknown): [string, unknown][] | undefined {
 
 function has(choices: MatrixField["rows"], id: unknown): boolean {
   return choices.some((choice) => choice.id === id);
+}
+
+function input({ field, t, rawAnswer }: FieldView<MatrixField>): Html {
+  const chosen = rowsOf(rawAnswer);
+  const rows = field.rows.map((row, rowAt) => {
+    const rowLabel = t.of(row.label);
+    const cells = field.columns.map((column, columnAt) => {
+      const columnLabel = t.of(column.label);
+      const values = attributes({
+        type: field.multiple ? "checkbox" : "radio",
+        id: rowAt + columnAt === 0 ? focusId(field) : undefined,
+        name: inputs.cell(field.id, row.id),
+        value: column.id,
+        checked: [chosen[row.id]].flat().includes(column.id),
+        "aria-label": `${rowLabel}: ${columnLabel}`,
+      });
+      return html`<td><label><input${values}><span>${worded(t, column.label)}</span></label></td>`;
+    });
+    return html`<tr><th scope="row">${worded(t, row.label)}</th>${cells}</tr>`;
+  });
+  const heads = field.columns.map(({ label }) => html`<th scope="col">${worded(t, label)}</th>`);
+  const words = field.columns.map(({ label }) => t.of(label));
+  return html`<div class="${fitsSideBySide(words) ? "matrix grid" : "matrix"}"><table><thead><tr><td></td>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+/** The width of all columns together in the widest window, and of a letter of their headings; in rem. */
+const COLUMNS_WIDTH = 25;
+const LETTER_WIDTH = 0.46;
+const PADDING = 0.6;
+/** A column is at least as wide as a finger. */
+const NARROWEST = 2.75;
+
+/** Whether all columns are wide enough for their longest words. If not, a list for each row is easier to read than a table. */
+function fitsSideBySide(heads: readonly string[]): boolean {
+  const longest = Math.max(...heads.flatMap((head) => head.split(/[\s-]+/)).map((word) => [...word].length));
+  const needed = Math.max(NARROWEST, longest * LETTER_WIDTH + PADDING);
+  return needed * heads.length <= COLUMNS_WIDTH;
+}
+
+function rowsOf(rawAnswer: unknown): Readonly<Record<string, unknown>> {
+  const rows =
+    typeof rawAnswer === "object" && rawAnswer !== null && "rows" in rawAnswer ? rawAnswer.rows : undefined;
+  return typeof rows === "object" && rows !== null ? (rows as Record<string, unknown>) : {};
 }

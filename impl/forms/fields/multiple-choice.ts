@@ -4,8 +4,9 @@ import { choiceTally } from "../../answers/tallies/choices.ts";
 import { labelIn } from "../../answers/tallies/tally.ts";
 import { inputs, OTHER } from "./inputs.ts";
 import type { QuestionKind, WrongBound } from "./kind.ts";
+import { choiceCards } from "./parts/choice-cards.ts";
 import { acceptsChoice, type Chosen, choose, missingChoice } from "./parts/choices.ts";
-import { ordered } from "./parts/one-input.ts";
+import { boundRule, ordered } from "./parts/one-input.ts";
 
 /** Some of several choices. */
 export const multipleChoice: QuestionKind<MultipleChoiceField> = {
@@ -15,6 +16,19 @@ export const multipleChoice: QuestionKind<MultipleChoiceField> = {
   check: checkMultipleChoice,
   sample: ({ choices, validation }) => choices.slice(0, validation?.min_selections ?? 1).map(({ id }) => id),
   tally: ({ choices }, wording) => choiceTally(choices, true, labelIn(wording)),
+  isGroup: () => true,
+  hints({ field: { choices, validation = {} }, t }) {
+    const { min_selections: min = 1, max_selections: max = choices.length } = validation;
+    return [
+      ...(min > 1 ? [t.say("min_selections", { count: min })] : []),
+      ...(max < choices.length ? [t.say("max_selections", { count: max })] : []),
+    ];
+  },
+  input: choiceCards,
+  rules: ({ validation: { min_selections: min, max_selections: max } = {} }, say) => [
+    ...boundRule(min, (count) => ["chosen", count, null, say({ code: "min_selections", count })]),
+    ...boundRule(max, (count) => ["chosen", null, count, say({ code: "max_selections", count })]),
+  ],
   read: ({ id }, values) =>
     values
       .all(inputs.answer(id))

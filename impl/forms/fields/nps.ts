@@ -1,6 +1,7 @@
 import type { NpsField } from "../../../generated/types.ts";
 import { npsTally } from "../../answers/tallies/numbers.ts";
 import type { QuestionKind } from "./kind.ts";
+import { pointRow } from "./parts/point-inputs.ts";
 import { pointKind } from "./parts/points.ts";
 
 /** How likely people recommend something: the Net Promoter Score. */
@@ -9,4 +10,11 @@ export const nps: QuestionKind<NpsField> = {
   own: { required: true },
   sample: () => 10,
   tally: npsTally,
+  input: (view) =>
+    pointRow(
+      view,
+      Array.from({ length: 11 }, (_, point) => point),
+      view.t.say("nps_low"),
+      view.t.say("nps_high"),
+    ),
 };

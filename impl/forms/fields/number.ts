@@ -1,9 +1,13 @@
 import type { NumberField } from "../../../generated/types.ts";
 import { type Checked, problem } from "../../answers/problem.ts";
 import { numberTally } from "../../answers/tallies/numbers.ts";
+import { attributes, type Html, html } from "../../markup/html.ts";
+import { focusId, inputs } from "./inputs.ts";
 import type { QuestionKind, WrongBound } from "./kind.ts";
-import { oneInput, ordered } from "./parts/one-input.ts";
+import { boundRule, oneInput, ordered } from "./parts/one-input.ts";
 import { isMultiple, readNumber } from "./parts/read-number.ts";
+import { type FieldView, rawText } from "./view.ts";
+import { worded } from "./worded.ts";
 
 /** Any number. */
 export const number: QuestionKind<NumberField> = {
@@ -13,6 +17,13 @@ export const number: QuestionKind<NumberField> = {
   check: checkNumber,
   sample: ({ validation = {} }) => validation.min ?? validation.max ?? 1,
   tally: (_field, { number: write }) => numberTally(undefined, write),
+  input,
+  rules: ({ validation: { min, max, integer } = {} }, say) => [
+    ["number", say({ code: "number" })],
+    ...(integer ? [["integer", say({ code: "integer" })] as const] : []),
+    ...boundRule(min, (bound) => ["range", bound, null, say({ code: "number_min", number: bound })]),
+    ...boundRule(max, (bound) => ["range", null, bound, say({ code: "number_max", number: bound })]),
+  ],
 };
 
 function wrongBounds({ validation = {} }: NumberField): readonly WrongBound[] {
@@ -34,4 +45,22 @@ function checkNumber({ validation = {} }: NumberField, input: unknown): Checked<
   if (step !== undefined && !isMultiple(answer - (min ?? 0), step))
     return { problem: { code: "number_step", number: step } };
   return { answer };
+}
+
+/** Inputs of type number change with the mouse wheel and drop other text, so this is a text input with a number keyboard. */
+function input({ field, t, rawAnswer, aria }: FieldView<NumberField>): Html {
+  const { integer, min } = field.validation ?? {};
+  const attributesOfInput = attributes({
+    type: "text",
+    class: "input number",
+    id: focusId(field),
+    name: inputs.answer(field.id),
+    // The number keyboards of some phones have no minus.
+    inputmode: min === undefined || min < 0 ? "text" : integer ? "numeric" : "decimal",
+    placeholder: field.placeholder && t.of(field.placeholder),
+    autocomplete: "off",
+    value: rawText(rawAnswer),
+  });
+  if (field.unit === undefined) return html`<input${attributesOfInput}${aria}>`;
+  return html`<span class="with-unit"><input${attributesOfInput}${aria}><span class="unit">${worded(t, field.unit)}</span></span>`;
 }

@@ -3,9 +3,11 @@ import type { PhoneField } from "../../../generated/types.ts";
 import { type Checked, problem } from "../../answers/problem.ts";
 import { textTally } from "../../answers/tallies/texts.ts";
 import type { CheckContext, QuestionKind } from "./kind.ts";
+import { lineInput } from "./parts/line-input.ts";
 import { oneInput } from "./parts/one-input.ts";
-import { phoneCountry } from "./parts/phone-country.ts";
+import { callingCode, phoneCountry } from "./parts/phone-country.ts";
 import { cleanText } from "./parts/text.ts";
+import type { FieldView } from "./view.ts";
 
 /** A phone number. */
 export const phone: QuestionKind<PhoneField> = {
@@ -14,7 +16,15 @@ export const phone: QuestionKind<PhoneField> = {
   check: checkPhone,
   sample: () => "+49 30 123456",
   tally: textTally,
+  hints,
+  input: (view) => lineInput(view, "tel", { autocomplete: "tel", inputmode: "tel" }),
 };
+
+function hints({ field, language, t }: Omit<FieldView<PhoneField>, "aria">): readonly string[] {
+  const country = phoneCountry(field, language);
+  if (country === undefined) return [t.say("phone")];
+  return [t.say("phone_country", { country: t.country(country), code: callingCode(country) })];
+}
 
 /**
  * Accepts every number that is possible in its country, because tables of numbers in use are soon outdated. The

@@ -2,9 +2,13 @@ import type { RankingField } from "../../../generated/types.ts";
 import { type Checked, problem } from "../../answers/problem.ts";
 import { rankingTally } from "../../answers/tallies/choices.ts";
 import { labelIn } from "../../answers/tallies/tally.ts";
-import { inputs } from "./inputs.ts";
+import { attributes, type Html, html } from "../../markup/html.ts";
+import { focusId, inputs } from "./inputs.ts";
 import type { QuestionKind } from "./kind.ts";
+import { shuffled } from "./parts/choice-cards.ts";
 import { idsIf } from "./parts/one-input.ts";
+import { type FieldView, rawText } from "./view.ts";
+import { worded } from "./worded.ts";
 
 /** Choices, put in an order. */
 export const ranking: QuestionKind<RankingField> = {
@@ -13,6 +17,10 @@ export const ranking: QuestionKind<RankingField> = {
   check: checkRanking,
   sample: ({ choices }) => choices.map(({ id }) => id),
   tally: ({ choices }, wording) => rankingTally(choices, labelIn(wording)),
+  isGroup: () => true,
+  hints: ({ t }) => [t.say("ranking_hint")],
+  input,
+  script: () => "ranking",
   read: ({ id, choices }, values) =>
     Object.fromEntries(choices.map((choice) => [choice.id, values.get(inputs.place(id, choice.id)) ?? ""])),
   accepts: ({ id, choices }, name) =>
@@ -38,4 +46,31 @@ function sortByRank(input: unknown): string[] | undefined {
   const ids: string[] = [];
   for (const [id, rank] of typed) ids[Number(rank) - 1] = id;
   return Array.from({ length: typed.length }, (_, place) => ids[place]).filter((id) => id !== undefined);
+}
+
+/** An input for the place of each choice. The script turns them into a list that is sorted with buttons. */
+function input({ field, t, rawAnswer, seed }: FieldView<RankingField>): Html {
+  const choices = field.shuffle ? shuffled(field.choices, seed + field.id) : field.choices;
+  const places = placesOf(rawAnswer);
+  const items = choices.map(({ id, label }, at) => {
+    const name = t.of(label);
+    const values = attributes({
+      type: "text",
+      inputmode: "numeric",
+      class: "input place",
+      id: at === 0 ? focusId(field) : `${focusId(field)}-${at}`,
+      name: inputs.place(field.id, id),
+      "aria-label": t.say("ranking_place", { name }),
+      autocomplete: "off",
+      value: places.get(id) ?? "",
+    });
+    return html`<li${attributes({ "data-up": t.say("move_up", { name }), "data-down": t.say("move_down", { name }) })}><input${values}><span>${worded(t, label)}</span></li>`;
+  });
+  return html`<ol class="ranking" data-ranking>${items}</ol>`;
+}
+
+function placesOf(rawAnswer: unknown): ReadonlyMap<string, string> {
+  if (Array.isArray(rawAnswer)) return new Map(rawAnswer.map((id, at) => [String(id), String(at + 1)]));
+  if (typeof rawAnswer !== "object" || rawAnswer === null) return new Map();
+  return new Map(Object.entries(rawAnswer).map(([id, place]) => [id, rawText(place)]));
 }

@@ -1,6 +1,14 @@
 import type { ScaleField } from "../../../generated/types.ts";
+import { attributes, type Html, html } from "../../markup/html.ts";
+import { focusId, inputs } from "./inputs.ts";
 import type { QuestionKind, WrongBound } from "./kind.ts";
+import { pointRow } from "./parts/point-inputs.ts";
 import { pointKind } from "./parts/points.ts";
+import { type FieldView, rawText } from "./view.ts";
+import { worded } from "./worded.ts";
+
+/** A scale with more points has an input for the number in place of buttons. */
+const MAX_BUTTONS = 21;
 
 /** A point between two ends. */
 export const scale: QuestionKind<ScaleField> = {
@@ -8,6 +16,17 @@ export const scale: QuestionKind<ScaleField> = {
   own: { required: true, min: true, max: true, step: true, min_label: true, max_label: true },
   wrongBounds,
   sample: ({ min }) => min,
+  isGroup: (field) => pointsOf(field) !== undefined,
+  input,
+  rules(field, say) {
+    if (pointsOf(field) !== undefined) return [];
+    const message = say({ code: "choice" });
+    return [
+      ["integer", message],
+      ["range", field.min, field.max, message],
+    ];
+  },
+  script: (field) => (pointsOf(field) === undefined ? "slider" : undefined),
 };
 
 function wrongBounds({ min, max, step = 1 }: ScaleField): readonly WrongBound[] {
@@ -15,4 +34,42 @@ function wrongBounds({ min, max, step = 1 }: ScaleField): readonly WrongBound[] 
   if ((max - min) % step === 0) return [];
   const last = min + Math.floor((max - min) / step) * step;
   return [["/step", "bound_scale_step", { min, max, last, span: max - min }]];
+}
+
+function input(view: FieldView<ScaleField>): Html {
+  const { field, t } = view;
+  const points = pointsOf(field);
+  if (points === undefined) return typedPoint(view);
+  return pointRow(
+    view,
+    points,
+    field.min_label && worded(t, field.min_label),
+    field.max_label && worded(t, field.max_label),
+  );
+}
+
+/** The points of a scale that is short enough for buttons; undefined for longer ones. */
+function pointsOf({ min, max, step = 1 }: ScaleField): number[] | undefined {
+  const count = Math.floor((max - min) / step) + 1;
+  return count > MAX_BUTTONS ? undefined : Array.from({ length: count }, (_, at) => min + at * step);
+}
+
+function typedPoint({ field, t, rawAnswer, aria }: FieldView<ScaleField>): Html {
+  const end = (point: number, label: ScaleField["min_label"]) =>
+    label ? html`${t.number(point)}: ${worded(t, label)}` : t.number(point);
+  const values = attributes({
+    type: "text",
+    inputmode: field.min < 0 ? "text" : "numeric",
+    class: "input number",
+    id: focusId(field),
+    name: inputs.answer(field.id),
+    autocomplete: "off",
+    value: rawText(rawAnswer),
+    "data-slider": true,
+    "data-min": field.min,
+    "data-max": field.max,
+    "data-step": field.step ?? 1,
+    "data-unset": t.say("no_answer_yet"),
+  });
+  return html`<input${values}${aria}><div class="ends"><span>${end(field.min, field.min_label)}</span><span>${end(field.max, field.max_label)}</span></div>`;
 }

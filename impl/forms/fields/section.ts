@@ -1,5 +1,8 @@
-import type { DisplayField } from "../../../generated/types.ts";
-import type { FieldKind } from "./kind.ts";
+import { attributes, html } from "../../markup/html.ts";
+import type { DisplayKind } from "./kind.ts";
 
 /** A heading within a page. */
-export const section: FieldKind<DisplayField> = { own: {} };
+export const section: DisplayKind = {
+  own: {},
+  heading: (label, lang, mentions) => html`<h2${attributes({ lang })}>${mentions.show(label)}</h2>`,
+};

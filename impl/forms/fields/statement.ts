@@ -1,5 +1,8 @@
-import type { DisplayField } from "../../../generated/types.ts";
-import type { FieldKind } from "./kind.ts";
+import type { DisplayKind } from "./kind.ts";
+import { paragraphs } from "./worded.ts";
 
 /** A paragraph to read. */
-export const statement: FieldKind<DisplayField> = { own: {} };
+export const statement: DisplayKind = {
+  own: {},
+  heading: (label, lang, mentions) => paragraphs(label, mentions, { className: "lead", lang }),
+};

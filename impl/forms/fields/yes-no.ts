@@ -1,9 +1,12 @@
 import type { YesNoField } from "../../../generated/types.ts";
 import { type Checked, problem } from "../../answers/problem.ts";
 import { booleanTally } from "../../answers/tallies/choices.ts";
+import { attributes, type Html, html } from "../../markup/html.ts";
+import { focusId, inputs } from "./inputs.ts";
 import type { QuestionKind } from "./kind.ts";
 import { missingChoice } from "./parts/choices.ts";
 import { oneInput } from "./parts/one-input.ts";
+import type { FieldView } from "./view.ts";
 
 /** Yes or no. */
 export const yesNo: QuestionKind<YesNoField> = {
@@ -13,10 +16,30 @@ export const yesNo: QuestionKind<YesNoField> = {
   check: checkYesNo,
   sample: () => true,
   tally: (_field, wording) => booleanTally(wording),
+  isGroup: () => true,
+  input,
 };
 
 function checkYesNo(_field: YesNoField, input: unknown): Checked<boolean> {
   if (input === "") return undefined;
   if (input === true || input === "yes") return { answer: true };
   return input === false || input === "no" ? { answer: false } : problem("choice");
+}
+
+function input({ field, t, rawAnswer }: FieldView<YesNoField>): Html {
+  const answers = [
+    ["yes", t.say("yes")],
+    ["no", t.say("no")],
+  ] as const;
+  const cards = answers.map(([value, label], at) => {
+    const values = attributes({
+      type: "radio",
+      id: at === 0 ? focusId(field) : `${focusId(field)}-${at}`,
+      name: inputs.answer(field.id),
+      value,
+      checked: rawAnswer === value || rawAnswer === (value === "yes"),
+    });
+    return html`<label class="card"><input${values}><span>${label}</span></label>`;
+  });
+  return html`<div class="cards pair">${cards}</div>`;
 }

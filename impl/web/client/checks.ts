@@ -1,5 +1,5 @@
 /** Checks answers in the browser before the form is sent. */
-import type { ClientRule } from "../rule.ts";
+import type { ClientRule } from "../../forms/fields/client-rule.ts";
 import { enteredValues, fileCount, isUploading, type Question, questions } from "./fields.ts";
 import { followCorrections, summarise } from "./summary.ts";
 

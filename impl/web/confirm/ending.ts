@@ -1,14 +1,13 @@
 import type { Ending } from "../../../generated/types.ts";
 import { holds } from "../../answers/condition.ts";
+import { otherLanguage, paragraphs } from "../../forms/fields/worded.ts";
 import { html } from "../../markup/html.ts";
 import { answersOf } from "../../responses/responses.ts";
 import { formRequest, query } from "../public-form/form-request.ts";
 import { replyMessage, replyNotFound } from "../public-form/message-replies.ts";
 import { seeOther, type WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
-import { paragraphs } from "../views/field.ts";
 import { mentionsIn } from "../views/mentions.ts";
-import { otherLanguage } from "../views/worded.ts";
 import { findSent } from "./find-response.ts";
 
 /** GET: the ending that the answers lead to. */

@@ -3,21 +3,22 @@ import type { FormStructure, Language } from "../../../generated/types.ts";
 import type { RawAnswers } from "../../answers/answer.ts";
 import { holds } from "../../answers/condition.ts";
 import type { CheckedAnswers, Uploads } from "../../forms/check-answers.ts";
+import { takesAnswer } from "../../forms/fields/client-kinds.ts";
 import { focusId, inputs } from "../../forms/fields/inputs.ts";
+import { questionKind } from "../../forms/fields/kinds.ts";
+import { otherLanguage, paragraphs, worded } from "../../forms/fields/worded.ts";
 import { attributes, type Html, html } from "../../markup/html.ts";
 import type { FullChoices } from "../../responses/capacity.ts";
 import { ADDRESS, addressField } from "../../responses/respondent.ts";
 import type { Translation } from "../../texts/translate.ts";
 import type { LiveMentions } from "../live-mentions.ts";
-import { fieldView, paragraphs } from "./field.ts";
-import { pointsOf } from "./fields/points.ts";
+import { fieldView } from "./field.ts";
 import { languageMenu } from "./languages.ts";
 import { type Embedding, FIELDS, type PageView, type Script } from "./layout.ts";
 import type { Look } from "./look.ts";
 import { type Mentions, mentionsIn } from "./mentions.ts";
 import type { Step } from "./step.ts";
 import { errorSummary, type Mistake } from "./summary.ts";
-import { otherLanguage, worded } from "./worded.ts";
 
 /** All that a step of a form is drawn from. */
 export interface FormView {
@@ -78,15 +79,16 @@ ${errorSummary(t, mistakes(view))}${formElement(view)}`,
 
 /** The scripts that have something to do on the page. */
 function scriptsOf({ step, live, structure }: FormPageView): Script[] {
-  const types = new Set(step.fields.map(({ field }) => field.type));
+  const fields = step.fields.map(({ field }) => field).filter(takesAnswer);
+  const scripts = new Set(fields.map((field) => questionKind(field).script?.(field)));
   const needed = {
     form: true,
-    ranking: types.has("ranking"),
+    ranking: scripts.has("ranking"),
     mentions: live !== undefined,
     questions: structure.settings?.display === "one_question",
-    uploads: types.has("file_upload"),
-    signature: types.has("signature"),
-    slider: step.fields.some(({ field }) => field.type === "scale" && pointsOf(field) === undefined),
+    uploads: scripts.has("uploads"),
+    signature: scripts.has("signature"),
+    slider: scripts.has("slider"),
   } satisfies Partial<Record<Script, boolean>>;
   return (Object.keys(needed) as (keyof typeof needed)[]).filter((name) => needed[name]);
 }
@@ -150,7 +152,7 @@ function hiddenValues({ structure, rawAnswers }: FormView): Html[] {
 function textsOn({ t, step, structure }: FormView): string[] {
   const texts = [step.isFirst ? structure.description : undefined, step.page?.title];
   for (const { field } of step.fields)
-    texts.push(field.label, field.description, field.type === "consent" ? field.statement : undefined);
+    texts.push(field.label, field.description, "statement" in field ? field.statement : undefined);
   return texts.flatMap((text) => (text ? [t.of(text)] : []));
 }
 

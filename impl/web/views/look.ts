@@ -1,12 +1,12 @@
 /** What a form's pages look like by the wish of its owner: theme, links below the page, and what others show when it is shared. */
 import type { FormStructure, FormTheme } from "../../../generated/types.ts";
+import { otherLanguage } from "../../forms/fields/worded.ts";
 import type { FormImage } from "../../forms/images.ts";
 import { attributes, type Html, html } from "../../markup/html.ts";
 import { shorten } from "../../texts/shorten.ts";
 import type { Translation } from "../../texts/translate.ts";
 import { themeAddress } from "../theme/style-sheet.ts";
 import type { PageView } from "./layout.ts";
-import { otherLanguage } from "./worded.ts";
 
 /** The parts of a page that depend on the look of its form. */
 export type Look = Pick<PageView, "styles" | "head" | "banner" | "footer" | "className">;

@@ -1,5 +1,6 @@
 /** Messages for problems with answers. */
 import type { Problem } from "../../answers/problem.ts";
+import { extensionNames } from "../../forms/fields/parts/extension-names.ts";
 import type { Translation } from "../../texts/translate.ts";
 
 /** The message for a problem, in the respondent's language. */
@@ -46,14 +47,4 @@ export function problemText(t: Translation, problem: Problem): string {
     default:
       return t.say(problem.code);
   }
-}
-
-/** A longer list of extensions is replaced by a summary. */
-const MAX_NAMED = 12;
-
-/** Such as "PDF, PNG or JPG". */
-export function extensionNames(t: Translation, extensions: readonly string[]): string {
-  const named = extensions.filter((extension) => extension !== "jpeg");
-  if (named.length > MAX_NAMED) return t.say("file_kinds");
-  return t.anyOf(named.map((extension) => extension.toUpperCase()));
 }

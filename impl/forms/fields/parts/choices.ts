@@ -12,7 +12,7 @@ import { cleanText } from "./text.ts";
 export type Chosen = string | OtherAnswer;
 
 /** One of the choices. */
-export const choiceKind: QuestionKind<ChoiceField> = {
+export const choiceKind: Omit<QuestionKind<ChoiceField>, "input"> = {
   own: { placeholder: true, required: true, choices: true, allow_other: true, shuffle: true },
   missing: missingChoice,
   check: (field, input) => (input === "" ? undefined : choose(field, input)),

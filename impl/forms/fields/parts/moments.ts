@@ -1,13 +1,22 @@
 /** Fields of dates and times. */
 import type { DateField, DatetimeField, TimeField } from "../../../../generated/types.ts";
+import { attributes, type Html, html } from "../../../markup/html.ts";
+import { focusId, inputs } from "../inputs.ts";
 import type { WrongBound } from "../kind.ts";
+import { type FieldView, rawText } from "../view.ts";
+import { AUTOFILL } from "./line-input.ts";
 import { oneInput, ordered } from "./one-input.ts";
 
 const HOUR_MS = 3_600_000;
 
 export type MomentField = DateField | DatetimeField | TimeField;
 
-export const momentKind = { ...oneInput, own: { required: true, validation: true }, wrongBounds } as const;
+export const momentKind = {
+  ...oneInput,
+  own: { required: true, validation: true },
+  wrongBounds,
+  input,
+} as const;
 
 /** Somewhere it is still this day: UTC-12. */
 export function earliestToday(now: Date): string {
@@ -63,4 +72,20 @@ export function isDate(text: string): boolean {
 /** Browsers may add seconds. */
 export function isTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?$/.test(text);
+}
+
+function input({ field, rawAnswer, aria, now }: FieldView<MomentField>): Html {
+  const { min, max } = field.validation ?? {};
+  const tail = field.type === "datetime" ? ["T00:00", "T23:59"] : ["", ""];
+  const values = attributes({
+    type: field.type === "datetime" ? "datetime-local" : field.type,
+    class: "input date",
+    id: focusId(field),
+    name: inputs.answer(field.id),
+    min: min === "today" ? earliestToday(now) + tail[0] : min,
+    max: max === "today" ? latestToday(now) + tail[1] : max,
+    autocomplete: AUTOFILL[field.id],
+    value: rawText(rawAnswer),
+  });
+  return html`<input${values}${aria}>`;
 }

@@ -2,6 +2,7 @@
 import { limits } from "../../../../generated/limits.ts";
 import type { AnswerField } from "../../../answers/answer.ts";
 import type { PlainProblem } from "../../../answers/problem.ts";
+import type { ClientRule } from "../client-rule.ts";
 import { inputs } from "../inputs.ts";
 import type { EnteredValues, InputLimits, WrongBound } from "../kind.ts";
 
@@ -21,6 +22,11 @@ export const oneInput = {
 /** At most one value more than the field can have is kept, so that too many are still a mistake. */
 export function idsIf(isKnown: boolean, values: number): InputLimits | undefined {
   return isKnown ? { values, length: ID_LENGTH } : undefined;
+}
+
+/** The rule of a bound, if there is one. */
+export function boundRule(bound: number | undefined, make: (bound: number) => ClientRule): ClientRule[] {
+  return bound === undefined ? [] : [make(bound)];
 }
 
 /** The two bounds, if they leave nothing between them. */

@@ -18,6 +18,7 @@ export function pointKind<Field extends PointField>(pointsOf: (field: Field) => 
   return {
     ...oneInput,
     missing: (): PlainProblem => "required_choice",
+    isGroup: (_field: Field) => true,
     check: (field: Field, input: unknown) => point(input, pointsOf(field)),
     tally: (field: Field, { number }: SummaryWording) => numberTally(allOf(pointsOf(field)), number),
   };

@@ -6,7 +6,7 @@ import { type Checked, problem } from "../../../answers/problem.ts";
 import { textTally } from "../../../answers/tallies/texts.ts";
 import { inputs } from "../inputs.ts";
 import type { QuestionKind } from "../kind.ts";
-import { oneInput, ordered, TEXT } from "./one-input.ts";
+import { boundRule, oneInput, ordered, TEXT } from "./one-input.ts";
 
 /** One line where `lines` is "one". Removes control characters and blanks at both ends. */
 export function cleanText(text: string, lines: "one" | "many"): string {
@@ -18,7 +18,10 @@ export function cleanText(text: string, lines: "one" | "many"): string {
 }
 
 /** A field whose answers are text. */
-export function textKind(lines: "one" | "many"): QuestionKind<TextField> {
+export function textKind(
+  lines: "one" | "many",
+  input: QuestionKind<TextField>["input"],
+): QuestionKind<TextField> {
   return {
     ...oneInput,
     own: { placeholder: true, required: true, validation: true },
@@ -28,6 +31,11 @@ export function textKind(lines: "one" | "many"): QuestionKind<TextField> {
     sample: ({ validation = {} }) =>
       "Sample answer".padEnd(validation.min_length ?? 0, ".").slice(0, validation.max_length),
     tally: textTally,
+    input,
+    rules: ({ validation: { min_length: min, max_length: max } = {} }, say) => [
+      ...boundRule(min, (count) => ["length", count, null, say({ code: "min_length", count })]),
+      ...boundRule(max, (count) => ["length", null, count, say({ code: "max_length", count })]),
+    ],
     accepts: ({ id }, name) => (name === inputs.answer(id) ? TEXT : undefined),
   };
 }

@@ -2,15 +2,14 @@
 import type { Ending, FormStructure } from "../../../../../generated/types.ts";
 import type { Answers } from "../../../../answers/answer.ts";
 import { holds } from "../../../../answers/condition.ts";
+import { otherLanguage, paragraphs, worded } from "../../../../forms/fields/worded.ts";
 import type { FormImage } from "../../../../forms/images.ts";
 import { html } from "../../../../markup/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import type { Translation } from "../../../../texts/translate.ts";
-import { paragraphs } from "../../field.ts";
 import type { PageView } from "../../layout.ts";
 import { lookOf } from "../../look.ts";
 import { mentionsIn } from "../../mentions.ts";
-import { otherLanguage, worded } from "../../worded.ts";
 
 export interface PreviewEnd {
   readonly owner: OwnerTranslation;

@@ -1,17 +1,10 @@
-/** Inputs of choices: cards, dropdowns, yes/no and consent. */
+/** Inputs of choices. */
 import { hash } from "node:crypto";
-import type {
-  Choice,
-  ChoiceField,
-  ConsentField,
-  Language,
-  MultipleChoiceField,
-  YesNoField,
-} from "../../../../generated/types.ts";
-import { focusId, inputs, OTHER } from "../../../forms/fields/inputs.ts";
+import type { Choice, ChoiceField, MultipleChoiceField } from "../../../../generated/types.ts";
 import { attributes, type Html, html } from "../../../markup/html.ts";
-import { otherLanguage, worded } from "../worded.ts";
-import { type FieldView, rawText } from "./field-view.ts";
+import { focusId, inputs, OTHER } from "../inputs.ts";
+import { type FieldView, rawText } from "../view.ts";
+import { worded } from "../worded.ts";
 
 /** Radio buttons or checkboxes, each on a card. */
 export function choiceCards(view: FieldView<ChoiceField | MultipleChoiceField>): Html {
@@ -56,7 +49,7 @@ function otherCard(view: FieldView<ChoiceField | MultipleChoiceField>, at: numbe
   return html`<div class="card-other"><label class="card">${cardInput(view, OTHER, at)}<span>${view.t.say("other")}</span></label>${otherInput(view)}</div>`;
 }
 
-function otherInput({ field, t, rawAnswer }: FieldView<ChoiceField | MultipleChoiceField>): Html {
+export function otherInput({ field, t, rawAnswer }: FieldView<ChoiceField | MultipleChoiceField>): Html {
   const values = attributes({
     type: "text",
     class: "input other",
@@ -69,54 +62,7 @@ function otherInput({ field, t, rawAnswer }: FieldView<ChoiceField | MultipleCho
   return html`<input${values}>`;
 }
 
-export function dropdown(view: FieldView<ChoiceField>): Html {
-  const { field, t, rawAnswer, aria, full, seed } = view;
-  const choices = field.shuffle ? shuffled(field.choices, seed + field.id) : field.choices;
-  const option = (value: string, label: string, lang?: Language) => {
-    const isFull = full.has(value);
-    const values = { value, selected: isChosen(rawAnswer, value) && !isFull, disabled: isFull, lang };
-    return html`<option${attributes(values)}>${label}${isFull && ` (${t.say("choice_full")})`}</option>`;
-  };
-  const values = attributes({ class: "input", id: focusId(field), name: inputs.answer(field.id) });
-  return html`<div class="select-other"><select${values}${aria}>
-<option value="">${field.placeholder ? t.of(field.placeholder) : t.say("choose")}</option>
-${choices.map(({ id, label }) => option(id, t.of(label), otherLanguage(t, label)))}${field.allow_other && option(OTHER, t.say("other"))}
-</select>${field.allow_other && otherInput(view)}</div>`;
-}
-
-export function yesNo({ field, t, rawAnswer }: FieldView<YesNoField>): Html {
-  const answers = [
-    ["yes", t.say("yes")],
-    ["no", t.say("no")],
-  ] as const;
-  const cards = answers.map(([value, label], at) => {
-    const values = attributes({
-      type: "radio",
-      id: at === 0 ? focusId(field) : `${focusId(field)}-${at}`,
-      name: inputs.answer(field.id),
-      value,
-      checked: rawAnswer === value || rawAnswer === (value === "yes"),
-    });
-    return html`<label class="card"><input${values}><span>${label}</span></label>`;
-  });
-  return html`<div class="cards pair">${cards}</div>`;
-}
-
-export function consent({ field, t, rawAnswer, aria, mentions }: FieldView<ConsentField>): Html {
-  const values = attributes({
-    type: "checkbox",
-    id: focusId(field),
-    name: inputs.answer(field.id),
-    value: "yes",
-    checked: rawAnswer === true || rawAnswer === "yes",
-  });
-  const link =
-    field.link &&
-    html`<p class="more"><a href="${field.link}" target="_blank" rel="noopener noreferrer">${t.say("more_information")}<span class="vh"> (${t.say("opens_in_new_tab")})</span></a></p>`;
-  return html`<div class="cards"><label class="card"><input${values}${aria}><span>${worded(t, field.statement, mentions.show)}</span></label></div>${link}`;
-}
-
-function isChosen(rawAnswer: unknown, value: string): boolean {
+export function isChosen(rawAnswer: unknown, value: string): boolean {
   const chosen: readonly unknown[] = Array.isArray(rawAnswer) ? rawAnswer : [rawAnswer];
   return chosen.some((one) => (isOther(one) ? value === OTHER : one === value));
 }

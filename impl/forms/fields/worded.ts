@@ -1,6 +1,6 @@
 /** Texts of a form, marked with their language where it is not that of the page (WCAG 2.2, 3.1.2). */
 import type { Language, LocalizedText } from "../../../generated/types.ts";
-import { type Html, html } from "../../markup/html.ts";
+import { attributes, type Html, html } from "../../markup/html.ts";
 import type { Translation } from "../../texts/translate.ts";
 
 /** @param show draws the text; absent: as it is */
@@ -19,4 +19,22 @@ export function otherLanguage(t: Translation, text: LocalizedText | undefined): 
   if (text === undefined) return undefined;
   const language = t.languageOf(text);
   return language === t.language ? undefined : language;
+}
+
+/** Shows an answer where a text mentions it. */
+export interface Shows {
+  show(text: string): Html;
+}
+
+/** A text with its line breaks. An empty line ends a paragraph. */
+export function paragraphs(
+  text: string,
+  mentions: Shows,
+  { className, lang }: { readonly className?: string; readonly lang?: Language | undefined } = {},
+): Html {
+  const parts = text.split(/\n\s*\n/).map((part) => {
+    const lines = part.split("\n").map((line, at) => html`${at > 0 && html`<br>`}${mentions.show(line)}`);
+    return html`<p${attributes({ class: className, lang })}>${lines}</p>`;
+  });
+  return html`${parts}`;
 }

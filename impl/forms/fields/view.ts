@@ -1,13 +1,16 @@
 /** What the inputs of all field types are drawn from. */
-import type { AnswerField, StoredFile } from "../../../answers/answer.ts";
-import type { Html } from "../../../markup/html.ts";
-import type { Translation } from "../../../texts/translate.ts";
-import type { Mentions } from "../mentions.ts";
+import type { Language } from "../../../generated/types.ts";
+import type { AnswerField, StoredFile } from "../../answers/answer.ts";
+import type { Html } from "../../markup/html.ts";
+import type { Translation } from "../../texts/translate.ts";
+import type { Shows } from "./worded.ts";
 
 /** A field and all that its input is drawn from. */
 export interface FieldView<Field extends AnswerField = AnswerField> {
   readonly field: Field;
   readonly t: Translation;
+  /** The default language of the form. */
+  readonly language: Language;
   /** The answer so far, as it was typed. */
   readonly rawAnswer: unknown;
   readonly files: readonly StoredFile[];
@@ -17,7 +20,8 @@ export interface FieldView<Field extends AnswerField = AnswerField> {
   readonly aria: Html;
   /** The seed of shuffled choices, the same for one respondent. */
   readonly seed: string;
-  readonly mentions: Mentions;
+  readonly now: Date;
+  readonly mentions: Shows;
 }
 
 /** The answer as text; empty if it is neither text nor a number. */
