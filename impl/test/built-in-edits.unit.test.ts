@@ -62,6 +62,17 @@ describe("an instruction changes what it says, and nothing else", () => {
   it.each<[Language, string, string[]]>([
     ["en", "add a company field", ["short_text! Company"]],
     ["en", "add last name", ["short_text! Last name"]],
+    ["en", "add a phone number called Mobile", ["phone! Mobile"]],
+    [
+      "en",
+      "add a date field called Arrival that must be in the future",
+      ['date! Arrival validation={"min":"today"}'],
+    ],
+    [
+      "en",
+      'add a dropdown "Country" (Germany, France) and a text field "City"',
+      ["dropdown! Country Germany/France", "short_text! City"],
+    ],
     ["en", "remove the comments", ["-comments"]],
     ["en", "delete phone number and preferred date", ["-phone", "-date"]],
     ["en", 'rename "Phone number" to "Mobile"', ["phone Mobile"]],
@@ -206,13 +217,14 @@ describe("an edit is carried out as a whole or not at all", () => {
     ["en", "if they can't attend, ask for a reason and remove the size", "remove the size"],
     ["en", "add a matrix with rows food, music and columns bad, good", "matrix"],
     ["en", "add a question", "add a question"],
+    ["en", 'add a field "VAT number" which is only for companies', "VAT number"],
+    ["en", 'add a field "Allergies" and explain it', "explain it"],
     ["en", "add XS before S in the t-shirt sizes", "XS before S"],
     ["en", "start a new page before the t-shirt size", "start a new page"],
     ["en", "call the email field Work email", "Work email"],
     ["en", "add a ranking of apples, pears and plums", "ranking"],
     ["en", "add dropdown Department (HR, IT) after name", "dropdown Department"],
     ["en", "add a signature at the end and a consent", "signature at the end"],
-    ["en", "add a date field called Arrival that must be in the future", "Arrival"],
     ["en", "add a section called About you", "About you"],
     ["en", "remove the fax number", "fax number"],
     ["en", "make it better", "make it better"],
@@ -279,7 +291,9 @@ it("is written in words that the English file has", () => {
   const others = ["any", "item", "list", "slot", "?", ""];
   const unknown = [
     ...words,
-    ...`${grammar.always} ${grammar.verbs} ${grammar.inNoText} ${grammar.inNoChoice}`.split(" "),
+    ...`${grammar.always} ${grammar.verbs} ${grammar.inNoText} ${grammar.inNoChoice} ${grammar.inNoLabel} ${grammar.nameless}`.split(
+      " ",
+    ),
   ];
   expect(unknown.filter((word) => !others.includes(word) && !Object.hasOwn(english, word))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import type { Found } from "../reading/phrases.ts";
 import { tokenize } from "../reading/tokens.ts";
 import { conceptNamed } from "./concepts.ts";
 import type { EditText } from "./edit-text.ts";
-import { textsOf } from "./name.ts";
+import { textsOf } from "./names.ts";
 
 /** Conditions of more words are not read. */
 const LONGEST = 20;

@@ -4,6 +4,7 @@
  */
 import { modifiersIn } from "../items/modifiers.ts";
 import type { Range } from "../reading/accounting.ts";
+import type { Found } from "../reading/phrases.ts";
 import type { EditText } from "./edit-text.ts";
 import type { Frame, TextRule } from "./frame.ts";
 import type { SlotName, Slots } from "./slot-types.ts";
@@ -24,21 +25,14 @@ export interface Cover {
 }
 
 /** How much a word counts that is known as this, and what it costs to inherit a slot. */
-const SCORE = {
-  slot: 3,
-  cue: 3,
-  taken: 2,
-  quote: 2,
-  filler: 1,
-  introduced: 0.2,
-  text: 0.4,
-  inherited: -1,
-};
+const SCORE = { slot: 3, cue: 3, taken: 2, quote: 2, filler: 1, introduced: 0.2, text: 0.4, inherited: -1 };
 
+/** A part that was found, and those before it. */
 interface Step extends Range {
-  readonly kind: "cue" | "text" | "quote" | SlotName;
-  readonly value?: unknown;
   readonly before: Step | undefined;
+  readonly cue?: Cue;
+  readonly slots?: Partial<Slots>;
+  readonly text?: "text" | "quote";
 }
 
 interface State {
@@ -76,7 +70,7 @@ export function coversOf(
     const states = [...(reached.get(at)?.values() ?? [])];
     const best = ends.includes(at) ? bestOf(text, frame, states, fits) : undefined;
     if (best) covers.set(at, best);
-    states.flatMap((state) => nextStates(text, frame, state)).forEach(add);
+    for (const state of states) nextStates(text, frame, state).forEach(add);
   }
   return covers;
 }
@@ -84,7 +78,7 @@ export function coversOf(
 function bestOf(
   text: EditText,
   frame: Frame,
-  states: State[],
+  states: readonly State[],
   fits: (parts: Parts) => boolean,
 ): Cover | undefined {
   const { required, inherited } = frame;
@@ -101,17 +95,11 @@ function bestOf(
 }
 
 function nextStates(text: EditText, frame: Frame, state: State): State[] {
-  const { prompt } = text;
-  const close = prompt.isOpenQuote(state.at) ? prompt.closeOf(state.at) : undefined;
-  const quoted = text.cuesAt(state.at + 1).filter(({ to }) => to === close);
   return [
     ...behindMark(text, state),
-    ...quoted.flatMap(({ value, to }) => behindCue(frame, value, to + 1, state)),
-    ...text.cuesAt(state.at).flatMap(({ value, to }) => behindCue(frame, value, to, state)),
+    ...text.cuesAt(state.at).flatMap((cue) => behindCue(frame, cue, state)),
     ...frame.slots.flatMap((slot, index) => behindSlot(text, frame, slot, index, state)),
-    ...(frame.text && (state.text === "none" || state.text === "open")
-      ? behindText(text, frame.text, state)
-      : []),
+    ...(frame.text && /none|open/.test(state.text) ? behindText(text, frame, frame.text, state) : []),
   ];
 }
 
@@ -122,24 +110,27 @@ function behindMark({ prompt, isArrow }: EditText, state: State): State[] {
   return [{ ...state, at: state.at + 1, isIntroduced: state.isIntroduced || isArrow(state.at) }];
 }
 
-function behindCue(frame: Frame, cue: Cue, to: number, state: State): State[] {
-  const length = to - state.at;
-  const bit = frame.needs.reduce(
-    (bits, cues, group) => (bits === 0 && cues.includes(cue) ? 1 << group : bits),
-    0,
-  );
+function behindCue(frame: Frame, { value: cue, from, to }: Found<Cue>, state: State): State[] {
+  const group = frame.needs.findIndex((cues) => cues.has(cue));
+  const bit = group < 0 ? 0 : 1 << group;
   const text = state.text === "open" ? textBehind(frame, cue, state) : state.text;
-  const mayFollow = !isPastText(frame, state) || text === "closed";
-  if ((state.mask & bit) !== bit || (mayFollow && (bit > 0 || frame.takes.has(cue)))) {
+  const isNew = (state.mask & bit) !== bit;
+  if (isNew || ((bit > 0 || frame.takes.has(cue)) && mayRepeat(frame, state, text))) {
     const isIntroduced = frame.text?.after?.has(cue) === true || (state.isIntroduced && cue === "also");
-    const last: Step = { kind: "cue", value: cue, from: state.at, to, before: state.last };
-    const score = state.score + length * (bit > 0 ? SCORE.cue : SCORE.taken);
+    const last: Step = { cue, from, to, before: state.last };
+    const score = state.score + (to - from) * (bit > 0 ? SCORE.cue : SCORE.taken);
     return [{ at: to, score, mask: state.mask | bit, text, isIntroduced, last }];
   }
   if (cue !== "polite" && cue !== "tail" && !(cue === "filler" && mayFill(frame, state))) return [];
   const isOfText = state.isIntroduced && frame.text?.kind === "plain";
-  const score = state.score + length * (isOfText ? SCORE.introduced : SCORE.filler);
+  const score = state.score + (to - from) * (isOfText ? SCORE.introduced : SCORE.filler);
   return [{ ...state, at: to, score, text }];
+}
+
+/** Behind a text, only what ends it may say more; in "add the arrival, which we need" the second verb is part of the text. */
+function mayRepeat(frame: Frame, state: State, text: State["text"]): boolean {
+  if (frame.text?.kind === "item") return state.text === "none";
+  return !isPastText(frame, state) || text === "closed";
 }
 
 /** "in" behind a text leads to a slot that is still free: "rename vegan to plant based in the diets". */
@@ -150,9 +141,8 @@ function textBehind(frame: Frame, cue: Cue, { mask }: State): State["text"] {
 
 /** Behind the verb, articles and the like belong to the text for the reader of items. */
 function mayFill(frame: Frame, { text, mask }: State): boolean {
-  return (
-    text === "closed" || (text === "none" && (frame.text?.kind !== "item" || (mask & frame.verbs) === 0))
-  );
+  const isOfItem = frame.text?.kind === "item" && (mask & frame.verbs) !== 0;
+  return text === "closed" || (text === "none" && !isOfItem);
 }
 
 /** Behind a text that its own word introduces, a clause is over, but for the words that it still needs. */
@@ -165,40 +155,44 @@ function behindSlot(text: EditText, frame: Frame, slot: SlotName, index: number,
   const isFilled = (state.mask & bit) !== 0;
   if (isFilled || (isPastText(frame, state) && (frame.required & bit) === 0)) return [];
   const quotes = text.prompt.isOpenQuote(state.at) ? 2 : 0;
-  return readSlot(slot, text, state.at).map(({ value, to }) => ({
+  return readSlot(slot, text, state.at).map(({ value, from, to }) => ({
     at: to,
-    score: state.score + (to - state.at - quotes) * SCORE.slot,
+    score: state.score + (to - from - quotes) * SCORE.slot,
     mask: state.mask | bit,
     text: state.text === "open" ? "closed" : state.text,
     isIntroduced: false,
-    last: { kind: slot, value, from: state.at, to, before: state.last },
+    last: { slots: { [slot]: value }, from, to, before: state.last },
   }));
 }
 
-function behindText(text: EditText, rule: TextRule, state: State): State[] {
+function behindText(text: EditText, frame: Frame, rule: TextRule, state: State): State[] {
   const { prompt } = text;
-  const { at } = state;
-  // A text stands behind its own word, if it has one.
-  const hasBegun = state.text === "open" || !rule.after || state.isIntroduced;
+  const { at: from, last: before } = state;
+  const isOpen = state.text === "open";
+  const hasBegun = isOpen || mayBegin(text, frame, rule, state);
   const open = (kind: "text" | "quote", to: number): State => ({
     ...state,
     at: to,
-    score: state.score + (to - at) * SCORE[kind],
+    score: state.score + (to - from) * SCORE[kind],
     text: "open",
     isIntroduced: false,
-    last: { kind, from: at, to, before: state.last },
+    last: { text: kind, from, to, before },
   });
-  const isBracket = rule.kind === "item" && prompt.isOpenBracket(at);
-  const isWord = isBracket || (text.mayBeText(at, rule) && (state.text === "open" || prompt.isWord(at)));
+  const isBracket = rule.kind === "item" && prompt.isOpenBracket(from);
+  const isWord = isBracket || (text.mayBeText(from, rule) && (isOpen || prompt.isWord(from)));
   // "a dropdown (red, blue)"
-  const isQuote =
-    rule.kind === "list"
-      ? isListed(text, at) || (hasBegun && prompt.isOpenQuote(at))
-      : prompt.isOpenQuote(at);
+  const isList = rule.kind === "list" && isListed(text, from);
+  const isQuote = isList || (prompt.isOpenQuote(from) && (rule.kind !== "list" || hasBegun));
   return [
-    ...(isQuote ? [open("quote", prompt.after(at))] : []),
-    ...(hasBegun && isWord ? [open("text", isBracket ? prompt.after(at) : at + 1)] : []),
+    ...(isQuote ? [open("quote", prompt.after(from))] : []),
+    ...(hasBegun && isWord ? [open("text", isBracket ? prompt.after(from) : from + 1)] : []),
   ];
+}
+
+/** A text stands behind its own word, or behind the verb; in some languages the verb comes last. */
+function mayBegin(text: EditText, frame: Frame, rule: TextRule, { isIntroduced, mask }: State): boolean {
+  if (rule.after) return isIntroduced;
+  return rule.kind === "list" || text.words.isVerbFinal || (mask & frame.verbs) === frame.verbs;
 }
 
 /** Whether a bracket holds choices: "(red, blue)" does, "(long text, optional)" does not. */
@@ -208,22 +202,22 @@ function isListed(text: EditText, at: number): boolean {
 
 /** Collects the parts; undefined: the text is none that the frame takes. */
 function partsOf(text: EditText, last: Step | undefined, rule: TextRule | undefined): Parts | undefined {
-  const slots: Partial<Record<SlotName, unknown>> = {};
-  const cues = new Set<Cue>();
-  const texts: Step[] = [];
-  for (let step = last; step; step = step.before) {
-    if (step.kind === "cue") cues.add(step.value as Cue);
-    else if (step.kind === "text" || step.kind === "quote") texts.unshift(step);
-    else slots[step.kind] = step.value;
-  }
-  const found = textsOf(text, texts, rule);
-  return found && { ...(slots as Partial<Slots>), cues, ...found };
+  const steps: Step[] = [];
+  for (let step = last; step; step = step.before) steps.unshift(step);
+  const slots: Partial<Slots> = Object.assign({}, ...steps.map((step) => step.slots));
+  const cues = new Set(steps.flatMap(({ cue }) => cue ?? []));
+  const found = textsOf(
+    text,
+    steps.filter((step) => step.text),
+    rule,
+  );
+  return found && { ...slots, cues, ...found };
 }
 
 /** The inside of quotes, or all words together. A plain text is one quote, or has none; only items and lists have both. */
 function textsOf(text: EditText, steps: readonly Step[], rule: TextRule | undefined) {
-  const quotes = steps.filter(({ kind }) => kind === "quote");
-  const isBare = steps.every(({ kind, from }) => kind === "quote" || text.cueAt(from, "and", "or", "filler"));
+  const quotes = steps.filter((step) => step.text === "quote");
+  const isBare = steps.every((step) => step.text === "quote" || text.cueAt(step.from, "and", "or", "filler"));
   if (rule?.kind === "plain" && quotes.length > (isBare ? 1 : 0)) return undefined;
   if (quotes.length > 0 && isBare && rule?.kind !== "item")
     return { texts: quotes.map(({ from }) => text.prompt.inside(from)), isQuoted: true };

@@ -12,8 +12,7 @@ import { CARRY_OUT } from "./carry-out.ts";
 import { type Clause, clausesOf, isOpening, mayLackCondition, sentencesOf } from "./clauses.ts";
 import { EditContext, Impossible } from "./context.ts";
 import { EditText } from "./edit-text.ts";
-import { NameCache } from "./name.ts";
-import { Names } from "./names.ts";
+import { type KnownNames, Names } from "./names.ts";
 import { editWordsIn } from "./words.ts";
 
 export interface EditRequest {
@@ -50,8 +49,8 @@ export function editForm({ structure, prompt }: EditRequest): EditedForm {
 function editIn(language: Language, before: FormStructure, prompt: Prompt): EditedForm | PromptNotUnderstood {
   const context = new EditContext(before, language);
   const words = editWordsIn(language);
-  const cache = new NameCache(words);
-  const textNow = () => new EditText(prompt, words, new Names(context.form, words, cache));
+  const known: KnownNames = new Map();
+  const textNow = () => new EditText(prompt, words, new Names(context.form, words, known));
   const opening = textNow();
   const clauses: Clause[] = [];
   for (const sentence of sentencesOf(prompt, (range) => isOpening(opening, range))) {

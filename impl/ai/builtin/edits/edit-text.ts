@@ -22,11 +22,17 @@ export class EditText {
     this.names = names;
   }
 
-  /** All cues that begin at a token, longer ones first. */
-  readonly cuesAt = (at: number): readonly Found<Cue>[] => {
-    this.#cues[at] ??= this.words.cues.every(this.prompt.tokens, at);
+  /** All cues that begin at a token, longer ones first; also such as stand in quotes alone. */
+  cuesAt(at: number): readonly Found<Cue>[] {
+    const quote = this.prompt.isOpenQuote(at) ? this.prompt.inside(at) : undefined;
+    const cues = () => this.words.cues.every(this.prompt.tokens, quote?.from ?? at, quote?.to);
+    this.#cues[at] ??= quote
+      ? cues()
+          .filter(({ to }) => to === quote.to)
+          .map(({ value, to }) => ({ value, from: at, to: to + 1 }))
+      : cues();
     return this.#cues[at];
-  };
+  }
 
   /** @returns the longest of these cues at a token */
   cueAt(at: number, ...cues: readonly Cue[]): Found<Cue> | undefined {
@@ -34,14 +40,14 @@ export class EditText {
   }
 
   /** Whether one of these cues stands between two tokens. */
-  has(from: number, to: number, cues: readonly Cue[]): boolean {
+  has(from: number, to: number, cues: ReadonlySet<Cue>): boolean {
     for (let at = from; at < to; at++)
-      if (this.cuesAt(at).some((found) => found.to <= to && cues.includes(found.value))) return true;
+      if (this.cuesAt(at).some((found) => found.to <= to && cues.has(found.value))) return true;
     return false;
   }
 
   /** Whether a range has no words but these cues. */
-  isSaid({ from, to }: Range, cues: readonly Cue[]): boolean {
+  isSaid({ from, to }: Range, cues: Iterable<Cue>): boolean {
     for (let at = from; at < to; ) {
       const word = this.cueAt(at, ...cues);
       if (this.prompt.isWord(at) && (word === undefined || word.to > to)) return false;
@@ -50,11 +56,11 @@ export class EditText {
     return true;
   }
 
-  /** @returns the first token from `at` on that is neither a filler nor a mark */
-  skip(at: number): number {
-    const filler = this.cueAt(at, "filler", "polite");
+  /** @returns the first token from `at` on that is neither a mark nor a filler, nor one of these cues */
+  skip(at: number, ...cues: readonly Cue[]): number {
+    const filler = this.cueAt(at, "filler", "polite", ...cues);
     const isMark = this.prompt.tokens[at]?.kind === "mark" && !this.prompt.isOpenQuote(at);
-    return filler || isMark ? this.skip(filler?.to ?? at + 1) : at;
+    return filler || isMark ? this.skip(filler?.to ?? at + 1, ...cues) : at;
   }
 
   /** @returns the tokens at which a name may begin: this one, and those behind a few fillers */

@@ -8,7 +8,7 @@ export type FrameName = keyof typeof grammar.frames;
 export interface Frame<Name extends string = string> {
   readonly name: Name;
   /** One cue of each group must be there. */
-  readonly needs: readonly (readonly Cue[])[];
+  readonly needs: readonly ReadonlySet<Cue>[];
   /** Cues that may be there as well. */
   readonly takes: ReadonlySet<Cue>;
   readonly slots: readonly SlotName[];
@@ -44,11 +44,14 @@ interface WrittenFrame {
 export const VERBS = cues(grammar.verbs);
 export const IN_NO_TEXT = cues(grammar.inNoText);
 export const IN_NO_CHOICE = cues(grammar.inNoChoice);
+export const IN_NO_LABEL = cues(grammar.inNoLabel);
+/** Words that alone name no field. */
+export const NAMELESS = cues(grammar.nameless);
 export const FRAMES = compiled<FrameName>(grammar.frames);
 
 function compiled<Name extends string>(written: Readonly<Record<Name, WrittenFrame>>): Frame<Name>[] {
   return (Object.entries(written) as [Name, WrittenFrame][]).map(([name, one]) => {
-    const needs = list(one.needs).map((group) => group.split("|") as Cue[]);
+    const needs = list(one.needs).map((group) => cues(group.replaceAll("|", " ")));
     const slots = list(one.slots);
     const text = one.text === undefined ? undefined : textRule(list(one.text));
     const verbs = (1 << needs.length) - 1;

@@ -2,9 +2,10 @@
 import type { FormField, FormStructure } from "../../../../generated/types.ts";
 import { SHAPES } from "../items/shapes.ts";
 import type { Range } from "../reading/accounting.ts";
+import { cached } from "../reading/cache.ts";
 import type { Prompt } from "../reading/prompt.ts";
-import { conceptNamed } from "./concepts.ts";
-import { type Name, type NameCache, RANK, type Rank } from "./name.ts";
+import { type Token, tokenize } from "../reading/tokens.ts";
+import { aliasesOf, conceptNamed } from "./concepts.ts";
 import type { EditWords } from "./words.ts";
 
 /** Fields that one name means: more than one where the name is not clear. */
@@ -20,66 +21,132 @@ export interface NamedChoice extends Range {
   readonly isWhole: true;
 }
 
-interface Match extends Range {
-  readonly name: Name;
-  /** The first and the last word of the name that were found. */
-  readonly first: number;
-  readonly last: number;
+/** A name by which an edit may mention a field or one of its choices. */
+interface Name {
+  readonly field: string;
+  readonly type: FormField["type"];
+  readonly choice?: string;
+  /** The forms of each word. */
+  readonly words: readonly (readonly string[])[];
+  readonly rank: number;
+  /** A short choice must be written as in the form: "l" is not "L". */
+  readonly exact?: string | false;
 }
 
+/** The names of fields, which stay the same through most instructions of an edit. */
+export type KnownNames = Map<string, readonly Name[]>;
+
+interface Match extends Range {
+  readonly name: Name;
+  /** Undefined: the words are no name for it. */
+  readonly rank: number | undefined;
+}
+
+/** A better name hides a worse one: a label its parts. Other names and choices have no parts. */
+const RANK = { part: 1, whole: 2, label: 3 };
 /** Shorter words name no part of a label. */
-const SHORTEST_PART = 3;
-/** Choices with shorter labels must be written as in the form. */
-const SHORTEST_CHOICE = 3;
+const SHORTEST = 3;
+/** Parts are looked for in short labels only, so that the index stays small. */
+const LONGEST_LABEL = 16;
+/** Words for people say nothing in an instruction, but in a label: "Number of guests". Shorter ones do not. */
+const PEOPLE = ["they", "everyone", "places", "responses"];
+const SHORTEST_NOUN = 4;
 
 export class Names {
   readonly fields: readonly FormField[];
   readonly #words: EditWords;
   readonly #byForm = new Map<string, { readonly name: Name; readonly index: number }[]>();
 
-  constructor({ pages }: Pick<FormStructure, "pages">, words: EditWords, cache: NameCache) {
+  constructor(form: Pick<FormStructure, "pages">, words: EditWords, known: KnownNames) {
     this.#words = words;
-    this.fields = pages.flatMap(({ fields }) => fields);
-    for (const name of this.fields.flatMap((field) => cache.namesOf(field))) this.#add(name);
+    this.fields = form.pages.flatMap(({ fields }) => fields);
+    for (const field of this.fields) {
+      const { id, type, label } = field;
+      const key = JSON.stringify([id, type, label, "choices" in field && field.choices]);
+      for (const name of cached(known, key, () => this.#namesOf(field))) this.#add(name);
+    }
   }
 
   /** Names of fields that begin at a token, the longest first. */
   fieldsAt(prompt: Prompt, at: number): NamedField[] {
-    return unquoted(prompt, at, (from) => {
-      const best = new Map<number, { rank: Rank; ids: Set<string> }>();
-      for (const match of this.#matchesAt(prompt, from)) {
-        const rank = match.name.choice === undefined ? this.#rankOf(match, prompt) : undefined;
-        const found = best.get(match.to);
-        if (rank === undefined || (found && found.rank > rank)) continue;
-        if (found?.rank === rank) found.ids.add(match.name.field);
-        else best.set(match.to, { rank, ids: new Set([match.name.field]) });
-      }
-      return [...best].map(([end, { rank, ids }]) => {
-        const isWhole = rank >= RANK.alias;
-        return { from, to: isWhole && prompt.isMark(end, "?") ? end + 1 : end, ids: [...ids], isWhole };
-      });
+    return this.#namedAt(prompt, at, (range, matches) => {
+      const fields = matches.filter(({ name, rank }) => name.choice === undefined && rank !== undefined);
+      const best = Math.max(...fields.map(({ rank = 0 }) => rank));
+      const ids = new Set(fields.filter(({ rank }) => rank === best).map(({ name }) => name.field));
+      return ids.size > 0 && { ...range, ids: [...ids], isWhole: best > RANK.part };
     });
   }
 
   /** Choices by their whole labels, the longest first. */
   choicesAt(prompt: Prompt, at: number): NamedChoice[] {
-    return unquoted(prompt, at, (from) => {
-      const found = this.#matchesAt(prompt, from).filter((match) => isWholeChoice(match, prompt));
-      return [...Map.groupBy(found, ({ to }) => to)].map(([to, matches]) => {
-        const of = new Map(matches.map(({ name: { field, choice = "" } }) => [field, { field, choice }]));
-        return { from, to, of: [...of.values()], isWhole: true };
-      });
+    return this.#namedAt(prompt, at, (range, matches) => {
+      const choices = matches.flatMap(({ name: { field, choice }, rank }) =>
+        choice !== undefined && rank !== undefined ? [{ field, choice }] : [],
+      );
+      const of = new Map(choices.map((one) => [one.field, one]));
+      return of.size > 0 && { ...range, of: [...of.values()], isWhole: true };
     });
   }
 
-  /** Each word of a name may begin a mention of it, as far as parts of it may stand for it. */
+  #namesOf(field: FormField): Name[] {
+    const { language } = this.#words;
+    const { id, type } = field;
+    const labels = [...textsOf(field.label), id.replaceAll("_", " ")];
+    const concept = labels.map((label) => conceptNamed(label, language)).find(Boolean);
+    const choices = "choices" in field ? field.choices : [];
+    const name = (words: readonly Token[], rank: number): Name => ({
+      field: id,
+      type,
+      words: words.map((token) => this.#words.formsOf(token)),
+      rank,
+    });
+    return [
+      ...labels.map((label) => name(this.#tellingWords(label), RANK.label)),
+      ...(concept ? aliasesOf(concept, language) : []).map((one) => name(wordsOf(one), RANK.whole)),
+      ...choices.flatMap((choice) =>
+        textsOf(choice.label).map((text) => ({
+          ...name(wordsOf(text), RANK.whole),
+          choice: choice.id,
+          exact: text.length < SHORTEST && text,
+        })),
+      ),
+    ];
+  }
+
+  /** The words of a label that tell it from others; all, if none does. */
+  #tellingWords(label: string): Token[] {
+    const words = wordsOf(label);
+    const telling = words.filter(({ key }, at) => {
+      const cues = this.#words.cues.every(words, at).map(({ value }) => value);
+      return (
+        !cues.includes("filler") || (key.length >= SHORTEST_NOUN && cues.some((cue) => PEOPLE.includes(cue)))
+      );
+    });
+    return telling.length > 0 ? telling : words;
+  }
+
+  /** Each word of a label may begin a mention of it, and the first one of other names. */
   #add(name: Name): void {
-    for (const [index, forms] of name.words.slice(0, name.hasParts ? undefined : 1).entries())
-      for (const form of forms) {
-        const same = this.#byForm.get(form);
-        if (same) same.push({ name, index });
-        else this.#byForm.set(form, [{ name, index }]);
-      }
+    const hasParts = name.rank === RANK.label && name.words.length <= LONGEST_LABEL;
+    for (const [index, forms] of name.words.slice(0, hasParts ? undefined : 1).entries())
+      for (const form of forms) cached(this.#byForm, form, () => []).push({ name, index });
+  }
+
+  /** What a range from a token on names, for each end that it may have; in quotes, only what all of it names. */
+  #namedAt<Named extends Range & { readonly isWhole: boolean }>(
+    prompt: Prompt,
+    at: number,
+    read: (range: Range, matches: readonly Match[]) => Named | false,
+  ): Named[] {
+    const isQuoted = prompt.isOpenQuote(at);
+    const inside = isQuoted ? prompt.inside(at) : { from: at, to: at };
+    const matches = Map.groupBy(this.#matchesAt(prompt, inside.from), ({ to }) => to);
+    const end = prompt.trim(inside, "?!.:").to;
+    return [...matches]
+      .filter(([to]) => !isQuoted || to >= end)
+      .sort(([a], [b]) => b - a)
+      .flatMap(([to, found]) => read({ from: at, to: isQuoted ? inside.to + 1 : to }, found) || [])
+      .filter(({ isWhole }) => isWhole || !isQuoted);
   }
 
   #matchesAt(prompt: Prompt, from: number): Match[] {
@@ -92,16 +159,18 @@ export class Names {
   /** As many words of a name as the text has from a token on. */
   #extended(prompt: Prompt, from: number, name: Name, first: number): Match {
     let [to, last] = [from + 1, first];
-    while (last + 1 < name.words.length) {
+    for (; last + 1 < name.words.length; last += 1) {
       const forms = name.words[last + 1] ?? [];
       const next = this.#nextWords(prompt, to).find((at) => {
         const token = prompt.tokens[at];
         return token && this.#words.formsOf(token).some((form) => forms.includes(form));
       });
       if (next === undefined) break;
-      [to, last] = [next + 1, last + 1];
+      to = next + 1;
     }
-    return { name, from, to, first, last };
+    const text = prompt.textOf({ from, to });
+    const isWhole = first === 0 && last === name.words.length - 1 && text.startsWith(name.exact || "");
+    return { name, from, to, rank: isWhole ? name.rank : this.#rankOfPart(name, text) };
   }
 
   /** Where the next word of a name may be: over a joiner, as in "e-mail", and over fillers, as in "number of the guests". */
@@ -112,36 +181,18 @@ export class Names {
     return filler ? [next, filler.to] : [next];
   }
 
-  /** The rank of what was found; undefined: it is no name for the field. */
-  #rankOf({ name, first, last, from, to }: Match, prompt: Prompt): Rank | undefined {
-    const { type, words, rank } = name;
-    if (first === 0 && last === words.length - 1) return rank;
-    const text = prompt.textOf({ from, to });
-    const token = prompt.tokens[from];
-    const isForm = token !== undefined && this.#words.isListedForm(token, words[first]?.[0] ?? "");
-    if (rank !== RANK.label || !isForm || text.length < SHORTEST_PART || token.kind === "number")
-      return undefined;
-    // "address" is no part of "Email address" that names it: it asks for something else.
+  /** "address" is no part of "Email address" that names it: it asks for something else. */
+  #rankOfPart({ rank, type }: Name, text: string): number | undefined {
+    if (rank < RANK.label || text.length < SHORTEST || /^\d/.test(text)) return undefined;
     const concept = conceptNamed(text, this.#words.language);
     return concept !== undefined && SHAPES[concept].type !== type ? undefined : RANK.part;
   }
 }
 
-function isWholeChoice({ name, first, last, from, to }: Match, prompt: Prompt): boolean {
-  if (name.choice === undefined || first > 0 || last < name.words.length - 1) return false;
-  return name.text.length >= SHORTEST_CHOICE || prompt.textOf({ from, to }) === name.text;
+export function textsOf(label: FormField["label"]): string[] {
+  return Object.values(label).filter((text) => text !== undefined);
 }
 
-/** Reads a name, which may stand in quotes as a whole. */
-function unquoted<Named extends Range & { readonly isWhole: boolean }>(
-  prompt: Prompt,
-  at: number,
-  read: (from: number) => Named[],
-): Named[] {
-  const byLength = (names: Named[]) => names.sort((a, b) => b.to - a.to);
-  if (!prompt.isOpenQuote(at)) return byLength(read(at));
-  const inside = prompt.inside(at);
-  const end = prompt.trim(inside, "?!.:").to;
-  const whole = read(inside.from).filter(({ to, isWhole }) => isWhole && to >= end);
-  return byLength(whole).map((named) => ({ ...named, from: at, to: inside.to + 1 }));
+function wordsOf(text: string): Token[] {
+  return tokenize(text).filter(({ kind }) => kind !== "mark" && kind !== "newline");
 }

@@ -9,33 +9,33 @@ import { withoutFillers } from "../items/head.ts";
 import { type Item, readItem } from "../items/item.ts";
 import { partsOf } from "../items/list.ts";
 import { modifierAt } from "../items/modifiers.ts";
-import type { Reading } from "../items/readers/reader.ts";
+import { kindNounAt } from "../items/readers/kinds.ts";
 import type { Range } from "../reading/accounting.ts";
 import { keyAt } from "../reading/keys.ts";
-import { isKind } from "../reading/lexicon.ts";
 import { numberAt } from "../reading/numbers.ts";
+import { find } from "../reading/split.ts";
 import { type EditContext, impossible } from "./context.ts";
 import type { EditText } from "./edit-text.ts";
-
-/** Words that alone name no field. */
-const NAMELESS = ["filler", "polite", "tail", "also", "question"] as const;
+import { IN_NO_LABEL, NAMELESS } from "./frame.ts";
+import type { Cue } from "./words.ts";
 
 /** The name of a field, and what the words around it say. */
 interface Named {
   readonly name: Range;
+  /** Where its label ends at the latest. */
+  readonly end: number;
   readonly said: Said;
-  /** Whether the words say that it is a field: "a field for", a type, choices, a well-known name, quotes. */
+  /** Whether the words say that it is a field: "a field for", "called", quotes. */
   readonly isField: boolean;
 }
 
 /** @returns what the words add; undefined: they do not say that it is a field */
 export function newFields(text: EditText, range: Range, context: EditContext): FormField[] | undefined {
-  const items = itemsIn(text, range);
   const ids = new Set(context.takenIds());
-  return items?.map((item) => {
+  return itemsIn(text, range)?.map((item) => {
     const { draft, decided, unread } = item;
-    const first = draft.condition || !isClear(text, item, range) ? draft.at : unread[0];
-    if (first) throw impossible("edit_unknown_field", { text: text.prompt.textOf(first) });
+    const unclear = draft.condition || !isClear(text, item, range) ? draft.at : unread[0];
+    if (unclear) throw impossible("edit_unknown_field", { text: text.prompt.textOf(unclear) });
     if (decided.lacksChoices)
       throw impossible("edit_needs_choices", { field: draft.label, type: draft.kind ?? "" });
     context.added.push(item);
@@ -43,32 +43,19 @@ export function newFields(text: EditText, range: Range, context: EditContext): F
   });
 }
 
-/** Words of instructions that are no part of a label. */
-const OUTSIDE = ["called", "after", "before", "top", "end", "onPage", "ownPage", "if", "must"] as const;
-/** Types that some words alone name. */
-const NAMED_TYPES: ReadonlySet<string> = new Set(["matrix", "ranking"]);
-
-/** Whether the label is a name and no part of an instruction, and the type is the one that the words name. */
-function isClear(
-  { prompt, lexicon, cuesAt }: EditText,
-  { draft, decided, label }: Item,
-  range: Range,
-): boolean {
+/** Whether the label is a name and no part of an instruction, and a grid or a ranking is one. */
+function isClear(text: EditText, { draft, decided, label }: Item, range: Range): boolean {
+  const { prompt, lexicon } = text;
   const { type } = decided.shape;
   const isGrid = (at: number) => keyAt(prompt, at, range.to, "rows", "columns") !== undefined;
-  const isOther = (at: number) => {
-    const kind = lexicon.table("kinds", "kindNouns").at(prompt.tokens, at, label.to)?.value ?? type;
-    return NAMED_TYPES.has(kind) && kind !== type;
-  };
-  const places = ({ from, to }: Range) => Array.from({ length: to - from }, (_, at) => from + at);
-  if (type !== "matrix" && places(range).some(isGrid)) return false;
-  if (draft.concept?.isWhole || prompt.isOpenQuote(label.from) || prompt.isMark(label.to - 1, "?"))
-    return true;
+  if (type !== "matrix" && find(prompt, range, isGrid) !== undefined) return false;
+  const kinds = lexicon.table("kinds", "kindNouns").all(prompt.tokens, label.from, label.to);
+  if (kinds.some(({ value }) => /matrix|ranking/.test(value) && value !== type)) return false;
   const kind = lexicon.table("kinds").at(prompt.tokens, label.from, label.to);
   if (kind && kind.to < label.to) return false;
-  const isOutside = (at: number) => cuesAt(at).some(({ value }) => OUTSIDE.some((cue) => cue === value));
+  const isName = draft.concept?.isWhole || prompt.isOpenQuote(label.from) || prompt.isMark(label.to - 1, "?");
   return (
-    prompt.tokens[label.from]?.kind !== "number" && !places(label).some((at) => isOutside(at) || isOther(at))
+    isName || !(prompt.tokens[label.from]?.kind === "number" || text.has(label.from, label.to, IN_NO_LABEL))
   );
 }
 
@@ -77,8 +64,9 @@ function itemsIn(text: EditText, range: Range): Item[] | undefined {
   const body = behindCount(text, range);
   const listed = partsOf(text, body ?? range);
   const parts = listed.length > 1 ? listed : text.partsOf(body ?? range, "", ["and"]);
+  const all = parts.flatMap((part) => itemIn(text, part) ?? []);
+  const items = (parts.length > 1 || body) && all.length === parts.length ? all : undefined;
   const whole = body ? undefined : itemIn(text, range);
-  const items = parts.length > 1 || body ? allOf(parts.map((part) => itemIn(text, part))) : undefined;
   if (!whole || items?.every((item) => isSure(text, item))) return items ?? (whole && [whole]);
   // Behind the label of one field stand only details that its reader knows.
   const isOne = whole.unread.length === 0 && whole.label.to <= (parts[0]?.to ?? range.to);
@@ -93,33 +81,15 @@ function behindCount(text: EditText, { from, to }: Range): Range | undefined {
   return isHead ? { from: noun.to + 1, to } : undefined;
 }
 
-function allOf<Value>(values: readonly (Value | undefined)[]): Value[] | undefined {
-  const known = values.filter((value) => value !== undefined);
-  return known.length > 0 && known.length === values.length ? known : undefined;
-}
-
 function itemIn(text: EditText, range: Range): Item | undefined {
-  const { from, to } = withoutTail(text, behindArticles(text, text.prompt.trim(range)));
-  if (text.isSaid({ from, to }, NAMELESS)) return undefined;
-  const item = readItem(text, { from, to }, { isLine: true });
-  if (item && !item.decided.isGuess && !item.decided.lacksChoices && !isPhrase(text, item.label)) return item;
+  const { from, to } = withoutTail(text, text.prompt.trim(range));
   const list = listFrom(text, { from, to });
-  // A grid has rows and columns; as choices they would be wrong.
-  if (list && keyAt(text.prompt, list.to, to, "rows", "columns")) return undefined;
-  const several = list && choicesSaid(text, text.partsOf({ from: list.to, to }));
-  const choices = several?.choices && several.choices.length > 1 ? several : undefined;
+  const said = list && choicesSaid(text, text.partsOf({ from: list.to, to }));
+  const choices = said?.choices && said.choices.length > 1 ? said : undefined;
   const named = nameIn(text, { from, to: (choices && list?.from) ?? to });
-  if (!named) return undefined;
-  const said = { ...named.said, ...choices };
-  const read = readItem(text, named.name, { isLine: true, said });
-  return read && (named.isField || choices || !read.decided.isGuess) ? read : undefined;
-}
-
-/** Whether a label holds words around a name: "dropdown called", a part in quotes. */
-function isPhrase({ prompt, lexicon }: EditText, { from, to }: Range): boolean {
-  const quote = prompt.tokens.findIndex((_, at) => at >= from && at < to && prompt.isOpenQuote(at));
-  const isPart = quote >= 0 && (quote > from || prompt.after(quote) < to);
-  return isPart || lexicon.table("options").all(prompt.tokens, from, to).length > 0;
+  const item = named && readItem(text, named.name, { isLine: true, said: { ...named.said, ...choices } });
+  if (!item || item.label.to > named.end) return undefined;
+  return named.isField || choices || !item.decided.isGuess ? item : undefined;
 }
 
 /** Where a list of choices begins: "with the options", "with". */
@@ -137,47 +107,42 @@ function listFrom(text: EditText, { from, to }: Range): Range | undefined {
 
 /** The name of a field: in quotes, behind "called", or all that is left without "a field for". */
 function nameIn(text: EditText, { from, to }: Range): Named | undefined {
-  const { prompt } = text;
-  for (let at = from; at < to; at++) {
-    const start = text.cueAt(at, "called")?.to ?? at;
-    const end = prompt.isOpenQuote(start) ? prompt.after(start) : start > at ? to : undefined;
-    if (end === undefined) continue;
-    const [before, behind] = [saidIn(text, { from, to: at }), saidIn(text, { from: end, to })];
-    return (
-      before && behind && { name: { from: start, to: end }, said: together(before, behind), isField: true }
-    );
-  }
-  return unquotedName(text, { from, to });
+  const isStart = (at: number) => text.prompt.isOpenQuote(at) || text.cueAt(at, "called") !== undefined;
+  const at = find(text.prompt, { from, to }, isStart);
+  if (at !== undefined) return quotedName(text, { from, to }, at);
+  const noun = text.starts(text.skip(from)).flatMap((start) => text.cueAt(start, "question") ?? [])[0];
+  const name = behindArticles(text, withoutTail(text, { from: noun?.to ?? from, to }, "question"));
+  if (text.isSaid(name, NAMELESS)) return undefined;
+  return {
+    name,
+    end: to,
+    said: {},
+    isField: noun !== undefined || name.to < text.prompt.trim({ from, to }).to,
+  };
 }
 
-function unquotedName(text: EditText, { from, to }: Range): Named | undefined {
-  const places = Array.from({ length: to - from }, (_, index) => from + index);
-  const nouns = places.flatMap((at) => text.cueAt(at, "question") ?? []);
-  const first = nouns.find((noun) => noun.from === text.skip(from) || noun.from === from);
-  const last = nouns.at(-1);
-  const isLast = last?.to === to && last !== first;
-  const start = first ? (text.cueAt(first.to, "about")?.to ?? first.to) : from;
-  const name = behindArticles(text, text.prompt.trim({ from: start, to: isLast ? last.from : to }));
-  const isEmpty = text.isSaid(name, NAMELESS);
-  return isEmpty ? undefined : { name, said: {}, isField: nouns.length > 0 };
+/** A name in quotes or behind "called", beside which stands what modifiers say, or details as items have them. */
+function quotedName(text: EditText, { from, to }: Range, at: number): Named | undefined {
+  const start = text.cueAt(at, "called")?.to ?? at;
+  const end = text.prompt.isOpenQuote(start) ? text.prompt.after(start) : to;
+  const [before, behind] = [saidIn(text, { from, to: at }), saidIn(text, { from: end, to })];
+  const name = { from: start, to: behind ? end : to };
+  return before && { name, end, said: together(before, behind ?? {}), isField: true };
 }
 
 /** Without articles, also such as are written together with their noun, and words such as "for": "pour l'adresse". */
-function behindArticles(text: EditText, { from, to }: Range): Range {
-  if (wholeConcept(text, { from, to })) return { from, to };
+function behindArticles(text: EditText, range: Range): Range {
   // The words of a question belong to it.
-  for (let at = from; at < to; at++)
-    if (text.prompt.isMark(at, "?")) return withoutFillers(text, { from, to });
-  let start = text.skip(from);
-  for (let about = text.cueAt(start, "about"); about && start > from; about = text.cueAt(start, "about"))
-    start = text.skip(about.to);
-  return { from: start < to ? start : from, to };
+  if (find(text.prompt, range, (at) => text.prompt.isMark(at, "?")) !== undefined)
+    return withoutFillers(text, range);
+  const start = text.skip(range.from, "about");
+  return { from: start < range.to ? start : range.from, to: range.to };
 }
 
 /** Without "instead" and the like at the end. */
-function withoutTail(text: EditText, { from, to }: Range): Range {
+function withoutTail(text: EditText, { from, to }: Range, ...cues: readonly Cue[]): Range {
   const tail = [3, 2, 1]
-    .map((length) => text.cueAt(to - length, "tail", "also"))
+    .map((length) => text.cueAt(to - length, "tail", "also", ...cues))
     .find((one) => one?.to === to);
   return tail && tail.from > from ? text.prompt.trim({ from, to: tail.from }) : { from, to };
 }
@@ -187,7 +152,8 @@ function saidIn(text: EditText, { from, to }: Range): Said | undefined {
   let said: Said = {};
   for (let at = from; at < to; ) {
     const noun = text.cueAt(at, "question", "filler", "with", "type", "also");
-    const found = modifierAt(text, at, to) ?? kindAt(text, at, to);
+    const kind = kindNounAt(text, at, to);
+    const found = modifierAt(text, at, to) ?? (kind && { to: kind.to, says: { kind: kind.value } });
     const isSaid = found && !found.says.condition && found.to >= (noun?.to ?? at);
     if (isSaid) said = together(said, found.says);
     const next = isSaid ? found.to : (noun?.to ?? (text.prompt.isWord(at) ? undefined : at + 1));
@@ -195,10 +161,4 @@ function saidIn(text: EditText, { from, to }: Range): Said | undefined {
     at = next;
   }
   return said;
-}
-
-/** "of type phone", "a rating question" */
-function kindAt({ prompt, lexicon }: EditText, at: number, limit: number): Reading | undefined {
-  const noun = lexicon.table("kindNouns").at(prompt.tokens, at, limit);
-  return noun && isKind(noun.value) ? { to: noun.to, says: { kind: noun.value } } : undefined;
 }

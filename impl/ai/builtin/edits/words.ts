@@ -46,12 +46,6 @@ export class EditWords {
     return [...this.#listedForms(key), ...long.filter((stem) => stem.length >= shortest)];
   }
 
-  /** Whether a word is another one but for the endings that are listed: words that only begin alike may be others. */
-  isListedForm({ key }: Token, word: string): boolean {
-    const forms = this.#listedForms(word);
-    return this.#listedForms(key).some((form) => forms.includes(form));
-  }
-
   #listedForms(key: string): string[] {
     const cut = this.#endings.filter(
       (ending) => key.endsWith(ending) && key.length - ending.length >= SHORTEST_STEM,

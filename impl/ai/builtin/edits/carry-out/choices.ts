@@ -6,6 +6,7 @@ import type { Range } from "../../reading/accounting.ts";
 import { type CarryOuts, type EditContext, impossible } from "../context.ts";
 import type { Parts } from "../cover.ts";
 import type { EditText } from "../edit-text.ts";
+import { IN_NO_LABEL } from "../frame.ts";
 
 export const CHOICE_FRAMES = {
   replaceChoice(parts, context, text) {
@@ -30,7 +31,7 @@ export const CHOICE_FRAMES = {
 export function addToFocus(parts: Parts, context: EditContext, text: EditText): void {
   const [range] = parts.texts;
   const [field, ...others] = context.fields.filter(({ id }) => context.focus.includes(id));
-  const isPlaced = range && text.has(range.from, range.to, ["after", "before"]);
+  const isPlaced = range && text.has(range.from, range.to, IN_NO_LABEL);
   if (!range || isPlaced || !field || others.length > 0 || !("choices" in field) || parts.condition)
     throw impossible("edit_unknown_field", { text: range ? text.prompt.textOf(range) : "" });
   addChoices(field, listedIn(text, parts), context);
