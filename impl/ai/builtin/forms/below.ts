@@ -1,15 +1,8 @@
 /** Reads what lines below a field say of it: details by key, modifiers, and else choices. */
 import { choicesSaid } from "../items/choices.ts";
 import { wholeConcept } from "../items/concepts.ts";
-import {
-  bothDetails,
-  DETAIL_KEYS,
-  type Details,
-  NOTHING,
-  readBound,
-  readDetails,
-  readKey,
-} from "../items/details.ts";
+import { DETAIL_KEYS, readBound, readDetails, readKey } from "../items/details.ts";
+import { type Said, together } from "../items/draft.ts";
 import { modifiersIn } from "../items/modifiers.ts";
 import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
@@ -36,7 +29,7 @@ export function isDetail({ text }: Outline, line: Line): boolean {
   return boundOf(text, { from, to }) !== undefined;
 }
 
-function boundOf(text: Text, { from, to }: Range): Details | undefined {
+function boundOf(text: Text, { from, to }: Range): Said | undefined {
   const colon = find(text.prompt, { from, to }, (index) => isColon(text.prompt, index));
   return colon === undefined ? undefined : readBound(text, { from, to: colon }, { from: colon + 1, to });
 }
@@ -53,7 +46,7 @@ export function readDetailLine(outline: Outline, line: Line): boolean {
 }
 
 /** What a line below a field says, with the lines below itself. */
-function detailsOf({ text }: Outline, line: Line): Details {
+function detailsOf({ text }: Outline, line: Line): Said {
   const { prompt } = text;
   const { from, to } = prompt.trim(line);
   const below = line.children.map((child) => prompt.trim(child));
@@ -68,23 +61,23 @@ function detailsOf({ text }: Outline, line: Line): Details {
     key.value === "rows" || key.value === "columns"
       ? { kind: "matrix" as const, [key.value]: choices.map((choice) => choice.text) }
       : { choices, ...more };
-  return bothDetails(own, { said: listed, loose: [] });
+  return together(own, listed);
 }
 
 /** What lines below a field say: details, modifiers, and else choices. */
-export function belowOf(outline: Outline, lines: readonly Line[]): Details {
+export function belowOf(outline: Outline, lines: readonly Line[]): Said {
   const { text } = outline;
-  let below = NOTHING;
+  let below: Said = {};
   const choices: Range[] = [];
   for (const line of lines) {
     const range = text.prompt.trim(line);
     const says = isDetail(outline, line) ? undefined : modifiersIn(text, range);
-    if (isDetail(outline, line) && !isBox(line)) below = bothDetails(below, detailsOf(outline, line));
-    else if (says && !isBox(line)) below = bothDetails(below, { said: says, loose: [] });
+    if (isDetail(outline, line) && !isBox(line)) below = together(below, detailsOf(outline, line));
+    else if (says && !isBox(line)) below = together(below, says);
     else choices.push(range);
   }
   if (choices.length === 0) return below;
   const marker = lines.find(isBox)?.marker;
   const several = marker ? { several: marker === "box" } : {};
-  return bothDetails(below, { said: { ...several, ...choicesSaid(text, choices) }, loose: [] });
+  return together(below, { ...several, ...choicesSaid(text, choices) });
 }

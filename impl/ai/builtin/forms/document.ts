@@ -18,7 +18,7 @@ import { introduce, MAX_LINE_WORDS, readIntroduction, readLead } from "./introdu
 import { readMapping } from "./mapping.ts";
 import type { Outline } from "./outline.ts";
 import { addTitle, isTitle, readHead } from "./pages.ts";
-import { readConditional, readPage, readRatings, readSentence } from "./sentences.ts";
+import { hasColumns, readConditional, readPage, readRatings, readSentence } from "./sentences.ts";
 import { readSettingLine, readSettings } from "./settings.ts";
 import { readTable } from "./table.ts";
 
@@ -176,7 +176,7 @@ function ratedItems(outline: Outline, line: Line): (Item | undefined)[] {
       readItem(text, child, { isLine: true, said: { kind: "scale", ...says } }),
     );
   const bracket = bracketOf(outline, line);
-  const columns = (readDetails(text, bracket).said.choices ?? []).map((column) => column.text);
+  const columns = (readDetails(text, bracket).choices ?? []).map((column) => column.text);
   const rows = (choicesSaid(text, line.children).choices ?? []).map((row) => row.text);
   const label = { from: line.from, to: bracket.from - 1 };
   return columns.length > 2 ? [labelledItem(text, label, label, { kind: "matrix", rows, columns })] : [];
@@ -304,6 +304,7 @@ function isSingle({ text }: Outline, line: Line): boolean {
   const range = prompt.trim(line);
   if (line.marker === "number" && find(prompt, range, (index) => prompt.isMark(index, ",;")) === undefined)
     return true;
+  if (hasColumns(text, range)) return true;
   const cut = find(
     prompt,
     range,

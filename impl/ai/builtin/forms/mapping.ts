@@ -1,6 +1,7 @@
 /** Reads fields that are written like JSON: `{ "label": "Room", "type": "dropdown", "options": ["A", "B"], "required": true }`. */
 import { choicesSaid, unquoted } from "../items/choices.ts";
-import { bothDetails, DETAIL_KEYS, type Details, NOTHING, readBound, readKey } from "../items/details.ts";
+import { DETAIL_KEYS, readBound, readKey } from "../items/details.ts";
+import { type Said, together } from "../items/draft.ts";
 import { readItem } from "../items/item.ts";
 import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
@@ -83,9 +84,7 @@ function readField(outline: Outline, map: Map, name?: Range): void {
     .filter((entry) => entry !== label)
     .map((entry) => ({ entry, details: detailsOf(text, entry) }));
   const ends = endsOf(prompt, map);
-  const below = details
-    .flatMap((one) => one.details ?? [])
-    .reduce(bothDetails, { said: ends ? { ends } : {}, loose: [] });
+  const below = details.flatMap((one) => one.details ?? []).reduce(together, ends ? { ends } : {});
   const place = { isLine: true, below };
   const item = readItem(text, range, place);
   if (!item) return;
@@ -97,17 +96,17 @@ function readField(outline: Outline, map: Map, name?: Range): void {
 }
 
 /** @returns what an entry says of its field; ids say nothing that respondents see; undefined if it is not known */
-function detailsOf(text: Text, { key, value }: Entry): Details | undefined {
+function detailsOf(text: Text, { key, value }: Entry): Said | undefined {
   const { prompt } = text;
   const name = inside(prompt, key);
   const range = inside(prompt, value.at);
-  if (LABELS.includes(nameOf(prompt, key)) || ENDS.includes(nameOf(prompt, key))) return NOTHING;
+  if (LABELS.includes(nameOf(prompt, key)) || ENDS.includes(nameOf(prompt, key))) return {};
   const bound = readBound(text, name, range);
   if (bound) return bound;
   const found = keyAt(prompt, name.from, name.to, ...DETAIL_KEYS);
   if (value.kind === "map") {
     const known = value.entries.flatMap((entry) => detailsOf(text, entry) ?? []);
-    return known.length < value.entries.length ? undefined : known.reduce(bothDetails, NOTHING);
+    return known.length < value.entries.length ? undefined : known.reduce(together, {});
   }
   if (found?.to !== name.to) return undefined;
   if (value.kind !== "list") return readKey(text, found.value, range);
@@ -117,7 +116,7 @@ function detailsOf(text: Text, { key, value }: Entry): Details | undefined {
   const says = choicesSaid(text, parts);
   const texts = (says.choices ?? []).map((choice) => choice.text);
   const isRows = found.value === "rows" || found.value === "columns";
-  return { said: isRows ? { kind: "matrix", [found.value]: texts } : says, loose: [] };
+  return isRows ? { kind: "matrix", [found.value]: texts } : says;
 }
 
 const ENDS = ["min_label", "max_label"];

@@ -1,6 +1,6 @@
 /** What was read of a prompt so far: pages with their fields, settings, and sentences about fields that come later. */
 
-import { bothDetails, type Details, NOTHING } from "../items/details.ts";
+import { type Said, together } from "../items/draft.ts";
 import { type Item, type ItemPlace, readItem } from "../items/item.ts";
 import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
@@ -65,7 +65,7 @@ export class Outline {
     const { last } = this;
     // "Pets? If yes, which kind"
     if (item.draft.condition?.kind === "answer" && last?.decided.isGuess && last.draft.label.endsWith("?"))
-      this.extend({ said: { kind: "yes_no" }, loose: [] }, { from: 0, to: 0 });
+      this.extend({ kind: "yes_no" }, { from: 0, to: 0 });
     this.#account(item, source.range);
     const entry: Entry = { kind: "field", item, source };
     this.pages.at(-1)?.entries.push(entry);
@@ -86,17 +86,17 @@ export class Outline {
   }
 
   /** Adds what lines below the last field say of it. @returns false if there is no such field */
-  extend(details: Details, range: Range): boolean {
+  extend(details: Said, range: Range): boolean {
     const entries = this.pages.at(-1)?.entries ?? [];
     const last = entries.at(-1);
     if (last?.kind !== "field") return false;
-    const below = bothDetails(last.source.place.below ?? NOTHING, details);
+    const below = together(last.source.place.below ?? {}, details);
     const place = { ...last.source.place, below };
     const item = readItem(this.text, last.source.range, place);
     if (!item) return false;
     entries[entries.length - 1] = { ...last, item, source: { ...last.source, place } };
     this.text.prompt.accounting.read(range);
-    for (const part of details.loose) this.text.prompt.accounting.unread(part);
+    for (const part of details.loose ?? []) this.text.prompt.accounting.unread(part);
     return true;
   }
 

@@ -169,14 +169,18 @@ function readModifiers(outline: Outline, range: Range): boolean {
     (!isDomain || outline.last?.decided.shape.type === "email");
   if (!says) return readAnswers(outline, range);
   if (says.condition || !isOfField) return false;
-  return outline.extend({ said: says, loose: [] }, range);
+  return outline.extend(says, range);
+}
+
+/** Whether a range names the columns of a grid. */
+export function hasColumns({ prompt }: Text, range: Range): boolean {
+  const isKey = (index: number) => keyAt(prompt, index, range.to, "columns") !== undefined;
+  return find(prompt, range, isKey) !== undefined;
 }
 
 /** `Grid "How was it?" rows = speed, price; columns = bad, good` */
 function readGrid(outline: Outline, range: Range): boolean {
-  const { prompt } = outline.text;
-  if (find(prompt, range, (index) => keyAt(prompt, index, range.to, "columns") !== undefined) === undefined)
-    return false;
+  if (!hasColumns(outline.text, range)) return false;
   const item = readItem(outline.text, range, { isLine: true });
   return item?.draft.rows !== undefined && item.draft.columns !== undefined && addAll(outline, [item]);
 }
@@ -187,8 +191,7 @@ function readAnswers(outline: Outline, { from, to }: Range): boolean {
   const comma = find(prompt, { from, to }, (index) => prompt.isMark(index, ","));
   if (comma === undefined || !outline.last?.draft.label.endsWith("?")) return false;
   const says = modifiersIn(outline.text, { from, to: comma });
-  if (says?.kind === undefined || !outline.extend({ said: says, loose: [] }, { from, to: comma }))
-    return false;
+  if (says?.kind === undefined || !outline.extend(says, { from, to: comma })) return false;
   readSentence(outline, { from: comma + 1, to });
   return true;
 }
@@ -202,7 +205,7 @@ function readChoices(outline: Outline, range: Range): boolean {
   if (alternatives(text, range).length < 2 || readCondition(text, range.from, range.to)) return false;
   if (!partsOf(text, range).every((part) => isChoiceLike(text, part))) return false;
   const details = readDetails(text, range);
-  const { choices = [] } = details.said;
+  const { choices = [] } = details;
   if (choices.length < 2 || choices.some((choice) => choice.text.split(" ").length > 5)) return false;
   return outline.extend(details, range);
 }

@@ -1,6 +1,7 @@
 /** Reads a Markdown table: its first row names the columns, each other row is a field. */
 
-import { bothDetails, type Details, NOTHING, readKey } from "../items/details.ts";
+import { readKey } from "../items/details.ts";
+import { type Said, together } from "../items/draft.ts";
 import { readItem } from "../items/item.ts";
 import type { Range } from "../reading/accounting.ts";
 import { type Key, keyAt } from "../reading/keys.ts";
@@ -66,7 +67,7 @@ function readRow(outline: Outline, row: Line, keys: readonly (Key | undefined)[]
   const all = cells(outline, row);
   const label = all.find((_, index) => keys[index] === "label");
   if (!label) return;
-  const below = all.map((cell, index) => detailsOf(outline, cell, keys[index])).reduce(bothDetails, NOTHING);
+  const below = all.map((cell, index) => detailsOf(outline, cell, keys[index])).reduce(together, {});
   const place = { isLine: true, below };
   const item = readItem(text, label, place);
   if (!item) return;
@@ -78,9 +79,9 @@ function readRow(outline: Outline, row: Line, keys: readonly (Key | undefined)[]
   for (const part of [...item.unread, ...unknown]) prompt.accounting.unread(part);
 }
 
-function detailsOf(outline: Outline, cell: Range, key: Key | undefined): Details {
-  if (key === undefined || key === "label") return NOTHING;
-  return key !== "required" && isNothing(outline, cell) ? NOTHING : readKey(outline.text, key, cell);
+function detailsOf(outline: Outline, cell: Range, key: Key | undefined): Said {
+  if (key === undefined || key === "label") return {};
+  return key !== "required" && isNothing(outline, cell) ? {} : readKey(outline.text, key, cell);
 }
 
 /** "n/a", "none" and the like in a cell. */

@@ -9,7 +9,7 @@ import { modifiersIn } from "./modifiers.ts";
 import type { Text } from "./readers/reader.ts";
 
 /** @returns the parts of a list: between commas, then slashes or bars, then "or", with "and" before the last one */
-export function alternatives(text: Text, range: Range): Range[] {
+export function alternatives(text: Text, range: Range, isEnd = false): Range[] {
   const { prompt } = text;
   for (const separators of [";", ",", "|", "/"]) {
     const parts = split(prompt, range, marks(prompt, separators));
@@ -20,7 +20,7 @@ export function alternatives(text: Text, range: Range): Range[] {
       return all.map((part) => withoutConjunction(text, part));
     }
   }
-  return conjoined(text, range, false);
+  return conjoined(text, range, isEnd);
 }
 
 const OR = ["or"] as const;
@@ -52,45 +52,32 @@ export function withoutConjunction({ prompt, lexicon }: Text, range: Range): Ran
   return found && found.to < to ? { from: found.to, to } : { from, to };
 }
 
-/** @returns one choice; its bracket may say its places */
+/** @returns one choice; its bracket may say its places, or that it is right */
 function choiceOf(text: Text, range: Range): DraftChoice | undefined {
   const { prompt } = text;
-  const part = withoutConjunction(text, prompt.trim(range, ",;:.!?-–—*|"));
-  const { cut, capacity } = ofChoice(text, part);
-  const label = prompt.trim({ from: part.from, to: capacity === undefined ? part.to : (cut ?? part.to) });
-  const right = rightMark(text, label);
-  const words = unquoted(prompt.textOf(right?.label ?? label));
+  const { from, to } = withoutConjunction(text, prompt.trim(range, ",;:.!?-–—*|"));
+  const bracket = find(
+    prompt,
+    { from: from + 1, to },
+    (index) => prompt.isOpenBracket(index) && prompt.after(index) >= to,
+  );
+  const inside = bracket === undefined ? undefined : prompt.inside(bracket);
+  const said = inside && modifiersIn(text, inside);
+  const capacity = said?.capacity ?? said?.bounds?.max;
+  const right = inside && rightAnswer(text, inside);
+  const isRead = capacity !== undefined || right !== undefined;
+  const words = unquoted(prompt.textOf(prompt.trim({ from, to: (isRead && bracket) || to })));
   if (words === "") return undefined;
-  return {
-    text: words,
-    ...(right ? { right: right.words } : prompt.isMark(label.to, "*") && { right: words }),
-    ...definedOnly({ capacity }),
-  };
+  const isRight = right === "" || prompt.isMark(to, "*");
+  return { text: words, ...definedOnly({ capacity, right: isRight ? words : right }) };
 }
 
-/** The places that the bracket behind a choice says, and where it begins. */
-function ofChoice(text: Text, part: Range): { cut?: number; capacity?: number | undefined } {
-  const { prompt } = text;
-  const bracket = find(prompt, part, (index) => prompt.isOpenBracket(index));
-  if (bracket === undefined || prompt.after(bracket) < part.to) return {};
-  const said = modifiersIn(text, prompt.inside(bracket)) ?? {};
-  return { cut: bracket, capacity: said.capacity ?? said.bounds?.max };
-}
-
-/** "Stop (correct)", "6 (4 is correct)": @returns the choice without the bracket, and which one is right */
-function rightMark(
-  { prompt, lexicon }: Text,
-  { from, to }: Range,
-): { label: Range; words: string } | undefined {
-  const bracket = find(prompt, { from, to }, (index) => prompt.isOpenBracket(index));
-  if (bracket === undefined || bracket === from || prompt.after(bracket) < to) return undefined;
-  const inside = prompt.inside(bracket);
-  const [correct] = lexicon.table("correct").all(prompt.tokens, inside.from, inside.to);
-  const isOther = correct !== undefined && correct.from > inside.from;
-  const isPoints = lexicon.table("points").whole(prompt.tokens, inside.from + 1, inside.to) !== undefined;
-  if (!correct && !isPoints) return undefined;
-  const label = { from, to: bracket };
-  return { label, words: prompt.textOf(isOther ? inside : label) };
+/** "Stop (correct)", "Go (1 point)", "6 (4 is correct)": @returns the right answer if it is another; "" for the choice itself */
+function rightAnswer({ prompt, lexicon }: Text, inside: Range): string | undefined {
+  const { from, to } = inside;
+  const [correct] = lexicon.table("correct").all(prompt.tokens, from, to);
+  if (correct) return correct.from > from ? prompt.textOf(inside) : "";
+  return lexicon.table("points").whole(prompt.tokens, from + 1, to) ? "" : undefined;
 }
 
 export function unquoted(text: string): string {

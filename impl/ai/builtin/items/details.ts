@@ -4,37 +4,23 @@ import { type Key, keyAt } from "../reading/keys.ts";
 import { numberAt } from "../reading/numbers.ts";
 import { find, isColon, isDash, marks, sentences, split } from "../reading/split.ts";
 import bounds from "./bounds.json" with { type: "json" };
-import { alternatives, choicesSaid, unquoted, withoutConjunction, wordLength } from "./choices.ts";
+import { alternatives, choicesSaid, unquoted, withoutConjunction } from "./choices.ts";
 import { type Said, together } from "./draft.ts";
 import { fillerEnd, modifierAt, modifiersIn } from "./modifiers.ts";
 import { isYes, kindNounAt } from "./readers/kinds.ts";
 import type { Text } from "./readers/reader.ts";
 
-/** What details say, and the parts that say nothing known: remarks, of which one may be help for respondents. */
-export interface Details {
-  readonly said: Said;
-  readonly loose: readonly Range[];
-}
-
-export const NOTHING: Details = { said: {}, loose: [] };
-
-export function bothDetails(first: Details, second: Details): Details {
-  return { said: together(first.said, second.said), loose: [...first.loose, ...second.loose] };
-}
-
-const said = (says: Said): Details => ({ said: says, loose: [] });
-
 /** @param isChoice whether what is told apart by commas is a choice even if it is alone, as behind "options:" */
-export function readDetails(text: Text, range: Range, isChoice = false): Details {
+export function readDetails(text: Text, range: Range, isChoice = false): Said {
   const { prompt } = text;
   const whole = prompt.trim(range);
-  if (prompt.isEmpty(whole)) return NOTHING;
+  if (prompt.isEmpty(whole)) return {};
   const segments = split(prompt, whole, (index) => segmentEnd(text, index, whole.to));
   const parts = isChoice ? segments : segments.flatMap((part) => sentences(prompt, part));
   return parts
     .flatMap((part) => dashed(text, part))
     .map((part) => readSegment(text, prompt.trim(part), isChoice))
-    .reduce(bothDetails, NOTHING);
+    .reduce(together, {});
 }
 
 /** Semicolons part segments, and commas before "options:" and the like. */
@@ -69,25 +55,25 @@ export function kindOrModifiers(text: Text, range: Range): Said | undefined {
   return more && together({ kind: noun.value }, more);
 }
 
-function readSegment(text: Text, segment: Range, isChoice: boolean): Details {
+function readSegment(text: Text, segment: Range, isChoice: boolean): Said {
   const { prompt, lexicon } = text;
   const { from, to } = segment;
-  if (from >= to) return NOTHING;
+  if (from >= to) return {};
   const key = isChoice ? undefined : keyAt(prompt, from, to, ...DETAIL_KEYS);
   const isRowsOrColumns = key?.value === "rows" || key?.value === "columns";
   if (key && (isKeyEnd(prompt, key.to) || (isRowsOrColumns && key.to < to)))
     return readKey(text, key.value, { from: isKeyEnd(prompt, key.to) ? key.to + 1 : key.to, to });
   const says = isListOfChoices(text, segment) ? undefined : kindOrModifiers(text, segment);
-  if (says && !(isChoice && kindNounAt(text, from, to))) return said(says);
+  if (says && !(isChoice && kindNounAt(text, from, to))) return says;
   const headed = readHeaded(text, segment);
   if (headed) return headed;
   const example = lexicon.table("example").at(prompt.tokens, from, to);
-  if (example) return said({ placeholder: prompt.textOf(prompt.trim({ from: example.to, to })) });
+  if (example) return { placeholder: prompt.textOf(prompt.trim({ from: example.to, to })) };
   return readPieces(text, segment, isChoice);
 }
 
 /** "dropdown: A, B", "dropdown (A, B), required", "single choice - A, B": modifiers, and what they are about. */
-function readHeaded(text: Text, { from, to }: Range): Details | undefined {
+function readHeaded(text: Text, { from, to }: Range): Said | undefined {
   const { prompt } = text;
   const comma = find(prompt, { from, to }, (index) => prompt.isMark(index, ","));
   const cut = find(
@@ -101,9 +87,7 @@ function readHeaded(text: Text, { from, to }: Range): Details | undefined {
   const parts = prompt.isOpenBracket(cut)
     ? [prompt.inside(cut), { from: prompt.after(cut), to }]
     : [{ from: cut + 1, to }];
-  return parts
-    .map((part, index) => readDetails(text, part, isChoice && index === 0))
-    .reduce(bothDetails, said(says));
+  return parts.map((part, index) => readDetails(text, part, isChoice && index === 0)).reduce(together, says);
 }
 
 export const DETAIL_KEYS = [
@@ -130,7 +114,7 @@ function optionsAt({ prompt, lexicon }: Text, from: number, to: number): number 
 const BOUNDS: Readonly<Record<string, readonly string[]>> = bounds;
 
 /** @returns what "max_length" and the like say with a number behind them */
-export function readBound({ prompt, lexicon }: Text, key: Range, value: Range): Details | undefined {
+export function readBound({ prompt, lexicon }: Text, key: Range, value: Range): Said | undefined {
   const name = prompt
     .textOf(key)
     .toLowerCase()
@@ -138,35 +122,33 @@ export function readBound({ prompt, lexicon }: Text, key: Range, value: Range): 
   const [rule, side] = (Object.hasOwn(BOUNDS, name) && BOUNDS[name]) || [];
   const number = numberAt(prompt, value.from, lexicon);
   if (rule === undefined || !number || number.to < value.to) return undefined;
-  return said({ [rule]: side === undefined ? number.value : { [side]: number.value } });
+  return { [rule]: side === undefined ? number.value : { [side]: number.value } };
 }
 
 /** @returns what a value says under a key: "type: dropdown", "options: S, M" */
-export function readKey(text: Text, key: Key, range: Range): Details {
+export function readKey(text: Text, key: Key, range: Range): Said {
   const { prompt } = text;
   const value = prompt.trim(range);
   if (prompt.isEmpty(range))
-    return key === "required" || key === "optional" ? said({ required: key === "required" }) : NOTHING;
-  if (prompt.isEmpty(value) && key !== "required") return NOTHING;
+    return key === "required" || key === "optional" ? { required: key === "required" } : {};
+  if (prompt.isEmpty(value) && key !== "required") return {};
   switch (key) {
     case "required":
     case "optional": {
       const answer = isYes(text, value.from, value.to);
-      return answer === undefined
-        ? readDetails(text, value)
-        : said({ required: answer === (key === "required") });
+      return answer === undefined ? readDetails(text, value) : { required: answer === (key === "required") };
     }
     case "options":
       return readDetails(text, unbracketed(text, value), true);
     case "rows":
     case "columns": {
-      const { choices = [] } = readDetails(text, unbracketed(text, value), true).said;
-      return said({ kind: "matrix", [key]: choices.map((choice) => choice.text) });
+      const { choices = [] } = readDetails(text, unbracketed(text, value), true);
+      return { kind: "matrix", [key]: choices.map((choice) => choice.text) };
     }
     case "help":
       return readHelp(text, value);
     case "placeholder":
-      return said({ placeholder: unquoted(prompt.textOf(value)) });
+      return { placeholder: unquoted(prompt.textOf(value)) };
     case "condition":
       return readConditionValue(text, value);
     default:
@@ -179,10 +161,10 @@ function unbracketed({ prompt }: Text, { from, to }: Range): Range {
 }
 
 /** A note says what modifiers say, or it is help for the respondents. */
-function readHelp(text: Text, value: Range): Details {
+function readHelp(text: Text, value: Range): Said {
   const details = readDetails(text, value);
-  if (details.loose.length === 0 && (!details.said.choices || isSlashed(text, value))) return details;
-  return said({ description: unquoted(text.prompt.textOf(value)) });
+  if (!details.loose?.length && (!details.choices || isSlashed(text, value))) return details;
+  return { description: unquoted(text.prompt.textOf(value)) };
 }
 
 /** "Biology / Chemistry / Physics" in a note are choices. */
@@ -190,10 +172,10 @@ function isSlashed({ prompt }: Text, range: Range): boolean {
   return split(prompt, range, marks(prompt, "/|")).length > 2;
 }
 
-function readConditionValue(text: Text, value: Range): Details {
+function readConditionValue(text: Text, value: Range): Said {
   const found = modifiersIn(text, value);
-  if (found?.condition) return said(found);
-  return said({ condition: { kind: "words", at: value, leadFrom: value.from, isNegated: false } });
+  if (found?.condition) return found;
+  return { condition: { kind: "words", at: value, leadFrom: value.from, isNegated: false } };
 }
 
 /** A piece of a list, as far as it is read. */
@@ -248,55 +230,26 @@ function isListOfChoices(text: Text, range: Range): boolean {
   return piecesOf(text, range).filter(({ isLikeChoice }) => isLikeChoice).length > 1;
 }
 
-function readPieces(text: Text, range: Range, isChoice: boolean): Details {
+function readPieces(text: Text, range: Range, isChoice: boolean): Said {
   const pieces = piecesOf(text, range);
   const unknown = pieces.filter(({ says }) => !says).length;
   const alike = pieces.filter(({ isLikeChoice }) => isLikeChoice).length;
   const areAlike = alike > 1 || (alike > 0 && (isChoice || unknown > 1));
-  const isTaken = ({ says, isLikeChoice }: Piece) => !says || (isLikeChoice && areAlike);
-  let details = NOTHING;
   const choices: Range[] = [];
-  for (const [index, piece] of pieces.entries()) {
-    if (!isTaken(piece)) details = bothDetails(details, said(piece.says ?? {}));
+  let said: Said = {};
+  for (const { at, says, isLikeChoice } of pieces) {
+    if (says && !(isLikeChoice && areAlike)) said = together(said, says);
     else {
       const isFirst = choices.length === 0;
-      const choice = choiceIn(text, piece, { isFirst, isLast: index === pieces.length - 1 });
-      const remarks = choice.parts.flatMap((part) => remarkIn(text, part) ?? []);
-      details = bothDetails(details, { said: choice.says, loose: remarks });
-      choices.push(
-        ...choice.parts.map(({ from, to }) => ({ from, to: remarkIn(text, { from, to })?.from ?? to })),
-      );
+      const piece = choicesIn(text, at, { isFirst, isLast: at === pieces.at(-1)?.at });
+      choices.push(...piece.choices);
+      said = together(said, piece.says);
     }
   }
-  return withChoices(text, details, choices, isChoice);
-}
-
-/** "blankets - several possible": what stands behind a dash is not part of the choice. */
-function remarkIn({ prompt }: Text, { from, to }: Range): Range | undefined {
-  const dash = find(prompt, { from, to }, (index) => isDash(prompt, index));
-  return dash === undefined ? undefined : { from: dash, to };
-}
-
-/** The choices of one piece, and the modifiers before and behind them. */
-function choiceIn(
-  text: Text,
-  { at }: Piece,
-  { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
-): { says: Said; parts: Range[] } {
-  const { says, rest } = isFirst ? introduced(text, at) : { says: {}, rest: at };
-  const tail = isFirst && isLast ? { says: {}, rest } : tailOf(text, rest);
-  const parts = text.prompt.isEmpty(tail.rest) ? [] : choiceParts(text, tail.rest, isLast);
-  return { says: together(says, tail.says), parts };
-}
-
-/** Several choices are a list of them; a single one is a remark, unless something says that it is a choice. */
-function withChoices(text: Text, details: Details, choices: readonly Range[], isChoice: boolean): Details {
-  const isList = choices.length > 1 || (isChoice && choices.length > 0) || isChoosing(details.said);
-  if (!isList) return { said: details.said, loose: [...details.loose, ...choices] };
-  return {
-    said: together(details.said, choices.length > 0 ? choicesSaid(text, choices) : {}),
-    loose: details.loose,
-  };
+  // Several choices are a list of them; a single one is a remark, unless something says that it is a choice.
+  const isList = choices.length > 1 || (isChoice && choices.length > 0) || isChoosing(said);
+  if (!isList) return together(said, { loose: choices });
+  return choices.length > 0 ? together(said, choicesSaid(text, choices)) : said;
 }
 
 /** "at least 3, at most 20 characters" are both about characters; "max 2" beside choices is about these. */
@@ -304,10 +257,24 @@ function isChoosing({ kind }: Said): boolean {
   return kind === "single_choice" || kind === "multiple_choice" || kind === "dropdown" || kind === "ranking";
 }
 
-function choiceParts(text: Text, range: Range, isLast: boolean): Range[] {
-  const parts = alternatives(text, range);
-  if (parts.length > 1 || !isLast) return parts;
-  return split(text.prompt, range, (index) => wordLength(text, index, range.to, "and"));
+/** The choices of one piece, and what stands before and behind them. */
+function choicesIn(
+  text: Text,
+  at: Range,
+  { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
+): { choices: Range[]; says: Said } {
+  const { prompt } = text;
+  const lead = isFirst ? introduced(text, at) : { says: {}, rest: at };
+  const tail = isFirst && isLast ? { says: {}, rest: lead.rest } : tailOf(text, lead.rest);
+  let says = together(lead.says, tail.says);
+  const parts = prompt.isEmpty(tail.rest) ? [] : alternatives(text, tail.rest, isLast);
+  const choices = parts.map(({ from, to }) => {
+    // "blankets - several possible": what stands behind a dash is not part of the choice.
+    const dash = find(prompt, { from, to }, (index) => isDash(prompt, index));
+    if (dash !== undefined) says = together(says, { loose: [{ from: dash, to }] });
+    return { from, to: dash ?? to };
+  });
+  return { choices, says };
 }
 
 /** "choose from small": modifiers before the first choice. */
@@ -327,10 +294,12 @@ function introduced(text: Text, { from, to }: Range): { says: Said; rest: Range 
 /** "or large (optional)": modifiers in a bracket behind the last choice. */
 function tailOf(text: Text, { from, to }: Range): { says: Said; rest: Range } {
   const { prompt } = text;
-  for (let at = from + 1; at < to; at++) {
-    if (!prompt.isOpenBracket(at) || prompt.after(at) !== to) continue;
-    const says = modifiersIn(text, prompt.inside(at));
-    if (says && says.capacity === undefined && !says.bounds) return { says, rest: { from, to: at } };
-  }
-  return { says: {}, rest: { from, to } };
+  const bracket = find(
+    prompt,
+    { from: from + 1, to },
+    (index) => prompt.isOpenBracket(index) && prompt.after(index) === to,
+  );
+  const says = bracket === undefined ? undefined : modifiersIn(text, prompt.inside(bracket));
+  const isOfChoice = says?.capacity !== undefined || says?.bounds !== undefined;
+  return says && !isOfChoice ? { says, rest: { from, to: bracket ?? to } } : { says: {}, rest: { from, to } };
 }

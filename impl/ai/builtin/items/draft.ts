@@ -54,6 +54,8 @@ export interface Said {
   readonly rows?: readonly string[];
   readonly columns?: readonly string[];
   readonly description?: string;
+  /** Parts that say nothing known: remarks, of which one may be help for respondents. */
+  readonly loose?: readonly Range[];
   /** The description is a bracket of the prompt, which respondents may not be meant to see. */
   readonly isRemark?: boolean;
   readonly placeholder?: string;
@@ -84,21 +86,21 @@ export interface Draft extends Said {
 
 /** Puts together what several modifiers say; of two that say the same, the later one wins. */
 export function together(first: Said, second: Said): Said {
-  const merged: Said = { ...first, ...second };
+  const list = <T>(one: readonly T[] | undefined, two: readonly T[] | undefined) =>
+    one && two ? [...one, ...two] : (two ?? one);
   const both = <T extends object>(one: T | undefined, two: T | undefined) =>
     one && two ? { ...one, ...two } : (two ?? one);
   return {
-    ...merged,
+    ...first,
+    ...second,
     ...definedOnly({
       bounds: both(first.bounds, second.bounds),
       length: both(first.length, second.length),
       selections: both(first.selections, second.selections),
       days: both(first.days, second.days),
-      choices:
-        first.choices && second.choices
-          ? [...first.choices, ...second.choices]
-          : (second.choices ?? first.choices),
-      accept: first.accept && second.accept ? [...first.accept, ...second.accept] : merged.accept,
+      choices: list(first.choices, second.choices),
+      accept: list(first.accept, second.accept),
+      loose: list(first.loose, second.loose),
     }),
   };
 }

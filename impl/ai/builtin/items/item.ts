@@ -5,7 +5,7 @@ import type { Concept } from "../reading/lexicon.ts";
 import { find, isColon, isDash } from "../reading/split.ts";
 import { unquoted } from "./choices.ts";
 import { conceptNamed, conceptOf, wholeConcept } from "./concepts.ts";
-import { bothDetails, type Details, isKeyEnd, NOTHING, readDetails } from "./details.ts";
+import { isKeyEnd, readDetails } from "./details.ts";
 import { type Draft, type DraftConcept, type DraftCondition, type Said, together } from "./draft.ts";
 import { countBefore, namedPrefix, type Peeled, peel, withoutFillers } from "./head.ts";
 import { isLabel } from "./label.ts";
@@ -30,14 +30,14 @@ export interface ItemPlace {
   /** What was said of all items of the list. */
   readonly said?: Said;
   /** What stands on lines below it. */
-  readonly below?: Details;
+  readonly below?: Said;
 }
 
 /** @returns undefined if the range is no field that the reader is sure of */
 export function readItem(
   text: Text,
   range: Range,
-  { isLine, said = {}, below = NOTHING }: ItemPlace,
+  { isLine, said = {}, below = {} }: ItemPlace,
 ): Item | undefined {
   const { prompt } = text;
   const full = withoutKey(text, prompt.trim(range, ",;:.!-–—|"));
@@ -55,11 +55,7 @@ export function readItem(
 }
 
 /** An item with neither rows nor a condition before it. */
-function readPlain(
-  text: Text,
-  whole: Range,
-  { isLine, said = {}, below = NOTHING }: ItemPlace,
-): Item | undefined {
+function readPlain(text: Text, whole: Range, { isLine, said = {}, below = {} }: ItemPlace): Item | undefined {
   const { prompt } = text;
   const cut = find(prompt, whole, (index) => isCut(text, index, whole));
   const head = { from: whole.from, to: cut === undefined ? whole.to : headEnd(text, cut) };
@@ -76,7 +72,7 @@ function readPlain(
   }
   const named = inner ? namedPrefix(text, head) : undefined;
   const peeled = isConcept || inner ? { label: named ?? head, says: inner ?? {} } : peel(text, head);
-  const details = bothDetails(readRest(text, rest), below);
+  const details = together(readRest(text, rest), below);
   return finish(text, whole, peeled, { details, said, isLine });
 }
 
@@ -95,38 +91,30 @@ function answerBefore(
 function finish(
   text: Text,
   whole: Range,
-  { label: head, says }: Peeled,
-  { details, said, isLine }: { details: Details; said: Said; isLine: boolean },
+  peeled: Peeled,
+  { details, said, isLine }: { details: Said; said: Said; isLine: boolean },
 ): Item | undefined {
   const { prompt } = text;
   const star = isStarred(text, whole) ? { required: true } : {};
-  const words = prompt.trim(head, ",;:.!-–—*|=");
+  const words = prompt.trim(peeled.label, ",;:.!-–—*|=");
   const bare = withoutFillers(text, words);
   // "The food was good" on a line is a statement, "your name" a name.
   const label = isLine && !wholeConcept(text, bare) ? words : bare;
   if (prompt.isEmpty(label)) return undefined;
   const concept = conceptOf(text, withoutQuotes(text, label));
-  const all = withoutParts(text, settled([says, star, details.said].reduce(together, said)), concept);
-  const { help, unread } = helpIn(text, details.loose, all);
+  const says = withoutParts(text, settled([peeled.says, star, details].reduce(together, said)), concept);
+  const { loose = [], ...all } = says;
+  const help = helpIn(text, loose, all);
   const draft: Draft = {
     ...all,
-    ...(help !== undefined && { description: help, isRemark: true }),
+    ...help,
     label: sentenceCase(unquoted(prompt.textOf(label))),
     at: whole,
     ...(concept && { concept }),
   };
   const decided = decide(text, draft, withoutQuotes(text, label));
-  if (
-    !isLabel(text, label, {
-      whole,
-      isLine,
-      isTyped: !decided.isGuess,
-      isConcept: concept?.isWhole === true,
-      said: all,
-    })
-  )
-    return undefined;
-  return { draft, decided, label, unread };
+  if (!isLabel(text, label, { draft, decided }, isLine)) return undefined;
+  return { draft, decided, label, unread: help ? [] : loose };
 }
 
 /** "at least 3, at most 20 characters" are both about characters, and "max 2" beside choices is about these. */
@@ -156,16 +144,11 @@ function withoutParts({ lexicon }: Text, said: Said, concept: DraftConcept | und
 const ONE_VALUE = /^(email|phone|url|signature)$/;
 
 /** One remark in brackets that says nothing known becomes the help text; of several, none does. */
-function helpIn(
-  text: Text,
-  loose: readonly Range[],
-  said: Said,
-): { help?: string; unread: readonly Range[] } {
+function helpIn({ prompt }: Text, loose: readonly Range[], { description }: Said): Said | undefined {
   const [only] = loose;
-  if (only === undefined || loose.length > 1 || said.description !== undefined) return { unread: loose };
-  return text.prompt.isOpenBracket(only.from - 1)
-    ? { help: sentenceCase(text.prompt.textOf(only)), unread: [] }
-    : { unread: loose };
+  if (!only || loose.length > 1 || description !== undefined || !prompt.isOpenBracket(only.from - 1))
+    return undefined;
+  return { description: sentenceCase(prompt.textOf(only)), isRemark: true };
 }
 
 /** "Name*", "Email (work) *": a mark for what is required. */
@@ -196,19 +179,19 @@ function headEnd({ prompt }: Text, cut: number): number {
 }
 
 /** Everything behind the label: brackets, what follows a colon or a dash, and words between them. */
-function readRest(text: Text, { from, to }: Range): Details {
+function readRest(text: Text, { from, to }: Range): Said {
   const { prompt } = text;
-  let details = NOTHING;
+  let details: Said = {};
   let start = from;
   const close = (end: number) => {
     const part = prompt.trim({ from: start, to: end }, ":-–—|=*? ");
-    if (!prompt.isEmpty(part)) details = bothDetails(details, readDetails(text, part));
+    if (!prompt.isEmpty(part)) details = together(details, readDetails(text, part));
   };
   for (let index = from; index < to; index++) {
     const after = prompt.after(index);
     // A bracket among choices belongs to one of them.
     if (!prompt.isOpenBracket(index) || !prompt.isEmpty({ from: start, to: index })) continue;
-    details = bothDetails(details, readDetails(text, prompt.inside(index)));
+    details = together(details, readDetails(text, prompt.inside(index)));
     start = after;
     index = after - 1;
   }

@@ -1,34 +1,31 @@
 /** Tells labels of fields from instructions and half sentences. What is no label for sure is not made one. */
 import type { Range } from "../reading/accounting.ts";
-import { keyAt } from "../reading/keys.ts";
+import type { List } from "../reading/lexicon.ts";
 import { isQuestion } from "./answers.ts";
-import type { Said } from "./draft.ts";
+import type { Draft } from "./draft.ts";
 import type { Text } from "./readers/reader.ts";
-
-export interface LabelEvidence {
-  /** The item with the words that are not part of the label. */
-  readonly whole: Range;
-  readonly isLine: boolean;
-  /** Something says how the field is answered. */
-  readonly isTyped: boolean;
-  readonly isConcept: boolean;
-  readonly said: Said;
-}
+import type { Decided } from "./shape.ts";
 
 /** The most words of a label: on a line of its own, beside a type, and among commas. */
 const MAX_WORDS = { line: 14, typed: 10, plain: 6 };
 /** The longest label that is a question or a statement to agree to. */
 const MAX_SENTENCE = 60;
 
-export function isLabel(text: Text, range: Range, evidence: LabelEvidence): boolean {
+/** @param isLine whether the item stands alone on a line of a list, so that a longer label may be one */
+export function isLabel(
+  text: Text,
+  label: Range,
+  { draft, decided }: { draft: Draft; decided: Decided },
+  isLine: boolean,
+): boolean {
   const { prompt } = text;
-  const { isLine, isTyped, isConcept, said } = evidence;
-  if (isConcept) return true;
-  if (!/\p{L}/u.test(prompt.textOf(range)) || prompt.isOpenBracket(range.from)) return false;
-  const words = prompt.count(range);
-  if (isSentence(text, range)) return words <= MAX_SENTENCE;
-  if (isOfBuilder(text, range, evidence) || isNoLabel(text, range, isLine)) return false;
-  if (said.kind === "consent" && isLine) return words <= MAX_SENTENCE;
+  if (draft.concept?.isWhole) return true;
+  if (!/\p{L}/u.test(prompt.textOf(label)) || prompt.isOpenBracket(label.from)) return false;
+  const words = prompt.count(label);
+  if (isSentence(text, label)) return words <= MAX_SENTENCE;
+  const isTyped = !decided.isGuess;
+  if (isInstruction(text, label) || isNoLabel(text, label, isLine)) return false;
+  if (isUnsupported(text, isLine ? label : draft.at, isLine && isTyped)) return false;
   return words <= (isLine ? MAX_WORDS.line : isTyped ? MAX_WORDS.typed : MAX_WORDS.plain);
 }
 
@@ -36,66 +33,40 @@ export function isLabel(text: Text, range: Range, evidence: LabelEvidence): bool
 function isSentence(text: Text, range: Range): boolean {
   const { prompt, lexicon } = text;
   const { from, to } = range;
-  if (prompt.isOpenQuote(from) && prompt.after(from) === to) return true;
-  if (lexicon.table("agree").at(prompt.tokens, from, to)) return true;
-  return isQuestion(text, range);
-}
-
-function isOfBuilder(text: Text, range: Range, { isLine, isTyped, whole }: LabelEvidence): boolean {
-  return isInstruction(text, range) || isUnsupported(text, isLine ? range : whole, isLine && isTyped);
-}
-
-/** Words for the builder: "create", "send me", "Google Sheets". */
-function isInstruction({ prompt, lexicon }: Text, { from, to }: Range): boolean {
-  const { tokens } = prompt;
-  const first = lexicon
-    .table("openers", "askFor", "put", "translate", "notNeeded", "calculate", "show", "hide", "each")
-    .at(tokens, from, to);
-  const request = lexicon.table("requests").at(tokens, from, to);
-  if (request && request.to < to && !["us", "new", "short", "with"].includes(prompt.key(from))) return true;
-  if (first && first.to < to && (first.to - first.from > 1 || INSTRUCTIONS.has(first.value))) return true;
-  return lexicon.table("form").whole(tokens, from, to) !== undefined;
+  const isQuoted = prompt.isOpenQuote(from) && prompt.after(from) === to;
+  return (
+    isQuoted || lexicon.table("agree").at(prompt.tokens, from, to) !== undefined || isQuestion(text, range)
+  );
 }
 
 /** Lists of verbs that begin no label even where they are single words. */
-const INSTRUCTIONS: ReadonlySet<string> = new Set([
-  "each",
-  "translate",
-  "notNeeded",
-  "calculate",
-  "show",
-  "hide",
-]);
+const VERBS: readonly List[] = ["each", "translate", "notNeeded", "calculate", "show", "hide"];
 
-/** "no phone number", "10 points per question", "max 10 of each", "they can bring a dog" */
+/** Words for the builder: "create", "send me". */
+function isInstruction({ prompt, lexicon }: Text, { from, to }: Range): boolean {
+  const { tokens } = prompt;
+  const request = lexicon.table("requests").at(tokens, from, to);
+  if (request && request.to < to && !["us", "new", "short", "with"].includes(prompt.key(from))) return true;
+  const first = lexicon.table("openers", "askFor", "put", ...VERBS).at(tokens, from, to);
+  const isVerb = first && (first.to - first.from > 1 || VERBS.some((list) => list === first.value));
+  return (isVerb && first.to < to) || lexicon.table("form").whole(tokens, from, to) !== undefined;
+}
+
+/** "no phone number", "max 10 of each", "they can bring a dog" */
 function isNoLabel({ prompt, lexicon }: Text, { from, to }: Range, isLine: boolean): boolean {
   const { tokens } = prompt;
   if (lexicon.table("negations", "not", "atMost", "atLeast", "insteadOf", "reasons").at(tokens, from, to))
     return true;
-  if (
-    lexicon
-      .table("points")
-      .all(tokens, from, to)
-      .some((found) => tokens[found.from - 1]?.kind === "number")
-  )
-    return true;
-  if (keyAt(prompt, from, to, "rows", "columns")) return true;
-  const isCounted = tokens[from]?.kind === "number" && tokens[from + 1]?.kind === "word";
   if (isLine) return false;
-  return (
-    isCounted ||
-    lexicon
-      .table("they", "pronouns", "first")
-      .all(tokens, from, to)
-      .some(({ from: at }) => prompt.key(at) !== "you")
-  );
+  const people = lexicon.table("they", "pronouns", "first").all(tokens, from, to);
+  const isCounted = tokens[from]?.kind === "number" && tokens[from + 1]?.kind === "word";
+  return isCounted || people.some((found) => prompt.key(found.from) !== "you");
 }
 
 /** "Google Sheets", "send me an email": nothing that a field could ask for. */
 function isUnsupported({ prompt, lexicon }: Text, { from, to }: Range, isTyped: boolean): boolean {
-  return (
-    lexicon
-      .table("unsupported", "insteadOf", ...(isTyped ? [] : ["relativeDays" as const]))
-      .all(prompt.tokens, Math.max(0, from - 2), to).length > 0
-  );
+  const lists: readonly List[] = isTyped
+    ? ["unsupported", "insteadOf"]
+    : ["unsupported", "insteadOf", "relativeDays"];
+  return lexicon.table(...lists).all(prompt.tokens, Math.max(0, from - 2), to).length > 0;
 }
