@@ -37,7 +37,11 @@ export function frameText(
   key: FrameKey,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
-  return fillMessage(vocabularyOf(language).frame[key], (name) => String(values[name] ?? ""));
+  return fillMessage(
+    vocabularyOf(language).frame[key],
+    (name) => String(values[name] ?? ""),
+    (name) => new Intl.PluralRules(language).select(Number(values[name])),
+  );
 }
 
 /** An English term in a language, if the library has it. */

@@ -27,7 +27,8 @@ export function sentenceText({ key, values = {} }: Sentence, language: OwnerLang
     const given = values[name] ?? `{${name}}`;
     return typeof given === "object" ? sentenceText(given, language) : quotedIn(String(given), language);
   };
-  return fillMessage(written[language][key], value);
+  const category = (name: string) => new Intl.PluralRules(language).select(Number(values[name]));
+  return fillMessage(written[language][key], value, category);
 }
 
 /** Values quote as in English; the text has the quotes of its language. */
