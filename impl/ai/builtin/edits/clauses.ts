@@ -2,11 +2,11 @@
 import type { Range } from "../reading/accounting.ts";
 import { type Line, linesOf } from "../reading/lines.ts";
 import type { Prompt } from "../reading/prompt.ts";
-import { sentences } from "../reading/split.ts";
+import { sentences, split } from "../reading/split.ts";
 import { coversOf, type Parts } from "./cover.ts";
 import type { EditText } from "./edit-text.ts";
 import { fits } from "./fits.ts";
-import { FRAMES, type FrameName } from "./frame.ts";
+import { FRAMES, type FrameName, OPENING } from "./frame.ts";
 
 /** A clause with the frame that covers it. */
 export interface Clause extends Range {
@@ -66,24 +66,14 @@ export function mayLackCondition(text: EditText, sentence: Range, { from, frame,
 }
 
 /** The pieces between commas and words for "and", where clauses may begin and end. */
-function cutsOf(text: EditText, { from, to }: Range): Range[] {
-  const cuts: Range[] = [];
-  let start = from;
-  for (let at = from; at < to; ) {
-    const behind = text.prompt.closeOf(at) === undefined ? cutAt(text, at, to) : undefined;
-    if (behind !== undefined) {
-      if (at > start) cuts.push({ from: start, to: at });
-      start = behind;
-    }
-    at = behind ?? text.prompt.after(at);
-  }
-  return start < to ? [...cuts, { from: start, to }] : cuts;
-}
-
-function cutAt(text: EditText, at: number, to: number): number | undefined {
-  if (text.prompt.isMark(at, ",;.!?()") || text.prompt.tokens[at]?.kind === "newline") return at + 1;
-  const word = text.cueAt(at, "and", "then", "but");
-  return word && word.to < to ? word.to : undefined;
+function cutsOf(text: EditText, range: Range): Range[] {
+  const { prompt } = text;
+  return split(prompt, range, (at) => {
+    if (prompt.closeOf(at) !== undefined) return 0;
+    if (prompt.isMark(at, ",;.!?()") || prompt.tokens[at]?.kind === "newline") return 1;
+    const word = text.cueAt(at, "and", "then", "but");
+    return word && word.to < range.to ? word.to - at : 0;
+  });
 }
 
 /** The best clause from one place to each of these ends. */
@@ -108,10 +98,8 @@ const FRAMES_ALONE = FRAMES.map((frame) => ({
   inherited: 0,
 }));
 
-/** Whether words say nothing: "hi, please", and before a list of instructions "make these changes to the form:" */
+/** Whether words only open a list of instructions: "make these changes to the form:" */
 export function isOpening(text: EditText, { from, to }: Range): boolean {
   const opensList = text.prompt.isMark(to - 1, ":") || text.prompt.isMark(to, ":");
-  return text.isSaid({ from, to }, opensList ? OPENING : ["polite", "form"]);
+  return opensList && text.isSaid({ from, to }, OPENING);
 }
-
-const OPENING = ["polite", "form", "filler", "change", "tail", "also"] as const;

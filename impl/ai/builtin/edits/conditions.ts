@@ -3,7 +3,6 @@ import type { Condition, FormField } from "../../../../generated/types.ts";
 import { conditionIn, negated } from "../forms/conditions.ts";
 import type { Range } from "../reading/accounting.ts";
 import type { Found } from "../reading/phrases.ts";
-import { tokenize } from "../reading/tokens.ts";
 import { conceptNamed } from "./concepts.ts";
 import type { EditText } from "./edit-text.ts";
 import { textsOf } from "./names.ts";
@@ -40,7 +39,7 @@ function endingsOf(text: EditText, from: number): Found<Condition>[] {
 function fieldNamed(text: EditText, range: Range): FormField | undefined {
   const { from, to } = text.prompt.trim(range, "¿?!.,:");
   const named = text.starts(from).flatMap((start) => text.fieldsAt(start));
-  const [id, ...others] = named.find((one) => text.prompt.trim(one, "?").to === to)?.ids ?? [];
+  const [id, ...others] = named.find((one) => text.prompt.trim(one, "?").to === to)?.value.ids ?? [];
   return others.length > 0 ? undefined : text.names.fields.find((field) => field.id === id);
 }
 
@@ -61,11 +60,9 @@ function attendanceAt(text: EditText, from: number): Found<Condition>[] {
 
 /** The yes or no question of whether somebody attends, if there is only one. */
 function attendance({ names, words }: EditText): FormField | undefined {
-  const asks = (text: string) =>
-    conceptNamed(text, words.language) === "attendance" ||
-    words.cues.all(tokenize(text)).some(({ value }) => value === "attends");
   const [field, ...others] = names.fields.filter(
-    ({ type, label }) => type === "yes_no" && textsOf(label).some(asks),
+    ({ type, label }) =>
+      type === "yes_no" && textsOf(label).some((one) => conceptNamed(one, words.language) === "attendance"),
   );
   return others.length === 0 ? field : undefined;
 }

@@ -14,7 +14,7 @@ import type { Item } from "../items/item.ts";
 import type { Parts } from "./cover.ts";
 import type { EditText } from "./edit-text.ts";
 import type { FrameName } from "./frame.ts";
-import type { FieldsNamed } from "./slot-types.ts";
+import type { FieldsNamed } from "./slots.ts";
 
 /** An instruction is understood, but cannot be carried out in this form. */
 export class Impossible extends Error {
@@ -31,7 +31,6 @@ export function impossible(key: SentenceKey, values: SentenceValues = {}): Impos
   return new Impossible({ key, values });
 }
 
-/** What a frame does with its parts. */
 export type CarryOut = (parts: Parts, context: EditContext, text: EditText) => void;
 export type CarryOuts = Readonly<Partial<Record<FrameName, CarryOut>>>;
 

@@ -7,8 +7,7 @@ import type { Range } from "../reading/accounting.ts";
 import type { Found } from "../reading/phrases.ts";
 import type { EditText } from "./edit-text.ts";
 import type { Frame, TextRule } from "./frame.ts";
-import type { SlotName, Slots } from "./slot-types.ts";
-import { readSlot } from "./slots.ts";
+import { readSlot, type SlotName, type Slots } from "./slots.ts";
 import type { Cue } from "./words.ts";
 
 /** What a frame found in a clause. */

@@ -8,12 +8,26 @@ import type { Sentence } from "../../../texts/sentences/sentence.ts";
 import { clip } from "../forms/texts.ts";
 import { guesses } from "../forms/warnings.ts";
 import { Prompt } from "../reading/prompt.ts";
-import { CARRY_OUT } from "./carry-out.ts";
+import { CHOICE_FRAMES } from "./carry-out/choices.ts";
+import { FIELD_FRAMES } from "./carry-out/fields.ts";
+import { FORM_FRAMES } from "./carry-out/form.ts";
+import { MODIFIER_FRAMES } from "./carry-out/modifiers.ts";
+import { PLACE_FRAMES } from "./carry-out/places.ts";
 import { type Clause, clausesOf, isOpening, mayLackCondition, sentencesOf } from "./clauses.ts";
-import { EditContext, Impossible } from "./context.ts";
+import { type CarryOut, EditContext, Impossible } from "./context.ts";
 import { EditText } from "./edit-text.ts";
+import type { FrameName } from "./frame.ts";
 import { type KnownNames, Names } from "./names.ts";
 import { editWordsIn } from "./words.ts";
+
+/** What each frame does with its parts; a frame without a function does not compile. */
+const CARRY_OUT: Readonly<Record<FrameName, CarryOut>> = {
+  ...FIELD_FRAMES,
+  ...MODIFIER_FRAMES,
+  ...CHOICE_FRAMES,
+  ...PLACE_FRAMES,
+  ...FORM_FRAMES,
+};
 
 export interface EditRequest {
   readonly structure: FormStructure;

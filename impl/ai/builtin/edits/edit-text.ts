@@ -3,6 +3,7 @@ import type { Range } from "../reading/accounting.ts";
 import { type Lexicon, lexiconOf } from "../reading/lexicon.ts";
 import type { Found } from "../reading/phrases.ts";
 import type { Prompt } from "../reading/prompt.ts";
+import { split } from "../reading/split.ts";
 import { IN_NO_CHOICE, IN_NO_TEXT, type TextRule, VERBS } from "./frame.ts";
 import type { NamedField, Names } from "./names.ts";
 import type { Cue, EditWords } from "./words.ts";
@@ -83,17 +84,12 @@ export class EditText {
   }
 
   /** The parts of a list, between commas and words for "and". */
-  partsOf({ from, to }: Range, marks = ",;+&/", words: readonly Cue[] = ["and", "or"]): Range[] {
-    const parts: Range[] = [];
-    let start = from;
-    for (let at = from; at < to; at = Math.max(this.prompt.after(at), start)) {
+  partsOf(range: Range, marks = ",;+&/", words: readonly Cue[] = ["and", "or"]): Range[] {
+    const parts = split(this.prompt, range, (at) => {
       const word = this.cueAt(at, ...words);
-      if (!this.prompt.isMark(at, marks) && !word) continue;
-      parts.push({ from: start, to: at });
-      start = word?.to ?? at + 1;
-    }
-    parts.push({ from: start, to });
-    return parts.map((part) => this.prompt.trim(part)).filter((part) => part.from < part.to);
+      return word ? word.to - at : Number(this.prompt.isMark(at, marks));
+    });
+    return parts.map((part) => this.prompt.trim(part));
   }
 
   /** Whether a mark introduces what follows: a colon or an arrow. */
@@ -123,7 +119,7 @@ export class EditText {
   }
 
   /** Names of fields that begin at a token, the longest first. */
-  fieldsAt(at: number): readonly NamedField[] {
+  fieldsAt(at: number): readonly Found<NamedField>[] {
     return this.once("names", at, () => this.names.fieldsAt(this.prompt, at));
   }
 

@@ -1,6 +1,6 @@
 /** Frames: the parts that instructions and conditions are made of, written as data in `grammar.json`. */
 import grammar from "./grammar.json" with { type: "json" };
-import type { SlotName } from "./slot-types.ts";
+import type { SlotName } from "./slots.ts";
 import type { Cue } from "./words.ts";
 
 export type FrameName = keyof typeof grammar.frames;
@@ -45,6 +45,8 @@ export const VERBS = cues(grammar.verbs);
 export const IN_NO_TEXT = cues(grammar.inNoText);
 export const IN_NO_CHOICE = cues(grammar.inNoChoice);
 export const IN_NO_LABEL = cues(grammar.inNoLabel);
+/** Words before a list of instructions. */
+export const OPENING = cues(grammar.opening);
 /** Words that alone name no field. */
 export const NAMELESS = cues(grammar.nameless);
 export const FRAMES = compiled<FrameName>(grammar.frames);

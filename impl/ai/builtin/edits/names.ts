@@ -3,19 +3,20 @@ import type { FormField, FormStructure } from "../../../../generated/types.ts";
 import { SHAPES } from "../items/shapes.ts";
 import type { Range } from "../reading/accounting.ts";
 import { cached } from "../reading/cache.ts";
+import type { Found } from "../reading/phrases.ts";
 import type { Prompt } from "../reading/prompt.ts";
 import { type Token, tokenize } from "../reading/tokens.ts";
 import { aliasesOf, conceptNamed } from "./concepts.ts";
 import type { EditWords } from "./words.ts";
 
 /** Fields that one name means: more than one where the name is not clear. */
-export interface NamedField extends Range {
+export interface NamedField {
   readonly ids: readonly string[];
   /** Whether it is the whole label, or another name for all of it. */
   readonly isWhole: boolean;
 }
 
-export interface NamedChoice extends Range {
+export interface NamedChoice {
   /** The fields with this choice, and the id that it has there. */
   readonly of: readonly { readonly field: string; readonly choice: string }[];
   readonly isWhole: true;
@@ -68,23 +69,23 @@ export class Names {
   }
 
   /** Names of fields that begin at a token, the longest first. */
-  fieldsAt(prompt: Prompt, at: number): NamedField[] {
-    return this.#namedAt(prompt, at, (range, matches) => {
+  fieldsAt(prompt: Prompt, at: number): Found<NamedField>[] {
+    return this.#namedAt(prompt, at, (matches) => {
       const fields = matches.filter(({ name, rank }) => name.choice === undefined && rank !== undefined);
       const best = Math.max(...fields.map(({ rank = 0 }) => rank));
       const ids = new Set(fields.filter(({ rank }) => rank === best).map(({ name }) => name.field));
-      return ids.size > 0 && { ...range, ids: [...ids], isWhole: best > RANK.part };
+      return ids.size > 0 && { ids: [...ids], isWhole: best > RANK.part };
     });
   }
 
   /** Choices by their whole labels, the longest first. */
-  choicesAt(prompt: Prompt, at: number): NamedChoice[] {
-    return this.#namedAt(prompt, at, (range, matches) => {
+  choicesAt(prompt: Prompt, at: number): Found<NamedChoice>[] {
+    return this.#namedAt(prompt, at, (matches) => {
       const choices = matches.flatMap(({ name: { field, choice }, rank }) =>
         choice !== undefined && rank !== undefined ? [{ field, choice }] : [],
       );
       const of = new Map(choices.map((one) => [one.field, one]));
-      return of.size > 0 && { ...range, of: [...of.values()], isWhole: true };
+      return of.size > 0 && { of: [...of.values()], isWhole: true };
     });
   }
 
@@ -133,11 +134,11 @@ export class Names {
   }
 
   /** What a range from a token on names, for each end that it may have; in quotes, only what all of it names. */
-  #namedAt<Named extends Range & { readonly isWhole: boolean }>(
+  #namedAt<Named extends { readonly isWhole: boolean }>(
     prompt: Prompt,
     at: number,
-    read: (range: Range, matches: readonly Match[]) => Named | false,
-  ): Named[] {
+    read: (matches: readonly Match[]) => Named | false,
+  ): Found<Named>[] {
     const isQuoted = prompt.isOpenQuote(at);
     const inside = isQuoted ? prompt.inside(at) : { from: at, to: at };
     const matches = Map.groupBy(this.#matchesAt(prompt, inside.from), ({ to }) => to);
@@ -145,8 +146,12 @@ export class Names {
     return [...matches]
       .filter(([to]) => !isQuoted || to >= end)
       .sort(([a], [b]) => b - a)
-      .flatMap(([to, found]) => read({ from: at, to: isQuoted ? inside.to + 1 : to }, found) || [])
-      .filter(({ isWhole }) => isWhole || !isQuoted);
+      .flatMap(([to, found]) => {
+        const value = read(found);
+        return value && (value.isWhole || !isQuoted)
+          ? { value, from: at, to: isQuoted ? inside.to + 1 : to }
+          : [];
+      });
   }
 
   #matchesAt(prompt: Prompt, from: number): Match[] {

@@ -1,76 +1,135 @@
 /** The slots of frames: each kind of part has one reader. */
-
-import type { Language } from "../../../../generated/types.ts";
+import type { Condition, Language } from "../../../../generated/types.ts";
 import { languageNames } from "../../../texts/detection/names.ts";
+import { wholeConcept } from "../items/concepts.ts";
 import { type Said, together } from "../items/draft.ts";
 import { modifierAt } from "../items/modifiers.ts";
+import { kindNounAt } from "../items/readers/kinds.ts";
 import { dayAt } from "../reading/days.ts";
-import type { Kind } from "../reading/lexicon.ts";
 import { numberAt } from "../reading/numbers.ts";
 import type { Found } from "../reading/phrases.ts";
 import { tokenize } from "../reading/tokens.ts";
 import { conditionsAt } from "./conditions.ts";
 import type { EditText } from "./edit-text.ts";
 import type { NamedChoice, NamedField } from "./names.ts";
-import { placesAt } from "./places.ts";
-import type { FieldsNamed, SlotName, Slots } from "./slot-types.ts";
+import type { Cue } from "./words.ts";
 
-const READERS: { readonly [Name in SlotName]: (text: EditText, at: number) => Found<Slots[Name]>[] } = {
+/** Where something goes: "after the name", "at the end", "on page 2". */
+export type Place =
+  | { readonly kind: "top" | "end" | "ownPage" }
+  | { readonly kind: "after" | "before"; readonly anchor: NamedField }
+  | { readonly kind: "page"; readonly page: number };
+
+/** Fields by their names, or a group of them. */
+export type FieldsNamed =
+  | { readonly kind: "named"; readonly fields: readonly NamedField[] }
+  | { readonly kind: "all" | "rest" | "pronoun" };
+
+export interface Slots {
+  readonly fields: FieldsNamed;
+  /** The other side of an exchange. */
+  readonly other: FieldsNamed;
+  readonly except: FieldsNamed;
+  readonly choices: readonly NamedChoice[];
+  readonly place: Place;
+  readonly condition: Condition;
+  /** What the readers of modifiers know: types, bounds, required, domains, days. */
+  readonly said: Said;
+  readonly languages: readonly Language[];
+  readonly count: number;
+  readonly day: string;
+  readonly link: string;
+}
+
+export type SlotName = keyof Slots;
+
+type Reader<Value> = (text: EditText, at: number) => readonly Found<Value>[];
+
+const READERS: { readonly [Name in SlotName]: Reader<Slots[Name]> } = {
   fields: fieldsAt,
   other: fieldsAt,
-  except: exceptAt,
-  choices: choicesAt,
+  except: (text, at) => behind(text, at, ["except"], fieldsAt),
+  choices: (text, at) => listsAt(text, at, ({ names, prompt }, from) => names.choicesAt(prompt, from)),
   place: placesAt,
   condition: conditionsAt,
   said: saidAt,
-  languages: languagesAt,
-  count: (text, at) => one(numberAt(text.prompt, at, text.lexicon)),
-  day: (text, at) => one(dayAt(text.prompt, at, text.lexicon)),
-  link: linkAt,
+  /** Languages by their names in the language of the edit or in English: "German", "ins Englische". */
+  languages: (text, at) => listsAt(text, at, languageAt),
+  count: countAt,
+  day: (text, at) => [dayAt(text.prompt, at, text.lexicon) ?? []].flat(),
+  link: ({ prompt }, at) => {
+    const { kind, text = "" } = prompt.tokens[at] ?? {};
+    const value = text.startsWith("http") ? text : `https://${text}`;
+    return kind === "link" ? [{ value, from: at, to: at + 1 }] : [];
+  },
 };
 
 export function readSlot<Name extends SlotName>(
   name: Name,
   text: EditText,
   at: number,
-): Found<Slots[Name]>[] {
+): readonly Found<Slots[Name]>[] {
   return text.once(name, at, () => READERS[name](text, at));
 }
 
-function one<Value>(found: Found<Value> | undefined): Found<Value>[] {
-  return found ? [found] : [];
+function countAt({ prompt, lexicon }: EditText, at: number): Found<number>[] {
+  return [numberAt(prompt, at, lexicon) ?? []].flat();
 }
 
 function fieldsAt(text: EditText, at: number): Found<FieldsNamed>[] {
   const group = text.cueAt(at, "all", "rest", "pronoun");
   const groups = group ? [{ value: { kind: group.value } as FieldsNamed, from: at, to: group.to }] : [];
-  const named = listsAt(text, at, nameAt).map(({ value, ...range }) => ({
+  const named = listsAt(text, at, (_, from) => text.fieldsAt(from)).map(({ value, ...range }) => ({
     ...range,
     value: { kind: "named" as const, fields: value },
   }));
   return [...named, ...groups];
 }
 
-function nameAt(text: EditText, at: number): Found<NamedField>[] {
-  return text.fieldsAt(at).map((value) => ({ value, from: at, to: value.to }));
+/** What stands behind one of these cues, with the cue. */
+function behind<Value>(
+  text: EditText,
+  at: number,
+  cues: readonly Cue[],
+  read: Reader<Value>,
+): (Found<Value> & { readonly cue: Cue })[] {
+  return text
+    .cuesAt(at)
+    .filter(({ value }) => cues.includes(value))
+    .flatMap(({ value: cue, to }) =>
+      text.starts(to).flatMap((start) => read(text, start).map((found) => ({ ...found, from: at, cue }))),
+    );
 }
 
-function exceptAt(text: EditText, at: number): Found<FieldsNamed>[] {
-  const word = text.cueAt(at, "except");
-  const behind = word ? text.starts(word.to) : [];
-  return behind.flatMap((start) => fieldsAt(text, start).map(({ value, to }) => ({ value, from: at, to })));
+function placesAt(text: EditText, at: number): Found<Place>[] {
+  // "last name" is no place.
+  const isName = [2, 3].some((length) => wholeConcept(text, { from: at, to: at + length }));
+  const edge = isName ? undefined : text.cueAt(at, "top", "end", "ownPage");
+  return [
+    ...behind(text, at, ["after", "before"], anchorsAt).map(({ value: anchor, cue, ...range }) => ({
+      ...range,
+      value: { kind: cue === "after" ? ("after" as const) : ("before" as const), anchor },
+    })),
+    ...behind(text, at, ["onPage", "page"], countAt).map(({ value: page, ...range }) => ({
+      ...range,
+      value: { kind: "page" as const, page },
+    })),
+    ...(edge ? [{ ...edge, value: { kind: edge.value } as Place }] : []),
+  ];
 }
 
-function choicesAt(text: EditText, at: number): Found<readonly NamedChoice[]>[] {
-  return listsAt(text, at, ({ names, prompt }, from) =>
-    names.choicesAt(prompt, from).map((value) => ({ value, from, to: value.to })),
-  );
+/** A field by its name; "field" may follow. */
+function anchorsAt(text: EditText, from: number): Found<NamedField>[] {
+  return text.fieldsAt(from).flatMap((found) => {
+    const noun = text.cueAt(found.to, "question");
+    return noun ? [{ ...found, to: noun.to }, found] : [found];
+  });
 }
 
 /** The longest modifier that is read in an edit. */
 const LONGEST = 12;
 
-/** Modifiers, also two with "and" between: "at least 1 and at most 5". */
+/** Modifiers, also two with "and" between, and sentences that say whether an answer is needed. */
 function saidAt(text: EditText, at: number): Found<Said>[] {
   const found = modifiersAt(text, at);
   const next = found[0] && text.cueAt(found[0].to, "and")?.to;
@@ -78,80 +137,55 @@ function saidAt(text: EditText, at: number): Found<Said>[] {
   const both = found
     .slice(0, 1)
     .flatMap(({ value }) =>
-      more.slice(0, 1).map((one) => ({ value: together(value, one.value), from: at, to: one.to })),
+      more.slice(0, 1).map((one) => ({ ...one, from: at, value: together(value, one.value) })),
     );
-  return [...both, ...found, ...requiredAt(text, at), ...kindsAt(text, at)];
+  const required = text.cuesAt(at).filter(({ value }) => value === "required" || value === "optional");
+  // "phone" is a field before it is a type.
+  const field = text.fieldsAt(at).find(({ value }) => value.isWhole);
+  const kind = kindNounAt(text, at, text.prompt.tokens.length);
+  return [
+    ...both,
+    ...found,
+    ...required.map(({ value, ...range }) => ({ ...range, value: { required: value === "required" } })),
+    ...(kind && kind.to > (field?.to ?? at) ? [{ ...kind, value: { kind: kind.value } }] : []),
+  ];
 }
 
 /** A modifier, also without the words behind it that may name a field: "at most 3 guests". */
-function modifiersAt(text: EditText, at: number): Found<Said>[] {
+function modifiersAt(text: EditText, from: number): Found<Said>[] {
   const found: Found<Said>[] = [];
-  let limit = Math.min(at + LONGEST, text.prompt.tokens.length);
-  while (limit > at) {
-    const said = modifierAt(text, at, limit);
+  let limit = Math.min(from + LONGEST, text.prompt.tokens.length);
+  while (limit > from) {
+    const said = modifierAt(text, from, limit);
     if (!said || said.says.condition) break;
-    found.push({ value: said.says, from: at, to: said.to });
+    found.push({ value: said.says, from, to: said.to });
     limit = said.to - 1;
   }
   return found;
 }
 
-/** Sentences that say whether an answer is needed, beside the words that lists of fields have for it. */
-function requiredAt(text: EditText, at: number): Found<Said>[] {
-  return text
-    .cuesAt(at)
-    .filter(({ value }) => value === "required" || value === "optional")
-    .map(({ value, to }) => ({ value: { required: value === "required" }, from: at, to }));
-}
-
-/** Words for a type, unless they are a name of a field: "phone" is such a field before it is a type. */
-function kindsAt(text: EditText, at: number): Found<Said>[] {
-  const field = text.fieldsAt(at).find(({ isWhole }) => isWhole);
-  const kinds = text.lexicon.table("kindNouns").every(text.prompt.tokens, at);
-  const found = kinds.filter(({ to }) => to > (field?.to ?? at));
-  return found.map(({ value, to }) => ({ value: { kind: value as Kind }, from: at, to }));
-}
-
-function linkAt({ prompt }: EditText, at: number): Found<string>[] {
-  const { kind, text = "" } = prompt.tokens[at] ?? {};
-  const value = text.startsWith("http") ? text : `https://${text}`;
-  return kind === "link" ? [{ value, from: at, to: at + 1 }] : [];
-}
-
-/** Languages by their names in the language of the edit or in English: "German", "ins Englische". */
-function languagesAt(text: EditText, at: number): Found<readonly Language[]>[] {
-  return listsAt(text, at, languageAt);
-}
-
-function languageAt({ prompt, words }: EditText, at: number): Found<Language>[] {
-  const token = prompt.tokens[at];
-  if (token?.kind !== "word") return [];
-  const forms = words.formsOf(token);
+function languageAt({ prompt, words }: EditText, from: number): Found<Language>[] {
+  const token = prompt.tokens[from];
+  const forms = token?.kind === "word" ? words.formsOf(token) : [];
   const isForm = (name: string) =>
     tokenize(name)
       .slice(0, 1)
-      .flatMap((one) => words.formsOf(one))
-      .some((form) => forms.includes(form));
+      .some((one) => words.formsOf(one).some((form) => forms.includes(form)));
   const [, value] = [...languageNames(words.language)].find(([name]) => isForm(name)) ?? [];
-  return value ? [{ value, from: at, to: at + 1 }] : [];
+  return value ? [{ value, from, to: from + 1 }] : [];
 }
 
 /** One, or several with commas or "and" between; the longest list first. */
-function listsAt<Value>(
-  text: EditText,
-  at: number,
-  read: (text: EditText, at: number) => Found<Value>[],
-): Found<Value[]>[] {
+function listsAt<Value>(text: EditText, at: number, read: Reader<Value>): Found<Value[]>[] {
   const lists: Found<Value[]>[] = [];
-  let [next, values]: [number | undefined, Value[]] = [at, []];
-  while (next !== undefined) {
-    const [found] = read(text, next);
+  let values: Value[] = [];
+  for (let next: number | undefined = at; next !== undefined; ) {
+    const [found]: readonly Found<Value>[] = read(text, next);
     if (!found) break;
     values = [...values, found.value];
     lists.unshift({ value: values, from: at, to: found.to });
-    const behind = text.separator(found.to);
-    next =
-      behind === undefined ? undefined : text.starts(behind).find((start) => read(text, start).length > 0);
+    const start = text.separator(found.to);
+    next = start === undefined ? undefined : text.starts(start).find((one) => read(text, one).length > 0);
   }
   return lists;
 }

@@ -1,7 +1,7 @@
 /** Moves fields to a place. */
 import type { FormOperation } from "../../../../../generated/types.ts";
 import { type CarryOuts, type EditContext, impossible } from "../context.ts";
-import type { Place } from "../slot-types.ts";
+import type { Place } from "../slots.ts";
 
 export const PLACE_FRAMES = {
   move(parts, context) {
