@@ -354,9 +354,14 @@ const conditions: Row[] = [
 
 const messy: Row[] = [
   [
-    "single letters",
-    "Donor\n- Blood group - dropdown A, B, AB, 0\n- Class (5.A, 5.B, 6.A)",
-    ["title Donor", "dropdown! Blood group [A, B, AB, 0]", "single_choice! Class [5.A, 5.B, 6.A]"],
+    "single letters, and a plural in a bracket",
+    "Create a donor form with these fields:\n- Guest name(s) (text)\n- Blood group - dropdown A, B, AB, 0\n- Class (5.A, 5.B, 6.A)",
+    [
+      "title Donor form",
+      "short_text! Guest name(s)",
+      "dropdown! Blood group [A, B, AB, 0]",
+      "single_choice! Class [5.A, 5.B, 6.A]",
+    ],
   ],
   [
     "a chat",
@@ -423,6 +428,17 @@ const warned: readonly (readonly [name: string, prompt: string, words: string])[
     "- Name\n- Essay (max 50000 characters)\n- City",
     "so high or low a number",
   ],
+  [
+    "rules among notes",
+    "| Field | Type | Notes |\n|---|---|---|\n| Name | text | |\n| Seats | number | 1-100, only for teams |",
+    '"1-100, only for teams" was read as help',
+  ],
+  [
+    "fields behind an answer",
+    "- Child(ren)\n- Need a room? yes/no; if yes: arrival date, departure date\n- Email\n- Phone\n- City",
+    '"if yes: arrival date, departure date" was not understood',
+  ],
+  ["formats that may be topics", "- Name\n- Training attended (Excel, Word)\n- City", '"Training attended"'],
   ["a doubtful type", "- Name\n- Varieties wanted\n- City", "Varieties wanted"],
   [
     "a condition about no field",

@@ -81,12 +81,15 @@ export function titleOf({ prompt, lexicon }: Text, { from, to }: Range): string 
   return isForm || prompt.isEmpty(words) ? "" : sentenceCase(unquoted(prompt.textOf(words)));
 }
 
-/** "Form with": without words that lead to nothing; but "check-in" stays. */
+/** "Form with these fields": without words that lead to nothing; but "check-in" stays. */
 function withoutDangling(text: Text, range: Range): Range {
   const { prompt, lexicon } = text;
   const { from, to } = prompt.trim(range, ",;:.!-–—");
-  const last = prompt.tokens[to - 1];
-  if (to - 1 <= from || !last?.isSpaced || !lexicon.table("dangling").whole(prompt.tokens, to - 1, to))
-    return { from, to };
-  return withoutDangling(text, { from, to: to - 1 });
+  for (let at = Math.max(from + 1, to - MAX_DANGLING); at < to; at++)
+    if (prompt.tokens[at]?.isSpaced && lexicon.table("dangling", "openers").whole(prompt.tokens, at, to))
+      return withoutDangling(text, { from, to: at });
+  return { from, to };
 }
+
+/** In words. */
+const MAX_DANGLING = 6;

@@ -188,7 +188,7 @@ function readGrid(outline: Outline, range: Range): boolean {
 /** "coming? yes/no, how many people": what answers the question before, and more fields behind it. */
 function readAnswers(outline: Outline, { from, to }: Range): boolean {
   const { prompt } = outline.text;
-  const comma = find(prompt, { from, to }, (index) => prompt.isMark(index, ","));
+  const comma = find(prompt, { from, to }, (index) => prompt.isMark(index, ",;"));
   if (comma === undefined || !outline.last?.draft.label.endsWith("?")) return false;
   const says = modifiersIn(outline.text, { from, to: comma });
   if (says?.kind === undefined || !outline.extend(says, { from, to: comma })) return false;

@@ -7,6 +7,7 @@ import bounds from "./bounds.json" with { type: "json" };
 import { alternatives, choicesSaid, unquoted, withoutConjunction } from "./choices.ts";
 import { type Said, together } from "./draft.ts";
 import { fillerEnd, modifierAt, modifiersIn } from "./modifiers.ts";
+import { readCondition } from "./readers/conditions.ts";
 import { isYes, kindNounAt } from "./readers/kinds.ts";
 import type { Text } from "./readers/reader.ts";
 
@@ -19,8 +20,18 @@ export function readDetails(text: Text, range: Range, isChoice = false): Said {
   const parts = isChoice ? segments : segments.flatMap((part) => sentences(prompt, part));
   return parts
     .flatMap((part) => dashed(text, part))
-    .map((part) => readSegment(text, prompt.trim(part), isChoice))
+    .map((part) =>
+      isFollowUp(text, prompt.trim(part))
+        ? { loose: [part] }
+        : readSegment(text, prompt.trim(part), isChoice),
+    )
     .reduce(together, {});
+}
+
+/** "if yes: arrival date, departure date" */
+function isFollowUp(text: Text, { from, to }: Range): boolean {
+  const found = readCondition(text, from, to);
+  return found?.says.condition?.kind === "answer" && found.to < to;
 }
 
 /** Semicolons part segments, and commas before "options:" and the like. */
@@ -164,7 +175,9 @@ function unbracketed({ prompt }: Text, { from, to }: Range): Range {
 function readHelp(text: Text, value: Range): Said {
   const details = readDetails(text, value);
   if (!details.loose?.length && (!details.choices || isSlashed(text, value))) return details;
-  return { description: unquoted(text.prompt.textOf(value)) };
+  // "1-100, only for teams" has rules.
+  const isRemark = Object.keys(details).some((name) => name !== "choices" && name !== "loose");
+  return { description: unquoted(text.prompt.textOf(value)), isRemark };
 }
 
 /** "Biology / Chemistry / Physics" in a note are choices. */

@@ -163,7 +163,7 @@ function isStarred({ prompt }: Text, { from, to }: Range): boolean {
 /** Whether the label ends here: at a bracket, a colon, a dash, or a question mark with more behind it. */
 function isCut(text: Text, index: number, { from, to }: Range): boolean {
   const { prompt } = text;
-  if (index === from) return false;
+  if (index === from || isPlural(text, index)) return false;
   if (prompt.isOpenBracket(index) || isColon(prompt, index) || prompt.isMark(index, "|")) return true;
   if (isDash(prompt, index) || prompt.isMark(index, "=")) return true;
   // "Rate our service. Rows: speed, price. Columns: bad, good"
@@ -172,6 +172,14 @@ function isCut(text: Text, index: number, { from, to }: Range): boolean {
   const options = text.lexicon.table("options").at(prompt.tokens, index, to);
   if (options && options.to - options.from > 1 && options.to < to) return true;
   return prompt.isMark(index, "?") && index + 1 < to && !prompt.isMark(index + 1, "*?!)");
+}
+
+/** "Name(s)", "child(ren)" */
+function isPlural({ prompt }: Text, index: number): boolean {
+  const { from, to } = prompt.inside(index);
+  return (
+    prompt.tokens[index]?.isSpaced === false && to - from === 1 && /^\p{Ll}{1,3}$/u.test(prompt.key(from))
+  );
 }
 
 function headEnd({ prompt }: Text, cut: number): number {

@@ -30,7 +30,7 @@ export function decide(text: Text, draft: Draft, label: Range): Decided {
   if (choices?.length && (kind !== "consent" || choices.length > 1)) return choosing(text, draft, suggested);
   if (kind) return byKind(kind, suggested);
   const only = onlyShape(draft, suggested);
-  if (only) return sure(only);
+  if (only) return { ...sure(only), isWeak: only.isWeak === true };
   const isRecommendation =
     text.lexicon.table("recommendWords").all(text.prompt.tokens, label.from, label.to).length > 0;
   const shape = bounded(draft, suggested, isRecommendation) ?? suggested;
@@ -52,7 +52,8 @@ function onlyShape(
 ): Shape | undefined {
   const type = suggested?.type;
   if (accept || maxFileSizeMb !== undefined || maxFiles !== undefined)
-    return type === "file_upload" ? suggested : { type: "file_upload" };
+    // "Training (Excel, Word)"
+    return type === "file_upload" ? suggested : { type: "file_upload", isWeak: true };
   if (allowedDomains || blockedDomains) return type === "long_text" ? undefined : { type: "email" };
   return days && (type === "date" || type === "datetime" ? suggested : { type: "date" });
 }
