@@ -1,12 +1,16 @@
 /** Turns the words of a condition into one: "accommodation is yes", "Q3 = Yes", "they pick other", "below 3". */
 import type { Condition, FieldCondition, FormField } from "../../../../generated/types.ts";
-import { fold, phraseKey } from "../../../texts/fold.ts";
+import { textOf } from "../../../forms/operations/merge.ts";
+import { phraseKey } from "../../../texts/fold.ts";
+import { wordLength } from "../items/choices.ts";
 import type { DraftCondition } from "../items/draft.ts";
 import type { Item } from "../items/item.ts";
 import { modifiersIn } from "../items/modifiers.ts";
+import { isYes } from "../items/readers/kinds.ts";
 import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
 import { numberAt } from "../reading/numbers.ts";
+import { split } from "../reading/split.ts";
 import { fieldNamed } from "./mentions.ts";
 
 /** A field that comes before the one with the condition. */
@@ -30,13 +34,12 @@ export function conditionOf(
 ): Condition | undefined {
   if (condition.kind === "answer") return answered(condition.isYes, earlier);
   const items = earlier.map(({ item }) => item);
-  const found = conditionIn(text, condition.at, {
-    fields: earlier.map(({ field }) => field),
-    named: (range) => {
-      const item = fieldNamed(text, range, items);
-      return earlier.find((one) => one.item === item)?.field;
-    },
-  });
+  const fields = earlier.map(({ field }) => field);
+  const named = (range: Range) => {
+    const item = fieldNamed(text, range, items);
+    return earlier.find((one) => one.item === item)?.field;
+  };
+  const found = conditionIn(text, condition.at, { fields, named });
   return found && condition.isNegated ? negated(found) : found;
 }
 
@@ -79,18 +82,25 @@ const END_LINKS = [
 const LONGEST_LINK = 6;
 /** The words between a field and its value. */
 const LINKS = [...END_LINKS, "they", "plain", "fillers", "if"] as const;
+/** A name of a field has at most so many tokens. */
+const LONGEST_NAME = 14;
 
 /** The condition that a whole range is; undefined if any of its words is not read. */
-export function conditionIn(text: Text, at: Range, scope: ConditionScope): Condition | undefined {
-  const chosen = byChoice(text, at, scope.fields);
-  if (chosen) return chosen;
-  return first(values(text, at), (value) => {
-    const test = first(subjects(text, value), ([subject, rest]) => {
-      const field = scope.named(subject);
-      return field && testOf(text, text.prompt.trim(rest), field);
-    });
-    return test && value.isNegated ? negated(test) : test;
-  });
+export function conditionIn(text: Text, at: Range, { fields, named }: ConditionScope): Condition | undefined {
+  const found = values(text, at);
+  const choosing = fields.filter((field) => "choices" in field).toReversed();
+  // "they pick other", "premium is chosen": the choice of one earlier field alone says which.
+  const chosen = first(found, (value) => first(choosing, (field) => valueTest(text, value, field)));
+  return (
+    chosen ??
+    first(found, (value) => {
+      const test = first(subjects(text, value), ([subject, rest]) => {
+        const field = named(subject);
+        return field && testOf(text, text.prompt.trim(rest), field);
+      });
+      return test && value.isNegated ? negated(test) : test;
+    })
+  );
 }
 
 /** The first result of a reader. */
@@ -102,20 +112,23 @@ function first<Part, Read>(parts: readonly Part[], read: (part: Part) => Read | 
   return undefined;
 }
 
-/** A name of a field has at most so many tokens. */
-const LONGEST_NAME = 14;
-
 /** The ranges at the beginning and at the end that may name a field, longer ones first, each with the rest. */
-function subjects(text: Text, at: Range): [subject: Range, rest: Range][] {
-  const { from, to } = text.prompt.trim(at);
-  const cut = (place: number): [Range, Range] => [
-    { from, to: place },
-    { from: place, to },
-  ];
+function subjects({ prompt }: Text, at: Range): (readonly [subject: Range, rest: Range])[] {
+  const { from, to } = prompt.trim(at);
   const lengths = Array.from({ length: Math.min(to - from, LONGEST_NAME) }, (_, index) => index + 1);
-  return lengths
-    .reverse()
-    .flatMap((length) => [cut(from + length), cut(to - length).reverse() as [Range, Range]]);
+  return lengths.reverse().flatMap((length) => {
+    const [end, start] = [from + length, to - length];
+    return [
+      [
+        { from, to: end },
+        { from: end, to },
+      ] as const,
+      [
+        { from: start, to },
+        { from, to: start },
+      ] as const,
+    ];
+  });
 }
 
 /** The test of a field that the rest of a condition is; nothing more: the field is answered or says yes. */
@@ -124,15 +137,18 @@ function testOf(text: Text, rest: Range, field: FormField): Condition | undefine
   const test = first(found, (value) => valueTest(text, value, field));
   const last = found.at(-1);
   if (test || !last || !text.prompt.isEmpty(last)) return test;
-  const isYesNo = field.type === "yes_no" || field.type === "consent";
-  if (isYesNo) return { field: field.id, op: "eq", value: !last.isNegated };
-  if (!text.prompt.isEmpty(rest)) return undefined;
-  return { field: field.id, op: last.isNegated ? "empty" : "answered" };
+  if (saysYes(field)) return { field: field.id, op: "eq", value: !last.isNegated };
+  return text.prompt.isEmpty(rest)
+    ? { field: field.id, op: last.isNegated ? "empty" : "answered" }
+    : undefined;
 }
 
+const saysYes = ({ type }: FormField): boolean => type === "yes_no" || type === "consent";
+
 function valueTest(text: Text, value: Value, field: FormField): Condition | undefined {
-  if (text.prompt.isEmpty(value)) return undefined;
-  const isEmpty = text.lexicon.table("empty").whole(text.prompt.tokens, value.from, value.to);
+  const { prompt, lexicon } = text;
+  if (prompt.isEmpty(value)) return undefined;
+  const isEmpty = lexicon.table("empty").whole(prompt.tokens, value.from, value.to);
   const test: Condition | undefined = isEmpty
     ? { field: field.id, op: "empty" }
     : sameTest(text, value, field);
@@ -140,11 +156,10 @@ function valueTest(text: Text, value: Value, field: FormField): Condition | unde
 }
 
 function sameTest(text: Text, value: Range, field: FormField): Condition | undefined {
-  if (field.type === "yes_no" || field.type === "consent") {
-    const answer = yesOrNo(text, value);
-    return answer === undefined ? undefined : { field: field.id, op: "eq", value: answer };
-  }
-  return "choices" in field ? choiceTest(text, value, field) : numberTest(text, value, field);
+  if (!saysYes(field))
+    return "choices" in field ? choiceTest(text, value, field) : numberTest(text, value, field);
+  const answer = isYes(text, value.from, value.to);
+  return answer === undefined ? undefined : { field: field.id, op: "eq", value: answer };
 }
 
 /** A part of a condition without words that link a field and its value, of which one may deny it. */
@@ -153,11 +168,9 @@ interface Value extends Range {
 }
 
 /** What is left of a condition without fewer, then more of the words that link a field and its value. */
-function values(text: Text, range: Range): Value[] {
-  const { prompt, lexicon } = text;
-  const { from, to } = range;
+function values({ prompt, lexicon }: Text, { from, to }: Range): Value[] {
   const links = lexicon.table(...LINKS);
-  const last = withoutEnd(text, range);
+  const last = withoutEnd({ prompt, lexicon }, { from, to });
   const found: Value[] = [];
   let isNegated = false;
   for (let start = from; start <= to; ) {
@@ -187,52 +200,27 @@ function withoutEnd({ prompt, lexicon }: Text, { from, to }: Range): Value {
 
 const denies = (list: string | undefined): boolean => NEGATIONS.some((one) => one === list);
 
-function yesOrNo({ prompt, lexicon }: Text, range: Range): boolean | undefined {
-  const words = fold(prompt.textOf(range));
-  const { yes, no } = lexicon.labels.choices;
-  if ([fold(yes), "yes", "true", "checked"].includes(words)) return true;
-  return [fold(no), "no", "false"].includes(words) ? false : undefined;
-}
-
 type Choosing = Extract<FormField, { choices: unknown }>;
 
 function choiceTest(text: Text, value: Range, field: Choosing): Condition | undefined {
-  const { prompt, lexicon } = text;
-  const names = splitOr(text, value).map((part) => phraseKey(prompt.textOf(part)));
-  const ids = names.map((name) => choiceNamed(name, field, lexicon.language));
-  const [first] = ids;
-  if (first === undefined || ids.some((id) => id === undefined)) return undefined;
-  const known = ids.flatMap((id) => (id === undefined ? [] : [id]));
-  if (known.length > 1) return { field: field.id, op: "in", value: [first, ...known.slice(1)] };
-  return { field: field.id, op: field.type === "multiple_choice" ? "contains" : "eq", value: first };
+  const { prompt } = text;
+  const or = (at: number) => (prompt.isMark(at, ",/") ? 1 : wordLength(text, at, value.to, "or"));
+  const ids = split(prompt, value, or).map((part) => choiceNamed(text, part, field));
+  const [id, ...others] = ids.flatMap((known) => known ?? []);
+  if (id === undefined || others.length + 1 < ids.length) return undefined;
+  if (others.length > 0) return { field: field.id, op: "in", value: [id, ...others] };
+  return { field: field.id, op: field.type === "multiple_choice" ? "contains" : "eq", value: id };
 }
 
-function splitOr({ prompt, lexicon }: Text, { from, to }: Range): Range[] {
-  const parts: Range[] = [];
-  let start = from;
-  for (let at = from; at < to; at++) {
-    const or = lexicon.table("or").at(prompt.tokens, at, to);
-    const next = or?.to ?? (prompt.isMark(at, ",/") ? at + 1 : undefined);
-    if (next === undefined) continue;
-    parts.push({ from: start, to: at });
-    start = next;
-    at = next - 1;
-  }
-  parts.push({ from: start, to });
-  return parts.filter((part) => !prompt.isEmpty(part));
-}
-
-function choiceNamed(name: string, field: Choosing, language: string): string | undefined {
-  const labels = field.choices.map(({ id, label }) => ({
+function choiceNamed({ prompt, lexicon }: Text, part: Range, { choices }: Choosing): string | undefined {
+  const words = phraseKey(prompt.textOf(part));
+  const labels = choices.map(({ id, label }) => ({
     id,
-    name: phraseKey(
-      Object.entries(label).find(([code]) => code === language)?.[1] ?? Object.values(label)[0] ?? "",
-    ),
+    name: phraseKey(textOf(label, lexicon.language) ?? Object.values(label)[0] ?? ""),
   }));
-  const same = labels.find((choice) => choice.name === name);
-  if (same) return same.id;
-  const partly = name.length > 2 ? labels.filter((choice) => ` ${choice.name} `.includes(` ${name} `)) : [];
-  return partly.length === 1 ? partly[0]?.id : undefined;
+  const same = labels.find(({ name }) => name === words);
+  const partly = words.length > 2 ? labels.filter(({ name }) => ` ${name} `.includes(` ${words} `)) : [];
+  return same?.id ?? (partly.length === 1 ? partly[0]?.id : undefined);
 }
 
 /** "below 3", "at least 2", "3" */
@@ -249,11 +237,4 @@ function numberTest(text: Text, value: Range, { id, type }: FormField): Conditio
   const isStrict = isMarked || lexicon.table(list).all(prompt.tokens, value.from, value.to).length > 0;
   const [strict, other] = min === undefined ? (["lt", "lte"] as const) : (["gt", "gte"] as const);
   return { field: id, op: isStrict ? strict : other, value: limit };
-}
-
-/** "they pick other", "premium is chosen": the choice of one earlier field alone says which. */
-function byChoice(text: Text, at: Range, fields: readonly FormField[]): Condition | undefined {
-  const choosing = fields.filter((field) => "choices" in field).toReversed();
-  const filled = values(text, at).filter((one) => !text.prompt.isEmpty(one));
-  return first(filled, (value) => first(choosing, (field) => valueTest(text, value, field)));
 }
