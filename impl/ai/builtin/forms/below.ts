@@ -6,7 +6,7 @@ import { type Said, together } from "../items/draft.ts";
 import { modifiersIn } from "../items/modifiers.ts";
 import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
-import { keyAt } from "../reading/keys.ts";
+import { type Key, keyAt } from "../reading/keys.ts";
 import type { Line } from "../reading/lines.ts";
 import { find, isColon } from "../reading/split.ts";
 import type { Outline } from "./outline.ts";
@@ -56,12 +56,14 @@ function detailsOf({ text }: Outline, line: Line): Said {
     return boundOf(text, { from, to }) ?? readDetails(text, line);
   const own = readKey(text, key.value, { from: Math.min(key.to + 1, to), to });
   if (below.length === 0) return own;
-  const { choices = [], ...more } = choicesSaid(text, below);
-  const listed =
-    key.value === "rows" || key.value === "columns"
-      ? { kind: "matrix" as const, [key.value]: choices.map((choice) => choice.text) }
-      : { choices, ...more };
-  return together(own, listed);
+  return together(own, listedUnder(text, key.value, below));
+}
+
+/** What a list under a key says: the rows or the columns of a grid, or choices. */
+export function listedUnder(text: Text, key: Key, parts: readonly Range[]): Said {
+  const said = choicesSaid(text, parts);
+  if (key !== "rows" && key !== "columns") return said;
+  return { kind: "matrix", [key]: (said.choices ?? []).map((choice) => choice.text) };
 }
 
 /** What lines below a field say: details, modifiers, and else choices. */

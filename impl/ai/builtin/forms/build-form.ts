@@ -56,7 +56,7 @@ export function buildForm({ prompt: typed, title, languages }: FormRequest): Bui
     outline.purpose ?? (outline.fields.length === 0 ? purposeIn(text, text.prompt.all) : undefined),
   );
   const added = outline.fields.length === 0 && template ? templateItems(template, promptLanguage) : [];
-  for (const item of added) outline.add(item);
+  outline.addAll(added);
   const { pages, built } = makePages(outline, texts);
   if (built.length === 0) throw notUnderstood(text.prompt);
   checkSize(pages);

@@ -135,7 +135,6 @@ function readHeading(outline: Outline, line: Line): void {
 
 /** A line with lines below it: a field with its choices or details, or a heading of a group of fields. */
 function readParent(outline: Outline, line: Line): void {
-  const { text } = outline;
   if (readRatedLines(outline, line)) return;
   const isDetails = line.children.some((child) => isDetail(outline, child) || isBox(child));
   if (!isDetails && isGroup(outline, line)) {
@@ -144,10 +143,10 @@ function readParent(outline: Outline, line: Line): void {
     else if (!readLead(outline, line)) readHead(outline, line);
     readLines(outline, line.children);
   } else if (!line.children.some(isBox) && readDetailLine(outline, line)) return;
-  else if (!addItem(outline, line, line.children)) {
+  else if (!addParent(outline, line)) {
     readSentences(outline, line);
     readLines(outline, line.children);
-  } else text.prompt.accounting.read(line);
+  }
 }
 
 /** "Rate each from 1 (poor) to 5 (great):" above lines: each of them is rated so. "Rate these (poor, fair, good):": they are the rows of a grid. */
@@ -159,9 +158,9 @@ function readRatedLines(outline: Outline, line: Line): boolean {
   if (!endsWithColon(prompt, line) || line.children.some((child) => child.children.length > 0)) return false;
   if (lexicon.table("each", "ratings").all(prompt.tokens, from, to).length === 0) return false;
   const items = ratedItems(outline, { ...line, from, to });
-  if (items.length === 0 || items.some((item) => item === undefined)) return false;
+  if (items.length === 0 || !items.every((item) => item !== undefined)) return false;
   if (before.length > 0) introduce(outline, line, before);
-  for (const item of items) if (item) outline.add(item);
+  outline.addAll(items);
   for (const child of line.children) prompt.accounting.read(child);
   prompt.accounting.read({ from, to: line.to });
   return true;
@@ -215,19 +214,18 @@ function isFieldLine({ text }: Outline, { from, to, children }: Line): boolean {
 }
 
 /** @returns whether the line is a field; its children are its details or its choices */
-function addItem(outline: Outline, line: Line, children: readonly Line[]): boolean {
-  const { text } = outline;
-  const { prompt, lexicon } = text;
+function addParent(outline: Outline, line: Line): boolean {
+  const { prompt, lexicon } = outline.text;
   const isFollowUp = ({ from, to }: Line) =>
     lexicon.table("ifYes", "ifNo", "if").at(prompt.tokens, from, to) !== undefined;
-  const own = children.filter((child) => !isFollowUp(child));
-  const place = { isLine: true, below: belowOf(outline, own) };
-  const item = readItem(text, line, place);
-  if (!item) return false;
-  outline.add(item, { range: line, place });
-  for (const child of own) prompt.accounting.read(child);
-  for (const part of item.unread) prompt.accounting.unread(part);
-  readLines(outline, children.filter(isFollowUp));
+  const [own, followUps] = [
+    line.children.filter((child) => !isFollowUp(child)),
+    line.children.filter(isFollowUp),
+  ];
+  const end = Math.max(line.to, ...own.map((child) => child.to));
+  if (!outline.addItem(line, { isLine: true, below: belowOf(outline, own) }, { from: line.from, to: end }))
+    return false;
+  readLines(outline, followUps);
   return true;
 }
 
@@ -241,8 +239,8 @@ function readLeaf(outline: Outline, line: Line, isInList: boolean): void {
     else readSentences(outline, line);
     return;
   }
+  if (isHeadOfList(outline, line) && readPage(outline, text.prompt.trim(line))) return;
   if (readHead(outline, line, true)) return;
-  if (isQuotedHead(outline, line) && readPage(outline, text.prompt.trim(line))) return;
   if (readConditional(outline, text.prompt.trim(line))) return;
   if (readFieldList(outline, line)) return;
   if (!addListed(outline, line)) readSentences(outline, line);
@@ -259,10 +257,15 @@ function readFieldList(outline: Outline, line: Line): boolean {
   return true;
 }
 
-/** `Section "About you": name, email` */
-function isQuotedHead({ text: { prompt } }: Outline, line: Line): boolean {
+/** `Section "About you": name, email`, "Section: You - name, email" */
+function isHeadOfList({ text: { prompt } }: Outline, line: Line): boolean {
   const { from, to } = prompt.trim(line);
-  return prompt.isOpenQuote(keyAt(prompt, from, to, "page", "section")?.to ?? -1);
+  const key = keyAt(prompt, from, to, "page", "section");
+  if (!key || prompt.isOpenQuote(key.to)) return key !== undefined;
+  const dash = find(prompt, line, (index) => isDash(prompt, index));
+  return (
+    dash !== undefined && find(prompt, { from: dash, to }, (index) => prompt.isMark(index, ",")) !== undefined
+  );
 }
 
 /** A line of a list is one field, or several between commas. */
@@ -272,12 +275,7 @@ function addListed(outline: Outline, line: Line): boolean {
   const settings = readSettings(text, line);
   outline.note(settings);
   if (Object.keys(settings).length > 0) return true;
-  const place = { isLine: true };
-  const single = isSingle(outline, line) ? readItem(text, line, place) : undefined;
-  if (single) {
-    outline.add(single, { range: line, place });
-    return true;
-  }
+  if (isSingle(outline, line) && outline.addItem(line)) return true;
   const all = sentences(prompt, line);
   if (
     all.slice(1).some(({ from, to }) => text.lexicon.table("ifYes", "ifNo", "if").at(prompt.tokens, from, to))
@@ -288,14 +286,8 @@ function addListed(outline: Outline, line: Line): boolean {
   const parts = partsOf(text, line);
   const isOne = parts.length < 2 || all.length > 1;
   const items = isOne ? [] : parts.map((part) => readItem(text, part, { isLine: false }));
-  if (items.length > 1 && items.every((item) => item !== undefined)) {
-    for (const item of items) if (item) outline.add(item);
-    return true;
-  }
-  const item = readItem(text, line, place);
-  if (!item) return false;
-  outline.add(item, { range: line, place });
-  return true;
+  const isAll = items.length > 1 && items.every((item) => item !== undefined);
+  return isAll ? outline.addAll(items) : outline.addItem(line);
 }
 
 /** "Session - dropdown - Morning, Evening", "1. First and last name": no comma or "and" divides it into fields. */

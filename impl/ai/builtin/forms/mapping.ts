@@ -1,20 +1,23 @@
 /** Reads fields that are written like JSON: `{ "label": "Room", "type": "dropdown", "options": ["A", "B"], "required": true }`. */
-import { choicesSaid, unquoted } from "../items/choices.ts";
+import { unquoted } from "../items/choices.ts";
 import { DETAIL_KEYS, readBound, readKey } from "../items/details.ts";
 import { type Said, together } from "../items/draft.ts";
-import { readItem } from "../items/item.ts";
 import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
 import { keyAt } from "../reading/keys.ts";
 import type { Entry, Value } from "../reading/mapping.ts";
 import type { Prompt } from "../reading/prompt.ts";
+import { listedUnder } from "./below.ts";
 import type { Outline } from "./outline.ts";
 import { readSetting } from "./settings.ts";
 
 type Map = Extract<Value, { kind: "map" }>;
 
-/** The label of a field, the better ones first; the others are ids, which no respondent sees. */
-const LABELS = ["label", "question", "text", "title", "prompt", "field", "name", "id", "key"];
+/** The label of a field, the better ones first. */
+const LABELS = ["label", "question", "text", "title", "prompt"];
+/** Ids, which are labels where there is no better one. */
+const IDS = ["field", "name", "id", "key"];
+const ENDS = ["min_label", "max_label"];
 
 /** @param isForm whether it may be the form itself, not a part of it */
 export function readMapping(outline: Outline, value: Value, isForm = true): void {
@@ -50,7 +53,7 @@ function readGroup(
 ): void {
   const { text } = outline;
   const { prompt } = text;
-  const title = labelOf(prompt, map);
+  const title = entryOf(prompt, map, [...LABELS, ...IDS]);
   if (title) {
     const words = wordsOf(prompt, title.value.at);
     if (isForm) outline.note({ title: words });
@@ -74,65 +77,44 @@ function readGroup(
 function readField(outline: Outline, map: Map, name?: Range): void {
   const { text } = outline;
   const { prompt } = text;
-  const label = labelOf(prompt, map);
-  const range = prompt.trim(
-    label && (!name || LABELS.indexOf(nameOf(prompt, label.key)) < 5) ? label.value.at : (name ?? map.at),
-    "",
-  );
-  if (!label && !name) return;
-  const details = map.entries
-    .filter((entry) => entry !== label)
-    .map((entry) => ({ entry, details: detailsOf(text, entry) }));
-  const ends = endsOf(prompt, map);
-  const below = details.flatMap((one) => one.details ?? []).reduce(together, ends ? { ends } : {});
-  const place = { isLine: true, below };
-  const item = readItem(text, range, place);
-  if (!item) return;
-  outline.add(item, { range, place });
+  const label = entryOf(prompt, map, LABELS)?.value.at ?? name ?? entryOf(prompt, map, IDS)?.value.at;
+  const known = map.entries.map((entry) => ({ entry, details: detailsOf(text, entry) }));
+  const [low, high] = ENDS.map((end) => entryOf(prompt, map, [end]));
+  const ends = low && high && ([wordsOf(prompt, low.value.at), wordsOf(prompt, high.value.at)] as const);
+  const below = known.flatMap(({ details }) => details ?? []).reduce(together, ends ? { ends } : {});
+  if (!label) return;
   if (name) prompt.accounting.read(name);
-  if (label) read(prompt, label);
-  for (const one of details) if (one.details) read(prompt, one.entry);
-  for (const part of item.unread) prompt.accounting.unread(part);
+  for (const { entry, details } of known) if (details) read(prompt, entry);
+  if (!outline.addItem(prompt.trim(label, ""), { isLine: true, below })) prompt.accounting.unread(map.at);
 }
 
 /** @returns what an entry says of its field; ids say nothing that respondents see; undefined if it is not known */
 function detailsOf(text: Text, { key, value }: Entry): Said | undefined {
   const { prompt } = text;
   const name = inside(prompt, key);
+  if ([...LABELS, ...IDS, ...ENDS].includes(wordsOf(prompt, key).toLowerCase())) return {};
   const range = inside(prompt, value.at);
-  if (LABELS.includes(nameOf(prompt, key)) || ENDS.includes(nameOf(prompt, key))) return {};
   const bound = readBound(text, name, range);
   if (bound) return bound;
-  const found = keyAt(prompt, name.from, name.to, ...DETAIL_KEYS);
   if (value.kind === "map") {
     const known = value.entries.flatMap((entry) => detailsOf(text, entry) ?? []);
     return known.length < value.entries.length ? undefined : known.reduce(together, {});
   }
+  const found = keyAt(prompt, name.from, name.to, ...DETAIL_KEYS);
   if (found?.to !== name.to) return undefined;
   if (value.kind !== "list") return readKey(text, found.value, range);
-  const parts = value.items.map((item) =>
-    inside(prompt, (item.kind === "map" && labelOf(prompt, item)?.value.at) || item.at),
-  );
-  const says = choicesSaid(text, parts);
-  const texts = (says.choices ?? []).map((choice) => choice.text);
-  const isRows = found.value === "rows" || found.value === "columns";
-  return isRows ? { kind: "matrix", [found.value]: texts } : says;
+  const parts = value.items.map((item) => {
+    const label = item.kind === "map" ? entryOf(prompt, item, [...LABELS, ...IDS]) : undefined;
+    return inside(prompt, label?.value.at ?? item.at);
+  });
+  return listedUnder(text, found.value, parts);
 }
 
-const ENDS = ["min_label", "max_label"];
-
-function endsOf(prompt: Prompt, { entries }: Map): readonly [string, string] | undefined {
-  const [low, high] = ENDS.map((end) => entries.find(({ key }) => nameOf(prompt, key) === end));
-  return low && high && [wordsOf(prompt, low.value.at), wordsOf(prompt, high.value.at)];
-}
-
-function labelOf(prompt: Prompt, { entries }: Map): Entry | undefined {
-  const [best] = LABELS.flatMap((label) => entries.filter(({ key }) => nameOf(prompt, key) === label));
-  return best;
-}
-
-function nameOf(prompt: Prompt, key: Range): string {
-  return wordsOf(prompt, key).toLowerCase();
+/** The first entry that has one of several names, the earlier names first. */
+function entryOf(prompt: Prompt, { entries }: Map, names: readonly string[]): Entry | undefined {
+  return names
+    .flatMap((name) => entries.filter(({ key }) => wordsOf(prompt, key).toLowerCase() === name))
+    .at(0);
 }
 
 const wordsOf = (prompt: Prompt, range: Range): string => unquoted(prompt.textOf(range));

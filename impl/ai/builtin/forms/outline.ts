@@ -61,14 +61,31 @@ export class Outline {
   }
 
   /** Adds a field and accounts for its words. */
-  add(item: Item, source: Source = { range: item.draft.at, place: { isLine: false } }): void {
+  add(
+    item: Item,
+    source: Source = { range: item.draft.at, place: { isLine: false } },
+    whole = source.range,
+  ): void {
     const { last } = this;
     // "Pets? If yes, which kind"
     if (item.draft.condition?.kind === "answer" && last?.decided.isGuess && last.draft.label.endsWith("?"))
       this.extend({ kind: "yes_no" }, { from: 0, to: 0 });
-    this.#account(item, source.range);
-    const entry: Entry = { kind: "field", item, source };
-    this.pages.at(-1)?.entries.push(entry);
+    this.text.prompt.accounting.read(whole);
+    for (const part of item.unread) this.text.prompt.accounting.unread(part);
+    this.pages.at(-1)?.entries.push({ kind: "field", item, source });
+  }
+
+  /** @returns whether there are any */
+  addAll(items: readonly Item[]): boolean {
+    for (const item of items) this.add(item);
+    return items.length > 0;
+  }
+
+  /** Reads a field and adds it. @param whole what it accounts for @returns whether the range is a field */
+  addItem(range: Range, place: ItemPlace = { isLine: true }, whole = range): boolean {
+    const item = readItem(this.text, range, place);
+    if (item) this.add(item, { range, place }, whole);
+    return item !== undefined;
   }
 
   note(says: Settings): void {
@@ -98,10 +115,5 @@ export class Outline {
     this.text.prompt.accounting.read(range);
     for (const part of details.loose ?? []) this.text.prompt.accounting.unread(part);
     return true;
-  }
-
-  #account(item: Item, range: Range): void {
-    this.text.prompt.accounting.read(range);
-    for (const part of item.unread) this.text.prompt.accounting.unread(part);
   }
 }

@@ -33,24 +33,6 @@ export function addTitle(outline: Outline, range: Range): void {
   text.prompt.accounting.read(range);
 }
 
-/** "Section: Personal details - name, email": @returns the items behind the title */
-export function readInlineHead(outline: Outline, { from, to }: Range): Range | undefined {
-  const { prompt } = outline.text;
-  const key = keyAt(prompt, from, to, "page", "section");
-  const colon = key && find(prompt, { from: key.to, to }, (index) => isColon(prompt, index));
-  if (!key || colon === undefined || colon - key.to > 1) return undefined;
-  const cut = find(
-    prompt,
-    { from: colon + 1, to },
-    (index) => isColon(prompt, index) || isDash(prompt, index),
-  );
-  const comma = find(prompt, { from: colon + 1, to }, (index) => prompt.isMark(index, ","));
-  if (cut === undefined || (comma !== undefined && comma < cut)) return undefined;
-  addHead(outline, key.value, prompt.trim({ from: colon + 1, to: cut }));
-  prompt.accounting.read({ from, to: cut });
-  return { from: cut + 1, to };
-}
-
 /** @param isSure whether only words such as "page" make it a heading, as in a list @returns whether it is one */
 export function readHead(outline: Outline, line: Range, isSure = false): boolean {
   const { prompt } = outline.text;

@@ -30,7 +30,7 @@ export function readRequest(outline: Outline, range: Range): boolean {
     readTitle(outline, head);
     prompt.accounting.read({ from: range.from, to: start });
     prompt.accounting.read({ from: head.to, to: list.from });
-    for (const item of items) outline.add(item);
+    outline.addAll(items);
     return true;
   }
   return (heads.length === 0 && readLedList(outline, range, start)) || readTitleOnly(outline, range, heads);
@@ -47,10 +47,9 @@ function readLedList(outline: Outline, range: Range, start: number): boolean {
   if (lead.length === 0 && !isColon(prompt, list.from - 1)) return false;
   // "Show the phone number only if ..." says something of a field that is there; "show the score" asks for none.
   if (lexicon.table("show", "only").at(prompt.tokens, start, range.to)) return false;
-  const items = fieldsIn(text, list, true);
-  for (const item of items) outline.add(item);
-  if (items.length > 0) prompt.accounting.read({ from: range.from, to: list.from });
-  return items.length > 0;
+  if (!outline.addAll(fieldsIn(text, list, true))) return false;
+  prompt.accounting.read({ from: range.from, to: list.from });
+  return true;
 }
 
 /** "Sign-up for our retreat." What stands behind it and is no list of fields is quoted. */

@@ -12,10 +12,10 @@ import { SHAPES } from "../items/shapes.ts";
 import type { Range } from "../reading/accounting.ts";
 import { keyAt } from "../reading/keys.ts";
 import { numberAt } from "../reading/numbers.ts";
-import { find, isColon, marks, split } from "../reading/split.ts";
+import { find, isColon, isDash, marks, split } from "../reading/split.ts";
 import { fieldsIn, isSure } from "./fields-in-text.ts";
 import type { Outline } from "./outline.ts";
-import { readHead, readInlineHead } from "./pages.ts";
+import { readHead } from "./pages.ts";
 import { readRemarks } from "./remarks.ts";
 import { readChoiceItem, readRequest, withoutLead } from "./request.ts";
 import { readSettings } from "./settings.ts";
@@ -68,40 +68,32 @@ function readNothing({ text }: Outline, { from, to }: Range): boolean {
   return true;
 }
 
-/** "Page 1: name, email", "On the second page: ...". What else speaks of a page would be half read. */
-export function readPage(outline: Outline, range: Range): boolean {
+/** "Page 1: name, email", "Section: You - name, email", "On the second page: ...". What else speaks of a page would be half read. */
+export function readPage(outline: Outline, { from, to }: Range): boolean {
   const { text } = outline;
   const { prompt, lexicon } = text;
-  const behind = readInlineHead(outline, range);
-  if (behind) {
-    addAll(outline, fieldsIn(text, behind, true));
-    return true;
-  }
-  const { from, to } = range;
-  const starts = [from, from + 1, from + 2];
-  const key = starts
-    .map((at) => keyAt(prompt, at, to, ...(at === from ? PAGE_KEYS : PAGE)))
-    .find((found) => found !== undefined);
-  const colon =
-    key && find(prompt, { from: key.to, to: Math.min(to, from + 9) }, (index) => isColon(prompt, index));
-  if (colon === undefined) return key?.from === from && numberAt(prompt, key.to, lexicon) !== undefined;
-  const isAbout =
-    lexicon.table("pick", "ratings", "rank").all(prompt.tokens, key?.to ?? from, colon).length > 0;
-  const items = isAbout ? [] : fieldsIn(text, { from: colon + 1, to }, true);
-  if (items.length === 0 && colon + 1 < to) return isAbout;
-  if (key?.from === from) readHead(outline, { from, to: colon });
+  const key =
+    keyAt(prompt, from, to, "page", "section") ??
+    keyAt(prompt, from + 1, to, "page") ??
+    keyAt(prompt, from + 2, to, "page");
+  if (!key) return false;
+  const colon = find(prompt, { from: key.to, to: Math.min(to, from + 9) }, (index) => isColon(prompt, index));
+  if (colon === undefined) return key.from === from && numberAt(prompt, key.to, lexicon) !== undefined;
+  const title = { from: colon + 1, to: colon === key.to ? to : colon };
+  const cut = find(
+    prompt,
+    title,
+    (at) => isColon(prompt, at) || isDash(prompt, at) || prompt.isMark(at, ","),
+  );
+  const end = cut === undefined || prompt.isMark(cut, ",") ? colon : cut;
+  const isAbout = lexicon.table("pick", "ratings", "rank").all(prompt.tokens, key.to, end).length > 0;
+  const items = isAbout ? [] : fieldsIn(text, { from: end + 1, to }, true);
+  if (items.length === 0 && end + 1 < to) return isAbout;
+  if (key.from === from) readHead(outline, { from, to: end });
   else outline.addPage();
-  prompt.accounting.read({ from, to: colon });
-  addAll(outline, items);
+  prompt.accounting.read({ from, to: end });
+  outline.addAll(items);
   return true;
-}
-
-const PAGE = ["page"] as const;
-const PAGE_KEYS = ["page", "section"] as const;
-
-function addAll(outline: Outline, items: readonly Item[]): boolean {
-  for (const item of items) outline.add(item);
-  return items.length > 0;
 }
 
 /** "If yes, ask for the guest's name", "When delivery is selected ask for the address" */
@@ -121,7 +113,7 @@ export function readConditional(outline: Outline, { from, to }: Range): boolean 
     condition.kind === "answer"
       ? condition
       : { ...condition, leadFrom: from, at: prompt.trim({ from: condition.at.from, to: end }) };
-  for (const item of items) outline.add({ ...item, draft: { ...item.draft, condition: says } });
+  outline.addAll(items.map((item) => ({ ...item, draft: { ...item.draft, condition: says } })));
   prompt.accounting.read({ from, to: list.from });
   return true;
 }
@@ -182,7 +174,7 @@ export function hasColumns({ prompt }: Text, range: Range): boolean {
 function readGrid(outline: Outline, range: Range): boolean {
   if (!hasColumns(outline.text, range)) return false;
   const item = readItem(outline.text, range, { isLine: true });
-  return item?.draft.rows !== undefined && item.draft.columns !== undefined && addAll(outline, [item]);
+  return item?.draft.rows !== undefined && item.draft.columns !== undefined && outline.addAll([item]);
 }
 
 /** "coming? yes/no, how many people": what answers the question before, and more fields behind it. */
@@ -228,7 +220,7 @@ export function readRatings(outline: Outline, { from, to }: Range): boolean {
   });
   if (!items.every((item) => isSure(text, item))) return true;
   prompt.accounting.read({ from, to: list.from });
-  if (addAll(outline, items)) prompt.accounting.read({ from: list.to, to });
+  if (outline.addAll(items)) prompt.accounting.read({ from: list.to, to });
   return true;
 }
 
@@ -251,8 +243,8 @@ function readQuestion(outline: Outline, range: Range): boolean {
   const wholes = isOne ? [range] : asked.length === parts.length ? parts : [];
   const items = wholes.map((part) => readWhole(text, part));
   const read = items.flatMap((item) => (item && item.unread.length === 0 ? [item] : []));
-  if (wholes.length > 0) return read.length === wholes.length && addAll(outline, read);
-  return addAll(outline, fieldsIn(text, range, false));
+  if (wholes.length > 0) return read.length === wholes.length && outline.addAll(read);
+  return outline.addAll(fieldsIn(text, range, false));
 }
 
 /** "How satisfied are you on a scale of 1 to 7?" */
@@ -265,5 +257,5 @@ function readWhole(text: Text, range: Range): Item | undefined {
 
 /** "name, email, phone": a list without any other word. */
 function readBareList(outline: Outline, range: Range): boolean {
-  return addAll(outline, fieldsIn(outline.text, range, false));
+  return outline.addAll(fieldsIn(outline.text, range, false));
 }
