@@ -105,7 +105,7 @@ function answerColumns(structure: FormStructure, withAddresses: boolean, wording
 
 function fieldColumns(field: FormField, wording: Wording): AnswerColumn[] {
   const { id, label } = field;
-  if (field.type !== "matrix") {
+  if (!("rows" in field)) {
     const cell: Column["cell"] = (response, answers) =>
       cellOf(field, answerTo(answers, id), wording, response.id);
     return [{ ...heading(id, id, label, wording), cell }];

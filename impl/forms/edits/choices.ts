@@ -13,7 +13,7 @@ export function compareAllChoices(
   if ("choices" in before && "choices" in after) {
     return compareChoices("Choice", before.choices, after.choices, at(place, "choices"), comparison);
   }
-  if (before.type !== "matrix" || after.type !== "matrix") return [];
+  if (!("rows" in before && "rows" in after)) return [];
   return [
     ...compareChoices("Row", before.rows, after.rows, at(place, "rows"), comparison),
     ...compareChoices("Column", before.columns, after.columns, at(place, "columns"), comparison),

@@ -120,7 +120,7 @@ function properties(field: FormField): Readonly<Record<string, unknown>> {
       : undefined;
   return {
     ...field,
-    ...(field.type === "scale" && { step: field.step ?? 1 }),
+    ...("min" in field && { step: field.step ?? 1 }),
     ...(message && { "validation/pattern_message": message }),
   };
 }

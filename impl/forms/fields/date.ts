@@ -9,6 +9,7 @@ export const date: QuestionKind<DateField> = {
   ...momentKind,
   check: checkDate,
   sample: firstDay,
+  words: (answer, t) => t.date(answer),
   tally: (_field, wording) => valueTally(wording.date, /^\d{4}-\d{2}-\d{2}$/),
 };
 

@@ -17,6 +17,7 @@ export const datetime: QuestionKind<DatetimeField> = {
   ...momentKind,
   check: checkDatetime,
   sample: (field) => (firstDay(field).includes("T") ? firstDay(field) : `${firstDay(field)}T12:00`),
+  words: (answer, t) => t.datetime(answer),
   tally: (_field, wording) => valueTally(wording.datetime, /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/),
 };
 

@@ -5,6 +5,7 @@ import type { Checked, PlainProblem, Problem } from "../../answers/problem.ts";
 import type { SummaryWording, Tally } from "../../answers/tallies/tally.ts";
 import type { Html } from "../../markup/html.ts";
 import type { SentenceKey, SentenceValues } from "../../texts/sentences/sentence.ts";
+import type { Translation } from "../../texts/translate.ts";
 import type { ClientRule } from "./client-rule.ts";
 import type { FieldView } from "./view.ts";
 import type { Shows } from "./worded.ts";
@@ -36,6 +37,8 @@ export interface QuestionKind<Field extends AnswerField = AnswerField> extends F
   /** A plausible answer, unchecked; undefined where none can be made up. @param email of the respondent */
   sample(field: Field, email: string): unknown;
   tally(field: Field, wording: SummaryWording): Tally;
+  /** An answer in a sentence; absent: as it is, or the label of the choice. */
+  words?(answer: string, t: Translation): string;
   /** The unchecked answer in the values of a page. */
   read(field: Field, values: EnteredValues): unknown;
   /** Whether several inputs answer it together; absent: one does. */

@@ -8,7 +8,7 @@ function changeChoices(draft: Draft, id: string, change: (choices: Item[]) => vo
   if (found === undefined) return;
   const { page, index, field } = found;
   if (!Array.isArray(field.choices)) {
-    const hint = field.type === "matrix" ? " Give `rows` or `columns` as a whole, with change_field." : "";
+    const hint = "rows" in field ? " Give `rows` or `columns` as a whole, with change_field." : "";
     report(
       draft,
       "/field",

@@ -20,7 +20,7 @@ export function idProblems(structure: FormStructure): StructureProblem[] {
       if ("choices" in value) {
         return repeated(ids(value.choices, `${path}/choices`), "ids_of_choices");
       }
-      if (value.type !== "matrix") return [];
+      if (!("rows" in value)) return [];
       return [
         ...repeated(ids(value.rows, `${path}/rows`), "ids_of_rows"),
         ...repeated(ids(value.columns, `${path}/columns`), "ids_of_columns"),

@@ -37,7 +37,7 @@ export function pageBytes(structure: FormStructure, { title, fields }: FormPage)
 }
 
 function fieldBytes(field: FormField): number {
-  if (field.type === "matrix") {
+  if ("rows" in field) {
     const { rows, columns, ...rest } = field;
     const cells = rows.length * columns.length * (CELL_BYTES + field.id.length);
     // A cell names its row once, and its column twice.

@@ -3,6 +3,8 @@ import type { FormField, FormStructure } from "../../../generated/types.ts";
 import type { Answers, StoredAnswer } from "../../answers/answer.ts";
 import { answerTo } from "../../answers/condition.ts";
 import { openCalculations } from "../../answers/open-calculations.ts";
+import { takesAnswer } from "../../forms/fields/client-kinds.ts";
+import { questionKind } from "../../forms/fields/kinds.ts";
 import { digitsOf, mentionables, type TextPart, textParts } from "../../forms/mention.ts";
 import { attributes, type Html, html } from "../../markup/html.ts";
 import { shorten } from "../../texts/shorten.ts";
@@ -98,6 +100,5 @@ function answerText(field: FormField, answer: unknown, t: Translation): string {
     const choice = field.choices.find(({ id }) => id === text);
     return choice ? t.of(choice.label) : text;
   }
-  if (field.type === "date") return t.date(text);
-  return field.type === "datetime" ? t.datetime(text) : text;
+  return takesAnswer(field) ? (questionKind(field).words?.(text, t) ?? text) : text;
 }
