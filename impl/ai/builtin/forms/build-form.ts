@@ -13,11 +13,11 @@ import { conditionOf, type Earlier } from "./conditions.ts";
 import { readDocument } from "./document.ts";
 import { makeField } from "./field.ts";
 import { type Entry, Outline } from "./outline.ts";
-import { purposeIn, type Template, templateItems, templateOf } from "./purpose.ts";
+import { purposeIn, type Template, templateItems } from "./purpose.ts";
 import { notUnderstood, refusalOf } from "./refusal.ts";
 import { applyRemark } from "./remarks.ts";
 import { clip, listed, Texts } from "./texts.ts";
-import { fieldWarnings, quoted, readFillers, shortened, unreadWarnings } from "./warnings.ts";
+import { fieldWarnings, readFillers, shortened, unreadWarnings, warningOf } from "./warnings.ts";
 
 export interface FormRequest {
   /** What the form is for and what it asks, in any of the 24 languages. */
@@ -52,9 +52,8 @@ export function buildForm({ prompt: typed, title, languages }: FormRequest): Bui
   const outline = new Outline(text);
   readDocument(outline);
   const texts = new Texts({ languages: languages ?? languagesOf(outline, promptLanguage), promptLanguage });
-  const template = templateOf(
-    outline.purpose ?? (outline.fields.length === 0 ? purposeIn(text, text.prompt.all) : undefined),
-  );
+  const template =
+    outline.purpose ?? (outline.fields.length === 0 ? purposeIn(text, text.prompt.all) : undefined);
   const added = outline.fields.length === 0 && template ? templateItems(template, promptLanguage) : [];
   outline.addAll(added);
   const { pages, built } = makePages(outline, texts);
@@ -212,14 +211,9 @@ function settings({ settings: said }: Outline, template: Template | undefined, t
 }
 
 function addedWarning(items: readonly Item[]): Warning[] {
-  if (items.length === 0) return [];
-  const labels = items.map(({ draft }) => quoted(draft.label));
-  return [
-    {
-      code: "fields_added",
-      message: `The prompt names no fields, so the usual ones are there: ${listed(labels)}.`,
-    },
-  ];
+  const labels = items.map(({ draft }) => draft.label);
+  const message = (all: string) => `The prompt names no fields, so the usual ones are there: ${all}.`;
+  return warningOf("fields_added", labels, message);
 }
 
 /** Languages that the prompt wants and the form does not have. */
@@ -228,7 +222,8 @@ function otherLanguages(
   texts: Texts,
 ): Warning[] {
   const missing = languages.filter((language) => !texts.languages.includes(language));
-  const names = [...others, ...missing.map(languageName)];
-  if (names.length === 0) return [];
-  return [{ code: "language_not_offered", message: `${listed(names)} is not a language of the form.` }];
+  const names = listed([...others, ...missing.map(languageName)]);
+  return names === ""
+    ? []
+    : [{ code: "language_not_offered", message: `${names} is not a language of the form.` }];
 }

@@ -135,33 +135,31 @@ function choiceCase(text: string): string {
   return /^\p{Ll}+(?:$|[ ,/-])/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
 
-/** What only some types of field have: the words for a warning, whether a draft says it, and the types. */
-const ONLY: readonly (readonly [what: string, isSaid: (draft: Draft) => boolean, types: string])[] = [
-  ["the price", ({ price }) => price !== undefined, ""],
-  ["the length", ({ length }) => length !== undefined, "short_text long_text"],
-  ["the number of choices", ({ selections }) => selections !== undefined, "multiple_choice"],
-  ["the unit", ({ unit }) => unit !== undefined, "number"],
-  ["the kinds of file", ({ accept }) => accept !== undefined, "file_upload"],
-  ["the domain", ({ allowedDomains, blockedDomains }) => !!(allowedDomains ?? blockedDomains), "email"],
-  ["the days", ({ days }) => days !== undefined, "date datetime"],
-  [
-    "the places",
-    ({ capacity, bounds }) => capacity !== undefined && !bounds,
-    "single_choice multiple_choice dropdown",
-  ],
-  [
-    "the numbers",
-    ({ bounds, capacity }) => bounds !== undefined && capacity === undefined,
-    "number rating scale nps file_upload dropdown single_choice multiple_choice",
-  ],
+const CHOOSING = "single_choice multiple_choice dropdown";
+/** What only some types of field have: the part of a draft, in words for a warning, and the types. */
+const ONLY: readonly (readonly [part: keyof Draft, what: string, types: string])[] = [
+  ["price", "the price", ""],
+  ["length", "the length", "short_text long_text"],
+  ["selections", "the number of choices", "multiple_choice"],
+  ["unit", "the unit", "number"],
+  ["accept", "the kinds of file", "file_upload"],
+  ["allowedDomains", "the domain", "email"],
+  ["blockedDomains", "the domain", "email"],
+  ["days", "the days", "date datetime"],
+  ["capacity", "the places", CHOOSING],
+  ["bounds", "the numbers", `number rating scale nps file_upload ${CHOOSING}`],
 ];
 
 /** @returns the parts of a draft that its field cannot have, or not as far, in words for a warning */
 export function unusedParts(draft: Draft, { shape }: Pick<Decided, "shape">): string {
-  const unused = ONLY.filter(([, isSaid, types]) => isSaid(draft) && !types.split(" ").includes(shape.type));
+  // "max. 10 people" may be both: places, or a number.
+  const isEither = draft.capacity !== undefined && draft.bounds !== undefined;
+  const unused = ONLY.filter(
+    ([part, , types]) => draft[part] !== undefined && !types.split(" ").includes(shape.type),
+  ).filter(([part]) => !isEither || (part !== "capacity" && part !== "bounds"));
   const said = saidRange(draft, shape.type);
   const { min, max } = rangeOf(draft, shape);
   const files = shape.type === "file_upload" ? (draft.maxFiles ?? draft.bounds?.max) : undefined;
   const isCut = (said.min ?? min) !== min || (said.max ?? max) !== max || files !== (files && filesOf(draft));
-  return listed([...unused.map(([what]) => what), ...(isCut ? ["so high or low a number"] : [])]);
+  return listed([...unused.map(([, what]) => what), ...(isCut ? ["so high or low a number"] : [])]);
 }

@@ -4,6 +4,7 @@ import { type Said, together } from "../items/draft.ts";
 import { type Item, type ItemPlace, readItem } from "../items/item.ts";
 import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
+import type { Template } from "./purpose.ts";
 import { bothSettings, type Settings } from "./settings.ts";
 
 /** A field, or the heading of a section, in the order of the prompt. */
@@ -39,7 +40,7 @@ export class Outline {
   /** A title that only the words before the fields suggest. */
   title: string | undefined;
   /** The template that the words before the fields name. */
-  purpose: string | undefined;
+  purpose: Template | undefined;
   settings: Settings = {};
   /** The words before ">" of the last field that has some. */
   path: string | undefined;

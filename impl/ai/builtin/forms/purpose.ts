@@ -20,39 +20,33 @@ export interface Template {
   readonly fields: readonly string[];
 }
 
-const TEMPLATES: Readonly<Record<string, Template>> = readTemplates();
+const TEMPLATES: Readonly<Record<string, Template>> = JSON.parse(
+  readFileSync(new URL("../purposes/templates.json", import.meta.url), "utf8"),
+);
 
-function readTemplates(): Record<string, Template> {
-  return JSON.parse(readFileSync(new URL("../purposes/templates.json", import.meta.url), "utf8"));
-}
+const tables = new Map<Language, PhraseTable<Template>>();
 
-const tables = new Map<Language, PhraseTable<string>>();
-
-/** Names of purposes: titles of templates first, then other words. */
-function purposes(lexicon: Lexicon): PhraseTable<string> {
+/** Templates by names of purposes: their titles first, then other words. */
+function purposes(lexicon: Lexicon): PhraseTable<Template> {
   return cached(tables, lexicon.language, () => {
-    const { texts } = lexicon.labels;
     const titles = Object.entries(TEMPLATES).flatMap(([name, { title }]) =>
-      title === undefined ? [] : [[texts[title], name] as const],
+      title === undefined ? [] : [[lexicon.labels.texts[title], name] as const],
     );
-    return new PhraseTable([...titles, ...lexicon.entries("intents")]);
+    const names = [...titles, ...lexicon.entries("intents")];
+    return new PhraseTable(
+      names.flatMap(([words, name]) => (TEMPLATES[name] ? [[words, TEMPLATES[name]] as const] : [])),
+    );
   });
 }
 
 /** The names of purposes in a range, from left to right. */
-export function purposesIn({ prompt, lexicon }: Text, { from, to }: Range): Found<string>[] {
-  return purposes(lexicon)
-    .all(prompt.tokens, from, to)
-    .filter(({ value }) => TEMPLATES[value] !== undefined);
+export function purposesIn({ prompt, lexicon }: Text, { from, to }: Range): Found<Template>[] {
+  return purposes(lexicon).all(prompt.tokens, from, to);
 }
 
 /** The purpose that a range names; of several, the longest name counts. */
-export function purposeIn(text: Text, range: Range): string | undefined {
+export function purposeIn(text: Text, range: Range): Template | undefined {
   return purposesIn(text, range).sort((a, b) => b.to - b.from - (a.to - a.from))[0]?.value;
-}
-
-export function templateOf(purpose: string | undefined): Template | undefined {
-  return purpose === undefined ? undefined : TEMPLATES[purpose];
 }
 
 /** What a form for this purpose asks for, in the words of the lexicon. */

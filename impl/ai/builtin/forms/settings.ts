@@ -7,7 +7,7 @@ import { isYes } from "../items/readers/kinds.ts";
 import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
 import { dayAt } from "../reading/days.ts";
-import { keyAt } from "../reading/keys.ts";
+import { type Key, keyAt } from "../reading/keys.ts";
 import type { List } from "../reading/lexicon.ts";
 import { numberAt } from "../reading/numbers.ts";
 import { find, isColon } from "../reading/split.ts";
@@ -71,59 +71,54 @@ const readLimit = behind(({ prompt, lexicon }, { from }) => {
   return number && isLimit ? { ...number, says: { response_limit } } : undefined;
 });
 
-const WORDS = { formDescription: "description", thanks: "ending_message", button: "submit_label" } as const;
-const FLAGS = { once: { one_response_per_email: true }, progress: { show_progress: true } } as const;
-const KEYS = [
-  "formTitle",
-  "formDescription",
-  "thanks",
-  "button",
-  "closes",
-  "limit",
-  "once",
-  "redirect",
-  "languages",
-  "progress",
-] as const;
+/** A setting whose value is its words. */
+function words(name: "description" | "ending_message" | "submit_label"): ReadValue {
+  return ({ prompt }, value) => ({ ...value, says: { [name]: unquoted(prompt.textOf(value)) } });
+}
+
+function flag(says: Settings): ReadValue {
+  return (text, value) => (isYes(text, value.from, value.to) ? { ...value, says } : undefined);
+}
+
+/** "Survey: name, email" is a list. */
+const readTitle: ReadValue = ({ prompt }, value) => {
+  const title = unquoted(prompt.textOf(value));
+  const isList = title.includes(",") || prompt.tokens.every(({ kind }) => kind !== "newline");
+  return isList ? undefined : { ...value, says: { title } };
+};
+
+const readLink: ReadValue = ({ prompt }, value) => {
+  const link = prompt.tokens.slice(value.from, value.to).find(({ kind }) => kind === "link");
+  return link && { ...value, says: { redirect_url: link.text.replace(/^www\./, "https://www.") } };
+};
+
+/** The settings that lines and JSON name by a key. */
+const VALUES = new Map<Key, ReadValue>([
+  ["formTitle", readTitle],
+  ["formDescription", words("description")],
+  ["thanks", words("ending_message")],
+  ["button", words("submit_label")],
+  ["closes", readClosing],
+  ["limit", readLimit],
+  ["once", flag({ one_response_per_email: true })],
+  ["redirect", readLink],
+  ["languages", languagesIn],
+  ["progress", flag({ show_progress: true })],
+]);
 
 /** "Closing date: 2027-03-01" @returns undefined if the line names no setting, or its value is not understood */
 export function readSettingLine(text: Text, { from, to }: Range): Settings | undefined {
   const { prompt } = text;
-  const key = keyAt(prompt, from, to, ...KEYS);
+  const key = keyAt(prompt, from, to, ...VALUES.keys());
   if (!key || !isColon(prompt, key.to)) return undefined;
   return readSetting(text, key, prompt.trim({ from: key.to + 1, to }, ",;*"));
 }
 
 /** @returns undefined if the key names no setting, or its value is not understood */
 export function readSetting(text: Text, { from, to }: Range, value: Range): Settings | undefined {
-  const { prompt } = text;
-  const key = keyAt(prompt, from, to, ...KEYS);
-  if (key?.to !== to || prompt.isEmpty(value)) return undefined;
-  const words = unquoted(prompt.textOf(value));
-  switch (key.value) {
-    case "formTitle": {
-      // "Survey: name, email" is a list.
-      const isList = words.includes(",") || prompt.tokens.every(({ kind }) => kind !== "newline");
-      return isList ? undefined : { title: words };
-    }
-    case "formDescription":
-    case "thanks":
-    case "button":
-      return { [WORDS[key.value]]: words };
-    case "once":
-    case "progress":
-      return isYes(text, value.from, value.to) ? FLAGS[key.value] : undefined;
-    case "closes":
-      return readClosing(text, value)?.says;
-    case "limit":
-      return readLimit(text, value)?.says;
-    case "languages":
-      return languagesIn(text, value)?.says;
-    default: {
-      const link = prompt.tokens.slice(value.from, value.to).find(({ kind }) => kind === "link")?.text;
-      return link === undefined ? undefined : { redirect_url: link.replace(/^www\./, "https://www.") };
-    }
-  }
+  const key = keyAt(text.prompt, from, to, ...VALUES.keys());
+  if (key?.to !== to || text.prompt.isEmpty(value)) return undefined;
+  return VALUES.get(key.value)?.(text, value)?.says;
 }
 
 /** Reads every setting that a sentence names, and accounts for its words. */

@@ -86,36 +86,39 @@ export function fieldWarnings({ prompt }: Text, built: readonly { item: Item; pa
     if (draft.isByOr) add("read_as", `${label} was read as a choice of one of them.`);
     if (draft.isInclusive) add("read_as", `The number of ${label} was read as allowed itself.`);
   }
-  const items = built.map(({ item }) => item);
-  return [...warnings, ...answersWarning(items), ...remarksWarning(items), ...guesses(items)];
-}
-
-/** Brackets that say nothing known may be help, or a rule that the form does not have. */
-function remarksWarning(items: readonly Item[]): Warning[] {
-  const remarks = items.flatMap(({ draft }) =>
-    draft.isRemark && draft.description ? [draft.description] : [],
-  );
-  if (remarks.length === 0) return [];
-  return [{ code: "read_as", message: `${listed(remarks.map(quoted))} was read as help for respondents.` }];
-}
-
-/** Right answers and points are not counted: forms have no score of their own. */
-function answersWarning(items: readonly Item[]): Warning[] {
-  const right = items.flatMap(({ draft }) => (draft.choices ?? []).flatMap((choice) => choice.right ?? []));
-  if (right.length === 0) return [];
-  const message = `Right answers (${listed(right.map(quoted))}) are not marked, and no points are counted.`;
-  return [{ code: "answers_missing", message }];
+  const drafts = built.map(({ item }) => item.draft);
+  // Right answers and points are not counted: forms have no score of their own.
+  const right = drafts.flatMap(({ choices = [] }) => choices.flatMap((choice) => choice.right ?? []));
+  // Brackets that say nothing known may be help, or a rule that the form does not have.
+  const remarks = drafts.flatMap(({ isRemark, description }) => (isRemark && description) || []);
+  const scores = (all: string) => `Right answers (${all}) are not marked, and no points are counted.`;
+  return [
+    ...warnings,
+    ...warningOf("answers_missing", right, scores),
+    ...warningOf("read_as", remarks, (all) => `${all} was read as help for respondents.`),
+    ...guesses(built.map(({ item }) => item)),
+  ];
 }
 
 /** The fields whose type is a guess, or only likely. */
 export function guesses(items: readonly Item[]): Warning[] {
   const labels = items
     .filter(({ decided }) => decided.isGuess || decided.isWeak)
-    .map(({ draft }) => quoted(draft.label));
-  if (labels.length === 0) return [];
-  return [
-    { code: "type_guessed", message: `Check the types of ${listed(labels)}: the prompt does not say them.` },
-  ];
+    .map(({ draft }) => draft.label);
+  return warningOf(
+    "type_guessed",
+    labels,
+    (all) => `Check the types of ${all}: the prompt does not say them.`,
+  );
+}
+
+/** One warning for several words of the prompt; none where there are none. */
+export function warningOf(
+  code: string,
+  words: readonly string[],
+  message: (all: string) => string,
+): Warning[] {
+  return words.length > 0 ? [{ code, message: message(listed(words.map(quoted))) }] : [];
 }
 
 /** At most ten warnings; how many more there are stands in the last one. */
