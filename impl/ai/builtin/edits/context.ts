@@ -7,7 +7,6 @@ import type {
   Language,
 } from "../../../../generated/types.ts";
 import { carryOut } from "../../../forms/operations/carry-out.ts";
-import { newIdFrom } from "../../../forms/operations/new-id.ts";
 import type { Sentence, SentenceKey, SentenceValues } from "../../../texts/sentences/sentence.ts";
 import { Texts } from "../forms/texts.ts";
 import type { Item } from "../items/item.ts";
@@ -67,10 +66,6 @@ export class EditContext {
   takenIds(): Set<string> {
     const { hidden_fields = [], calculations = [] } = this.form;
     return new Set([...this.fields, ...hidden_fields, ...calculations].map(({ id }) => id));
-  }
-
-  newPageId(number: number): string {
-    return newIdFrom(`page_${number}`, "page", new Set(this.form.pages.map(({ id }) => id)));
   }
 
   /** The fields that a clause names, or those of the clause before. */

@@ -2,7 +2,6 @@
 import type { FormStructure, Language, Warning } from "../../../../generated/types.ts";
 import { PromptNotUnderstood } from "../../../failures/prompt-not-understood.ts";
 import { reasonOf } from "../../../failures/worded-refusal.ts";
-import { compareStructures } from "../../../forms/edits/compare.ts";
 import { languageOf } from "../../../texts/detection/detect.ts";
 import type { Sentence } from "../../../texts/sentences/sentence.ts";
 import { clip } from "../forms/texts.ts";
@@ -37,8 +36,6 @@ export interface EditRequest {
 
 export interface EditedForm {
   readonly structure: FormStructure;
-  /** One sentence for each change. */
-  readonly changes: string[];
   readonly warnings: Warning[];
 }
 
@@ -51,16 +48,19 @@ export interface EditedForm {
 export function editForm({ structure, prompt }: EditRequest): EditedForm {
   const { default_language } = structure;
   const languages = new Set<Language>([languageOf(prompt, [default_language, "en"]), default_language, "en"]);
-  const refusals: PromptNotUnderstood[] = [];
+  let refusal: unknown;
   for (const language of languages) {
-    const edited = editIn(language, structure, new Prompt(prompt));
-    if (!(edited instanceof PromptNotUnderstood)) return edited;
-    refusals.push(edited);
+    try {
+      return editIn(language, structure, new Prompt(prompt));
+    } catch (error) {
+      if (!(error instanceof PromptNotUnderstood)) throw error;
+      refusal ??= error;
+    }
   }
-  throw refusals[0] ?? notUnderstood(prompt);
+  throw refusal;
 }
 
-function editIn(language: Language, before: FormStructure, prompt: Prompt): EditedForm | PromptNotUnderstood {
+function editIn(language: Language, before: FormStructure, prompt: Prompt): EditedForm {
   const context = new EditContext(before, language);
   const words = editWordsIn(language);
   const known: KnownNames = new Map();
@@ -74,32 +74,25 @@ function editIn(language: Language, before: FormStructure, prompt: Prompt): Edit
       const text = textNow();
       const read = clausesOf(text, { from: start, to }, context.focus.length > 0);
       const unclear = read.find((clause) => mayLackCondition(text, sentence, clause));
-      if (unclear ?? read.length === 0) return notUnderstood(prompt.textOf(unclear ?? { from: start, to }));
+      if (unclear ?? read.length === 0) throw notUnderstood(prompt.textOf(unclear ?? { from: start, to }));
       clauses.push(...read);
-      const refusal = read.map((clause) => carryOut(clause, context, text)).find((one) => one !== undefined);
-      if (refusal) return refusal;
+      for (const clause of read) carryOut(clause, context, text);
     }
   }
-  if (clauses.length === 0) return notUnderstood(prompt.textOf(prompt.all));
+  if (clauses.length === 0) throw notUnderstood(prompt.textOf(prompt.all));
   return {
     structure: context.form,
-    changes: compareStructures(before, context.form, []).map(({ message }) => message),
     warnings: [...guesses(context.added), ...context.texts.warnings()],
   };
 }
 
-function carryOut(
-  { frame, parts, ...range }: Clause,
-  context: EditContext,
-  text: EditText,
-): PromptNotUnderstood | undefined {
+function carryOut({ frame, parts, ...range }: Clause, context: EditContext, text: EditText): void {
   try {
     CARRY_OUT[frame](parts, context, text);
-    return undefined;
   } catch (error) {
     if (!(error instanceof Impossible)) throw error;
     const instruction = clip(text.prompt.textOf(range), 120);
-    return refusalOf({ key: "edit_of", values: { instruction, reason: error.reason } });
+    throw refusalOf({ key: "edit_of", values: { instruction, reason: error.reason } });
   }
 }
 

@@ -5,8 +5,8 @@ import type { Cue } from "./words.ts";
 
 export type FrameName = keyof typeof grammar.frames;
 
-export interface Frame<Name extends string = string> {
-  readonly name: Name;
+export interface Frame {
+  readonly name: FrameName;
   /** One cue of each group must be there. */
   readonly needs: readonly ReadonlySet<Cue>[];
   /** Cues that may be there as well. */
@@ -49,32 +49,30 @@ export const IN_NO_LABEL = cues(grammar.inNoLabel);
 export const OPENING = cues(grammar.opening);
 /** Words that alone name no field. */
 export const NAMELESS = cues(grammar.nameless);
-export const FRAMES = compiled<FrameName>(grammar.frames);
+export const FRAMES = (Object.entries(grammar.frames) as [FrameName, WrittenFrame][]).map(compiled);
 
-function compiled<Name extends string>(written: Readonly<Record<Name, WrittenFrame>>): Frame<Name>[] {
-  return (Object.entries(written) as [Name, WrittenFrame][]).map(([name, one]) => {
-    const needs = list(one.needs).map((group) => cues(group.replaceAll("|", " ")));
-    const slots = list(one.slots);
-    const text = one.text === undefined ? undefined : textRule(list(one.text));
-    const verbs = (1 << needs.length) - 1;
-    const slotBit = (index: number) => 1 << (needs.length + index);
-    const bits = (is: RegExp) =>
-      slots.reduce((sum, slot, index) => (is.test(slot) ? sum | slotBit(index) : sum), 0);
-    // "a question about" belongs to the text of an item.
-    const always = text?.kind === "item" ? "" : grammar.always;
-    return {
-      name,
-      needs,
-      takes: cues(`${always} ${one.takes ?? ""} ${[...(text?.after ?? [])].join(" ")}`),
-      slots: slots.map((slot) => slot.replace(/[?~]$/, "") as SlotName),
-      text,
-      fits: list(one.fits),
-      verbs,
-      required: verbs | bits(/[^?~]$/),
-      inherited: bits(/~$/),
-      slotBit,
-    };
-  });
+function compiled([name, one]: readonly [FrameName, WrittenFrame]): Frame {
+  const needs = list(one.needs).map((group) => cues(group.replaceAll("|", " ")));
+  const slots = list(one.slots);
+  const text = one.text === undefined ? undefined : textRule(list(one.text));
+  const verbs = (1 << needs.length) - 1;
+  const slotBit = (index: number) => 1 << (needs.length + index);
+  const bits = (is: RegExp) =>
+    slots.reduce((sum, slot, index) => (is.test(slot) ? sum | slotBit(index) : sum), 0);
+  // "a question about" belongs to the text of an item.
+  const always = text?.kind === "item" ? "" : grammar.always;
+  return {
+    name,
+    needs,
+    takes: cues(`${always} ${one.takes ?? ""} ${[...(text?.after ?? [])].join(" ")}`),
+    slots: slots.map((slot) => slot.replace(/[?~]$/, "") as SlotName),
+    text,
+    fits: list(one.fits),
+    verbs,
+    required: verbs | bits(/[^?~]$/),
+    inherited: bits(/~$/),
+    slotBit,
+  };
 }
 
 function textRule(words: readonly string[]): TextRule {

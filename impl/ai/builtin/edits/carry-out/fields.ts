@@ -30,12 +30,8 @@ export const FIELD_FRAMES = {
     context.apply(...operations, ...added);
     context.focus = fields.map(({ id }) => id);
   },
-  remove(parts, context) {
-    // "delete the phone, we do not need it"
-    const isGone = context.focus.length > 0 && !context.fields.some(({ id }) => context.focus.includes(id));
-    if (parts.fields?.kind === "pronoun" && isGone) return;
-    context.apply(...context.named(parts).map(({ id }): FormOperation => ({ op: "remove_field", id })));
-  },
+  remove: (parts, context) =>
+    context.apply(...context.named(parts).map(({ id }): FormOperation => ({ op: "remove_field", id }))),
   rename: (parts, context, text) =>
     context.change(context.oneNamed(parts), { label: context.quoted(parts, text) }),
   help: (parts, context, text) =>

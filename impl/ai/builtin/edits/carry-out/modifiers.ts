@@ -1,5 +1,5 @@
 /** Says more of fields that are there: required or not, types, limits, choices. */
-import type { FieldProperties, FormField, FormOperation } from "../../../../../generated/types.ts";
+import type { FieldProperties, FormField } from "../../../../../generated/types.ts";
 import { makeField, unusedParts } from "../../forms/field.ts";
 import { Texts } from "../../forms/texts.ts";
 import type { Draft, Said } from "../../items/draft.ts";
@@ -14,27 +14,14 @@ export const MODIFIER_FRAMES = {
   modify(parts, context, text) {
     const { required, ...said } = { ...parts.said, ...listedIn(text, parts) };
     const fields = context.named(parts);
-    if (required !== undefined) require(fields, required, parts.cues.has("only"), context);
+    // "only name and email are required" makes all others optional.
+    const others = context.fields.filter((one) => parts.cues.has("only") && "required" in one);
+    for (const field of required === undefined ? [] : new Set([...fields, ...others]))
+      context.change(field, { required: fields.includes(field) === required });
     if (Object.keys(said).length === 0) return;
     for (const field of fields) context.change(field, modified(field, said, context, text));
   },
 } satisfies CarryOuts;
-
-/** "only name and email are required" makes all others optional. */
-function require(
-  named: readonly FormField[],
-  required: boolean,
-  isOnly: boolean,
-  context: EditContext,
-): void {
-  const asked = context.fields.filter((field) => named.includes(field) || isOnly);
-  const operations = asked.flatMap((field): FormOperation[] => {
-    const value = named.includes(field) === required;
-    const isSaid = ("required" in field && field.required === true) === value;
-    return isSaid ? [] : [{ op: "change_field", id: field.id, set: { required: value } }];
-  });
-  context.apply(...operations);
-}
 
 const CHOOSING: ReadonlySet<string> = new Set(["single_choice", "multiple_choice", "dropdown", "ranking"]);
 /** What all fields have, and choices, which are set by their texts. */

@@ -1,5 +1,6 @@
 /** Moves fields to a place. */
 import type { FormOperation } from "../../../../../generated/types.ts";
+import { newIdFrom } from "../../../../forms/operations/new-id.ts";
 import { type CarryOuts, type EditContext, impossible } from "../context.ts";
 import type { Place } from "../slots.ts";
 
@@ -61,6 +62,6 @@ function pageOf(place: Place, context: EditContext): Where {
   const known = pages[number - 1];
   if (known) return { page: known.id };
   if (number > pages.length + 1) throw impossible("edit_no_such_page", { page: number });
-  const id = context.newPageId(number);
+  const id = newIdFrom(`page_${number}`, "page", new Set(pages.map((page) => page.id)));
   return { page: id, operations: [{ op: "add_page", id }] };
 }
