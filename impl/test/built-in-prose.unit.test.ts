@@ -62,11 +62,6 @@ describe("a list behind a known lead is read", () => {
       ["short_text Nom!", "single_choice Semaine!: 1. mars | 2. avril | 3. mai"],
     ],
     [
-      "what answers a question, and more",
-      "Kommst du? ja/nein, Anzahl Personen, Anmerkung",
-      ["yes_no Kommst du?!", "number Anzahl Personen!", "long_text Anmerkung"],
-    ],
-    [
       "a remark about all of them",
       "feedback on our webinar: stars for speaker, length, everyone can skip anything",
       ["rating Speaker", "short_text Length"],

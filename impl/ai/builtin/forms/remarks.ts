@@ -23,7 +23,7 @@ export function readRemarks(outline: Outline, sentence: Range): boolean {
 
 function readPart({ text, remarks, fields }: Outline, range: Range): boolean {
   const { prompt } = text;
-  const clauses = split(prompt, range, marks(prompt, ",;.")).flatMap((part) => clausesOf(text, part));
+  const clauses = split(prompt, range, marks(prompt, ",;."));
   const found = clauses.flatMap((clause) => remarkIn(text, prompt.trim(clause, ",;:.!-– ")) ?? []);
   // "Ask for a name. Phone is optional": a field that is named for the first time.
   const isNew =
@@ -35,20 +35,6 @@ function readPart({ text, remarks, fields }: Outline, range: Range): boolean {
     prompt.accounting.read(remark.whole);
   }
   return isWhole;
-}
-
-/** "Name is required and everything else optional" says two things. */
-function clausesOf({ prompt, lexicon }: Text, { from, to }: Range): Range[] {
-  const ends = lexicon
-    .table(...PREDICATES)
-    .all(prompt.tokens, from, to)
-    .map((found) => found.to);
-  const last = ends.length - 1;
-  if (last < 1) return [{ from, to }];
-  return ends.map((end, index) => ({
-    from: index === 0 ? from : (ends[index - 1] ?? from),
-    to: index === last ? to : end,
-  }));
 }
 
 /** A subject, a word such as "is", and "required"; or "make" before the subject. Its subject is empty if it is all fields. */

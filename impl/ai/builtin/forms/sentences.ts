@@ -159,7 +159,7 @@ function readModifiers(outline: Outline, range: Range): boolean {
   const isOfField =
     (says?.capacity === undefined || outline.last?.draft.choices !== undefined) &&
     (!isDomain || outline.last?.decided.shape.type === "email");
-  if (!says) return readAnswers(outline, range);
+  if (!says) return false;
   if (says.condition || !isOfField) return false;
   return outline.extend(says, range);
 }
@@ -175,17 +175,6 @@ function readGrid(outline: Outline, range: Range): boolean {
   if (!hasColumns(outline.text, range)) return false;
   const item = readItem(outline.text, range, { isLine: true });
   return item?.draft.rows !== undefined && item.draft.columns !== undefined && outline.addAll([item]);
-}
-
-/** "coming? yes/no, how many people": what answers the question before, and more fields behind it. */
-function readAnswers(outline: Outline, { from, to }: Range): boolean {
-  const { prompt } = outline.text;
-  const comma = find(prompt, { from, to }, (index) => prompt.isMark(index, ",;"));
-  if (comma === undefined || !outline.last?.draft.label.endsWith("?")) return false;
-  const says = modifiersIn(outline.text, { from, to: comma });
-  if (says?.kind === undefined || !outline.extend(says, { from, to: comma })) return false;
-  readSentence(outline, { from: comma + 1, to });
-  return true;
 }
 
 /** "Which planet is the largest? Mars, Jupiter, Venus": choices behind a question. */
