@@ -354,6 +354,11 @@ const conditions: Row[] = [
 
 const messy: Row[] = [
   [
+    "numbers that a time or a size cannot have, below a bare heading",
+    "Champs\n1. Heure (9-17)\n2. Taille en cm",
+    ["title Nouveau formulaire", "time! Heure", "number! Taille"],
+  ],
+  [
     "single letters, and a plural in a bracket",
     "Create a donor form with these fields:\n- Guest name(s) (text)\n- Blood group - dropdown A, B, AB, 0\n- Class (5.A, 5.B, 6.A)",
     [
@@ -427,6 +432,11 @@ const warned: readonly (readonly [name: string, prompt: string, words: string])[
     "a longer text than a field takes",
     "- Name\n- Essay (max 50000 characters)\n- City",
     "so high or low a number",
+  ],
+  [
+    "what is rated behind a colon, with its bounds at the end",
+    "- Full name\n- Rate your manager: Fairness, Support (1-5 each)\n- Email address\n- Phone number\n- Postal code\n- Job title",
+    '"Rate your manager: Fairness, Support (1-5 each" was not understood',
   ],
   [
     "rules among notes",

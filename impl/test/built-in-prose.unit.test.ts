@@ -290,6 +290,7 @@ describe("prose is refused", () => {
       "It's time for our annual meeting. Members should let us know whether they're coming in person or online.",
     ],
     ["German clauses", "Wir möchten wissen, ob die Gäste ein Haustier haben."],
+    ["what is rated, behind a title", "A form where people rate two things from 1-5: drinks, location"],
     ["a number of questions", "geography quiz with 5 questions"],
     ["no words", "qwrtz plmk"],
   ])("%s", (_, prompt) => {

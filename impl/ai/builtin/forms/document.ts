@@ -72,6 +72,7 @@ function readFirstLine(outline: Outline, line: Line, next: Line | undefined): bo
   if (!next || outline.fields.length > 0 || line.marker !== undefined || line.children.length > 0)
     return false;
   const range = prompt.trim(line, ": ");
+  if (keyAt(prompt, range.from, range.to, "fields")?.to === range.to) return false;
   // "Make a form with these questions, word for word:"
   if (endsWithColon(prompt, line) && text.lexicon.table("requests").at(prompt.tokens, line.from, line.to)) {
     readIntroduction(outline, line);

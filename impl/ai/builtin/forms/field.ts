@@ -83,6 +83,7 @@ function saidRange({ bounds, days, length, selections, maxFileSizeMb }: Draft, t
   if (type === "file_upload") return { max: maxFileSizeMb };
   if (/text$/.test(type)) return length ?? {};
   if (/^date/.test(type)) return days ?? {};
+  if (type === "time") return {};
   return (type === "multiple_choice" ? selections : bounds) ?? {};
 }
 

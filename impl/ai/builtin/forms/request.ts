@@ -20,6 +20,10 @@ export function readRequest(outline: Outline, range: Range): boolean {
   const { text } = outline;
   const { prompt, lexicon } = text;
   const start = withoutGreeting(text, range);
+  // "A form where people rate five things from 1 to 5: food, drinks": they would be texts.
+  const colon = find(prompt, range, (index) => isColon(prompt, index)) ?? range.from;
+  const isRated = lexicon.table("ratings").all(prompt.tokens, start, colon).length > 0;
+  if (isRated && hasBounds(text, { from: start, to: colon })) return true;
   const heads = headsOf(outline, { from: start, to: range.to });
   for (const head of heads) {
     const list = withoutLead(text, { from: head.to, to: range.to });

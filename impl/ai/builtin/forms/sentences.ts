@@ -199,8 +199,9 @@ export function readRatings(outline: Outline, { from, to }: Range): boolean {
   if (!lead) return false;
   const colon = find(prompt, { from: lead.to, to }, (index) => isColon(prompt, index));
   const end = modifiersAtEnd(text, { from: lead.to - 1, to: colon ?? to });
-  // "Rate our food: good, bad" are choices.
-  if (colon !== undefined && !end?.says.bounds) return false;
+  // "Rate our food: good, bad" are choices, and "Rate us: food, staff (1-5 each)" is quoted.
+  if (colon !== undefined && !end?.says.bounds)
+    return modifiersAtEnd(text, { from: colon + 1, to })?.says.bounds !== undefined;
   const list = colon === undefined ? { from: lead.to, to: end?.at ?? to } : { from: colon + 1, to };
   const items = readList(text, list, together({ kind: "rating" }, end?.says ?? {})).map((item) => {
     const { concept, at } = item.draft;

@@ -121,8 +121,10 @@ function bounded(draft: Draft, suggested: Shape | undefined, isRecommendation: b
   const isText = !suggested || suggested.type === "short_text";
   if (bounds?.min === 0 && bounds.max === 10 && isRecommendation) return { type: "nps" };
   if (bounds && suggested?.type === "rating") return rated(bounds);
-  if (bounds && (isText || suggested.choices)) return counted(bounds, unit !== undefined);
-  if (unit !== undefined && isText) return { type: "number" };
+  // "taille en cm" is no size of clothes.
+  const isOpen = isText || suggested.choices !== undefined;
+  if (bounds && isOpen) return counted(bounds, unit !== undefined);
+  if (unit !== undefined && isOpen) return { type: "number" };
   if (length && isText) return { type: (length.max ?? 0) > LONG_ANSWER ? "long_text" : "short_text" };
   return undefined;
 }
