@@ -58,7 +58,7 @@ async function startOne<Name extends string>(
   args: readonly string[],
 ): Promise<Running<Name>> {
   const program = fork(join(import.meta.dirname, "servers", `${peer}.ts`), args, {
-    // Our service sets the second flag itself (impl/server/pretenuring.ts). All peers get it, since they gain from it too.
+    // The runtime sets the second flag itself (runtime/http/pretenuring.ts). All peers get it, since they gain from it too.
     execArgv: ["--conditions=toolwright-source", "--no-allocation-site-pretenuring"],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });

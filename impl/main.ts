@@ -1,11 +1,9 @@
 /** The form service: `npm start`. Configured by the environment, see `config/config.ts`; stopped by SIGTERM or SIGINT. */
 import { stderrLog } from "./log/log.ts";
-import { disableAllocationSitePretenuring } from "./server/pretenuring.ts";
 import { exitOnError, stopOnSignal } from "./server/process.ts";
 import { startFormService } from "./start.ts";
 
 await exitOnError(async () => {
-  disableAllocationSitePretenuring();
   const log = stderrLog();
   const { server, welcome, stop } = await startFormService(process.env, log);
   log.info({ event: "listening", endpoint: server.endpoint, metrics: server.metrics });

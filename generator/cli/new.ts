@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
+import { stringify } from "yaml";
 import { compile, emit } from "../compile.ts";
 import { compareText } from "../diagnostics/diagnostic.ts";
 import { refuseNonEmpty, writeNewFolder } from "../files/new-folder.ts";
@@ -12,9 +13,10 @@ const reserved: readonly string[] = ["node_modules", "favicon.ico"];
 
 const help = `Starts a project for an MCP server of your own: a spec with four tools, their handlers, tests over HTTP and CI.
 
-Usage: toolwright new DIR
+Usage: toolwright new DIR [--bare]
 
-  DIR   the folder to make; it must not exist or be empty, but for .git. Its name becomes the server's
+  DIR      the folder to make; it must not exist or be empty, but for .git. Its name becomes the server's
+  --bare   one tool and its handler, without tokens, tests, conformance target and CI
 
 The project depends on this version of Toolwright. If this toolwright did not come from npm's registry, but from a
 clone of its repository or from tarballs, the project gets tarballs of its packages in the folder vendor/.
@@ -34,15 +36,17 @@ export function newCommandWith(packagesOf: (io: Io) => ProjectPackages | Promise
     name: "new",
     help,
     arguments: ["DIR"],
-    options: {},
+    options: { bare: { type: "boolean" } },
     failures: { kinds: [PackingError], exitCode: 1 },
-    async run(_, [folder], io) {
+    async run({ bare = false }, [folder], io) {
       if (folder === undefined) throw new UsageError("Name the folder to make.");
       const name = packageName(folder);
       refuseNonEmpty(folder);
       const packages = await packagesOf(io);
-      writeNewFolder(folder, [...(await projectFiles(name, packages)), ...packages.tarballs]);
-      io.stderr.write(`${name} is a server with four tools.\n${nextSteps(folder, packages)}`);
+      const isBare = bare === true;
+      writeNewFolder(folder, [...(await projectFiles(name, packages, isBare)), ...packages.tarballs]);
+      const tools = isBare ? "one tool" : "four tools";
+      io.stderr.write(`${name} is a server with ${tools}.\n${nextSteps(folder, packages, isBare)}`);
       return 0;
     },
   };
@@ -59,12 +63,12 @@ function packageName(folder: string): string {
   return name;
 }
 
-function nextSteps(folder: string, { tarballs }: ProjectPackages): string {
+function nextSteps(folder: string, { tarballs }: ProjectPackages, isBare: boolean): string {
   const vendored =
     tarballs.length === 0
       ? ""
       : "vendor/ has Toolwright's packages, since this toolwright did not come from npm's registry. Commit it.\n";
-  return `${vendored}\nNext:\n${changeDirectory(folder)}  npm install\n  npm test\n  npm run conformance\n  npm start\n`;
+  return `${vendored}\nNext:\n${changeDirectory(folder)}  npm install\n  npm test\n${isBare ? "" : "  npm run conformance\n"}  npm start\n`;
 }
 
 function changeDirectory(folder: string): string {
@@ -77,19 +81,49 @@ interface ProjectFile {
   readonly text: string;
 }
 
+/** What a bare project has of the template, beside the folder `_bare`. */
+const shared: readonly string[] = [
+  "_gitattributes",
+  "_gitignore",
+  "_yarnrc.yml",
+  "pnpm-workspace.yaml",
+  "src/log.ts",
+  "tsconfig.json",
+];
+const bareFolder = "_bare/";
+
 /** The files of the template with its placeholders replaced, and the files that its spec generates. */
-async function projectFiles(name: string, { specifiers }: ProjectPackages): Promise<ProjectFile[]> {
+async function projectFiles(
+  name: string,
+  packages: ProjectPackages,
+  isBare: boolean,
+): Promise<ProjectFile[]> {
   const template = join(packageFolder(), "template");
-  const values: Readonly<Record<string, string>> = { name, ...specifiers };
-  const files = filesBelow(template).map((path) => ({
-    path: withDot(path),
-    text: readFileSync(join(template, path), "utf8").replace(/\{\{([\w@/-]+)\}\}/g, (_, key) => values[key]!),
-  }));
+  const values: Readonly<Record<string, string>> = { name, ...packages.specifiers };
+  const files = filesBelow(template)
+    .filter((path) =>
+      isBare ? shared.includes(path) || path.startsWith(bareFolder) : !path.startsWith(bareFolder),
+    )
+    .map((path) => ({
+      path: withDot(path.startsWith(bareFolder) ? path.slice(bareFolder.length) : path),
+      text: readFileSync(join(template, path), "utf8").replace(
+        /\{\{([\w@/-]+)\}\}/g,
+        (_, key) => values[key]!,
+      ),
+    }))
+    .map((file) => (packages.tarballs.length > 0 ? withOverrides(file, packages) : file));
   const specFiles = files.filter(({ path }) => path.startsWith("spec/"));
   const { model } = compile(specFiles.map(({ path, text }) => ({ path: path.slice("spec/".length), text })));
   if (!model) throw new Error("The template's spec has errors.");
   const generated = await emit(model);
   return [...files, ...generated.map(({ path, text }) => ({ path: `generated/${path}`, text }))];
+}
+
+/** npm takes a package that another one names from the project; yarn, bun (`resolutions`) and pnpm ask the registry, unless told. */
+function withOverrides({ path, text }: ProjectFile, { specifiers }: ProjectPackages): ProjectFile {
+  if (path === "package.json")
+    return { path, text: `${JSON.stringify({ ...JSON.parse(text), resolutions: specifiers }, null, 2)}\n` };
+  return { path, text: path === "pnpm-workspace.yaml" ? text + stringify({ overrides: specifiers }) : text };
 }
 
 /**

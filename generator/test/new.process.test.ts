@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { type AddressInfo, createServer } from "node:net";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { newCommandWith } from "../cli/new.ts";
@@ -138,8 +138,39 @@ describe("toolwright new", () => {
         ".gitattributes",
         ".github",
         ".gitignore",
+        ".yarnrc.yml",
       ]);
       expect(readFileSync(join(project, "README.md"), "utf8")).not.toContain("{{");
+    });
+  });
+
+  test("--bare makes one tool and no more than it needs, which is up to date and compiles", async () => {
+    await inTemporaryProject(async (parent) => {
+      const made = await captured(parent, {}, (io) =>
+        newCommandWith(registryPackages).run({ bare: true }, ["my-server"], io),
+      );
+      expect(made).toMatchObject({ code: 0, stderr: expect.stringContaining("a server with one tool.\n") });
+      const project = join(parent, "my-server");
+      const files = readdirSync(project, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && !entry.parentPath.includes("generated"))
+        .map(({ parentPath, name }) => relative(project, join(parentPath, name)));
+      expect(files.sort()).toEqual([
+        ".gitattributes",
+        ".gitignore",
+        ".yarnrc.yml",
+        "README.md",
+        "package.json",
+        "pnpm-workspace.yaml",
+        "spec/service.yaml",
+        "spec/tools/hello.yaml",
+        "src/handlers/hello.ts",
+        "src/handlers/index.ts",
+        "src/log.ts",
+        "src/main.ts",
+        "tsconfig.json",
+      ]);
+      expect(await toolwright(project, "generate", "--check")).toMatchObject({ code: 0 });
+      expect(compilerErrors(parent)).toEqual([]);
     });
   });
 

@@ -14,6 +14,7 @@ import { type FairQueue, fairQueue } from "./fair-queue.ts";
 import { type Authenticate, Gate } from "./gate.ts";
 import { hostRule, isLoopback } from "./hosts.ts";
 import { createMessageGate } from "./message-gate.ts";
+import { disableAllocationSitePretenuring } from "./pretenuring.ts";
 import { fixedWindow, type Limit } from "./rate-limit.ts";
 import { createRouter, type Routes } from "./router.ts";
 import { sharedBudget } from "./shared-budget.ts";
@@ -99,6 +100,7 @@ const lastAnswersMs = 1_000;
 export function createMcpServer<Handlers extends object>(options: McpServerOptions<Handlers>): McpServer {
   const { service, handlers, log, onToolCall, now = Date.now, routes } = options;
   const { deadlineMs = 45_000, bodyTimeoutMs = 30_000, maxBodyBytes = 4 * 1024 * 1024 } = options;
+  disableAllocationSitePretenuring();
   const errorBoundary = createErrorBoundary(log);
   const dispatcher = createDispatcher({
     service,

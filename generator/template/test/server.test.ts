@@ -4,13 +4,12 @@ import { afterEach, beforeEach, describe, test } from "node:test";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
-import { createMcpServer, type McpServer } from "@toolwright/runtime";
+import type { McpServer } from "@toolwright/runtime";
 import { outputOf } from "@toolwright/runtime/client";
 import { createClient, type Client as NotesClient } from "../generated/client.ts";
 import { limits } from "../generated/limits.ts";
-import { service } from "../generated/tools.ts";
-import { handlers } from "../src/handlers/index.ts";
 import { Notebook } from "../src/notebook.ts";
+import { createServer } from "../src/server.ts";
 import { authenticator } from "../src/tokens.ts";
 
 /** The tests speak to the server as an agent does: over HTTP, with the official client. `notes` is the typed client over it. */
@@ -28,12 +27,8 @@ const tokens = [
 
 beforeEach(async () => {
   notebook = new Notebook(limits.notebook.max);
-  server = createMcpServer({
-    service,
-    handlers: handlers(notebook),
-    authenticate: authenticator(tokens),
-    log: { info: ignore, warn: ignore, error: console.error },
-  });
+  const log = { info: ignore, warn: ignore, error: console.error };
+  server = createServer({ authenticate: authenticator(tokens), log }, notebook);
   url = new URL(await server.listen(0));
   client = await connect("all");
   notes = createClient(client);

@@ -1,0 +1,4 @@
+import type { Handlers } from "../../generated/handlers.ts";
+
+/** `hello`. */
+export const hello: Handlers["hello"] = ({ name }) => ({ greeting: `Hello, ${name}!` });

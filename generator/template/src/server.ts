@@ -1,0 +1,16 @@
+import { createMcpServer, type McpServer, type McpServerOptions } from "@toolwright/runtime";
+import { limits } from "../generated/limits.ts";
+import { service } from "../generated/tools.ts";
+import { handlers } from "./handlers/index.ts";
+import { log } from "./log.ts";
+import { Notebook } from "./notebook.ts";
+
+type Options = Pick<McpServerOptions, "authenticate" | "log" | "now" | "publicUrl">;
+
+/** The server, as `npm start`, the tests and the conformance suite run it; `authenticate` says who may call. */
+export function createServer(
+  options: Partial<Options>,
+  notebook = new Notebook(limits.notebook.max),
+): McpServer {
+  return createMcpServer({ service, handlers: handlers(notebook), log, ...options });
+}
