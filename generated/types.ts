@@ -7,7 +7,11 @@
  */
 export type AccessPassword = string;
 
-/** Text, dates, times, hidden fields and single choices (the choice id) are strings; numbers, ratings, scales, NPS and calculations are numbers; yes_no and consent are booleans; multiple choices and rankings are lists of choice ids; uploads and signatures are lists of files. */
+/**
+ * Text, dates, times, hidden fields and single choices (the choice id) are strings; numbers, ratings, scales, NPS and calculations are
+ * numbers; yes_no and consent are booleans; multiple choices and rankings are lists of choice ids; uploads and signatures are lists of
+ * files.
+ */
 export type Answer = (string | number | boolean | OtherAnswer | (ChoiceId | OtherAnswer | FileAnswer)[] | MatrixAnswer);
 
 /** A text of the respondent's own in place of a choice. */
@@ -61,7 +65,10 @@ export interface MatrixAnswer {
   };
 }
 
-/** A number computed from fields, hidden fields and the calculations before it, stored and exported under its id. Respondents see it, as it changes, where a text says `{{id}}`; what is rounded outermost is shown with that many digits. */
+/**
+ * A number computed from fields, hidden fields and the calculations before it, stored and exported under its id. Respondents see it, as it
+ * changes, where a text says `{{id}}`; what is rounded outermost is shown with that many digits.
+ */
 export interface Calculation {
   id: FieldId;
   label?: LocalizedText;
@@ -107,7 +114,10 @@ export interface LocalizedText {
   sv?: Translation;
 }
 
-/** A number computed from answers: a number itself, the value of a field, or an operation on expressions (doubles). A missing operand, a division by zero or an overflow makes the result missing. At most 20 levels deep. */
+/**
+ * A number computed from answers: a number itself, the value of a field, or an operation on expressions (doubles). A missing operand, a
+ * division by zero or an overflow makes the result missing. At most 20 levels deep.
+ */
 export type Expression = (number | {
   field: FieldId;
   /** Used when there is no answer; absent: the result is missing. */
@@ -163,7 +173,10 @@ export type Operation = ({
   field: FieldId;
 });
 
-/** A combination of conditions, or a test of one field. A test refers only to hidden fields and to fields that come earlier in the form (in endings: to any field or calculation). At most 20 levels deep. */
+/**
+ * A combination of conditions, or a test of one field. A test refers only to hidden fields and to fields that come earlier in the form (in
+ * endings: to any field or calculation). At most 20 levels deep.
+ */
 export type Condition = ({
   /**
    * Each must hold.
@@ -185,7 +198,10 @@ export type Condition = ({
 /** A test of one answer. A field without an answer satisfies only `empty` and `ne`. */
 export type FieldCondition = ({
   field: FieldId;
-  /** `lt` to `gte` compare numbers, dates and times; `contains` finds a text within a text, ignoring case, or a choice among the selected ones. */
+  /**
+   * `lt` to `gte` compare numbers, dates and times; `contains` finds a text within a text, ignoring case, or a choice among the selected
+   * ones.
+   */
   op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "contains";
   /** In the form of the field's answer; of a choice its id. */
   value: Scalar;
@@ -512,12 +528,18 @@ export interface FileUploadField {
   visible_if?: Condition;
 }
 
-/** What the caller may do with the form: `view` reads form and responses, `edit` also changes the form, `admin` also shares it, `owner` owns it. */
+/**
+ * What the caller may do with the form: `view` reads form and responses, `edit` also changes the form, `admin` also shares it, `owner` owns
+ * it.
+ */
 export type FormAccess = "view" | "edit" | "admin" | "owner";
 
 /** One difference between the form before and after. */
 export interface FormChange {
-  /** What changed. A changed id is a removal and an addition; `choice_*` covers the rows and columns of a matrix, `bounds_changed` ratings and scales. */
+  /**
+   * What changed. A changed id is a removal and an addition; `choice_*` covers the rows and columns of a matrix, `bounds_changed` ratings
+   * and scales.
+   */
   kind:
     | "page_added"
     | "page_removed"
@@ -547,7 +569,10 @@ export interface FormChange {
     | "language_removed"
     | "status_changed"
     | "password_changed";
-  /** What it means for responses: `breaking` changes are refused once there are any, those with a `warning` are applied and explained in `warnings`. */
+  /**
+   * What it means for responses: `breaking` changes are refused once there are any, those with a `warning` are applied and explained in
+   * `warnings`.
+   */
   impact: "safe" | "warning" | "breaking";
   /**
    * JSON Pointer into the structure, or `/status` or `/password`.
@@ -564,7 +589,10 @@ export interface FormChange {
   message: string;
 }
 
-/** One element of a page, told apart by `type`. `label` is the question, `description` the help below it; `placeholder` stands in an empty input. While `visible_if` does not hold, the field is hidden and its answer dropped. */
+/**
+ * One element of a page, told apart by `type`. `label` is the question, `description` the help below it; `placeholder` stands in an empty
+ * input. While `visible_if` does not hold, the field is hidden and its answer dropped.
+ */
 export type FormField =
   | TextField
   | EmailField
@@ -812,7 +840,10 @@ export type TimeBound = string;
 
 /** What made the structure. */
 export interface FormGenerator {
-  /** `builtin` is the service's own deterministic generator without a language model, `model` a language model; `copy` and `caller` mean that nothing was generated: it is a copy, or came with the call. */
+  /**
+   * `builtin` is the service's own deterministic generator without a language model, `model` a language model; `copy` and `caller` mean
+   * that nothing was generated: it is a copy, or came with the call.
+   */
   kind: "builtin" | "model" | "copy" | "caller";
   /**
    * Name of the generator or model.
@@ -852,7 +883,10 @@ export interface FormMatch {
  */
 export type FormTitle = string;
 
-/** `draft` is visible to its owner and those it is shared with, `published` takes answers, `paused` takes none for the moment, `archived` takes none any more. */
+/**
+ * `draft` is visible to its owner and those it is shared with, `published` takes answers, `paused` takes none for the moment, `archived`
+ * takes none any more.
+ */
 export type FormStatus = "draft" | "published" | "paused" | "archived";
 
 /**
@@ -862,7 +896,11 @@ export type FormStatus = "draft" | "published" | "paused" | "archived";
  */
 export type Timestamp = string;
 
-/** One exact edit, told apart by `op`. Properties are those of `structure`: what is given replaces what was there (`validation`, `settings` and `theme` key by key), and null takes it away. What is added or moved goes behind `after`, before `before` or to the end, a field to that of its `page`. */
+/**
+ * One exact edit, told apart by `op`. Properties are those of `structure`: what is given replaces what was there (`validation`, `settings`
+ * and `theme` key by key), and null takes it away. What is added or moved goes behind `after`, before `before` or to the end, a field to
+ * that of its `page`.
+ */
 export type FormOperation = ({
   op: "add_field";
   field: FieldProperties;
@@ -1019,7 +1057,10 @@ export interface FormResponse {
  */
 export type ResponseId = string;
 
-/** `verified`: the respondent confirmed the email address; `pending_verification`: not yet; `spam`: filtered out; `deleted`: erased, without answers. */
+/**
+ * `verified`: the respondent confirmed the email address; `pending_verification`: not yet; `spam`: filtered out; `deleted`: erased, without
+ * answers.
+ */
 export type ResponseStatus = "pending_verification" | "verified" | "spam" | "deleted";
 
 /** How the form behaves as a whole. */
@@ -1048,7 +1089,10 @@ export interface FormSettings {
   closes_at?: string;
 }
 
-/** The whole form, at most 1000000 bytes as JSON. Where a title of a page, a label or description of a field, a consent statement or an ending says `{{id}}`, respondents read the answer to that field or hidden field, or the result of that calculation. */
+/**
+ * The whole form, at most 1000000 bytes as JSON. Where a title of a page, a label or description of a field, a consent statement or an
+ * ending says `{{id}}`, respondents read the answer to that field or hidden field, or the result of that calculation.
+ */
 export interface FormStructure {
   /** Title of the form, at most 200 characters in each language. */
   title: LocalizedText;
@@ -1174,7 +1218,10 @@ export interface LessonImage {
   error?: string;
 }
 
-/** `queued`: accepted; `generating`: being made; `completed`: all there; `partial`: the text is there, a translation or an illustration is not; `failed`: nothing is. What failed is refunded. */
+/**
+ * `queued`: accepted; `generating`: being made; `completed`: all there; `partial`: the text is there, a translation or an illustration is
+ * not; `failed`: nothing is. What failed is refunded.
+ */
 export type LessonStatus = "queued" | "generating" | "completed" | "partial" | "failed";
 
 /** Pages of the lesson. */
@@ -1193,7 +1240,11 @@ export interface LessonUrls {
   manage: string;
 }
 
-/** The whole form, in the format and with the rules of `structure` in service_update_form. Such as {"title": {"en": "Contact"}, "default_language": "en", "languages": ["en"], "pages": [{"id": "page_1", "fields": [{"id": "mail", "type": "email", "label": {"en": "Email"}, "required": true}]}]} */
+/**
+ * The whole form, in the format and with the rules of `structure` in service_update_form. Such as {"title": {"en": "Contact"},
+ * "default_language": "en", "languages": ["en"], "pages": [{"id": "page_1", "fields": [{"id": "mail", "type": "email", "label": {"en":
+ * "Email"}, "required": true}]}]}
+ */
 export interface NewStructure {
   title: {
     [k: string]: unknown;
@@ -1231,7 +1282,8 @@ export interface QuoteItem {
 }
 
 /**
- * Revision of the form, counted from 1; every change of anything makes a new one. Pass it as `expected_revision` to be refused rather than overwrite somebody else's change.
+ * Revision of the form, counted from 1; every change of anything makes a new one. Pass it as `expected_revision` to be refused rather than
+ * overwrite somebody else's change.
  *
  * At least 1; a whole number.
  */

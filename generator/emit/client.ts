@@ -6,7 +6,7 @@ import type { Model, Tool } from "../model/model.ts";
 import { literal, propertyName } from "../typescript/literal.ts";
 import type { GeneratedFile } from "./file.ts";
 import { docs, importTypes, printTypeScript, typeAlias } from "./print.ts";
-import { failureCodes, toolDoc } from "./tool-doc.ts";
+import { failureCodes, toolDoc, typeOfParts } from "./tool-doc.ts";
 
 const aboutTools =
   "The tools of this server, by method: the name on the wire, the arguments, the output and the declared refusals of each.";
@@ -45,13 +45,13 @@ function toolProperty(tool: Tool, model: Model): PropertySignatureStructure {
     `name: ${literal(name)}`,
     `arguments: ${typeName}Arguments`,
     `output: ${output ? `${typeName}Output` : "readonly ContentBlock[]"}`,
-    `failure: ${failureCodes(tool)}`,
+    `failure: ${failureCodes(tool)}`.replace(": \n", ":\n"),
     ...(items ? [`items: ${JSON.stringify(items)}`] : []),
   ];
   return {
     kind: StructureKind.PropertySignature,
     name: propertyName(method),
-    type: `{ ${members.join("; ")} }`,
+    type: typeOfParts("{", members, ";", "}"),
     docs: docs(toolDoc(tool, model)),
   };
 }

@@ -7,6 +7,7 @@ import { failureTable, limitTable, scopeTable } from "../docs/tables.ts";
 import { toolIndex, toolSection } from "../docs/tool.ts";
 import type { Model } from "../model/model.ts";
 import { type Resolver, resolver } from "../schema/roots.ts";
+import { withWrappedProse } from "../typescript/wrap.ts";
 import { type GeneratedFile, header } from "./file.ts";
 
 /** Emits docs/tools.md: a reference of the server for people, in GitHub's Markdown. */
@@ -29,7 +30,7 @@ export function emitDocs(model: Model): GeneratedFile {
     ...section("Limits", model.limits.length > 0 ? [limitTable(model)] : []),
     ...section("Failures", model.failures.length > 0 ? [failureTable(model)] : []),
   );
-  return { path: "docs/tools.md", text: `${page}\n` };
+  return { path: "docs/tools.md", text: `${withWrappedProse(page)}\n` };
 }
 
 function section(title: string, parts: readonly string[]): string[] {

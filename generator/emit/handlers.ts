@@ -4,7 +4,7 @@ import type { Model, Tool } from "../model/model.ts";
 import { propertyName } from "../typescript/literal.ts";
 import type { GeneratedFile } from "./file.ts";
 import { constant, docs, importNames, importTypes, printTypeScript } from "./print.ts";
-import { failureCodes, toolDoc } from "./tool-doc.ts";
+import { failureCodes, toolDoc, typeOfParts } from "./tool-doc.ts";
 
 const about =
   "The handlers of this server: one property for each tool. Their input has been validated and has its defaults; their output is validated before it is sent.";
@@ -58,7 +58,12 @@ function handlerProperty(tool: Tool, model: Model): PropertySignatureStructure {
   return {
     kind: StructureKind.PropertySignature,
     name: propertyName(tool.method),
-    type: `(input: ${tool.typeName}Input, call: ${call}) => Awaitable<${returned}>`,
+    type: typeOfParts(
+      "(",
+      [`input: ${tool.typeName}Input`, `call: ${call}`],
+      ",",
+      `) => Awaitable<${returned}>`,
+    ),
     docs: docs(toolDoc(tool, model)),
   };
 }

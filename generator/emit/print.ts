@@ -10,6 +10,7 @@ import {
   type VariableStatementStructure,
 } from "ts-morph";
 import { commentSafe } from "../typescript/comment-text.ts";
+import { maxLineLength, withWrappedComments } from "../typescript/wrap.ts";
 import { type GeneratedFile, header } from "./file.ts";
 
 const project = new Project({
@@ -31,17 +32,33 @@ export function printTypeScript(path: string, statements: readonly Statement[]):
   if (cached?.key === key) return { path, text: cached.text };
   const file = project.createSourceFile(path, { statements: [...statements] }, { overwrite: true });
   const code = statements.reduce(withoutHangingIndent, file.getFullText());
-  const text = `// ${header}\n\n${code.trim()}\n`;
+  const text = `// ${header}\n\n${withWrappedComments(withBrokenImports(code.trim()))}\n`;
   file.forget();
   cache.set(path, { key, text });
   return { path, text };
 }
 
+/** A long list of names gets one line for each. */
+function withBrokenImports(code: string): string {
+  return code.replace(
+    /^(import (?:type )?)\{ (.*) \}( from .*)$/gm,
+    (line, start: string, names: string, from: string) =>
+      line.length <= maxLineLength ? line : `${start}{\n  ${names.split(", ").join(",\n  ")},\n}${from}`,
+  );
+}
+
 /** Removes the additional indent that ts-morph gives to all lines of a value but the first. */
 function withoutHangingIndent(code: string, statement: Statement): string {
-  if (typeof statement === "string" || statement.kind !== StructureKind.VariableStatement) return code;
-  const value = String(statement.declarations[0]?.initializer);
-  return code.replace(value.replaceAll("\n", "\n  "), () => value);
+  if (typeof statement === "string") return code;
+  if (statement.kind === StructureKind.Interface)
+    return (statement.properties ?? []).reduce((text, { type }) => outdented(text, String(type), "  "), code);
+  if (statement.kind !== StructureKind.VariableStatement) return code;
+  return outdented(code, String(statement.declarations[0]?.initializer), "");
+}
+
+function outdented(code: string, value: string, indent: string): string {
+  if (!value.includes("\n")) return code;
+  return code.replace(value.replaceAll("\n", `\n${indent}  `), () => value.replaceAll("\n", `\n${indent}`));
 }
 
 /** The doc comment of a structure; none for an empty text. ts-morph does not escape the end of a comment in a text. */

@@ -22,7 +22,23 @@ function refusals(tool: Tool, failures: Model["failures"]): string | undefined {
   return ["Refuses with", ...lines].join("\n");
 }
 
-/** The declared codes as a union type; `never` for none. */
+/** The declared codes as a union type, on several lines if it is long; `never` for none. */
 export function failureCodes({ failures }: Tool): string {
-  return failures.map((code) => JSON.stringify(code)).join(" | ") || "never";
+  const codes = failures.map((code) => JSON.stringify(code));
+  const line = codes.join(" | ") || "never";
+  return line.length <= 100 ? line : codes.map((code) => `\n  | ${code}`).join("");
+}
+
+/** A type on one line where it is short; else each part has a line of its own. */
+export function typeOfParts(
+  open: string,
+  parts: readonly string[],
+  separator: string,
+  close: string,
+): string {
+  const space = open === "{" ? " " : "";
+  const line = `${open}${space}${parts.join(`${separator} `)}${space}${close}`;
+  if (line.length <= 100 && !line.includes("\n")) return line;
+  const lines = parts.map((part) => `  ${part.replaceAll("\n", "\n  ")}${separator}\n`);
+  return `${open}\n${lines.join("")}${close}`;
 }

@@ -1,0 +1,44 @@
+/** Breaks long lines of comments and of Markdown between words. */
+
+/** No line of generated text is longer, but for one with a longer string, which cannot be broken. */
+export const maxLineLength = 140;
+
+/** A word that would begin a list, a heading, a quote, a table or a tag, were it the first of a line. */
+const begins = /^(?:[-+*>#=|@~:]|\d+[.)]|<)/;
+
+/** The lines of a text on one line; all but the first begin with `indent`. */
+export function wrapped(line: string, indent: string, width = maxLineLength): string[] {
+  if (line.length <= width) return [line];
+  const lines: string[] = [];
+  let current = "";
+  for (const word of line.split(/(?<=\S) (?=\S)/)) {
+    const isFull = current !== "" && current.length + 1 + word.length > width && !begins.test(word);
+    if (isFull) lines.push(current);
+    if (current === "") current = word;
+    else current = isFull ? indent + word : `${current} ${word}`;
+  }
+  return [...lines, current];
+}
+
+/** TypeScript whose doc comments have no long lines. */
+export function withWrappedComments(code: string): string {
+  return code
+    .replace(/^( *)\/\*\* (.*) \*\/$/gm, (line, indent: string, text: string) =>
+      line.length <= maxLineLength ? line : `${indent}/**\n${indent} * ${text}\n${indent} */`,
+    )
+    .replace(/^( *\* )((?:- )?)(.*)$/gm, (line, start: string, bullet: string) =>
+      line.length <= maxLineLength ? line : wrapped(line, start + " ".repeat(bullet.length)).join("\n"),
+    );
+}
+
+/** Markdown whose paragraphs and list items have no long lines. Rows of tables and code stay as they are. */
+export function withWrappedProse(page: string): string {
+  let isCode = false;
+  const lines = page.split("\n").flatMap((line) => {
+    const isFence = line.startsWith("```");
+    if (isFence) isCode = !isCode;
+    if (isFence || isCode || /^(?:\||#|<)/.test(line)) return line;
+    return wrapped(line, " ".repeat(/^ *(?:- )?/.exec(line)![0].length));
+  });
+  return lines.join("\n");
+}
