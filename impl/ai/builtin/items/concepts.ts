@@ -72,7 +72,7 @@ function headConcept(text: Text, range: Range): Concept | undefined {
 /** The part of a label before "of", "for" and the like, which has the head noun. */
 export function headOf({ prompt, lexicon }: Text, { from, to }: Range): Range {
   for (let at = from + 1; at < to; at++)
-    if (lexicon.table("answers.cuts").at(prompt.tokens, at, to) && prompt.tokens[at]?.isSpaced)
+    if (lexicon.table("cuts").at(prompt.tokens, at, to) && prompt.tokens[at]?.isSpaced)
       return { from, to: at };
   return { from, to };
 }

@@ -7,7 +7,7 @@ import { unquoted } from "./choices.ts";
 import { conceptNamed, conceptOf, wholeConcept } from "./concepts.ts";
 import { isKeyEnd, readDetails } from "./details.ts";
 import { type Draft, type DraftConcept, type DraftCondition, type Said, together } from "./draft.ts";
-import { countBefore, namedPrefix, type Peeled, peel, withoutFillers } from "./head.ts";
+import { namedPart, type Peeled, peel, withoutFillers } from "./head.ts";
 import { isLabel } from "./label.ts";
 import { modifiersIn } from "./modifiers.ts";
 import { readCondition } from "./readers/conditions.ts";
@@ -62,7 +62,7 @@ function readPlain(text: Text, whole: Range, { isLine, said = {}, below = {} }: 
   if (prompt.isEmpty(head)) return undefined;
   const rest = { from: cut ?? whole.to, to: whole.to };
   const isConcept = wholeConcept(text, head) !== undefined;
-  const inner = isConcept || countBefore(text, head) ? undefined : modifiersIn(text, head);
+  const inner = isConcept ? undefined : modifiersIn(text, head);
   // "Dropdown: Country (Germany, France)": modifiers stand before the item.
   if (inner && !prompt.isEmpty(rest)) {
     const next = prompt.isOpenBracket(rest.from)
@@ -70,7 +70,7 @@ function readPlain(text: Text, whole: Range, { isLine, said = {}, below = {} }: 
       : { from: rest.from + 1, to: rest.to };
     return readItem(text, next, { isLine, said: together(said, inner), below });
   }
-  const named = inner ? namedPrefix(text, head) : undefined;
+  const named = inner && namedPart(text, head, inner);
   const peeled = isConcept || inner ? { label: named ?? head, says: inner ?? {} } : peel(text, head);
   const details = together(readRest(text, rest), below);
   return finish(text, whole, peeled, { details, said, isLine });

@@ -24,6 +24,9 @@ export function isLabel(
   const words = prompt.count(label);
   if (isSentence(text, label)) return words <= MAX_SENTENCE;
   const isTyped = !decided.isGuess;
+  // "driver or passenger" may be a choice.
+  const isEither = text.lexicon.table("or").all(prompt.tokens, label.from + 1, label.to).length > 0;
+  if (isEither && !isLine && !isTyped) return false;
   if (isInstruction(text, label) || isNoLabel(text, label, isLine)) return false;
   if (isUnsupported(text, isLine ? label : draft.at, isLine && isTyped)) return false;
   return words <= (isLine ? MAX_WORDS.line : isTyped ? MAX_WORDS.typed : MAX_WORDS.plain);

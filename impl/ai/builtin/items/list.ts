@@ -5,7 +5,7 @@ import { isQuestion } from "./answers.ts";
 import { wordLength } from "./choices.ts";
 import { wholeConcept } from "./concepts.ts";
 import type { Said } from "./draft.ts";
-import { countBefore, namedPrefix, withoutFillers } from "./head.ts";
+import { namedPart, withoutFillers } from "./head.ts";
 import { type Item, readItem } from "./item.ts";
 import { modifiersIn } from "./modifiers.ts";
 import type { Text } from "./readers/reader.ts";
@@ -85,14 +85,18 @@ function belongsTo(text: Text, part: Range, before: Range): boolean {
   const { prompt } = text;
   const words = withoutFillers(text, prompt.trim(part));
   if (wholeConcept(text, words) || isAnswer(text, words)) return false;
-  if (countBefore(text, words))
-    return readItem(text, before, { isLine: true })?.decided.shape.type === "file_upload";
-  if (modifiersIn(text, words)) return namedPrefix(text, words) === undefined;
+  const says = modifiersIn(text, words);
+  const isFile = says?.maxFiles !== undefined && isUpload(text, before);
+  if (says) return isFile || namedPart(text, words, says) === undefined;
   const cut = find(prompt, before, (index) => isColon(prompt, index) || prompt.isMark(index, "?"));
   const isOpen = cut !== undefined && !prompt.isEmpty({ from: cut, to: before.to });
   if (!isOpen || cut === undefined) return false;
   const comma = find(prompt, { from: cut + 1, to: before.to }, (index) => prompt.isMark(index, ","));
   return isChoiceLike(text, words) && isChoiceLike(text, { from: cut + 1, to: comma ?? before.to });
+}
+
+function isUpload(text: Text, range: Range): boolean {
+  return readItem(text, range, { isLine: true })?.decided.shape.type === "file_upload";
 }
 
 /** Whether a part is no more than a word for something: neither a field nor anything with a type. */

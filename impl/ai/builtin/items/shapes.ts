@@ -1,4 +1,4 @@
-/** The usual shapes of answers: of each concept, and of labels by their words. */
+/** The usual shapes of answers: of each concept, of questions by their first words, and of nouns. */
 import { readFileSync } from "node:fs";
 import type { FileExtension } from "../../../../generated/types.ts";
 import type { Choice, Concept, Kind, TextKey } from "../reading/lexicon.ts";
@@ -31,9 +31,9 @@ export interface Shape {
 
 export const SHAPES: Readonly<Record<Concept, Shape>> = read("shapes.json");
 
-/** By the lists of words that labels begin or end with. */
-export const ANSWERS: Readonly<Record<"questions" | "endings" | "heads", Readonly<Record<string, Shape>>>> =
-  read("answers.json");
+/** By the lists of words that questions begin with, and of head nouns. */
+export const QUESTIONS: Readonly<Record<string, Shape>> = read("questions.json");
+export const NOUNS: Readonly<Record<string, Shape>> = read("nouns.json");
 
 function read<Shapes>(file: string): Shapes {
   return JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8"));

@@ -26,7 +26,7 @@ function unitAt({ prompt, lexicon }: Text, from: number, limit: number, isBeside
   if (counted) return { ...counted, text: prompt.textOf(counted) };
   const found =
     SYMBOLS?.at(tokens, at, limit) ??
-    lexicon.table("answers.units").at(tokens, at, limit) ??
+    lexicon.table("measureUnits").at(tokens, at, limit) ??
     (isBeside ? SHORT?.at(tokens, at, limit) : undefined);
   return found && { ...found, value: "unit", text: prompt.textOf(found) };
 }
@@ -150,7 +150,7 @@ export const readUnit: Reader = (text, from, limit) => {
   const at = lead && prompt.isMark(lead.to, ":=") ? lead.to + 1 : (lead?.to ?? from);
   const unit = unitAt(text, at, limit, lead !== undefined);
   const isUnit = unit?.value === "unit" || (lead && (unit?.value === "years" || unit?.value === "size"));
-  const isWord = unit && lexicon.table("answers.units").at(prompt.tokens, at, limit) !== undefined;
+  const isWord = unit && lexicon.table("measureUnits").at(prompt.tokens, at, limit) !== undefined;
   if (!unit || !isUnit || (isWord && !lead && from > 0 && !prompt.isMark(from - 1, "(,"))) return undefined;
   return { to: unit.to, says: { unit: unit.text } };
 };

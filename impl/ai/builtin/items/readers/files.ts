@@ -47,20 +47,11 @@ export const readDomains: Reader = (text, from, limit) => {
   return { to, says: no ? { blockedDomains: found.value } : { allowedDomains: found.value } };
 };
 
-/** "@acme.com", or "acme.com" without a blank in it. */
-function domainAt(prompt: Prompt, from: number, limit: number): Found<string> | undefined {
-  const token = prompt.tokens[from];
-  let to = from + 1;
-  while (
-    to + 1 < limit &&
-    prompt.isMark(to, ".-") &&
-    prompt.tokens[to + 1]?.isSpaced === false &&
-    prompt.isWord(to + 1)
-  )
-    to += 2;
-  const value = prompt.textOf({ from, to }).toLowerCase().replace(/^@/, "");
-  const isDomain = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,8}$/.test(value);
-  return token?.kind !== "link" && isDomain ? { value, from, to } : undefined;
+/** "@acme.com" */
+function domainAt({ tokens }: Prompt, from: number): Found<string> | undefined {
+  const { kind, text = "" } = tokens[from] ?? {};
+  const isDomain = kind === "address" && text.startsWith("@");
+  return isDomain ? { value: text.slice(1).toLowerCase(), from, to: from + 1 } : undefined;
 }
 
 /** One or several of what a reader finds, with commas or "or" between. */
@@ -68,11 +59,11 @@ function listAt<Value>(
   { prompt, lexicon }: Text,
   from: number,
   limit: number,
-  read: (prompt: Prompt, at: number, limit: number) => Found<Value> | undefined,
+  read: (prompt: Prompt, at: number) => Found<Value> | undefined,
 ): Found<Value[]> | undefined {
   const value: Value[] = [];
   let [at, to] = [from, from];
-  for (let found = read(prompt, at, limit); found && at < limit; found = read(prompt, at, limit)) {
+  for (let found = read(prompt, at); found && found.to <= limit; found = read(prompt, at)) {
     value.push(found.value);
     to = found.to;
     at = prompt.isMark(to, ",/+&") ? to + 1 : to;
