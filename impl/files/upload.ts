@@ -55,13 +55,12 @@ function uploadProblem(
   content: Content,
   isWhole: boolean,
 ): Problem | undefined {
-  const megabytes = maxMegabytes(field);
+  const { megabytes, extensions } = acceptedFiles(field);
   if (!isWhole || content.size > megabytes * MEGABYTE) return { code: "max_file_size", count: megabytes };
   if (content.size === 0) return { code: "file_empty" };
   const extension = extensionOf(name);
-  const accepted = acceptedExtensions(field);
-  if (!isFileExtension(extension) || !accepts(accepted, extension))
-    return { code: "file_type", extensions: accepted };
+  if (!isFileExtension(extension) || !accepts(extensions, extension))
+    return { code: "file_type", extensions };
   return kinds[extension].proves(content) ? undefined : { code: "file_content" };
 }
 
@@ -70,11 +69,17 @@ function accepts(accepted: readonly FileExtension[], extension: FileExtension): 
   return accepted.some((one) => kinds[one].contentType === kinds[extension].contentType);
 }
 
-export function acceptedExtensions(field: FileField): readonly FileExtension[] {
-  if (field.type === "signature") return ["png", "jpg", "jpeg"];
-  return field.validation?.accept ?? allExtensions;
-}
-
-export function maxMegabytes(field: FileField): number {
-  return field.type === "signature" ? 1 : (field.validation?.max_file_size_mb ?? limits.file_size_mb.max);
+/** How many files a field takes, of what types, and how large. */
+export function acceptedFiles(field: FileField): {
+  readonly extensions: readonly FileExtension[];
+  readonly megabytes: number;
+  readonly count: number;
+} {
+  if (field.type === "signature") return { extensions: ["png", "jpg", "jpeg"], megabytes: 1, count: 1 };
+  const { accept, max_file_size_mb: megabytes, max_files } = field.validation ?? {};
+  return {
+    extensions: accept ?? allExtensions,
+    megabytes: megabytes ?? limits.file_size_mb.max,
+    count: max_files ?? 1,
+  };
 }

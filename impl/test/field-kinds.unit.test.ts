@@ -3,7 +3,13 @@ import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { FormField, FormStructure } from "../../generated/types.ts";
 import { checkAnswers } from "../forms/check-answers.ts";
-import { clientKind, fieldTypes, isFileField, takesAnswer } from "../forms/fields/client-kinds.ts";
+import {
+  clientKind,
+  editorInputs,
+  fieldTypes,
+  isFileField,
+  takesAnswer,
+} from "../forms/fields/client-kinds.ts";
 import { displayKind, fieldKind, questionKind } from "../forms/fields/kinds.ts";
 import { structureProblems } from "../forms/structure/check.ts";
 import { readStructure } from "../forms/structure/fits-schema.ts";
@@ -77,12 +83,12 @@ test("what the editor adds can be stored as it is, and the same after any change
 test.each(fieldTypes)(
   "%s: the editor has a name and a group for it, and asks only for what it has",
   (type) => {
-    const { group, inputs, placeholder, becomes = [] } = clientKind(type);
+    const { group, placeholder, becomes = [] } = clientKind(type);
     const texts = Object.keys(editorTexts.en);
     expect(texts).toEqual(expect.arrayContaining([type, `group_${group}`]));
     const own = Object.keys(fieldKind(type).own);
     if (placeholder) expect(own).toContain("placeholder");
-    if (JSON.stringify(inputs).includes("limits")) expect(own).toContain("validation");
+    if (JSON.stringify(editorInputs[type]).includes("limits")) expect(own).toContain("validation");
     for (const other of becomes) expect(Object.keys(fieldKind(other).own).sort()).toEqual(own.sort());
   },
 );

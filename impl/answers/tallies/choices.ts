@@ -9,8 +9,12 @@ const LATEST_OTHERS = 5;
 
 type LabelOf = (choice: Pick<Choice, "id" | "label">) => string;
 
-export function choiceTally(choices: readonly Choice[], isMultiple: boolean, labelOf: LabelOf): Tally {
-  const counts = new Map(choices.map(({ id }) => [id, 0]));
+export function choiceTally<Choice extends { readonly id: string }>(
+  choices: readonly Choice[],
+  isMultiple: boolean,
+  labelOf: (choice: Choice) => string,
+): Tally {
+  const counts = new Map<string, number>(choices.map(({ id }) => [id, 0]));
   const latestOthers: string[] = [];
   let others = 0;
   return {
@@ -34,24 +38,8 @@ export function choiceTally(choices: readonly Choice[], isMultiple: boolean, lab
 
 /** Yes and no, by the words of the page. */
 export function booleanTally(words: Readonly<Record<"yes" | "no", string>>): Tally {
-  let [yes, no] = [0, 0];
-  return {
-    add(answer) {
-      if (answer === true) yes += 1;
-      if (answer === false) no += 1;
-    },
-    result: () => ({
-      kind: "choices",
-      bars: [
-        { label: words.yes, count: yes },
-        { label: words.no, count: no },
-      ],
-      isMultiple: false,
-      others: 0,
-      latestOthers: [],
-      left: 0,
-    }),
-  };
+  const tally = choiceTally([{ id: "yes" }, { id: "no" }] as const, false, ({ id }) => words[id]);
+  return { ...tally, add: (answer) => tally.add(answer === true ? "yes" : answer === false ? "no" : []) };
 }
 
 export function rankingTally(choices: readonly Choice[], labelOf: LabelOf): Tally {

@@ -32,8 +32,6 @@ export interface ClientKind {
   readonly becomes?: readonly FieldType[];
   /** The properties that a new one needs. */
   fresh?(words: Words): object;
-  /** What the editor asks beside the properties of every field, in order. */
-  readonly inputs: readonly EditorInput[];
 }
 
 /** The texts of what is new, in the language of the form; `n` counts from 1. */

@@ -12,141 +12,105 @@ import {
   type Words,
 } from "./client-kind.ts";
 
-const lengths: readonly EditorInput[] = [
-  { limits: [{ pair: [limit("min_length", 0, 10_000), limit("max_length", 1, 10_000)] }, "pattern"] },
-];
+const newChoices = (words: Words) => ({ choices: newItems(words, "new_choice", 3) });
 
-const moments: readonly EditorInput[] = [{ limits: ["earliest", "latest"] }];
-
-/** Of fields in which some of the choices are chosen. */
-const chosen = {
-  fresh: (words: Words) => ({ choices: newItems(words, "new_choice", 3) }),
-  inputs: [{ list: "choices", min: 1, max: 300 }, "capacities", "allow_other", { flag: "shuffle" }],
-} satisfies Partial<ClientKind>;
+const choice = { group: "choice", answer: "choice", placeholder: true, fresh: newChoices } as const;
 
 /** By type, in the order of the menu for a new field. */
 const clientKinds: { readonly [Type in FieldType]: ClientKind } = {
-  short_text: {
-    group: "text",
-    sign: "Aa",
-    answer: "text",
-    placeholder: true,
-    becomes: ["long_text"],
-    inputs: lengths,
-  },
-  long_text: { group: "text", sign: "¶", answer: "text", placeholder: true, inputs: lengths },
-  email: {
-    group: "text",
-    sign: "@",
-    answer: "text",
-    placeholder: true,
-    inputs: [{ limits: ["allowed_domains", "blocked_domains"] }],
-  },
-  phone: {
-    group: "text",
-    sign: "☏",
-    answer: "text",
-    placeholder: true,
-    inputs: [{ line: "default_country", hint: "default_country_hint", maxLength: 2, isUpperCase: true }],
-  },
-  url: { group: "text", sign: "↗", answer: "text", placeholder: true, inputs: [] },
-  number: {
-    group: "text",
-    sign: "12",
-    answer: "number",
-    placeholder: true,
-    inputs: [
-      {
-        limits: [
-          { pair: [limit("min"), limit("max")] },
-          { pair: [limit("step"), { text: "unit" }] },
-          { flag: "integer", of: "validation" },
-        ],
-        isOpen: true,
-      },
-    ],
-  },
-  single_choice: {
-    group: "choice",
-    sign: "◉",
-    answer: "choice",
-    placeholder: true,
-    becomes: ["dropdown"],
-    ...chosen,
-  },
-  multiple_choice: {
-    group: "choice",
-    sign: "☑",
-    answer: "choices",
-    ...chosen,
-    inputs: [...chosen.inputs, { pair: [limit("min_selections", 0, 300), limit("max_selections", 1, 300)] }],
-  },
-  dropdown: {
-    group: "choice",
-    sign: "▾",
-    answer: "choice",
-    placeholder: true,
-    becomes: ["single_choice"],
-    ...chosen,
-  },
-  yes_no: { group: "choice", sign: "±", answer: "boolean", inputs: [] },
+  short_text: { group: "text", sign: "Aa", answer: "text", placeholder: true, becomes: ["long_text"] },
+  long_text: { group: "text", sign: "¶", answer: "text", placeholder: true },
+  email: { group: "text", sign: "@", answer: "text", placeholder: true },
+  phone: { group: "text", sign: "☏", answer: "text", placeholder: true },
+  url: { group: "text", sign: "↗", answer: "text", placeholder: true },
+  number: { group: "text", sign: "12", answer: "number", placeholder: true },
+  single_choice: { ...choice, sign: "◉", becomes: ["dropdown"] },
+  multiple_choice: { group: "choice", sign: "☑", answer: "choices", fresh: newChoices },
+  dropdown: { ...choice, sign: "▾", becomes: ["single_choice"] },
+  yes_no: { group: "choice", sign: "±", answer: "boolean" },
   consent: {
     group: "choice",
     sign: "✓",
     answer: "boolean",
     isUnmentionable: true,
     fresh: (words) => ({ statement: words("new_statement", 1) }),
-    inputs: [
-      { text: "statement", label: "statement_consent", isMultiline: true, cleared: {} },
-      { line: "link", type: "url", maxLength: 2_000 },
-    ],
   },
-  ranking: {
-    group: "choice",
-    sign: "⇅",
-    answer: "choices",
-    isUnmentionable: true,
-    fresh: chosen.fresh,
-    inputs: [{ list: "choices", min: 1, max: 300 }, { flag: "shuffle" }],
-  },
+  ranking: { group: "choice", sign: "⇅", answer: "choices", isUnmentionable: true, fresh: newChoices },
   matrix: {
     group: "choice",
     sign: "⊞",
     answer: "rows",
     fresh: (words) => ({ rows: newItems(words, "new_row", 2), columns: newItems(words, "new_column", 3) }),
-    inputs: [
-      { list: "rows", min: 1, max: 50 },
-      { list: "columns", min: 2, max: 20 },
-      { flag: "multiple" },
-      { flag: "require_all_rows", of: "validation" },
-    ],
   },
-  rating: {
-    group: "points",
-    sign: "★",
-    answer: "number",
-    fresh: () => ({ max: 5 }),
-    inputs: [{ ...bound("max", 3, 10), label: "max_stars", cleared: 5 }],
-  },
-  scale: {
-    group: "points",
-    sign: "↔",
-    answer: "number",
-    fresh: () => ({ min: 1, max: 7 }),
-    inputs: [
-      { pair: [bound("min", -1_000, 1_000), bound("max", -1_000, 1_000), bound("step", 1, 1_000)] },
-      { text: "min_label" },
-      { text: "max_label" },
-    ],
-  },
-  nps: { group: "points", sign: "10", answer: "number", inputs: [] },
-  date: { group: "time", sign: "31", answer: "date", inputs: moments },
-  time: { group: "time", sign: "◷", answer: "time", inputs: moments },
-  datetime: { group: "time", sign: "31", answer: "datetime", inputs: moments },
-  file_upload: { group: "file", sign: "⤒", answer: "files", inputs: ["files"] },
-  signature: { group: "file", sign: "✎", answer: "files", inputs: [] },
-  section: { group: "display", sign: "H", answer: "none", becomes: ["statement"], inputs: [] },
-  statement: { group: "display", sign: "T", answer: "none", becomes: ["section"], inputs: [] },
+  rating: { group: "points", sign: "★", answer: "number", fresh: () => ({ max: 5 }) },
+  scale: { group: "points", sign: "↔", answer: "number", fresh: () => ({ min: 1, max: 7 }) },
+  nps: { group: "points", sign: "10", answer: "number" },
+  date: { group: "time", sign: "31", answer: "date" },
+  time: { group: "time", sign: "◷", answer: "time" },
+  datetime: { group: "time", sign: "31", answer: "datetime" },
+  file_upload: { group: "file", sign: "⤒", answer: "files" },
+  signature: { group: "file", sign: "✎", answer: "files" },
+  section: { group: "display", sign: "H", answer: "none", becomes: ["statement"] },
+  statement: { group: "display", sign: "T", answer: "none", becomes: ["section"] },
+};
+
+const lengths: readonly EditorInput[] = [
+  { limits: [{ pair: [limit("min_length", 0, 10_000), limit("max_length", 1, 10_000)] }, "pattern"] },
+];
+const choices: readonly EditorInput[] = [
+  { list: "choices", min: 1, max: 300 },
+  "capacities",
+  "allow_other",
+  { flag: "shuffle" },
+];
+const moments: readonly EditorInput[] = [{ limits: ["earliest", "latest"] }];
+
+/** What the editor asks beside the properties of every field, in order. */
+export const editorInputs: { readonly [Type in FieldType]: readonly EditorInput[] } = {
+  short_text: lengths,
+  long_text: lengths,
+  email: [{ limits: ["allowed_domains", "blocked_domains"] }],
+  phone: [{ line: "default_country", hint: "default_country_hint", maxLength: 2, isUpperCase: true }],
+  url: [],
+  number: [
+    {
+      limits: [
+        { pair: [limit("min"), limit("max")] },
+        { pair: [limit("step"), { text: "unit" }] },
+        { flag: "integer", of: "validation" },
+      ],
+      isOpen: true,
+    },
+  ],
+  single_choice: choices,
+  multiple_choice: [...choices, { pair: [limit("min_selections", 0, 300), limit("max_selections", 1, 300)] }],
+  dropdown: choices,
+  yes_no: [],
+  consent: [
+    { text: "statement", label: "statement_consent", isMultiline: true, cleared: {} },
+    { line: "link", type: "url", maxLength: 2_000 },
+  ],
+  ranking: [{ list: "choices", min: 1, max: 300 }, { flag: "shuffle" }],
+  matrix: [
+    { list: "rows", min: 1, max: 50 },
+    { list: "columns", min: 2, max: 20 },
+    { flag: "multiple" },
+    { flag: "require_all_rows", of: "validation" },
+  ],
+  rating: [{ ...bound("max", 3, 10), label: "max_stars", cleared: 5 }],
+  scale: [
+    { pair: [bound("min", -1_000, 1_000), bound("max", -1_000, 1_000), bound("step", 1, 1_000)] },
+    { text: "min_label" },
+    { text: "max_label" },
+  ],
+  nps: [],
+  date: moments,
+  time: moments,
+  datetime: moments,
+  file_upload: ["files"],
+  signature: [],
+  section: [],
+  statement: [],
 };
 
 export function clientKind(type: FieldType): ClientKind {

@@ -1,9 +1,10 @@
 import type { ConsentField } from "../../../generated/types.ts";
 import { type Checked, problem } from "../../answers/problem.ts";
 import { booleanTally } from "../../answers/tallies/choices.ts";
-import { attributes, type Html, html } from "../../markup/html.ts";
-import { focusId, inputs } from "./inputs.ts";
+import { type Html, html } from "../../markup/html.ts";
+import { inputs } from "./inputs.ts";
 import type { QuestionKind } from "./kind.ts";
+import { boxAttributes } from "./parts/box-input.ts";
 import { oneInput } from "./parts/one-input.ts";
 import type { FieldView } from "./view.ts";
 import { worded } from "./worded.ts";
@@ -29,13 +30,8 @@ function checkConsent(field: ConsentField, input: unknown): Checked<boolean> {
 }
 
 function input({ field, t, rawAnswer, aria, mentions }: FieldView<ConsentField>): Html {
-  const values = attributes({
-    type: "checkbox",
-    id: focusId(field),
-    name: inputs.answer(field.id),
-    value: "yes",
-    checked: rawAnswer === true || rawAnswer === "yes",
-  });
+  const checked = rawAnswer === true || rawAnswer === "yes";
+  const values = boxAttributes(field, 0, { type: "checkbox", value: "yes", checked });
   const link =
     field.link &&
     html`<p class="more"><a href="${field.link}" target="_blank" rel="noopener noreferrer">${t.say("more_information")}<span class="vh"> (${t.say("opens_in_new_tab")})</span></a></p>`;

@@ -1,10 +1,9 @@
 import type { FileUploadField } from "../../../generated/types.ts";
-import { acceptedExtensions, maxMegabytes } from "../../files/upload.ts";
+import { acceptedFiles } from "../../files/upload.ts";
 import { attributes, type Html, html } from "../../markup/html.ts";
 import type { QuestionKind } from "./kind.ts";
 import { extensionNames } from "./parts/extension-names.ts";
-import { fileInput, keptFiles } from "./parts/file-inputs.ts";
-import { fileKind, maxFiles } from "./parts/files.ts";
+import { fileInput, fileKind, keptFiles } from "./parts/files.ts";
 import type { FieldView } from "./view.ts";
 
 /** Files of the respondent. */
@@ -18,14 +17,15 @@ export const fileUpload: QuestionKind<FileUploadField> = {
 
 function input(view: FieldView<FileUploadField>): Html {
   const { field, t } = view;
+  const { count, megabytes } = acceptedFiles(field);
   const words = attributes({
     "data-upload": field.id,
-    "data-max": maxFiles(field),
-    "data-megabytes": maxMegabytes(field),
-    "data-choose": t.say(maxFiles(field) === 1 ? "choose_file" : "choose_files"),
+    "data-max": count,
+    "data-megabytes": megabytes,
+    "data-choose": t.say(count === 1 ? "choose_file" : "choose_files"),
     "data-uploading": t.say("uploading", { name: "{name}" }),
     "data-failed": t.say("upload_failed", { name: "{name}" }),
-    "data-too-large": t.say("max_file_size", { size: maxMegabytes(field) }),
+    "data-too-large": t.say("max_file_size", { size: megabytes }),
     "data-added": t.say("file_added", { name: "{name}" }),
     "data-remove": t.say("remove"),
   });
@@ -34,8 +34,11 @@ function input(view: FieldView<FileUploadField>): Html {
 
 /** A sentence that says which files may be uploaded. */
 function hint({ field, t }: Omit<FieldView<FileUploadField>, "aria">): string {
-  const types = extensionNames(t, acceptedExtensions(field));
-  const values = { types, size: maxMegabytes(field), count: maxFiles(field) };
-  const hint = t.say(maxFiles(field) === 1 ? "file_hint" : "files_hint", values);
+  const { extensions, count, megabytes: size } = acceptedFiles(field);
+  const hint = t.say(count === 1 ? "file_hint" : "files_hint", {
+    types: extensionNames(t, extensions),
+    size,
+    count,
+  });
   return hint.charAt(0).toLocaleUpperCase(t.language) + hint.slice(1);
 }

@@ -1,8 +1,7 @@
 import type { NpsField } from "../../../generated/types.ts";
 import { npsTally } from "../../answers/tallies/numbers.ts";
 import type { QuestionKind } from "./kind.ts";
-import { pointRow } from "./parts/point-inputs.ts";
-import { pointKind } from "./parts/points.ts";
+import { pointKind, pointRow } from "./parts/points.ts";
 
 /** How likely people recommend something: the Net Promoter Score. */
 export const nps: QuestionKind<NpsField> = {

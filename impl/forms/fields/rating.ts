@@ -1,8 +1,7 @@
 import type { RatingField } from "../../../generated/types.ts";
 import { type Html, html } from "../../markup/html.ts";
 import type { QuestionKind } from "./kind.ts";
-import { pointInput } from "./parts/point-inputs.ts";
-import { pointKind } from "./parts/points.ts";
+import { pointInput, pointKind } from "./parts/points.ts";
 import type { FieldView } from "./view.ts";
 
 /** Stars. */

@@ -2,8 +2,7 @@ import type { ScaleField } from "../../../generated/types.ts";
 import { attributes, type Html, html } from "../../markup/html.ts";
 import { focusId, inputs } from "./inputs.ts";
 import type { QuestionKind, WrongBound } from "./kind.ts";
-import { pointRow } from "./parts/point-inputs.ts";
-import { pointKind } from "./parts/points.ts";
+import { pointKind, pointRow } from "./parts/points.ts";
 import { type FieldView, rawText } from "./view.ts";
 import { worded } from "./worded.ts";
 

@@ -1,8 +1,7 @@
 import type { SignatureField } from "../../../generated/types.ts";
 import { attributes, type Html, html } from "../../markup/html.ts";
 import type { QuestionKind } from "./kind.ts";
-import { fileInput, keptFiles } from "./parts/file-inputs.ts";
-import { fileKind } from "./parts/files.ts";
+import { fileInput, fileKind, keptFiles } from "./parts/files.ts";
 import type { FieldView } from "./view.ts";
 
 /** A drawn signature, or a picture of one. */

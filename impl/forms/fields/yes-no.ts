@@ -1,9 +1,9 @@
 import type { YesNoField } from "../../../generated/types.ts";
 import { type Checked, problem } from "../../answers/problem.ts";
 import { booleanTally } from "../../answers/tallies/choices.ts";
-import { attributes, type Html, html } from "../../markup/html.ts";
-import { focusId, inputs } from "./inputs.ts";
+import { type Html, html } from "../../markup/html.ts";
 import type { QuestionKind } from "./kind.ts";
+import { boxAttributes } from "./parts/box-input.ts";
 import { missingChoice } from "./parts/choices.ts";
 import { oneInput } from "./parts/one-input.ts";
 import type { FieldView } from "./view.ts";
@@ -32,13 +32,8 @@ function input({ field, t, rawAnswer }: FieldView<YesNoField>): Html {
     ["no", t.say("no")],
   ] as const;
   const cards = answers.map(([value, label], at) => {
-    const values = attributes({
-      type: "radio",
-      id: at === 0 ? focusId(field) : `${focusId(field)}-${at}`,
-      name: inputs.answer(field.id),
-      value,
-      checked: rawAnswer === value || rawAnswer === (value === "yes"),
-    });
+    const checked = rawAnswer === value || rawAnswer === (value === "yes");
+    const values = boxAttributes(field, at, { type: "radio", value, checked });
     return html`<label class="card"><input${values}><span>${label}</span></label>`;
   });
   return html`<div class="cards pair">${cards}</div>`;

@@ -2,9 +2,10 @@
 import { hash } from "node:crypto";
 import type { Choice, ChoiceField, MultipleChoiceField } from "../../../../generated/types.ts";
 import { attributes, type Html, html } from "../../../markup/html.ts";
-import { focusId, inputs, OTHER } from "../inputs.ts";
+import { inputs, OTHER } from "../inputs.ts";
 import { type FieldView, rawText } from "../view.ts";
 import { worded } from "../worded.ts";
+import { boxAttributes } from "./box-input.ts";
 
 /** Radio buttons or checkboxes, each on a card. */
 export function choiceCards(view: FieldView<ChoiceField | MultipleChoiceField>): Html {
@@ -33,15 +34,13 @@ function cardInput(
   value: string,
   at: number,
 ): Html {
-  const values = attributes({
+  const isFull = full.has(value);
+  const values = boxAttributes(field, at, {
     type: field.type === "multiple_choice" ? "checkbox" : "radio",
-    id: at === 0 ? focusId(field) : `${focusId(field)}-${at}`,
-    name: inputs.answer(field.id),
     value,
-    checked: isChosen(rawAnswer, value) && !full.has(value),
-    disabled: full.has(value),
+    checked: isChosen(rawAnswer, value) && !isFull,
   });
-  return html`<input${values}>`;
+  return html`<input${values}${attributes({ disabled: isFull })}>`;
 }
 
 /** The text input is beside the card, not in its label, so that a click into the text does not toggle the card. */

@@ -3,7 +3,10 @@ import { limits } from "../../../../generated/limits.ts";
 import type { FileField, StoredFile } from "../../../answers/answer.ts";
 import type { Checked, PlainProblem } from "../../../answers/problem.ts";
 import { fileTally } from "../../../answers/tallies/texts.ts";
-import { inputs } from "../inputs.ts";
+import { acceptedFiles } from "../../../files/upload.ts";
+import { attributes, type Html, html } from "../../../markup/html.ts";
+import { focusId, inputs } from "../inputs.ts";
+import type { FieldView } from "../view.ts";
 import { idsIf, oneInput } from "./one-input.ts";
 
 export function fileKind(missing: PlainProblem) {
@@ -22,10 +25,36 @@ export function fileKind(missing: PlainProblem) {
 function checkFiles(field: FileField, input: unknown): Checked<readonly StoredFile[]> {
   const files = input as readonly StoredFile[];
   if (files.length === 0) return undefined;
-  const count = maxFiles(field);
+  const { count } = acceptedFiles(field);
   return files.length > count ? { problem: { code: "max_files", count } } : { answer: files };
 }
 
-export function maxFiles(field: FileField): number {
-  return field.type === "signature" ? 1 : (field.validation?.max_files ?? 1);
+export function fileInput({ field, aria }: FieldView<FileField>): Html {
+  const { extensions, count } = acceptedFiles(field);
+  const values = attributes({
+    type: "file",
+    class: "input file",
+    id: focusId(field),
+    name: inputs.answer(field.id),
+    accept: extensions.map((extension) => `.${extension}`).join(","),
+    multiple: count > 1,
+  });
+  return html`<input${values}${aria}>`;
+}
+
+/** The files that the server has. A ticked checkbox removes one, also without scripts. */
+export function keptFiles({ field, t, files }: FieldView<FileField>): Html {
+  return html`<ul class="files">${files.map(
+    ({
+      id,
+      name,
+      size_bytes,
+    }) => html`<li class="file-row"><span class="file-name">${name}</span><span class="file-size">${fileSize(t.number, size_bytes)}</span>
+<label class="file-remove"><input type="checkbox" name="${inputs.removed(field.id)}" value="${id}"><span>${t.say("remove")}<span class="vh"> ${name}</span></span></label></li>`,
+  )}</ul>`;
+}
+
+function fileSize(number: (value: number) => string, bytes: number): string {
+  if (bytes < 1_000_000) return `${number(Math.max(1, Math.round(bytes / 1000)))} kB`;
+  return `${number(Math.round(bytes / 100_000) / 10)} MB`;
 }

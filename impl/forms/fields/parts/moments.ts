@@ -1,8 +1,9 @@
 /** Fields of dates and times. */
 import type { DateField, DatetimeField, TimeField } from "../../../../generated/types.ts";
+import { type Checked, type Problem, problem } from "../../../answers/problem.ts";
 import { attributes, type Html, html } from "../../../markup/html.ts";
 import { focusId, inputs } from "../inputs.ts";
-import type { WrongBound } from "../kind.ts";
+import type { CheckContext, WrongBound } from "../kind.ts";
 import { type FieldView, rawText } from "../view.ts";
 import { AUTOFILL } from "./line-input.ts";
 import { oneInput, ordered } from "./one-input.ts";
@@ -11,20 +12,44 @@ const HOUR_MS = 3_600_000;
 
 export type MomentField = DateField | DatetimeField | TimeField;
 
-export const momentKind = {
-  ...oneInput,
-  own: { required: true, validation: true },
-  wrongBounds,
-  input,
-} as const;
+/** @param read the answer in its own form; undefined: it is none */
+export function momentKind(type: MomentField["type"], read: (text: string) => string | undefined) {
+  return { ...oneInput, own: { required: true, validation: true }, wrongBounds, check, input } as const;
+
+  function check(field: MomentField, typed: unknown, { now }: CheckContext): Checked<string> {
+    if (typeof typed === "string" && typed.trim() === "") return undefined;
+    const answer = typeof typed === "string" ? read(typed.trim()) : undefined;
+    if (answer === undefined) return problem(type);
+    const { min, max } = boundsAt(field, now);
+    if (min !== undefined && answer < min) return { problem: outside("min", min) };
+    if (max !== undefined && answer > max) return { problem: outside("max", max) };
+    return { answer };
+  }
+
+  function outside(bound: "min" | "max", value: string): Problem {
+    return type === "time"
+      ? { code: `time_${bound}`, time: value }
+      : { code: `${type}_${bound}`, date: value };
+  }
+}
+
+/** The bounds, with the days that are today somewhere. */
+function boundsAt({ type, validation = {} }: MomentField, now: Date) {
+  const { min, max } = validation;
+  const [first, last] = type === "datetime" ? ["T00:00", "T23:59"] : ["", ""];
+  return {
+    min: min === "today" ? earliestToday(now) + first : min,
+    max: max === "today" ? latestToday(now) + last : max,
+  };
+}
 
 /** Somewhere it is still this day: UTC-12. */
-export function earliestToday(now: Date): string {
+function earliestToday(now: Date): string {
   return new Date(now.getTime() - 12 * HOUR_MS).toISOString().slice(0, 10);
 }
 
 /** Somewhere it is this day already: UTC+14. */
-export function latestToday(now: Date): string {
+function latestToday(now: Date): string {
   return new Date(now.getTime() + 14 * HOUR_MS).toISOString().slice(0, 10);
 }
 
@@ -56,17 +81,8 @@ function isRealDate(bound: string | undefined): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
 
-/** Undefined for an empty answer; a blank for a value that is not text, which no format accepts. */
-export function readText(input: unknown): string | undefined {
-  if (input === undefined || input === null) return undefined;
-  const text = typeof input === "string" ? input.trim() : " ";
-  return text === "" ? undefined : text;
-}
-
 export function isDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && isRealDate(text);
 }
 
 /** Browsers may add seconds. */
@@ -75,15 +91,12 @@ export function isTime(text: string): boolean {
 }
 
 function input({ field, rawAnswer, aria, now }: FieldView<MomentField>): Html {
-  const { min, max } = field.validation ?? {};
-  const tail = field.type === "datetime" ? ["T00:00", "T23:59"] : ["", ""];
   const values = attributes({
     type: field.type === "datetime" ? "datetime-local" : field.type,
     class: "input date",
     id: focusId(field),
     name: inputs.answer(field.id),
-    min: min === "today" ? earliestToday(now) + tail[0] : min,
-    max: max === "today" ? latestToday(now) + tail[1] : max,
+    ...boundsAt(field, now),
     autocomplete: AUTOFILL[field.id],
     value: rawText(rawAnswer),
   });

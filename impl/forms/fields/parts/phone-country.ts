@@ -6,31 +6,11 @@ import type { Language, PhoneField } from "../../../../generated/types.ts";
  * Where most people who read a form in this language live. English suggests none: it is read everywhere, and a number that is taken
  * for one of another country is wrong without a message.
  */
-const COUNTRIES: Readonly<Record<Exclude<Language, "en">, CountryCode>> = {
-  bg: "BG",
-  cs: "CZ",
-  da: "DK",
-  de: "DE",
-  el: "GR",
-  es: "ES",
-  et: "EE",
-  fi: "FI",
-  fr: "FR",
-  ga: "IE",
-  hr: "HR",
-  hu: "HU",
-  it: "IT",
-  lt: "LT",
-  lv: "LV",
-  mt: "MT",
-  nl: "NL",
-  pl: "PL",
-  pt: "PT",
-  ro: "RO",
-  sk: "SK",
-  sl: "SI",
-  sv: "SE",
-};
+function countryOf(language: Language): CountryCode | undefined {
+  // Most who speak it live in Brazil, but the service is for the languages of the EU.
+  const country = language === "pt" ? "PT" : new Intl.Locale(language).maximize().region;
+  return language !== "en" && country !== undefined && isSupportedCountry(country) ? country : undefined;
+}
 
 /**
  * The country of the field, else the one that the language suggests; undefined: numbers need a country code.
@@ -41,7 +21,7 @@ export function phoneCountry(
   language: Language,
 ): CountryCode | undefined {
   if (country !== undefined) return isSupportedCountry(country) ? country : undefined;
-  return language === "en" ? undefined : COUNTRIES[language];
+  return countryOf(language);
 }
 
 /** Such as +49. */

@@ -3,6 +3,9 @@ import type { NpsField, RatingField, ScaleField } from "../../../../generated/ty
 import { type Checked, type PlainProblem, problem } from "../../../answers/problem.ts";
 import { numberTally } from "../../../answers/tallies/numbers.ts";
 import type { SummaryWording } from "../../../answers/tallies/tally.ts";
+import { type Html, html } from "../../../markup/html.ts";
+import { type FieldView, rawText } from "../view.ts";
+import { boxAttributes } from "./box-input.ts";
 import { oneInput } from "./one-input.ts";
 import { readNumber } from "./read-number.ts";
 
@@ -34,4 +37,24 @@ function point(input: unknown, { min, max, step }: Points): Checked<number> {
 
 function allOf({ min, max, step }: Points): readonly number[] {
   return Array.from({ length: Math.floor((max - min) / step) + 1 }, (_, index) => min + index * step);
+}
+
+export function pointRow(
+  view: FieldView<PointField>,
+  points: readonly number[],
+  low: Html | string | undefined,
+  high: Html | string | undefined,
+): Html {
+  const buttons = points.map((point, at) => {
+    const end = at === 0 ? low : at === points.length - 1 ? high : undefined;
+    return html`<label class="point">${pointInput(view, point, at)}<span>${view.t.number(point)}${end && html`<span class="vh"> ${end}</span>`}</span></label>`;
+  });
+  const ends =
+    (low || high) && html`<div class="ends" aria-hidden="true"><span>${low}</span><span>${high}</span></div>`;
+  return html`<div class="points">${buttons}</div>${ends}`;
+}
+
+export function pointInput({ field, rawAnswer }: FieldView<PointField>, point: number, at: number): Html {
+  const checked = rawText(rawAnswer) === String(point);
+  return html`<input${boxAttributes(field, at, { type: "radio", value: point, checked })}>`;
 }

@@ -1,7 +1,7 @@
 /** What the editor asks about fields of one type: choices, ends of a scale, limits of the answer. */
 import type { JSX } from "preact";
 import type { EditorInput } from "../../../forms/fields/client-kind.ts";
-import { clientKind } from "../../../forms/fields/client-kinds.ts";
+import { editorInputs } from "../../../forms/fields/client-kinds.ts";
 import { BoundInput } from "./bound-input.tsx";
 import { Section } from "./controls.tsx";
 import { FileRules } from "./file-rules.tsx";
@@ -23,7 +23,7 @@ import {
 export function FieldRules(props: RulesProps) {
   return (
     <RulesContext.Provider value={props}>
-      <Inputs all={clientKind(props.field.type).inputs} />
+      <Inputs all={editorInputs[props.field.type]} />
     </RulesContext.Provider>
   );
 }
