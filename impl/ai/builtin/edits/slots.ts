@@ -5,6 +5,7 @@ import { wholeConcept } from "../items/concepts.ts";
 import { type Said, together } from "../items/draft.ts";
 import { modifierAt } from "../items/modifiers.ts";
 import { kindNounAt } from "../items/readers/kinds.ts";
+import { cached } from "../reading/cache.ts";
 import { dayAt } from "../reading/days.ts";
 import { numberAt } from "../reading/numbers.ts";
 import type { Found } from "../reading/phrases.ts";
@@ -164,14 +165,19 @@ function modifiersAt(text: EditText, from: number): Found<Said>[] {
   return found;
 }
 
+const languageForms = new Map<Language, ReadonlyMap<string, Language>>();
+
 function languageAt({ prompt, words }: EditText, from: number): Found<Language>[] {
+  const known = cached(languageForms, words.language, () => {
+    const forms = ([name, language]: readonly [string, Language]) =>
+      tokenize(name)
+        .slice(0, 1)
+        .flatMap((token) => words.formsOf(token).map((form) => [form, language] as const));
+    return new Map([...languageNames(words.language)].reverse().flatMap(forms));
+  });
   const token = prompt.tokens[from];
   const forms = token?.kind === "word" ? words.formsOf(token) : [];
-  const isForm = (name: string) =>
-    tokenize(name)
-      .slice(0, 1)
-      .some((one) => words.formsOf(one).some((form) => forms.includes(form)));
-  const [, value] = [...languageNames(words.language)].find(([name]) => isForm(name)) ?? [];
+  const value = forms.map((form) => known.get(form)).find(Boolean);
   return value ? [{ value, from, to: from + 1 }] : [];
 }
 

@@ -16,8 +16,11 @@ export const MODIFIER_FRAMES = {
     const fields = context.named(parts);
     // "only name and email are required" makes all others optional.
     const others = context.fields.filter((one) => parts.cues.has("only") && "required" in one);
-    for (const field of required === undefined ? [] : new Set([...fields, ...others]))
-      context.change(field, { required: fields.includes(field) === required });
+    for (const field of required === undefined ? [] : new Set([...fields, ...others])) {
+      const value = fields.includes(field) === required;
+      const isSaid = ("required" in field && field.required === true) === value;
+      if (!isSaid) context.change(field, { required: value });
+    }
     if (Object.keys(said).length === 0) return;
     for (const field of fields) context.change(field, modified(field, said, context, text));
   },
