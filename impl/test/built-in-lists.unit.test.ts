@@ -306,6 +306,29 @@ const scales: Row[] = [
   ],
 ];
 
+const marked: Row[] = [
+  [
+    "required behind a colon",
+    "- Name\n- Email\n- Phone\nRequired: Name, Email",
+    ["short_text! Name", "email! Email", "phone Phone"],
+  ],
+  [
+    "new fields, in sentences",
+    "Contact form. Required fields: name, message. Optional fields: phone, company.",
+    ["short_text! Name", "long_text! Message", "phone Phone", "short_text Company"],
+  ],
+  [
+    "French, in a sentence",
+    "Formulaire : nom, e-mail, téléphone. Champs obligatoires : nom et e-mail.",
+    ["short_text! Nom", "email! E-mail", "phone Téléphone"],
+  ],
+  [
+    "two names between a slash",
+    "- Name / Telefon\n- E-Mail",
+    ["short_text! Name", "phone! Telefon", "email! E-Mail"],
+  ],
+];
+
 const rated: Row[] = [
   [
     "behind a colon, in a list",
@@ -411,6 +434,7 @@ describe.each([
   ["outlines", outlines],
   ["choices and details on lines below", below],
   ["scales", scales],
+  ["what is required", marked],
   ["what is rated", rated],
   ["conditions", conditions],
   ["messy lists", messy],
@@ -432,6 +456,12 @@ const warned: readonly (readonly [name: string, prompt: string, words: string])[
     "a longer text than a field takes",
     "- Name\n- Essay (max 50000 characters)\n- City",
     "so high or low a number",
+  ],
+  ["two fields of one label", "Shifts: Sat 9-12, Sat 12-15, name", '"Sat" stands more than once'],
+  [
+    "an answer apart from its question",
+    "Name, email, phone, city. Coming? yes/no, number of guests",
+    '"yes/no" was not understood',
   ],
   [
     "what is rated behind a colon, with its bounds at the end",

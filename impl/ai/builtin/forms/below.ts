@@ -10,6 +10,7 @@ import { type Key, keyAt } from "../reading/keys.ts";
 import type { Line } from "../reading/lines.ts";
 import { find, isColon } from "../reading/split.ts";
 import type { Outline } from "./outline.ts";
+import { readMarked } from "./remarks.ts";
 
 /** "[ ] Chess", "( ) Beginner" */
 export function isBox({ marker }: Line): boolean {
@@ -35,6 +36,7 @@ function boundOf(text: Text, { from, to }: Range): Said | undefined {
 }
 
 export function readDetailLine(outline: Outline, line: Line): boolean {
+  if (readMarked(outline, line)) return true;
   if (outline.fields.length === 0 || !isDetail(outline, line)) return false;
   if (
     line.marker !== undefined &&

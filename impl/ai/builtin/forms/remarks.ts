@@ -1,8 +1,12 @@
 /** Reads what a sentence says of fields: "Phone is optional", "Only the name is required", "everything anonymous and optional". */
 import type { Item } from "../items/item.ts";
+import { partsOf } from "../items/list.ts";
+import { isYes } from "../items/readers/kinds.ts";
 import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
-import { marks, split } from "../reading/split.ts";
+import { keyAt } from "../reading/keys.ts";
+import { isColon, marks, split } from "../reading/split.ts";
+import { fieldsIn } from "./fields-in-text.ts";
 import { fieldNamed } from "./mentions.ts";
 import type { Outline, Remark } from "./outline.ts";
 
@@ -16,9 +20,30 @@ const PREDICATES = ["required", "mustBeGiven", "optional", "needNotBeGiven", "al
  */
 export function readRemarks(outline: Outline, sentence: Range): boolean {
   const { prompt } = outline.text;
+  if (readMarked(outline, sentence)) return true;
   // "Everything optional: name, email"
   const parts = split(prompt, sentence, marks(prompt, ":")).map((part) => readPart(outline, part));
   return parts.every(Boolean);
+}
+
+/** "Required: name and email", "Optional fields: phone": said of fields that are there, or new ones. */
+export function readMarked(outline: Outline, sentence: Range): boolean {
+  const { text, fields } = outline;
+  const { prompt, lexicon } = text;
+  const whole = prompt.trim(sentence);
+  const found = lexicon.table("required", "optional").at(prompt.tokens, whole.from, whole.to);
+  const colon = found && (keyAt(prompt, found.to, whole.to, "fields")?.to ?? found.to);
+  if (!found || colon === undefined || !isColon(prompt, colon)) return false;
+  const list = prompt.trim({ from: colon + 1, to: whole.to });
+  if (prompt.isEmpty(list) || isYes(text, list.from, list.to) !== undefined) return false;
+  const required = found.value === "required";
+  const parts = partsOf(text, list);
+  if (parts.some((part) => fieldNamed(text, part, fields))) {
+    outline.remarks.push({ subject: list, whole, required, isOnly: required });
+    prompt.accounting.read(whole);
+  } else if (outline.addAll(fieldsIn(text, list, true, { required })))
+    prompt.accounting.read({ ...whole, to: list.from });
+  return true;
 }
 
 function readPart({ text, remarks, fields }: Outline, range: Range): boolean {
@@ -96,7 +121,7 @@ function itemsNamed(
   if (prompt.isEmpty(subject)) return items.filter(({ draft }) => draft.required === undefined);
   const parts = split(prompt, subject, (index) => {
     const joined = lexicon.table("and", "or").at(prompt.tokens, index, subject.to);
-    return joined ? joined.to - joined.from : 0;
+    return joined ? joined.to - joined.from : Number(prompt.isMark(index, ","));
   });
   const named = parts.map((part) => fieldNamed({ prompt, lexicon }, part, items));
   return named.every((item) => item !== undefined) ? named : undefined;

@@ -91,11 +91,20 @@ export function fieldWarnings({ prompt }: Text, built: readonly { item: Item; pa
   const right = drafts.flatMap(({ choices = [] }) => choices.flatMap((choice) => choice.right ?? []));
   // Brackets that say nothing known may be help, or a rule that the form does not have.
   const remarks = drafts.flatMap(({ isRemark, description }) => (isRemark && description) || []);
+  const twice = drafts.flatMap(({ label }, at) => {
+    const first = drafts.findIndex((draft) => draft.label === label);
+    return first < at ? [label] : [];
+  });
   const scores = (all: string) => `Right answers (${all}) are not marked, and no points are counted.`;
   return [
     ...warnings,
     ...warningOf("answers_missing", right, scores),
     ...warningOf("read_as", remarks, (all) => `${all} was read as help for respondents.`),
+    ...warningOf(
+      "read_as",
+      twice,
+      (all) => `${all} stands more than once. Check that each is a field of its own.`,
+    ),
     ...guesses(built.map(({ item }) => item)),
   ];
 }

@@ -70,6 +70,8 @@ function readPlain(text: Text, whole: Range, { isLine, said = {}, below = {} }: 
       : { from: rest.from + 1, to: rest.to };
     return readItem(text, next, { isLine, said: together(said, inner), below });
   }
+  // "yes/no" answers a question that stands elsewhere.
+  if (inner?.kind === "yes_no") return undefined;
   const named = inner && namedPart(text, head, inner);
   const peeled = isConcept || inner ? { label: named ?? head, says: inner ?? {} } : peel(text, head);
   const details = together(readRest(text, rest), below);

@@ -26,7 +26,8 @@ export function partsOf(text: Text, range: Range): Range[] {
     const bars = hasOwnDetails(text, part, "|") ? () => 0 : marks(prompt, "|");
     for (const separator of [marks(prompt, ";"), bars, spacedSlash(text, part)]) {
       const parts = split(prompt, part, separator);
-      if (parts.length > 2 || (parts.length > 1 && prompt.isMark(parts[0]?.to ?? 0, ";")))
+      const areConcepts = parts.every((one) => wholeConcept(text, prompt.trim(one)) !== undefined);
+      if (parts.length > 2 || (parts.length > 1 && (areConcepts || prompt.isMark(parts[0]?.to ?? 0, ";"))))
         return parts.flatMap((one) => (hasOwnDetails(text, one) ? [one] : commaParts(text, one)));
     }
     return commaParts(text, part);
