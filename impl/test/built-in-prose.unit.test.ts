@@ -208,12 +208,6 @@ describe("what is not sure is quoted", () => {
       "Each slot takes only 2 people",
     ],
     [
-      "a remark in brackets, which may be a rule",
-      "Sign-up: name, email (must end in @acme.example), phone (EU numbers only)",
-      ["short_text Name!", "email Email!", "phone Phone!"],
-      'Must end in @acme.example" and "EU numbers only" was read as help',
-    ],
-    [
       "the parts of an answer",
       "Anmeldung: Name (Vor- und Nachname), Adresse (Straße, PLZ, Ort), E-Mail",
       ["short_text Name!", "short_text Adresse!", "email E-Mail!"],

@@ -10,16 +10,12 @@ import { SHAPES } from "./shapes.ts";
 
 const tables = new Map<string, PhraseTable<string>>();
 
-function tableOf(key: string, entries: () => Iterable<readonly [string, string]>): PhraseTable<string> {
-  return cached(tables, key, () => new PhraseTable(entries()));
-}
-
-/** Names of concepts in a language: labels first, then the other names. */
-function conceptTable({ language, labels }: Lexicon): PhraseTable<string> {
-  return tableOf(`concepts ${language}`, () => [
-    ...Object.entries(labels.fields).map(([concept, label]) => [label, concept] as const),
-    ...lexiconOf(language).entries("aliases"),
-  ]);
+/** Names of concepts or of choices in a language: labels first, then the other names. */
+function namesOf(kind: "fields" | "choices", lexicon: Lexicon): PhraseTable<string> {
+  return cached(tables, `${kind} ${lexicon.language}`, () => {
+    const labels = Object.entries(lexicon.labels[kind]).map(([name, label]) => [label, name] as const);
+    return new PhraseTable([...labels, ...lexicon.entries(kind === "fields" ? "aliases" : "choices")]);
+  });
 }
 
 function isConcept(name: string | undefined): name is Concept {
@@ -29,14 +25,16 @@ function isConcept(name: string | undefined): name is Concept {
 /** The concept of which a whole range is a name, in the language of the prompt or in English. */
 export function wholeConcept({ prompt, lexicon }: Text, { from, to }: Range): Concept | undefined {
   const found =
-    conceptTable(lexicon).whole(prompt.tokens, from, to) ??
-    (lexicon.language === "en" ? undefined : conceptTable(lexiconOf("en")).whole(prompt.tokens, from, to));
+    namesOf("fields", lexicon).whole(prompt.tokens, from, to) ??
+    (lexicon.language === "en"
+      ? undefined
+      : namesOf("fields", lexiconOf("en")).whole(prompt.tokens, from, to));
   return isConcept(found?.value) ? found.value : undefined;
 }
 
 /** The concept of which a text is a name. */
 export function conceptNamed(words: string, lexicon: Lexicon): string | undefined {
-  return conceptTable(lexicon).wholeText(words);
+  return namesOf("fields", lexicon).wholeText(words);
 }
 
 /** @returns the concept of a label, of its head noun, or of the end of a compound word */
@@ -54,19 +52,16 @@ function headConcept(text: Text, range: Range): Concept | undefined {
   const { prompt, lexicon } = text;
   if (prompt.count(range) > MAX_WORDS) return undefined;
   const head = headOf(text, range);
-  const table = tableOf(`heads ${lexicon.language}`, () => lexicon.entries("headNouns"));
   const parts: Range[] = [];
   for (let at = head.from; at < head.to; at++) {
     const isWordStart = prompt.isWord(at) && (prompt.tokens[at]?.isSpaced || at === head.from);
     if (lexicon.isHeadFirst) parts.unshift({ from: head.from, to: at + 1 });
     else if (isWordStart) parts.push({ from: at, to: head.to });
   }
-  for (const { from, to } of parts) {
-    const found =
-      conceptTable(lexicon).whole(prompt.tokens, from, to) ?? table.whole(prompt.tokens, from, to);
-    if (isConcept(found?.value)) return found.value;
-  }
-  return undefined;
+  const tables = [namesOf("fields", lexicon), lexicon.table("headNouns")];
+  return parts
+    .flatMap(({ from, to }) => tables.map((table) => table.whole(prompt.tokens, from, to)?.value))
+    .find(isConcept);
 }
 
 /** The part of a label before "of", "for" and the like, which has the head noun. */
@@ -79,15 +74,7 @@ export function headOf({ prompt, lexicon }: Text, { from, to }: Range): Range {
 
 /** The well-known choice that a text is, in one of several languages. */
 export function choiceNamed(words: string, languages: readonly Language[]): Choice | undefined {
-  for (const language of languages) {
-    const lexicon = lexiconOf(language);
-    const table = tableOf(`choices ${language}`, () => [
-      ...Object.entries(lexicon.labels.choices).map(([choice, label]) => [label, choice] as const),
-      ...lexicon.entries("choices"),
-    ]);
-    const found = table.wholeText(words);
-    const known = Object.keys(lexicon.labels.choices).find((choice): choice is Choice => choice === found);
-    if (known) return known;
-  }
-  return undefined;
+  const isChoice = (name: string | undefined): name is Choice =>
+    name !== undefined && Object.hasOwn(lexiconOf("en").labels.choices, name);
+  return languages.map((language) => namesOf("choices", lexiconOf(language)).wholeText(words)).find(isChoice);
 }

@@ -6,11 +6,10 @@ import { find, isColon, isDash } from "../reading/split.ts";
 import { unquoted } from "./choices.ts";
 import { conceptNamed, conceptOf, wholeConcept } from "./concepts.ts";
 import { isKeyEnd, readDetails } from "./details.ts";
-import { type Draft, type DraftConcept, type DraftCondition, type Said, together } from "./draft.ts";
+import { type Draft, type DraftConcept, type Said, together } from "./draft.ts";
 import { namedPart, type Peeled, peel, withoutFillers } from "./head.ts";
 import { isLabel } from "./label.ts";
 import { modifiersIn } from "./modifiers.ts";
-import { readCondition } from "./readers/conditions.ts";
 import type { Text } from "./readers/reader.ts";
 import { type Decided, decide } from "./shape.ts";
 import { SHAPES } from "./shapes.ts";
@@ -41,22 +40,7 @@ export function readItem(
 ): Item | undefined {
   const { prompt } = text;
   const full = withoutKey(text, prompt.trim(range, ",;:.!-–—|"));
-  const all = withoutFillers(text, full);
-  const asked = answerBefore(text, all);
-  if (asked)
-    return readItem(text, asked.rest, { isLine, said: { ...said, condition: asked.condition }, below });
-  const item = readPlain(text, all, { isLine, said, below });
-  const isWhole = item?.draft.concept?.isWhole === true || item?.label.from !== all.from;
-  if (!item || !isLine || isWhole) return item;
-  // "My manager supports me" is a statement, whose words stay; "your name" is a name.
-  const label = { from: full.from, to: item.label.to };
-  const words = sentenceCase(unquoted(prompt.textOf(prompt.trim(label, ",;:.!-–—*|="))));
-  return { ...item, label, draft: { ...item.draft, label: words } };
-}
-
-/** An item with neither rows nor a condition before it. */
-function readPlain(text: Text, whole: Range, { isLine, said = {}, below = {} }: ItemPlace): Item | undefined {
-  const { prompt } = text;
+  const whole = isLine ? full : withoutFillers(text, full);
   const cut = find(prompt, whole, (index) => isCut(text, index, whole));
   const head = { from: whole.from, to: cut === undefined ? whole.to : headEnd(text, cut) };
   if (prompt.isEmpty(head)) return undefined;
@@ -78,18 +62,6 @@ function readPlain(text: Text, whole: Range, { isLine, said = {}, below = {} }: 
   return finish(text, whole, peeled, { details, said, isLine });
 }
 
-/** "if yes, which ones": the answer before, on which the item depends. */
-function answerBefore(
-  text: Text,
-  { from, to }: Range,
-): { condition: DraftCondition; rest: Range } | undefined {
-  const found = readCondition(text, from, to);
-  const condition = found?.says.condition;
-  if (!found || condition?.kind !== "answer" || found.to >= to) return undefined;
-  const rest = { from: found.to, to };
-  return text.prompt.isEmpty(rest) ? undefined : { condition, rest };
-}
-
 function finish(
   text: Text,
   whole: Range,
@@ -106,17 +78,15 @@ function finish(
   const concept = conceptOf(text, withoutQuotes(text, label));
   const says = withoutParts(text, settled([peeled.says, star, details].reduce(together, said)), concept);
   const { loose = [], ...all } = says;
-  const help = helpIn(text, loose, all);
   const draft: Draft = {
     ...all,
-    ...help,
     label: sentenceCase(unquoted(prompt.textOf(label))),
     at: whole,
     ...(concept && { concept }),
   };
   const decided = decide(text, draft, withoutQuotes(text, label));
   if (!isLabel(text, label, { draft, decided }, isLine)) return undefined;
-  return { draft, decided, label, unread: help ? [] : loose };
+  return { draft, decided, label, unread: loose };
 }
 
 /** "at least 3, at most 20 characters" are both about characters, and "max 2" beside choices is about these. */
@@ -144,14 +114,6 @@ function withoutParts({ lexicon }: Text, said: Said, concept: DraftConcept | und
 
 /** Types of which nobody chooses an answer. */
 const ONE_VALUE = /^(email|phone|url|signature)$/;
-
-/** One remark in brackets that says nothing known becomes the help text; of several, none does. */
-function helpIn({ prompt }: Text, loose: readonly Range[], { description }: Said): Said | undefined {
-  const [only] = loose;
-  if (!only || loose.length > 1 || description !== undefined || !prompt.isOpenBracket(only.from - 1))
-    return undefined;
-  return { description: sentenceCase(prompt.textOf(only)), isRemark: true };
-}
 
 /** "Name*", "Email (work) *": a mark for what is required. */
 function isStarred({ prompt }: Text, { from, to }: Range): boolean {

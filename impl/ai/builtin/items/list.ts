@@ -63,7 +63,7 @@ function commaParts(text: Text, range: Range): Range[] {
   const merged: Range[] = [];
   for (const part of parts) {
     const before = merged.at(-1);
-    const isJoined = before && (isAnswer(text, before) || belongsTo(text, part, before));
+    const isJoined = before && belongsTo(text, part, before);
     if (before && isJoined) merged[merged.length - 1] = { from: before.from, to: part.to };
     else merged.push(part);
   }
@@ -72,21 +72,12 @@ function commaParts(text: Text, range: Range): Range[] {
   );
 }
 
-/** The most words of "in case of yes" in any language. */
-const MAX_ANSWER = 6;
-
-/** "if yes", before the comma behind which its field stands */
-function isAnswer(text: Text, range: Range): boolean {
-  if (text.prompt.count(range) > MAX_ANSWER) return false;
-  return modifiersIn(text, text.prompt.trim(range))?.condition?.kind === "answer";
-}
-
 /** Whether a part only modifies the item before it, or is one more of its choices. */
 function belongsTo(text: Text, part: Range, before: Range): boolean {
   const { prompt } = text;
   const words = withoutFillers(text, prompt.trim(part));
-  if (wholeConcept(text, words) || isAnswer(text, words)) return false;
   const says = modifiersIn(text, words);
+  if (wholeConcept(text, words) || says?.condition?.kind === "answer") return false;
   const isFile = says?.maxFiles !== undefined && isUpload(text, before);
   if (says) return isFile || namedPart(text, words, says) === undefined;
   const cut = find(prompt, before, (index) => isColon(prompt, index) || prompt.isMark(index, "?"));

@@ -8,23 +8,16 @@ export type Key = keyof typeof lists;
 
 const tables = new Map<string, PhraseTable<Key>>();
 
-/** A table of several lists, whose values are the names of the lists; of two with the same phrase, the first one wins. */
-function keys(...names: readonly Key[]): PhraseTable<Key> {
-  return cached(
-    tables,
-    names.join(),
-    () =>
-      new PhraseTable(
-        names.flatMap((name) => lists[name].split(",").map((phrase) => [phrase.trim(), name] as const)),
-      ),
-  );
-}
-
+/** @returns the longest phrase of several lists, whose value is the name of its list; of two with the same phrase, the first one wins */
 export function keyAt(
   prompt: Prompt,
   from: number,
   limit: number,
   ...names: readonly Key[]
 ): Found<Key> | undefined {
-  return keys(...names).at(prompt.tokens, from, limit);
+  const table = cached(tables, names.join(), () => {
+    const phrases = names.map((name) => [name, lists[name].split(", ")] as const);
+    return new PhraseTable(phrases.flatMap(([name, all]) => all.map((phrase) => [phrase, name] as const)));
+  });
+  return table.at(prompt.tokens, from, limit);
 }

@@ -87,8 +87,8 @@ function matchEnd(
   keys: readonly string[],
 ): number | undefined {
   let at = from;
-  for (const [index, key] of keys.entries()) {
-    if (index > 0 && isJoiner(tokens, at, limit)) at += 1;
+  for (const key of keys) {
+    if (at > from && at + 1 < limit && isJoiner(tokens[at], tokens[at + 1])) at += 1;
     if (at >= limit || tokens[at]?.key !== key) return undefined;
     at += 1;
   }
@@ -96,14 +96,6 @@ function matchEnd(
 }
 
 /** Whether a hyphen or the like joins the words on both sides of it. */
-function isJoiner(tokens: readonly Token[], at: number, limit: number): boolean {
-  const [token, next] = [tokens[at], tokens[at + 1]];
-  return (
-    token !== undefined &&
-    next !== undefined &&
-    at + 1 < limit &&
-    JOINERS.has(token.key) &&
-    !token.isSpaced &&
-    !next.isSpaced
-  );
+function isJoiner(token: Token | undefined, next: Token | undefined): boolean {
+  return token?.isSpaced === false && next?.isSpaced === false && JOINERS.has(token.key);
 }

@@ -81,10 +81,6 @@ export function sentences(prompt: Prompt, range: Range): Range[] {
 }
 
 function endsSentence(prompt: Prompt, index: number, limit: number): boolean {
-  const closed = prompt.isOpenBracket(index) ? prompt.after(index) - 1 : undefined;
-  // "Are you coming? (yes/no) Then ..."
-  if (closed !== undefined)
-    return prompt.isMark(index - 1, "?") && /^\p{Lu}/u.test(prompt.tokens[closed + 1]?.text ?? "");
   if (!prompt.isMark(index, ".!?…;؟")) return false;
   const next = prompt.tokens[index + 1];
   if (index + 1 >= limit || next === undefined) return true;
