@@ -461,7 +461,7 @@ const warned: readonly (readonly [name: string, prompt: string, words: string])[
   [
     "an answer apart from its question",
     "Name, email, phone, city. Coming? yes/no, number of guests",
-    '"yes/no" was not understood',
+    '"yes/no, number of guests" was not understood',
   ],
   [
     "what is rated behind a colon, with its bounds at the end",
