@@ -92,6 +92,7 @@ describe("an instruction changes what it says, and nothing else", () => {
     ],
     ["en", "turn comments into a short text", ["short_text Comments"]],
     ["en", "make the t-shirt size a dropdown with S, M, L and XL", ["dropdown! T-shirt size S/M/L/XL"]],
+    ["en", "set the choices of the size to: A, B", ["single_choice! T-shirt size A/B"]],
     ["en", "add XL to the t-shirt size", ["single_choice! T-shirt size S/M/L/XL"]],
     ["en", "remove vegan from the dietary requirements", ["multiple_choice Dietary requirements Vegetarian"]],
     ["en", "rename vegan to plant-based", ["multiple_choice Dietary requirements Vegetarian/plant-based"]],

@@ -26,7 +26,7 @@ const BARS: readonly { task: Task; set: CaseSet; built: number; silent: number }
   { task: "prompts", set: "written later", built: 0.76, silent: 0.042 },
   { task: "edits", set: "blind 1", built: 0.805, silent: 0.002 },
   { task: "edits", set: "blind 2", built: 0.755, silent: 0.002 },
-  { task: "edits", set: "blind 3", built: 0.695, silent: 0.002 },
+  { task: "edits", set: "blind 3", built: 0.645, silent: 0.002 },
   { task: "edits", set: "blind 4", built: 0.71, silent: 0.002 },
   { task: "edits", set: "blind 5", built: 0.49, silent: 0.002 },
   { task: "edits", set: "blind 6", built: 0.635, silent: 0.002 },

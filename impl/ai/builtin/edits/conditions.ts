@@ -24,11 +24,14 @@ export function conditionsAt(text: EditText, at: number): Found<Condition>[] {
 }
 
 function endingsOf(text: EditText, from: number): Found<Condition>[] {
+  const { prompt } = text;
   return text.once("condition", from, () => {
     const scope = { fields: text.names.fields, named: (range: Range) => fieldNamed(text, range) };
     const found: Found<Condition>[] = [];
-    for (let to = from + 1; to <= from + LONGEST && !endsBefore(text, to); to++) {
-      const value = text.prompt.isWord(to - 1) ? conditionIn(text, { from, to }, scope) : undefined;
+    for (let to = from + 1; to <= from + LONGEST; to++) {
+      // No condition goes on behind a comma, a full stop or the end of a line.
+      if (prompt.isMark(to - 1, ",.") || prompt.tokens[to - 1]?.kind === "newline") break;
+      const value = prompt.isWord(to - 1) ? conditionIn(text, { from, to }, scope) : undefined;
       if (value) found.push({ value, from, to });
     }
     return [...found, ...attendanceAt(text, from)];
@@ -41,11 +44,6 @@ function fieldNamed(text: EditText, range: Range): FormField | undefined {
   const named = text.starts(from).flatMap((start) => text.fieldsAt(start));
   const [id, ...others] = named.find((one) => text.prompt.trim(one, "?").to === to)?.value.ids ?? [];
   return others.length > 0 ? undefined : text.names.fields.find((field) => field.id === id);
-}
-
-/** No condition goes on behind a comma, a full stop or the end of a line. */
-function endsBefore({ prompt }: EditText, to: number): boolean {
-  return prompt.isMark(to - 1, ",.") || prompt.tokens[to - 1]?.kind === "newline";
 }
 
 /** "they attend", "jemand nicht teilnimmt" */

@@ -96,7 +96,7 @@ function bestOf(
 function nextStates(text: EditText, frame: Frame, state: State): State[] {
   return [
     ...behindMark(text, state),
-    ...text.cuesAt(state.at).flatMap((cue) => behindCue(frame, cue, state)),
+    ...text.cuesAt(state.at).flatMap((cue) => behindCue(text, frame, cue, state)),
     ...frame.slots.flatMap((slot, index) => behindSlot(text, frame, slot, index, state)),
     ...(frame.text && /none|open/.test(state.text) ? behindText(text, frame, frame.text, state) : []),
   ];
@@ -109,7 +109,12 @@ function behindMark({ prompt, isArrow }: EditText, state: State): State[] {
   return [{ ...state, at: state.at + 1, isIntroduced: state.isIntroduced || isArrow(state.at) }];
 }
 
-function behindCue(frame: Frame, { value: cue, from, to }: Found<Cue>, state: State): State[] {
+function behindCue(
+  words: EditText,
+  frame: Frame,
+  { value: cue, from, to }: Found<Cue>,
+  state: State,
+): State[] {
   const group = frame.needs.findIndex((cues) => cues.has(cue));
   const bit = group < 0 ? 0 : 1 << group;
   const text = state.text === "open" ? textBehind(frame, cue, state) : state.text;
@@ -120,7 +125,8 @@ function behindCue(frame: Frame, { value: cue, from, to }: Found<Cue>, state: St
     const score = state.score + (to - from) * (bit > 0 ? SCORE.cue : SCORE.taken);
     return [{ at: to, score, mask: state.mask | bit, text, isIntroduced, last }];
   }
-  if (cue !== "polite" && cue !== "tail" && !(cue === "filler" && mayFill(frame, state))) return [];
+  if (cue !== "polite" && cue !== "tail" && !(cue === "filler" && mayFill(words, frame, state, to)))
+    return [];
   const isOfText = state.isIntroduced && frame.text?.kind === "plain";
   const score = state.score + (to - from) * (isOfText ? SCORE.introduced : SCORE.filler);
   return [{ ...state, at: to, score, text }];
@@ -139,9 +145,11 @@ function textBehind(frame: Frame, cue: Cue, { mask }: State): State["text"] {
 }
 
 /** Behind the verb, articles and the like belong to the text for the reader of items. */
-function mayFill(frame: Frame, { text, mask }: State): boolean {
+function mayFill(words: EditText, frame: Frame, { text, mask }: State, to: number): boolean {
   const isOfItem = frame.text?.kind === "item" && (mask & frame.verbs) !== 0;
-  return text === "closed" || (text === "none" && !isOfItem);
+  // In "A, B or C" it is a choice.
+  const isChoice = frame.text?.kind === "list" && words.separator(to) !== undefined;
+  return text === "closed" || (text === "none" && !isOfItem && !isChoice);
 }
 
 /** Behind a text that its own word introduces, a clause is over, but for the words that it still needs. */

@@ -78,7 +78,7 @@ function chosen({ choices = [], fields }: Parts, context: EditContext): { field:
 /** The choices of a clause, in quotes or with commas and "and" between; brackets hold several. */
 export function listedIn(text: EditText, { texts, isQuoted }: Pick<Parts, "texts" | "isQuoted">): Said {
   const isOne = ({ from }: Range) => isQuoted && !text.prompt.isOpenBracket(from - 1);
-  const ranges = texts.flatMap((range) => (isOne(range) ? [range] : text.partsOf(behindKey(text, range))));
+  const ranges = texts.flatMap((range) => (isOne(range) ? [range] : text.partsOf(range)));
   const { choices = [], ...said } = choicesSaid(text, ranges);
   const listed = choices.map((one) => ({ ...one, text: asListed(one.text) }));
   return { ...said, ...(listed.length > 0 && { choices: listed }) };
@@ -88,10 +88,4 @@ export function listedIn(text: EditText, { texts, isQuoted }: Pick<Parts, "texts
 function asListed(text: string): string {
   const bare = text.replace(/^([\p{Lu}\d]+)[-:]\p{Ll}{1,3}$/u, "$1");
   return bare.charAt(0).toUpperCase() + bare.slice(1);
-}
-
-/** Behind "options:" */
-function behindKey(text: EditText, { from, to }: Range): Range {
-  const key = text.cueAt(from, "option", "selections");
-  return { from: key && text.prompt.isMark(key.to, ":") ? key.to + 1 : from, to };
 }
