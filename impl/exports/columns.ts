@@ -26,15 +26,7 @@ export interface AnswerColumn extends Column {
   readonly key: string;
 }
 
-type ResponseColumn = "status" | "submitted_at" | "verified_at" | "language" | "form_version";
-
-const responseColumns: readonly ResponseColumn[] = [
-  "status",
-  "submitted_at",
-  "verified_at",
-  "language",
-  "form_version",
-];
+const responseColumns = ["status", "submitted_at", "verified_at", "language", "form_version"] as const;
 
 /**
  * The columns of an export: first those of the response, then those of the current structure, then those that only
@@ -54,18 +46,12 @@ export function exportColumns({
   readonly withAddresses: boolean;
   readonly wording: Wording;
 }): ExportColumns {
-  const columns: Column[] = [
-    { header: "response_id", label: "response_id", cell: ({ id }) => id },
-    ...responseColumns.map((name) => ({
-      header: name,
-      label: name,
-      cell: (response: ResponseFacts) => response[name] ?? undefined,
-    })),
+  const column = (name: string, cell: Column["cell"]): Column => ({ header: name, label: name, cell });
+  const columns = [
+    column("response_id", ({ id }) => id),
+    ...responseColumns.map((name) => column(name, (response) => response[name] ?? undefined)),
+    ...(withAddresses ? [column("respondent_email", ({ email }) => email ?? undefined)] : []),
   ];
-  if (withAddresses) {
-    const name = "respondent_email";
-    columns.push({ header: name, label: name, cell: ({ email }) => email ?? undefined });
-  }
   const known = new Set<string>();
   return {
     all: columns,

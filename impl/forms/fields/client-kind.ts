@@ -87,22 +87,19 @@ export interface NumberProperty {
   readonly number: EditorTextKey;
   readonly of: "field" | "validation";
   readonly label?: EditorTextKey;
-  readonly bounds: { readonly min: number; readonly max: number } | { readonly step: "any" };
+  /** Absent: any number, whole or not. */
+  readonly ends?: { readonly min: number; readonly max: number };
   readonly cleared?: number;
 }
 
 /** A limit of the answer: a whole number between two ends, or any number without them. */
-export function limit(number: EditorTextKey, min?: number, max?: number): NumberProperty {
-  return {
-    number,
-    of: "validation",
-    bounds: min === undefined || max === undefined ? { step: "any" } : { min, max },
-  };
+export function limit(number: EditorTextKey, ends?: NumberProperty["ends"]): NumberProperty {
+  return { number, of: "validation", ...(ends && { ends }) };
 }
 
 /** A property of the field itself. */
 export function bound(number: "min" | "max" | "step", min: number, max: number): NumberProperty {
-  return { number, of: "field", bounds: { min, max } };
+  return { number, of: "field", ends: { min, max } };
 }
 
 const PREFIXES = { new_choice: "c", new_row: "r", new_column: "c" } as const;

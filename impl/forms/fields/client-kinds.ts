@@ -55,7 +55,12 @@ const clientKinds: { readonly [Type in FieldType]: ClientKind } = {
 };
 
 const lengths: readonly EditorInput[] = [
-  { limits: [{ pair: [limit("min_length", 0, 10_000), limit("max_length", 1, 10_000)] }, "pattern"] },
+  {
+    limits: [
+      { pair: [limit("min_length", { min: 0, max: 10_000 }), limit("max_length", { min: 1, max: 10_000 })] },
+      "pattern",
+    ],
+  },
 ];
 const choices: readonly EditorInput[] = [
   { list: "choices", min: 1, max: 300 },
@@ -83,7 +88,10 @@ export const editorInputs: { readonly [Type in FieldType]: readonly EditorInput[
     },
   ],
   single_choice: choices,
-  multiple_choice: [...choices, { pair: [limit("min_selections", 0, 300), limit("max_selections", 1, 300)] }],
+  multiple_choice: [
+    ...choices,
+    { pair: [limit("min_selections", { min: 0, max: 300 }), limit("max_selections", { min: 1, max: 300 })] },
+  ],
   dropdown: choices,
   yes_no: [],
   consent: [

@@ -62,13 +62,11 @@ export function otherInput({ field, t, rawAnswer }: FieldView<ChoiceField | Mult
 }
 
 export function isChosen(rawAnswer: unknown, value: string): boolean {
-  const chosen: readonly unknown[] = Array.isArray(rawAnswer) ? rawAnswer : [rawAnswer];
-  return chosen.some((one) => (isOther(one) ? value === OTHER : one === value));
+  return [rawAnswer].flat().some((one) => (isOther(one) ? value === OTHER : one === value));
 }
 
 function otherText(rawAnswer: unknown): string {
-  const chosen: readonly unknown[] = Array.isArray(rawAnswer) ? rawAnswer : [rawAnswer];
-  const other = chosen.find(isOther);
+  const other = [rawAnswer].flat().find(isOther);
   return other ? rawText(other.other) : "";
 }
 

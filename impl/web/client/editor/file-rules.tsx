@@ -15,8 +15,8 @@ export function FileRules() {
   return (
     <>
       <div class="ed-pair">
-        <PropertyNumber {...limit("max_files", 1, 5)} />
-        <PropertyNumber {...limit("max_file_size_mb", 1, 10)} />
+        <PropertyNumber {...limit("max_files", { min: 1, max: 5 })} />
+        <PropertyNumber {...limit("max_file_size_mb", { min: 1, max: 10 })} />
       </div>
       <fieldset class="ed-choices">
         <legend class="ed-label">

@@ -50,14 +50,14 @@ export function useRules<Type extends FieldType>() {
   };
 }
 
-export function PropertyNumber({ number, of, label = number, cleared, bounds }: NumberProperty) {
+export function PropertyNumber({ number, of, label = number, cleared, ends }: NumberProperty) {
   const { say, place } = useRules();
   const { values, path, put } = place(of);
   return (
     <NumberInput
       label={say(label)}
       value={values[number] as number | undefined}
-      {...bounds}
+      {...(ends ?? { step: "any" })}
       path={`${path}/${number}`}
       onNumber={(value) => put(number, value ?? cleared, number)}
     />
