@@ -2,7 +2,7 @@
 import type { Tool } from "../model/model.ts";
 import { anchorPart, code, link } from "./markdown.ts";
 
-export function anchorOf(kind: "tool" | "scope" | "limit", name: string): string {
+export function anchorOf(kind: "tool" | "scope" | "limit" | "failure", name: string): string {
   return `${kind}-${anchorPart(name)}`;
 }
 

@@ -44,7 +44,7 @@ export function limitTable({ limits, limitUses, tools }: Model): string {
 
 export function failureTable({ failures, tools }: Model): string {
   const rows = failures.map(({ code: name, when, retryable }) => [
-    code(name),
+    `<a id="${anchorOf("failure", name)}"></a>${code(name)}`,
     cell(when),
     retryable ? "yes" : "no",
     toolLinks(tools.filter((tool) => tool.failures.includes(name))),

@@ -36,7 +36,7 @@ export function toolSection(tool: Tool, model: Model, shapes: Shapes): string {
     "### Output",
     output === undefined ? "Content blocks." : output === "" ? "An object." : output,
     ...failureBlocks(tool, model),
-    ...exampleBlocks(tool, model),
+    ...exampleBlocks(tool),
   );
 }
 
@@ -64,15 +64,15 @@ function descriptionSuffix({ description }: Limit): string {
   return description === undefined ? "" : ` (${words(description).replace(/\.$/, "")})`;
 }
 
+/** The table of failures says when each of them happens. */
 function failureBlocks(tool: Tool, { failures }: Model): string[] {
-  if (tool.failures.length === 0) return [];
-  const rows = failures
+  const links = failures
     .filter(({ code: name }) => tool.failures.includes(name))
-    .map(({ code: name, when, retryable }) => [code(name), cell(when), retryable ? "yes" : "no"]);
-  return ["### Failures", table(["code", "when", "retry helps"], rows)];
+    .map(({ code: name }) => link(code(name), anchorOf("failure", name)));
+  return links.length === 0 ? [] : [`Refuses with ${links.join(", ")}.`];
 }
 
-function exampleBlocks({ name, examples }: Tool, { failures }: Model): string[] {
+function exampleBlocks({ name, examples }: Tool): string[] {
   if (examples.length === 0) return [];
   const blocks = examples.flatMap((example) => [
     `#### ${words(example.name)}`,
@@ -85,9 +85,7 @@ function exampleBlocks({ name, examples }: Tool, { failures }: Model): string[] 
   function answer({ output, content, failure }: Partial<(typeof examples)[number]>): string[] {
     if (failure === undefined)
       return ["Result:", json(output === undefined ? { content } : { structuredContent: output })];
-    const declared = failures.find(({ code: declaredCode }) => declaredCode === failure);
-    const why = declared ? `: ${words(declared.when)}` : "";
-    return [`Refused with ${code(failure)}${why}.`];
+    return [`Refused with ${code(failure)}.`];
   }
 }
 

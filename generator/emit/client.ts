@@ -6,7 +6,7 @@ import type { Model, Tool } from "../model/model.ts";
 import { literal, propertyName } from "../typescript/literal.ts";
 import type { GeneratedFile } from "./file.ts";
 import { docs, importTypes, printTypeScript, typeAlias } from "./print.ts";
-import { failureCodes, toolDoc, typeOfParts } from "./tool-doc.ts";
+import { failureCodes, toolReference, typeOfParts } from "./tool-doc.ts";
 
 const aboutTools =
   "The tools of this server, by method: the name on the wire, the arguments, the output and the declared refusals of each.";
@@ -24,7 +24,7 @@ export function emitClient(model: Model): GeneratedFile {
     name: "Tools",
     isExported: true,
     docs: docs(aboutTools),
-    properties: model.tools.map((tool) => toolProperty(tool, model)),
+    properties: model.tools.map(toolProperty),
   };
   return printTypeScript("client.ts", [
     ...(model.tools.some(({ output }) => !output)
@@ -38,7 +38,7 @@ export function emitClient(model: Model): GeneratedFile {
   ]);
 }
 
-function toolProperty(tool: Tool, model: Model): PropertySignatureStructure {
+function toolProperty(tool: Tool): PropertySignatureStructure {
   const { name, method, typeName, output, behaviour } = tool;
   const items = behaviour.pages && pointerSteps(behaviour.pages.items);
   const members = [
@@ -52,7 +52,7 @@ function toolProperty(tool: Tool, model: Model): PropertySignatureStructure {
     kind: StructureKind.PropertySignature,
     name: propertyName(method),
     type: typeOfParts("{", members, ";", "}"),
-    docs: docs(toolDoc(tool, model)),
+    docs: docs(toolReference(tool)),
   };
 }
 

@@ -2,10 +2,19 @@
 import type { Model, Tool } from "../model/model.ts";
 import { paragraphs } from "../typescript/comment-text.ts";
 
+/** The name of the tool, and where the rest is. */
+export function toolReference(tool: Tool): string {
+  return paragraphs(`${toolLine(tool)} \`Handlers.${tool.method}\` says what it does.`);
+}
+
+function toolLine({ name, mode, scopes, title }: Tool): string {
+  return `\`${name}\` (${[mode, ...scopes].join(", ")})${title === undefined ? "" : `: ${title}`}.`;
+}
+
 /** What the tool does, the rule between its arguments, and its refusals. */
 export function toolDoc(tool: Tool, { failures }: Model): string {
   return paragraphs(
-    `\`${tool.name}\` (${[tool.mode, ...tool.scopes].join(", ")})${tool.title === undefined ? "" : `: ${tool.title}`}.`,
+    toolLine(tool),
     tool.description,
     tool.exactlyOne.length > 0
       ? `A call has exactly one of ${tool.exactlyOne.map((name) => `\`${name}\``).join(", ")}.`

@@ -7,12 +7,12 @@ export const maxLineLength = 140;
 const begins = /^(?:[-+*>#=|@~:]|\d+[.)]|<)/;
 
 /** The lines of a text on one line; all but the first begin with `indent`. */
-export function wrapped(line: string, indent: string, width = maxLineLength): string[] {
-  if (line.length <= width) return [line];
+function wrapped(line: string, indent: string): string[] {
+  if (line.length <= maxLineLength) return [line];
   const lines: string[] = [];
   let current = "";
   for (const word of line.split(/(?<=\S) (?=\S)/)) {
-    const isFull = current !== "" && current.length + 1 + word.length > width && !begins.test(word);
+    const isFull = current !== "" && current.length + 1 + word.length > maxLineLength && !begins.test(word);
     if (isFull) lines.push(current);
     if (current === "") current = word;
     else current = isFull ? indent + word : `${current} ${word}`;

@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { importListing } from "../import/index.ts";
+import { readManifest } from "../import/manifest-file.ts";
+import { generate } from "./support/fixtures.ts";
+import { repository } from "./support/temporary-project.ts";
+
+/** Kilobytes that each kind of file may have: docs/decisions/generated-size.md. */
+const most: Readonly<Record<string, number>> = {
+  "cases.json": 6_500,
+  validators: 4_500,
+  "manifest.json": 2_150,
+  "types.ts": 720,
+  docs: 620,
+  "mcpdesc.json": 120,
+  others: 500,
+};
+
+test("188 tools with a manifest of 1 MB make no more than they may", async () => {
+  const tools = largeServer();
+  expect(tools.length).toBe(188);
+  expect(JSON.stringify(tools).length).toBeGreaterThan(900_000);
+  const listing = readManifest(JSON.stringify({ tools }), "manifest.json");
+  const sizes = new Map<string, number>();
+  for (const { path, text } of await generate(importListing(listing).sources)) {
+    const [top = ""] = path.split("/");
+    const kind = top in most ? top : "others";
+    sizes.set(kind, (sizes.get(kind) ?? 0) + Buffer.byteLength(text) / 1000);
+  }
+  for (const [kind, limit] of Object.entries(most)) expect(sizes.get(kind), kind).toBeLessThan(limit);
+});
+
+/** Tools of three known servers, and eight times those of the form service, each time with other names and descriptions. */
+function largeServer(): object[] {
+  const known = ["notion", "chrome-devtools", "playwright"].flatMap((name) =>
+    toolsOf(`generator/test/manifests/${name}.json`),
+  );
+  const own = toolsOf("generated/manifest.json");
+  const copies = Array.from({ length: 8 }, (_, number) =>
+    own.map((tool) => ({ ...(marked(tool, number) as Tool), name: `${tool.name}_${number}` })),
+  );
+  return [...known.slice(0, 76), ...copies.flat()];
+}
+
+interface Tool {
+  readonly name: string;
+}
+
+function toolsOf(path: string): Tool[] {
+  return JSON.parse(readFileSync(join(repository, path), "utf8")).tools;
+}
+
+function marked(value: unknown, number: number): unknown {
+  if (Array.isArray(value)) return value.map((item) => marked(item, number));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, child]) => [
+      key,
+      key === "description" && typeof child === "string" ? `${child} (${number})` : marked(child, number),
+    ]),
+  );
+}
