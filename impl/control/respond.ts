@@ -2,11 +2,12 @@
 import type { FormStructure, ResponseStatus } from "../../generated/types.ts";
 import type { RawAnswers } from "../answers/answer.ts";
 import { checkAnswers } from "../forms/check-answers.ts";
+import { takesAnswer } from "../forms/fields/client-kinds.ts";
+import { questionKind } from "../forms/fields/kinds.ts";
 import { lockForm, structureOf } from "../forms/forms.ts";
 import { newId } from "../ids/ids.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
-import { sampleAnswer } from "./sample-answers.ts";
 
 export interface WantedResponses {
   readonly count: number;
@@ -67,8 +68,10 @@ export async function respond(
 
 /** Made-up answers that a field does not accept are left out; the answers that the test names must be right. */
 function checkedAnswers(structure: FormStructure, email: string, wanted: RawAnswers, now: Date) {
-  const fields = structure.pages.flatMap((page) => page.fields);
-  const madeUp = Object.fromEntries(fields.map((field) => [field.id, sampleAnswer(field, email)]));
+  const fields = structure.pages.flatMap((page) => page.fields).filter(takesAnswer);
+  const madeUp = Object.fromEntries(
+    fields.map((field) => [field.id, questionKind(field).sample(field, email)]),
+  );
   const first = checkAnswers(structure, { ...madeUp, ...wanted }, {}, now);
   const accepted = Object.entries(madeUp).filter(([id]) => !first.problems.has(id));
   const { answers, problems } = checkAnswers(

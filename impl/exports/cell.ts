@@ -1,5 +1,5 @@
 /** Answers as the cells of a table. */
-import type { Choice, FormField, Language, MatrixAnswer, OtherAnswer } from "../../generated/types.ts";
+import type { Choice, FormField, Language, OtherAnswer } from "../../generated/types.ts";
 import { isStoredFile, type StoredAnswer, type StoredFile } from "../answers/answer.ts";
 
 /** The value of a cell. Numbers stay numbers, because a spreadsheet does not take them for formulas. */
@@ -55,16 +55,12 @@ export function rowCell(
   answer: StoredAnswer | undefined,
   wording: Wording,
 ): Cell {
-  const rows = isMatrixAnswer(answer) ? answer.rows : {};
+  const rows = typeof answer === "object" && "rows" in answer ? answer.rows : {};
   if (!Object.hasOwn(rows, row)) return undefined;
   return [rows[row]!]
     .flat()
     .map((id) => labelOf(columns, id, wording))
     .join(SEPARATOR);
-}
-
-function isMatrixAnswer(answer: StoredAnswer | undefined): answer is MatrixAnswer {
-  return typeof answer === "object" && "rows" in answer;
 }
 
 function labelOf(choices: readonly Choice[], id: string, { language }: Wording): string {

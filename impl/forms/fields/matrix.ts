@@ -34,10 +34,10 @@ function readRow({ id, multiple }: MatrixField, values: EnteredValues, row: stri
 }
 
 function checkMatrix(field: MatrixField, input: unknown): Checked<MatrixAnswer> {
-  const rows = readRows(input);
+  const rows = rowsOf(input);
   if (rows === undefined) return problem("choice");
   const answer: MatrixAnswer["rows"] = {};
-  for (const [row, chosen] of rows) {
+  for (const [row, chosen] of Object.entries(rows)) {
     const columns = [...new Set([chosen].flat())];
     if (columns.length === 0) continue;
     const isKnown = has(field.rows, row) && columns.every((column) => has(field.columns, column));
@@ -50,9 +50,9 @@ function checkMatrix(field: MatrixField, input: unknown): Checked<MatrixAnswer> 
   return { answer: { rows: answer } };
 }
 
-function readRows(input: unknown): [string, unknown][] | undefined {
-  if (typeof input !== "object" || input === null || !("rows" in input)) return undefined;
-  return typeof input.rows === "object" && input.rows !== null ? Object.entries(input.rows) : undefined;
+function rowsOf(raw: unknown): Readonly<Record<string, unknown>> | undefined {
+  const rows = typeof raw === "object" && raw !== null && "rows" in raw ? raw.rows : undefined;
+  return typeof rows === "object" && rows !== null ? { ...rows } : undefined;
 }
 
 function has(choices: MatrixField["rows"], id: unknown): boolean {
@@ -60,7 +60,7 @@ function has(choices: MatrixField["rows"], id: unknown): boolean {
 }
 
 function input({ field, t, rawAnswer }: FieldView<MatrixField>): Html {
-  const chosen = rowsOf(rawAnswer);
+  const chosen = rowsOf(rawAnswer) ?? {};
   const rows = field.rows.map((row, rowAt) => {
     const rowLabel = t.of(row.label);
     const cells = field.columns.map((column, columnAt) => {
@@ -94,10 +94,4 @@ function fitsSideBySide(heads: readonly string[]): boolean {
   const longest = Math.max(...heads.flatMap((head) => head.split(/[\s-]+/)).map((word) => [...word].length));
   const needed = Math.max(NARROWEST, longest * LETTER_WIDTH + PADDING);
   return needed * heads.length <= COLUMNS_WIDTH;
-}
-
-function rowsOf(rawAnswer: unknown): Readonly<Record<string, unknown>> {
-  const rows =
-    typeof rawAnswer === "object" && rawAnswer !== null && "rows" in rawAnswer ? rawAnswer.rows : undefined;
-  return typeof rows === "object" && rows !== null ? (rows as Record<string, unknown>) : {};
 }

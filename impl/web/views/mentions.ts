@@ -1,5 +1,5 @@
 /** Texts that mention answers, such as "Thank you, {{name}}". */
-import type { FormField, FormStructure } from "../../../generated/types.ts";
+import type { Calculation, FormField, FormStructure } from "../../../generated/types.ts";
 import type { Answers, StoredAnswer } from "../../answers/answer.ts";
 import { answerTo } from "../../answers/condition.ts";
 import { openCalculations } from "../../answers/open-calculations.ts";
@@ -76,11 +76,7 @@ export function mentionsIn(
 }
 
 function mentioned(
-  what:
-    | FormField
-    | { readonly expression: Parameters<typeof digitsOf>[0]["expression"] }
-    | "hidden"
-    | undefined,
+  what: FormField | Calculation | "hidden" | undefined,
   answer: StoredAnswer | undefined,
   t: Translation,
 ): string {
