@@ -306,6 +306,24 @@ const scales: Row[] = [
   ],
 ];
 
+const ranges: Row[] = [
+  [
+    "words before a number",
+    "Sondaggio: nome, età (sotto i 18, 18-30, oltre 30)",
+    ["short_text! Nome", "single_choice! Età [Sotto i 18, 18-30, Oltre 30]"],
+  ],
+  [
+    "words behind it",
+    "Survey: name, age (up to 17, 18-30, 31 and over)",
+    ["short_text! Name", "single_choice! Age [Up to 17, 18-30, 31 and over]"],
+  ],
+  [
+    "bounds of a number",
+    "Survey: name, guests (number, min 1, max 5)",
+    ["short_text! Name", "number! Guests min=1 max=5"],
+  ],
+];
+
 const marked: Row[] = [
   [
     "required behind a colon",
@@ -434,6 +452,7 @@ describe.each([
   ["outlines", outlines],
   ["choices and details on lines below", below],
   ["scales", scales],
+  ["ranges as choices", ranges],
   ["what is required", marked],
   ["what is rated", rated],
   ["conditions", conditions],

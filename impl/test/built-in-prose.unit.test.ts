@@ -311,12 +311,13 @@ describe("prose is refused", () => {
   });
 });
 
-test.each(["Name*\nEmail*\nPhone\n* = required", "Fields marked with * are required.\n1. Name *\n2. Phone"])(
-  "words about a star are read: %s",
-  (prompt) => {
-    expect(buildForm({ prompt }).warnings).toEqual([]);
-  },
-);
+test.each([
+  "Name*\nEmail*\nPhone\n* = required",
+  "1. Naam*\n2. Foto's (max 3)\n* = verplicht",
+  "Fields marked with * are required.\n1. Name *\n2. Phone",
+])("words about a star are read: %s", (prompt) => {
+  expect(buildForm({ prompt }).warnings).toEqual([]);
+});
 
 test("at most ten warnings: the last one counts the others", () => {
   const lines = Array.from({ length: 14 }, (_, at) => `- Colour ${at + 1} (dropdown)`);

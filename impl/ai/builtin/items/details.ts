@@ -206,16 +206,25 @@ const CHOICE_LIKE: ReadonlySet<string> = new Set(
 
 function piecesOf(text: Text, range: Range): Piece[] {
   const { prompt } = text;
-  const pieces = split(prompt, range, marks(prompt, ",")).map((part): Piece => {
+  const read = split(prompt, range, marks(prompt, ",")).map((part): Piece => {
     const at = withoutConjunction(text, prompt.trim(part));
     const number = numberAt(prompt, at.from, text.lexicon);
     if (number?.to === at.to) return { at, says: undefined, isLikeChoice: true };
-    const read = kindOrModifiers(text, at);
+    const modifiers = kindOrModifiers(text, at);
     // "anders" among choices is one of them, and no condition.
-    const says = read?.condition?.kind === "answer" ? undefined : read;
+    const says = modifiers?.condition?.kind === "answer" ? undefined : modifiers;
     const isNoun = kindNounAt(text, at.from, at.to)?.to === at.to;
     return { at, says, isLikeChoice: isNoun || (says !== undefined && isRangeAlone(text, at, says)) };
   });
+  // "up to 17 years, 18-30 years, over 30 years": beside a range, one bound is a choice, too.
+  const areRanges =
+    read.length > 2 &&
+    read.some(
+      ({ says }) => isRange(says) && says?.bounds?.min !== undefined && says.bounds.max !== undefined,
+    );
+  const pieces = areRanges
+    ? read.map((piece) => ({ ...piece, isLikeChoice: piece.isLikeChoice || isRange(piece.says) }))
+    : read;
   // In "number, 0 to 40" the first piece is the kind, in "email, phone, letter" it is a choice.
   const [first, ...rest] = pieces;
   const { kind } = first?.says ?? {};
@@ -226,14 +235,16 @@ function piecesOf(text: Text, range: Range): Piece[] {
   return first && isKind ? [{ ...first, isLikeChoice: false }, ...rest] : pieces;
 }
 
+/** Whether bounds are all that is said. */
+function isRange(says: Said | undefined): boolean {
+  return (
+    says?.bounds !== undefined && Object.keys(says).every((name) => /^(bounds|isInclusive|unit)$/.test(name))
+  );
+}
+
 function isRangeAlone({ prompt }: Text, { to }: Range, says: Said): boolean {
   const { bounds, isInclusive } = says;
-  if (
-    !bounds ||
-    says.unit !== undefined ||
-    Object.keys(says).some((name) => name !== "bounds" && name !== "isInclusive")
-  )
-    return false;
+  if (!bounds || says.unit !== undefined || !isRange(says)) return false;
   const isBoth = bounds.min !== undefined && bounds.max !== undefined;
   return isBoth || isInclusive === true || prompt.isMark(to - 1, "+");
 }
@@ -252,6 +263,8 @@ function readPieces(text: Text, range: Range, isChoice: boolean): Said {
   let said: Said = {};
   for (const { at, says, isLikeChoice } of pieces) {
     if (says && !(isLikeChoice && areAlike)) said = together(said, says);
+    // "31 and over" is one choice.
+    else if (isRange(says)) choices.push(at);
     else {
       const isFirst = choices.length === 0;
       const piece = choicesIn(text, at, { isFirst, isLast: at === pieces.at(-1)?.at });
