@@ -90,13 +90,7 @@ function questionsOf(
       .flatMap(({ fields }) => fields)
       .filter(takesAnswer)
       .map((field) => question(field.id, field.label, questionKind(field).tally(field, wording))),
-    ...hidden_fields.map(({ id, label }) =>
-      question(
-        id,
-        label,
-        valueTally((value) => value),
-      ),
-    ),
+    ...hidden_fields.map(({ id, label }) => question(id, label, valueTally(String))),
     ...calculations.map(({ id, label }) => question(id, label, numberTally(undefined, wording.number))),
   ];
 }

@@ -2,8 +2,7 @@ import type { FileUploadField } from "../../../generated/types.ts";
 import { acceptedFiles } from "../../files/upload.ts";
 import { attributes, type Html, html } from "../../markup/html.ts";
 import type { QuestionKind } from "./kind.ts";
-import { extensionNames } from "./parts/extension-names.ts";
-import { fileInput, fileKind, keptFiles } from "./parts/files.ts";
+import { extensionNames, fileInput, fileKind, keptFiles } from "./parts/files.ts";
 import type { FieldView } from "./view.ts";
 
 /** Files of the respondent. */

@@ -7,5 +7,5 @@ import { isTime, momentKind } from "./parts/moments.ts";
 export const time: QuestionKind<TimeField> = {
   ...momentKind("time", (text) => (isTime(text) ? text.slice(0, 5) : undefined)),
   sample: ({ validation = {} }) => validation.min ?? validation.max ?? "12:00",
-  tally: () => valueTally((value) => value, /^\d{2}:\d{2}$/),
+  tally: () => valueTally(String, /^\d{2}:\d{2}$/),
 };

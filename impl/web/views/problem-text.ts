@@ -1,6 +1,6 @@
 /** Messages for problems with answers. */
 import type { Problem } from "../../answers/problem.ts";
-import { extensionNames } from "../../forms/fields/parts/extension-names.ts";
+import { extensionNames } from "../../forms/fields/parts/files.ts";
 import type { Translation } from "../../texts/translate.ts";
 
 /** The message for a problem, in the respondent's language. */

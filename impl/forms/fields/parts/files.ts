@@ -5,6 +5,7 @@ import type { Checked, PlainProblem } from "../../../answers/problem.ts";
 import { fileTally } from "../../../answers/tallies/texts.ts";
 import { acceptedFiles } from "../../../files/upload.ts";
 import { attributes, type Html, html } from "../../../markup/html.ts";
+import type { Translation } from "../../../texts/translate.ts";
 import { focusId, inputs } from "../inputs.ts";
 import type { FieldView } from "../view.ts";
 import { idsIf, oneInput } from "./one-input.ts";
@@ -57,4 +58,14 @@ export function keptFiles({ field, t, files }: FieldView<FileField>): Html {
 function fileSize(number: (value: number) => string, bytes: number): string {
   if (bytes < 1_000_000) return `${number(Math.max(1, Math.round(bytes / 1000)))} kB`;
   return `${number(Math.round(bytes / 100_000) / 10)} MB`;
+}
+
+/** A longer list of extensions is replaced by a summary. */
+const MAX_NAMED = 12;
+
+/** Such as "PDF, PNG or JPG". */
+export function extensionNames(t: Translation, extensions: readonly string[]): string {
+  const named = extensions.filter((extension) => extension !== "jpeg");
+  if (named.length > MAX_NAMED) return t.say("file_kinds");
+  return t.anyOf(named.map((extension) => extension.toUpperCase()));
 }
