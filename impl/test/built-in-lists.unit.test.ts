@@ -359,11 +359,6 @@ const rated: Row[] = [
     ["rating! Essen max=5", "rating! Service max=5", "long_text Kommentar"],
   ],
   ["French", "Notez de 1 à 5 : accueil, propreté", ["rating! Accueil max=5", "rating! Propreté max=5"]],
-  [
-    "lines below words in a bracket are rows",
-    "Survey.\nRate these aspects (Poor, Fair, Good):\n- Speed\n- Price",
-    ["matrix! Rate these aspects rows=[Speed, Price] columns=[Poor, Fair, Good]"],
-  ],
 ];
 
 const conditions: Row[] = [

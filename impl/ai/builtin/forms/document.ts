@@ -1,12 +1,11 @@
 /** Reads a prompt line by line: headings, lists, tables, keys with values; running text is read sentence by sentence. */
 
-import { choicesSaid, unquoted } from "../items/choices.ts";
+import { unquoted } from "../items/choices.ts";
 import { wholeConcept } from "../items/concepts.ts";
-import { kindOrModifiers, readDetails } from "../items/details.ts";
-import { type Item, labelledItem, readItem } from "../items/item.ts";
+import type { Said } from "../items/draft.ts";
+import { readItem } from "../items/item.ts";
 import { isFieldLike, partsOf } from "../items/list.ts";
 import { modifiersAtEnd, modifiersIn } from "../items/modifiers.ts";
-import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
 import { keyAt } from "../reading/keys.ts";
 import { endsWithColon, type Line, linesOf } from "../reading/lines.ts";
@@ -65,7 +64,7 @@ function readName(outline: Outline, line: Line, next: Line | undefined): boolean
   return title !== "";
 }
 
-/** The first line is the title where the lines behind it are made in another way, as a list below it is. */
+/** The first line is the title where a list stands below it. */
 function readFirstLine(outline: Outline, line: Line, next: Line | undefined): boolean {
   const { text } = outline;
   const { prompt } = text;
@@ -81,20 +80,9 @@ function readFirstLine(outline: Outline, line: Line, next: Line | undefined): bo
   const isPlain =
     find(prompt, range, (index) => prompt.isMark(index, ":,;?([|=>") || isDash(prompt, index)) === undefined;
   const isList = next.marker === "bullet" || next.marker === "number";
-  if (!isPlain || !isShort(outline, range) || isDetail(outline, next)) return false;
-  if (!isList && (wholeConcept(text, range) || modifiersIn(text, range))) return false;
-  if (!isList && !isTitleBefore(outline, next, range.to < line.to)) return false;
+  if (!isList || !isPlain || !isShort(outline, range) || isDetail(outline, next)) return false;
   addTitle(outline, line);
   return true;
-}
-
-/** Whether a line is made in another way than the plain one before it: apart from it, or with more than a label. */
-function isTitleBefore({ text: { prompt } }: Outline, next: Line, hasColon: boolean): boolean {
-  const { from, to } = prompt.trim(next, ": ");
-  const isMore =
-    find(prompt, { from, to }, (index) => prompt.isOpenBracket(index) || isColon(prompt, index)) !==
-    undefined;
-  return hasColon ? isMore : next.isApart || next.marker !== undefined || isMore || to < next.to;
 }
 
 function readLine(outline: Outline, line: Line, isInList: boolean): void {
@@ -150,7 +138,7 @@ function readParent(outline: Outline, line: Line): void {
   }
 }
 
-/** "Rate each from 1 (poor) to 5 (great):" above lines: each of them is rated so. "Rate these (poor, fair, good):": they are the rows of a grid. */
+/** "Rate each from 1 (poor) to 5 (great):" above lines: each of them is rated so. */
 function readRatedLines(outline: Outline, line: Line): boolean {
   const { text } = outline;
   const { prompt, lexicon } = text;
@@ -158,28 +146,18 @@ function readRatedLines(outline: Outline, line: Line): boolean {
   const { from, to } = prompt.trim(before.pop() ?? line);
   if (!endsWithColon(prompt, line) || line.children.some((child) => child.children.length > 0)) return false;
   if (lexicon.table("each", "ratings").all(prompt.tokens, from, to).length === 0) return false;
-  const items = ratedItems(outline, { ...line, from, to });
-  if (items.length === 0 || !items.every((item) => item !== undefined)) return false;
+  const says = modifiersAtEnd(text, { from, to })?.says;
+  // What else a bracket says of how to rate is quoted, with the lines.
+  if (!says?.bounds && says?.kind !== "rating" && says?.kind !== "scale")
+    return !prompt.isEmpty(bracketOf(outline, line));
+  const said: Said = { kind: "scale", ...says };
+  const items = line.children.map((child) => readItem(text, child, { isLine: true, said }));
+  if (!items.every((item) => item !== undefined)) return false;
   if (before.length > 0) introduce(outline, line, before);
   outline.addAll(items);
   for (const child of line.children) prompt.accounting.read(child);
   prompt.accounting.read({ from, to: line.to });
   return true;
-}
-
-function ratedItems(outline: Outline, line: Line): (Item | undefined)[] {
-  const { text } = outline;
-  const says = modifiersAtEnd(text, line)?.says;
-  const isRated = says?.bounds !== undefined || says?.kind === "rating" || says?.kind === "scale";
-  if (isRated)
-    return line.children.map((child) =>
-      readItem(text, child, { isLine: true, said: { kind: "scale", ...says } }),
-    );
-  const bracket = bracketOf(outline, line);
-  const columns = (readDetails(text, bracket).choices ?? []).map((column) => column.text);
-  const rows = (choicesSaid(text, line.children).choices ?? []).map((row) => row.text);
-  const label = { from: line.from, to: bracket.from - 1 };
-  return columns.length > 2 ? [labelledItem(text, label, label, { kind: "matrix", rows, columns })] : [];
 }
 
 function isKeyed({ text: { prompt } }: Outline, line: Line): boolean {
@@ -298,25 +276,9 @@ function isSingle({ text }: Outline, line: Line): boolean {
   if (line.marker === "number" && find(prompt, range, (index) => prompt.isMark(index, ",;")) === undefined)
     return true;
   if (hasColumns(text, range)) return true;
-  const cut = find(
-    prompt,
-    range,
-    (index) => index > range.from && (isColon(prompt, index) || isDash(prompt, index)),
-  );
-  if (cut !== undefined) return isTyped(text, { from: cut + 1, to: range.to });
+  const isCut = (at: number) => at > range.from && (isColon(prompt, at) || isDash(prompt, at));
+  if (find(prompt, range, isCut) !== undefined) return true;
   return prompt.isOpenQuote(range.from) && !prompt.isMark(prompt.after(range.from), ",;");
-}
-
-/** Whether words begin with a kind of field: "single choice - Refund, Repair". */
-function isTyped(text: Text, { from, to }: Range): boolean {
-  const { prompt } = text;
-  const end = find(
-    prompt,
-    { from, to },
-    (index) => isDash(prompt, index) || prompt.isMark(index, ",;(") || isColon(prompt, index),
-  );
-  const first = prompt.trim({ from, to: end ?? to });
-  return !prompt.isEmpty(first) && kindOrModifiers(text, first) !== undefined;
 }
 
 /** Whether lines are a list without marks: short ones hold most of the words, as in no letter. */

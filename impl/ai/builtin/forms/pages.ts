@@ -4,8 +4,9 @@ import { unquoted } from "../items/choices.ts";
 import { wholeConcept } from "../items/concepts.ts";
 import { sentenceCase } from "../items/spelling.ts";
 import type { Range } from "../reading/accounting.ts";
-import { type Key, keyAt } from "../reading/keys.ts";
+import { keyAt } from "../reading/keys.ts";
 import type { Line } from "../reading/lines.ts";
+import type { Prompt } from "../reading/prompt.ts";
 import { find, isColon, isDash } from "../reading/split.ts";
 import type { Outline } from "./outline.ts";
 import { purposeIn, titleOf } from "./purpose.ts";
@@ -41,35 +42,23 @@ export function readHead(outline: Outline, line: Range, isSure = false): boolean
   if (!key && isSure) return false;
   // `Section "About you": name, email`
   if (key && prompt.isOpenQuote(key.to) && !prompt.isEmpty({ from: prompt.after(key.to), to })) return false;
+  const range = key ? titleBehind(prompt, key.to, to) : { from, to };
   const isBare = key?.value === "fields" || key?.value === "settings";
-  if (
-    isSure &&
-    isBare &&
-    (key.to < to || (key.value === "settings" && wholeConcept(outline.text, { from, to })))
-  )
-    return false;
-  const title = key ? titleBehind(outline, key.to, to) : { from, to };
-  // In a list, "page" or "part" begins a heading only before a number or a colon.
-  if (isSure && (!key || title === undefined || (title.from === key.to && title.to > title.from)))
-    return false;
-  addHead(outline, key?.value, title ?? { from, to });
+  // In a list, "page" or "part" begins a heading only before a number or a colon, and "Fields" stands alone.
+  const isLabel = key?.value === "settings" && wholeConcept(outline.text, { from, to });
+  const isMore = isBare ? key.to < to : range.from === key?.to && range.to > range.from;
+  if (isSure && (isLabel || isMore)) return false;
+  const title = sentenceCase(unquoted(prompt.textOf(range)));
+  if (key?.value === "page") outline.addPage(title);
+  else if (!isBare && title !== "") outline.addSection(title);
   prompt.accounting.read(line);
   return true;
 }
 
 /** What stands behind "Page 1:", "Section -" or "Fields": a title or nothing. */
-function titleBehind({ text: { prompt } }: Outline, from: number, to: number): Range | undefined {
-  let at = from;
-  if (/^(\d{1,2}|[a-z]|i{1,3}|iv)$/.test(prompt.key(at))) at += 1;
+function titleBehind(prompt: Prompt, from: number, to: number): Range {
+  const at = /^(\d{1,2}|[a-z]|i{1,3}|iv)$/.test(prompt.key(from)) ? from + 1 : from;
   const isMarked = isColon(prompt, at) || isDash(prompt, at) || prompt.isMark(at, ".)");
-  if (at < to && !isMarked && at === from) return prompt.isOpenQuote(at) ? prompt.inside(at) : { from, to };
-  return prompt.trim({ from: at, to });
-}
-
-function addHead(outline: Outline, key: Key | undefined, range: Range): void {
-  const { prompt } = outline.text;
-  const title = sentenceCase(unquoted(prompt.textOf(range)));
-  if (key === "page") outline.addPage(title);
-  else if (key === "fields" || key === "settings" || title === "") return;
-  else outline.addSection(title);
+  if (at < to && !isMarked && at === from && prompt.isOpenQuote(at)) return prompt.inside(at);
+  return at < to && !isMarked && at === from ? { from, to } : prompt.trim({ from: at, to });
 }
