@@ -41,17 +41,15 @@ export function readItem(
   const { prompt } = text;
   const full = withoutKey(text, prompt.trim(range, ",;:.!-–—|"));
   const whole = isLine ? full : withoutFillers(text, full);
-  const cut = find(prompt, whole, (index) => isCut(text, index, whole));
-  const head = { from: whole.from, to: cut === undefined ? whole.to : headEnd(text, cut) };
+  const cut = find(prompt, whole, (index) => isCut(text, index, whole)) ?? whole.to;
+  const head = { from: whole.from, to: cut };
   if (prompt.isEmpty(head)) return undefined;
-  const rest = { from: cut ?? whole.to, to: whole.to };
+  const rest = { from: cut, to: whole.to };
   const isConcept = wholeConcept(text, head) !== undefined;
   const inner = isConcept ? undefined : modifiersIn(text, head);
   // "Dropdown: Country (Germany, France)": modifiers stand before the item.
   if (inner && !prompt.isEmpty(rest)) {
-    const next = prompt.isOpenBracket(rest.from)
-      ? prompt.inside(rest.from)
-      : { from: rest.from + 1, to: rest.to };
+    const next = prompt.isOpenBracket(cut) ? prompt.inside(cut) : rest;
     return readItem(text, next, { isLine, said: together(said, inner), below });
   }
   // "yes/no" answers a question that stands elsewhere.
@@ -124,7 +122,7 @@ function isStarred({ prompt }: Text, { from, to }: Range): boolean {
   return false;
 }
 
-/** Whether the label ends here: at a bracket, a colon, a dash, or a question mark with more behind it. */
+/** Whether the label ends here: at a bracket, a colon, a dash, or behind a question mark. */
 function isCut(text: Text, index: number, { from, to }: Range): boolean {
   const { prompt } = text;
   if (index === from || isPlural(text, index)) return false;
@@ -135,7 +133,7 @@ function isCut(text: Text, index: number, { from, to }: Range): boolean {
   if (key && isKeyEnd(prompt, key.to)) return true;
   const options = text.lexicon.table("options").at(prompt.tokens, index, to);
   if (options && options.to - options.from > 1 && options.to < to) return true;
-  return prompt.isMark(index, "?") && index + 1 < to && !prompt.isMark(index + 1, "*?!)");
+  return index - 1 > from && prompt.isMark(index - 1, "?") && !prompt.isMark(index, "*?!)");
 }
 
 /** "Name(s)", "child(ren)" */
@@ -144,10 +142,6 @@ function isPlural({ prompt }: Text, index: number): boolean {
   return (
     prompt.tokens[index]?.isSpaced === false && to - from === 1 && /^\p{Ll}{1,3}$/u.test(prompt.key(from))
   );
-}
-
-function headEnd({ prompt }: Text, cut: number): number {
-  return prompt.isMark(cut, "?") ? cut + 1 : cut;
 }
 
 /** Everything behind the label: brackets, what follows a colon or a dash, and words between them. */

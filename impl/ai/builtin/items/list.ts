@@ -12,10 +12,7 @@ import type { Text } from "./readers/reader.ts";
 
 /** @param said what was said of all items of the list, such as that they are required */
 export function readList(text: Text, range: Range, said: Said = {}): Item[] {
-  return partsOf(text, range).flatMap((part) => {
-    const item = readItem(text, part, { isLine: false, said });
-    return item ? [item] : [];
-  });
+  return partsOf(text, range).flatMap((part) => readItem(text, part, { isLine: false, said }) ?? []);
 }
 
 /** The parts of a list that are items, each with the modifiers and choices that follow it. */

@@ -44,7 +44,8 @@ export class Accounting {
     let isEnded = true;
     for (let index = from; index < to; index++) {
       const run = runs.at(-1);
-      if (!this.#isOpen(index)) isEnded ||= this.#endsRun(index);
+      const token = this.#tokens[index];
+      if (!this.#isOpen(index)) isEnded ||= isWord(token) || token?.kind === "newline";
       else if (run && !isEnded) run.to = index + 1;
       else {
         runs.push({ from: index, to: index + 1 });
@@ -57,9 +58,5 @@ export class Accounting {
   /** Marks say nothing by themselves, so they are never open. */
   #isOpen(index: number): boolean {
     return isWord(this.#tokens[index]) && this.#isRead[index] === 0;
-  }
-
-  #endsRun(index: number): boolean {
-    return isWord(this.#tokens[index]) || this.#tokens[index]?.kind === "newline";
   }
 }

@@ -72,7 +72,7 @@ function* flatLines(prompt: Prompt, whole: Range): Generator<Line> {
   for (const [index, range] of rows.entries()) {
     const { from, to } = range;
     if (from === to) isApart = true;
-    else if (!isRule(prompt, range)) {
+    else if (!RULE.test(sourceOf(prompt, range))) {
       const start = tokens[from]?.start ?? 0;
       const lineStart = text.lastIndexOf("\n", start - 1) + 1;
       const indent = text.slice(lineStart, start).replaceAll("\t", "    ").length;
@@ -98,17 +98,12 @@ function rangesOfLines({ tokens }: Prompt, whole: Range): Range[] {
 }
 
 /** How many bars a line has, as between the cells of a table. */
-function bars(prompt: Prompt, { from, to }: Range): number {
-  let count = 0;
-  for (let index = from; index < to; index++) if (prompt.isMark(index, "|")) count += 1;
-  return count;
+function bars(prompt: Prompt, range: Range): number {
+  return sourceOf(prompt, range).split("|").length - 1;
 }
 
-/** A line of nothing but "-", "=" or "*". */
-function isRule(prompt: Prompt, { from, to }: Range): boolean {
-  for (let index = from; index < to; index++) if (!prompt.isMark(index, "-=*_–—|:+")) return false;
-  return true;
-}
+/** A line of nothing but such marks. */
+const RULE = /^[-=*_–—|:+\s]*$/;
 
 /** One line, or the items that one line counts: "1. Name 2. Email", "☐ Name ☐ Email". */
 function* itemsOf(prompt: Prompt, range: Range, indent: number, isApart: boolean): Generator<Line> {

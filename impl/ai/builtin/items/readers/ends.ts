@@ -2,13 +2,9 @@
 import type { Range } from "../../reading/accounting.ts";
 import { keyAt } from "../../reading/keys.ts";
 import { numberAt } from "../../reading/numbers.ts";
+import type { Found } from "../../reading/phrases.ts";
 import { isDash, split } from "../../reading/split.ts";
 import type { Reader, Text } from "./reader.ts";
-
-interface End {
-  readonly value: number;
-  readonly label: string;
-}
 
 export const readEnds: Reader = (text, from, limit) => {
   const { prompt, lexicon } = text;
@@ -19,25 +15,13 @@ export const readEnds: Reader = (text, from, limit) => {
     const found = lexicon.table("and", "range").at(prompt.tokens, index, limit);
     return found && numberAt(prompt, found.to, lexicon) ? found.to - found.from : 0;
   });
-  const ends: End[] = [];
-  let to = from;
-  for (const part of parts) {
-    const end = endOf(text, part);
-    if (!end) break;
-    ends.push(end);
-    to = part.to;
-  }
-  const [low, high] = ends;
-  if (!low || !high) return undefined;
-  if (ends.length > 2) return { to, says: { choices: ends.map(({ label }) => ({ text: label })) } };
-  if (low.value >= high.value) return undefined;
-  return {
-    to,
-    says: { kind: "scale", bounds: { min: low.value, max: high.value }, ends: [low.label, high.label] },
-  };
+  const [low, high, middle] = parts.map((part) => endOf(text, part));
+  if (!low || !high || middle || low.value >= high.value) return undefined;
+  const ends = [low.label, high.label] as const;
+  return { to: high.to, says: { kind: "scale", bounds: { min: low.value, max: high.value }, ends } };
 };
 
-function endOf(text: Text, range: Range): End | undefined {
+function endOf(text: Text, range: Range): (Found<number> & { label: string }) | undefined {
   const { prompt, lexicon } = text;
   const { from, to } = prompt.trim(range);
   const number = numberAt(prompt, from, lexicon);
@@ -46,5 +30,6 @@ function endOf(text: Text, range: Range): End | undefined {
   const word = lexicon.table("copulas", "mustBe").at(prompt.tokens, number.to, to);
   const at = isSign || prompt.key(number.to) === "being" ? number.to + 1 : word?.to;
   if (at === undefined || at >= to) return undefined;
-  return { value: number.value, label: prompt.textOf(prompt.trim({ from: at, to }, ",;.\"'“”")) };
+  const label = prompt.textOf(prompt.trim({ from: at, to }, ",;.\"'“”"));
+  return { value: number.value, from, to: range.to, label };
 }
