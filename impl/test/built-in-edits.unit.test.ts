@@ -236,7 +236,7 @@ describe("an edit is carried out as a whole or not at all", () => {
     ["en", "add a phone number after the email", "already"],
     ["en", "add the option XL", "the option XL"],
     ["en", "remove everything", "remove everything"],
-    ["en", "move the comments to page 7", "no page 7"],
+    ["en", "move the comments to page 7", "page 7"],
     ["en", "send me a mail for each response", "send me a mail"],
     ["de", "Verbinde das Formular mit unserem Kalender", "Kalender"],
     ["fr", "Envoie un SMS de confirmation à chaque inscrit", "SMS"],

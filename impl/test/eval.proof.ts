@@ -34,7 +34,7 @@ const BARS: readonly { task: Task; set: CaseSet; built: number; silent: number }
   { task: "edits", set: "blind 8", built: 0.75, silent: 0.002 },
   { task: "edits", set: "messy", built: 0.635, silent: 0.002 },
   { task: "edits", set: "agents", built: 0.855, silent: 0.002 },
-  { task: "edits", set: "open", built: 0.94, silent: 0.002 },
+  { task: "edits", set: "open", built: 0.93, silent: 0.002 },
   { task: "edits", set: "held out", built: 0.91, silent: 0.002 },
   { task: "edits", set: "unseen", built: 0.895, silent: 0.002 },
 ];

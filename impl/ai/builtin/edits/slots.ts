@@ -4,7 +4,6 @@ import { languageNames } from "../../../texts/detection/names.ts";
 import { wholeConcept } from "../items/concepts.ts";
 import { type Said, together } from "../items/draft.ts";
 import { modifierAt } from "../items/modifiers.ts";
-import { kindNounAt } from "../items/readers/kinds.ts";
 import { cached } from "../reading/cache.ts";
 import { dayAt } from "../reading/days.ts";
 import { numberAt } from "../reading/numbers.ts";
@@ -15,11 +14,10 @@ import type { EditText } from "./edit-text.ts";
 import type { NamedChoice, NamedField } from "./names.ts";
 import type { Cue } from "./words.ts";
 
-/** Where something goes: "after the name", "at the end", "on page 2". */
+/** Where something goes: "after the name", "at the end", "on a new page". */
 export type Place =
   | { readonly kind: "top" | "end" | "ownPage" }
-  | { readonly kind: "after" | "before"; readonly anchor: NamedField }
-  | { readonly kind: "page"; readonly page: number };
+  | { readonly kind: "after" | "before"; readonly anchor: NamedField };
 
 /** Fields by their names, or a group of them. */
 export type FieldsNamed =
@@ -56,7 +54,7 @@ const READERS: { readonly [Name in SlotName]: Reader<Slots[Name]> } = {
   said: saidAt,
   /** Languages by their names in the language of the edit or in English: "German", "ins Englische". */
   languages: (text, at) => listsAt(text, at, languageAt),
-  count: countAt,
+  count: (text, at) => [numberAt(text.prompt, at, text.lexicon) ?? []].flat(),
   day: (text, at) => [dayAt(text.prompt, at, text.lexicon) ?? []].flat(),
   link: ({ prompt }, at) => {
     const { kind, text = "" } = prompt.tokens[at] ?? {};
@@ -71,10 +69,6 @@ export function readSlot<Name extends SlotName>(
   at: number,
 ): readonly Found<Slots[Name]>[] {
   return text.once(name, at, () => READERS[name](text, at));
-}
-
-function countAt({ prompt, lexicon }: EditText, at: number): Found<number>[] {
-  return [numberAt(prompt, at, lexicon) ?? []].flat();
 }
 
 function fieldsAt(text: EditText, at: number): Found<FieldsNamed>[] {
@@ -111,10 +105,6 @@ function placesAt(text: EditText, at: number): Found<Place>[] {
       ...range,
       value: { kind: cue === "after" ? ("after" as const) : ("before" as const), anchor },
     })),
-    ...behind(text, at, ["onPage", "page"], countAt).map(({ value: page, ...range }) => ({
-      ...range,
-      value: { kind: "page" as const, page },
-    })),
     ...(edge ? [{ ...edge, value: { kind: edge.value } as Place }] : []),
   ];
 }
@@ -141,14 +131,10 @@ function saidAt(text: EditText, at: number): Found<Said>[] {
       more.slice(0, 1).map((one) => ({ ...one, from: at, value: together(value, one.value) })),
     );
   const required = text.cuesAt(at).filter(({ value }) => value === "required" || value === "optional");
-  // "phone" is a field before it is a type.
-  const field = text.fieldsAt(at).find(({ value }) => value.isWhole);
-  const kind = kindNounAt(text, at, text.prompt.tokens.length);
   return [
     ...both,
     ...found,
     ...required.map(({ value, ...range }) => ({ ...range, value: { required: value === "required" } })),
-    ...(kind && kind.to > (field?.to ?? at) ? [{ ...kind, value: { kind: kind.value } }] : []),
   ];
 }
 

@@ -49,19 +49,12 @@ export function whereOf(
     const first = context.fields.find(({ id }) => !moved.includes(id));
     return first ? { before: first.id } : {};
   }
-  if (!("anchor" in place)) return pageOf(place, context);
+  if (!("anchor" in place)) {
+    const pages = new Set(context.form.pages.map(({ id }) => id));
+    const id = newIdFrom(`page_${pages.size + 1}`, "page", pages);
+    return { page: id, operations: [{ op: "add_page", id }] };
+  }
   const id = context.one(place.anchor.ids);
   if (moved.includes(id)) throw impossible("edit_beside_itself", { field: id });
   return place.kind === "after" ? { after: id } : { before: id };
-}
-
-/** A page that is there, or a new one at the end. */
-function pageOf(place: Place, context: EditContext): Where {
-  const { pages } = context.form;
-  const number = place.kind === "page" ? place.page : pages.length + 1;
-  const known = pages[number - 1];
-  if (known) return { page: known.id };
-  if (number > pages.length + 1) throw impossible("edit_no_such_page", { page: number });
-  const id = newIdFrom(`page_${number}`, "page", new Set(pages.map((page) => page.id)));
-  return { page: id, operations: [{ op: "add_page", id }] };
 }
