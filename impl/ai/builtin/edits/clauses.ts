@@ -4,9 +4,10 @@ import { type Line, linesOf } from "../reading/lines.ts";
 import type { Prompt } from "../reading/prompt.ts";
 import { sentences, split } from "../reading/split.ts";
 import { coversOf, type Parts } from "./cover.ts";
+import { OPENING } from "./cue-groups.ts";
 import type { EditText } from "./edit-text.ts";
 import { fits } from "./fits.ts";
-import { FRAMES, type FrameName, OPENING } from "./frame.ts";
+import { FRAMES, type FrameName } from "./frame.ts";
 
 /** A clause with the frame that covers it. */
 export interface Clause extends Range {

@@ -186,7 +186,7 @@ function behindText(text: EditText, frame: Frame, rule: TextRule, state: State):
     last: { text: kind, from, to, before },
   });
   const isBracket = rule.kind === "item" && prompt.isOpenBracket(from);
-  const isWord = isBracket || (text.mayBeText(from, rule) && (isOpen || prompt.isWord(from)));
+  const isWord = isBracket || (text.mayBeText(from, rule.kind) && (isOpen || prompt.isWord(from)));
   // "a dropdown (red, blue)"
   const isList = rule.kind === "list" && isListed(text, from);
   const isQuote = isList || (prompt.isOpenQuote(from) && (rule.kind !== "list" || hasBegun));

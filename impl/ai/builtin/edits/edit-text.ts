@@ -4,9 +4,12 @@ import { type Lexicon, lexiconOf } from "../reading/lexicon.ts";
 import type { Found } from "../reading/phrases.ts";
 import type { Prompt } from "../reading/prompt.ts";
 import { split } from "../reading/split.ts";
-import { IN_NO_CHOICE, IN_NO_TEXT, type TextRule, VERBS } from "./frame.ts";
+import { IN_NO_CHOICE, IN_NO_TEXT, VERBS } from "./cue-groups.ts";
 import type { NamedField, Names } from "./names.ts";
 import type { Cue, EditWords } from "./words.ts";
+
+/** `item`: one text for the reader of list items. `list`: choices, which no word of an instruction is in. */
+export type TextKind = "plain" | "item" | "list";
 
 export class EditText {
   readonly prompt: Prompt;
@@ -97,7 +100,7 @@ export class EditText {
     this.prompt.isMark(at, ":→=") || (this.prompt.isMark(at, ">") && this.prompt.isMark(at - 1, "-="));
 
   /** Whether a word without quotes may be in a text. A word of an instruction may not, least of all among choices. */
-  mayBeText(at: number, { kind }: TextRule): boolean {
+  mayBeText(at: number, kind: TextKind): boolean {
     if (this.#beginsInstruction(at)) return false;
     if (this.#isOfKind(at)) return kind !== "list";
     return !this.cuesAt(at).some(

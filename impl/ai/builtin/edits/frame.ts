@@ -1,4 +1,6 @@
 /** Frames: the parts that instructions and conditions are made of, written as data in `grammar.json`. */
+import { cues, wordsIn } from "./cue-groups.ts";
+import type { TextKind } from "./edit-text.ts";
 import grammar from "./grammar.json" with { type: "json" };
 import type { SlotName } from "./slots.ts";
 import type { Cue } from "./words.ts";
@@ -25,8 +27,7 @@ export interface Frame {
 export interface TextRule {
   /** Cues behind which a text without quotes stands; undefined: it is all words that are nothing else, side by side. */
   readonly after: ReadonlySet<Cue> | undefined;
-  /** `item`: one text for the reader of list items. `list`: choices, which no word of an instruction is in. */
-  readonly kind: "plain" | "item" | "list";
+  readonly kind: TextKind;
   readonly isOptional: boolean;
 }
 
@@ -41,20 +42,12 @@ interface WrittenFrame {
   readonly fits?: string;
 }
 
-export const VERBS = cues(grammar.verbs);
-export const IN_NO_TEXT = cues(grammar.inNoText);
-export const IN_NO_CHOICE = cues(grammar.inNoChoice);
-export const IN_NO_LABEL = cues(grammar.inNoLabel);
-/** Words before a list of instructions. */
-export const OPENING = cues(grammar.opening);
-/** Words that alone name no field. */
-export const NAMELESS = cues(grammar.nameless);
 export const FRAMES = (Object.entries(grammar.frames) as [FrameName, WrittenFrame][]).map(compiled);
 
 function compiled([name, one]: readonly [FrameName, WrittenFrame]): Frame {
-  const needs = list(one.needs).map((group) => cues(group.replaceAll("|", " ")));
-  const slots = list(one.slots);
-  const text = one.text === undefined ? undefined : textRule(list(one.text));
+  const needs = wordsIn(one.needs).map((group) => cues(group.replaceAll("|", " ")));
+  const slots = wordsIn(one.slots);
+  const text = one.text === undefined ? undefined : textRule(wordsIn(one.text));
   const verbs = (1 << needs.length) - 1;
   const slotBit = (index: number) => 1 << (needs.length + index);
   const bits = (is: RegExp) =>
@@ -67,7 +60,7 @@ function compiled([name, one]: readonly [FrameName, WrittenFrame]): Frame {
     takes: cues(`${always} ${one.takes ?? ""} ${[...(text?.after ?? [])].join(" ")}`),
     slots: slots.map((slot) => slot.replace(/[?~]$/, "") as SlotName),
     text,
-    fits: list(one.fits),
+    fits: wordsIn(one.fits),
     verbs,
     required: verbs | bits(/[^?~]$/),
     inherited: bits(/~$/),
@@ -82,12 +75,4 @@ function textRule(words: readonly string[]): TextRule {
     kind: words.includes("item") ? "item" : words.includes("list") ? "list" : "plain",
     isOptional: words.includes("?"),
   };
-}
-
-function cues(text: string): ReadonlySet<Cue> {
-  return new Set(list(text) as Cue[]);
-}
-
-function list(text = ""): string[] {
-  return text.split(" ").filter(Boolean);
 }

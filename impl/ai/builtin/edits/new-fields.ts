@@ -15,8 +15,8 @@ import { keyAt } from "../reading/keys.ts";
 import { numberAt } from "../reading/numbers.ts";
 import { find } from "../reading/split.ts";
 import { type EditContext, impossible } from "./context.ts";
+import { IN_NO_LABEL, NAMELESS } from "./cue-groups.ts";
 import type { EditText } from "./edit-text.ts";
-import { IN_NO_LABEL, NAMELESS } from "./frame.ts";
 import type { Cue } from "./words.ts";
 
 /** The name of a field, and what the words around it say. */

@@ -5,10 +5,17 @@ import { LANGUAGES, languageNames, otherLanguageNames } from "../../../texts/det
 import { phraseKey } from "../../../texts/fold.ts";
 import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
-import type { FoundSetting } from "./settings.ts";
+
+interface SaidLanguages {
+  readonly languages: readonly Language[];
+  readonly otherLanguages: readonly string[];
+}
 
 /** @returns the languages that a list at the beginning of a range names: "de, fr and it" */
-export function languagesIn(text: Text, { from, to: limit }: Range): FoundSetting | undefined {
+export function languagesIn(
+  text: Text,
+  { from, to: limit }: Range,
+): (Range & { readonly says: SaidLanguages }) | undefined {
   const { prompt, lexicon } = text;
   const names: Named[] = [];
   let end = from;

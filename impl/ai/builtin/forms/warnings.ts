@@ -68,7 +68,7 @@ function lineOf(text: string, offset: number): number {
   return text.lastIndexOf("\n", offset - 1);
 }
 
-export function quoted(text: string): string {
+function quoted(text: string): string {
   return `"${clip(text, MAX_QUOTE)}"`;
 }
 

@@ -55,7 +55,7 @@ function dashed(text: Text, range: Range): Range[] {
 }
 
 /** "number, 0 to 40", "rating 1-5": a noun for a kind before modifiers, or modifiers alone. */
-export function kindOrModifiers(text: Text, range: Range): Said | undefined {
+function kindOrModifiers(text: Text, range: Range): Said | undefined {
   const says = modifiersIn(text, range);
   if (says) return says;
   const noun = kindNounAt(text, range.from, range.to);

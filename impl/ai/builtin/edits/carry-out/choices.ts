@@ -5,8 +5,8 @@ import type { Said } from "../../items/draft.ts";
 import type { Range } from "../../reading/accounting.ts";
 import { type CarryOuts, type EditContext, impossible } from "../context.ts";
 import type { Parts } from "../cover.ts";
+import { IN_NO_LABEL } from "../cue-groups.ts";
 import type { EditText } from "../edit-text.ts";
-import { IN_NO_LABEL } from "../frame.ts";
 
 export const CHOICE_FRAMES = {
   replaceChoice(parts, context, text) {
