@@ -176,6 +176,16 @@ const sections: Row[] = [
 
 const grids: Row[] = [
   [
+    "sentences",
+    "Survey with name and email. Please rate our service. Rows: speed, price. Columns: bad, good. Comments.",
+    [
+      "short_text! Name",
+      "email! Email",
+      "matrix! Please rate our service rows=[Speed, Price] columns=[Bad, Good]",
+      "long_text Comments",
+    ],
+  ],
+  [
     "a quoted question, and signs",
     '1. Matrix question: "How often?" Rows = Email, Chat; Columns = Never, Often',
     ["matrix! How often? rows=[Email, Chat] columns=[Never, Often]"],
@@ -388,6 +398,14 @@ const conditions: Row[] = [
   ],
 ];
 
+const own: Row[] = [
+  [
+    "of the field itself is none",
+    "- Do you smoke? (yes/no)\n- Other pets (yes/no - if yes describe)",
+    ["yes_no! Do you smoke?", "yes_no! Other pets"],
+  ],
+];
+
 const messy: Row[] = [
   [
     "numbers that a time or a size cannot have, below a bare heading",
@@ -451,6 +469,7 @@ describe.each([
   ["what is required", marked],
   ["what is rated", rated],
   ["conditions", conditions],
+  ["a condition", own],
   ["messy lists", messy],
 ])("%s", (_, rows) => {
   test.each(rows)("%s", (_name, prompt, want) => {

@@ -178,7 +178,9 @@ function withCondition(
 ): FormField | undefined {
   const { condition } = draft;
   if (!condition) return field;
-  const found = conditionOf(text, condition, earlier);
+  // "other pets (yes/no - if yes describe)": the answer is that of the field itself.
+  const isOwn = condition.kind === "answer" && field.type === "yes_no" && condition.at.from > draft.at.from;
+  const found = isOwn ? undefined : conditionOf(text, condition, earlier);
   if (found) return { ...field, visible_if: found };
   const { accounting } = text.prompt;
   const from = condition.kind === "words" ? condition.leadFrom : condition.at.from;

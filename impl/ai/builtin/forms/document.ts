@@ -294,5 +294,13 @@ function isShort({ text: { prompt } }: Outline, { from, to }: Range): boolean {
 }
 
 function readSentences(outline: Outline, line: Range): void {
-  for (const sentence of sentences(outline.text.prompt, line)) readSentence(outline, sentence);
+  const { prompt } = outline.text;
+  const joined: Range[] = [];
+  for (const sentence of sentences(prompt, line)) {
+    // "How was it? Rows: food, staff. Columns: bad, good."
+    const isGrid = keyAt(prompt, sentence.from, sentence.to, "rows", "columns") !== undefined;
+    const before = isGrid ? joined.pop() : undefined;
+    joined.push({ from: before?.from ?? sentence.from, to: sentence.to });
+  }
+  for (const sentence of joined) readSentence(outline, sentence);
 }

@@ -173,6 +173,8 @@ export function readChoiceItem(outline: Outline, range: Range): boolean {
   const whole = withoutLead(text, range);
   const colon = find(prompt, whole, (index) => isColon(prompt, index));
   if (colon === undefined || prompt.count({ from: whole.from, to: colon }) > MAX_HEAD) return false;
+  if (find(prompt, { from: whole.from, to: colon }, (index) => prompt.isMark(index, ";")) !== undefined)
+    return false;
   const [head, list] = [
     { from: whole.from, to: colon },
     { from: colon + 1, to: range.to },

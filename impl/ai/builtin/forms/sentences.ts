@@ -152,8 +152,10 @@ function clauseEnd({ prompt, lexicon }: Text, { from, to }: Range): number | und
 function readModifiers(outline: Outline, range: Range): boolean {
   const { prompt } = outline.text;
   const key = keyAt(prompt, range.from, range.to, "options", "rows", "columns");
-  if (key && isColon(prompt, key.to))
-    return outline.extend(readKey(outline.text, key.value, { from: key.to + 1, to: range.to }), range);
+  if (key && isColon(prompt, key.to)) {
+    outline.extend(readKey(outline.text, key.value, { from: key.to + 1, to: range.to }), range);
+    return true;
+  }
   const says = modifiersIn(outline.text, range);
   const isDomain = (says?.allowedDomains ?? says?.blockedDomains) !== undefined;
   const isOfField =
