@@ -15,10 +15,14 @@ export const readEnds: Reader = (text, from, limit) => {
     const found = lexicon.table("and", "range").at(prompt.tokens, index, limit);
     return found && numberAt(prompt, found.to, lexicon) ? found.to - found.from : 0;
   });
-  const [low, high, middle] = parts.map((part) => endOf(text, part));
-  if (!low || !high || middle || low.value >= high.value) return undefined;
+  const found = parts.map((part) => endOf(text, part));
+  const [low, ...others] = found.slice(0, found.includes(undefined) ? found.indexOf(undefined) : undefined);
+  const high = others.pop();
+  if (!low || !high || low.value >= high.value) return undefined;
   const ends = [low.label, high.label] as const;
-  return { to: high.to, says: { kind: "scale", bounds: { min: low.value, max: high.value }, ends } };
+  // What numbers between the ends mean is quoted.
+  const loose = others.flatMap((one) => one ?? []);
+  return { to: high.to, says: { kind: "scale", bounds: { min: low.value, max: high.value }, ends, loose } };
 };
 
 function endOf(text: Text, range: Range): (Found<number> & { label: string }) | undefined {
