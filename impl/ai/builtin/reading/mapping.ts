@@ -18,19 +18,29 @@ export type Value = { readonly at: Range } & (
 /** @returns the first map or list of maps in a prompt; `undefined` also where it breaks the rules of YAML */
 export function mappingIn(prompt: Prompt): Value | undefined {
   const [start, end] = blockIn(prompt.text) ?? bracketsIn(prompt) ?? [0, 0];
-  if (end === 0) return undefined;
-  const document = parseDocument(prompt.text.slice(start, end), { uniqueKeys: false });
+  const part = prompt.text.slice(start, end);
+  if (end === 0 || isDeep(part)) return undefined;
+  const document = parseDocument(part, { uniqueKeys: false });
   if (document.errors.length > 0 || !isNode(document.contents)) return undefined;
   const value = treeOf(document.contents, tokensFrom(prompt, start));
   const [first] = value.kind === "list" ? value.items : [value];
   return first?.kind === "map" && first.entries.length > 0 ? value : undefined;
 }
 
+/** The parser calls itself for each bracket inside another one. */
+const MAX_DEPTH = 12;
+
+function isDeep(text: string): boolean {
+  let depth = 0;
+  return [...text.matchAll(/[[\]{}]/g)].some(([mark]) => {
+    depth += "[{".includes(mark) ? 1 : -1;
+    return depth > MAX_DEPTH;
+  });
+}
+
 /** `- label: Name`, `type: text` */
 const KEYED = /^\s*(?:-\s+)?["']?\p{Ll}[\p{L}\p{N}_-]*["']?:(?:\s|$)/u;
 const LISTED = /^\s*-\s+[^-\s]/;
-/** The parser calls itself for each bracket inside another one. */
-const MAX_BRACKETS = 500;
 /** Fewer lines with keys may be a list with remarks. */
 const FEWEST_KEYS = 3;
 
@@ -41,12 +51,8 @@ function blockIn(text: string): [start: number, end: number] | undefined {
   const block = lines.filter(({ index }) => first && index >= first.index);
   const keys = block.filter(([line]) => KEYED.test(line)).length;
   const isBlock = block.every(([line]) => KEYED.test(line) || LISTED.test(line));
-  const isDeep = (text.match(/[[{]/g)?.length ?? 0) > MAX_BRACKETS;
-  return first && isBlock && !isDeep && keys >= FEWEST_KEYS ? [first.index, text.length] : undefined;
+  return first && isBlock && keys >= FEWEST_KEYS ? [first.index, text.length] : undefined;
 }
-
-/** The parser calls itself for each level. */
-const MAX_DEPTH = 12;
 
 /** The first `{...}` with a colon in it, or `[...]` of such, over several lines. */
 function bracketsIn({ text, tokens }: Prompt): [start: number, end: number] | undefined {
@@ -55,7 +61,7 @@ function bracketsIn({ text, tokens }: Prompt): [start: number, end: number] | un
     if ("[{".includes(token.text)) depth += 1;
     else if ("]}".includes(token.text)) depth -= 1;
     else continue;
-    if (depth > MAX_DEPTH || depth < 0) return undefined;
+    if (depth < 0) return undefined;
     if (depth === 1 && "[{".includes(token.text)) start = token.start;
     if (depth === 0 && /\{.*:/s.test(text.slice(start, token.end))) return [start, token.end];
   }
