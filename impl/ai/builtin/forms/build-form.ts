@@ -56,9 +56,9 @@ export function buildForm({ prompt: typed, title, languages }: FormRequest): Bui
     outline.purpose ?? (outline.fields.length === 0 ? purposeIn(text, text.prompt.all) : undefined);
   const added = outline.fields.length === 0 && template ? templateItems(template, promptLanguage) : [];
   outline.addAll(added);
+  checkSize(outline);
   const { pages, built } = makePages(outline, texts);
   if (built.length === 0) throw notUnderstood(text.prompt);
-  checkSize(pages);
   const structure: FormStructure = {
     title: titleOf(outline, title, template, texts),
     default_language: texts.languages[0],
@@ -83,8 +83,8 @@ export function buildForm({ prompt: typed, title, languages }: FormRequest): Bui
   return { title: structure.title[texts.languages[0]] ?? "", structure, warnings: shortened(warnings) };
 }
 
-function checkSize(pages: readonly FormPage[]): void {
-  const fields = pages.reduce((sum, page) => sum + page.fields.length, 0);
+function checkSize({ pages }: Outline): void {
+  const fields = pages.reduce((sum, { entries }) => sum + entries.length, 0);
   if (fields > limits.form_fields.max)
     throw refusalOf({ key: "edit_too_many_fields", values: { most: limits.form_fields.max } });
   if (pages.length > limits.form_pages.max)
@@ -112,8 +112,8 @@ interface BuiltField {
 function makePages(outline: Outline, texts: Texts): { pages: FormPage[]; built: BuiltField[] } {
   const ids = new Set<string>();
   const pageIds = new Set<string>();
-  const items = outline.fields;
   const required = requiredOf(outline);
+  const isRequired = !isStarred(outline.fields);
   const earlier: Earlier[] = [];
   const built: BuiltField[] = [];
   const pages = outline.pages.map(({ title, entries }, page): FormPage => {
@@ -128,9 +128,9 @@ function makePages(outline: Outline, texts: Texts): { pages: FormPage[]; built: 
         continue;
       }
       const { item } = entry;
-      const isRequired = required.get(item);
-      const draft = isRequired === undefined ? item.draft : { ...item.draft, required: isRequired };
-      const field = makeField(draft, item.decided, { texts, ids, isRequired: !isStarred(items) });
+      const remark = required.get(item);
+      const draft = remark === undefined ? item.draft : { ...item.draft, required: remark };
+      const field = makeField(draft, item.decided, { texts, ids, isRequired });
       const shown = withCondition(outline, entry, field, earlier);
       if (!shown) continue;
       earlier.push({ item, field: shown });

@@ -36,6 +36,8 @@ export interface Remark {
 export class Outline {
   readonly text: Text;
   readonly pages: OutlinePage[] = [{ entries: [] }];
+  /** The fields of all pages. */
+  readonly fields: Item[] = [];
   readonly remarks: Remark[] = [];
   /** A title that only the words before the fields suggest. */
   title: string | undefined;
@@ -47,12 +49,6 @@ export class Outline {
 
   constructor(text: Text) {
     this.text = text;
-  }
-
-  get fields(): Item[] {
-    return this.pages.flatMap(({ entries }) =>
-      entries.flatMap((entry) => (entry.kind === "field" ? [entry.item] : [])),
-    );
   }
 
   /** The last field, if nothing else stands behind it. */
@@ -74,6 +70,7 @@ export class Outline {
     this.text.prompt.accounting.read(whole);
     for (const part of item.unread) this.text.prompt.accounting.unread(part);
     this.pages.at(-1)?.entries.push({ kind: "field", item, source });
+    this.fields.push(item);
   }
 
   /** @returns whether there are any */
@@ -113,6 +110,7 @@ export class Outline {
     const item = readItem(this.text, last.source.range, place);
     if (!item) return false;
     entries[entries.length - 1] = { ...last, item, source: { ...last.source, place } };
+    this.fields[this.fields.length - 1] = item;
     this.text.prompt.accounting.read(range);
     for (const part of details.loose ?? []) this.text.prompt.accounting.unread(part);
     return true;
