@@ -28,7 +28,7 @@ it.each([
 });
 
 it.each([
-  { what: "prompts", isOne: isPrompt, silent: 0.02 },
+  { what: "prompts", isOne: isPrompt, silent: 0.012 },
   { what: "edits", isOne: isEdit, silent: 0.005 },
 ])("says what it does not build of the $what of a sample", ({ isOne, silent }) => {
   expect(silentShare(count(judged.filter(isOne)))).toBeLessThanOrEqual(silent);
