@@ -1,6 +1,7 @@
 /** Checks scopes and arguments before a handler runs. */
 
 import { problemsOf, problemText } from "../explain/problems.ts";
+import { isDeeperThan } from "../json/depth.ts";
 import { isObject } from "../json/object.ts";
 import type { Params } from "../messages/message.ts";
 import type { Caller } from "../service/call.ts";
@@ -27,14 +28,10 @@ export function inputCheck(tool: Tool): (input: Params) => Failure | undefined {
   const validate = tool.input;
   let schema: unknown;
   return (input) => {
-    try {
-      if (validate(input)) return undefined;
-      schema ??= inputSchema(tool);
-      return invalidInput(tool, validate.errors ?? [], input, schema);
-    } catch (error) {
-      if (error instanceof RangeError) return tooDeep(tool);
-      throw error;
-    }
+    if (isDeeperThan(input, MAX_LEVELS)) return tooDeep(tool);
+    if (validate(input)) return undefined;
+    schema ??= inputSchema(tool);
+    return invalidInput(tool, validate.errors ?? [], input, schema);
   };
 }
 
@@ -49,7 +46,9 @@ function invalidInput(
   return { code: "invalid_input", message, details: { problems: problems.slice(0, 10) }, retryable: false };
 }
 
-/** Validators of recursive schemas recurse, so arguments that are nested too deeply exhaust the stack. */
+/** Validators of recursive schemas recurse, and so do handlers: more levels would exhaust the stack. */
+const MAX_LEVELS = 500;
+
 function tooDeep(tool: Tool): Failure {
   const message = `The arguments of ${tool.name} are nested too deeply. Send a flatter structure.`;
   return { code: "invalid_input", message, details: { problems: [] }, retryable: false };
