@@ -7,7 +7,7 @@ import { summerSchool } from "./support/sample-forms.ts";
 import { statements } from "./support/statements.ts";
 import { sendForm, visit } from "./support/visitor.ts";
 
-vi.mock("../answers/check.ts", { spy: true });
+vi.mock("../forms/check-answers.ts", { spy: true });
 
 const READING_MS = 5_000;
 const letter = () => new File(["%PDF-1.7 letter"], "letter.pdf", { type: "application/pdf" });
