@@ -19,8 +19,8 @@ export default defineConfig({
     setupFiles: ["./.ci/properties.ts"],
     // Picked once for all files, where it is picked at random.
     env: { FAST_CHECK_SEED: String(seed) },
-    // Tests wait for processes of their own a third of the time, so one more than there are cores keeps all of them busy.
-    maxWorkers: availableParallelism() + 1,
+    // Tests wait for processes of their own as often as they compute, so two share even two cores well. A third would load all modules again.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // Generous: a busy machine is no reason to fail.
     testTimeout: 120_000,
     hookTimeout: 120_000,
