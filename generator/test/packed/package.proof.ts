@@ -205,11 +205,19 @@ describe("the packed command", () => {
 
 test("every file of the template is in it", () => {
   expect(packed.tarballs.generator.files.filter((path) => path.startsWith("template/_")).sort()).toEqual([
+    "template/_bare/README.md",
+    "template/_bare/package.json",
+    "template/_bare/spec/service.yaml",
+    "template/_bare/spec/tools/hello.yaml",
+    "template/_bare/src/handlers/hello.ts",
+    "template/_bare/src/handlers/index.ts",
+    "template/_bare/src/main.ts",
     "template/_gitattributes",
     "template/_github/workflows/ci.yml",
     "template/_github/workflows/release.yml",
     "template/_github/workflows/verify.yml",
     "template/_gitignore",
+    "template/_yarnrc.yml",
   ]);
 });
 
