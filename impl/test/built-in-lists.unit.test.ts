@@ -31,6 +31,14 @@ const numbered: Row[] = [
     ],
   ],
   [
+    "slashes behind a question or a bracket part choices",
+    "Survey\n- Which features do you use? [multiple choice] Dashboard / Reports / API\n- Device (dropdown) Phone / Tablet / Laptop",
+    [
+      "multiple_choice! Which features do you use? [Dashboard, Reports, API]",
+      "dropdown! Device [Phone, Tablet, Laptop]",
+    ],
+  ],
+  [
     "one number is one question",
     "Sign-up\n1. First and last name\n2. Email",
     ["title Sign-up", "short_text! First and last name", "email! Email"],
@@ -490,16 +498,16 @@ const warned: readonly (readonly [name: string, prompt: string, words: string])[
     "- Name\n- Essay (max 50000 characters)\n- City",
     "so high or low a number",
   ],
-  ["two fields of one label", "Shifts: Sat 9-12, Sat 12-15, name", '"Sat" stands more than once'],
+  ["two fields of one label", "Shifts: Sat 9-12, Sat 12-15, name", 'fields of one name are several: "Sat"'],
   [
     "an answer apart from its question",
     "Name, email, phone, city. Coming? yes/no, number of guests",
-    '"yes/no, number of guests" was not understood',
+    'Not understood and not in the form: "yes/no, number of guests"',
   ],
   [
     "what is rated behind a colon, with its bounds at the end",
     "- Full name\n- Rate your manager: Fairness, Support (1-5 each)\n- Email address\n- Phone number\n- Postal code\n- Job title",
-    '"Rate your manager: Fairness, Support (1-5 each" was not understood',
+    'Not understood and not in the form: "Rate your manager: Fairness, Support (1-5 each"',
   ],
   [
     "rules among notes",
@@ -509,7 +517,7 @@ const warned: readonly (readonly [name: string, prompt: string, words: string])[
   [
     "fields behind an answer",
     "- Child(ren)\n- Need a room? yes/no; if yes: arrival date, departure date\n- Email\n- Phone\n- City",
-    '"if yes: arrival date, departure date" was not understood',
+    'Not understood and not in the form: "if yes: arrival date, departure date"',
   ],
   ["formats that may be topics", "- Name\n- Training attended (Excel, Word)\n- City", '"Training attended"'],
   ["a doubtful type", "- Name\n- Varieties wanted\n- City", "Varieties wanted"],

@@ -330,7 +330,7 @@ describe("pages say warnings in the language of their reader", () => {
   it.each([
     [
       "not_understood",
-      '"a" and "b" was not understood and is not in the form.',
+      'Not understood and not in the form: "a" and "b".',
       "„a“ und „b“ wurde nicht verstanden und steht nicht im Formular.",
     ],
     [
@@ -348,4 +348,12 @@ describe("pages say warnings in the language of their reader", () => {
     expect(warningText({ code, message }, "de")).toBe(german);
     expect(warningText({ code, message }, "en")).toBe(message);
   });
+});
+
+test("a thank-you message in quotes is read behind other settings, too", () => {
+  const prompt = 'Party form: name, email. Limit to 20 responses. Thank-you message: "See you there!"';
+  const { structure, warnings } = buildForm({ prompt });
+  expect(structure.settings?.response_limit).toBe(20);
+  expect(structure.endings?.[0]?.message).toEqual({ en: "See you there!" });
+  expect(warnings).toEqual([]);
 });

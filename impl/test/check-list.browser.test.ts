@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => browser?.close());
 
-const UNREAD = '"no dogs" was not understood and is not in the form.';
+const UNREAD = 'Not understood and not in the form: "no dogs".';
 const OF_COURSE = '"Course" needs choices, and the prompt names none.';
 
 const withNotes: GenerateForm = async () => ({

@@ -138,6 +138,13 @@ export function readSettings(text: Text, { from, to }: Range): Settings {
   return says;
 }
 
+/** `Thank-you message: "See you there!"` behind other sentences */
+const readWordsIn: ReadValue = (text, { from, to }) => {
+  const key = keyAt(text.prompt, from, to, "thanks", "button");
+  const says = key && text.prompt.isOpenQuote(key.to + 1) ? readSettingLine(text, { from, to }) : undefined;
+  return says && { from, to, says };
+};
+
 /** "closes on 3 May 2027", "open until ..." */
 const readClosingIn: ReadValue = (text, { from, to }) => {
   const { prompt, lexicon } = text;
@@ -205,4 +212,11 @@ const twoLanguages: ReadValue = (text, range) => {
   return !isList && found?.says.languages?.length === 2 ? found : undefined;
 };
 
-const FRAMES: readonly ReadValue[] = [readClosingIn, readLimitIn, readPhrase, readPageCount, readLanguages];
+const FRAMES: readonly ReadValue[] = [
+  readWordsIn,
+  readClosingIn,
+  readLimitIn,
+  readPhrase,
+  readPageCount,
+  readLanguages,
+];

@@ -56,16 +56,12 @@ export function unreadParts(prompt: Prompt): Range[] {
 /** One warning for each line with parts that were not read. */
 export function unreadWarnings({ prompt }: Text): Warning[] {
   const lines = Map.groupBy(unreadParts(prompt), ({ from }) =>
-    lineOf(prompt.text, prompt.tokens[from]?.start ?? 0),
+    prompt.text.lastIndexOf("\n", (prompt.tokens[from]?.start ?? 0) - 1),
   );
   return [...lines.values()].map((runs) => ({
     code: "not_understood",
-    message: `${listed(runs.map((run) => quoted(prompt.textOf(run))))} was not understood and is not in the form.`,
+    message: `Not understood and not in the form: ${listed(runs.map((run) => quoted(prompt.textOf(run))))}.`,
   }));
-}
-
-function lineOf(text: string, offset: number): number {
-  return text.lastIndexOf("\n", offset - 1);
 }
 
 function quoted(text: string): string {
@@ -100,11 +96,7 @@ export function fieldWarnings({ prompt }: Text, built: readonly { item: Item; pa
     ...warnings,
     ...warningOf("answers_missing", right, scores),
     ...warningOf("read_as", remarks, (all) => `${all} was read as help for respondents.`),
-    ...warningOf(
-      "read_as",
-      twice,
-      (all) => `${all} stands more than once. Check that each is a field of its own.`,
-    ),
+    ...warningOf("read_as", twice, (all) => `Check that these fields of one name are several: ${all}.`),
     ...guesses(built.map(({ item }) => item)),
   ];
 }

@@ -114,13 +114,6 @@ export const DETAIL_KEYS = [
   "columns",
 ] as const;
 
-/** Behind "with the options", "choose from" and the like, where choices follow. */
-function optionsAt({ prompt, lexicon }: Text, from: number, to: number): number | undefined {
-  const found = lexicon.table("options").at(prompt.tokens, from, to);
-  if (!found || found.to >= to) return undefined;
-  return prompt.isMark(found.to, ":-–—=") ? found.to + 1 : found.to;
-}
-
 /** Keys with a number, by their letters alone: "maxLength", "max_length", "max length". */
 const BOUNDS: Readonly<Record<string, readonly string[]>> = bounds;
 
@@ -310,11 +303,10 @@ function introduced(text: Text, { from, to }: Range): { says: Said; rest: Range 
     if (found.says.bounds || found.says.condition) break;
     says = together(says, found.says);
     at = found.to;
-    for (let next = fillerEnd(text, at, to); next !== undefined && next < to; next = fillerEnd(text, at, to))
-      at = next;
   }
-  const options = optionsAt(text, at, to);
-  return { says, rest: { from: options ?? at, to } };
+  // Behind "with the options", "choose from" and the like, choices follow.
+  const options = text.lexicon.table("options").at(text.prompt.tokens, at, to)?.to ?? at;
+  return { says, rest: text.prompt.trim({ from: options < to ? options : at, to }, ":-–—=") };
 }
 
 /** "or large (optional)": modifiers in a bracket behind the last choice. */

@@ -31,12 +31,14 @@ export function partsOf(text: Text, range: Range): Range[] {
   });
 }
 
-/** "Name / Email / Phone": slashes between blanks, where no comma separates. */
+/** "Name / Email / Phone": slashes between blanks. Behind a question or a bracket they separate choices. */
 function spacedSlash({ prompt }: Text, range: Range): Separator {
-  const hasComma = find(prompt, range, (index) => prompt.isMark(index, ",:")) !== undefined;
+  const isLabel = (index: number) =>
+    prompt.isMark(index, ",:?") || (prompt.isOpenBracket(index) && prompt.isWord(prompt.after(index)));
+  if (find(prompt, range, isLabel) !== undefined) return () => 0;
   return (index) => {
     const isSpaced = prompt.tokens[index]?.isSpaced && prompt.tokens[index + 1]?.isSpaced;
-    return !hasComma && isSpaced && prompt.isMark(index, "/") ? 1 : 0;
+    return isSpaced && prompt.isMark(index, "/") ? 1 : 0;
   };
 }
 
