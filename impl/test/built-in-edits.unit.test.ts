@@ -74,6 +74,7 @@ describe("an instruction changes what it says, and nothing else", () => {
       ["dropdown! Country Germany/France", "short_text! City"],
     ],
     ["en", "remove the comments", ["-comments"]],
+    ["en", "remove the question about the comments", ["-comments"]],
     ["en", "delete phone number and preferred date", ["-phone", "-date"]],
     ["en", 'rename "Phone number" to "Mobile"', ["phone Mobile"]],
     ["en", "rename 'Phone number' to 'Mobile'", ["phone Mobile"]],

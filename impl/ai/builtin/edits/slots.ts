@@ -74,11 +74,19 @@ export function readSlot<Name extends SlotName>(
 function fieldsAt(text: EditText, at: number): Found<FieldsNamed>[] {
   const group = text.cueAt(at, "all", "rest", "pronoun");
   const groups = group ? [{ value: { kind: group.value } as FieldsNamed, from: at, to: group.to }] : [];
-  const named = listsAt(text, at, (_, from) => text.fieldsAt(from)).map(({ value, ...range }) => ({
+  const named = listsAt(text, at, namesAt).map(({ value, ...range }) => ({
     ...range,
     value: { kind: "named" as const, fields: value },
   }));
   return [...named, ...groups];
+}
+
+/** Fields by name, also "the question about the size". */
+function namesAt(text: EditText, from: number): Found<NamedField>[] {
+  const noun = text.cueAt(from, "question");
+  const about = noun && text.cueAt(noun.to, "about");
+  const starts = [from, ...(about ? text.starts(about.to) : [])];
+  return starts.flatMap((start) => text.fieldsAt(start).map((found) => ({ ...found, from })));
 }
 
 /** What stands behind one of these cues, with the cue. */
