@@ -61,6 +61,7 @@ const flow: Readonly<Record<string, readonly string[]>> = {
     "json",
     "names",
     "service",
+    "oauth",
     "client",
     "validation",
     "messages",

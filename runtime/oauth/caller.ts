@@ -1,0 +1,37 @@
+/** The caller behind the claims of an access token (RFC 9068) or of an introspection response (RFC 7662). */
+import type { Caller } from "../service/call.ts";
+
+export type Claims = Readonly<Record<string, unknown>>;
+
+/** `account` is the subject; the request rate counts by client and subject, since tokens are replaced every hour. */
+export interface OAuthCaller extends Caller {
+  /** Id of the client, if the token names it. */
+  readonly client: string | undefined;
+  /** Milliseconds since the epoch; undefined if the issuer names no end. */
+  readonly expiresAt: number | undefined;
+  /** All claims of the token: check them like any input. */
+  readonly claims: Claims;
+}
+
+/** Undefined if the claims name no subject. */
+export function callerOfClaims(claims: Claims): OAuthCaller | undefined {
+  const { sub, exp } = claims;
+  if (typeof sub !== "string" || sub === "") return undefined;
+  const client = [claims.client_id, claims.azp].find((id) => typeof id === "string");
+  return {
+    account: sub,
+    token: JSON.stringify(["oauth", client, sub]),
+    scopes: scopesIn(claims),
+    client,
+    expiresAt: typeof exp === "number" ? exp * 1000 : undefined,
+    claims,
+  };
+}
+
+/** `scope` is a list in a text (RFC 8693, section 4.2); some issuers write `scp`, or an array. */
+function scopesIn({ scope, scp }: Claims): ReadonlySet<string> {
+  const listed = scope ?? scp;
+  const names: unknown[] =
+    typeof listed === "string" ? listed.split(" ") : Array.isArray(listed) ? listed : [];
+  return new Set(names.filter((name): name is string => typeof name === "string" && name !== ""));
+}

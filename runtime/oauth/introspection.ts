@@ -1,0 +1,115 @@
+import { isObject } from "../json/object.ts";
+import type { TokenIssuer } from "../service/token-issuer.ts";
+import { Unavailable } from "../service/unavailable.ts";
+import { boundedFetch } from "./bounded-fetch.ts";
+import { type Claims, callerOfClaims, type OAuthCaller } from "./caller.ts";
+import { endpointIn, issuerMetadata } from "./issuer-metadata.ts";
+import { clockSkewSeconds, type JwtIssuerOptions } from "./jwt.ts";
+
+export interface IntrospectionOptions extends JwtIssuerOptions {
+  /** The client that this server is to the authorization server. */
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** How long an answer counts: a revoked token is accepted that much longer. Default: 30. */
+  readonly cacheSeconds?: number;
+}
+
+interface Answer {
+  readonly caller: OAuthCaller;
+  /** Of the token; else of its next look-up. Milliseconds since the epoch. */
+  readonly until: number;
+}
+
+/** Answers are small; this many take some ten megabytes. */
+const maxAnswers = 20_000;
+
+/** Tokens that are nobody's reach the authorization server one by one; this bounds what a flood of them costs it. */
+const maxPending = 64;
+
+/**
+ * Accepts tokens that the authorization server itself says are active (RFC 7662), issued by it and for this server. An
+ * answer is kept for `cacheSeconds`, and never longer than the token lives.
+ */
+export function introspectionIssuer(options: IntrospectionOptions): TokenIssuer<OAuthCaller> {
+  const { issuer, audience, cacheSeconds = 30 } = options;
+  const metadata = issuerMetadata(issuer);
+  const answers = new Map<string, Answer>();
+  const pending = new Map<string, Promise<OAuthCaller | undefined>>();
+
+  return {
+    authorizationServers: [issuer],
+    async authenticate(token, resource) {
+      const key = `${await digest(token)} ${resource}`;
+      const answer = answers.get(key);
+      if (answer !== undefined && Date.now() < answer.until) return answer.caller;
+      answers.delete(key);
+      const running = pending.get(key);
+      if (running !== undefined) return running;
+      if (pending.size >= maxPending) throw new Unavailable(`Too many tokens wait for ${issuer}.`);
+      const asked = ask(token, key, audience ?? resource).finally(() => pending.delete(key));
+      pending.set(key, asked);
+      return asked;
+    },
+  };
+
+  async function ask(token: string, key: string, expected: string): Promise<OAuthCaller | undefined> {
+    const claims = await introspect(token);
+    if (!isAcceptable(claims, { issuer, audience: expected, seconds: Date.now() / 1000 })) return undefined;
+    const caller = callerOfClaims(claims);
+    if (caller !== undefined) {
+      const until = Math.min(Date.now() + cacheSeconds * 1000, caller.expiresAt ?? Number.POSITIVE_INFINITY);
+      answers.set(key, { caller, until });
+      for (const oldest of answers.keys()) if (answers.size > maxAnswers) answers.delete(oldest);
+    }
+    return caller;
+  }
+
+  async function introspect(token: string): Promise<Claims> {
+    try {
+      const response = await boundedFetch(endpointIn(await metadata(), "introspection_endpoint"), {
+        method: "POST",
+        headers: { Accept: "application/json", Authorization: basicCredentials(options) },
+        body: new URLSearchParams({ token, token_type_hint: "access_token" }),
+      });
+      const claims: unknown = await response.json();
+      if (isObject(claims)) return claims;
+      throw new Error("The answer is no JSON object");
+    } catch (error) {
+      if (error instanceof Unavailable) throw error;
+      throw new Unavailable(`${issuer} does not introspect tokens.`, { cause: error });
+    }
+  }
+}
+
+interface Expectation {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly seconds: number;
+}
+
+/** An answer without `iss` comes from the issuer itself; one without `aud` may be about a token for another server. */
+function isAcceptable(claims: Claims, { issuer, audience, seconds }: Expectation): boolean {
+  const { active, iss = issuer, aud, exp = seconds, nbf = seconds } = claims;
+  const audiences: readonly unknown[] = Array.isArray(aud) ? aud : [aud];
+  return (
+    active === true &&
+    iss === issuer &&
+    audiences.includes(audience) &&
+    typeof exp === "number" &&
+    exp > seconds - clockSkewSeconds &&
+    typeof nbf === "number" &&
+    nbf <= seconds + clockSkewSeconds
+  );
+}
+
+/** RFC 6749, section 2.3.1: both parts are form-encoded before they are joined. */
+function basicCredentials({ clientId, clientSecret }: IntrospectionOptions): string {
+  const encoded = [clientId, clientSecret].map((part) => new URLSearchParams({ part }).toString().slice(5));
+  return `Basic ${btoa(encoded.join(":"))}`;
+}
+
+/** The cache holds no token, and its keys have one size. */
+async function digest(token: string): Promise<string> {
+  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

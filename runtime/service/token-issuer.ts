@@ -1,0 +1,14 @@
+/** The part of OAuth 2.1 that a deployment supplies: who issues access tokens, and how this server reads them. */
+import type { Awaitable } from "./awaitable.ts";
+import type { Caller } from "./call.ts";
+
+export interface TokenIssuer<C extends Caller = Caller> {
+  /** Issuer identifiers of the authorization servers; clients find them in the metadata of this server (RFC 9728). */
+  readonly authorizationServers: readonly string[];
+  /**
+   * The caller of an access token; undefined if the token is not valid, or not for `resource`, the URL of this server.
+   *
+   * @throws Unavailable if that cannot be decided at the moment
+   */
+  authenticate(token: string, resource: string): Awaitable<C | undefined>;
+}
