@@ -1,31 +1,16 @@
 /** Finds where a schema of a spec says something about a place in a value: through references and branches. */
-import type { Path, SpecLocation } from "../diagnostics/diagnostic.ts";
-import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
-import { inPlaceKeywords } from "../schema/in-place.ts";
-import { isSchemaObject } from "../schema/keywords.ts";
-import { sourceRoot } from "../schema/normalised-model.ts";
-import { pointerSteps } from "../schema/reference.ts";
+import type { SpecLocation } from "../diagnostics/diagnostic.ts";
+import type { SchemaRoot } from "../model/schema.ts";
+import type { Node } from "../schema/graph/node.ts";
+import { inPlace, schemasAt } from "../schema/graph/value-at.ts";
+import { locationOf, rootNode } from "../schema/place.ts";
 import type { Resolver } from "../schema/roots.ts";
-import { sourcePath } from "../schema/source-path.ts";
-import { type Subschema, subschemas } from "../schema/walk.ts";
 import type { Finding } from "./codes.ts";
-
-/** A subschema: its root, and the path to it from there. */
-interface Located {
-  readonly root: SchemaRoot;
-  readonly path: Path;
-  readonly schema: SchemaObject;
-}
-
-/** How far a search came: the schema, and how many steps of the place it did not know. */
-interface Reached extends Located {
-  readonly missing: number;
-}
 
 /**
  * The location of the keyword that a finding is about; of the schema, where it has no such keyword.
  *
- * @param place `/pages/*\/title`, as findings have it
+ * @param place `/pages/*\/title`, as findings have it; steps that the schema does not have are left out
  */
 export function schemaLocation(
   root: SchemaRoot,
@@ -33,87 +18,33 @@ export function schemaLocation(
   finding: Finding,
   resolve: Resolver,
 ): SpecLocation {
-  const { schema } = root;
-  if (!isSchemaObject(schema)) return { ...root.at, key: true };
-  const steps = place === "" ? [] : place.slice(1).split("/");
-  const visited = Array.from({ length: steps.length + 1 }, () => new Set<SchemaObject>());
-  const reached = reach({ root, path: [], schema }, steps, resolve, visited);
-  const gone = steps[steps.length - reached.missing];
+  const start = rootNode(root);
+  const steps = place.split("/").slice(1);
+  const [known, nodes] = describingNodes(start, steps, resolve);
+  const gone = steps[known];
   const keyword =
     gone === undefined ? keywordOf(finding) : gone === "{other}" ? "additionalProperties" : "properties";
   const own =
-    keyword && schemasOfSameValue(reached, resolve).find((each) => Object.hasOwn(each.schema, keyword));
-  return own ? locationAt(own, keyword) : locationAt(reached);
+    keyword &&
+    nodes
+      .flatMap((node) => inPlace(node, resolve))
+      .find(({ schema }) => Object.hasOwn(schema as object, keyword));
+  const location = own ? locationOf(own, keyword) : locationOf(nodes[0] ?? start);
+  return { ...location, key: true };
 }
 
-function locationAt({ root, path }: Located, keyword?: string): SpecLocation {
-  const below = keyword === undefined ? path : [...path, keyword];
-  const source = sourcePath(sourceRoot(root).schema, below);
-  return { file: root.at.file, path: [...root.at.path, ...source], key: true };
-}
-
-/**
- * The schema that knows most steps of the place; of several, the first.
- *
- * @param visited the schemas from which a number of steps was followed already: branches share what they refer to
- */
-function reach(
-  from: Located,
+/** The nodes at the longest part of the place that the schema has, and how many steps it is long. */
+function describingNodes(
+  start: ReturnType<typeof rootNode>,
   steps: readonly string[],
   resolve: Resolver,
-  visited: readonly Set<SchemaObject>[],
-): Reached {
-  const [step, ...rest] = steps;
-  if (step === undefined) return { ...from, missing: 0 };
-  let best: Reached = { ...from, missing: steps.length };
-  for (const each of schemasOfSameValue(from, resolve)) {
-    if (visited[steps.length]!.has(each.schema)) continue;
-    visited[steps.length]!.add(each.schema);
-    for (const child of subschemas(each.schema)) {
-      if (!leadsTo(child, step) || !isSchemaObject(child.schema)) continue;
-      const below = { root: each.root, path: [...each.path, ...child.path], schema: child.schema };
-      const reached = reach(below, rest, resolve, visited);
-      if (reached.missing < best.missing) best = reached;
-    }
-    if (best.missing === 0) break;
+): [known: number, nodes: readonly Node[]] {
+  for (let known = steps.length; known > 0; known--) {
+    const path = steps.slice(0, known).map((step) => (step === "{other}" ? "*" : step));
+    const nodes = schemasAt(start, path, resolve);
+    if (nodes.length > 0) return [known, nodes];
   }
-  return best;
-}
-
-/** Whether a subschema describes the child of a value that a step of a place names. */
-function leadsTo({ keyword, path }: Subschema, step: string): boolean {
-  switch (keyword) {
-    case "properties":
-      return path[1] === step;
-    case "additionalProperties":
-    case "patternProperties":
-    case "unevaluatedProperties":
-    case "propertyNames":
-      return step === "{other}";
-    case "prefixItems":
-      return String(path[1]) === step;
-    case "items":
-    case "unevaluatedItems":
-    case "contains":
-      return step === "*" || /^\d+$/.test(step);
-    default:
-      return false;
-  }
-}
-
-/** A schema, and those that describe the same value: what it refers to, and its branches. */
-function schemasOfSameValue(from: Located, resolve: Resolver): Located[] {
-  const found = new Map<SchemaObject, Located>([[from.schema, from]]);
-  const add = (each: Located) => found.has(each.schema) || found.set(each.schema, each);
-  for (const { root, path, schema } of found.values()) {
-    const target = typeof schema.$ref === "string" ? resolve(schema.$ref, root) : undefined;
-    if (target && isSchemaObject(target.schema))
-      add({ root: target.root, path: pointerSteps(target.pointer), schema: target.schema });
-    for (const child of subschemas(schema))
-      if (inPlaceKeywords.has(child.keyword) && isSchemaObject(child.schema))
-        add({ root, path: [...path, ...child.path], schema: child.schema });
-  }
-  return [...found.values()];
+  return [0, schemasAt(start, [], resolve)];
 }
 
 const keywordOfCode: Readonly<Record<string, string>> = {

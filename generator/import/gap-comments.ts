@@ -1,5 +1,4 @@
 /** Comments of an imported spec that mark what a manifest does not say and a person has to fill in. */
-import type { GuessedEntity } from "./guesses.ts";
 
 export const authComment = `\
 # GAP: a manifest does not tell who may call. \`scheme: bearer\` asks for a token; \`tokenSource\` says where to get one.
@@ -15,28 +14,14 @@ export const modeComment = `\
 # GAP: each mode is a set of hints that some tools have. Name it after what these tools do to the world.
 `;
 
-export const guessedModeComment = `\
-# GAP: \`plain-read\` and \`plain-write\` are guesses from the names of tools. Where they are right, add the hints: readOnlyHint: true, or false.
+export const behaviourComment = `\
+# GAP: what tools make, show and end, by ids that have a type of their own (types/thing_id.yaml, used by arguments and results).
+# entities:
+#   thing:
+#     id: types/thing_id.yaml
+#     made_by: { tool: create_thing, path: /thing_id }
+#     observed_by: [get_thing]
 `;
-
-export const pagesComment = `\
-# GAP: guessed from the names of arguments and results. Where it is wrong, correct or delete it.
-`;
-
-/** Entities stay comments: their ids need a type of their own, which a person has to name. */
-export function entityComment(entities: readonly GuessedEntity[]): string {
-  const lines = entities.flatMap(({ name, id, madeBy, endedBy, observedBy }) => [
-    `  ${name}:`,
-    `    id: types/${name}_id.yaml`,
-    `    made_by: { tool: ${madeBy}, path: /${id} }`,
-    ...(endedBy === undefined ? [] : [`    ended_by: { tool: ${endedBy} }`]),
-    ...(observedBy.length === 0 ? [] : [`    observed_by: [${observedBy.join(", ")}]`]),
-  ]);
-  return `\
-# GAP: guessed from the names of tools. Give the ids a type (types/NAME_id.yaml, used by arguments and results), then uncomment it.
-${["entities:", ...lines].map((line) => `# ${line}`).join("\n")}
-`;
-}
 
 export const limitComment = `\
 # GAP: limits and refusals, which a manifest tells in prose at best.
@@ -52,5 +37,5 @@ export const acceptComment = `\
 `;
 
 export const toolComment = `\
-# GAP: \`scope\`, \`failures\` and \`examples\` of this tool.
+# GAP: \`scope\`, \`failures\` and \`examples\` of this tool; \`pages\`, where it returns a list page by page.
 `;

@@ -29,12 +29,7 @@ export interface Imported {
  * @throws ImportError where the language cannot say what the manifest says; the message names the place.
  */
 export function importListing(listing: Listing): Imported {
-  const plan = planOf(listing);
-  const guessed = withMostSharedTypes(plan);
-  // A guess may break a rule. The spec without guesses then says no more than the manifest.
-  const attempted =
-    guessed.problem === undefined ? guessed : withMostSharedTypes({ ...plan, guesses: false });
-  const { sources, diagnostics, types, problem } = attempted;
+  const { sources, diagnostics, types, problem } = withMostSharedTypes(planOf(listing));
   if (problem === undefined) return { sources, diagnostics, types };
   throw new ImportError(
     `The spec language cannot say what this manifest says, so nothing was written. ${problem}`,
@@ -50,7 +45,6 @@ function planOf(listing: Listing): Plan {
     ...(toolPrefix !== undefined && { toolPrefix }),
     schemas: { roots: rootsOf(listing), types: [] },
     accept: {},
-    guesses: true,
   };
 }
 

@@ -1,6 +1,5 @@
 import { annotationNames } from "../language/annotations.ts";
 import type { Hints } from "../model/model.ts";
-import { guessedAccess } from "./guesses.ts";
 import type { Entry } from "./listing.ts";
 
 /** The modes of an imported spec: one for each set of hints that occurs, so that every tool keeps exactly its own. */
@@ -19,14 +18,14 @@ const suffixes: Readonly<Record<string, string>> = {
 };
 
 export function modesOf(entries: readonly Entry[]): Modes {
-  const uses = new Map<string, { hints: Hints; guess: Guess; count: number }>();
+  const uses = new Map<string, { hints: Hints; count: number }>();
   for (const entry of entries) {
     const key = keyOf(entry);
-    uses.set(key, { hints: hintsOf(entry), guess: guessOf(entry), count: (uses.get(key)?.count ?? 0) + 1 });
+    uses.set(key, { hints: hintsOf(entry), count: (uses.get(key)?.count ?? 0) + 1 });
   }
   const byUse = [...uses].sort(([, a], [, b]) => b.count - a.count);
   const names = new Map<string, string>();
-  for (const [key, { hints, guess }] of byUse) names.set(key, nameOf(hints, guess, new Set(names.values())));
+  for (const [key, { hints }] of byUse) names.set(key, nameOf(hints, new Set(names.values())));
   return {
     modes: Object.fromEntries([...uses].map(([key, { hints }]) => [names.get(key)!, hints])),
     modeOf: (entry) => names.get(keyOf(entry))!,
@@ -47,22 +46,14 @@ export function annotationsBeyond({ annotations }: Entry): Hints | undefined {
   return others.length > 0 || isEmpty ? Object.fromEntries(others) : undefined;
 }
 
-/** Tools with equal hints share a mode. Those that say nothing about reading are sorted by their names. */
+/** Tools with equal hints share a mode. */
 function keyOf(entry: Entry): string {
-  return JSON.stringify([hintsOf(entry), guessOf(entry)]);
-}
-
-type Guess = "read" | "write" | undefined;
-
-/** Only tools without any hint are guessed about: the mode of others says what they say themselves. */
-function guessOf(entry: Entry): Guess {
-  return Object.keys(hintsOf(entry)).length === 0 ? guessedAccess(entry) : undefined;
+  return JSON.stringify(hintsOf(entry));
 }
 
 /** `read` or `write` for the mode that most tools have; others name the difference: `write-idempotent`. `plain` has no hints. */
-function nameOf(hints: Hints, guess: Guess, used: ReadonlySet<string>): string {
-  const plain = guess === undefined ? "plain" : `plain-${guess}`;
-  const base = hints.readOnlyHint === true ? "read" : Object.keys(hints).length > 0 ? "write" : plain;
+function nameOf(hints: Hints, used: ReadonlySet<string>): string {
+  const base = hints.readOnlyHint === true ? "read" : Object.keys(hints).length > 0 ? "write" : "plain";
   const traits = Object.entries(suffixes).flatMap(([hint, suffix]) => (hints[hint] === true ? [suffix] : []));
   const candidates = [base, [base, ...traits].join("-")];
   const free = candidates.find((name) => !used.has(name));

@@ -8,15 +8,12 @@ import { rewrite } from "../schema/walk.ts";
 import {
   acceptComment,
   authComment,
-  entityComment,
-  guessedModeComment,
+  behaviourComment,
   limitComment,
   modeComment,
-  pagesComment,
   scopeComment,
   toolComment,
 } from "./gap-comments.ts";
-import { guessEntities, guessedPages } from "./guesses.ts";
 import { type Entry, extraOf, type Listing } from "./listing.ts";
 import { annotationsBeyond, type Modes } from "./modes.ts";
 import type { SchemaSet } from "./schema-set.ts";
@@ -32,8 +29,6 @@ export interface Plan {
   readonly schemas: SchemaSet;
   /** Rule -> why it is broken. */
   readonly accept: Readonly<Record<string, string>>;
-  /** Whether the spec says what names and shapes suggest about behaviour. */
-  readonly guesses: boolean;
 }
 
 /** Prints the files of the spec. */
@@ -59,23 +54,22 @@ function serviceText({ listing, modes, toolPrefix, accept }: Plan): string {
     ...(instructions !== undefined && { instructions }),
     ...(toolPrefix !== undefined && { toolPrefix }),
   };
-  const entities = guessEntities(listing);
   const blocks = [
     `# ${oneLine(`${server.name} ${server.version}`)}, as \`toolwright import\` read it. Lines with GAP are for you to fill in.\n${yamlText({ toolwright: 1 })}`,
     yamlText({ server: escaped(identity) }),
     yamlText({ endpoint }),
     authComment + yamlText({ auth: { scheme: bearer ? "bearer" : "none" } }),
     scopeComment,
-    modeComment + (hasGuessedModes(modes) ? guessedModeComment : "") + yamlText({ modes: modes.modes }),
+    modeComment + yamlText({ modes: modes.modes }),
     limitComment,
-    ...(entities.length > 0 ? [entityComment(entities)] : []),
+    behaviourComment,
     ...(Object.keys(accept).length > 0 ? [acceptComment + yamlText({ accept })] : []),
     yamlText({ tools: tools.map(({ name }) => name) }),
   ];
   return `${modeline("", "service")}${blocks.join("\n")}`;
 }
 
-function toolText(entry: Entry, index: number, { names, modes, schemas, guesses }: Plan): string {
+function toolText(entry: Entry, index: number, { names, modes, schemas }: Plan): string {
   const { file, method } = names[index]!;
   const schemaOf = (side: "input" | "output"): unknown => {
     const root = schemas.roots.find((candidate) => candidate.tool === index && candidate.side === side);
@@ -101,13 +95,7 @@ function toolText(entry: Entry, index: number, { names, modes, schemas, guesses 
     ...(_meta && { _meta }),
     ...(Object.keys(extra).length > 0 && { manifest: extra }),
   };
-  const pages = guesses ? guessedPages(entry) : undefined;
-  const guessed = pages ? pagesComment + yamlText({ pages }) : "";
-  return `${modeline("../", "tool")}${yamlText(head)}${toolComment}${yamlText(body)}${guessed}`;
-}
-
-function hasGuessedModes({ modes }: Modes): boolean {
-  return Object.keys(modes).some((name) => name.startsWith("plain-"));
+  return `${modeline("../", "tool")}${yamlText(head)}${toolComment}${yamlText(body)}`;
 }
 
 /** The text without line breaks and control characters, so that it stays inside a comment. */

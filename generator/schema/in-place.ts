@@ -9,7 +9,7 @@ import { sourcePath } from "./source-path.ts";
 import { subschemas, walk } from "./walk.ts";
 
 /** Keywords whose subschemas describe the same value as the schema that has them. */
-export const inPlaceKeywords: ReadonlySet<string> = new Set([
+const inPlaceKeywords: ReadonlySet<string> = new Set([
   "allOf",
   "anyOf",
   "oneOf",

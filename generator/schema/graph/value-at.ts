@@ -9,7 +9,8 @@ export const unread: Node = nodeOf({});
 /** The schemas that describe the part of a value at these steps, through references and all branches. */
 export function schemasAt(start: LocatedSchema, steps: readonly string[], resolve: Resolver): Node[] {
   return steps.reduce<Node[]>(
-    (nodes, step) => nodes.flatMap((node) => below(node, step)),
+    // Branches share what they refer to.
+    (nodes, step) => [...new Set(nodes.flatMap((node) => below(node, step)))],
     [graphFor(resolve)(start)],
   );
 }
