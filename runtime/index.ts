@@ -2,15 +2,16 @@
 
 export type { ClaimState } from "./calls/request-state.ts";
 export type { OnToolCall, ToolCallReport } from "./calls/tool-call-report.ts";
-export { type AddressOf, addressBehind, networkOf } from "./http/client-address.ts";
-export type { OnRefusal } from "./http/exchange.ts";
-export { type FairQueue, fairQueue } from "./http/fair-queue.ts";
-export type { Authenticate } from "./http/gate.ts";
-export { type HostPolicy, type HostRule, hostRule } from "./http/hosts.ts";
-export { fixedWindow, type Limit, type RateVerdict } from "./http/rate-limit.ts";
+export type { OnRefusal } from "./endpoint/exchange.ts";
+export { type FairQueue, fairQueue } from "./endpoint/fair-queue.ts";
+export type { Authenticate } from "./endpoint/gate.ts";
+export { type HostPolicy, type HostRule, hostRule } from "./endpoint/hosts.ts";
+export { networkOf } from "./endpoint/network.ts";
+export { fixedWindow, type Limit, type RateVerdict } from "./endpoint/rate-limit.ts";
+export { type Reservation, type SharedBudget, sharedBudget } from "./endpoint/shared-budget.ts";
+export { type AddressOf, addressBehind } from "./http/client-address.ts";
 export type { Routes } from "./http/router.ts";
 export { createMcpServer, type McpServer, type McpServerOptions } from "./http/server.ts";
-export { type Reservation, type SharedBudget, sharedBudget } from "./http/shared-budget.ts";
 export { type Awaitable, andThen } from "./service/awaitable.ts";
 export type { Call, Caller } from "./service/call.ts";
 export type {

@@ -68,6 +68,7 @@ const flow: Readonly<Record<string, readonly string[]>> = {
     "explain",
     "calls",
     "dispatch",
+    "endpoint",
     "http",
     "stdio",
     "testing",

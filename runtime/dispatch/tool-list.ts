@@ -4,6 +4,8 @@ import type { RequestId } from "../messages/message.ts";
 import type { Caller } from "../service/call.ts";
 import type { Service } from "../service/service.ts";
 
+const utf8 = new TextEncoder();
+
 /**
  * Makes the function that answers `tools/list`. The list is one page and serialised in advance; only the id differs.
  *
@@ -14,7 +16,7 @@ export function toolListing(
   openingJson: string,
 ): (id: RequestId, caller: Caller) => Answer {
   const serialized = (manifests: readonly string[]) =>
-    Buffer.from(`${openingJson}"tools":[${manifests.join(",")}]}}`);
+    utf8.encode(`${openingJson}"tools":[${manifests.join(",")}]}}`);
   const all = serialized(service.tools.map((tool) => tool.manifest));
   if (service.auth.visibility === "all") return (id) => answerWith(id, all);
   return (id, { scopes }) => {
@@ -24,6 +26,6 @@ export function toolListing(
   };
 }
 
-function answerWith(id: RequestId, prebuiltEnd: Buffer): Answer {
+function answerWith(id: RequestId, prebuiltEnd: Uint8Array): Answer {
   return { body: `{"jsonrpc":"2.0","id":${idJson(id)},"result":`, prebuiltEnd };
 }

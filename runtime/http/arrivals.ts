@@ -1,9 +1,8 @@
 /** Watches how requests arrive, and refuses the ones that are too slow. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { Exchange, ExchangeOptions } from "./exchange.ts";
-import * as refusals from "./refusals.ts";
-import { refuseAndClose } from "./responses.ts";
+import * as refusals from "../endpoint/refusals.ts";
+import { NodeExchange, type NodeExchangeOptions } from "./node-exchange.ts";
 
 /** A body outside the endpoint that comes more slowly than this is not waited for. The slowest phones send some 3,000. */
 const slowestBytesPerSecond = 500;
@@ -11,18 +10,32 @@ const slowestBytesPerSecond = 500;
 /** How often the timer runs within `arrivalTimeoutMs`. */
 const ticksPerTimeout = 8;
 
-export interface ArrivalLimits extends ExchangeOptions {
+export interface ArrivalLimits extends NodeExchangeOptions {
   /** Milliseconds within which the headers of a request, and the body of a message, must arrive. */
   readonly arrivalTimeoutMs: number;
   /** Milliseconds after which a connection with a pending answer is closed, if the client neither sends nor reads. */
   readonly silenceMs: number;
 }
 
-export interface TrackedExchange extends Exchange {
+/** An exchange whose body may still arrive. */
+export class TrackedExchange extends NodeExchange {
   /** The last tick at which the body may still be incomplete. */
   readonly lastTick: number;
-  /** What had arrived on the connection, and when that was looked at. */
-  measured: { readonly atTick: number; readonly bytes: number };
+  /** What had arrived on the connection, and at which tick that was looked at. */
+  measuredBytes: number;
+  measuredAt: number;
+
+  constructor(
+    request: IncomingMessage,
+    response: ServerResponse,
+    options: NodeExchangeOptions,
+    tick: number,
+  ) {
+    super(request, response, options);
+    this.lastTick = tick + ticksPerTimeout;
+    this.measuredAt = tick;
+    this.measuredBytes = request.socket.bytesRead;
+  }
 }
 
 /** The exchanges of each open connection that may not be finished yet, oldest first. */
@@ -44,14 +57,7 @@ export function watchArrivals(open: OpenExchanges, limits: ArrivalLimits): Arriv
 
   /** Adds no listener for the end of the exchange, which would be a measurable cost; `removeFinished` finds it later. */
   function track(request: IncomingMessage, response: ServerResponse): TrackedExchange {
-    return {
-      request,
-      response,
-      options: limits,
-      bodyReader: undefined,
-      lastTick: tick + ticksPerTimeout,
-      measured: { atTick: tick, bytes: request.socket.bytesRead },
-    };
+    return new TrackedExchange(request, response, limits, tick);
   }
 
   function onTick(): void {
@@ -66,18 +72,19 @@ export function watchArrivals(open: OpenExchanges, limits: ArrivalLimits): Arriv
 
   function refuseIfSlow(exchange: TrackedExchange): void {
     if (exchange.bodyReader !== undefined && exchange.lastTick < tick) exchange.bodyReader.stop("too slow");
-    else if (trickles(exchange)) refuseAndClose(exchange, refusals.tooSlow);
+    else if (trickles(exchange)) exchange.refuseAndClose(refusals.tooSlow);
   }
 
   /** Whether a route reads a body that brings too little. What has arrived and is not read yet is no fault of the client. */
   function trickles(exchange: TrackedExchange): boolean {
-    const { request, response, measured, bodyReader } = exchange;
+    const { request, response, measuredAt, measuredBytes, bodyReader } = exchange;
     if (request.complete || response.headersSent || bodyReader !== undefined) return false;
-    if (measured.atTick + ticksPerTimeout >= tick) return false;
+    if (measuredAt + ticksPerTimeout >= tick) return false;
     const { bytesRead } = request.socket;
     const isRead = request.readableFlowing !== null && request.readableLength === 0;
-    const isSlow = bytesRead - measured.bytes < leastBytes;
-    exchange.measured = { atTick: tick, bytes: bytesRead };
+    const isSlow = bytesRead - measuredBytes < leastBytes;
+    exchange.measuredAt = tick;
+    exchange.measuredBytes = bytesRead;
     return isRead && isSlow;
   }
 }

@@ -1,6 +1,5 @@
 /** Finds the address of a client, also behind proxies. */
 import type { IncomingMessage } from "node:http";
-import { BlockList, isIP } from "node:net";
 
 /** The IP address that a request comes from. */
 export type AddressOf = (request: IncomingMessage) => string;
@@ -15,66 +14,48 @@ export type AddressOf = (request: IncomingMessage) => string;
  */
 export function addressBehind(proxies: readonly string[]): AddressOf {
   if (proxies.length === 0) return ({ socket }) => unmapped(socket.remoteAddress ?? "");
+  const { BlockList, isIP } = process.getBuiltinModule("node:net");
   const trusted = new BlockList();
-  for (const proxy of proxies) add(trusted, proxy);
+  for (const proxy of proxies) trust(proxy);
   return ({ socket, headers }) => {
     let address = unmapped(socket.remoteAddress ?? "");
     const forwarded = String(headers["x-forwarded-for"] ?? "").split(",");
-    while (isTrusted(trusted, address)) {
+    while (isTrusted(address)) {
       const next = ipOf(forwarded.pop()?.trim() ?? "");
       if (next === undefined) return address;
       address = next;
     }
     return address;
   };
-}
 
-/**
- * The network by which limits count an address: an IPv4 address itself, or the IPv6 /64, which usually belongs to one
- * subscriber. All notations of an address give the same text.
- */
-export function networkOf(address: string): string {
-  if (isIP(address) !== 6) return address;
-  // The last 32 bits may be in IPv4 notation. A zone has a meaning on this machine only.
-  const [head = "", tail] = address
-    .replace(/%.*$/, "")
-    .replace(/[\d.]+\.\d+$/, "0:0")
-    .split("::");
-  const [left, right] = [groupsOf(head), groupsOf(tail ?? "")];
-  const zeros = tail === undefined ? [] : new Array<string>(8 - left.length - right.length).fill("0");
-  const network = [...left, ...zeros, ...right].slice(0, 4);
-  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
-}
+  function trust(proxy: string): void {
+    const [, address = "", prefix] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(proxy) ?? [];
+    const version = isIP(address);
+    const bits = prefix === undefined ? undefined : Number(prefix);
+    if (version === 0 || (bits ?? 0) > (version === 4 ? 32 : 128))
+      throw new TypeError(
+        `${JSON.stringify(proxy)} is no address or network of a proxy, such as 10.0.0.0/8.`,
+      );
+    if (bits === undefined) trusted.addAddress(address, family(address));
+    else trusted.addSubnet(address, bits, family(address));
+  }
 
-function groupsOf(text: string): readonly string[] {
-  return text === "" ? [] : text.split(":");
-}
+  function isTrusted(address: string): boolean {
+    return isIP(address) !== 0 && trusted.check(address, family(address));
+  }
 
-function add(list: BlockList, proxy: string): void {
-  const [, address = "", prefix] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(proxy) ?? [];
-  const version = isIP(address);
-  const bits = prefix === undefined ? undefined : Number(prefix);
-  if (version === 0 || (bits ?? 0) > (version === 4 ? 32 : 128))
-    throw new TypeError(`${JSON.stringify(proxy)} is no address or network of a proxy, such as 10.0.0.0/8.`);
-  if (bits === undefined) list.addAddress(address, family(address));
-  else list.addSubnet(address, bits, family(address));
-}
+  /** The address in an entry of `X-Forwarded-For`; some proxies add the port. */
+  function ipOf(text: string): string | undefined {
+    const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+    return isIP(bare) === 0 ? undefined : unmapped(bare);
+  }
 
-function isTrusted(list: BlockList, address: string): boolean {
-  return isIP(address) !== 0 && list.check(address, family(address));
-}
-
-/** The address in an entry of `X-Forwarded-For`; some proxies add the port. */
-function ipOf(text: string): string | undefined {
-  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
-  return isIP(bare) === 0 ? undefined : unmapped(bare);
+  function family(address: string): "ipv4" | "ipv6" {
+    return isIP(address) === 4 ? "ipv4" : "ipv6";
+  }
 }
 
 /** An IPv4-mapped IPv6 address (`::ffff:10.0.0.1`) as IPv4; other addresses unchanged. */
 function unmapped(address: string): string {
   return /^::ffff:(?=\d+\.)/i.test(address) ? address.slice("::ffff:".length) : address;
-}
-
-function family(address: string): "ipv4" | "ipv6" {
-  return isIP(address) === 4 ? "ipv4" : "ipv6";
 }

@@ -1,6 +1,7 @@
 /** The sockets of an HTTP server, and the exchanges in progress on them: accepting, refusals below HTTP, and stopping. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { Server as NetServer, type Socket } from "node:net";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import * as refusals from "../endpoint/refusals.ts";
 import {
   type ArrivalLimits,
   type Arrivals,
@@ -8,9 +9,7 @@ import {
   removeFinished,
   watchArrivals,
 } from "./arrivals.ts";
-import type { Exchange } from "./exchange.ts";
-import * as refusals from "./refusals.ts";
-import { refuse } from "./responses.ts";
+import type { NodeExchange } from "./node-exchange.ts";
 import { refuseUnparsed } from "./unparsed-input.ts";
 
 export interface Connections {
@@ -31,7 +30,7 @@ export interface ConnectionLimits extends ArrivalLimits {
 
 /** @param onExchange called for each request that is accepted */
 export function acceptConnections(
-  onExchange: (exchange: Exchange) => void,
+  onExchange: (exchange: NodeExchange) => void,
   limits: ConnectionLimits,
 ): Connections {
   const open: OpenExchanges = new Map();
@@ -41,7 +40,7 @@ export function acceptConnections(
   server.on("connection", onConnection);
   server.on("request", onRequest).on("checkContinue", onRequest);
   server.on("checkExpectation", (request, response) => {
-    accept(request, response, (exchange) => refuse(exchange, refusals.unknownExpectation));
+    accept(request, response, (exchange) => exchange.refuse(refusals.unknownExpectation));
   });
   server.on("connect", ({ socket }) => {
     // Node no longer handles errors of this socket.
@@ -71,7 +70,7 @@ export function acceptConnections(
   function accept(
     request: IncomingMessage,
     response: ServerResponse,
-    next: (exchange: Exchange) => void,
+    next: (exchange: NodeExchange) => void,
   ): void {
     const exchanges = open.get(request.socket) ?? [];
     removeFinished(exchanges);
@@ -85,7 +84,7 @@ export function acceptConnections(
 }
 
 function serverWith({ arrivalTimeoutMs, idleMs }: ConnectionLimits): Server {
-  return createServer({
+  return process.getBuiltinModule("node:http").createServer({
     keepAliveTimeout: idleMs,
     headersTimeout: arrivalTimeoutMs,
     requestTimeout: Math.max(requestTimeoutMs, arrivalTimeoutMs),
@@ -103,9 +102,9 @@ function connectionStop(server: Server, open: OpenExchanges, arrivals: Arrivals)
     if (isStopping) destroyIfIdle();
   }
 
-  function refuseNew(exchange: Exchange): void {
+  function refuseNew(exchange: NodeExchange): void {
     closeAfter(exchange);
-    refuse(exchange, refusals.stopping);
+    exchange.refuse(refusals.stopping);
   }
 
   /** `http.Server.close()` would reset idle connections, even if their clients are about to send a request. */
@@ -113,7 +112,7 @@ function connectionStop(server: Server, open: OpenExchanges, arrivals: Arrivals)
     isStopping = true;
     for (const exchanges of open.values()) exchanges.slice(-1).forEach(closeAfter);
     return new Promise((resolve) => {
-      NetServer.prototype.close.call(server, () => {
+      process.getBuiltinModule("node:net").Server.prototype.close.call(server, () => {
         arrivals.stop();
         server.close();
         resolve();
@@ -123,7 +122,7 @@ function connectionStop(server: Server, open: OpenExchanges, arrivals: Arrivals)
   }
 
   /** Closes the connection after this answer, and all connections after the last answer. */
-  function closeAfter({ response }: Exchange): void {
+  function closeAfter({ response }: NodeExchange): void {
     response.shouldKeepAlive = false;
     response.once("close", destroyIfIdle);
   }

@@ -1,15 +1,15 @@
 /** Refuses input for which Node makes no request: it is not HTTP, is too large or late, or asks for a tunnel. */
 import type { Socket } from "node:net";
-import type { Exchange, ExchangeOptions } from "./exchange.ts";
-import type { HttpRefusal } from "./refusals.ts";
-import { rawResponse, refuseAndClose } from "./responses.ts";
+import type { HttpRefusal } from "../endpoint/exchange.ts";
+import { jsonHeaders } from "./json-headers.ts";
+import type { NodeExchange, NodeExchangeOptions } from "./node-exchange.ts";
 
 /** @param exchanges those of the socket */
 export function refuseUnparsed(
   socket: Socket,
-  exchanges: readonly Exchange[],
+  exchanges: readonly NodeExchange[],
   refusal: HttpRefusal | undefined,
-  { lingerMs, onRefusal }: ExchangeOptions,
+  { lingerMs, onRefusal }: NodeExchangeOptions,
 ): void {
   if (refusal === undefined || !socket.writable) return void socket.destroy();
   const unanswered = exchanges.filter(({ response }) => !response.closed);
@@ -18,13 +18,21 @@ export function refuseUnparsed(
   if (last === undefined) {
     onRefusal(refusal.status);
     endSocket(socket, lingerMs, rawResponse(refusal));
-  } else if (incomplete?.response.headersSent === false) refuseAndClose(incomplete, refusal);
+  } else if (incomplete?.response.headersSent === false) incomplete.refuseAndClose(refusal);
   else if (incomplete) endSocket(socket, lingerMs);
   // The client would take a refusal for one of the pending answers, so the connection ends after those, without it.
   else {
     last.response.shouldKeepAlive = false;
     last.response.once("close", () => endSocket(socket, lingerMs));
   }
+}
+
+/** A refusal as the text of an HTTP response. */
+function rawResponse({ status, body, headers: more }: HttpRefusal): string {
+  const headers = jsonHeaders(Buffer.byteLength(body), [...more, "Connection", "close"]);
+  const lines = headers.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${headers[at + 1]}`] : []));
+  const { STATUS_CODES } = process.getBuiltinModule("node:http");
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("\r\n")}\r\n\r\n${body}`;
 }
 
 /** Ends the socket once everything is written. Node alone would wait for ever for the client to end its side. */

@@ -5,13 +5,20 @@ import type { RequestId } from "./message.ts";
 export interface Answer {
   readonly body: string;
   /** The rest of the response after `body`, if it is long and was serialised before; this avoids copying it. */
-  readonly prebuiltEnd?: Buffer;
+  readonly prebuiltEnd?: Uint8Array;
   /** The HTTP status, from 400 on, where the revision of MCP asks for one. */
   readonly status?: number;
   /** The client cancelled the request. stdio then sends nothing; HTTP has to send something. */
   readonly cancelled?: true;
   /** The scopes that the caller lacks, if the spec says `denial: http-403`. */
   readonly missingScopes?: readonly string[];
+}
+
+const utf8 = new TextDecoder();
+
+/** The whole JSON text of an answer. */
+export function wholeText({ body, prebuiltEnd }: Answer): string {
+  return prebuiltEnd === undefined ? body : body + utf8.decode(prebuiltEnd);
 }
 
 /** A successful response; `result` is JSON text. */

@@ -40,8 +40,26 @@ const noParams: Params = Object.freeze({});
 
 export type Message = RpcRequest | RpcNotification | RpcResponse;
 
-/** Reads one message. Never throws: what is wrong with it is in the result. */
-export function readMessage(text: string): Message | Malformed {
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** @throws TypeError if the bytes are not UTF-8 */
+export function textOf(bytes: Uint8Array): string {
+  return utf8.decode(bytes);
+}
+
+/** Reads one message out of its bytes. Never throws: what is wrong with it is in the result. */
+export function readBytes(bytes: Uint8Array): Message | Malformed {
+  let text: string;
+  try {
+    text = textOf(bytes);
+  } catch {
+    return notJson("The message is not valid UTF-8.");
+  }
+  return readMessage(text);
+}
+
+/** Reads one message. */
+function readMessage(text: string): Message | Malformed {
   let value: unknown;
   try {
     value = JSON.parse(text);

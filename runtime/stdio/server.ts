@@ -1,13 +1,11 @@
 /** `serveStdio`: a generated service over standard input and output. */
-import { isUtf8 } from "node:buffer";
-import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
 import { allScopes } from "../calls/redaction.ts";
 import type { OnToolCall } from "../calls/tool-call-report.ts";
 import type { RequestContext } from "../calls/tool-request.ts";
 import { createDispatcher } from "../dispatch/dispatcher.ts";
-import { type Answer, errorJson } from "../messages/answer.ts";
-import { type Malformed, type Message, notJson, readMessage } from "../messages/message.ts";
+import { type Answer, errorJson, wholeText } from "../messages/answer.ts";
+import { type Malformed, type Message, notJson, readBytes } from "../messages/message.ts";
 import type { Caller } from "../service/call.ts";
 import type { Log } from "../service/log.ts";
 import type { Service } from "../service/service.ts";
@@ -61,8 +59,12 @@ export async function serveStdio<Handlers extends object>(
   };
   const running = new Set<Promise<void>>();
   const disconnected = new AbortController();
+  let onDrained = () => {};
   // Standard output reports an error for each write, so this listener stays for the life of the process.
-  output.on("error", stopReading).once("close", stopReading);
+  output
+    .on("error", stopReading)
+    .once("close", stopReading)
+    .on("drain", () => onDrained());
 
   try {
     await serve();
@@ -76,14 +78,22 @@ export async function serveStdio<Handlers extends object>(
       const answered = answer(read(line));
       running.add(answered);
       void answered.finally(() => running.delete(answered));
-      if (output.writableNeedDrain) await once(output, "drain", { signal: disconnected.signal });
+      if (output.writableNeedDrain && !disconnected.signal.aborted) await drained();
     }
+  }
+
+  /** Resolves when the client has read what was written, or is gone. */
+  function drained(): Promise<void> {
+    return new Promise((resolve) => {
+      onDrained = resolve;
+    });
   }
 
   /** The client has closed the output, so nothing more is read; the calls in progress still finish. */
   function stopReading(): void {
     disconnected.abort();
     input.destroy();
+    onDrained();
   }
 
   async function answer(message: Message | Malformed): Promise<void> {
@@ -92,16 +102,11 @@ export async function serveStdio<Handlers extends object>(
     if (message.kind === "request") write(await dispatcher.dispatch(message, context));
   }
 
-  function write({ body, prebuiltEnd = empty, cancelled }: Answer): void {
-    if (!cancelled && !disconnected.signal.aborted)
-      output.write(Buffer.concat([Buffer.from(body), prebuiltEnd, newline]));
+  function write(answer: Answer): void {
+    if (!answer.cancelled && !disconnected.signal.aborted) output.write(`${wholeText(answer)}\n`);
   }
 }
 
 function read(line: Buffer | undefined): Message | Malformed {
-  if (line === undefined) return notJson("The message is too large.");
-  return isUtf8(line) ? readMessage(line.toString()) : notJson("The message is not valid UTF-8.");
+  return line === undefined ? notJson("The message is too large.") : readBytes(line);
 }
-
-const empty = Buffer.alloc(0);
-const newline = Buffer.from("\n");

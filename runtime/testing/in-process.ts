@@ -3,7 +3,7 @@ import { allScopes } from "../calls/redaction.ts";
 import type { RequestContext } from "../calls/tool-request.ts";
 import type { CallParameters, OfficialClient, RequestOptions } from "../client/official-client.ts";
 import { createDispatcher } from "../dispatch/dispatcher.ts";
-import type { Answer } from "../messages/answer.ts";
+import { type Answer, wholeText } from "../messages/answer.ts";
 import type { Caller } from "../service/call.ts";
 import type { Log } from "../service/log.ts";
 import type { Service } from "../service/service.ts";
@@ -68,8 +68,8 @@ export function inProcess<Handlers extends object>(options: InProcessOptions<Han
 }
 
 /** The result as a client reads it: out of its JSON text. */
-function resultOf({ body, prebuiltEnd = Buffer.alloc(0) }: Answer): unknown {
-  const { result, error } = JSON.parse(body + prebuiltEnd.toString());
+function resultOf(answer: Answer): unknown {
+  const { result, error } = JSON.parse(wholeText(answer));
   if (error) throw new Error(`JSON-RPC error ${error.code}: ${error.message}`);
   return result;
 }

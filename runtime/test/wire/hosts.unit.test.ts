@@ -1,6 +1,6 @@
 /** Which hosts and origins a server answers to, by where it listens. */
 import { describe, expect, test } from "vitest";
-import { hostRule, isLoopback } from "../../http/hosts.ts";
+import { hostRule, isLoopback } from "../../endpoint/hosts.ts";
 
 const policy = {
   publicUrl: "https://forms.example",

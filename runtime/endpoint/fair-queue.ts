@@ -77,6 +77,6 @@ export function fairQueue({
 }
 
 function afterAll(milliseconds: number, then: () => void): void {
-  if (milliseconds === 0) setImmediate(then);
+  if (milliseconds === 0 && "setImmediate" in globalThis) setImmediate(then);
   else setTimeout(then, milliseconds);
 }

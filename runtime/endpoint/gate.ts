@@ -1,21 +1,17 @@
 /** Checks requests to the endpoint, up to their bodies. `message-gate.ts` checks what the bodies say. */
-import { isUtf8 } from "node:buffer";
-import type { IncomingMessage } from "node:http";
-import { type Malformed, type Message, notJson, readMessage } from "../messages/message.ts";
+import { type Malformed, type Message, readBytes } from "../messages/message.ts";
 import type { Awaitable } from "../service/awaitable.ts";
 import type { Caller } from "../service/call.ts";
 import type { Service } from "../service/service.ts";
 import { anonymousCallers } from "./anonymous-callers.ts";
 import { bearerToken } from "./bearer.ts";
 import { type BodyLimits, readBody } from "./body.ts";
-import type { AddressOf } from "./client-address.ts";
 import type { ErrorBoundary } from "./error-boundary.ts";
-import type { Exchange, Unread } from "./exchange.ts";
+import type { Exchange, HttpRefusal, Unread } from "./exchange.ts";
 import type { FairQueue } from "./fair-queue.ts";
 import type { CheckMessage } from "./message-gate.ts";
 import type { Limit } from "./rate-limit.ts";
 import * as refusals from "./refusals.ts";
-import { refuse, refuseAndClose, sendContinue } from "./responses.ts";
 import type { SharedBudget } from "./shared-budget.ts";
 
 /** The caller of a Bearer token; undefined if the token is unknown, expired or revoked. */
@@ -25,12 +21,9 @@ export interface GateOptions {
   readonly service: Service;
   readonly authenticate: Authenticate;
   readonly limit: Limit;
-  readonly addressOf: AddressOf;
   readonly maxBodyBytes: number;
   /** What the bodies of all messages that are not answered yet may hold together. */
   readonly budget: SharedBudget;
-  /** Runs what blocks the event loop. */
-  readonly queue: FairQueue;
   readonly errorBoundary: ErrorBoundary;
   /** Called with what arrived. */
   readonly checkMessage: CheckMessage;
@@ -43,23 +36,23 @@ export interface GateOptions {
 export class Gate {
   readonly #options: GateOptions;
   readonly #bodyLimits: BodyLimits;
-  readonly #anonymous: ((request: IncomingMessage) => Caller) | undefined;
-  readonly #wrongMethod: refusals.HttpRefusal;
-  readonly #tooLarge: refusals.HttpRefusal;
+  readonly #anonymous: ((exchange: Exchange) => Caller) | undefined;
+  readonly #wrongMethod: HttpRefusal;
+  readonly #tooLarge: HttpRefusal;
 
   constructor(options: GateOptions) {
-    const { service, addressOf, maxBodyBytes, budget } = options;
+    const { service, maxBodyBytes, budget } = options;
     this.#options = options;
     this.#bodyLimits = { maxBytes: maxBodyBytes, budget };
-    this.#anonymous = service.auth.scheme === "none" ? anonymousCallers(service, addressOf) : undefined;
+    this.#anonymous = service.auth.scheme === "none" ? anonymousCallers(service) : undefined;
     this.#wrongMethod = refusals.wrongMethod(service.path);
     this.#tooLarge = refusals.tooLarge(maxBodyBytes);
   }
 
   check(exchange: Exchange): void {
-    if (exchange.request.method !== "POST") refuse(exchange, this.#wrongMethod);
-    else if (this.#anonymous) this.#receiveBody(exchange, this.#anonymous(exchange.request));
-    else this.#checkToken(exchange, bearerToken(exchange.request));
+    if (exchange.method !== "POST") exchange.refuse(this.#wrongMethod);
+    else if (this.#anonymous) this.#receiveBody(exchange, this.#anonymous(exchange));
+    else this.#checkToken(exchange, bearerToken(exchange));
   }
 
   #checkToken(exchange: Exchange, token: string | undefined): void {
@@ -67,47 +60,50 @@ export class Gate {
     const caller = token ? authenticate(token) : undefined;
     errorBoundary.runWith(exchange, caller, (authenticated) => {
       if (authenticated) this.#receiveBody(exchange, authenticated);
-      else refuse(exchange, refusals.unauthorized(service.auth, token !== undefined));
+      else exchange.refuse(refusals.unauthorized(service.auth, token !== undefined));
     });
   }
 
   #receiveBody(exchange: Exchange, caller: Caller): void {
-    const problem = contentProblem(exchange.request) ?? this.#sizeProblem(exchange.request);
+    const problem = contentProblem(exchange) ?? this.#sizeProblem(exchange);
     if (problem) {
-      refuse(exchange, problem);
+      exchange.refuse(problem);
       return;
     }
-    sendContinue(exchange);
+    exchange.sendContinue();
     readBody(exchange, this.#bodyLimits, this.#ownerOf(caller), (bytes) => {
-      if (bytes === "too slow") refuseAndClose(exchange, refusals.tooSlow);
+      if (bytes === "too slow") exchange.refuseAndClose(refusals.tooSlow);
       else this.#options.errorBoundary.run(exchange, () => this.#checkRate(exchange, caller, bytes));
     });
   }
 
-  #sizeProblem({ headers }: IncomingMessage): refusals.HttpRefusal | undefined {
-    return Number(headers["content-length"] ?? 0) > this.#bodyLimits.maxBytes ? this.#tooLarge : undefined;
+  #sizeProblem(exchange: Exchange): HttpRefusal | undefined {
+    return Number(exchange.header("content-length") ?? 0) > this.#bodyLimits.maxBytes
+      ? this.#tooLarge
+      : undefined;
   }
 
   /** Every body counts, before it is parsed: parsing is most of what a refused message would cost. */
-  #checkRate(exchange: Exchange, caller: Caller, bytes: Buffer | Unread): void {
+  #checkRate(exchange: Exchange, caller: Caller, bytes: Uint8Array | Unread): void {
     const { service, limit, errorBoundary, checkMessage } = this.#options;
     errorBoundary.runWith(exchange, limit(caller.token), (verdict) => {
       if (!verdict.allowed)
-        refuse(exchange, refusals.tooMany(service, refusedMessage(bytes), verdict.retryAfterSeconds));
+        exchange.refuse(refusals.tooMany(service, refusedMessage(bytes), verdict.retryAfterSeconds));
       else if (typeof bytes === "string")
-        refuse(exchange, bytes === "no room" ? refusals.noRoom : this.#tooLarge);
-      else if (bytes.length > largeBytes) this.#checkInTurn(exchange, caller, bytes);
-      else checkMessage(exchange, caller, parse(bytes));
+        exchange.refuse(bytes === "no room" ? refusals.noRoom : this.#tooLarge);
+      else if (bytes.length > largeBytes && exchange.queue)
+        this.#checkInTurn(exchange, exchange.queue, caller, bytes);
+      else checkMessage(exchange, caller, readBytes(bytes));
     });
   }
 
   /** To parse and validate 4 MiB takes some tenths of a second. */
-  #checkInTurn(exchange: Exchange, caller: Caller, bytes: Buffer): void {
-    const { queue, errorBoundary, checkMessage } = this.#options;
+  #checkInTurn(exchange: Exchange, queue: FairQueue, caller: Caller, bytes: Uint8Array): void {
+    const { errorBoundary, checkMessage } = this.#options;
     const remove = queue.add(this.#ownerOf(caller), () =>
-      errorBoundary.run(exchange, () => checkMessage(exchange, caller, parse(bytes))),
+      errorBoundary.run(exchange, () => checkMessage(exchange, caller, readBytes(bytes))),
     );
-    exchange.response.once("close", remove);
+    exchange.onClose(remove);
   }
 
   /** Who shares memory and time with the caller's other requests: the account, or the network of an anonymous caller. */
@@ -116,9 +112,9 @@ export class Gate {
   }
 }
 
-function contentProblem({ headers }: IncomingMessage): refusals.HttpRefusal | undefined {
-  if (!isJson(headers["content-type"] ?? "")) return refusals.wrongContentType;
-  const encoding = (headers["content-encoding"] ?? "identity").toLowerCase();
+function contentProblem(exchange: Exchange): HttpRefusal | undefined {
+  if (!isJson(exchange.header("content-type") ?? "")) return refusals.wrongContentType;
+  const encoding = (exchange.header("content-encoding") ?? "identity").toLowerCase();
   return encoding === "identity" ? undefined : refusals.encodedBody;
 }
 
@@ -128,12 +124,8 @@ const largeBytes = 64 * 1024;
 /** A refusal has the id of its request where that is cheap to know. Almost all requests are smaller. */
 const maxRefusedBytes = 16 * 1024;
 
-function refusedMessage(bytes: Buffer | Unread): Message | Malformed | undefined {
-  return typeof bytes === "string" || bytes.length > maxRefusedBytes ? undefined : parse(bytes);
-}
-
-function parse(bytes: Buffer): Message | Malformed {
-  return isUtf8(bytes) ? readMessage(bytes.toString()) : notJson("The body is not valid UTF-8.");
+function refusedMessage(bytes: Uint8Array | Unread): Message | Malformed | undefined {
+  return typeof bytes === "string" || bytes.length > maxRefusedBytes ? undefined : readBytes(bytes);
 }
 
 function isJson(contentType: string): boolean {

@@ -1,7 +1,7 @@
 /** The request rate of one process, and the headers of a 429. */
 import type { Awaitable } from "../service/awaitable.ts";
 import type { RateRule, Service } from "../service/service.ts";
-import type { HeaderPairs } from "./headers.ts";
+import type { HeaderPairs } from "./exchange.ts";
 
 /** Whether one more request is allowed, and if not, after how many seconds the next one will be. */
 export type RateVerdict =

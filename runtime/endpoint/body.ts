@@ -3,7 +3,7 @@ import type { BodyReader, Exchange, Unread } from "./exchange.ts";
 import type { Reservation, SharedBudget } from "./shared-budget.ts";
 
 /** The body; or the reason why it was not read. */
-type Read = (body: Buffer | Unread) => void;
+type Read = (body: Uint8Array | Unread) => void;
 
 export interface BodyLimits {
   readonly maxBytes: number;
@@ -20,6 +20,7 @@ const uncountedBytes = 16 * 1024;
  */
 export function readBody(exchange: Exchange, limits: BodyLimits, caller: string, done: Read): void {
   exchange.bodyReader = new MessageBodyReader(exchange, limits, caller, done);
+  exchange.readBody();
 }
 
 /**
@@ -33,7 +34,7 @@ class MessageBodyReader implements BodyReader {
   readonly #caller: string;
   readonly #done: Read;
   #reservation: Reservation | undefined = undefined;
-  #body: Buffer | undefined = undefined;
+  #body: Uint8Array | undefined = undefined;
   #size = 0;
 
   constructor(exchange: Exchange, limits: BodyLimits, caller: string, done: Read) {
@@ -41,7 +42,6 @@ class MessageBodyReader implements BodyReader {
     this.#limits = limits;
     this.#caller = caller;
     this.#done = done;
-    exchange.request.on("data", (chunk: Buffer) => this.#append(chunk)).on("end", () => this.#end());
   }
 
   stop(reason: Unread): void {
@@ -51,7 +51,7 @@ class MessageBodyReader implements BodyReader {
     this.#done(reason);
   }
 
-  #append(chunk: Buffer): void {
+  append(chunk: Uint8Array): void {
     if (this.#isStopped) return;
     const size = this.#size + chunk.length;
     if (size > this.#limits.maxBytes) this.stop("too large");
@@ -67,11 +67,11 @@ class MessageBodyReader implements BodyReader {
     if (this.#reservation !== undefined) return this.#reservation.grow(size - this.#size);
     const reservation = this.#limits.budget.open(this.#caller, () => this.stop("no room"));
     this.#reservation = reservation;
-    this.#exchange.response.once("close", reservation.release);
+    this.#exchange.onClose(reservation.release);
     return reservation.grow(size);
   }
 
-  #end(): void {
+  end(): void {
     if (this.#isStopped) return;
     this.#exchange.bodyReader = undefined;
     this.#reservation?.complete();
@@ -84,16 +84,16 @@ class MessageBodyReader implements BodyReader {
   }
 }
 
-const empty = Buffer.alloc(0);
+const empty = new Uint8Array(0);
 
 /**
- * The first `size` bytes of `body` followed by a chunk, in a buffer with room for more. A list of chunks would cost about
+ * The first `size` bytes of `body` followed by a chunk, in an array with room for more. A list of chunks would cost about
  * 400 bytes for each, and a client may send chunks of one byte.
  */
-function appended(body: Buffer, size: number, chunk: Buffer): Buffer {
+function appended(body: Uint8Array, size: number, chunk: Uint8Array): Uint8Array {
   const needed = size + chunk.length;
-  const target = needed <= body.length ? body : Buffer.allocUnsafe(Math.max(needed, 2 * body.length));
-  if (target !== body) body.copy(target, 0, 0, size);
-  chunk.copy(target, size);
+  const target = needed <= body.length ? body : new Uint8Array(Math.max(needed, 2 * body.length));
+  if (target !== body) target.set(body.subarray(0, size));
+  target.set(chunk, size);
   return target;
 }

@@ -4,7 +4,6 @@ import type { Log } from "../service/log.ts";
 import { Unavailable } from "../service/unavailable.ts";
 import type { Exchange } from "./exchange.ts";
 import { internalError, unavailable } from "./refusals.ts";
-import { refuse } from "./responses.ts";
 
 /** Runs steps of an exchange. If a step throws, it logs the error and answers 500. */
 export interface ErrorBoundary {
@@ -29,9 +28,7 @@ export function createErrorBoundary(log: Log): ErrorBoundary {
   };
 
   function onError(exchange: Exchange, error: unknown): void {
-    const { request, response } = exchange;
-    log.error({ event: "request_broke", method: request.method, error });
-    if (response.headersSent) response.destroy();
-    else refuse(exchange, error instanceof Unavailable ? unavailable : internalError);
+    log.error({ event: "request_broke", method: exchange.method, error });
+    exchange.breakOff(error instanceof Unavailable ? unavailable : internalError);
   }
 }

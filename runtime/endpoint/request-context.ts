@@ -1,6 +1,5 @@
 import type { RequestContext } from "../calls/tool-request.ts";
 import type { Caller } from "../service/call.ts";
-import type { AddressOf } from "./client-address.ts";
 import type { EventStream } from "./event-stream.ts";
 import type { Exchange } from "./exchange.ts";
 
@@ -10,33 +9,24 @@ export class HttpRequestContext implements RequestContext {
   readonly notify: RequestContext["notify"];
   readonly #exchange: Exchange;
   readonly #isModern: boolean;
-  readonly #addressOf: AddressOf;
 
   /**
    * @param isModern whether the request follows MCP 2026-07-28, where a client cancels by closing the response
    * @param events the stream for notifications; undefined if the client takes none
    */
-  constructor(
-    exchange: Exchange,
-    caller: Caller,
-    isModern: boolean,
-    addressOf: AddressOf,
-    events?: EventStream,
-  ) {
+  constructor(exchange: Exchange, caller: Caller, isModern: boolean, events?: EventStream) {
     this.caller = caller;
     this.notify = events?.notify;
     this.#exchange = exchange;
     this.#isModern = isModern;
-    this.#addressOf = addressOf;
   }
 
   /** A stateless server has no sessions, so address and user agent tell the clients of one token apart. */
   clientKey(): string {
-    const { request } = this.#exchange;
-    return `${this.#addressOf(request)} ${request.headers["user-agent"] ?? ""}`;
+    return `${this.#exchange.address()} ${this.#exchange.header("user-agent") ?? ""}`;
   }
 
   onDisconnect(listener: () => void): void {
-    if (this.#isModern) this.#exchange.response.once("close", listener);
+    if (this.#isModern) this.#exchange.onClose(listener);
   }
 }

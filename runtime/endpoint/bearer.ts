@@ -1,5 +1,5 @@
 /** Reads Bearer tokens and writes challenges (RFC 6750). */
-import type { IncomingMessage } from "node:http";
+import type { Exchange } from "./exchange.ts";
 
 /** RFC 6750, section 2.1; wider than its `b64token`, since some issuers use `|` and `:` in tokens. */
 const credentials = /^bearer +[\x21-\x7e]+[ \t]*$/i;
@@ -7,21 +7,11 @@ const attempt = /^bearer +\S/i;
 const scheme = "bearer ";
 
 /** The token of a request: undefined if it has none, empty if what it has cannot be a token. */
-export function bearerToken({ headers, rawHeaders }: IncomingMessage): string | undefined {
-  const { authorization } = headers;
+export function bearerToken(exchange: Exchange): string | undefined {
+  const authorization = exchange.header("authorization");
   if (authorization === undefined) return undefined;
   if (!credentials.test(authorization)) return attempt.test(authorization) ? "" : undefined;
-  return isRepeated(rawHeaders, "authorization") ? "" : authorization.slice(scheme.length).trim();
-}
-
-/** Whether a header occurs more than once; of some headers Node keeps only the first. `name` is in lower case. */
-export function isRepeated(rawHeaders: readonly string[], name: string): boolean {
-  let count = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const header = rawHeaders[at]!;
-    if (header.length === name.length && header.toLowerCase() === name) count++;
-  }
-  return count > 1;
+  return exchange.isRepeated("authorization") ? "" : authorization.slice(scheme.length).trim();
 }
 
 /** The value of `WWW-Authenticate`. It has no `resource_metadata`, since there is no OAuth server to discover. */

@@ -3,14 +3,8 @@ import { errorJson } from "../messages/answer.ts";
 import { invalidRequest, type Malformed, type Message, type RequestId } from "../messages/message.ts";
 import type { AuthRules, RateRule, Service } from "../service/service.ts";
 import { challenge } from "./bearer.ts";
-import type { HeaderPairs } from "./headers.ts";
+import type { HeaderPairs, HttpRefusal } from "./exchange.ts";
 import { rateHeaders } from "./rate-limit.ts";
-
-export interface HttpRefusal {
-  readonly status: number;
-  readonly body: string;
-  readonly headers: HeaderPairs;
-}
 
 /** The HTTP status is also the JSON-RPC error code: JSON-RPC has no codes for these, and reserves other numbers. */
 function refusal(status: number, message: string, headers: HeaderPairs = []): HttpRefusal {

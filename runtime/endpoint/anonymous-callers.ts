@@ -1,15 +1,12 @@
 /** Callers of a service without authentication. */
-import type { IncomingMessage } from "node:http";
 import { allScopes } from "../calls/redaction.ts";
 import type { Caller } from "../service/call.ts";
 import type { Service } from "../service/service.ts";
-import { type AddressOf, networkOf } from "./client-address.ts";
+import type { Exchange } from "./exchange.ts";
+import { networkOf } from "./network.ts";
 
 /** Makes callers where the spec says `auth.scheme: none`: they have all scopes, and the request rate counts by network. */
-export function anonymousCallers(
-  service: Service,
-  addressOf: AddressOf,
-): (request: IncomingMessage) => Caller {
+export function anonymousCallers(service: Service): (exchange: Exchange) => Caller {
   const scopes = allScopes(service);
-  return (request) => ({ account: "anonymous", token: networkOf(addressOf(request)), scopes });
+  return (exchange) => ({ account: "anonymous", token: networkOf(exchange.address()), scopes });
 }

@@ -1,14 +1,15 @@
 /** Compares headers with the body that they repeat (MCP 2026-07-28). */
-import type { IncomingHttpHeaders } from "node:http";
 import { modernVersionsOf, versionInMeta } from "../dispatch/modern.ts";
 import { isObject } from "../json/object.ts";
 import type { RpcNotification, RpcRequest } from "../messages/message.ts";
+import { textOf } from "../messages/message.ts";
 import type { Service } from "../service/service.ts";
+import type { Exchange } from "./exchange.ts";
 
 /** A sentence about the first header that differs from the body; undefined if none does. */
 export type HeaderMismatchCheck = (
   message: RpcRequest | RpcNotification,
-  headers: IncomingHttpHeaders,
+  exchange: Exchange,
 ) => string | undefined;
 
 /**
@@ -21,27 +22,27 @@ export function headerMismatchCheck(service: Service): HeaderMismatchCheck {
     service.tools.map((tool) => [tool.name, Object.entries(tool.parameterHeaders ?? {})]),
   );
 
-  return (message, headers) => {
+  return (message, exchange) => {
     const version = versionInMeta(message);
     if (version === undefined) return undefined;
-    const wrongVersion = mismatch("MCP-Protocol-Version", headers, version);
+    const wrongVersion = mismatch("MCP-Protocol-Version", exchange, version);
     // Other revisions may repeat other members; only supported revisions are checked further.
     if (wrongVersion || !versions.includes(String(version))) return wrongVersion;
-    return message.kind === "request" ? requestProblem(message, headers) : undefined;
+    return message.kind === "request" ? requestProblem(message, exchange) : undefined;
   };
 
-  function requestProblem({ method, params }: RpcRequest, headers: IncomingHttpHeaders): string | undefined {
-    const wrongMethod = mismatch("Mcp-Method", headers, method);
+  function requestProblem({ method, params }: RpcRequest, exchange: Exchange): string | undefined {
+    const wrongMethod = mismatch("Mcp-Method", exchange, method);
     if (wrongMethod || method !== "tools/call") return wrongMethod;
-    return mismatch("Mcp-Name", headers, params.name) ?? parameterProblem(params, headers);
+    return mismatch("Mcp-Name", exchange, params.name) ?? parameterProblem(params, exchange);
   }
 
   function parameterProblem(
     { name, arguments: input }: RpcRequest["params"],
-    headers: IncomingHttpHeaders,
+    exchange: Exchange,
   ): string | undefined {
     for (const [header, path] of tools.get(String(name)) ?? []) {
-      const problem = mismatch(header, headers, path.reduce(propertyOf, input));
+      const problem = mismatch(header, exchange, path.reduce(propertyOf, input));
       if (problem) return problem;
     }
     return undefined;
@@ -52,16 +53,14 @@ function propertyOf(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-function mismatch(header: string, headers: IncomingHttpHeaders, value: unknown): string | undefined {
-  const sent = headers[header.toLowerCase()];
+function mismatch(header: string, exchange: Exchange, value: unknown): string | undefined {
+  const sent = exchange.header(header.toLowerCase());
   const expected = isScalar(value) ? String(value) : undefined;
   if (sent === undefined)
     return expected === undefined
       ? undefined
       : `The header ${header} is missing: it repeats what the body says.`;
-  return decoded(String(sent)) === expected
-    ? undefined
-    : `The header ${header} does not say what the body says.`;
+  return decoded(sent) === expected ? undefined : `The header ${header} does not say what the body says.`;
 }
 
 function isScalar(value: unknown): boolean {
@@ -72,10 +71,11 @@ function isScalar(value: unknown): boolean {
 function decoded(value: string): string | undefined {
   const encoded = /^=\?base64\?(.*)\?=$/i.exec(value)?.[1];
   if (encoded === undefined) return value;
-  const bytes = Buffer.from(encoded, "base64");
-  if (bytes.toString("base64") !== encoded) return undefined;
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    const bytes = atob(encoded);
+    // `atob` also takes text without padding or with spaces.
+    if (btoa(bytes) !== encoded) return undefined;
+    return textOf(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
   } catch {
     return undefined;
   }

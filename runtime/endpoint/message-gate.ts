@@ -9,7 +9,6 @@ import type { ErrorBoundary } from "./error-boundary.ts";
 import type { Exchange } from "./exchange.ts";
 import { headerMismatchCheck } from "./header-mismatch.ts";
 import * as refusals from "./refusals.ts";
-import { refuse } from "./responses.ts";
 import type { CountedRate } from "./tool-rates.ts";
 
 export type CheckMessage = (exchange: Exchange, caller: Caller, message: Message | Malformed) => void;
@@ -35,7 +34,7 @@ export function createMessageGate({
   return checkMessage;
 
   function checkMessage(exchange: Exchange, caller: Caller, message: Message | Malformed): void {
-    if (message.kind === "malformed") refuse(exchange, refusals.malformed(message));
+    if (message.kind === "malformed") exchange.refuse(refusals.malformed(message));
     else checkToolRates(exchange, caller, message, ratesOf(message));
   }
 
@@ -51,19 +50,18 @@ export function createMessageGate({
     }
     errorBoundary.runWith(exchange, rate.limit(caller.token), (verdict) => {
       if (verdict.allowed) checkToolRates(exchange, caller, message, others);
-      else refuse(exchange, refusals.tooMany(service, message, verdict.retryAfterSeconds, rate.rule));
+      else exchange.refuse(refusals.tooMany(service, message, verdict.retryAfterSeconds, rate.rule));
     });
   }
 
   function checkVersion(exchange: Exchange, message: Message, caller: Caller): void {
-    const { headers } = exchange.request;
-    const version = headers["mcp-protocol-version"];
+    const version = exchange.header("mcp-protocol-version");
     const modern =
       modernVersions.length > 0 && (isModern(message) || modernVersions.includes(String(version)));
-    const mismatch = modern && message.kind !== "response" ? findMismatch(message, headers) : undefined;
-    if (mismatch !== undefined) refuse(exchange, refusals.headerMismatch(message, mismatch));
-    else if (!modern && version !== undefined && !legacyVersions.includes(String(version)))
-      refuse(exchange, refusals.wrongVersion(message, String(version), supportedVersions));
+    const mismatch = modern && message.kind !== "response" ? findMismatch(message, exchange) : undefined;
+    if (mismatch !== undefined) exchange.refuse(refusals.headerMismatch(message, mismatch));
+    else if (!modern && version !== undefined && !legacyVersions.includes(version))
+      exchange.refuse(refusals.wrongVersion(message, version, supportedVersions));
     else deliver(exchange, message, caller, modern);
   }
 }

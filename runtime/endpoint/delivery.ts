@@ -6,12 +6,10 @@ import type { Message, RpcRequest } from "../messages/message.ts";
 import type { Caller } from "../service/call.ts";
 import type { Service } from "../service/service.ts";
 import { challenge } from "./bearer.ts";
-import type { AddressOf } from "./client-address.ts";
 import type { ErrorBoundary } from "./error-boundary.ts";
 import { acceptsEventStream, eventStream } from "./event-stream.ts";
-import type { Exchange } from "./exchange.ts";
+import type { Exchange, HeaderPairs } from "./exchange.ts";
 import { HttpRequestContext } from "./request-context.ts";
-import { acknowledge, refuse, send, sendWithPrebuiltEnd } from "./responses.ts";
 
 /** @param modern whether the message follows a revision of MCP without a handshake */
 export type Deliver = (exchange: Exchange, message: Message, caller: Caller, modern: boolean) => void;
@@ -19,11 +17,10 @@ export type Deliver = (exchange: Exchange, message: Message, caller: Caller, mod
 export interface DeliveryOptions {
   readonly service: Service;
   readonly dispatcher: Dispatcher;
-  readonly addressOf: AddressOf;
   readonly errorBoundary: ErrorBoundary;
 }
 
-export function createDelivery({ service, dispatcher, addressOf, errorBoundary }: DeliveryOptions): Deliver {
+export function createDelivery({ service, dispatcher, errorBoundary }: DeliveryOptions): Deliver {
   const { realm } = service.auth;
   return deliver;
 
@@ -31,15 +28,14 @@ export function createDelivery({ service, dispatcher, addressOf, errorBoundary }
     if (message.kind === "request") dispatch(exchange, message, caller, modern);
     else {
       if (message.kind === "notification")
-        dispatcher.handleNotification(message, new HttpRequestContext(exchange, caller, modern, addressOf));
-      acknowledge(exchange.response);
+        dispatcher.handleNotification(message, new HttpRequestContext(exchange, caller, modern));
+      exchange.sendEmpty(202, none);
     }
   }
 
   function dispatch(exchange: Exchange, message: RpcRequest, caller: Caller, modern: boolean): void {
-    const { request, response } = exchange;
-    const events = wantsProgress(message) && acceptsEventStream(request) ? eventStream(response) : undefined;
-    const context = new HttpRequestContext(exchange, caller, modern, addressOf, events);
+    const events = wantsProgress(message) && acceptsEventStream(exchange) ? eventStream(exchange) : undefined;
+    const context = new HttpRequestContext(exchange, caller, modern, events);
     const answer = dispatcher.dispatch(message, context, modern);
     errorBoundary.runWith(exchange, answer, (ready) => {
       if (events?.isOpen) events.end(ready);
@@ -48,17 +44,18 @@ export function createDelivery({ service, dispatcher, addressOf, errorBoundary }
   }
 
   function sendAnswer(exchange: Exchange, { body, prebuiltEnd, status, missingScopes }: Answer): void {
-    if (prebuiltEnd) sendWithPrebuiltEnd(exchange.response, body, prebuiltEnd);
-    else if (missingScopes)
-      refuse(exchange, { status: 403, body, headers: ["WWW-Authenticate", scopeChallenge(missingScopes)] });
-    else if (status !== undefined) refuse(exchange, { status, body, headers: [] });
-    else send(exchange.response, 200, body);
+    if (missingScopes)
+      exchange.refuse({ status: 403, body, headers: ["WWW-Authenticate", scopeChallenge(missingScopes)] });
+    else if (status !== undefined) exchange.refuse({ status, body, headers: none });
+    else exchange.send(200, body, prebuiltEnd);
   }
 
   function scopeChallenge(scopes: readonly string[]): string {
     return challenge(realm, { error: "insufficient_scope", scope: scopes.join(" ") });
   }
 }
+
+const none: HeaderPairs = [];
 
 function wantsProgress({ params: { _meta } }: RpcRequest): boolean {
   return isObject(_meta) && _meta.progressToken !== undefined;

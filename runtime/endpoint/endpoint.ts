@@ -1,0 +1,117 @@
+/** The MCP endpoint of a service, without a server: `http/` connects it with servers. */
+import type { ClaimState } from "../calls/request-state.ts";
+import type { OnToolCall } from "../calls/tool-call-report.ts";
+import { createDispatcher } from "../dispatch/dispatcher.ts";
+import type { Log } from "../service/log.ts";
+import type { RateRule, Service } from "../service/service.ts";
+import { handleCors } from "./cors.ts";
+import { createDelivery } from "./delivery.ts";
+import { createErrorBoundary, type ErrorBoundary } from "./error-boundary.ts";
+import type { Exchange, OnRefusal } from "./exchange.ts";
+import { type Authenticate, Gate } from "./gate.ts";
+import type { HostRule } from "./hosts.ts";
+import { createMessageGate } from "./message-gate.ts";
+import { fixedWindow, type Limit } from "./rate-limit.ts";
+import { sharedBudget } from "./shared-budget.ts";
+import { toolRates } from "./tool-rates.ts";
+
+export interface EndpointOptions<Handlers extends object = object> {
+  /** An implementation of the generated `Handlers`. */
+  readonly handlers: NoInfer<Handlers>;
+  /** By default warnings and errors go to the console. */
+  readonly log?: Log;
+  /** Required unless the spec says `auth.scheme: none`. */
+  readonly authenticate?: Authenticate;
+  /** Counts requests against the rate; by default this process counts them by the rate of the spec. */
+  readonly limit?: Limit;
+  /** Makes what counts a rate of single tools; by default this process counts. */
+  readonly toolLimit?: (rule: RateRule) => Limit;
+  /** The clock for the defaults of `limit` and `toolLimit`, in milliseconds since the epoch. */
+  readonly now?: () => number;
+  /**
+   * Signs the state of calls that wait for an answer of their client (`call.ask`, `call.request`). By default random: such calls
+   * end with the process. Servers that share the work share it, and a `claimState`. Of several, the first one signs and all verify.
+   */
+  readonly stateSecret?: string | readonly string[];
+  /** Records that such a state was used, and tells whether it was the first time; by default this process does. */
+  readonly claimState?: ClaimState;
+  /** Called at the end of every tool call. */
+  readonly onToolCall?: OnToolCall;
+  /** Called for every request that the runtime answers with an HTTP status from 400 on; routes of the application are not included. */
+  readonly onRefusal?: OnRefusal;
+  /** Milliseconds after which a call is answered without its handler; 45,000, since clients time out after 60 s. */
+  readonly deadlineMs?: number;
+  /** Size of the largest message, in bytes; 4 MiB. */
+  readonly maxBodyBytes?: number;
+}
+
+export interface Endpoint {
+  readonly service: Service;
+  readonly log: Log;
+  readonly deadlineMs: number;
+  readonly onRefusal: OnRefusal;
+  readonly errorBoundary: ErrorBoundary;
+  /** Answers a request to the endpoint whose `Host` and `Origin` are allowed. */
+  answer(exchange: Exchange, hosts: HostRule): void;
+  /** Abandons all pending calls. */
+  abandonAll(): void;
+}
+
+/** @throws TypeError if a handler is missing, or `authenticate` where the spec requires tokens */
+export function createEndpoint<Handlers extends object>(
+  service: Service<Handlers>,
+  options: EndpointOptions<Handlers>,
+): Endpoint {
+  const { handlers, log = consoleLog, onToolCall, now = Date.now } = options;
+  const { deadlineMs = 45_000, maxBodyBytes = 4 * 1024 * 1024 } = options;
+  const errorBoundary = createErrorBoundary(log);
+  const states = { secret: options.stateSecret, claim: options.claimState, now };
+  const dispatcher = createDispatcher({ service, handlers, log, onToolCall, deadlineMs, states });
+  const checkMessage = createMessageGate({
+    service,
+    ratesOf: toolRates(service, options.toolLimit ?? ((rule) => fixedWindow(rule, now))),
+    errorBoundary,
+    deliver: createDelivery({ service, dispatcher, errorBoundary }),
+  });
+  const gate = new Gate({
+    service,
+    authenticate: options.authenticate ?? withoutTokens(service),
+    limit: options.limit ?? fixedWindow(service.rate, now),
+    maxBodyBytes,
+    budget: sharedBudget({ bytes: 8 * maxBodyBytes, bytesOfCaller: 4 * maxBodyBytes }),
+    errorBoundary,
+    checkMessage,
+  });
+  return {
+    service,
+    log,
+    deadlineMs,
+    onRefusal: withErrorsLogged(options.onRefusal, log),
+    errorBoundary,
+    answer(exchange, hosts) {
+      const origin = exchange.header("origin");
+      if (origin === undefined || !handleCors(exchange, origin, hosts)) gate.check(exchange);
+    },
+    abandonAll: () => dispatcher.abandonAll(),
+  };
+}
+
+const consoleLog: Log = { info: () => undefined, warn: console.warn, error: console.error };
+
+/** A listener that throws does not change the answer. */
+function withErrorsLogged(onRefusal: OnRefusal = () => {}, log: Log): OnRefusal {
+  return (status) => {
+    try {
+      onRefusal(status);
+    } catch (error) {
+      log.error({ event: "on_refusal_broke", error });
+    }
+  };
+}
+
+/** Stands in for `authenticate`, where the spec has no authentication. */
+function withoutTokens({ auth }: Service): Authenticate {
+  if (auth.scheme === "bearer")
+    throw new TypeError("This service needs authenticate(): its callers bring tokens.");
+  return () => undefined;
+}

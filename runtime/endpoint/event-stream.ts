@@ -1,0 +1,54 @@
+/** Answers as server-sent events (MCP 2025-11-25, Streamable HTTP). */
+import type { Answer } from "../messages/answer.ts";
+import { wholeText } from "../messages/answer.ts";
+import type { Exchange } from "./exchange.ts";
+
+/** An answer that becomes an event stream with its first notification. */
+export interface EventStream {
+  /** Whether a notification was sent, so that the answer must follow as an event. */
+  readonly isOpen: boolean;
+  /** Sends a notification, unless the client reads too slowly. */
+  notify(notification: string): void;
+  end(answer: Answer): void;
+}
+
+/** Whether the `Accept` header names event streams, without `q=0` (RFC 9110, section 12.5.1). */
+export function acceptsEventStream(exchange: Exchange): boolean {
+  const ranges = exchange.header("accept")?.split(",");
+  const range = ranges?.find((each) => /^\s*text\/event-stream\s*(;|$)/i.test(each));
+  return range !== undefined && !/;\s*q=0(\.0*)?\s*(;|$)/i.test(range);
+}
+
+const headers = [
+  ...["Content-Type", "text/event-stream"],
+  ...["Cache-Control", "no-store"],
+  ...["X-Content-Type-Options", "nosniff"],
+  // Without this, nginx holds events back until its buffer is full.
+  ...["X-Accel-Buffering", "no"],
+];
+
+export function eventStream(exchange: Exchange): EventStream {
+  const { stream } = exchange;
+  let isOpen = false;
+  return {
+    get isOpen() {
+      return isOpen;
+    },
+    notify(notification) {
+      // Notifications for a client that reads slowly would pile up in memory.
+      if (!stream.isReady) return;
+      if (!isOpen) exchange.openStream(headers);
+      isOpen = true;
+      stream.write(event(notification));
+    },
+    end(answer) {
+      stream.write(event(wholeText(answer)));
+      stream.end();
+    },
+  };
+}
+
+/** JSON text has no line breaks, so one `data` line is enough. */
+function event(data: string): string {
+  return `event: message\ndata: ${data}\n\n`;
+}
