@@ -12,7 +12,7 @@ import { openConfiguredFiles } from "./files/open.ts";
 import { builtinWriter } from "./lessons/builtin/writer.ts";
 import { topicDiagrams } from "./lessons/library/topic.ts";
 import { demoSignInLink, isDemoAccountUsable, makeDemoAccount } from "./server/demo-account.ts";
-import { explainListenError } from "./server/listen-error.ts";
+import { explainListenError } from "./server/process.ts";
 import { type Server, startServer } from "./server/server.ts";
 import { welcome } from "./server/welcome.ts";
 import { openConfiguredStorage } from "./storage/open.ts";

@@ -1,4 +1,4 @@
-/** Accounts: finding, locking and creating them, and the normal form of email addresses. */
+/** Accounts: finding, creating and changing them, and the normal form of email addresses. */
 import type { Insertable, Selectable, Transaction } from "kysely";
 import { newId } from "../ids/ids.ts";
 import { type PlanName, TRIAL_DAYS } from "../plans/plans.ts";
@@ -25,16 +25,6 @@ export async function findAccount(queries: Queries, email: string): Promise<Acco
 /** @throws Error when there is no such account: ids come from our own tokens, so that would be a bug */
 export async function accountById(queries: Queries, id: string): Promise<Account> {
   return queries.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-}
-
-/** Locks the account until the transaction ends. An update locks in every database. */
-export async function lockAccount(transaction: Transaction<Schema>, id: string): Promise<Account> {
-  return transaction
-    .updateTable("accounts")
-    .set(({ ref }) => ({ plan: ref("plan") }))
-    .where("id", "=", id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
 }
 
 /**
@@ -67,4 +57,33 @@ function newAccount(email: string, plan: PlanName, now: Date): Insertable<Accoun
     trial_ends_at: isTrial ? new Date(now.getTime() + TRIAL_DAYS * 86_400_000).toISOString() : null,
     created_at: now.toISOString(),
   };
+}
+
+/** The trial ends this many days from now, also one that has ended. @returns when; undefined: the account has a plan */
+export async function prolongTrial(
+  queries: Queries,
+  account: Account,
+  days: number,
+  now: Date,
+): Promise<string | undefined> {
+  if (account.plan !== "trial") return undefined;
+  const trial_ends_at = new Date(now.getTime() + days * 86_400_000).toISOString();
+  await queries
+    .updateTable("accounts")
+    .set({ subscription: "trial", trial_ends_at })
+    .where("id", "=", account.id)
+    .where("plan", "=", "trial")
+    .execute();
+  return trial_ends_at;
+}
+
+/** @param email normalised, and proven by its owner. @returns false: another account has it */
+export async function changeEmail(
+  transaction: Transaction<Schema>,
+  accountId: string,
+  email: string,
+): Promise<boolean> {
+  if ((await findAccount(transaction, email)) !== undefined) return false;
+  await transaction.updateTable("accounts").set({ email }).where("id", "=", accountId).execute();
+  return true;
 }

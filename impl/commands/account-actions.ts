@@ -1,7 +1,6 @@
 /** Runs the actions of the account command. */
 import { accessMode } from "../accounts/access-mode.ts";
-import { type Account, ensureAccount, findAccount } from "../accounts/accounts.ts";
-import { prolongTrial } from "../accounts/trial.ts";
+import { type Account, ensureAccount, findAccount, prolongTrial } from "../accounts/accounts.ts";
 import type { Config } from "../config/config.ts";
 import { changePlan } from "../credits/change-plan.ts";
 import { balances } from "../credits/ledger.ts";

@@ -1,9 +1,10 @@
 /** Changes the plan of an account. */
 import type { Transaction } from "kysely";
-import { type Account, lockAccount } from "../accounts/accounts.ts";
+import type { Account } from "../accounts/accounts.ts";
 import type { PlanName } from "../plans/plans.ts";
+import { lockAccount } from "../storage/lock-account.ts";
 import type { Schema } from "../storage/schema.ts";
-import { grantDueMonths } from "./plan-grants.ts";
+import { grantDueMonths } from "./balance.ts";
 
 /**
  * Starts a plan now, and with it the first of its months: the generation quota begins anew, and the credits of the month

@@ -1,8 +1,8 @@
 /** The ledger of credits: double-entry, append-only. Only this file writes its tables. */
 import { Refusal } from "@toolwright/runtime";
 import type { Transaction } from "kysely";
-import { lockAccount } from "../accounts/accounts.ts";
 import { newId } from "../ids/ids.ts";
+import { lockAccount } from "../storage/lock-account.ts";
 import type { CreditEntriesTable, CreditTransactionsTable, Schema } from "../storage/schema.ts";
 import type { Queries } from "../storage/storage.ts";
 

@@ -9,8 +9,7 @@ import { Disk, errors } from "flydrive";
 import { S3Driver } from "flydrive/drivers/s3";
 import { ConfigError } from "../config/config.ts";
 import type { S3Config } from "../config/s3.ts";
-import { newKey } from "./key.ts";
-import type { FileStore } from "./store.ts";
+import { type FileStore, newKey } from "./store.ts";
 
 /** What a process left behind that was ended in the middle of an upload. */
 const LEFT_BEHIND_MS = 86_400_000;

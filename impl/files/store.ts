@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { Unavailable } from "@toolwright/runtime";
 import { Disk, errors } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
-import { newKey } from "./key.ts";
+import { randomBase62 } from "../ids/ids.ts";
 
 /** The bytes of uploads and exports. The database knows what they are and to whom they belong. */
 export interface FileStore {
@@ -96,4 +96,10 @@ async function* list(disk: Disk): ReturnType<FileStore["list"]> {
       if (found) yield { key: file.key, writtenAt: found.lastModified };
     }
   }
+}
+
+/** A new key: not guessable, and spread over folders, since some file systems are slow with a million files in one. */
+export function newKey(): string {
+  const name = randomBase62(32);
+  return `${name.slice(0, 2).toLowerCase()}/${name}`;
 }

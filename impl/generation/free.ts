@@ -1,13 +1,13 @@
 /** Work of the generating tools that generates nothing: exactly once for its idempotency key, without a unit of the quota. */
 import type { Transaction } from "kysely";
 import { requireWritable } from "../accounts/access-mode.ts";
-import { lockAccount } from "../accounts/accounts.ts";
 import { newId } from "../ids/ids.ts";
+import { lockAccount } from "../storage/lock-account.ts";
 import type { Schema } from "../storage/schema.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
 import { findEarlier, inputHash, removeExpiredLeases } from "./idempotency.ts";
-import { FREE_OPERATION } from "./operations.ts";
+import { FREE_OPERATION } from "./quota.ts";
 
 export interface FreeWork<Result> {
   readonly accountId: string;

@@ -4,7 +4,9 @@ import type { Account } from "../accounts/accounts.ts";
 import { planMonth } from "../plans/month.ts";
 import { planOf } from "../plans/plans.ts";
 import type { Queries } from "../storage/storage.ts";
-import { FREE_OPERATION } from "./operations.ts";
+
+/** The operation of rows of `generations` that only keep a result for an idempotency key. They do not count as used. */
+export const FREE_OPERATION = "create_form_from_structure";
 
 /** The generations of an account in its present month. */
 export interface GenerationQuota {

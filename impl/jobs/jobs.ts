@@ -1,8 +1,7 @@
 /** The table of jobs. A job is done under a lease, and only who has its present lease can change anything. */
 import type { Transaction } from "kysely";
-import { lockAccount } from "../accounts/accounts.ts";
-import { randomBase62 } from "../ids/base62.ts";
-import { newId } from "../ids/ids.ts";
+import { newId, randomBase62 } from "../ids/ids.ts";
+import { lockAccount } from "../storage/lock-account.ts";
 import type { JobsTable, Schema } from "../storage/schema.ts";
 import type { Queries, Storage } from "../storage/storage.ts";
 

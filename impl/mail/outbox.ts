@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promise
 import { join, resolve } from "node:path";
 import { createTransport } from "nodemailer";
 import PostalMime from "postal-mime";
-import { randomBase62 } from "../ids/base62.ts";
+import { randomBase62 } from "../ids/ids.ts";
 import type { Clock } from "../time/clock.ts";
 import { AUTOMATIC, type Letter, type Mailer } from "./mailer.ts";
 

@@ -1,9 +1,8 @@
 /** The worker that makes lessons, sends mails about responses and removes what deleted forms left, in the server's process or in its own. */
 import type { Log } from "@toolwright/runtime";
-import { startWorker, type Worker } from "../jobs/worker.ts";
+import { type JobReport, startWorker, type Worker } from "../jobs/worker.ts";
 import { type GenerationParts, lessonJobs } from "../lessons/generate.ts";
 import { type MailJobParts, responseMailJobs } from "../notifications/mail-jobs.ts";
-import { jobReporter } from "../observability/jobs.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import { formDeletionJobs } from "../retention/remove-form.ts";
 
@@ -25,4 +24,18 @@ export function startJobWorker(
     onJob: jobReporter(log, metrics),
     onError: (error) => log.error({ event: "jobs_not_reached", error }),
   });
+}
+
+/**
+ * One line for each attempt: what it was about, how it ended and how long it took. A step that failed for good has level
+ * error, one that is tried again level warn.
+ */
+function jobReporter(log: Log, metrics: Metrics): (report: JobReport) => void {
+  return (report) => {
+    metrics.countJob(report);
+    const line = { event: "job", ...report };
+    if (report.outcome === "failed") log.error(line);
+    else if (report.outcome === "retried") log.warn(line);
+    else log.info(line);
+  };
 }

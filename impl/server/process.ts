@@ -2,11 +2,15 @@
 import { type Log, Unavailable } from "@toolwright/runtime";
 import { ConfigError } from "../config/config.ts";
 import { StorageError } from "../storage/error.ts";
-import { AddressUnavailable } from "./listen-error.ts";
 
 /** Ctrl+C sends the signal twice, from the terminal and through npm, so signals this close together count as one. */
 const SAME_SIGNAL_MS = 250;
 const PARENT_CHECK_MS = 500;
+
+/** The address is not available; the message says what to do. */
+class AddressUnavailable extends Error {
+  override readonly name = "PortTaken";
+}
 
 /** What is printed where a process cannot start, and its exit code: 2 for the configuration, else 1. */
 export function explainStart(error: unknown): { readonly text: string; readonly exitCode: 1 | 2 } {
@@ -66,4 +70,37 @@ function whenOrphaned(orphaned: () => void): void {
     clearInterval(timer);
     orphaned();
   }, PARENT_CHECK_MS).unref();
+}
+
+/**
+ * Turns an error of `listen` into one that names the setting to change.
+ * @param variable where the port comes from
+ */
+export function explainListenError(
+  {
+    host,
+    port,
+    variable = "PORT",
+  }: { readonly host: string; readonly port: number; readonly variable?: string },
+  error: unknown,
+): unknown {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  switch (code) {
+    case "EADDRINUSE":
+      return new AddressUnavailable(
+        `Port ${port} of ${host} is taken. Stop what listens there, or choose another: ${variable}=${port + 1}`,
+      );
+    case "EACCES":
+      return new AddressUnavailable(
+        `Port ${port} needs more rights than this user has. Choose one above 1023: ${variable}=3000`,
+      );
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return new ConfigError(
+        `HOST is ${JSON.stringify(host)}, which is no address of this machine. Example: HOST=127.0.0.1`,
+      );
+    default:
+      return error;
+  }
 }

@@ -7,7 +7,7 @@ import { betterAuth } from "better-auth/minimal";
 import { newId } from "../ids/ids.ts";
 import { hashPassword, isPassword } from "../passwords/passwords.ts";
 import type { Storage } from "../storage/storage.ts";
-import { PASSWORD_LENGTH } from "./password-length.ts";
+import { PASSWORD_LENGTH } from "./password-rules.ts";
 import { hashingSessionTokens } from "./session-tokens.ts";
 
 /** A session ends this long after its last day of use. */

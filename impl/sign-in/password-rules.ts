@@ -1,5 +1,7 @@
 /** Which passwords people may choose. */
-import { PASSWORD_LENGTH } from "./password-length.ts";
+
+/** Password managers write 64 characters, and some people sentences. */
+export const PASSWORD_LENGTH = { min: 10, max: 200 };
 
 export type PasswordProblem = "short" | "long" | "obvious";
 

@@ -1,7 +1,7 @@
 /** The format of personal access tokens, and their hash. */
 import { hash, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
-import { toBase62 } from "../ids/base62.ts";
+import { toBase62 } from "../ids/ids.ts";
 
 const SECRET_BYTES = 32;
 /** 62^43 > 2^256, 62^6 > 2^32. */

@@ -1,6 +1,5 @@
 /** What a mailed link does once it is used up. */
-import { type Account, accountById } from "../../../accounts/accounts.ts";
-import { changeEmail } from "../../../accounts/change-email.ts";
+import { type Account, accountById, changeEmail } from "../../../accounts/accounts.ts";
 import { endLinks, type MailedLink } from "../../../sign-in/mailed-links.ts";
 import { makeSignedUpAccount } from "../../../sign-in/sign-up.ts";
 import { seeOther, type WebContext } from "../../reply.ts";

@@ -2,8 +2,7 @@
 import { html } from "../../../markup/html.ts";
 import { type Belongings, belongingsOf } from "../../../retention/delete-account.ts";
 import { findLink, type MailedLink, useLink } from "../../../sign-in/mailed-links.ts";
-import { PASSWORD_LENGTH } from "../../../sign-in/password-length.ts";
-import { passwordProblem } from "../../../sign-in/password-rules.ts";
+import { PASSWORD_LENGTH, passwordProblem } from "../../../sign-in/password-rules.ts";
 import { acceptOnly, readForm } from "../../form-body.ts";
 import type { ReplyOptions, WebContext } from "../../reply.ts";
 import type { Site } from "../../site.ts";

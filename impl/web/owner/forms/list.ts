@@ -5,7 +5,7 @@ import { listForms } from "../../../forms/list.ts";
 import { ownersOf } from "../../../forms/owners.ts";
 import { countsVerified } from "../../../forms/verified-responses.ts";
 import { generationQuota } from "../../../generation/quota.ts";
-import { randomBase62 } from "../../../ids/base62.ts";
+import { randomBase62 } from "../../../ids/ids.ts";
 import type { ReplyOptions } from "../../reply.ts";
 import { formList, type NewFormDraft } from "../../views/owner/forms/list.ts";
 import type { OwnerRequest } from "../owner-pages.ts";

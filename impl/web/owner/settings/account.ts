@@ -1,6 +1,6 @@
 /** `/settings/account`: address, password, language, signed-in browsers, and the way to delete the account. */
 import { attributes, type Html, html } from "../../../markup/html.ts";
-import { PASSWORD_LENGTH } from "../../../sign-in/password-length.ts";
+import { PASSWORD_LENGTH } from "../../../sign-in/password-rules.ts";
 import {
   endSession,
   endSessions,

@@ -1,0 +1,15 @@
+import type { Selectable, Transaction } from "kysely";
+import type { AccountsTable, Schema } from "./schema.ts";
+
+/** Locks the account until the transaction ends. An update locks in every database. */
+export async function lockAccount(
+  transaction: Transaction<Schema>,
+  id: string,
+): Promise<Readonly<Selectable<AccountsTable>>> {
+  return transaction
+    .updateTable("accounts")
+    .set(({ ref }) => ({ plan: ref("plan") }))
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
