@@ -1,7 +1,8 @@
 /** Exports a form (second argument, JSON) of a data folder (first argument) five times, and reports its largest resident memory. */
-import { openFileStore } from "../impl/files/store.ts";
+
 import type { Form } from "../impl/forms/forms.ts";
-import { openSqlite } from "../impl/storage/sqlite/open.ts";
+import { openFileStore } from "../impl/platform/files/store.ts";
+import { openSqlite } from "../impl/platform/storage/sqlite/open.ts";
 import { exportOnce } from "./seeded-export.ts";
 
 const [folder, form] = process.argv.slice(2) as [string, string];

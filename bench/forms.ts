@@ -1,5 +1,5 @@
-import { openSqlite } from "../impl/storage/sqlite/open.ts";
-import { createTokens } from "../impl/tokens/tokens.ts";
+import { createTokens } from "../impl/accounts/tokens/tokens.ts";
+import { openSqlite } from "../impl/platform/storage/sqlite/open.ts";
 import { loadOn, requestBytes } from "./load.ts";
 import type { Bench } from "./row.ts";
 import { now, numbers, seedForms } from "./seeded-forms.ts";

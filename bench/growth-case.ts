@@ -1,7 +1,8 @@
 /** What the bench of growth measures at 1x, 10x and 100x, and the storage that it does so with. */
-import type { FileStore } from "../impl/files/store.ts";
-import type { Storage } from "../impl/storage/storage.ts";
-import { createTokens } from "../impl/tokens/tokens.ts";
+
+import { createTokens } from "../impl/accounts/tokens/tokens.ts";
+import type { FileStore } from "../impl/platform/files/store.ts";
+import type { Storage } from "../impl/platform/storage/storage.ts";
 import { ownedForm } from "./grown-storage.ts";
 import { now } from "./seeded-forms.ts";
 

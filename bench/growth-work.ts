@@ -1,11 +1,12 @@
 /** Work in the background, of which each piece keeps others waiting. */
+
+import { lastUsed } from "../impl/accounts/tokens/last-used.ts";
 import { deleteForm } from "../impl/forms/delete.ts";
+import { removeForm } from "../impl/forms/remove-form.ts";
 import { updateForm } from "../impl/forms/update/update.ts";
-import { deleteAccount } from "../impl/retention/delete-account.ts";
-import { eraseRespondent } from "../impl/retention/erase-respondent.ts";
-import { removeExpired } from "../impl/retention/remove-expired.ts";
-import { removeForm } from "../impl/retention/remove-form.ts";
-import { lastUsed } from "../impl/tokens/last-used.ts";
+import { deleteAccount } from "../impl/responses/retention/delete-account.ts";
+import { eraseRespondent } from "../impl/responses/retention/erase-respondent.ts";
+import { removeExpired } from "../impl/responses/retention/remove-expired.ts";
 import { addFills, addResponses, addShares, addVersions, ownedForm, smallForm } from "./grown-storage.ts";
 import { type Growth, type Parts, tokensOf } from "./growth-case.ts";
 import { now, seedForms } from "./seeded-forms.ts";

@@ -2,8 +2,8 @@
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { openFileStore } from "../impl/files/store.ts";
-import { openSqlite } from "../impl/storage/sqlite/open.ts";
+import { openFileStore } from "../impl/platform/files/store.ts";
+import { openSqlite } from "../impl/platform/storage/sqlite/open.ts";
 import { calls } from "./growth-calls.ts";
 import type { Growth } from "./growth-case.ts";
 import { work } from "./growth-work.ts";

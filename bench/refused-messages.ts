@@ -1,10 +1,10 @@
+import { createTokens } from "../impl/accounts/tokens/tokens.ts";
 import { builtInEditor, builtInGenerator } from "../impl/ai/built-in.ts";
-import { readConfig } from "../impl/config/config.ts";
-import { openFileStore } from "../impl/files/store.ts";
 import { builtinWriter } from "../impl/lessons/builtin/writer.ts";
-import { startServer } from "../impl/server/server.ts";
-import { openSqlite } from "../impl/storage/sqlite/open.ts";
-import { createTokens } from "../impl/tokens/tokens.ts";
+import { startServer } from "../impl/mcp/server/server.ts";
+import { readConfig } from "../impl/platform/config/config.ts";
+import { openFileStore } from "../impl/platform/files/store.ts";
+import { openSqlite } from "../impl/platform/storage/sqlite/open.ts";
 import { ownedForm } from "./grown-storage.ts";
 import { median } from "./measure.ts";
 import type { Row } from "./row.ts";

@@ -1,6 +1,6 @@
 import { directories } from "../impl/forms/directory/directories.ts";
 import { findFormsByName } from "../impl/forms/find.ts";
-import { openSqlite } from "../impl/storage/sqlite/open.ts";
+import { openSqlite } from "../impl/platform/storage/sqlite/open.ts";
 import { median, type Timing } from "./measure.ts";
 import type { Bench, Row } from "./row.ts";
 import { numbers, seedForms } from "./seeded-forms.ts";

@@ -1,15 +1,15 @@
 import type { FormStructure } from "../generated/types.ts";
 import { ensureAccount } from "../impl/accounts/accounts.ts";
-import type { Cell } from "../impl/exports/cell.ts";
-import { exportColumns } from "../impl/exports/columns.ts";
-import type { ExportRequest } from "../impl/exports/request.ts";
-import { writeExport } from "../impl/exports/write.ts";
-import type { FileStore } from "../impl/files/store.ts";
 import { type Form, insertForm, structureOf } from "../impl/forms/forms.ts";
-import { newId } from "../impl/ids/ids.ts";
+import type { FileStore } from "../impl/platform/files/store.ts";
+import { newId } from "../impl/platform/ids.ts";
+import { signedUrls } from "../impl/platform/signing/signed-urls.ts";
+import type { Storage } from "../impl/platform/storage/storage.ts";
+import type { Cell } from "../impl/responses/exports/cell.ts";
+import { exportColumns } from "../impl/responses/exports/columns.ts";
+import type { ExportRequest } from "../impl/responses/exports/request.ts";
+import { writeExport } from "../impl/responses/exports/write.ts";
 import { answersOf } from "../impl/responses/responses.ts";
-import { signedUrls } from "../impl/signing/signed-urls.ts";
-import type { Storage } from "../impl/storage/storage.ts";
 import { now } from "./seeded-forms.ts";
 
 /** A database with a form and its responses, and the store for its exports. */

@@ -1,6 +1,6 @@
 import { type Account, ensureAccount } from "../impl/accounts/accounts.ts";
 import { type Form, insertForm } from "../impl/forms/forms.ts";
-import type { Storage } from "../impl/storage/storage.ts";
+import type { Storage } from "../impl/platform/storage/storage.ts";
 
 export const now = new Date("2026-03-01T12:00:00.000Z");
 

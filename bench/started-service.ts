@@ -4,8 +4,8 @@ import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { ensureAccount } from "../impl/accounts/accounts.ts";
-import { openSqlite } from "../impl/storage/sqlite/open.ts";
-import { createTokens, MAX_TOKENS_AT_ONCE } from "../impl/tokens/tokens.ts";
+import { createTokens, MAX_TOKENS_AT_ONCE } from "../impl/accounts/tokens/tokens.ts";
+import { openSqlite } from "../impl/platform/storage/sqlite/open.ts";
 
 const program = join(import.meta.dirname, "../impl/bin/service-mcp.js");
 

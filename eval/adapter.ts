@@ -1,7 +1,7 @@
 /** What the corpus runs through: a generator and an editor, as the service calls them. */
 import { Refusal } from "@toolwright/runtime";
 import { builtInEditor, builtInGenerator } from "../impl/ai/built-in.ts";
-import type { EditForm, GenerateForm } from "../impl/generation/generator.ts";
+import type { EditForm, GenerateForm } from "../impl/forms/generator.ts";
 import type { Result } from "./answers.ts";
 import { baseForm } from "./base-form.ts";
 import type { Case } from "./corpus.ts";

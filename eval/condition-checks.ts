@@ -1,7 +1,7 @@
 /** Checks when a field is shown against the attribute `if` of the corpus, by evaluating the condition. */
 import type { Choice, Condition, FormField, FormStructure } from "../generated/types.ts";
-import type { StoredAnswer } from "../impl/answers/answer.ts";
-import { holds } from "../impl/answers/condition.ts";
+import type { StoredAnswer } from "../impl/forms/answers/answer.ts";
+import { holds } from "../impl/forms/answers/condition.ts";
 import { hasLabel, key, labelOf } from "./field-checks.ts";
 
 /**

@@ -4,8 +4,8 @@ import { generateWithModel } from "../impl/ai/forms/generate.ts";
 import { costOf, MILLIONTHS } from "../impl/ai/prices.ts";
 import { providerModel } from "../impl/ai/providers/provider.ts";
 import { type CountedCalls, countingCalls } from "../impl/ai/usage.ts";
-import { readAiConfig } from "../impl/config/ai.ts";
-import { ConfigError } from "../impl/config/config.ts";
+import { readAiConfig } from "../impl/platform/config/ai.ts";
+import { ConfigError } from "../impl/platform/config/config.ts";
 import type { Adapter } from "./adapter.ts";
 
 /** A model takes seconds for a form, so several are written at once. */

@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Language } from "../generated/types.ts";
-import { UsageError } from "../impl/commands/command-line.ts";
-import { parseOptions } from "../impl/commands/options.ts";
+import { UsageError } from "../impl/mcp/commands/command-line.ts";
+import { parseOptions } from "../impl/mcp/commands/options.ts";
 import { LANGUAGES } from "./base-form.ts";
 import { type Case, CORPORA, readCorpus, TASKS, type Task } from "./corpus.ts";
 

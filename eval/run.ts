@@ -1,6 +1,6 @@
 /** The eval command: `npm run -s eval -- --help`. How well prompts become forms, and edits changes of a form. */
 import { writeFileSync } from "node:fs";
-import { type Command, CommandFailed, processIo, runCommand } from "../impl/commands/command-line.ts";
+import { type Command, CommandFailed, processIo, runCommand } from "../impl/mcp/commands/command-line.ts";
 import { type Adapter, builtIn } from "./adapter.ts";
 import { evaluate, type Judged } from "./evaluate.ts";
 import { configuredModel } from "./model.ts";

@@ -1,14 +1,14 @@
-/** What the tools and the pages of owners need; `server/server.ts` puts it together. */
+/** What the tools and the pages of owners need; `mcp/server/server.ts` puts it together. */
 
 import type { FormUrls } from "../generated/types.ts";
-import type { Exports } from "./exports/exports.ts";
 import type { Directories } from "./forms/directory/directories.ts";
-import type { EditForm, GenerateForm } from "./generation/generator.ts";
+import type { EditForm, GenerateForm } from "./forms/generator.ts";
 import type { LessonAddresses } from "./lessons/urls.ts";
 import type { LessonWriter } from "./lessons/writer.ts";
-import type { Cursors } from "./signing/cursors.ts";
-import type { Storage } from "./storage/storage.ts";
-import type { Clock } from "./time/clock.ts";
+import type { Cursors } from "./platform/signing/cursors.ts";
+import type { Storage } from "./platform/storage/storage.ts";
+import type { Clock } from "./platform/time/clock.ts";
+import type { Exports } from "./responses/exports/exports.ts";
 
 /** What handlers and the owner's pages use. */
 export interface App {

@@ -1,6 +1,6 @@
-/** The form service: `npm start`. Configured by the environment, see `config/config.ts`; stopped by SIGTERM or SIGINT. */
-import { stderrLog } from "./log/log.ts";
-import { exitOnError, stopOnSignal } from "./server/process.ts";
+/** The form service: `npm start`. Configured by the environment, see `platform/config/config.ts`; stopped by SIGTERM or SIGINT. */
+import { stderrLog } from "./platform/log/log.ts";
+import { exitOnError, stopOnSignal } from "./platform/process.ts";
 import { startFormService } from "./start.ts";
 
 await exitOnError(async () => {

@@ -2,23 +2,23 @@
 import type { Log } from "@toolwright/runtime";
 import { scopes } from "../generated/scopes.ts";
 import { service } from "../generated/tools.ts";
+import { demoSignInLink, isDemoAccountUsable, makeDemoAccount } from "./accounts/demo-account.ts";
 import { builtInEditor, builtInGenerator } from "./ai/built-in.ts";
-import { modelLine } from "./config/ai.ts";
-import { type Config, ConfigError, readConfig } from "./config/config.ts";
-import { isLoopbackOnly, isWildcard } from "./config/loopback.ts";
-import { checkServedLimits } from "./config/served-limits.ts";
-import { controlRoutes } from "./control/routes.ts";
-import { openConfiguredFiles } from "./files/open.ts";
 import { builtinWriter } from "./lessons/builtin/writer.ts";
 import { topicDiagrams } from "./lessons/library/topic.ts";
-import { demoSignInLink, isDemoAccountUsable, makeDemoAccount } from "./server/demo-account.ts";
-import { explainListenError } from "./server/process.ts";
-import { type Server, startServer } from "./server/server.ts";
-import { welcome } from "./server/welcome.ts";
-import { openConfiguredStorage } from "./storage/open.ts";
-import { lockDataFolder } from "./storage/sqlite/server-lock.ts";
-import type { Storage } from "./storage/storage.ts";
-import { movableClock } from "./time/clock.ts";
+import { controlRoutes } from "./mcp/control/routes.ts";
+import { type Server, startServer } from "./mcp/server/server.ts";
+import { welcome } from "./mcp/server/welcome.ts";
+import { modelLine } from "./platform/config/ai.ts";
+import { type Config, ConfigError, readConfig } from "./platform/config/config.ts";
+import { isLoopbackOnly, isWildcard } from "./platform/config/loopback.ts";
+import { checkServedLimits } from "./platform/config/served-limits.ts";
+import { openConfiguredFiles } from "./platform/files/open.ts";
+import { explainListenError } from "./platform/process.ts";
+import { openConfiguredStorage } from "./platform/storage/open.ts";
+import { lockDataFolder } from "./platform/storage/sqlite/server-lock.ts";
+import type { Storage } from "./platform/storage/storage.ts";
+import { movableClock } from "./platform/time/clock.ts";
 
 export interface FormService {
   readonly server: Server;

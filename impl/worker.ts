@@ -1,18 +1,18 @@
 /** The worker: `npm run worker`. It does jobs beside servers of the same configuration, and stops as they do. */
 import { modelLessonWriter } from "./ai/lessons/writer.ts";
-import { type Config, readConfig } from "./config/config.ts";
-import { openConfiguredFiles } from "./files/open.ts";
 import { builtinWriter } from "./lessons/builtin/writer.ts";
-import { stderrLog } from "./log/log.ts";
-import { openMail } from "./mail/open.ts";
-import { subscriptionTokens } from "./notifications/subscriptions.ts";
-import { createMetrics } from "./observability/metrics.ts";
-import { metricsRoutes, serveMetrics } from "./observability/metrics-routes.ts";
-import { startJobWorker } from "./server/job-worker.ts";
-import { exitOnError, explainListenError, stopOnSignal } from "./server/process.ts";
-import { openConfiguredStorage } from "./storage/open.ts";
-import type { Storage } from "./storage/storage.ts";
-import { systemClock } from "./time/clock.ts";
+import { createMetrics } from "./mcp/observability/metrics.ts";
+import { metricsRoutes, serveMetrics } from "./mcp/observability/metrics-routes.ts";
+import { startJobWorker } from "./mcp/server/job-worker.ts";
+import { type Config, readConfig } from "./platform/config/config.ts";
+import { openConfiguredFiles } from "./platform/files/open.ts";
+import { stderrLog } from "./platform/log/log.ts";
+import { openMail } from "./platform/mail/open.ts";
+import { exitOnError, explainListenError, stopOnSignal } from "./platform/process.ts";
+import { openConfiguredStorage } from "./platform/storage/open.ts";
+import type { Storage } from "./platform/storage/storage.ts";
+import { systemClock } from "./platform/time/clock.ts";
+import { subscriptionTokens } from "./responses/notifications/subscriptions.ts";
 
 const log = stderrLog();
 

@@ -22,7 +22,8 @@ ${specHelp}
   --check         write nothing; show how the files there differ from what the spec says, and refuse a spec that breaks
                   its last release (toolwright release) without a new version
   --scaffold      also add a handler file for each tool that has none, and bind it in index.ts
-  --handlers DIR  the folder of handlers for --scaffold (default: impl/handlers, or src/handlers if those are there)
+  --handlers DIR  the folder of handlers for --scaffold (default: what toolwright.handlers in package.json names,
+                  else impl/handlers, or src/handlers if those are there)
   --no-cache      generate also when neither the spec nor the output has changed
 
 A spec with errors changes nothing. Generating twice gives the same bytes. A spec that breaks its last release under the
@@ -101,8 +102,8 @@ function asWarning(diagnostic: Diagnostic): Diagnostic {
 
 async function scaffold(model: Model, out: string, values: Values, io: Io): Promise<void> {
   const { scaffoldHandlers, defaultHandlersFolder } = await import("./scaffold.ts");
-  for (const line of scaffoldHandlers(model, out, text(values, "handlers", defaultHandlersFolder())))
-    say(io, line);
+  const folder = values.handlers === undefined ? defaultHandlersFolder() : text(values, "handlers", "");
+  for (const line of scaffoldHandlers(model, out, folder)) say(io, line);
 }
 
 function summary(

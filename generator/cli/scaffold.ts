@@ -6,10 +6,26 @@ import type { Model } from "../model/model.ts";
 import { ScaffoldError } from "../scaffold/error.ts";
 import { scaffold } from "../scaffold/index.ts";
 
-/** The default folder of handlers: `src/handlers` if it exists and `impl/handlers` does not, else `impl/handlers`. */
+/** The folder that `toolwright.handlers` in package.json names, else `impl/handlers`, or `src/handlers` if only that exists. */
 export function defaultHandlersFolder(): string {
   const [usual, other] = [join("impl", "handlers"), join("src", "handlers")];
-  return !existsSync(usual) && existsSync(join(other, "index.ts")) ? other : usual;
+  return namedFolder() ?? (!existsSync(usual) && existsSync(join(other, "index.ts")) ? other : usual);
+}
+
+function namedFolder(): string | undefined {
+  if (!existsSync("package.json")) return undefined;
+  const folder = readPackage().toolwright?.handlers;
+  if (folder === undefined || typeof folder === "string") return folder;
+  throw new DiskError("package.json: toolwright.handlers is not the path of a folder.");
+}
+
+function readPackage(): { toolwright?: { handlers?: unknown } } {
+  try {
+    return JSON.parse(readFileSync("package.json", "utf8"));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new DiskError(`package.json is not JSON: ${error.message}`);
+    throw error;
+  }
 }
 
 /** Adds the missing handlers to a folder. @returns the messages for the user */

@@ -57,7 +57,7 @@ test("a tool that is added, with a mistake and without, and what the compiler sa
 
 /** What the compiler says of the handlers. */
 function compiled(): string {
-  const handlers = { extends: "./tsconfig.json", files: ["impl/handlers/index.ts"], include: [] };
+  const handlers = { extends: "./tsconfig.json", files: ["impl/mcp/handlers/index.ts"], include: [] };
   writeFileSync(join(folder, "tsconfig.handlers.json"), JSON.stringify(handlers));
   const compiler = join(repository, "node_modules/typescript/bin/tsc");
   const options = ["--noEmit", "--pretty", "false", "--project", "tsconfig.handlers.json"];

@@ -31,7 +31,7 @@ describe("a file counts in its room", () => {
     ["impl/forms/fields/date.unit.test.ts", "form service", "tests"],
     ["impl/texts/owner/editor/de.json", "form service", "data"],
     ["impl/texts/message.ts", "form service", "source"],
-    ["impl/ids/id.ts", "form service", "source"],
+    ["impl/platform/ids/ids.ts", "form service", "source"],
     ["generated/types.ts", "generated", "generated"],
     ["generated/cases.json", "generated", "generated"],
     ["eval/run.ts", "tools", "source"],

@@ -1,9 +1,9 @@
 /** Accounts: finding, creating and changing them, and the normal form of email addresses. */
 import type { Insertable, Selectable, Transaction } from "kysely";
-import { newId } from "../ids/ids.ts";
-import { type PlanName, TRIAL_DAYS } from "../plans/plans.ts";
-import type { AccountsTable, Schema } from "../storage/schema.ts";
-import type { Queries } from "../storage/storage.ts";
+import { newId } from "../platform/ids.ts";
+import type { AccountsTable, Schema } from "../platform/storage/schema.ts";
+import type { Queries } from "../platform/storage/storage.ts";
+import { type PlanName, TRIAL_DAYS } from "./plans/plans.ts";
 
 export type Account = Readonly<Selectable<AccountsTable>>;
 

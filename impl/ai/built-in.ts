@@ -1,6 +1,6 @@
 /** The built-in generator and editor, as the service calls every generator. */
 import type { FormGenerator } from "../../generated/types.ts";
-import type { EditForm, GenerateForm } from "../generation/generator.ts";
+import type { EditForm, GenerateForm } from "../forms/generator.ts";
 import { buildForm, editForm } from "./builtin/index.ts";
 
 /** How the results of the built-in generator are labelled. */

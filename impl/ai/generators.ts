@@ -1,8 +1,6 @@
 /** Makes and edits forms with a language model, and with the built-in generator where the operator wants that. */
 import type { Call } from "@toolwright/runtime";
 import type { Warning } from "../../generated/types.ts";
-import type { AiConfig } from "../config/ai.ts";
-import { PromptNotUnderstood } from "../failures/prompt-not-understood.ts";
 import type {
   EditForm,
   EditRequest,
@@ -10,7 +8,9 @@ import type {
   GenerateForm,
   GenerationRequest,
   OnProgress,
-} from "../generation/generator.ts";
+} from "../forms/generator.ts";
+import type { AiConfig } from "../platform/config/ai.ts";
+import { PromptNotUnderstood } from "../platform/failures/prompt-not-understood.ts";
 import { editWithModel } from "./forms/edit.ts";
 import { generateWithModel } from "./forms/generate.ts";
 import { reporting } from "./progress.ts";

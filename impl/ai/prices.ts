@@ -1,6 +1,6 @@
 /** What tokens and pictures cost, by the operator's price table. */
 
-import type { ModelPrice } from "../config/ai-prices.ts";
+import type { ModelPrice } from "../platform/config/ai-prices.ts";
 
 export type Prices = ReadonlyMap<string, ModelPrice>;
 

@@ -1,5 +1,5 @@
 /** Tells the caller how far a language model has come: which step it is at, and how much it has written. */
-import type { OnProgress } from "../generation/generator.ts";
+import type { OnProgress } from "../forms/generator.ts";
 import type { LanguageModel, Purpose } from "./language-model.ts";
 
 /** A report for so many new characters, so that a long answer is not a report for each of its words. */

@@ -1,5 +1,5 @@
 /** What calls of language models took in a period, for the operator. */
-import type { Queries } from "../storage/storage.ts";
+import type { Queries } from "../platform/storage/storage.ts";
 
 export interface UsageRow {
   readonly purpose: string;

@@ -1,8 +1,8 @@
 /** Records what each call of a model took: tokens, money and time. */
 import type { Log } from "@toolwright/runtime";
-import { newId } from "../ids/ids.ts";
-import type { Queries } from "../storage/storage.ts";
-import type { Clock } from "../time/clock.ts";
+import { newId } from "../platform/ids.ts";
+import type { Queries } from "../platform/storage/storage.ts";
+import type { Clock } from "../platform/time/clock.ts";
 import type { ImageModel } from "./image-model.ts";
 import { type LanguageModel, ModelFailure, type Purpose } from "./language-model.ts";
 import { costOf, imageCost, type Prices } from "./prices.ts";

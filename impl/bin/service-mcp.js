@@ -17,7 +17,7 @@ const [name = "start", ...args] = process.argv.slice(2);
 if (name === "start") await import("../main.ts");
 else if (name === "worker") await import("../worker.ts");
 else {
-  const { run } = await import("../commands/run.ts");
+  const { run } = await import("../mcp/commands/run.ts");
   // Not process.exit, which would lose output that is still being written to a pipe.
   process.exitCode = await run([name, ...args]);
 }

@@ -3,7 +3,7 @@ import { Refusal } from "@toolwright/runtime";
 import type { FormAccess } from "../../generated/types.ts";
 import { requireWritable } from "../accounts/access-mode.ts";
 import { accountById } from "../accounts/accounts.ts";
-import type { Queries } from "../storage/storage.ts";
+import type { Queries } from "../platform/storage/storage.ts";
 import { type AccessibleForm, accessibleForm } from "./forms.ts";
 
 const ranks: Readonly<Record<FormAccess, number>> = { view: 0, edit: 1, admin: 2, owner: 3 };

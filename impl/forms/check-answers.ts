@@ -1,10 +1,10 @@
 /** Checks the answers to a form against its structure. */
 import { limits } from "../../generated/limits.ts";
 import type { FormField, FormStructure } from "../../generated/types.ts";
-import type { Answers, RawAnswers, StoredAnswer, StoredFile } from "../answers/answer.ts";
-import { evaluate } from "../answers/calculation.ts";
-import { holds } from "../answers/condition.ts";
-import { type Checked, type Problem, problem } from "../answers/problem.ts";
+import type { Answers, RawAnswers, StoredAnswer, StoredFile } from "./answers/answer.ts";
+import { evaluate } from "./answers/calculation.ts";
+import { holds } from "./answers/condition.ts";
+import { type Checked, type Problem, problem } from "./answers/problem.ts";
 import { isFileField, takesAnswer } from "./fields/client-kinds.ts";
 import type { CheckContext } from "./fields/kind.ts";
 import { questionKind } from "./fields/kinds.ts";

@@ -2,9 +2,9 @@
 import { setImmediate } from "node:timers/promises";
 import type { Transaction } from "kysely";
 import type { FormStructure } from "../../generated/types.ts";
-import type { Answers } from "../answers/answer.ts";
-import { answerTo } from "../answers/condition.ts";
-import type { Schema } from "../storage/schema.ts";
+import type { Schema } from "../platform/storage/schema.ts";
+import type { Answers } from "./answers/answer.ts";
+import { answerTo } from "./answers/condition.ts";
 import { type LimitedChoice, limitedChoices } from "./structure/capacities.ts";
 import { countVerified } from "./verified-responses.ts";
 

@@ -2,8 +2,8 @@
 import type { FormStructure, Warning } from "../../generated/types.ts";
 import { requireWritable } from "../accounts/access-mode.ts";
 import { accountById } from "../accounts/accounts.ts";
-import type { Storage } from "../storage/storage.ts";
-import type { Clock } from "../time/clock.ts";
+import type { Storage } from "../platform/storage/storage.ts";
+import type { Clock } from "../platform/time/clock.ts";
 import { findForm } from "./access.ts";
 import { closedWarnings } from "./closing-date.ts";
 import { copyTitle } from "./copy-title.ts";

@@ -1,9 +1,9 @@
 /** Creates a form from a structure that the caller wrote. */
 import type { FormStructure, Language, Warning } from "../../generated/types.ts";
-import { invalidInput, invalidInputs } from "../failures/invalid-input.ts";
-import { storeOnce } from "../generation/free.ts";
-import type { Storage } from "../storage/storage.ts";
-import type { Clock } from "../time/clock.ts";
+import { storeOnce } from "../accounts/generation/free.ts";
+import { invalidInput, invalidInputs } from "../platform/failures/invalid-input.ts";
+import type { Storage } from "../platform/storage/storage.ts";
+import type { Clock } from "../platform/time/clock.ts";
 import { closedWarnings } from "./closing-date.ts";
 import { type CreatedForm, type CreateOptions, insertCreated } from "./create.ts";
 import { imageWarnings } from "./images.ts";

@@ -1,13 +1,13 @@
 /** Creates a form from a prompt. */
 import type { Transaction } from "kysely";
 import type { FormGenerator, FormStatus, Language, Warning } from "../../generated/types.ts";
-import { invalidInput } from "../failures/invalid-input.ts";
-import { runGeneration } from "../generation/generation.ts";
-import type { GeneratedForm, GenerateForm } from "../generation/generator.ts";
-import type { Schema } from "../storage/schema.ts";
-import type { Storage } from "../storage/storage.ts";
-import type { Clock } from "../time/clock.ts";
+import { runGeneration } from "../accounts/generation/generation.ts";
+import { invalidInput } from "../platform/failures/invalid-input.ts";
+import type { Schema } from "../platform/storage/schema.ts";
+import type { Storage } from "../platform/storage/storage.ts";
+import type { Clock } from "../platform/time/clock.ts";
 import { formLanguages, insertForm } from "./forms.ts";
+import type { GeneratedForm, GenerateForm } from "./generator.ts";
 import { linkImages } from "./images.ts";
 import { requireReadable } from "./structure/texts.ts";
 import { requireUsable } from "./structure/usable.ts";

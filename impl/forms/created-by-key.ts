@@ -1,5 +1,5 @@
 /** Finds again what was said of a form when it was created. */
-import type { Queries } from "../storage/storage.ts";
+import type { Queries } from "../platform/storage/storage.ts";
 import type { CreatedForm } from "./create.ts";
 
 /** Undefined: the key of the request that created it is another one, or of another account. */

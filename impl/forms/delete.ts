@@ -1,9 +1,9 @@
 /** Deletes a form: it is hidden at once, and a job removes what belongs to it. */
 import { Refusal } from "@toolwright/runtime";
-import type { FileStore } from "../files/store.ts";
-import { addJob } from "../jobs/jobs.ts";
-import { recordDeletion } from "../storage/deletions.ts";
-import type { Storage } from "../storage/storage.ts";
+import type { FileStore } from "../platform/files/store.ts";
+import { addJob } from "../platform/jobs/jobs.ts";
+import { recordDeletion } from "../platform/storage/deletions.ts";
+import type { Storage } from "../platform/storage/storage.ts";
 import { findForm, notAccessible } from "./access.ts";
 import { recordChange } from "./directory/changes.ts";
 import { accountsWithAccess, lockForm } from "./forms.ts";

@@ -1,7 +1,7 @@
 /** Finds forms by a name that resembles their title. */
 import { limits } from "../../generated/limits.ts";
 import type { FormAccess } from "../../generated/types.ts";
-import type { Queries } from "../storage/storage.ts";
+import type { Queries } from "../platform/storage/storage.ts";
 import type { Directories } from "./directory/directories.ts";
 import { accessibleForm, type Form } from "./forms.ts";
 

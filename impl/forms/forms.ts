@@ -1,10 +1,10 @@
 /** Reads and stores forms and the versions of their structures. */
 import type { Selectable, Transaction } from "kysely";
 import type { FormAccess, FormStructure, Language, SharePermission } from "../../generated/types.ts";
-import { newId } from "../ids/ids.ts";
-import { prepared } from "../storage/prepared.ts";
-import type { FormsTable, Schema } from "../storage/schema.ts";
-import type { Queries } from "../storage/storage.ts";
+import { newId } from "../platform/ids.ts";
+import { prepared } from "../platform/storage/prepared.ts";
+import type { FormsTable, Schema } from "../platform/storage/schema.ts";
+import type { Queries } from "../platform/storage/storage.ts";
 import { addChoiceTotals } from "./choice-totals.ts";
 import { recordChange } from "./directory/changes.ts";
 import { foldTitle } from "./directory/fold-title.ts";

@@ -1,13 +1,13 @@
 /** The images of forms: logos, covers and favicons. */
 import type { Transaction } from "kysely";
 import type { FormStructure, Warning } from "../../generated/types.ts";
-import type { StoredImage } from "../files/image.ts";
-import type { FileStore } from "../files/store.ts";
-import { newId } from "../ids/ids.ts";
-import type { Schema } from "../storage/schema.ts";
-import type { Queries, Storage } from "../storage/storage.ts";
+import type { FileStore } from "../platform/files/store.ts";
+import { newId } from "../platform/ids.ts";
+import type { Schema } from "../platform/storage/schema.ts";
+import type { Queries, Storage } from "../platform/storage/storage.ts";
 import { findWritableForm } from "./access.ts";
 import { lockForm, structureOf } from "./forms.ts";
+import type { StoredImage } from "./uploads/image.ts";
 
 /** An image as pages show it. */
 export interface FormImage {

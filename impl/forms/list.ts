@@ -1,10 +1,10 @@
 /** Lists the forms that an account can access, page by page. */
 import { sql } from "kysely";
 import type { FormStatus } from "../../generated/types.ts";
-import { invalidInput } from "../failures/invalid-input.ts";
-import type { Cursors } from "../signing/cursors.ts";
-import type { Queries } from "../storage/storage.ts";
-import { unindexed } from "../storage/unindexed.ts";
+import { invalidInput } from "../platform/failures/invalid-input.ts";
+import type { Cursors } from "../platform/signing/cursors.ts";
+import type { Queries } from "../platform/storage/storage.ts";
+import { unindexed } from "../platform/storage/unindexed.ts";
 import type { Directories } from "./directory/directories.ts";
 import { containsTitle } from "./directory/fold-title.ts";
 import type { AccessibleForm, Form } from "./forms.ts";

@@ -1,8 +1,8 @@
 /** Everything that is shown of one form, in one query. */
 import { type Awaitable, andThen } from "@toolwright/runtime";
 import type { FormAccess } from "../../generated/types.ts";
-import { prepared } from "../storage/prepared.ts";
-import type { Queries, Storage } from "../storage/storage.ts";
+import { prepared } from "../platform/storage/prepared.ts";
+import type { Queries, Storage } from "../platform/storage/storage.ts";
 import { notAccessible } from "./access.ts";
 import { type AccessibleForm, accessible, accessOf } from "./forms.ts";
 

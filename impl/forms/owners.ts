@@ -1,5 +1,5 @@
 /** The addresses of the owners of shared forms. */
-import type { Queries } from "../storage/storage.ts";
+import type { Queries } from "../platform/storage/storage.ts";
 import type { Form } from "./forms.ts";
 
 /** Id of an account -> its address. The caller has access to the forms, so it may know whose they are. */

@@ -2,7 +2,7 @@
 import { Refusal } from "@toolwright/runtime";
 import type { SharePermission } from "../../generated/types.ts";
 import { findAccount, normaliseEmail } from "../accounts/accounts.ts";
-import type { Queries, Storage } from "../storage/storage.ts";
+import type { Queries, Storage } from "../platform/storage/storage.ts";
 import { findForm } from "./access.ts";
 import { recordChange } from "./directory/changes.ts";
 import { type AccessibleForm, lockForm } from "./forms.ts";

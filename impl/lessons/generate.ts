@@ -2,11 +2,11 @@
 import { Readable } from "node:stream";
 import { Refusal } from "@toolwright/runtime";
 import type { Language } from "../../generated/types.ts";
-import type { FileStore } from "../files/store.ts";
-import { type Job, LeaseLost, underLease } from "../jobs/jobs.ts";
-import type { JobHandler } from "../jobs/worker.ts";
-import type { Storage } from "../storage/storage.ts";
-import type { Clock } from "../time/clock.ts";
+import type { FileStore } from "../platform/files/store.ts";
+import { type Job, LeaseLost, underLease } from "../platform/jobs/jobs.ts";
+import type { JobHandler } from "../platform/jobs/worker.ts";
+import type { Storage } from "../platform/storage/storage.ts";
+import type { Clock } from "../platform/time/clock.ts";
 import type { Lesson } from "./content/lesson.ts";
 import { isWrittenIn } from "./content/texts.ts";
 import { findQuote, lessonRequest } from "./quote.ts";

@@ -1,6 +1,6 @@
 /** The parts of a lesson: what its price consists of, and what is settled one by one. */
 import type { QuoteItem } from "../../generated/types.ts";
-import type { LessonPartsTable } from "../storage/schema.ts";
+import type { LessonPartsTable } from "../platform/storage/schema.ts";
 import type { LessonRequest } from "./writer.ts";
 
 export type NewPart = Pick<LessonPartsTable, "position" | "kind" | "name" | "credits">;

@@ -1,6 +1,6 @@
 /** What the references of the ledger are about: quotes and parts of lessons. */
-import type { LessonPartsTable } from "../storage/schema.ts";
-import type { Queries } from "../storage/storage.ts";
+import type { LessonPartsTable } from "../platform/storage/schema.ts";
+import type { Queries } from "../platform/storage/storage.ts";
 
 /** What was paid for: a whole lesson, or one part of it. */
 export interface PricedThing {

@@ -4,11 +4,11 @@ import type { Selectable } from "kysely";
 import { limits } from "../../generated/limits.ts";
 import type { Language, QuoteItem } from "../../generated/types.ts";
 import { accountById } from "../accounts/accounts.ts";
-import { creditBalance } from "../credits/balance.ts";
-import { invalidInput } from "../failures/invalid-input.ts";
-import { newId } from "../ids/ids.ts";
-import type { LessonQuotesTable } from "../storage/schema.ts";
-import type { Queries, Storage } from "../storage/storage.ts";
+import { creditBalance } from "../accounts/credits/balance.ts";
+import { invalidInput } from "../platform/failures/invalid-input.ts";
+import { newId } from "../platform/ids.ts";
+import type { LessonQuotesTable } from "../platform/storage/schema.ts";
+import type { Queries, Storage } from "../platform/storage/storage.ts";
 import { type LessonInput, PRICE_VERSION, priceBreakdown } from "./price.ts";
 import type { LessonRequest, LessonWarning, LessonWriter } from "./writer.ts";
 

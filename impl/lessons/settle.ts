@@ -1,10 +1,10 @@
 /** Ends parts of a lesson: stores the result and settles its credits, in one transaction under the lease of the job. */
 import type { Transaction, Updateable } from "kysely";
 import type { Language, LessonStatus } from "../../generated/types.ts";
-import { settlePart } from "../credits/lesson-credits.ts";
-import { returnUnit } from "../generation/units.ts";
-import { continueJob, endJob, type Job, LeaseLost } from "../jobs/jobs.ts";
-import type { LessonPartsTable, Schema } from "../storage/schema.ts";
+import { settlePart } from "../accounts/credits/lesson-credits.ts";
+import { returnUnit } from "../accounts/generation/units.ts";
+import { continueJob, endJob, type Job, LeaseLost } from "../platform/jobs/jobs.ts";
+import type { LessonPartsTable, Schema } from "../platform/storage/schema.ts";
 import { shorten } from "../texts/shorten.ts";
 import type { Lesson, LessonTexts } from "./content/lesson.ts";
 import { isWrittenIn } from "./content/texts.ts";

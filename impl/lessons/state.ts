@@ -1,8 +1,8 @@
 /** How far a lesson is, and what happened to its credits. */
 import { sql } from "kysely";
 import type { LessonStatus } from "../../generated/types.ts";
-import type { LessonPartsTable } from "../storage/schema.ts";
-import type { Queries } from "../storage/storage.ts";
+import type { LessonPartsTable } from "../platform/storage/schema.ts";
+import type { Queries } from "../platform/storage/storage.ts";
 import type { LessonTexts } from "./content/lesson.ts";
 
 export type LessonPart = Readonly<LessonPartsTable>;

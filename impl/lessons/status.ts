@@ -1,7 +1,7 @@
 /** What the caller learns of the lesson of a quote while it is made and afterwards. */
 import { Refusal } from "@toolwright/runtime";
 import type { Language, LessonStatus } from "../../generated/types.ts";
-import type { Queries } from "../storage/storage.ts";
+import type { Queries } from "../platform/storage/storage.ts";
 import { currentNotices, type Lesson, textFor } from "./content/lesson.ts";
 import { findQuote } from "./quote.ts";
 import {

@@ -1,6 +1,6 @@
 /** The addresses of a lesson. */
 import type { LessonUrls } from "../../generated/types.ts";
-import { isSignature, type Keys, signatureOf } from "../signing/signature.ts";
+import { isSignature, type Keys, signatureOf } from "../platform/signing/signature.ts";
 
 /** Agents pass this address on to people who may have no account here: who has the signed address of a lesson may see its progress and credits. */
 export interface LessonAddresses {

@@ -1,5 +1,5 @@
-import type { Answers } from "../answers/answer.ts";
-import type { Storage } from "../storage/storage.ts";
+import type { Answers } from "../forms/answers/answer.ts";
+import type { Storage } from "../platform/storage/storage.ts";
 import { answersOf, type StoredResponse } from "./responses.ts";
 import { endVerification } from "./verification.ts";
 

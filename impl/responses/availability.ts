@@ -2,7 +2,7 @@
 import type { FormSettings } from "../../generated/types.ts";
 import type { Form } from "../forms/forms.ts";
 import { countVerified } from "../forms/verified-responses.ts";
-import type { Queries } from "../storage/storage.ts";
+import type { Queries } from "../platform/storage/storage.ts";
 
 /**
  * Whether a form takes answers now. `hidden`: the public does not know that it exists, since it has never been

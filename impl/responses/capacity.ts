@@ -4,12 +4,12 @@
  */
 import type { Transaction } from "kysely";
 import type { FormStructure } from "../../generated/types.ts";
-import type { Answers } from "../answers/answer.ts";
-import type { Problem } from "../answers/problem.ts";
+import type { Answers } from "../forms/answers/answer.ts";
+import type { Problem } from "../forms/answers/problem.ts";
 import { isChosen } from "../forms/choice-totals.ts";
 import { isChoiceField, type LimitedChoice, limitedChoices } from "../forms/structure/capacities.ts";
-import type { Schema } from "../storage/schema.ts";
-import type { Queries } from "../storage/storage.ts";
+import type { Schema } from "../platform/storage/schema.ts";
+import type { Queries } from "../platform/storage/storage.ts";
 
 /** As long as a respondent needs to read the mail, have another one sent, and enter the code. */
 const HOLD_MS = 30 * 60_000;

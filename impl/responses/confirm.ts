@@ -2,13 +2,13 @@
 import type { Transaction } from "kysely";
 import type { LocalizedText } from "../../generated/types.ts";
 import { type Form, lockForm, structureOf } from "../forms/forms.ts";
-import { noteResponse } from "../notifications/subscriptions.ts";
-import type { Keys } from "../signing/signature.ts";
-import type { Schema } from "../storage/schema.ts";
-import type { Queries, Storage } from "../storage/storage.ts";
-import type { Clock } from "../time/clock.ts";
+import type { Keys } from "../platform/signing/signature.ts";
+import type { Schema } from "../platform/storage/schema.ts";
+import type { Queries, Storage } from "../platform/storage/storage.ts";
+import type { Clock } from "../platform/time/clock.ts";
 import { isFull } from "./availability.ts";
 import { lostPlaces } from "./capacity.ts";
+import { noteResponse } from "./notifications/subscriptions.ts";
 import { answersOf, lockPendingResponse, type StoredResponse } from "./responses.ts";
 import { hashLinkSecret, isCode } from "./verification.ts";
 

@@ -1,13 +1,13 @@
 /** Fills: forms that respondents have begun and not sent yet, with their uploaded files. */
 import type { Selectable, Transaction } from "kysely";
 import { limits } from "../../generated/limits.ts";
-import type { RawAnswers, StoredFile } from "../answers/answer.ts";
-import type { Problem } from "../answers/problem.ts";
-import type { StoredUpload } from "../files/upload.ts";
+import type { RawAnswers, StoredFile } from "../forms/answers/answer.ts";
+import type { Problem } from "../forms/answers/problem.ts";
 import type { Uploads } from "../forms/check-answers.ts";
-import { newId } from "../ids/ids.ts";
-import type { FillsTable, Schema } from "../storage/schema.ts";
-import type { Queries, Storage } from "../storage/storage.ts";
+import type { StoredUpload } from "../forms/uploads/upload.ts";
+import { newId } from "../platform/ids.ts";
+import type { FillsTable, Schema } from "../platform/storage/schema.ts";
+import type { Queries, Storage } from "../platform/storage/storage.ts";
 
 /** All files of a response together. */
 const MAX_RESPONSE_MEGABYTES = 50;

@@ -1,6 +1,6 @@
 /** Selects responses of a form by status and period. */
 import type { ResponseStatus } from "../../generated/types.ts";
-import type { Queries } from "../storage/storage.ts";
+import type { Queries } from "../platform/storage/storage.ts";
 import type { Period } from "./period.ts";
 
 /** Which responses of a form. */

@@ -1,7 +1,7 @@
 /** Finds one response of a form, with its files and what lies beside it in the list. */
 import { sql } from "kysely";
-import type { FilesTable } from "../storage/schema.ts";
-import type { Queries } from "../storage/storage.ts";
+import type { FilesTable } from "../platform/storage/schema.ts";
+import type { Queries } from "../platform/storage/storage.ts";
 import type { ReadResponse } from "./latest.ts";
 import { answersOf } from "./responses.ts";
 

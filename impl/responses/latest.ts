@@ -1,7 +1,7 @@
 /** Reads the latest responses of a form: first which they are, then what they say. */
 import { sql } from "kysely";
-import type { Answers } from "../answers/answer.ts";
-import type { Queries } from "../storage/storage.ts";
+import type { Answers } from "../forms/answers/answer.ts";
+import type { Queries } from "../platform/storage/storage.ts";
 import { matchingResponses, type ResponseFilter } from "./filter.ts";
 import type { StoredResponse } from "./responses.ts";
 import { answersReader } from "./visible-answers.ts";

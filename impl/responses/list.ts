@@ -1,7 +1,7 @@
 /** Lists the responses of a form, page by page. */
-import { invalidInput } from "../failures/invalid-input.ts";
-import type { Cursors } from "../signing/cursors.ts";
-import type { Queries } from "../storage/storage.ts";
+import { invalidInput } from "../platform/failures/invalid-input.ts";
+import type { Cursors } from "../platform/signing/cursors.ts";
+import type { Queries } from "../platform/storage/storage.ts";
 import { countMatching, type ResponseFilter } from "./filter.ts";
 import { latestKeys, type Position, type ReadResponse, type ResponseKey, readResponses } from "./latest.ts";
 

@@ -1,6 +1,6 @@
 /** Consents that a form asks for now and did not ask for in the version that a respondent opened. */
 import type { ConsentField, FormStructure } from "../../generated/types.ts";
-import type { RawAnswers } from "../answers/answer.ts";
+import type { RawAnswers } from "../forms/answers/answer.ts";
 import type { CheckedAnswers } from "../forms/check-answers.ts";
 
 /**

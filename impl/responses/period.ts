@@ -1,5 +1,5 @@
 /** Reads the period that a caller names. */
-import { invalidInput } from "../failures/invalid-input.ts";
+import { invalidInput } from "../platform/failures/invalid-input.ts";
 
 /** When responses were submitted, as `Date.toISOString` texts. */
 export interface Period {

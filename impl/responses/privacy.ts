@@ -1,7 +1,7 @@
 /** Removes addresses from answers, for readers who may not see them. */
 import type { FormStructure } from "../../generated/types.ts";
 import { normaliseEmail } from "../accounts/accounts.ts";
-import type { Answers, StoredAnswer } from "../answers/answer.ts";
+import type { Answers, StoredAnswer } from "../forms/answers/answer.ts";
 
 /** The fields whose answers are email addresses. */
 export function emailFields({ pages }: FormStructure): ReadonlySet<string> {

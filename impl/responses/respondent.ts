@@ -1,9 +1,9 @@
 /** The address of the respondent: which field holds it, and what it is. */
 import type { EmailField, FormStructure } from "../../generated/types.ts";
 import { normaliseEmail } from "../accounts/accounts.ts";
-import type { Answers, RawAnswers } from "../answers/answer.ts";
-import { answerTo } from "../answers/condition.ts";
-import type { Problem } from "../answers/problem.ts";
+import type { Answers, RawAnswers } from "../forms/answers/answer.ts";
+import { answerTo } from "../forms/answers/condition.ts";
+import type { Problem } from "../forms/answers/problem.ts";
 
 /** The id of the respondent's address among the answers, if the form has no field for it. No field has this id. */
 export const ADDRESS = "+address";

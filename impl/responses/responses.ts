@@ -1,7 +1,7 @@
 /** Reads and locks stored responses. */
 import type { Selectable, Transaction } from "kysely";
-import type { Answers } from "../answers/answer.ts";
-import type { ResponsesTable, Schema } from "../storage/schema.ts";
+import type { Answers } from "../forms/answers/answer.ts";
+import type { ResponsesTable, Schema } from "../platform/storage/schema.ts";
 
 export type StoredResponse = Readonly<Selectable<ResponsesTable>>;
 

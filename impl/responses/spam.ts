@@ -1,9 +1,9 @@
 /** Marks responses as spam, and takes the mark back. */
 import { findWritableForm } from "../forms/access.ts";
 import { lockForm } from "../forms/forms.ts";
-import type { Storage } from "../storage/storage.ts";
-import { unindexed } from "../storage/unindexed.ts";
-import type { Clock } from "../time/clock.ts";
+import type { Storage } from "../platform/storage/storage.ts";
+import { unindexed } from "../platform/storage/unindexed.ts";
+import type { Clock } from "../platform/time/clock.ts";
 import { type NotCounted, whyNotCounted } from "./confirm.ts";
 
 interface Parts {

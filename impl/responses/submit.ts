@@ -1,15 +1,15 @@
 /** Turns a fill into a response that waits for its confirmation. */
 import type { Transaction } from "kysely";
 import type { FormStructure, Language } from "../../generated/types.ts";
-import type { Problem } from "../answers/problem.ts";
-import type { FileStore } from "../files/store.ts";
+import type { Problem } from "../forms/answers/problem.ts";
 import { type CheckedAnswers, checkAnswers } from "../forms/check-answers.ts";
 import { isFileField } from "../forms/fields/client-kinds.ts";
 import { type Form, lockForm, structureOf } from "../forms/forms.ts";
-import { newId } from "../ids/ids.ts";
-import type { Schema } from "../storage/schema.ts";
-import type { Storage } from "../storage/storage.ts";
-import type { Clock } from "../time/clock.ts";
+import type { FileStore } from "../platform/files/store.ts";
+import { newId } from "../platform/ids.ts";
+import type { Schema } from "../platform/storage/schema.ts";
+import type { Storage } from "../platform/storage/storage.ts";
+import type { Clock } from "../platform/time/clock.ts";
 import { type Availability, availability } from "./availability.ts";
 import { endExpiredHolds, type FullChoices, fullChoices, fullProblems, holdPlaces } from "./capacity.ts";
 import { beginFill, type Fill, findFill, lockOpenFill, saveFill, uploadsOf } from "./fills.ts";

@@ -1,10 +1,10 @@
 /** Issues the code and the link that confirm the address of a response. */
 import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import type { Transaction } from "kysely";
-import { allKeys, type Keys } from "../signing/signature.ts";
-import type { Schema } from "../storage/schema.ts";
-import type { Storage } from "../storage/storage.ts";
-import type { Clock } from "../time/clock.ts";
+import { allKeys, type Keys } from "../platform/signing/signature.ts";
+import type { Schema } from "../platform/storage/schema.ts";
+import type { Storage } from "../platform/storage/storage.ts";
+import type { Clock } from "../platform/time/clock.ts";
 import { lockPendingResponse } from "./responses.ts";
 
 const CODE_LIFETIME_MS = 10 * 60_000;

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { FormStructure } from "../../generated/types.ts";
-import type { Queries } from "../storage/storage.ts";
+import type { Queries } from "../platform/storage/storage.ts";
 
 /** Structures of a form by version, as responses refer to them. */
 async function readVersions(

@@ -1,6 +1,6 @@
 /** Reads answers without what their reader may not see. */
-import type { Answers } from "../answers/answer.ts";
-import type { Queries } from "../storage/storage.ts";
+import type { Answers } from "../forms/answers/answer.ts";
+import type { Queries } from "../platform/storage/storage.ts";
 import { emailFields, withoutAddresses } from "./privacy.ts";
 import { answersOf, type StoredResponse } from "./responses.ts";
 import { walkVersions } from "./versions.ts";

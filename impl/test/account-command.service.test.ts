@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { creditBalance } from "../credits/balance.ts";
-import { changePlan } from "../credits/change-plan.ts";
+import { creditBalance } from "../accounts/credits/balance.ts";
+import { changePlan } from "../accounts/credits/change-plan.ts";
 import { runCommand } from "./support/command.ts";
 import { dataDir } from "./support/data-dir.ts";
 import { DAY_MS, start, startProcess } from "./support/domain.ts";

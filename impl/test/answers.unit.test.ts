@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Condition, Expression, FormField, FormStructure } from "../../generated/types.ts";
-import type { Answers, RawAnswers, StoredFile } from "../answers/answer.ts";
-import { evaluate } from "../answers/calculation.ts";
-import { holds, remainingCondition } from "../answers/condition.ts";
+import type { Answers, RawAnswers, StoredFile } from "../forms/answers/answer.ts";
+import { evaluate } from "../forms/answers/calculation.ts";
+import { holds, remainingCondition } from "../forms/answers/condition.ts";
 import { checkAnswers } from "../forms/check-answers.ts";
 
 const now = new Date("2026-03-15T12:00:00Z");

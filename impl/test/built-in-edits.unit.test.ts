@@ -5,8 +5,8 @@ import type { FormField, FormStructure, Language } from "../../generated/types.t
 import { editForm } from "../ai/builtin/edits/edit-form.ts";
 import grammar from "../ai/builtin/edits/grammar.json" with { type: "json" };
 import english from "../ai/builtin/edits/words/en.json" with { type: "json" };
-import { PromptNotUnderstood } from "../failures/prompt-not-understood.ts";
 import { structureProblems } from "../forms/structure/check.ts";
+import { PromptNotUnderstood } from "../platform/failures/prompt-not-understood.ts";
 import sentences from "../texts/sentences/en.json" with { type: "json" };
 
 /** A field in one line: its type, whether it is required, its label, and what else it has. */

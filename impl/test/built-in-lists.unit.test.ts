@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import type { FormField, FormStructure } from "../../generated/types.ts";
 import { buildForm } from "../ai/builtin/index.ts";
 import { Prompt } from "../ai/builtin/reading/prompt.ts";
-import { WordedRefusal } from "../failures/worded-refusal.ts";
 import { requireUsable } from "../forms/structure/usable.ts";
+import { WordedRefusal } from "../platform/failures/worded-refusal.ts";
 
 type Row = readonly [name: string, prompt: string, want: readonly string[]];
 

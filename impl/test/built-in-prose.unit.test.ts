@@ -2,8 +2,8 @@
 import { describe, expect, it, test } from "vitest";
 import type { FormField, FormStructure } from "../../generated/types.ts";
 import { buildForm } from "../ai/builtin/index.ts";
-import { PromptNotUnderstood } from "../failures/prompt-not-understood.ts";
 import { structureProblems } from "../forms/structure/check.ts";
+import { PromptNotUnderstood } from "../platform/failures/prompt-not-understood.ts";
 import { warningText } from "../texts/sentences/warnings.ts";
 
 /** `email Email!`: type and label, `!` where an answer is required; then choices and the condition. */

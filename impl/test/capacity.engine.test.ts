@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
 import { insertVersion, lockForm } from "../forms/forms.ts";
-import { newId } from "../ids/ids.ts";
+import { newId } from "../platform/ids.ts";
 import { fullChoices, isNothingLeft } from "../responses/capacity.ts";
 import { confirmByCode } from "../responses/confirm.ts";
+import { eraseRespondent } from "../responses/retention/erase-respondent.ts";
 import { submit } from "../responses/submit.ts";
 import { issueVerification } from "../responses/verification.ts";
-import { eraseRespondent } from "../retention/erase-respondent.ts";
 import { openEngine } from "./support/engine.ts";
 import { MINUTE_MS, respondents } from "./support/respondents.ts";
 

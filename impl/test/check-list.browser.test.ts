@@ -1,7 +1,7 @@
 /** The check list of a form made from a prompt: worked off in the editor, beside its questions, and never in the way. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { GenerateForm } from "../generation/generator.ts";
+import type { GenerateForm } from "../forms/generator.ts";
 import { barriers, DESKTOP, openBrowser, PHONE } from "./support/browser.ts";
 import { editors, small } from "./support/editors.ts";
 

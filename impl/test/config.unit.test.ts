@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readConfig } from "../config/config.ts";
-import { isLoopbackOnly } from "../config/loopback.ts";
+import { readConfig } from "../platform/config/config.ts";
+import { isLoopbackOnly } from "../platform/config/loopback.ts";
 
 test("without any variable the service listens on loopback, port 3000, and keeps its data in ./data", () => {
   expect(readConfig({})).toEqual({

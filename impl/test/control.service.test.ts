@@ -1,6 +1,6 @@
 /** Tests of the control interface, which the conformance suite uses. */
 import { expect, test } from "vitest";
-import type { GenerateForm } from "../generation/generator.ts";
+import type { GenerateForm } from "../forms/generator.ts";
 import { everyFieldForm } from "./support/every-field-form.ts";
 import { oneFieldForm } from "./support/one-field-form.ts";
 import { startService } from "./support/service.ts";

@@ -1,6 +1,6 @@
 /** Forms from a structure that the caller wrote, on the wire. */
 import { expect, test } from "vitest";
-import type { GenerateForm } from "../generation/generator.ts";
+import type { GenerateForm } from "../forms/generator.ts";
 import { startService } from "./support/service.ts";
 import { failureCode, type Outcome } from "./support/wire.ts";
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { creditBalance } from "../credits/balance.ts";
-import { balances, ENTRIES_PER_PERIOD, recordTransfer } from "../credits/ledger.ts";
-import type { Storage } from "../storage/storage.ts";
+import { creditBalance } from "../accounts/credits/balance.ts";
+import { balances, ENTRIES_PER_PERIOD, recordTransfer } from "../accounts/credits/ledger.ts";
+import type { Storage } from "../platform/storage/storage.ts";
 import { DAY_MS, refusal, start, startProcess } from "./support/domain.ts";
 
 function grantOf(accountId: string, credits: number, reference: string) {

@@ -3,8 +3,8 @@ import { stringify } from "csv-stringify/sync";
 import fc from "fast-check";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
-import type { Cell } from "../exports/cell.ts";
-import { csvRecord, toCsv } from "../exports/csv.ts";
+import type { Cell } from "../responses/exports/cell.ts";
+import { csvRecord, toCsv } from "../responses/exports/csv.ts";
 
 const special = fc.constantFrom(..."\"',;\r\n\t=+-@＝＋－＠ \uFEFF\u2028\0aä€😀", "\r\n", '""', "=1", "'=");
 const text = fc.oneof(

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs"
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { outbox } from "../mail/outbox.ts";
-import { backUpDatabase } from "../storage/sqlite/backup.ts";
+import { outbox } from "../platform/mail/outbox.ts";
+import { backUpDatabase } from "../platform/storage/sqlite/backup.ts";
 import { answeredForm } from "./support/answered.ts";
 import { runCommand } from "./support/command.ts";
 import { dataDir } from "./support/data-dir.ts";

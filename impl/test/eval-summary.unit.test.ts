@@ -4,7 +4,7 @@ import type { Finding, Outcome } from "../../eval/answers.ts";
 import type { Judged } from "../../eval/evaluate.ts";
 import { readOptions } from "../../eval/options.ts";
 import { summary } from "../../eval/summary.ts";
-import { UsageError } from "../commands/command-line.ts";
+import { UsageError } from "../mcp/commands/command-line.ts";
 
 const finding = (outcome: Outcome): Finding => ({ what: "text name: type", outcome, expressible: true });
 

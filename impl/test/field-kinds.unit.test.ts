@@ -13,7 +13,7 @@ import {
 import { displayKind, fieldKind, questionKind } from "../forms/fields/kinds.ts";
 import { structureProblems } from "../forms/structure/check.ts";
 import { readStructure } from "../forms/structure/fits-schema.ts";
-import { html } from "../markup/html.ts";
+import { html } from "../platform/html.ts";
 import { editorTexts } from "../texts/owner/editor/texts.ts";
 import { translation } from "../texts/translate.ts";
 import { changeType, newField } from "../web/client/editor/field-types.ts";

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import Papa from "papaparse";
 import { expect, test, vi } from "vitest";
-import { eraseRespondent } from "../retention/erase-respondent.ts";
+import { eraseRespondent } from "../responses/retention/erase-respondent.ts";
 import { answeredForm } from "./support/answered.ts";
 import { startService } from "./support/service.ts";
 

@@ -3,12 +3,12 @@ import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { ZipFile } from "yazl";
 import type { FileExtension } from "../../generated/types.ts";
-import type { FileField } from "../answers/answer.ts";
-import { kinds } from "../files/kinds.ts";
-import { cleanFileName } from "../files/name.ts";
-import { openFileStore } from "../files/store.ts";
-import { receiveFile } from "../files/upload.ts";
-import { zipEntryNames } from "../files/zip.ts";
+import type { FileField } from "../forms/answers/answer.ts";
+import { kinds } from "../forms/uploads/kinds.ts";
+import { cleanFileName } from "../forms/uploads/name.ts";
+import { receiveFile } from "../forms/uploads/upload.ts";
+import { zipEntryNames } from "../forms/uploads/zip.ts";
+import { openFileStore } from "../platform/files/store.ts";
 import { dataDir } from "./support/data-dir.ts";
 import { label } from "./support/respondents.ts";
 

@@ -1,7 +1,7 @@
 import { Refusal } from "@toolwright/runtime";
 import { expect, test } from "vitest";
-import type { GenerateForm } from "../generation/generator.ts";
-import { plans } from "../plans/plans.ts";
+import { plans } from "../accounts/plans/plans.ts";
+import type { GenerateForm } from "../forms/generator.ts";
 import { dataDir } from "./support/data-dir.ts";
 import { DAY_MS, refusal, start, startProcess } from "./support/domain.ts";
 import { oneField, oneFieldForm } from "./support/one-field-form.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Answers } from "../answers/answer.ts";
+import type { Answers } from "../forms/answers/answer.ts";
 import { answeredForm } from "./support/answered.ts";
 import { startService } from "./support/service.ts";
 import { failureCode } from "./support/wire.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attributes, type HtmlValue, html } from "../markup/html.ts";
+import { attributes, type HtmlValue, html } from "../platform/html.ts";
 
 const HOSTILE = `<script>"it's" & 'more'</script>`;
 const ESCAPED = "&lt;script&gt;&quot;it&#39;s&quot; &amp; &#39;more&#39;&lt;/script&gt;";

@@ -1,7 +1,7 @@
 import { Refusal } from "@toolwright/runtime";
 import { expect, test, vi } from "vitest";
-import { addJob, claimJob, LEASE_MS, LeaseLost, renewLease, underLease } from "../jobs/jobs.ts";
-import { MAX_ATTEMPTS } from "../jobs/worker.ts";
+import { addJob, claimJob, LEASE_MS, LeaseLost, renewLease, underLease } from "../platform/jobs/jobs.ts";
+import { MAX_ATTEMPTS } from "../platform/jobs/worker.ts";
 import { expectLedgerLaws, lessonNode } from "./support/lesson-life.ts";
 import { shortLesson, shortLessons } from "./support/short-lessons.ts";
 

@@ -1,11 +1,9 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { confirmByCode } from "../responses/confirm.ts";
-import { hashCode } from "../responses/verification.ts";
-import { sealedValues } from "../signing/sealed-values.ts";
-import { signedTokens } from "../signing/signed-tokens.ts";
-import { codeKeys } from "../storage/code-key.ts";
+import { sealedValues } from "../platform/signing/sealed-values.ts";
+import { signedTokens } from "../platform/signing/signed-tokens.ts";
+import { codeKeys } from "../platform/storage/code-key.ts";
 import {
   dropFormerKeys,
   installationKeys,
@@ -14,7 +12,9 @@ import {
   prepareKeys,
   rotatedKeys,
   rotateKeys,
-} from "../storage/secrets.ts";
+} from "../platform/storage/secrets.ts";
+import { confirmByCode } from "../responses/confirm.ts";
+import { hashCode } from "../responses/verification.ts";
 import { runCommand } from "./support/command.ts";
 import { engineEnvironment } from "./support/engine.ts";
 import { publicForms } from "./support/public-forms.ts";

@@ -7,8 +7,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { amount, chance } from "../../.ci/draw.ts";
-import { openFileStore } from "../files/store.ts";
-import { openSqlite } from "../storage/sqlite/open.ts";
+import { openFileStore } from "../platform/files/store.ts";
+import { openSqlite } from "../platform/storage/sqlite/open.ts";
 import { dataDir } from "./support/data-dir.ts";
 import type { Acknowledged } from "./support/killed-program.ts";
 

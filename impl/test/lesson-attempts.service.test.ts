@@ -1,6 +1,6 @@
 /** Attempts at lessons: what is kept, for how long, and for whom. */
 import { describe, expect, test } from "vitest";
-import { removeExpired } from "../retention/remove-expired.ts";
+import { removeExpired } from "../responses/retention/remove-expired.ts";
 import { learner, taskOn } from "./support/learner.ts";
 import { publicLessons } from "./support/public-lessons.ts";
 import { inOrder, review, waterLesson } from "./support/water-lesson.ts";

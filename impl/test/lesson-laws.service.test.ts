@@ -1,10 +1,10 @@
 import { Refusal } from "@toolwright/runtime";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { recordTransfer } from "../credits/ledger.ts";
-import { claimJob, type Job, LEASE_MS, LeaseLost, postponeJob, releaseJob } from "../jobs/jobs.ts";
+import { recordTransfer } from "../accounts/credits/ledger.ts";
 import type { Lesson } from "../lessons/content/lesson.ts";
 import { lessonJobs } from "../lessons/generate.ts";
+import { claimJob, type Job, LEASE_MS, LeaseLost, postponeJob, releaseJob } from "../platform/jobs/jobs.ts";
 import { expectLedgerLaws, lessonNode } from "./support/lesson-life.ts";
 import { pendingLesson, shortLesson, shortLessons } from "./support/short-lessons.ts";
 

@@ -4,7 +4,7 @@ import type { Language } from "../../generated/types.ts";
 import { builtinWriter } from "../lessons/builtin/writer.ts";
 import { createLesson } from "../lessons/create.ts";
 import { type LessonInput, priceBreakdown } from "../lessons/price.ts";
-import { removeExpired } from "../retention/remove-expired.ts";
+import { removeExpired } from "../responses/retention/remove-expired.ts";
 import { startService } from "./support/service.ts";
 import { shortLessons } from "./support/short-lessons.ts";
 import { failureCode } from "./support/wire.ts";

@@ -1,8 +1,8 @@
 import { buffer } from "node:stream/consumers";
 import { Refusal } from "@toolwright/runtime";
 import { describe, expect, test } from "vitest";
-import { plans } from "../plans/plans.ts";
-import { removeExpired } from "../retention/remove-expired.ts";
+import { plans } from "../accounts/plans/plans.ts";
+import { removeExpired } from "../responses/retention/remove-expired.ts";
 import { DAY_MS, refusal } from "./support/domain.ts";
 import { expectLedgerLaws, lessonNode } from "./support/lesson-life.ts";
 import { shortLesson, shortLessons } from "./support/short-lessons.ts";

@@ -3,7 +3,7 @@ import { closeSync, constants, openSync, readFileSync, readSync } from "node:fs"
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { jsonLog } from "../log/log.ts";
+import { jsonLog } from "../platform/log/log.ts";
 import { dataDir } from "./support/data-dir.ts";
 
 const call = { event: "tool_call", tool: 'service_"get"_form', outcome: "ok", ms: 0.5, none: undefined };
@@ -36,7 +36,7 @@ test("a line has the same format whether it is buffered or not", () => {
 
 /** Writes more lines than a pipe or a socket holds. */
 const program = `
-  const { stderrLog } = await import(${JSON.stringify(new URL("../log/log.ts", import.meta.url))});
+  const { stderrLog } = await import(${JSON.stringify(new URL("../platform/log/log.ts", import.meta.url))});
   const log = stderrLog();
   for (let n = 0; n < 20_000; n += 1) log.info({ event: "line", n });
   process.stdout.write("still here");`;

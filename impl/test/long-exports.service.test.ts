@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { expect, onTestFinished, test } from "vitest";
 import { ensureAccount } from "../accounts/accounts.ts";
-import { type ExportDependencies, openExports } from "../exports/exports.ts";
-import { type FileStore, openFileStore } from "../files/store.ts";
-import { signedUrls } from "../signing/signed-urls.ts";
+import { type FileStore, openFileStore } from "../platform/files/store.ts";
+import { signedUrls } from "../platform/signing/signed-urls.ts";
+import { type ExportDependencies, openExports } from "../responses/exports/exports.ts";
 import { answeredForm } from "./support/answered.ts";
 import { dataDir } from "./support/data-dir.ts";
 import { openEngine } from "./support/engine.ts";

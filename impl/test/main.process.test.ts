@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { openSqlite } from "../storage/sqlite/open.ts";
+import { openSqlite } from "../platform/storage/sqlite/open.ts";
 import { dataDir } from "./support/data-dir.ts";
 import { printed, run, start, startServerProcess, startWithNpm } from "./support/program.ts";
 import { connect } from "./support/service.ts";

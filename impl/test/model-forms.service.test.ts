@@ -5,7 +5,7 @@ import { evaluate } from "../../eval/evaluate.ts";
 import { configuredModel } from "../../eval/model.ts";
 import type { Warning } from "../../generated/types.ts";
 import { builtInEditor, builtInGenerator } from "../ai/built-in.ts";
-import { newId } from "../ids/ids.ts";
+import { newId } from "../platform/ids.ts";
 import { intrusive } from "./support/misbehaving-models.ts";
 import { modelServer, type Protocol, type Reply, translator } from "./support/model-server.ts";
 import { startService } from "./support/service.ts";

@@ -2,8 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { ModelFailure } from "../ai/language-model.ts";
 import { imageProvider } from "../ai/providers/image-provider.ts";
-import { readConfig } from "../config/config.ts";
 import { builtinWriter } from "../lessons/builtin/writer.ts";
+import { readConfig } from "../platform/config/config.ts";
 import { learner, taskOn } from "./support/learner.ts";
 import { flatLesson, png, prefixed } from "./support/model-lesson.ts";
 import { type ImageReply, modelServer, type Protocol, type Reply } from "./support/model-server.ts";

@@ -1,9 +1,9 @@
 /** Proof: three nodes on one PostgreSQL count as one. Under load, rates, quotas, revocations, exports, lessons and mails are exact. */
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { plans } from "../accounts/plans/plans.ts";
+import { revokeToken } from "../accounts/tokens/tokens.ts";
 import { insertForm } from "../forms/forms.ts";
-import { plans } from "../plans/plans.ts";
-import { revokeToken } from "../tokens/tokens.ts";
 import { answeredForm } from "./support/answered.ts";
 import { contact, mails } from "./support/answering-people.ts";
 import { expectLedgerLaws } from "./support/lesson-life.ts";

@@ -3,8 +3,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { readConfig } from "../config/config.ts";
-import { createMetrics } from "../observability/metrics.ts";
+import { createMetrics } from "../mcp/observability/metrics.ts";
+import { readConfig } from "../platform/config/config.ts";
 import { type Compose, environmentOf, read, repository, settingsIn } from "./support/operating-guide.ts";
 
 const guide = read("docs/operating.md");

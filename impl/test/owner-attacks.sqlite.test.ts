@@ -2,9 +2,9 @@
 import { hash } from "node:crypto";
 import { expect, test } from "vitest";
 import { ensureAccount } from "../accounts/accounts.ts";
-import { LINK_MINUTES, makeLink } from "../sign-in/mailed-links.ts";
-import { lazyBetterAuth, sessions } from "../sign-in/sessions.ts";
-import { createTokens } from "../tokens/tokens.ts";
+import { LINK_MINUTES, makeLink } from "../accounts/sign-in/mailed-links.ts";
+import { lazyBetterAuth, sessions } from "../accounts/sign-in/sessions.ts";
+import { createTokens } from "../accounts/tokens/tokens.ts";
 import { startProcess } from "./support/domain.ts";
 import { ownerPages } from "./support/owner.ts";
 import { filledIn } from "./support/visitor.ts";

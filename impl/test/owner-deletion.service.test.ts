@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { removeExpired } from "../retention/remove-expired.ts";
+import { removeExpired } from "../responses/retention/remove-expired.ts";
 import { ownerPages } from "./support/owner.ts";
 
 const PATH = "/settings/account/delete";

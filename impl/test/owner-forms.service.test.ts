@@ -2,9 +2,9 @@
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
 import { builtInEditor, builtInGenerator } from "../ai/built-in.ts";
-import { PromptNotUnderstood } from "../failures/prompt-not-understood.ts";
 import { shareForm } from "../forms/share.ts";
-import { newId } from "../ids/ids.ts";
+import { PromptNotUnderstood } from "../platform/failures/prompt-not-understood.ts";
+import { newId } from "../platform/ids.ts";
 import type { EditorBoot } from "../web/client/editor/boot.ts";
 import { answeredForm } from "./support/answered.ts";
 import { everyFieldForm } from "./support/every-field-form.ts";

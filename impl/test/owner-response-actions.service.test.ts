@@ -1,7 +1,7 @@
 /** What owners do with responses, in a browser without scripts: look, search, mark, delete, erase. And what others may not. */
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
-import { removeExpired } from "../retention/remove-expired.ts";
+import { removeExpired } from "../responses/retention/remove-expired.ts";
 import { answeredForm } from "./support/answered.ts";
 import { ownerPages } from "./support/owner.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makeLink } from "../sign-in/mailed-links.ts";
+import { makeLink } from "../accounts/sign-in/mailed-links.ts";
 import { ownerPages } from "./support/owner.ts";
 
 const password = "four random words here";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findAccount } from "../accounts/accounts.ts";
-import { creditBalance } from "../credits/balance.ts";
-import { recordTransfer } from "../credits/ledger.ts";
+import { creditBalance } from "../accounts/credits/balance.ts";
+import { recordTransfer } from "../accounts/credits/ledger.ts";
 import { DAY_MS } from "./support/domain.ts";
 import { ownerPages } from "./support/owner.ts";
 

@@ -1,7 +1,7 @@
 /** Proof: every address of the owner's pages in a browser, with mistakes, narrow and wide, light and dark, English and German. */
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
-import { makeLink } from "../sign-in/mailed-links.ts";
+import { makeLink } from "../accounts/sign-in/mailed-links.ts";
 import { answeredForm } from "./support/answered.ts";
 import { barriers, openBrowser, openPage } from "./support/browser.ts";
 import { editors, saved } from "./support/editors.ts";

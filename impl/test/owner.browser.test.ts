@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ensureAccount } from "../accounts/accounts.ts";
-import { makeLink } from "../sign-in/mailed-links.ts";
+import { makeLink } from "../accounts/sign-in/mailed-links.ts";
 import { barriers, openBrowser, openPage } from "./support/browser.ts";
 import { ownerPages } from "./support/owner.ts";
 import { connect } from "./support/service.ts";

@@ -6,7 +6,7 @@ import type { FormField, FormStructure, LocalizedText } from "../../generated/ty
 import { structureProblems } from "../forms/structure/check.ts";
 import { pageBytes } from "../forms/structure/page-size.ts";
 import { placedTexts } from "../forms/structure/places.ts";
-import { html } from "../markup/html.ts";
+import { html } from "../platform/html.ts";
 import { languageCodes } from "../texts/languages.ts";
 import { pageBody } from "../web/page-body.ts";
 import { turns } from "../web/turns.ts";

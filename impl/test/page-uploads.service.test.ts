@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
-import { signedUrls } from "../signing/signed-urls.ts";
-import { installationSecret } from "../storage/secrets.ts";
+import { signedUrls } from "../platform/signing/signed-urls.ts";
+import { installationSecret } from "../platform/storage/secrets.ts";
 import { longTexts } from "./support/long-texts.ts";
 import { publicForms } from "./support/public-forms.ts";
 import { sendForm, visit } from "./support/visitor.ts";

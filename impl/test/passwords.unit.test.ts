@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hashPassword, isPassword } from "../passwords/passwords.ts";
+import { hashPassword, isPassword } from "../accounts/passwords.ts";
 
 test("a password opens, every other one does not, and two hashes of one differ", async () => {
   const stored = await hashPassword("correct horse é");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { planMonth, planMonths } from "../plans/month.ts";
+import { planMonth, planMonths } from "../accounts/plans/month.ts";
 
 const months: [start: string, now: string, from: string, to: string][] = [
   ["2026-01-15T10:00Z", "2026-01-15T10:00Z", "2026-01-15T10:00Z", "2026-02-15T10:00Z"],

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
 import { builtInEditor, builtInGenerator } from "../ai/built-in.ts";
-import { MAX_UNDERSTOOD_BYTES, PromptNotUnderstood } from "../failures/prompt-not-understood.ts";
+import { MAX_UNDERSTOOD_BYTES, PromptNotUnderstood } from "../platform/failures/prompt-not-understood.ts";
 import { oneField } from "./support/one-field-form.ts";
 import { startService } from "./support/service.ts";
 

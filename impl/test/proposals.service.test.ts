@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { structureOf } from "../forms/forms.ts";
 import { applyProposal, type ProposedEdit, proposeByPrompt } from "../forms/update/proposal.ts";
 import { updateForm } from "../forms/update/update.ts";
-import { sealedValues } from "../signing/sealed-values.ts";
+import { sealedValues } from "../platform/signing/sealed-values.ts";
 import { refusal, startProcess } from "./support/domain.ts";
 import { addTextField } from "./support/one-field-form.ts";
 

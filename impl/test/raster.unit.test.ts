@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Raster, rasterOf } from "../files/raster.ts";
+import { type Raster, rasterOf } from "../ai/providers/raster.ts";
 import { png } from "./support/model-lesson.ts";
 
 const bytes = (...parts: (number[] | string)[]) =>

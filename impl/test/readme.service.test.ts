@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { expectPrinted, readme, shownAfter } from "../../.ci/readme.ts";
 import { builtInGenerator } from "../ai/built-in.ts";
-import { welcome } from "../server/welcome.ts";
+import { welcome } from "../mcp/server/welcome.ts";
 import { startService } from "./support/service.ts";
 
 test("npm start prints what README shows", () => {

@@ -3,10 +3,15 @@ import { expect, test } from "vitest";
 import { ensureAccount } from "../accounts/accounts.ts";
 import { shareForm } from "../forms/share.ts";
 import { unshareForm } from "../forms/shares.ts";
-import { claimJob } from "../jobs/jobs.ts";
-import type { Letter } from "../mail/mailer.ts";
-import { responseMailJobs } from "../notifications/mail-jobs.ts";
-import { mailMode, subscribe, subscriptionTokens, unsubscribe } from "../notifications/subscriptions.ts";
+import { claimJob } from "../platform/jobs/jobs.ts";
+import type { Letter } from "../platform/mail/mailer.ts";
+import { responseMailJobs } from "../responses/notifications/mail-jobs.ts";
+import {
+  mailMode,
+  subscribe,
+  subscriptionTokens,
+  unsubscribe,
+} from "../responses/notifications/subscriptions.ts";
 import { answeredForm } from "./support/answered.ts";
 import { ownerPages } from "./support/owner.ts";
 import { MINUTE_MS, respondents } from "./support/respondents.ts";

@@ -6,9 +6,9 @@ import { expect, test } from "vitest";
 import type { FormSettings } from "../../generated/types.ts";
 import { countVerified, languagesUsed } from "../forms/verified-responses.ts";
 import { answersOf } from "../responses/responses.ts";
+import { eraseRespondent } from "../responses/retention/erase-respondent.ts";
+import { removeExpired } from "../responses/retention/remove-expired.ts";
 import { issueVerification } from "../responses/verification.ts";
-import { eraseRespondent } from "../retention/erase-respondent.ts";
-import { removeExpired } from "../retention/remove-expired.ts";
 import { cv, DAY_MS, label, MINUTE_MS, respondents } from "./support/respondents.ts";
 import { signUp } from "./support/sign-up-form.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { checkServedLimits } from "../config/served-limits.ts";
 import { allTopics, topicDiagrams } from "../lessons/library/topic.ts";
+import { checkServedLimits } from "../platform/config/served-limits.ts";
 
 test("a limit of the spec that is above what the code serves stops the start, with its name and both values", () => {
   const served = { name: "lesson_illustrations", most: 2, because: "a test says so" } as const;

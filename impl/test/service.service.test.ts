@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { service } from "../../generated/tools.ts";
-import { newToken } from "../tokens/format.ts";
+import { newToken } from "../accounts/tokens/format.ts";
 import { connect, startService } from "./support/service.ts";
 import { shortLessons } from "./support/short-lessons.ts";
 import { failureCode } from "./support/wire.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { cursors } from "../signing/cursors.ts";
-import { signedTokens } from "../signing/signed-tokens.ts";
-import { signedUrls } from "../signing/signed-urls.ts";
+import { cursors } from "../platform/signing/cursors.ts";
+import { signedTokens } from "../platform/signing/signed-tokens.ts";
+import { signedUrls } from "../platform/signing/signed-urls.ts";
 
 const key = Buffer.alloc(32, 1);
 const otherKey = Buffer.alloc(32, 2);

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { LogEntry } from "@toolwright/runtime";
 import { expect, onTestFinished, test } from "vitest";
 import { scopes } from "../../generated/scopes.ts";
-import { explainStart } from "../server/process.ts";
+import { explainStart } from "../platform/process.ts";
 import { startFormService } from "../start.ts";
 import { runCommand } from "./support/command.ts";
 import { dataDir } from "./support/data-dir.ts";

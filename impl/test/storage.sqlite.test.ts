@@ -5,8 +5,8 @@ import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { ensureAccount } from "../accounts/accounts.ts";
-import { openSqlite } from "../storage/sqlite/open.ts";
-import type { Storage } from "../storage/storage.ts";
+import { openSqlite } from "../platform/storage/sqlite/open.ts";
+import type { Storage } from "../platform/storage/storage.ts";
 import { dataDir } from "./support/data-dir.ts";
 
 async function openedStorage(folder = dataDir()): Promise<Storage> {

@@ -1,11 +1,11 @@
 /** The summary of responses: figures, their bounds, and what hostile answers do to it. */
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
-import { courseOf } from "../analysis/course.ts";
-import { MAX_RESPONSES } from "../analysis/latest.ts";
-import { summarise } from "../analysis/summary.ts";
-import type { Answers } from "../answers/answer.ts";
-import { npsTally, numberTally } from "../answers/tallies/numbers.ts";
+import type { Answers } from "../forms/answers/answer.ts";
+import { npsTally, numberTally } from "../forms/answers/tallies/numbers.ts";
+import { courseOf } from "../responses/analysis/course.ts";
+import { MAX_RESPONSES } from "../responses/analysis/latest.ts";
+import { summarise } from "../responses/analysis/summary.ts";
 import { answeredForm } from "./support/answered.ts";
 import { barriers, openBrowser, openPage } from "./support/browser.ts";
 import { everyFieldForm } from "./support/every-field-form.ts";

@@ -2,12 +2,12 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ensureAccount } from "../accounts/accounts.ts";
-import { openSqlite } from "../storage/sqlite/open.ts";
-import type { Storage } from "../storage/storage.ts";
-import { authenticator } from "../tokens/authenticator.ts";
-import { isWellFormed, newToken } from "../tokens/format.ts";
-import { lastUsed } from "../tokens/last-used.ts";
-import { createTokens, listTokens, revokeToken } from "../tokens/tokens.ts";
+import { authenticator } from "../accounts/tokens/authenticator.ts";
+import { isWellFormed, newToken } from "../accounts/tokens/format.ts";
+import { lastUsed } from "../accounts/tokens/last-used.ts";
+import { createTokens, listTokens, revokeToken } from "../accounts/tokens/tokens.ts";
+import { openSqlite } from "../platform/storage/sqlite/open.ts";
+import type { Storage } from "../platform/storage/storage.ts";
 import { dataDir } from "./support/data-dir.ts";
 
 const start = new Date("2026-03-01T12:00:00Z");

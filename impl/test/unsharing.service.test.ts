@@ -2,13 +2,13 @@
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import type { SharePermission } from "../../generated/types.ts";
-import { openFileStore } from "../files/store.ts";
 import { deleteForm } from "../forms/delete.ts";
 import { directories } from "../forms/directory/directories.ts";
 import { accessibleForm } from "../forms/forms.ts";
 import { shareForm } from "../forms/share.ts";
 import { listShares, unshareForm } from "../forms/shares.ts";
-import { newId } from "../ids/ids.ts";
+import { openFileStore } from "../platform/files/store.ts";
+import { newId } from "../platform/ids.ts";
 import { beginRemoval, removeDeletedForm } from "./support/deletion-worker.ts";
 import { DAY_MS, refusal, start, startProcess } from "./support/domain.ts";
 

@@ -1,9 +1,9 @@
 /** Shows the outbox in the browser, on the operator's own machine: all mails, with their links. */
 import { getCookie, setCookie } from "hono/cookie";
-import { isLocalRequest } from "../config/loopback.ts";
-import type { Outbox, OutgoingMail } from "../mail/outbox.ts";
-import { html } from "../markup/html.ts";
-import { isSignature, signatureOf } from "../signing/signature.ts";
+import { isLocalRequest } from "../platform/config/loopback.ts";
+import { html } from "../platform/html.ts";
+import type { Outbox, OutgoingMail } from "../platform/mail/outbox.ts";
+import { isSignature, signatureOf } from "../platform/signing/signature.ts";
 import { cookieFor } from "./lesson/password.ts";
 import { replyNotFound } from "./public-form/message-replies.ts";
 import { reply, securityHeaders, seeOther, type WebContext } from "./reply.ts";

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { FilesTable } from "../storage/schema.ts";
+import type { FilesTable } from "../platform/storage/schema.ts";
 import { replyGeneralMessage, replyNotFound } from "./public-form/message-replies.ts";
 import { securityHeaders, type WebContext } from "./reply.ts";
 import type { Site } from "./site.ts";

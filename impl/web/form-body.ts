@@ -5,8 +5,8 @@ import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import type { HttpBindings } from "@hono/node-server";
 import { type Awaitable, type SharedBudget, sharedBudget } from "@toolwright/runtime";
-import { MAX_FILE_BYTES } from "../files/upload.ts";
 import type { InputLimits } from "../forms/fields/kind.ts";
+import { MAX_FILE_BYTES } from "../forms/uploads/upload.ts";
 
 /** Names and values of a form in the order of the page; a name may come several times. */
 export class FormValues {

@@ -1,7 +1,7 @@
 /** How often respondents may do what. */
 import { fixedWindow, type Limit } from "@toolwright/runtime";
-import type { LimitRule, Storage } from "../storage/storage.ts";
-import type { Clock } from "../time/clock.ts";
+import type { LimitRule, Storage } from "../platform/storage/storage.ts";
+import type { Clock } from "../platform/time/clock.ts";
 
 /**
  * The rate limits of the public pages. Many people share the network of a school or an office, so limits by network

@@ -1,6 +1,6 @@
 /** The body of a page, of which a large one is drawn while it is sent. */
 import type { Log } from "@toolwright/runtime";
-import type { Html } from "../markup/html.ts";
+import type { Html } from "../platform/html.ts";
 import type { TakeTurn } from "./turns.ts";
 
 /** About 3 ms of work. Almost all pages are smaller, and sent as a whole. */

@@ -84,6 +84,23 @@ test.each(misuses)("toolwright $args", async ({ args, says }) => {
   });
 });
 
+test.each([
+  { toolwright: '{ "handlers": "a/b" }', args: [], says: "a/b/findBook.ts: bound to find_book.", code: 0 },
+  { toolwright: '{ "handlers": "a" }', args: ["--handlers", "c"], says: "c/findBook.ts: bound", code: 0 },
+  { toolwright: '{ "handlers": 1 }', args: [], says: "toolwright.handlers is not the path", code: 2 },
+  { toolwright: "{", args: [], says: "package.json is not JSON", code: 2 },
+])(
+  "the folder of handlers by package.json: $toolwright $args",
+  async ({ toolwright: key, args, says, code }) => {
+    await inProject(async (folder) => {
+      writeFileSync(join(folder, "package.json"), `{ "toolwright": ${key} }`);
+      const scaffolded = await toolwright(folder, ["generate", "--scaffold", ...args]);
+      expect(scaffolded.code).toBe(code);
+      expect(scaffolded.stderr).toContain(says);
+    });
+  },
+);
+
 test("without arguments it shows what there is", async () => {
   const { code, stdout } = await toolwright(repository, []);
   expect(code).toBe(2);

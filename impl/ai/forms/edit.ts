@@ -1,9 +1,9 @@
 /** Edits forms with a language model: it answers with operations, and the service carries them out. */
 import { Refusal } from "@toolwright/runtime";
 import type { FormStructure } from "../../../generated/types.ts";
+import type { EditRequest, GeneratedForm } from "../../forms/generator.ts";
 import { carryOut } from "../../forms/operations/carry-out.ts";
 import { readOperations } from "../../forms/operations/read-operations.ts";
-import type { EditRequest, GeneratedForm } from "../../generation/generator.ts";
 import { asData } from "../as-data.ts";
 import type { LanguageModel } from "../language-model.ts";
 import type { Json } from "../read-json.ts";

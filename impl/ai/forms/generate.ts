@@ -1,6 +1,6 @@
 /** Makes forms with a language model. */
 import type { FormStructure, Language, Warning } from "../../../generated/types.ts";
-import type { GeneratedForm, GenerationRequest } from "../../generation/generator.ts";
+import type { GeneratedForm, GenerationRequest } from "../../forms/generator.ts";
 import { isLanguage } from "../../texts/languages.ts";
 import { asData } from "../as-data.ts";
 import type { LanguageModel } from "../language-model.ts";

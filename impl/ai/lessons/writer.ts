@@ -1,9 +1,9 @@
 /** Writes lessons with a language model, illustrates them with an image model, and reviews answers to their open tasks. */
 import { Refusal } from "@toolwright/runtime";
-import type { AiConfig } from "../../config/ai.ts";
 import { frameTexts } from "../../lessons/builtin/texts.ts";
 import type { Lesson } from "../../lessons/content/lesson.ts";
 import { type LessonRequest, type LessonWriter, WritingFailed } from "../../lessons/writer.ts";
+import type { AiConfig } from "../../platform/config/ai.ts";
 import { imageProvider } from "../providers/image-provider.ts";
 import { providerModel } from "../providers/provider.ts";
 import { isModelFailure } from "../repair.ts";

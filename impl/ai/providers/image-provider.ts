@@ -1,10 +1,10 @@
 /** Image models over HTTP: OpenAI-compatible endpoints (`/images/generations`), through the package `ai`. */
 import type { ImageModel as SdkModel } from "ai";
-import { rasterOf } from "../../files/raster.ts";
 import type { ImageModel, MadeImage } from "../image-model.ts";
 import { ModelFailure } from "../language-model.ts";
 import type { AnswerBounds } from "./bounded-fetch.ts";
 import { imageFetch } from "./image-fetch.ts";
+import { rasterOf } from "./raster.ts";
 import { withRetries } from "./retries.ts";
 
 /** Where an image model is reached. */

@@ -1,7 +1,7 @@
 /** The log of changes of titles and access, by which cached directories are updated. */
 import { sql, type Transaction } from "kysely";
-import type { Schema } from "../../storage/schema.ts";
-import type { Queries } from "../../storage/storage.ts";
+import type { Schema } from "../../platform/storage/schema.ts";
+import type { Queries } from "../../platform/storage/storage.ts";
 
 /** How many changes are stored for each directory. A cache with an older version reads the whole directory again. */
 const MAX_CHANGES = 1_000;

@@ -1,6 +1,6 @@
 /** Caches a search index of titles for each account, and updates it before each use. */
 import { setImmediate } from "node:timers/promises";
-import type { Queries } from "../../storage/storage.ts";
+import type { Queries } from "../../platform/storage/storage.ts";
 import { changedSince, directoryVersion } from "./changes.ts";
 import { TitleIndex } from "./title-index.ts";
 import { allTitles, titlesOf } from "./titles.ts";

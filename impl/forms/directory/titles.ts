@@ -1,6 +1,6 @@
 /** Reads the titles that an account can access. */
 import { sql } from "kysely";
-import type { Queries } from "../../storage/storage.ts";
+import type { Queries } from "../../platform/storage/storage.ts";
 
 export interface AccessibleTitle {
   readonly id: string;

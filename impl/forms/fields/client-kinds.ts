@@ -1,6 +1,6 @@
 /** The half of each kind of field that browsers load, too. It may import only types, and files of which this holds. */
 import type { FormField } from "../../../generated/types.ts";
-import type { AnswerField, FileField } from "../../answers/answer.ts";
+import type { AnswerField, FileField } from "../answers/answer.ts";
 import {
   type AnswerKind,
   bound,

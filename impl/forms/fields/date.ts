@@ -1,5 +1,5 @@
 import type { DateField } from "../../../generated/types.ts";
-import { valueTally } from "../../answers/tallies/texts.ts";
+import { valueTally } from "../answers/tallies/texts.ts";
 import type { QuestionKind } from "./kind.ts";
 import { firstDay, isDate, momentKind } from "./parts/moments.ts";
 

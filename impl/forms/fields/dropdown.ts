@@ -1,5 +1,5 @@
 import type { ChoiceField, Language } from "../../../generated/types.ts";
-import { attributes, type Html, html } from "../../markup/html.ts";
+import { attributes, type Html, html } from "../../platform/html.ts";
 import { focusId, inputs, OTHER } from "./inputs.ts";
 import type { QuestionKind } from "./kind.ts";
 import { isChosen, otherInput, shuffled } from "./parts/choice-cards.ts";

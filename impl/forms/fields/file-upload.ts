@@ -1,6 +1,6 @@
 import type { FileUploadField } from "../../../generated/types.ts";
-import { acceptedFiles } from "../../files/upload.ts";
-import { attributes, type Html, html } from "../../markup/html.ts";
+import { attributes, type Html, html } from "../../platform/html.ts";
+import { acceptedFiles } from "../uploads/upload.ts";
 import type { QuestionKind } from "./kind.ts";
 import { extensionNames, fileInput, fileKind, keptFiles } from "./parts/files.ts";
 import type { FieldView } from "./view.ts";

@@ -1,5 +1,5 @@
 /** Names, ids and values of the inputs of form pages. */
-import type { AnswerField } from "../../answers/answer.ts";
+import type { AnswerField } from "../answers/answer.ts";
 
 /** Names of the inputs of a form page. Ids of fields contain no dot. */
 export const inputs = {

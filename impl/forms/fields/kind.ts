@@ -1,11 +1,11 @@
 /** What the service does with fields of one type; client-kind.ts is the half that browsers load. */
 import type { DisplayField, FormField, Language } from "../../../generated/types.ts";
-import type { AnswerField, StoredAnswer } from "../../answers/answer.ts";
-import type { Checked, PlainProblem, Problem } from "../../answers/problem.ts";
-import type { SummaryWording, Tally } from "../../answers/tallies/tally.ts";
-import type { Html } from "../../markup/html.ts";
+import type { Html } from "../../platform/html.ts";
 import type { SentenceKey, SentenceValues } from "../../texts/sentences/sentence.ts";
 import type { Translation } from "../../texts/translate.ts";
+import type { AnswerField, StoredAnswer } from "../answers/answer.ts";
+import type { Checked, PlainProblem, Problem } from "../answers/problem.ts";
+import type { SummaryWording, Tally } from "../answers/tallies/tally.ts";
 import type { ClientRule } from "./client-rule.ts";
 import type { FieldView } from "./view.ts";
 import type { Shows } from "./worded.ts";

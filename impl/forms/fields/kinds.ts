@@ -1,6 +1,6 @@
 /** All kinds of fields, by type. */
 import type { DisplayField, FormField } from "../../../generated/types.ts";
-import type { AnswerField } from "../../answers/answer.ts";
+import type { AnswerField } from "../answers/answer.ts";
 import type { FieldOf, FieldType } from "./client-kind.ts";
 import { consent } from "./consent.ts";
 import { date } from "./date.ts";

@@ -1,4 +1,4 @@
-import { html } from "../../markup/html.ts";
+import { html } from "../../platform/html.ts";
 import { commonAttributes } from "./parts/line-input.ts";
 import { textKind } from "./parts/text.ts";
 import { rawText } from "./view.ts";

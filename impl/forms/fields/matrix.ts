@@ -1,8 +1,8 @@
 import type { MatrixAnswer, MatrixField } from "../../../generated/types.ts";
-import { type Checked, problem } from "../../answers/problem.ts";
-import { matrixTally } from "../../answers/tallies/choices.ts";
-import { labelIn } from "../../answers/tallies/tally.ts";
-import { attributes, type Html, html } from "../../markup/html.ts";
+import { attributes, type Html, html } from "../../platform/html.ts";
+import { type Checked, problem } from "../answers/problem.ts";
+import { matrixTally } from "../answers/tallies/choices.ts";
+import { labelIn } from "../answers/tallies/tally.ts";
 import { focusId, inputs } from "./inputs.ts";
 import type { EnteredValues, QuestionKind } from "./kind.ts";
 import { idsIf } from "./parts/one-input.ts";

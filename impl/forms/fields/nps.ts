@@ -1,5 +1,5 @@
 import type { NpsField } from "../../../generated/types.ts";
-import { npsTally } from "../../answers/tallies/numbers.ts";
+import { npsTally } from "../answers/tallies/numbers.ts";
 import type { QuestionKind } from "./kind.ts";
 import { pointKind, pointRow } from "./parts/points.ts";
 

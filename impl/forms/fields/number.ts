@@ -1,7 +1,7 @@
 import type { NumberField } from "../../../generated/types.ts";
-import { type Checked, problem } from "../../answers/problem.ts";
-import { numberTally } from "../../answers/tallies/numbers.ts";
-import { attributes, type Html, html } from "../../markup/html.ts";
+import { attributes, type Html, html } from "../../platform/html.ts";
+import { type Checked, problem } from "../answers/problem.ts";
+import { numberTally } from "../answers/tallies/numbers.ts";
 import { focusId, inputs } from "./inputs.ts";
 import type { QuestionKind, WrongBound } from "./kind.ts";
 import { boundRule, oneInput, ordered } from "./parts/one-input.ts";

@@ -1,5 +1,5 @@
 import type { RatingField } from "../../../generated/types.ts";
-import { type Html, html } from "../../markup/html.ts";
+import { type Html, html } from "../../platform/html.ts";
 import type { QuestionKind } from "./kind.ts";
 import { pointInput, pointKind } from "./parts/points.ts";
 import type { FieldView } from "./view.ts";

@@ -1,5 +1,5 @@
 import type { ScaleField } from "../../../generated/types.ts";
-import { attributes, type Html, html } from "../../markup/html.ts";
+import { attributes, type Html, html } from "../../platform/html.ts";
 import { focusId, inputs } from "./inputs.ts";
 import type { QuestionKind, WrongBound } from "./kind.ts";
 import { pointKind, pointRow } from "./parts/points.ts";

@@ -1,4 +1,4 @@
-import { attributes, html } from "../../markup/html.ts";
+import { attributes, html } from "../../platform/html.ts";
 import type { DisplayKind } from "./kind.ts";
 
 /** A heading within a page. */

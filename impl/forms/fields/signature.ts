@@ -1,5 +1,5 @@
 import type { SignatureField } from "../../../generated/types.ts";
-import { attributes, type Html, html } from "../../markup/html.ts";
+import { attributes, type Html, html } from "../../platform/html.ts";
 import type { QuestionKind } from "./kind.ts";
 import { fileInput, fileKind, keptFiles } from "./parts/files.ts";
 import type { FieldView } from "./view.ts";

@@ -1,5 +1,5 @@
 import type { TimeField } from "../../../generated/types.ts";
-import { valueTally } from "../../answers/tallies/texts.ts";
+import { valueTally } from "../answers/tallies/texts.ts";
 import type { QuestionKind } from "./kind.ts";
 import { isTime, momentKind } from "./parts/moments.ts";
 

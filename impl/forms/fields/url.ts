@@ -1,7 +1,7 @@
 import { limits } from "../../../generated/limits.ts";
 import type { UrlField } from "../../../generated/types.ts";
-import { type Checked, problem } from "../../answers/problem.ts";
-import { textTally } from "../../answers/tallies/texts.ts";
+import { type Checked, problem } from "../answers/problem.ts";
+import { textTally } from "../answers/tallies/texts.ts";
 import type { QuestionKind } from "./kind.ts";
 import { lineInput } from "./parts/line-input.ts";
 import { oneInput } from "./parts/one-input.ts";

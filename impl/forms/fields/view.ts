@@ -1,8 +1,8 @@
 /** What the inputs of all field types are drawn from. */
 import type { Language } from "../../../generated/types.ts";
-import type { AnswerField, StoredFile } from "../../answers/answer.ts";
-import type { Html } from "../../markup/html.ts";
+import type { Html } from "../../platform/html.ts";
 import type { Translation } from "../../texts/translate.ts";
+import type { AnswerField, StoredFile } from "../answers/answer.ts";
 import type { Shows } from "./worded.ts";
 
 /** A field and all that its input is drawn from. */

@@ -1,6 +1,6 @@
 /** Texts of a form, marked with their language where it is not that of the page (WCAG 2.2, 3.1.2). */
 import type { Language, LocalizedText } from "../../../generated/types.ts";
-import { attributes, type Html, html } from "../../markup/html.ts";
+import { attributes, type Html, html } from "../../platform/html.ts";
 import type { Translation } from "../../texts/translate.ts";
 
 /** @param show draws the text; absent: as it is */

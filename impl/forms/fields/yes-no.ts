@@ -1,7 +1,7 @@
 import type { YesNoField } from "../../../generated/types.ts";
-import { type Checked, problem } from "../../answers/problem.ts";
-import { booleanTally } from "../../answers/tallies/choices.ts";
-import { type Html, html } from "../../markup/html.ts";
+import { type Html, html } from "../../platform/html.ts";
+import { type Checked, problem } from "../answers/problem.ts";
+import { booleanTally } from "../answers/tallies/choices.ts";
 import type { QuestionKind } from "./kind.ts";
 import { boxAttributes } from "./parts/box-input.ts";
 import { missingChoice } from "./parts/choices.ts";

@@ -1,6 +1,6 @@
 /** Carries out exact edits on a structure: all of them, or none. What they do not name stays, above all ids. */
 import type { FormOperation, FormStructure } from "../../../generated/types.ts";
-import type { InputProblem } from "../../failures/invalid-input.ts";
+import type { InputProblem } from "../../platform/failures/invalid-input.ts";
 import { structureProblems } from "../structure/check.ts";
 import { readStructure } from "../structure/fits-schema.ts";
 import type { StructureProblem } from "../structure/problem.ts";

@@ -1,7 +1,7 @@
 /** A form while operations change it, and what is wrong with the operations. */
 import { closestName } from "@toolwright/runtime/closest-name";
 import type { FormOperation, FormStructure, Language } from "../../../generated/types.ts";
-import type { InputProblem } from "../../failures/invalid-input.ts";
+import type { InputProblem } from "../../platform/failures/invalid-input.ts";
 
 export type Operation<Op extends FormOperation["op"]> = FormOperation & { readonly op: Op };
 

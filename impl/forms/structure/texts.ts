@@ -1,7 +1,7 @@
 /** Rules for the texts of a structure: languages, length, and readable characters. */
 import { limits } from "../../../generated/limits.ts";
 import type { FormStructure, Language, LocalizedText, Warning } from "../../../generated/types.ts";
-import { invalidInput } from "../../failures/invalid-input.ts";
+import { invalidInput } from "../../platform/failures/invalid-input.ts";
 import type { SentenceKey } from "../../texts/sentences/sentence.ts";
 import { type Placed, placedTexts } from "./places.ts";
 import { problemAt, type StructureProblem } from "./problem.ts";

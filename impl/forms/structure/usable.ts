@@ -1,5 +1,5 @@
 import type { FormStructure } from "../../../generated/types.ts";
-import { WordedRefusal } from "../../failures/worded-refusal.ts";
+import { WordedRefusal } from "../../platform/failures/worded-refusal.ts";
 import { structureProblems } from "./check.ts";
 
 /**

@@ -2,8 +2,8 @@
 import { Refusal } from "@toolwright/runtime";
 import type { Transaction } from "kysely";
 import type { FormChange, Warning } from "../../../generated/types.ts";
-import type { Schema } from "../../storage/schema.ts";
-import type { Queries } from "../../storage/storage.ts";
+import type { Schema } from "../../platform/storage/schema.ts";
+import type { Queries } from "../../platform/storage/storage.ts";
 import { findWritableForm } from "../access.ts";
 import { recordChange } from "../directory/changes.ts";
 import { type AccessibleForm, accountsWithAccess, type Form, insertVersion, lockForm } from "../forms.ts";

@@ -1,7 +1,7 @@
 /** Plans a new password of a form. */
 import type { FormChange } from "../../../generated/types.ts";
-import { hashPassword, isPassword } from "../../passwords/passwords.ts";
-import type { Queries } from "../../storage/storage.ts";
+import { hashPassword, isPassword } from "../../accounts/passwords.ts";
+import type { Queries } from "../../platform/storage/storage.ts";
 import type { AccessibleForm } from "../forms.ts";
 import { countVerified } from "../verified-responses.ts";
 import type { Plan } from "./plan.ts";

@@ -1,6 +1,6 @@
 import type { Updateable } from "kysely";
 import type { FormChange, FormStructure, Warning } from "../../../generated/types.ts";
-import type { FormsTable } from "../../storage/schema.ts";
+import type { FormsTable } from "../../platform/storage/schema.ts";
 import type { AccessibleForm } from "../forms.ts";
 
 /** The result of an edit of a form in its present state, before it is stored. */

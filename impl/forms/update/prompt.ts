@@ -2,13 +2,13 @@
 import { Refusal } from "@toolwright/runtime";
 import type { FormGenerator } from "../../../generated/types.ts";
 import { accountById } from "../../accounts/accounts.ts";
-import { runGeneration } from "../../generation/generation.ts";
-import type { EditForm, GeneratedForm } from "../../generation/generator.ts";
-import { requireQuota } from "../../generation/quota.ts";
-import type { Storage } from "../../storage/storage.ts";
-import type { Clock } from "../../time/clock.ts";
+import { runGeneration } from "../../accounts/generation/generation.ts";
+import { requireQuota } from "../../accounts/generation/quota.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
+import type { Clock } from "../../platform/time/clock.ts";
 import { findWritableForm } from "../access.ts";
 import { structureOf } from "../forms.ts";
+import type { EditForm, GeneratedForm } from "../generator.ts";
 import { requireUsable } from "../structure/usable.ts";
 import { applyPlan, type Planner, planNow, requireRevision, type UpdatedForm } from "./apply.ts";
 import { planStructure } from "./structure.ts";

@@ -1,7 +1,7 @@
 /** Edits by a prompt in two steps: a proposal shows what would change, and applying it stores exactly that. */
 import { Refusal } from "@toolwright/runtime";
 import type { FormChange, FormGenerator, Warning } from "../../../generated/types.ts";
-import type { SealedValues } from "../../signing/sealed-values.ts";
+import type { SealedValues } from "../../platform/signing/sealed-values.ts";
 import type { UpdatedForm } from "./apply.ts";
 import { applyDraft, type Draft, proposeEdit, type UpdateDependencies } from "./prompt.ts";
 

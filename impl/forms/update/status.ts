@@ -1,7 +1,7 @@
 import { Refusal } from "@toolwright/runtime";
 import { type FormTransition, states } from "../../../generated/states.ts";
 import type { FormStatus, Warning } from "../../../generated/types.ts";
-import type { Queries } from "../../storage/storage.ts";
+import type { Queries } from "../../platform/storage/storage.ts";
 import { closedWarnings } from "../closing-date.ts";
 import { type AccessibleForm, structureOf } from "../forms.ts";
 import { countVerified } from "../verified-responses.ts";

@@ -1,5 +1,5 @@
 import type { FormChange, FormStructure, Warning } from "../../../generated/types.ts";
-import type { Queries } from "../../storage/storage.ts";
+import type { Queries } from "../../platform/storage/storage.ts";
 import { compareStructures } from "../edits/compare.ts";
 import { type AccessibleForm, structureOf, summaryOf } from "../forms.ts";
 import { mentionWarnings } from "../structure/mention-warnings.ts";

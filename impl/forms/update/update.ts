@@ -1,8 +1,8 @@
 /** Changes a form in one of five ways: by a prompt, a new structure, operations, a status action or a password. */
 import type { FormTransition } from "../../../generated/states.ts";
 import type { FormGenerator, FormOperation, FormStructure } from "../../../generated/types.ts";
-import { invalidInputs } from "../../failures/invalid-input.ts";
-import type { Queries } from "../../storage/storage.ts";
+import { invalidInputs } from "../../platform/failures/invalid-input.ts";
+import type { Queries } from "../../platform/storage/storage.ts";
 import { findWritableForm } from "../access.ts";
 import { type AccessibleForm, structureOf } from "../forms.ts";
 import { imageWarnings } from "../images.ts";

@@ -1,6 +1,6 @@
 /** Stores attempts at lessons: answers and what became of them, nothing about who gave them. */
-import { newId } from "../../ids/ids.ts";
-import type { Queries, Storage } from "../../storage/storage.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Queries, Storage } from "../../platform/storage/storage.ts";
 import type { Attempt, Judgement, Results, TaskAnswer } from "./attempt.ts";
 
 export const ATTEMPT_LIFETIME_MS = 30 * 24 * 3_600_000;

@@ -1,5 +1,5 @@
 /** What the owner of a lesson learns of its attempts: sums, nothing about a learner. */
-import type { Storage } from "../../storage/storage.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
 import type { Verdict } from "./attempt.ts";
 import { oldest } from "./attempts.ts";
 

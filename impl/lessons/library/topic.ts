@@ -1,6 +1,6 @@
 /** The library of topics: one JSON file each. `topic.schema.json` says what a file holds. */
 import { readdirSync, readFileSync } from "node:fs";
-import type { ServedLimit } from "../../config/served-limits.ts";
+import type { ServedLimit } from "../../platform/config/served-limits.ts";
 import type { Diagram } from "../drawing/diagram.ts";
 
 /** Texts for younger learners (up to about 11 years) and for older ones. */

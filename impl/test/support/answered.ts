@@ -2,12 +2,12 @@ import { Readable } from "node:stream";
 import type { Insertable } from "kysely";
 import type { FormStructure } from "../../../generated/types.ts";
 import { findAccount } from "../../accounts/accounts.ts";
-import type { Answers, StoredFile } from "../../answers/answer.ts";
-import type { FileStore } from "../../files/store.ts";
+import type { Answers, StoredFile } from "../../forms/answers/answer.ts";
 import { type Form, insertForm } from "../../forms/forms.ts";
-import { newId } from "../../ids/ids.ts";
-import type { ResponsesTable } from "../../storage/schema.ts";
-import type { Storage } from "../../storage/storage.ts";
+import type { FileStore } from "../../platform/files/store.ts";
+import { newId } from "../../platform/ids.ts";
+import type { ResponsesTable } from "../../platform/storage/schema.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
 import { everyFieldForm } from "./every-field-form.ts";
 
 interface Service {

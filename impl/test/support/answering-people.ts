@@ -2,7 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "vitest";
 import { insertForm } from "../../forms/forms.ts";
-import { subscribe } from "../../notifications/subscriptions.ts";
+import { subscribe } from "../../responses/notifications/subscriptions.ts";
 import { countOf, type ThreeNodes } from "./three-nodes.ts";
 import { type Page, sendForm, visit } from "./visitor.ts";
 

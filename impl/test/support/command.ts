@@ -1,5 +1,5 @@
 /** Runs commands of the operator in the process of a test. */
-import { run } from "../../commands/run.ts";
+import { run } from "../../mcp/commands/run.ts";
 import { quiet } from "./postgres.ts";
 
 /** Runs a command to its end, as `service-mcp NAME ARGS` in an environment of its own. */

@@ -1,7 +1,7 @@
 /** A worker that removes what deleted forms left. */
 import { expect } from "vitest";
-import { startWorker } from "../../jobs/worker.ts";
-import { formDeletionJobs } from "../../retention/remove-form.ts";
+import { formDeletionJobs } from "../../forms/remove-form.ts";
+import { startWorker } from "../../platform/jobs/worker.ts";
 
 type Parts = Parameters<typeof formDeletionJobs>[0];
 

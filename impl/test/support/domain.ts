@@ -1,12 +1,12 @@
 /** Starts the domain without a server: storage, clock and the dependencies of handlers. */
 import { expect, onTestFinished } from "vitest";
 import { type Account, ensureAccount } from "../../accounts/accounts.ts";
+import { generationQuota } from "../../accounts/generation/quota.ts";
 import { type CreateFormRequest, createForm } from "../../forms/create.ts";
 import { directories } from "../../forms/directory/directories.ts";
+import type { GenerateForm } from "../../forms/generator.ts";
 import { type FormFilter, listForms } from "../../forms/list.ts";
-import type { GenerateForm } from "../../generation/generator.ts";
-import { generationQuota } from "../../generation/quota.ts";
-import { cursors } from "../../signing/cursors.ts";
+import { cursors } from "../../platform/signing/cursors.ts";
 import { dataDir } from "./data-dir.ts";
 import { openEngine } from "./engine.ts";
 import { oneFieldForm } from "./one-field-form.ts";

@@ -4,7 +4,7 @@ import type { FormStructure } from "../../../generated/types.ts";
 import { builtInEditor, builtInGenerator } from "../../ai/built-in.ts";
 import { createFromStructure } from "../../forms/create-from-structure.ts";
 import { structureOf } from "../../forms/forms.ts";
-import type { GenerateForm } from "../../generation/generator.ts";
+import type { GenerateForm } from "../../forms/generator.ts";
 import { DESKTOP, openPage } from "./browser.ts";
 import { ownerPages } from "./owner.ts";
 

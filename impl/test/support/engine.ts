@@ -2,9 +2,9 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { inject, onTestFinished } from "vitest";
-import { openPostgres } from "../../storage/postgres/open.ts";
-import { openSqlite } from "../../storage/sqlite/open.ts";
-import type { Storage } from "../../storage/storage.ts";
+import { openPostgres } from "../../platform/storage/postgres/open.ts";
+import { openSqlite } from "../../platform/storage/sqlite/open.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
 import { quiet, TEMPLATE } from "./postgres.ts";
 
 export const onPostgres = inject("postgres") !== undefined;

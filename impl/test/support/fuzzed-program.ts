@@ -3,12 +3,12 @@ import { inspect } from "node:util";
 import { scopes } from "../../../generated/scopes.ts";
 import { serveParent } from "../../../runtime/test/support/fuzz/program.ts";
 import { ensureAccount } from "../../accounts/accounts.ts";
-import { readConfig } from "../../config/config.ts";
-import { openFileStore } from "../../files/store.ts";
-import { startServer } from "../../server/server.ts";
-import { openSqlite } from "../../storage/sqlite/open.ts";
-import { systemClock } from "../../time/clock.ts";
-import { createTokens, MAX_TOKENS_AT_ONCE } from "../../tokens/tokens.ts";
+import { createTokens, MAX_TOKENS_AT_ONCE } from "../../accounts/tokens/tokens.ts";
+import { startServer } from "../../mcp/server/server.ts";
+import { readConfig } from "../../platform/config/config.ts";
+import { openFileStore } from "../../platform/files/store.ts";
+import { openSqlite } from "../../platform/storage/sqlite/open.ts";
+import { systemClock } from "../../platform/time/clock.ts";
 import { addTextField, oneFieldForm } from "./one-field-form.ts";
 import { shortLessons } from "./short-lessons.ts";
 

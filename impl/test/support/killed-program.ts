@@ -5,17 +5,17 @@
 import { writeSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { ensureAccount } from "../../accounts/accounts.ts";
-import { openExports } from "../../exports/exports.ts";
-import { openFileStore } from "../../files/store.ts";
 import { insertForm, structureOf } from "../../forms/forms.ts";
 import { updateForm } from "../../forms/update/update.ts";
-import { newId } from "../../ids/ids.ts";
+import { openFileStore } from "../../platform/files/store.ts";
+import { newId } from "../../platform/ids.ts";
+import { signedUrls } from "../../platform/signing/signed-urls.ts";
+import { openSqlite } from "../../platform/storage/sqlite/open.ts";
+import { systemClock } from "../../platform/time/clock.ts";
 import { confirmByCode } from "../../responses/confirm.ts";
+import { openExports } from "../../responses/exports/exports.ts";
 import { submit } from "../../responses/submit.ts";
 import { issueVerification } from "../../responses/verification.ts";
-import { signedUrls } from "../../signing/signed-urls.ts";
-import { openSqlite } from "../../storage/sqlite/open.ts";
-import { systemClock } from "../../time/clock.ts";
 import { addTextField } from "./one-field-form.ts";
 import { signUp } from "./sign-up-form.ts";
 

@@ -1,6 +1,6 @@
 /** Forms with a single field. */
 import type { FormStructure, Language } from "../../../generated/types.ts";
-import type { EditForm, GenerateForm } from "../../generation/generator.ts";
+import type { EditForm, GenerateForm } from "../../forms/generator.ts";
 
 /** The smallest structure that is a form. */
 export function oneField(title: string, languages: readonly [Language, ...Language[]]): FormStructure {

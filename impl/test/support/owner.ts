@@ -1,9 +1,9 @@
 /** Owners in tests: browsers without scripts that are signed in, and what is on the pages that they see. */
 import { randomBytes, scryptSync } from "node:crypto";
 import { ensureAccount } from "../../accounts/accounts.ts";
-import { type Outbox, outbox } from "../../mail/outbox.ts";
-import { makeLink } from "../../sign-in/mailed-links.ts";
-import { storePassword } from "../../sign-in/sessions.ts";
+import { makeLink } from "../../accounts/sign-in/mailed-links.ts";
+import { storePassword } from "../../accounts/sign-in/sessions.ts";
+import { type Outbox, outbox } from "../../platform/mail/outbox.ts";
 import { learner } from "./learner.ts";
 import { type ServiceOptions, startService } from "./service.ts";
 import type { Entries, Page } from "./visitor.ts";

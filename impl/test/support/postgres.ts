@@ -1,6 +1,6 @@
 /** Starts a PostgreSQL server for the test run. */
 import type { TestProject } from "vitest/node";
-import { openPostgres } from "../../storage/postgres/open.ts";
+import { openPostgres } from "../../platform/storage/postgres/open.ts";
 import { startPostgres } from "./postgres-server.ts";
 
 declare module "vitest" {

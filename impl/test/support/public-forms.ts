@@ -1,9 +1,9 @@
 /** The service with published forms and an outbox. */
 import type { FormSettings, FormStructure } from "../../../generated/types.ts";
 import { ensureAccount } from "../../accounts/accounts.ts";
+import { hashPassword } from "../../accounts/passwords.ts";
 import { insertForm, insertVersion, lockForm } from "../../forms/forms.ts";
-import { outbox } from "../../mail/outbox.ts";
-import { hashPassword } from "../../passwords/passwords.ts";
+import { outbox } from "../../platform/mail/outbox.ts";
 import { type ServiceOptions, startService } from "./service.ts";
 
 export interface Publishing {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql, type Transaction } from "kysely";
-import type { Schema } from "../../storage/schema.ts";
-import type { Storage } from "../../storage/storage.ts";
+import type { Schema } from "../../platform/storage/schema.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
 import { onPostgres, openEngine } from "./engine.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { Client } from "pg";
 import { onTestFinished, vi } from "vitest";
-import { SqliteConnection } from "../../storage/sqlite/connection.ts";
+import { SqliteConnection } from "../../platform/storage/sqlite/connection.ts";
 import { onPostgres } from "./engine.ts";
 
 /** Writes that wait for their turn and come at any time, workers that look for jobs, and the pulse of a connection. */

@@ -1,7 +1,7 @@
 /** Shows and hides questions by their conditions. */
 import type { Condition } from "../../../generated/types.ts";
-import type { Answers, StoredAnswer, StoredFile } from "../../answers/answer.ts";
-import { holds } from "../../answers/condition.ts";
+import type { Answers, StoredAnswer, StoredFile } from "../../forms/answers/answer.ts";
+import { holds } from "../../forms/answers/condition.ts";
 import { enteredValues, fileCount, type Question, questions } from "./fields.ts";
 
 /** Updates the page as answers change. */

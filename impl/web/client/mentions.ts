@@ -1,6 +1,6 @@
 /** Keeps texts that mention answers of this page up to date. The server writes the same texts. */
-import type { StoredAnswer } from "../../answers/answer.ts";
-import { evaluate } from "../../answers/calculation.ts";
+import type { StoredAnswer } from "../../forms/answers/answer.ts";
+import { evaluate } from "../../forms/answers/calculation.ts";
 import { writeNumber } from "../../texts/number.ts";
 import type { LiveMentions } from "../live-mentions.ts";
 import { readAnswers } from "./conditions.ts";

@@ -1,7 +1,7 @@
 /** The page that asks for the code that was mailed. */
 
 import { inputs } from "../../forms/fields/inputs.ts";
-import { type Html, html } from "../../markup/html.ts";
+import { type Html, html } from "../../platform/html.ts";
 import type { Translation } from "../../texts/translate.ts";
 import { type FormRequest, query } from "../public-form/form-request.ts";
 import { replyMessage } from "../public-form/message-replies.ts";

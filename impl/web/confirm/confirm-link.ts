@@ -1,7 +1,7 @@
 /** The page behind the link in the mail. */
 
 import { inputs } from "../../forms/fields/inputs.ts";
-import { html } from "../../markup/html.ts";
+import { html } from "../../platform/html.ts";
 import { confirmByLink, findByLink } from "../../responses/confirm.ts";
 import { acceptOnly, readForm } from "../form-body.ts";
 import { type FormRequest, formRequest, query } from "../public-form/form-request.ts";

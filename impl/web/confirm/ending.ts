@@ -1,7 +1,7 @@
 import type { Ending } from "../../../generated/types.ts";
-import { holds } from "../../answers/condition.ts";
+import { holds } from "../../forms/answers/condition.ts";
 import { otherLanguage, paragraphs } from "../../forms/fields/worded.ts";
-import { html } from "../../markup/html.ts";
+import { html } from "../../platform/html.ts";
 import { answersOf } from "../../responses/responses.ts";
 import { formRequest, query } from "../public-form/form-request.ts";
 import { replyMessage, replyNotFound } from "../public-form/message-replies.ts";

@@ -1,4 +1,4 @@
-import { html } from "../../markup/html.ts";
+import { html } from "../../platform/html.ts";
 import type { NotCounted } from "../../responses/confirm.ts";
 import { type FormRequest, query } from "../public-form/form-request.ts";
 import { replyMessage } from "../public-form/message-replies.ts";

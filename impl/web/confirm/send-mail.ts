@@ -2,9 +2,9 @@
 import type { Limit } from "@toolwright/runtime";
 import type { Account } from "../../accounts/accounts.ts";
 import type { Form } from "../../forms/forms.ts";
-import { confirmationLetter } from "../../mail/confirmation-letter.ts";
+import { confirmationLetter } from "../../platform/mail/confirmation-letter.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
 import { allowResend, issueVerification } from "../../responses/verification.ts";
-import type { Storage } from "../../storage/storage.ts";
 import { translation } from "../../texts/translate.ts";
 import type { PublicForm } from "../public-form/public-form.ts";
 import type { Site } from "../site.ts";

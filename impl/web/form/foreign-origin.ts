@@ -1,4 +1,4 @@
-import { html } from "../../markup/html.ts";
+import { html } from "../../platform/html.ts";
 import { isEmbedding, visitorTranslation } from "../public-form/form-request.ts";
 import { reply, type WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";

@@ -1,10 +1,10 @@
 /** A fill as one request works on it: loaded, checked, changed and shown. */
 import type { FormField, FormPage, FormStructure } from "../../../generated/types.ts";
-import type { RawAnswers } from "../../answers/answer.ts";
-import type { Problem } from "../../answers/problem.ts";
+import type { RawAnswers } from "../../forms/answers/answer.ts";
+import type { Problem } from "../../forms/answers/problem.ts";
 import { type CheckedAnswers, checkAnswers, type Uploads } from "../../forms/check-answers.ts";
 import type { Form } from "../../forms/forms.ts";
-import { newId } from "../../ids/ids.ts";
+import { newId } from "../../platform/ids.ts";
 import { type Fill, updateFill } from "../../responses/fills.ts";
 import type { FormRequest } from "../public-form/form-request.ts";
 import type { PublicForm } from "../public-form/public-form.ts";

@@ -1,8 +1,9 @@
 /** The page that asks for the password of a form. */
-import type { RawAnswers } from "../../answers/answer.ts";
+
+import { isPassword } from "../../accounts/passwords.ts";
+import type { RawAnswers } from "../../forms/answers/answer.ts";
 import { inputs } from "../../forms/fields/inputs.ts";
-import { html } from "../../markup/html.ts";
-import { isPassword } from "../../passwords/passwords.ts";
+import { html } from "../../platform/html.ts";
 import type { FormValues } from "../form-body.ts";
 import type { FormRequest } from "../public-form/form-request.ts";
 import { minutes, replyMessage } from "../public-form/message-replies.ts";

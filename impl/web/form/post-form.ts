@@ -1,4 +1,4 @@
-import type { Problem } from "../../answers/problem.ts";
+import type { Problem } from "../../forms/answers/problem.ts";
 import { inputs } from "../../forms/fields/inputs.ts";
 import { fullProblems } from "../../responses/capacity.ts";
 import { addressField } from "../../responses/respondent.ts";

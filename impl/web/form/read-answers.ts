@@ -1,6 +1,6 @@
 /** Reads answers out of the values of an HTML form. */
 import type { FormField, FormStructure } from "../../../generated/types.ts";
-import type { RawAnswers } from "../../answers/answer.ts";
+import type { RawAnswers } from "../../forms/answers/answer.ts";
 import { isFileField, takesAnswer } from "../../forms/fields/client-kinds.ts";
 import { inputs } from "../../forms/fields/inputs.ts";
 import { questionKind } from "../../forms/fields/kinds.ts";

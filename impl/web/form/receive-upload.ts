@@ -1,10 +1,10 @@
 /** Receives files into a fill, and removes them again. */
 import type { FormField } from "../../../generated/types.ts";
-import type { FileField, StoredFile } from "../../answers/answer.ts";
-import type { Problem } from "../../answers/problem.ts";
-import { receiveFile } from "../../files/upload.ts";
+import type { FileField, StoredFile } from "../../forms/answers/answer.ts";
+import type { Problem } from "../../forms/answers/problem.ts";
 import { isFileField } from "../../forms/fields/client-kinds.ts";
 import { inputs } from "../../forms/fields/inputs.ts";
+import { receiveFile } from "../../forms/uploads/upload.ts";
 import { addUpload, beginFill, deleteUploads, uploadLimitProblem, uploadsOf } from "../../responses/fills.ts";
 import type { IncomingFile } from "../form-body.ts";
 import { minutes } from "../public-form/message-replies.ts";

@@ -1,6 +1,6 @@
 /** Which page of a form comes next, and what it shows, given the answers so far. */
 import type { FormPage, FormStructure } from "../../../generated/types.ts";
-import { remainingCondition } from "../../answers/condition.ts";
+import { remainingCondition } from "../../forms/answers/condition.ts";
 import type { CheckedAnswers } from "../../forms/check-answers.ts";
 import { addressField } from "../../responses/respondent.ts";
 import type { ShownField, Step } from "../views/step.ts";

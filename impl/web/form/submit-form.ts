@@ -1,5 +1,5 @@
 /** The last step of a form: its submission. */
-import type { Problem } from "../../answers/problem.ts";
+import type { Problem } from "../../forms/answers/problem.ts";
 import { inputs } from "../../forms/fields/inputs.ts";
 import type { Form } from "../../forms/forms.ts";
 import { ADDRESS, respondentAddress } from "../../responses/respondent.ts";

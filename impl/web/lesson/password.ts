@@ -1,8 +1,8 @@
 /** The password of a lesson: asked for before anything of the lesson is shown, and remembered in a cookie. */
 import { getCookie, setCookie } from "hono/cookie";
+import { isPassword } from "../../accounts/passwords.ts";
 import { inputs } from "../../forms/fields/inputs.ts";
-import { html } from "../../markup/html.ts";
-import { isPassword } from "../../passwords/passwords.ts";
+import { html } from "../../platform/html.ts";
 import { minutes } from "../public-form/message-replies.ts";
 import { seeOther, type WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";

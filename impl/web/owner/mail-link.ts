@@ -1,8 +1,8 @@
 /** Mails links of the owner's pages: to sign in, to make an account, to choose a new password. */
 
-import { linkLetter } from "../../mail/link-letter.ts";
-import { LINK_MINUTES, makeLink, type NewLink } from "../../sign-in/mailed-links.ts";
-import type { MailedLinksTable } from "../../storage/schema.ts";
+import { LINK_MINUTES, makeLink, type NewLink } from "../../accounts/sign-in/mailed-links.ts";
+import { linkLetter } from "../../platform/mail/link-letter.ts";
+import type { MailedLinksTable } from "../../platform/storage/schema.ts";
 import type { OwnerTextKey, OwnerTranslation } from "../../texts/owner/owner-texts.ts";
 import type { Site } from "../site.ts";
 import { contactText } from "./contact.ts";

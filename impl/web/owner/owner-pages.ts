@@ -3,7 +3,7 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Awaitable } from "@toolwright/runtime";
 import type { Hono } from "hono";
 import type { Account } from "../../accounts/accounts.ts";
-import { isSignature, signatureOf } from "../../signing/signature.ts";
+import { isSignature, signatureOf } from "../../platform/signing/signature.ts";
 import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";
 import { type AcceptInput, type FormValues, readForm } from "../form-body.ts";
 import { type ReplyOptions, reply, seeOther, type WebContext, withCookies } from "../reply.ts";

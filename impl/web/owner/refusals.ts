@@ -1,5 +1,5 @@
 /** Pages that refuse requests to the owner's pages. */
-import { type Html, html } from "../../markup/html.ts";
+import { type Html, html } from "../../platform/html.ts";
 import { reply, type WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
 import { entryPage } from "../views/owner/entry-page.ts";

@@ -1,5 +1,5 @@
 /** The answer to every wish for a mailed link: the same page after the same time, whether the address has an account or not. */
-import { type Html, html } from "../../markup/html.ts";
+import { type Html, html } from "../../platform/html.ts";
 import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";
 import { openedOutbox } from "../dev-mail.ts";
 import { replyTooMany } from "../public-form/message-replies.ts";

@@ -2,9 +2,9 @@
 import type { FormStructure, Language } from "../../../generated/types.ts";
 import { type Form, structureOf, structureOfVersion } from "../../forms/forms.ts";
 import { type FormImage, imagesOf } from "../../forms/images.ts";
+import type { Queries } from "../../platform/storage/storage.ts";
 import { type Availability, availability, isHidden } from "../../responses/availability.ts";
 import { type FullChoices, fullChoices, isNothingLeft } from "../../responses/capacity.ts";
-import type { Queries } from "../../storage/storage.ts";
 import type { Site } from "../site.ts";
 import { shownStructure } from "./one-question.ts";
 

@@ -1,5 +1,5 @@
 /** Inputs of the service's own, such as for a password or a code. */
-import { attributes, type Html, html } from "../../markup/html.ts";
+import { attributes, type Html, html } from "../../platform/html.ts";
 import type { Translation } from "../../texts/translate.ts";
 
 export interface EntryView {

@@ -1,7 +1,7 @@
 /** Fields of a form page: label, hints, message and input. */
 import type { Condition, DisplayField, FormField } from "../../../generated/types.ts";
-import type { AnswerField } from "../../answers/answer.ts";
-import type { Problem } from "../../answers/problem.ts";
+import type { AnswerField } from "../../forms/answers/answer.ts";
+import type { Problem } from "../../forms/answers/problem.ts";
 import { takesAnswer } from "../../forms/fields/client-kinds.ts";
 import type { ClientRule } from "../../forms/fields/client-rule.ts";
 import { focusId } from "../../forms/fields/inputs.ts";
@@ -9,7 +9,7 @@ import type { QuestionKind } from "../../forms/fields/kind.ts";
 import { displayKind, questionKind } from "../../forms/fields/kinds.ts";
 import type { FieldView } from "../../forms/fields/view.ts";
 import { otherLanguage, paragraphs, worded } from "../../forms/fields/worded.ts";
-import { attributes, type Html, html } from "../../markup/html.ts";
+import { attributes, type Html, html } from "../../platform/html.ts";
 import type { Mentions } from "./mentions.ts";
 import { problemText } from "./problem-text.ts";
 

@@ -1,13 +1,13 @@
 /** The page that shows one step of a form. */
 import type { FormStructure, Language } from "../../../generated/types.ts";
-import type { RawAnswers } from "../../answers/answer.ts";
-import { holds } from "../../answers/condition.ts";
+import type { RawAnswers } from "../../forms/answers/answer.ts";
+import { holds } from "../../forms/answers/condition.ts";
 import type { CheckedAnswers, Uploads } from "../../forms/check-answers.ts";
 import { takesAnswer } from "../../forms/fields/client-kinds.ts";
 import { focusId, inputs } from "../../forms/fields/inputs.ts";
 import { questionKind } from "../../forms/fields/kinds.ts";
 import { otherLanguage, paragraphs, worded } from "../../forms/fields/worded.ts";
-import { attributes, type Html, html } from "../../markup/html.ts";
+import { attributes, type Html, html } from "../../platform/html.ts";
 import type { FullChoices } from "../../responses/capacity.ts";
 import { ADDRESS, addressField } from "../../responses/respondent.ts";
 import type { Translation } from "../../texts/translate.ts";

@@ -1,7 +1,7 @@
 /** The menu of languages at the top of a page. */
 import type { Language } from "../../../generated/types.ts";
 import { inputs } from "../../forms/fields/inputs.ts";
-import { attributes, type Html, html } from "../../markup/html.ts";
+import { attributes, type Html, html } from "../../platform/html.ts";
 import { languageName, type Translation } from "../../texts/translate.ts";
 
 /** A globe, the usual sign of a language menu. */

@@ -1,6 +1,6 @@
 /** The HTML document around every page. */
 import type { Language } from "../../../generated/types.ts";
-import { attributes, type Html, html } from "../../markup/html.ts";
+import { attributes, type Html, html } from "../../platform/html.ts";
 import type { OwnerLanguage } from "../../texts/owner/owner-texts.ts";
 
 /**

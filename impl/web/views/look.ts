@@ -2,7 +2,7 @@
 import type { FormStructure, FormTheme } from "../../../generated/types.ts";
 import { otherLanguage } from "../../forms/fields/worded.ts";
 import type { FormImage } from "../../forms/images.ts";
-import { attributes, type Html, html } from "../../markup/html.ts";
+import { attributes, type Html, html } from "../../platform/html.ts";
 import { shorten } from "../../texts/shorten.ts";
 import type { Translation } from "../../texts/translate.ts";
 import { themeAddress } from "../theme/style-sheet.ts";

@@ -1,12 +1,12 @@
 /** Texts that mention answers, such as "Thank you, {{name}}". */
 import type { Calculation, FormField, FormStructure } from "../../../generated/types.ts";
-import type { Answers, StoredAnswer } from "../../answers/answer.ts";
-import { answerTo } from "../../answers/condition.ts";
-import { openCalculations } from "../../answers/open-calculations.ts";
+import type { Answers, StoredAnswer } from "../../forms/answers/answer.ts";
+import { answerTo } from "../../forms/answers/condition.ts";
+import { openCalculations } from "../../forms/answers/open-calculations.ts";
 import { takesAnswer } from "../../forms/fields/client-kinds.ts";
 import { questionKind } from "../../forms/fields/kinds.ts";
 import { digitsOf, mentionables, type TextPart, textParts } from "../../forms/mention.ts";
-import { attributes, type Html, html } from "../../markup/html.ts";
+import { attributes, type Html, html } from "../../platform/html.ts";
 import { shorten } from "../../texts/shorten.ts";
 import type { Translation } from "../../texts/translate.ts";
 import type { LiveMentions } from "../live-mentions.ts";

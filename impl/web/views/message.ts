@@ -1,6 +1,6 @@
 /** Pages with one message, such as "This form is closed". */
 import type { Language } from "../../../generated/types.ts";
-import { type Html, html } from "../../markup/html.ts";
+import { type Html, html } from "../../platform/html.ts";
 import type { Translation } from "../../texts/translate.ts";
 import { languageMenu } from "./languages.ts";
 import type { Embedding, PageView, Script } from "./layout.ts";

@@ -1,5 +1,5 @@
 /** Messages for problems with answers. */
-import type { Problem } from "../../answers/problem.ts";
+import type { Problem } from "../../forms/answers/problem.ts";
 import { extensionNames } from "../../forms/fields/parts/files.ts";
 import type { Translation } from "../../texts/translate.ts";
 

@@ -1,5 +1,5 @@
 /** The list of problems above a form. */
-import { type Html, html } from "../../markup/html.ts";
+import { type Html, html } from "../../platform/html.ts";
 import type { Translation } from "../../texts/translate.ts";
 
 export interface Mistake {

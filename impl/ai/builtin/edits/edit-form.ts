@@ -1,7 +1,7 @@
 /** Edits a form as a prompt says: clause by clause, all of it or nothing. */
 import type { FormStructure, Language, Warning } from "../../../../generated/types.ts";
-import { PromptNotUnderstood } from "../../../failures/prompt-not-understood.ts";
-import { reasonOf } from "../../../failures/worded-refusal.ts";
+import { PromptNotUnderstood } from "../../../platform/failures/prompt-not-understood.ts";
+import { reasonOf } from "../../../platform/failures/worded-refusal.ts";
 import { languageOf } from "../../../texts/detection/detect.ts";
 import type { Sentence } from "../../../texts/sentences/sentence.ts";
 import { clip } from "../forms/texts.ts";

@@ -1,7 +1,7 @@
 /** Refuses prompts: says what was not understood, how to write it, and how to set a model that reads sentences. */
 import type { FormStructure } from "../../../../generated/types.ts";
-import { PromptNotUnderstood } from "../../../failures/prompt-not-understood.ts";
-import { reasonOf } from "../../../failures/worded-refusal.ts";
+import { PromptNotUnderstood } from "../../../platform/failures/prompt-not-understood.ts";
+import { reasonOf } from "../../../platform/failures/worded-refusal.ts";
 import type { Sentence } from "../../../texts/sentences/sentence.ts";
 import type { Prompt } from "../reading/prompt.ts";
 import { clip } from "./texts.ts";

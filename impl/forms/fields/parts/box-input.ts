@@ -1,5 +1,5 @@
-import type { AnswerField } from "../../../answers/answer.ts";
-import { attributes, type Html } from "../../../markup/html.ts";
+import { attributes, type Html } from "../../../platform/html.ts";
+import type { AnswerField } from "../../answers/answer.ts";
 import { focusId, inputs } from "../inputs.ts";
 
 /** The attributes of one of the boxes or buttons of a field. @param at its place; messages lead to the one at 0 */

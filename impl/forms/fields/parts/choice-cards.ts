@@ -1,7 +1,7 @@
 /** Inputs of choices. */
 import { hash } from "node:crypto";
 import type { Choice, ChoiceField, MultipleChoiceField } from "../../../../generated/types.ts";
-import { attributes, type Html, html } from "../../../markup/html.ts";
+import { attributes, type Html, html } from "../../../platform/html.ts";
 import { inputs, OTHER } from "../inputs.ts";
 import { type FieldView, rawText } from "../view.ts";
 import { worded } from "../worded.ts";

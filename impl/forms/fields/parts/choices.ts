@@ -1,9 +1,9 @@
 /** Fields in which some of the choices are chosen. */
 import { limits } from "../../../../generated/limits.ts";
 import type { ChoiceField, MultipleChoiceField, OtherAnswer } from "../../../../generated/types.ts";
-import { type Checked, type PlainProblem, problem } from "../../../answers/problem.ts";
-import { choiceTally } from "../../../answers/tallies/choices.ts";
-import { labelIn } from "../../../answers/tallies/tally.ts";
+import { type Checked, type PlainProblem, problem } from "../../answers/problem.ts";
+import { choiceTally } from "../../answers/tallies/choices.ts";
+import { labelIn } from "../../answers/tallies/tally.ts";
 import { inputs, OTHER } from "../inputs.ts";
 import type { InputLimits, QuestionKind } from "../kind.ts";
 import { idsIf, TEXT } from "./one-input.ts";

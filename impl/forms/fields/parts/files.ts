@@ -1,11 +1,11 @@
 /** Fields of files. */
 import { limits } from "../../../../generated/limits.ts";
-import type { FileField, StoredFile } from "../../../answers/answer.ts";
-import type { Checked, PlainProblem } from "../../../answers/problem.ts";
-import { fileTally } from "../../../answers/tallies/texts.ts";
-import { acceptedFiles } from "../../../files/upload.ts";
-import { attributes, type Html, html } from "../../../markup/html.ts";
+import { attributes, type Html, html } from "../../../platform/html.ts";
 import type { Translation } from "../../../texts/translate.ts";
+import type { FileField, StoredFile } from "../../answers/answer.ts";
+import type { Checked, PlainProblem } from "../../answers/problem.ts";
+import { fileTally } from "../../answers/tallies/texts.ts";
+import { acceptedFiles } from "../../uploads/upload.ts";
 import { focusId, inputs } from "../inputs.ts";
 import type { FieldView } from "../view.ts";
 import { idsIf, oneInput } from "./one-input.ts";

@@ -1,7 +1,7 @@
 /** Fields of dates and times. */
 import type { DateField, DatetimeField, TimeField } from "../../../../generated/types.ts";
-import { type Checked, type Problem, problem } from "../../../answers/problem.ts";
-import { attributes, type Html, html } from "../../../markup/html.ts";
+import { attributes, type Html, html } from "../../../platform/html.ts";
+import { type Checked, type Problem, problem } from "../../answers/problem.ts";
 import { focusId, inputs } from "../inputs.ts";
 import type { CheckContext, WrongBound } from "../kind.ts";
 import { type FieldView, rawText } from "../view.ts";

@@ -1,7 +1,7 @@
 /** What most kinds have in common: one input, whose value is the answer. */
 import { limits } from "../../../../generated/limits.ts";
-import type { AnswerField } from "../../../answers/answer.ts";
-import type { PlainProblem } from "../../../answers/problem.ts";
+import type { AnswerField } from "../../answers/answer.ts";
+import type { PlainProblem } from "../../answers/problem.ts";
 import type { ClientRule } from "../client-rule.ts";
 import { inputs } from "../inputs.ts";
 import type { EnteredValues, InputLimits, WrongBound } from "../kind.ts";

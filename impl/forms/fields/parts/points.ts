@@ -1,9 +1,9 @@
 /** Fields whose answer is one of a row of points: ratings and scales. */
 import type { NpsField, RatingField, ScaleField } from "../../../../generated/types.ts";
-import { type Checked, type PlainProblem, problem } from "../../../answers/problem.ts";
-import { numberTally } from "../../../answers/tallies/numbers.ts";
-import type { SummaryWording } from "../../../answers/tallies/tally.ts";
-import { type Html, html } from "../../../markup/html.ts";
+import { type Html, html } from "../../../platform/html.ts";
+import { type Checked, type PlainProblem, problem } from "../../answers/problem.ts";
+import { numberTally } from "../../answers/tallies/numbers.ts";
+import type { SummaryWording } from "../../answers/tallies/tally.ts";
 import { type FieldView, rawText } from "../view.ts";
 import { boxAttributes } from "./box-input.ts";
 import { oneInput } from "./one-input.ts";

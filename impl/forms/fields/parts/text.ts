@@ -2,8 +2,8 @@
 import { RE2JS } from "re2js";
 import { limits } from "../../../../generated/limits.ts";
 import type { TextField } from "../../../../generated/types.ts";
-import { type Checked, problem } from "../../../answers/problem.ts";
-import { textTally } from "../../../answers/tallies/texts.ts";
+import { type Checked, problem } from "../../answers/problem.ts";
+import { textTally } from "../../answers/tallies/texts.ts";
 import { inputs } from "../inputs.ts";
 import type { QuestionKind } from "../kind.ts";
 import { boundRule, oneInput, ordered, TEXT } from "./one-input.ts";

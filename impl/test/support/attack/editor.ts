@@ -1,7 +1,7 @@
 /** An owner whose editor saves and shows large forms as fast as it can. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { FormStructure } from "../../../../generated/types.ts";
-import { outbox } from "../../../mail/outbox.ts";
+import { outbox } from "../../../platform/mail/outbox.ts";
 import { learner } from "../learner.ts";
 import { callTool } from "../wire.ts";
 import { type Attack, judged } from "./attack.ts";

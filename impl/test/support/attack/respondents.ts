@@ -3,7 +3,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { FormStructure } from "../../../../generated/types.ts";
-import { outbox } from "../../../mail/outbox.ts";
+import { outbox } from "../../../platform/mail/outbox.ts";
 import { type Entries, type Page, sendForm, visit } from "../visitor.ts";
 import { callTool } from "../wire.ts";
 import { type Attack, judged } from "./attack.ts";

@@ -1,7 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { signedUrls } from "../../../signing/signed-urls.ts";
-import { installationSecret } from "../../../storage/secrets.ts";
+import { signedUrls } from "../../../platform/signing/signed-urls.ts";
+import { installationSecret } from "../../../platform/storage/secrets.ts";
 import { summerSchool } from "../sample-forms.ts";
 import { enterCode, goOn, letter, type State, send } from "./respondent.ts";
 

@@ -1,8 +1,8 @@
 /** `/mails/TOKEN`: ends the mails about new responses to a form, without signing in. */
 
 import { accountById } from "../../../accounts/accounts.ts";
-import { html } from "../../../markup/html.ts";
-import { mailMode, type Subscription, unsubscribe } from "../../../notifications/subscriptions.ts";
+import { html } from "../../../platform/html.ts";
+import { mailMode, type Subscription, unsubscribe } from "../../../responses/notifications/subscriptions.ts";
 import { reply, type WebContext } from "../../reply.ts";
 import type { Site } from "../../site.ts";
 import { entryPage } from "../../views/owner/entry-page.ts";

@@ -1,7 +1,7 @@
 /** What a mailed link does once it is used up. */
 import { type Account, accountById, changeEmail } from "../../../accounts/accounts.ts";
-import { endLinks, type MailedLink } from "../../../sign-in/mailed-links.ts";
-import { makeSignedUpAccount } from "../../../sign-in/sign-up.ts";
+import { endLinks, type MailedLink } from "../../../accounts/sign-in/mailed-links.ts";
+import { makeSignedUpAccount } from "../../../accounts/sign-in/sign-up.ts";
 import { seeOther, type WebContext } from "../../reply.ts";
 import type { Site } from "../../site.ts";
 import { contactText } from "../contact.ts";

@@ -1,8 +1,9 @@
 /** `/link/SECRET`: what a mailed link opens. A GET changes nothing, because programs that scan mails open links, too. */
-import { html } from "../../../markup/html.ts";
-import { type Belongings, belongingsOf } from "../../../retention/delete-account.ts";
-import { findLink, type MailedLink, useLink } from "../../../sign-in/mailed-links.ts";
-import { PASSWORD_LENGTH, passwordProblem } from "../../../sign-in/password-rules.ts";
+
+import { findLink, type MailedLink, useLink } from "../../../accounts/sign-in/mailed-links.ts";
+import { PASSWORD_LENGTH, passwordProblem } from "../../../accounts/sign-in/password-rules.ts";
+import { html } from "../../../platform/html.ts";
+import { type Belongings, belongingsOf } from "../../../responses/retention/delete-account.ts";
 import { acceptOnly, readForm } from "../../form-body.ts";
 import type { ReplyOptions, WebContext } from "../../reply.ts";
 import type { Site } from "../../site.ts";

@@ -1,6 +1,6 @@
 /** `/sign-in`: by password, or by a link that is mailed. */
 import { findAccount, normaliseEmail } from "../../../accounts/accounts.ts";
-import { html } from "../../../markup/html.ts";
+import { html } from "../../../platform/html.ts";
 import { acceptOnly, readForm } from "../../form-body.ts";
 import { minutes } from "../../public-form/message-replies.ts";
 import { seeOther, type WebContext } from "../../reply.ts";

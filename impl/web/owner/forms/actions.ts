@@ -7,7 +7,7 @@ import { deleteForm } from "../../../forms/delete.ts";
 import { shareForm } from "../../../forms/share.ts";
 import { unshareForm } from "../../../forms/shares.ts";
 import { type FormEdit, updateForm } from "../../../forms/update/update.ts";
-import { subscribe, unsubscribe } from "../../../notifications/subscriptions.ts";
+import { subscribe, unsubscribe } from "../../../responses/notifications/subscriptions.ts";
 import type { FormValues } from "../../form-body.ts";
 import { seeOther } from "../../reply.ts";
 import type { OwnerRequest } from "../owner-pages.ts";

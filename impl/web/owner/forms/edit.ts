@@ -1,7 +1,6 @@
 /** `/forms/ID/edit`: the editor, and below it what works without scripts: a prompt, and the structure as JSON. */
 import { limits } from "../../../../generated/limits.ts";
 import type { FormStructure } from "../../../../generated/types.ts";
-import { kinds } from "../../../files/kinds.ts";
 import { createdByKey } from "../../../forms/created-by-key.ts";
 import { structureOfVersion } from "../../../forms/forms.ts";
 import { formOverview } from "../../../forms/overview.ts";
@@ -12,6 +11,7 @@ import {
   type ShownProposal,
 } from "../../../forms/update/proposal.ts";
 import { updateForm } from "../../../forms/update/update.ts";
+import { kinds } from "../../../forms/uploads/kinds.ts";
 import { ownAnswerWords } from "../../../texts/own-answer.ts";
 import { warningText } from "../../../texts/sentences/warnings.ts";
 import type { Note } from "../../client/editor/boot.ts";

@@ -1,11 +1,11 @@
 /** What the script of the editor sends: structures to save, prompts, and proposals to apply. The answers are JSON. */
 import type { Refusal } from "@toolwright/runtime";
 import type { FormChange, FormStructure, Warning } from "../../../../generated/types.ts";
-import { WordedRefusal } from "../../../failures/worded-refusal.ts";
 import { formOverview } from "../../../forms/overview.ts";
 import { BlockedEdit } from "../../../forms/update/blocked-edit.ts";
 import { applyProposal, openProposal, proposeByPrompt } from "../../../forms/update/proposal.ts";
 import { updateForm } from "../../../forms/update/update.ts";
+import { WordedRefusal } from "../../../platform/failures/worded-refusal.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import { warningText } from "../../../texts/sentences/warnings.ts";
 import type { ApplyReply, ProposalReply, SaveReply, StoredForm } from "../../client/editor/boot.ts";

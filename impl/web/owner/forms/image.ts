@@ -1,8 +1,9 @@
 /** `/forms/ID/images`: the script of the editor sends a picture for the look of the form. The answer is JSON. */
-import type { Problem } from "../../../answers/problem.ts";
-import { MAX_IMAGE_SIDE, receiveImage, type StoredImage } from "../../../files/image.ts";
+
 import { findWritableForm } from "../../../forms/access.ts";
+import type { Problem } from "../../../forms/answers/problem.ts";
 import { addImage } from "../../../forms/images.ts";
+import { MAX_IMAGE_SIDE, receiveImage, type StoredImage } from "../../../forms/uploads/image.ts";
 import { translation } from "../../../texts/translate.ts";
 import type { ImageReply } from "../../client/editor/boot.ts";
 import { readForm } from "../../form-body.ts";

@@ -1,11 +1,11 @@
 /** `/forms`: the forms that the account can access, the latest first, and the box for a new one. */
 import { Refusal } from "@toolwright/runtime";
 import type { FormStatus } from "../../../../generated/types.ts";
+import { generationQuota } from "../../../accounts/generation/quota.ts";
 import { listForms } from "../../../forms/list.ts";
 import { ownersOf } from "../../../forms/owners.ts";
 import { countsVerified } from "../../../forms/verified-responses.ts";
-import { generationQuota } from "../../../generation/quota.ts";
-import { randomBase62 } from "../../../ids/ids.ts";
+import { randomBase62 } from "../../../platform/ids.ts";
 import type { ReplyOptions } from "../../reply.ts";
 import { formList, type NewFormDraft } from "../../views/owner/forms/list.ts";
 import type { OwnerRequest } from "../owner-pages.ts";

@@ -2,9 +2,12 @@
 import { createHash } from "node:crypto";
 import { limits } from "../../../../generated/limits.ts";
 import type { FormStructure, Language } from "../../../../generated/types.ts";
-import { MAX_UNDERSTOOD_BYTES, PromptNotUnderstood } from "../../../failures/prompt-not-understood.ts";
 import { createForm } from "../../../forms/create.ts";
 import { createFromStructure } from "../../../forms/create-from-structure.ts";
+import {
+  MAX_UNDERSTOOD_BYTES,
+  PromptNotUnderstood,
+} from "../../../platform/failures/prompt-not-understood.ts";
 import { isLanguage } from "../../../texts/languages.ts";
 import type { AcceptInput, FormValues } from "../../form-body.ts";
 import { seeOther } from "../../reply.ts";

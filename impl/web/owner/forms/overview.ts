@@ -2,7 +2,7 @@
 import type { Refusal } from "@toolwright/runtime";
 import { type FormOverview, formOverview } from "../../../forms/overview.ts";
 import { listShares } from "../../../forms/shares.ts";
-import { mailMode } from "../../../notifications/subscriptions.ts";
+import { mailMode } from "../../../responses/notifications/subscriptions.ts";
 import type { ReplyOptions } from "../../reply.ts";
 import { overviewPage } from "../../views/owner/forms/overview.ts";
 import type { OverviewView } from "../../views/owner/forms/overview-view.ts";

@@ -1,6 +1,6 @@
 /** `/forms/ID/preview`: the public page of a form in any status, drawn by the same views. It stores nothing. */
 import type { Ending, FormStructure } from "../../../../generated/types.ts";
-import type { RawAnswers } from "../../../answers/answer.ts";
+import type { RawAnswers } from "../../../forms/answers/answer.ts";
 import { type CheckedAnswers, checkAnswers } from "../../../forms/check-answers.ts";
 import { inputs } from "../../../forms/fields/inputs.ts";
 import { type FormImage, imagesOf } from "../../../forms/images.ts";
@@ -8,7 +8,7 @@ import { formOverview } from "../../../forms/overview.ts";
 import { structureProblems } from "../../../forms/structure/check.ts";
 import { readStructure } from "../../../forms/structure/fits-schema.ts";
 import { openProposal } from "../../../forms/update/proposal.ts";
-import { html } from "../../../markup/html.ts";
+import { html } from "../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import { translation } from "../../../texts/translate.ts";
 import { problemsOf } from "../../form/open-fill.ts";

@@ -1,7 +1,7 @@
 /** What a refusal of the domain means for a person at a page. Its own words are for agents and name tools. */
 import { Refusal } from "@toolwright/runtime";
-import { type Reason, WordedRefusal } from "../../../failures/worded-refusal.ts";
 import { BlockedEdit } from "../../../forms/update/blocked-edit.ts";
+import { type Reason, WordedRefusal } from "../../../platform/failures/worded-refusal.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import { sentenceText } from "../../../texts/sentences/sentence.ts";
 import { changesInWords } from "./change-text.ts";

@@ -1,9 +1,9 @@
 /** What the owner does with responses: mark as spam, take the mark back, delete, erase a person. */
 import { normaliseEmail } from "../../../accounts/accounts.ts";
 import { findFormFor } from "../../../forms/access.ts";
+import { eraseFromForm } from "../../../responses/retention/erase-respondent.ts";
+import { deleteResponses } from "../../../responses/retention/erase-responses.ts";
 import { markSpam, type Unmarked, unmarkSpam } from "../../../responses/spam.ts";
-import { eraseFromForm } from "../../../retention/erase-respondent.ts";
-import { deleteResponses } from "../../../retention/erase-responses.ts";
 import { sendConfirmationMail, waitForMail } from "../../confirm/send-mail.ts";
 import type { AcceptInput, FormValues } from "../../form-body.ts";
 import { findPublicForm } from "../../public-form/public-form.ts";

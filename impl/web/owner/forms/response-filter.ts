@@ -1,6 +1,6 @@
 /** Which responses a page shows: what stands in its address. */
 import type { ResponseStatus } from "../../../../generated/types.ts";
-import type { Search } from "../../../analysis/search.ts";
+import type { Search } from "../../../responses/analysis/search.ts";
 import type { ResponseFilter } from "../../../responses/filter.ts";
 import { readPeriod } from "../../../responses/period.ts";
 

@@ -1,8 +1,8 @@
 /** `/forms/ID/responses/ID`: one response with all its answers and files. */
 import { Refusal } from "@toolwright/runtime";
-import { columnsReader, textIn } from "../../../analysis/read-columns.ts";
 import { findForm } from "../../../forms/access.ts";
 import { type AccessibleForm, structureOfVersion } from "../../../forms/forms.ts";
+import { columnsReader, textIn } from "../../../responses/analysis/read-columns.ts";
 import { findResponse, neighboursOf, type ResponseFile } from "../../../responses/find.ts";
 import type { ReadResponse } from "../../../responses/latest.ts";
 import { sendFile } from "../../download.ts";

@@ -1,13 +1,13 @@
 /** `/forms/ID/responses`: the responses of a form, the latest first, their search, and their download. */
 import { Refusal } from "@toolwright/runtime";
 import type { ExportFormat } from "../../../../generated/types.ts";
-import { columnsReader, type ReadColumns, textIn } from "../../../analysis/read-columns.ts";
-import { type Search, searchResponses } from "../../../analysis/search.ts";
-import type { Wording } from "../../../exports/cell.ts";
-import type { AnswerColumn } from "../../../exports/columns.ts";
-import { invalidInput } from "../../../failures/invalid-input.ts";
 import { findForm } from "../../../forms/access.ts";
 import type { AccessibleForm } from "../../../forms/forms.ts";
+import { invalidInput } from "../../../platform/failures/invalid-input.ts";
+import { columnsReader, type ReadColumns, textIn } from "../../../responses/analysis/read-columns.ts";
+import { type Search, searchResponses } from "../../../responses/analysis/search.ts";
+import type { Wording } from "../../../responses/exports/cell.ts";
+import type { AnswerColumn } from "../../../responses/exports/columns.ts";
 import type { Position, ReadResponse } from "../../../responses/latest.ts";
 import { listResponses } from "../../../responses/list.ts";
 import { shorten } from "../../../texts/shorten.ts";

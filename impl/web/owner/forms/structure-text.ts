@@ -1,7 +1,7 @@
 /** Reads a structure that came as text. */
 import type { FormStructure } from "../../../../generated/types.ts";
-import { invalidInputs } from "../../../failures/invalid-input.ts";
 import { readStructure } from "../../../forms/structure/fits-schema.ts";
+import { invalidInputs } from "../../../platform/failures/invalid-input.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { PageRefusal } from "./refusal-text.ts";

@@ -1,9 +1,10 @@
 /** `/forms/ID/responses/summary`: the verified responses at a glance, question by question. */
-import { summarise } from "../../../analysis/summary.ts";
-import type { SummaryWording } from "../../../answers/tallies/tally.ts";
+
 import { findForm } from "../../../forms/access.ts";
+import type { SummaryWording } from "../../../forms/answers/tallies/tally.ts";
 import { type AccessibleForm, structureOf } from "../../../forms/forms.ts";
 import { countVerified } from "../../../forms/verified-responses.ts";
+import { summarise } from "../../../responses/analysis/summary.ts";
 import { summaryPage } from "../../views/owner/forms/summary.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { orRefused } from "./refused.ts";

@@ -1,13 +1,14 @@
 /** `/settings/account`: address, password, language, signed-in browsers, and the way to delete the account. */
-import { attributes, type Html, html } from "../../../markup/html.ts";
-import { PASSWORD_LENGTH } from "../../../sign-in/password-rules.ts";
+
+import { PASSWORD_LENGTH } from "../../../accounts/sign-in/password-rules.ts";
 import {
   endSession,
   endSessions,
   hasPassword,
   listSessions,
   type SessionInfo,
-} from "../../../sign-in/sessions.ts";
+} from "../../../accounts/sign-in/sessions.ts";
+import { attributes, type Html, html } from "../../../platform/html.ts";
 import { ownerLanguages } from "../../../texts/owner/owner-texts.ts";
 import { languageName } from "../../../texts/translate.ts";
 import type { FormValues } from "../../form-body.ts";

@@ -1,8 +1,8 @@
 /** `/settings/account/delete`: says what will go, and deletes the account after its password or a mailed confirmation. */
 import type { Account } from "../../../accounts/accounts.ts";
-import { html } from "../../../markup/html.ts";
-import { belongingsOf, deleteAccount } from "../../../retention/delete-account.ts";
-import { hasPassword } from "../../../sign-in/sessions.ts";
+import { hasPassword } from "../../../accounts/sign-in/sessions.ts";
+import { html } from "../../../platform/html.ts";
+import { belongingsOf, deleteAccount } from "../../../responses/retention/delete-account.ts";
 import type { FormValues } from "../../form-body.ts";
 import { type WebContext, withCookies } from "../../reply.ts";
 import type { Site } from "../../site.ts";

@@ -1,8 +1,5 @@
 /** `/settings/integrations`: access tokens, and how clients are connected with them. */
 import { service } from "../../../../generated/tools.ts";
-import { newId } from "../../../ids/ids.ts";
-import { type Html, html } from "../../../markup/html.ts";
-import { isSignature, signatureOf } from "../../../signing/signature.ts";
 import {
   countActiveTokens,
   createTokenOnce,
@@ -11,7 +8,10 @@ import {
   revokeToken,
   TOKEN_LIMITS,
   type TokenInfo,
-} from "../../../tokens/tokens.ts";
+} from "../../../accounts/tokens/tokens.ts";
+import { type Html, html } from "../../../platform/html.ts";
+import { newId } from "../../../platform/ids.ts";
+import { isSignature, signatureOf } from "../../../platform/signing/signature.ts";
 import type { AcceptInput, FormValues } from "../../form-body.ts";
 import { seeOther } from "../../reply.ts";
 import { csrfField } from "../../views/owner/frame.ts";

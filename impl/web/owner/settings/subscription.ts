@@ -1,11 +1,11 @@
 /** `/settings/subscription`: the plan, what is left of it, and where lesson credits came from and went. */
 import { accessMode } from "../../../accounts/access-mode.ts";
-import { creditBalance } from "../../../credits/balance.ts";
-import { listMovements, type Movement, type MovementPosition } from "../../../credits/movements.ts";
-import { generationQuota } from "../../../generation/quota.ts";
+import { creditBalance } from "../../../accounts/credits/balance.ts";
+import { listMovements, type Movement, type MovementPosition } from "../../../accounts/credits/movements.ts";
+import { generationQuota } from "../../../accounts/generation/quota.ts";
+import { planOf } from "../../../accounts/plans/plans.ts";
 import { type PricedThing, pricedThings } from "../../../lessons/priced-parts.ts";
-import { type Html, html } from "../../../markup/html.ts";
-import { planOf } from "../../../plans/plans.ts";
+import { type Html, html } from "../../../platform/html.ts";
 import { isLanguage } from "../../../texts/languages.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import { shorten } from "../../../texts/shorten.ts";

@@ -1,5 +1,5 @@
 /** What is said to an answer: kindly, and never more of the key than the learner has found. */
-import { attributes, type Html, html } from "../../../markup/html.ts";
+import { attributes, type Html, html } from "../../../platform/html.ts";
 import { idsOf, type TaskView } from "./task-view.ts";
 
 /** From this number of tries on, the explanation is offered although the answer is not right. */

@@ -7,7 +7,7 @@ import {
   type LessonSection,
   type LessonTexts,
 } from "../../../lessons/content/lesson.ts";
-import { attributes, type Html, html } from "../../../markup/html.ts";
+import { attributes, type Html, html } from "../../../platform/html.ts";
 import type { Translation } from "../../../texts/translate.ts";
 import { languageMenu } from "../languages.ts";
 import type { PageView } from "../layout.ts";

@@ -4,7 +4,7 @@ import type { AttemptStatistics } from "../../../lessons/attempts/statistics.ts"
 import { currentNotices, type Lesson, type LessonTexts } from "../../../lessons/content/lesson.ts";
 import type { LessonCredits, LessonIllustration } from "../../../lessons/state.ts";
 import type { GenerationProgress } from "../../../lessons/status.ts";
-import { type Html, html } from "../../../markup/html.ts";
+import { type Html, html } from "../../../platform/html.ts";
 import type { Translation } from "../../../texts/translate.ts";
 import type { PageView } from "../layout.ts";
 import { progressBar, REFRESH_SECONDS } from "./waiting.ts";

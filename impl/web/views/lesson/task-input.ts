@@ -7,7 +7,7 @@ import type {
   OrderTask,
 } from "../../../lessons/content/lesson.ts";
 import { publicTask } from "../../../lessons/content/public-task.ts";
-import { attributes, type Html, html } from "../../../markup/html.ts";
+import { attributes, type Html, html } from "../../../platform/html.ts";
 import { idsOf, isDone, type TaskView, taskInputs } from "./task-view.ts";
 
 /** Characters; a reader in a hurry may write much more than is asked for. */

@@ -1,4 +1,4 @@
-import { attributes, type Html, html } from "../../../markup/html.ts";
+import { attributes, type Html, html } from "../../../platform/html.ts";
 import { feedback } from "./feedback.ts";
 import { taskInput } from "./task-input.ts";
 import { idsOf, isDone, type TaskView, taskInputs } from "./task-view.ts";

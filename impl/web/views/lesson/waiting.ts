@@ -1,6 +1,6 @@
 /** The page of a lesson that is being made. */
 import type { GenerationProgress } from "../../../lessons/status.ts";
-import { type Html, html } from "../../../markup/html.ts";
+import { type Html, html } from "../../../platform/html.ts";
 import type { Translation } from "../../../texts/translate.ts";
 import type { MessageView } from "../message.ts";
 

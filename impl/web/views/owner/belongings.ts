@@ -1,6 +1,6 @@
 /** What would be deleted with an account. */
-import { type Html, html } from "../../../markup/html.ts";
-import type { Belongings } from "../../../retention/delete-account.ts";
+import { type Html, html } from "../../../platform/html.ts";
+import type { Belongings } from "../../../responses/retention/delete-account.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 
 export function belongingsList(t: OwnerTranslation, all: Belongings): Html {

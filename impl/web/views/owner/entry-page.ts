@@ -1,5 +1,5 @@
 /** Pages for people who are not signed in: one short form, or one message. */
-import { type Html, html } from "../../../markup/html.ts";
+import { type Html, html } from "../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import type { PageView } from "../layout.ts";
 import { BRAND } from "./frame.ts";

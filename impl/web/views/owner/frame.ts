@@ -1,5 +1,5 @@
 /** The frame around the owner's pages: navigation, and the menu of the account. */
-import { type Html, html } from "../../../markup/html.ts";
+import { type Html, html } from "../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import type { PageView, Script } from "../layout.ts";
 

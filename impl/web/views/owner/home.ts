@@ -1,5 +1,5 @@
 /** The first page: what the service does, with an example, and what agents need. */
-import { type Html, html } from "../../../markup/html.ts";
+import { type Html, html } from "../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import type { PageView } from "../layout.ts";
 import { BRAND } from "./frame.ts";

@@ -1,5 +1,5 @@
 /** The frame of the settings: their parts beside the content. */
-import { type Html, html } from "../../../markup/html.ts";
+import { type Html, html } from "../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 
 const PARTS = [

@@ -1,5 +1,5 @@
 /** Ready configuration of clients that can send a Bearer header. */
-import { type Html, html } from "../../../markup/html.ts";
+import { type Html, html } from "../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 
 export interface Connection {

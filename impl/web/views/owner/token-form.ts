@@ -1,8 +1,8 @@
 /** The form for a new access token. */
 import { type Scope, scopes } from "../../../../generated/scopes.ts";
-import { attributes, type Html, html } from "../../../markup/html.ts";
+import { TOKEN_LIMITS } from "../../../accounts/tokens/tokens.ts";
+import { attributes, type Html, html } from "../../../platform/html.ts";
 import type { OwnerTextKey, OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
-import { TOKEN_LIMITS } from "../../../tokens/tokens.ts";
 import { entryField } from "../entry.ts";
 import { csrfField } from "./frame.ts";
 

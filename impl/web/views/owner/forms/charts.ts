@@ -2,8 +2,8 @@
  * Charts as SVG, with their figures as text: bars beside their labels, and columns over theirs. No script and no style in the
  * page is needed. A chart is hidden from screen readers, which read the table with the same figures.
  */
-import type { Counted } from "../../../../answers/tallies/tally.ts";
-import { attributes, type Html, html } from "../../../../markup/html.ts";
+import type { Counted } from "../../../../forms/answers/tallies/tally.ts";
+import { attributes, type Html, html } from "../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 
 /** A table whose rows have bars. `share` is of `whole`. */

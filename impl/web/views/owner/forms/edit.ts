@@ -1,6 +1,6 @@
 /** The page of the editor. Its script takes the place of the forms that work without scripts. */
 import type { FormChange, Warning } from "../../../../../generated/types.ts";
-import { type Html, html, rawJson } from "../../../../markup/html.ts";
+import { type Html, html, rawJson } from "../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import type { EditorBoot } from "../../../client/editor/boot.ts";
 import type { PageView } from "../../layout.ts";

@@ -1,7 +1,7 @@
 /** The list of forms, with the search and the box for a new one. */
 import { limits } from "../../../../../generated/limits.ts";
 import type { FormAccess, FormStatus, FormStructure, Language } from "../../../../../generated/types.ts";
-import { attributes, type Html, html } from "../../../../markup/html.ts";
+import { attributes, type Html, html } from "../../../../platform/html.ts";
 import { languageCodes } from "../../../../texts/languages.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import { languageName } from "../../../../texts/translate.ts";

@@ -1,5 +1,5 @@
 /** How often an account gets mails about new responses to a form. */
-import { attributes, type Html, html } from "../../../../markup/html.ts";
+import { attributes, type Html, html } from "../../../../platform/html.ts";
 import { csrfField } from "../frame.ts";
 import type { OverviewView } from "./overview-view.ts";
 

@@ -2,7 +2,7 @@
 import type { FormUrls } from "../../../../../generated/types.ts";
 import type { FormOverview } from "../../../../forms/overview.ts";
 import type { Share } from "../../../../forms/shares.ts";
-import type { MailMode } from "../../../../notifications/due-time.ts";
+import type { MailMode } from "../../../../responses/notifications/due-time.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 
 export interface OverviewView {

@@ -1,6 +1,6 @@
 /** The page of one form. Every part works without scripts. */
 import { formLanguages } from "../../../../forms/forms.ts";
-import { type Html, html } from "../../../../markup/html.ts";
+import { type Html, html } from "../../../../platform/html.ts";
 import { languageName } from "../../../../texts/translate.ts";
 import { csrfField } from "../frame.ts";
 import { copyable } from "../snippets.ts";

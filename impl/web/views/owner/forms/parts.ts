@@ -1,5 +1,5 @@
 /** Small parts that several pages about forms have. */
-import { attributes, type Html, html } from "../../../../markup/html.ts";
+import { attributes, type Html, html } from "../../../../platform/html.ts";
 
 /** What was refused, and why. */
 export function refusalBox(

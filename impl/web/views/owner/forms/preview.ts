@@ -1,10 +1,10 @@
 /** The pages of a preview that are not those of the form: its end, and that there is none. */
 import type { Ending, FormStructure } from "../../../../../generated/types.ts";
-import type { Answers } from "../../../../answers/answer.ts";
-import { holds } from "../../../../answers/condition.ts";
+import type { Answers } from "../../../../forms/answers/answer.ts";
+import { holds } from "../../../../forms/answers/condition.ts";
 import { otherLanguage, paragraphs, worded } from "../../../../forms/fields/worded.ts";
 import type { FormImage } from "../../../../forms/images.ts";
-import { html } from "../../../../markup/html.ts";
+import { html } from "../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import type { Translation } from "../../../../texts/translate.ts";
 import type { PageView } from "../../layout.ts";

@@ -1,6 +1,6 @@
 /** What the summary shows for one question, by the kind of its answers. */
-import type { Result } from "../../../../answers/tallies/tally.ts";
-import { attributes, type Html, html } from "../../../../markup/html.ts";
+import type { Result } from "../../../../forms/answers/tallies/tally.ts";
+import { attributes, type Html, html } from "../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import { shorten } from "../../../../texts/shorten.ts";
 import { bar, barTable, columnChart, percent, stackedBar } from "./charts.ts";

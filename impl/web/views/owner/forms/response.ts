@@ -1,6 +1,6 @@
 /** One response: its answers, its files, and what can be done with it. */
 import type { AccessibleForm } from "../../../../forms/forms.ts";
-import { attributes, type Html, html } from "../../../../markup/html.ts";
+import { attributes, type Html, html } from "../../../../platform/html.ts";
 import type { ResponseFile } from "../../../../responses/find.ts";
 import type { ReadResponse } from "../../../../responses/latest.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";

@@ -1,6 +1,6 @@
 /** The top of the pages about responses: the title, and the way between table and summary. */
 import type { AccessibleForm } from "../../../../forms/forms.ts";
-import { attributes, type Html, html } from "../../../../markup/html.ts";
+import { attributes, type Html, html } from "../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 
 const TABS = [

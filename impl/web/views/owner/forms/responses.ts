@@ -1,7 +1,7 @@
 /** The responses of a form as a table, with search, actions and download. Every part works without scripts. */
 import type { ExportFormat, ResponseStatus } from "../../../../../generated/types.ts";
 import type { AccessibleForm } from "../../../../forms/forms.ts";
-import { attributes, type Html, html } from "../../../../markup/html.ts";
+import { attributes, type Html, html } from "../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import { csrfField } from "../frame.ts";
 import { responsesHead } from "./responses-head.ts";

@@ -1,7 +1,7 @@
 /** The people with access to a form. */
 
 import type { Share } from "../../../../forms/shares.ts";
-import { attributes, type Html, html } from "../../../../markup/html.ts";
+import { attributes, type Html, html } from "../../../../platform/html.ts";
 import { csrfField } from "../frame.ts";
 import type { OverviewView } from "./overview-view.ts";
 import { lineInput } from "./parts.ts";

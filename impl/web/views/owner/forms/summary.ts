@@ -1,9 +1,9 @@
 /** The summary of responses: when they came, and a card with a chart for each question. */
 
-import type { Course } from "../../../../analysis/course.ts";
-import type { QuestionSummary, Summary } from "../../../../analysis/summary.ts";
 import type { AccessibleForm } from "../../../../forms/forms.ts";
-import { attributes, type Html, html } from "../../../../markup/html.ts";
+import { attributes, type Html, html } from "../../../../platform/html.ts";
+import type { Course } from "../../../../responses/analysis/course.ts";
+import type { QuestionSummary, Summary } from "../../../../responses/analysis/summary.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import { columnChart } from "./charts.ts";
 import { questionResult } from "./question-result.ts";

@@ -1,0 +1,103 @@
+/** better-auth on our tables: passwords, sessions and their cookie. Its own HTTP routes are not served. */
+import { kyselyAdapter } from "@better-auth/kysely-adapter";
+import type { BetterAuthOptions } from "better-auth";
+import { createAuthEndpoint } from "better-auth/api";
+import { setSessionCookie } from "better-auth/cookies";
+import { betterAuth } from "better-auth/minimal";
+import { newId } from "../../platform/ids.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
+import { hashPassword, isPassword } from "../passwords.ts";
+import { PASSWORD_LENGTH } from "./password-rules.ts";
+import { hashingSessionTokens } from "./session-tokens.ts";
+
+/** A session ends this long after its last day of use. */
+const SESSION_SECONDS = 30 * 86_400;
+/** How often the end of a session that is used is put off. */
+const UPDATE_SECONDS = 86_400;
+
+export interface AuthOptions {
+  readonly storage: Storage;
+  /** 32 random bytes: signs cookies. */
+  readonly secret: Buffer;
+  /** Whether browsers reach the service over TLS. */
+  readonly isSecure: boolean;
+}
+
+/** The plugin that starts a session for a user who has followed a mailed link. */
+const sessionStarter = {
+  id: "session-starter",
+  endpoints: {
+    startSession: createAuthEndpoint(
+      "/start-session",
+      { method: "POST", requireHeaders: true, metadata: { SERVER_ONLY: true } },
+      async (ctx) => {
+        const { accountId } = ctx.body as { accountId: string };
+        const { internalAdapter } = ctx.context;
+        const user = await internalAdapter.findUserById(accountId);
+        if (user === null) return { started: false };
+        const session = await internalAdapter.createSession(accountId);
+        await setSessionCookie(ctx, { session, user });
+        return { started: true };
+      },
+    ),
+  },
+} as const;
+
+/** better-auth's user is our account: there is no second notion of one. Dates are texts, as in all our tables. */
+export function openBetterAuth({ storage, secret, isSecure }: AuthOptions) {
+  return betterAuth({
+    baseURL: isSecure ? "https://forms.invalid" : "http://forms.invalid",
+    secret: secret.toString("base64url"),
+    database: (options: BetterAuthOptions) =>
+      hashingSessionTokens(kyselyAdapter(storage.db, { type: "sqlite" })(options)),
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: PASSWORD_LENGTH.min,
+      maxPasswordLength: PASSWORD_LENGTH.max,
+      password: { hash: hashPassword, verify: ({ hash, password }) => isPassword(password, hash) },
+    },
+    user: { modelName: "accounts", fields: { createdAt: "created_at" } },
+    account: {
+      modelName: "credentials",
+      fields: {
+        userId: "account_id",
+        providerId: "provider",
+        accountId: "subject",
+        password: "password_hash",
+        createdAt: "created_at",
+        updatedAt: "updated_at",
+      },
+    },
+    session: {
+      modelName: "sessions",
+      fields: {
+        userId: "account_id",
+        token: "token_hash",
+        userAgent: "user_agent",
+        createdAt: "created_at",
+        updatedAt: "updated_at",
+        expiresAt: "expires_at",
+      },
+      expiresIn: SESSION_SECONDS,
+      updateAge: UPDATE_SECONDS,
+    },
+    plugins: [sessionStarter],
+    advanced: {
+      database: { generateId: ({ model }) => newId(model === "session" ? "ses" : "crd") },
+      useSecureCookies: false,
+      // Only this host, over TLS: browsers refuse the prefix on anything else (RFC 6265bis, section 4.1.3.2).
+      cookies: { session_token: { name: isSecure ? "__Host-session" : "session" } },
+      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure },
+      // Our pages check the origin of every post, before anything is read.
+      disableCSRFCheck: true,
+      disableOriginCheck: true,
+      ipAddress: { disableIpTracking: true },
+    },
+    logger: { disabled: true },
+    telemetry: { enabled: false },
+    rateLimit: { enabled: false },
+  });
+}
+
+export type BetterAuth = ReturnType<typeof openBetterAuth>;

@@ -1,0 +1,183 @@
+/** Signing in and out, and who is signed in: sessions of browsers. */
+
+import { newId } from "../../platform/ids.ts";
+import type { Queries, Storage } from "../../platform/storage/storage.ts";
+import type { Clock } from "../../platform/time/clock.ts";
+import { type Account, accountById } from "../accounts.ts";
+import { hashPassword } from "../passwords.ts";
+import type { AuthOptions, BetterAuth } from "./better-auth.ts";
+import { endLinks } from "./mailed-links.ts";
+
+/** Who is signed in. */
+export interface SignedIn {
+  readonly account: Account;
+  readonly sessionId: string;
+  /** `Set-Cookie` headers to send along, when the session's end was put off. */
+  readonly cookies: readonly string[];
+}
+
+export interface Sessions {
+  /** Who sent the request; undefined: the request has no session, or the account is locked. */
+  current(headers: Headers): Promise<SignedIn | undefined>;
+  /**
+   * Starts a session for an account that has proven itself; the one that the browser has ends.
+   * @returns `Set-Cookie` headers
+   */
+  start(accountId: string, headers: Headers): Promise<readonly string[]>;
+  /** Ends the session of the browser. @returns `Set-Cookie` headers */
+  end(headers: Headers): Promise<readonly string[]>;
+  /** The account with this address and password. Takes the same time whether the address has an account or not. */
+  passwordHolder(email: string, password: string): Promise<Account | undefined>;
+  /** Sets the password, and ends all sessions and mailed links of the account. */
+  setPassword(accountId: string, password: string): Promise<void>;
+}
+
+export function sessions(storage: Storage, clock: Clock, open: () => Promise<BetterAuth>): Sessions {
+  async function end(headers: Headers): Promise<readonly string[]> {
+    const auth = await open();
+    const { headers: sent } = await auth.api.signOut({ headers, returnHeaders: true });
+    return sent.getSetCookie();
+  }
+  return {
+    end,
+    async current(headers) {
+      if (!headers.has("cookie")) return undefined;
+      const auth = await open();
+      const { response, headers: sent } = await auth.api.getSession({ headers, returnHeaders: true });
+      if (response === null) return undefined;
+      const account = await accountById(storage.db, response.user.id);
+      if (account.locked_at !== null) return undefined;
+      return { account, sessionId: response.session.id, cookies: sent.getSetCookie() };
+    },
+    async start(accountId, headers) {
+      const auth = await open();
+      if (headers.has("cookie")) await end(headers);
+      // Without the cookies of the browser, so that nothing of an earlier session goes on.
+      const fresh = new Headers({ "user-agent": (headers.get("user-agent") ?? "").slice(0, 300) });
+      const { headers: sent } = await auth.api.startSession({
+        headers: fresh,
+        body: { accountId },
+        returnHeaders: true,
+      } as never);
+      return sent.getSetCookie();
+    },
+    async passwordHolder(email, password) {
+      const { password: hasher, internalAdapter } = await (await open()).$context;
+      const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
+      const stored = found?.accounts.find(({ providerId }) => providerId === "credential")?.password;
+      if (found === null || stored === null || stored === undefined) {
+        await hasher.hash(password);
+        return undefined;
+      }
+      const isRight = await hasher.verify({ hash: stored, password });
+      return isRight ? accountById(storage.db, found.user.id) : undefined;
+    },
+    async setPassword(accountId, password) {
+      const hash = await hashPassword(password);
+      await storage.db.transaction().execute(async (transaction) => {
+        await storePassword(transaction, accountId, hash, clock());
+        await endSessions(transaction, accountId);
+        await endLinks(transaction, accountId);
+      });
+    },
+  };
+}
+
+/** Loads better-auth when the first browser comes: agents and commands do without. */
+export function lazyBetterAuth(options: AuthOptions): () => Promise<BetterAuth> {
+  let auth: Promise<BetterAuth> | undefined;
+  return () => {
+    auth ??= import("./better-auth.ts").then(({ openBetterAuth }) => openBetterAuth(options));
+    return auth;
+  };
+}
+
+/** A browser that is signed in. */
+export interface SessionInfo {
+  readonly id: string;
+  readonly user_agent: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** The latest first. */
+export async function listSessions(queries: Queries, accountId: string): Promise<SessionInfo[]> {
+  return (
+    queries
+      .selectFrom("sessions")
+      .select(["id", "user_agent", "created_at", "updated_at"])
+      .where("account_id", "=", accountId)
+      // Sessions end by the system's clock, since better-auth reads that one.
+      .where("expires_at", ">", new Date().toISOString())
+      .orderBy("updated_at", "desc")
+      .orderBy("id")
+      .execute()
+  );
+}
+
+/** Ends one session of an account; nothing happens for one of another account. */
+export async function endSession(queries: Queries, accountId: string, sessionId: string): Promise<void> {
+  await queries
+    .deleteFrom("sessions")
+    .where("account_id", "=", accountId)
+    .where("id", "=", sessionId)
+    .execute();
+}
+
+/** Ends the sessions of an account. @param except the one that stays */
+export async function endSessions(queries: Queries, accountId: string, except?: string): Promise<void> {
+  await queries
+    .deleteFrom("sessions")
+    .where("account_id", "=", accountId)
+    .$if(except !== undefined, (query) => query.where("id", "!=", except!))
+    .execute();
+}
+
+/** Removes at most `limit`. @returns how many were removed */
+export async function removeExpiredSessions(queries: Queries, now: Date, limit: number): Promise<number> {
+  const expired = queries
+    .selectFrom("sessions")
+    .select("id")
+    .where("expires_at", "<=", now.toISOString())
+    .limit(limit);
+  const { numDeletedRows } = await queries
+    .deleteFrom("sessions")
+    .where("id", "in", expired)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+export async function hasPassword(queries: Queries, accountId: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom("credentials")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("password_hash", "is not", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** As better-auth stores and reads a password. */
+export async function storePassword(
+  queries: Queries,
+  accountId: string,
+  hash: string,
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString();
+  await queries
+    .insertInto("credentials")
+    .values({
+      id: newId("crd"),
+      account_id: accountId,
+      provider: "credential",
+      subject: accountId,
+      password_hash: hash,
+      created_at: at,
+      updated_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["account_id", "provider"]).doUpdateSet({ password_hash: hash, updated_at: at }),
+    )
+    .execute();
+}

@@ -1,0 +1,69 @@
+/** Records when tokens were last used. */
+import { setImmediate } from "node:timers/promises";
+import type { Storage } from "../../platform/storage/storage.ts";
+
+/** How long a use may stay unwritten. People see it in days and minutes. */
+const FLUSH_INTERVAL_MS = 30_000;
+/** A use that follows the recorded one sooner is not recorded itself. */
+export const USE_PRECISION_MS = 10_000;
+/** In one statement: it takes a few milliseconds. */
+const MAX_IDS = 500;
+/** In one interval, which bounds what uses cost: half a percent of a processor. The uses of 100,000 tokens take five minutes. */
+const MAX_IDS_OF_FLUSH = 10_000;
+
+/** Records when tokens were last used and writes it in batches, so that a request costs no write. */
+export interface LastUsed {
+  record(tokenId: string, at: Date): void;
+  /** Writes what is pending and stops the timer. */
+  stop(): Promise<void>;
+}
+
+/** @param onError called when a regular write fails; the next one tries again */
+export function lastUsed(
+  storage: Storage,
+  onError: (error: unknown) => void,
+  maxIdsOfFlush = MAX_IDS_OF_FLUSH,
+): LastUsed {
+  /** In seconds since the epoch, by the id of the token; the one that waits longest comes first. */
+  let pending = new Map<string, number>();
+
+  async function flush(max: number): Promise<void> {
+    const batch = new Map(pending.entries().take(max));
+    for (const id of batch.keys()) pending.delete(id);
+    try {
+      await write(storage, batch);
+    } catch (error) {
+      pending = new Map([...batch, ...pending]);
+      throw error;
+    }
+  }
+
+  let running = Promise.resolve();
+  const timer = setInterval(() => {
+    running = running.then(() => flush(maxIdsOfFlush)).catch(onError);
+  }, FLUSH_INTERVAL_MS).unref();
+  return {
+    record: (tokenId, at) => pending.set(tokenId, Math.floor(at.getTime() / 1_000)),
+    async stop() {
+      clearInterval(timer);
+      await running;
+      await flush(Number.POSITIVE_INFINITY);
+    },
+  };
+}
+
+/**
+ * One statement for the tokens that were used in the same second, up to `MAX_IDS` of them. Other calls have their turn between
+ * two statements.
+ */
+async function write(storage: Storage, batch: ReadonlyMap<string, number>): Promise<void> {
+  const bySecond = Map.groupBy(batch, ([, second]) => second);
+  for (const [second, uses] of bySecond) {
+    const last_used_at = new Date(second * 1_000).toISOString();
+    for (let from = 0; from < uses.length; from += MAX_IDS) {
+      const ids = uses.slice(from, from + MAX_IDS).map(([id]) => id);
+      await storage.db.updateTable("tokens").set({ last_used_at }).where("id", "in", ids).execute();
+      await setImmediate();
+    }
+  }
+}

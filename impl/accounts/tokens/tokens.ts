@@ -1,0 +1,166 @@
+/** Personal access tokens: creating, listing and revoking them. */
+
+import { newId } from "../../platform/ids.ts";
+import type { Queries, Storage } from "../../platform/storage/storage.ts";
+import { type Account, findAccount } from "../accounts.ts";
+import { hashToken, newToken } from "./format.ts";
+
+export interface TokenOptions {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  /** Undefined: the token never expires. */
+  readonly expiresInDays: number | undefined;
+}
+
+/** A new token, with its secret, which cannot be read again later. */
+export interface NewToken {
+  readonly token: string;
+  readonly tokenId: string;
+  readonly scopes: readonly string[];
+  readonly expiresAt: string | null;
+}
+
+/** A stored token, without its secret. */
+export interface TokenInfo {
+  readonly tokenId: string;
+  readonly account: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly state: "active" | "expired" | "revoked";
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly lastUsedAt: string | null;
+}
+
+/** Of the name and the days until expiry of a token. */
+export const TOKEN_LIMITS = { name: 100, days: 3_650 };
+
+/** The maximum number of rows in one statement (SQLite accepts 32,766 values). */
+export const MAX_TOKENS_AT_ONCE = 1_000;
+
+/** Makes up to 1,000 tokens that differ only in their secrets: all of them or none. */
+export async function createTokens(
+  queries: Queries,
+  account: Account,
+  options: TokenOptions,
+  count: number,
+  now: Date,
+): Promise<NewToken[]> {
+  const made = Array.from({ length: count }, () => newTokenOf(newId("tok"), options, now));
+  const rows = made.map((one) => rowOf(one, account, options, now));
+  await queries.insertInto("tokens").values(rows).execute();
+  return made;
+}
+
+/**
+ * Makes one token with an id that the caller has chosen, so that a request that is repeated makes no second one.
+ * @returns undefined if there is a token with this id
+ */
+export async function createTokenOnce(
+  queries: Queries,
+  account: Account,
+  tokenId: string,
+  options: TokenOptions,
+  now: Date,
+): Promise<NewToken | undefined> {
+  const made = newTokenOf(tokenId, options, now);
+  const stored = await queries
+    .insertInto("tokens")
+    .values(rowOf(made, account, options, now))
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return stored === undefined ? undefined : made;
+}
+
+/** How many tokens of an account are neither revoked nor expired. */
+export async function countActiveTokens(queries: Queries, accountId: string, now: Date): Promise<number> {
+  const { count } = await queries
+    .selectFrom("tokens")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("account_id", "=", accountId)
+    .where("revoked_at", "is", null)
+    .where((row) => row.or([row("expires_at", "is", null), row("expires_at", ">", now.toISOString())]))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function newTokenOf(tokenId: string, { scopes, expiresInDays }: TokenOptions, now: Date): NewToken {
+  const expiresAt =
+    expiresInDays === undefined ? null : new Date(now.getTime() + expiresInDays * 86_400_000).toISOString();
+  return { token: newToken(), tokenId, scopes, expiresAt };
+}
+
+function rowOf(made: NewToken, account: Account, { name, scopes }: TokenOptions, now: Date) {
+  return {
+    id: made.tokenId,
+    account_id: account.id,
+    name,
+    hash: hashToken(made.token),
+    scopes: scopes.join(" "),
+    created_at: now.toISOString(),
+    expires_at: made.expiresAt,
+  };
+}
+
+/**
+ * Newest first; of all accounts unless one is named.
+ * @param email normalised
+ */
+export async function listTokens(
+  queries: Queries,
+  email: string | undefined,
+  now: Date,
+): Promise<TokenInfo[]> {
+  const account = email === undefined ? undefined : await findAccount(queries, email);
+  if (email !== undefined && account === undefined) return [];
+  const rows = await queries
+    .selectFrom("tokens")
+    .innerJoin("accounts", "accounts.id", "tokens.account_id")
+    .select(["tokens.id", "accounts.email", "name", "scopes", "tokens.created_at"])
+    .select(["expires_at", "revoked_at", "last_used_at"])
+    .$if(account !== undefined, (query) => query.where("account_id", "=", account!.id))
+    .orderBy("tokens.created_at", "desc")
+    .orderBy("tokens.id")
+    .execute();
+  return rows.map((row) => ({
+    tokenId: row.id,
+    account: row.email,
+    name: row.name,
+    scopes: readScopes(row.scopes),
+    state: row.revoked_at !== null ? "revoked" : isExpired(row.expires_at, now) ? "expired" : "active",
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+  }));
+}
+
+/**
+ * Revokes a token; a second call changes nothing. Returns false if there is no such token.
+ * @param accountId whose it has to be; undefined: any account's
+ */
+export async function revokeToken(
+  storage: Storage,
+  tokenId: string,
+  now: Date,
+  accountId?: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await storage.db
+    .updateTable("tokens")
+    .set((columns) => ({ revoked_at: columns.fn.coalesce("revoked_at", columns.val(now.toISOString())) }))
+    .where("id", "=", tokenId)
+    .$if(accountId !== undefined, (query) => query.where("account_id", "=", accountId!))
+    .executeTakeFirst();
+  storage.startEpoch();
+  return numUpdatedRows > 0n;
+}
+
+/** The stored form of a list of scopes; a token without any can still ping. */
+export function readScopes(stored: string): string[] {
+  return stored === "" ? [] : stored.split(" ");
+}
+
+/** A token is invalid from its time of expiry on. */
+function isExpired(expiresAt: string | null, now: Date): boolean {
+  return expiresAt !== null && expiresAt <= now.toISOString();
+}

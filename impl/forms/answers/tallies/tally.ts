@@ -1,0 +1,87 @@
+/** What a summary says about the answers to one question. */
+import type { Choice, Language } from "../../../../generated/types.ts";
+import type { StoredAnswer } from "../answer.ts";
+
+/** How the values of a summary are written. */
+export interface SummaryWording {
+  /** Of labels. */
+  readonly language: Language;
+  readonly yes: string;
+  readonly no: string;
+  number(value: number): string;
+  date(iso: string): string;
+  datetime(iso: string): string;
+}
+
+/** The label of a choice, in the words of a summary. */
+export function labelIn({ language }: SummaryWording): (choice: Pick<Choice, "id" | "label">) => string {
+  return ({ id, label }) => label[language] ?? id;
+}
+
+/** Answers that are counted. */
+export interface Counted {
+  readonly label: string;
+  readonly count: number;
+}
+
+export type Result =
+  /** Shares of those who answered; `isMultiple`: they can sum up to more than all. */
+  | {
+      readonly kind: "choices";
+      readonly bars: readonly Counted[];
+      readonly isMultiple: boolean;
+      /** Texts in place of a choice: how many, and the latest. */
+      readonly others: number;
+      readonly latestOthers: readonly string[];
+      /** Choices without a bar of their own, as there are too many. */
+      readonly left: number;
+    }
+  | {
+      readonly kind: "numbers";
+      readonly columns: readonly Counted[];
+      readonly average: number;
+      readonly median: number;
+      readonly min: number;
+      readonly max: number;
+    }
+  | {
+      readonly kind: "nps";
+      readonly columns: readonly Counted[];
+      /** -100 to 100: the share of promoters less that of detractors. */
+      readonly score: number;
+      readonly detractors: number;
+      readonly passives: number;
+      readonly promoters: number;
+    }
+  /** `place`: the average place, 1 is the best. */
+  | {
+      readonly kind: "ranking";
+      readonly places: readonly { readonly label: string; readonly place: number; readonly first: number }[];
+      readonly choices: number;
+    }
+  | {
+      readonly kind: "matrix";
+      readonly columns: readonly string[];
+      readonly rows: readonly { readonly label: string; readonly counts: readonly number[] }[];
+    }
+  /** The most frequent values, and between which two all of them lie. */
+  | {
+      readonly kind: "values";
+      readonly top: readonly Counted[];
+      readonly distinct: number;
+      readonly first: string;
+      readonly last: string;
+      readonly isOrdered: boolean;
+    }
+  | { readonly kind: "texts"; readonly latest: readonly string[] }
+  | { readonly kind: "files"; readonly files: number; readonly bytes: number };
+
+/**
+ * Takes the answers to one question, the latest first. Answers of another shape are left out: a form that was begun before its
+ * fields changed may be sent afterwards.
+ */
+export interface Tally {
+  add(answer: StoredAnswer): void;
+  /** After at least one answer. */
+  result(): Result;
+}

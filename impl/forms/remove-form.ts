@@ -1,0 +1,115 @@
+/** Removes what a deleted form left, a few rows at a time. A removal that is interrupted goes on where it was. */
+import { setImmediate } from "node:timers/promises";
+import type { Transaction } from "kysely";
+import type { FileStore } from "../platform/files/store.ts";
+import { continueJob, endJob, type Job, underLease } from "../platform/jobs/jobs.ts";
+import type { JobHandler } from "../platform/jobs/worker.ts";
+import { BATCH_SIZE } from "../platform/storage/in-batches.ts";
+import { type RowsOf, removeRows } from "../platform/storage/remove-rows.ts";
+import type { Schema } from "../platform/storage/schema.ts";
+import type { Storage } from "../platform/storage/storage.ts";
+import type { Clock } from "../platform/time/clock.ts";
+
+export interface RemovalParts {
+  readonly storage: Storage;
+  readonly files: FileStore;
+}
+
+/** Batches of one step of a job: other jobs have their turn between two steps. */
+const BATCHES_OF_STEP = 200;
+/** After every attempt of a step has failed. */
+const PAUSE_MS = 3_600_000;
+
+/** Rows without files. Totals go first, so that the triggers of the responses find nothing to count. */
+const rowsOfForm: readonly RowsOf[] = [
+  { table: "choice_totals", owner: "form_id", keys: ["field_id", "choice_id"] },
+  { table: "response_totals", owner: "form_id", keys: ["form_id"] },
+  { table: "form_shares", owner: "form_id", keys: ["account_id"] },
+  { table: "response_mails", owner: "form_id", keys: ["account_id"] },
+  { table: "form_versions", owner: "form_id", keys: ["version"], atMost: 5 },
+];
+
+/** Jobs of deleted forms. They never fail for good: what people deleted has to go. */
+export function formDeletionJobs(parts: RemovalParts & { readonly clock: Clock }): JobHandler {
+  const { storage, clock } = parts;
+  const goOn = (job: Job, pauseMs: number) =>
+    underLease(storage, job, (transaction) =>
+      continueJob(transaction, job, new Date(clock().getTime() + pauseMs)),
+    );
+  return {
+    async run(job, signal) {
+      for (let batch = 0; batch < BATCHES_OF_STEP; batch += 1) {
+        signal.throwIfAborted();
+        if (!(await removeSome(parts, job.subject)))
+          return underLease(storage, job, (transaction) => endJob(transaction, job));
+      }
+      await goOn(job, 0);
+    },
+    giveUp: (job) => goOn(job, PAUSE_MS),
+  };
+}
+
+/** Removes all that a deleted form left, without a job. */
+export async function removeForm(parts: RemovalParts, formId: string): Promise<void> {
+  while (await removeSome(parts, formId));
+}
+
+/** One batch. Returns whether there may be more. Rows go before files: a file without a row is not served. */
+async function removeSome({ storage, files }: RemovalParts, formId: string): Promise<boolean> {
+  const { isOver, keys } = await storage.db
+    .transaction()
+    .execute((transaction) => removeBatch(transaction, formId));
+  // What cannot be removed now is removed by the next cleanup.
+  for (const key of keys) await files.remove([key]).catch(() => {});
+  await setImmediate();
+  return !isOver;
+}
+
+async function removeBatch(
+  transaction: Transaction<Schema>,
+  formId: string,
+): Promise<{ readonly isOver: boolean; readonly keys: readonly string[] }> {
+  for (const rows of rowsOfForm)
+    if ((await removeRows(transaction, rows, formId, BATCH_SIZE)) > 0) return { isOver: false, keys: [] };
+  // Fills first: a fill that was sent goes with its response otherwise, and its row is one more then.
+  for (const table of ["fills", "responses"] as const) {
+    const ids = await idsOf(transaction, table, formId);
+    if (ids.length > 0) return { isOver: false, keys: await removeAnswers(transaction, table, ids) };
+  }
+  await transaction
+    .deleteFrom("forms")
+    .where("id", "=", formId)
+    .where("deleting_at", "is not", null)
+    .execute();
+  return { isOver: true, keys: [] };
+}
+
+async function idsOf(
+  transaction: Transaction<Schema>,
+  table: "fills" | "responses",
+  formId: string,
+): Promise<string[]> {
+  const rows = await transaction
+    .selectFrom(table)
+    .select("id")
+    .where("form_id", "=", formId)
+    .limit(BATCH_SIZE)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes fills or responses with what refers to them. @returns the keys of their files */
+export async function removeAnswers(
+  transaction: Transaction<Schema>,
+  table: "fills" | "responses",
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const files = await transaction
+    .deleteFrom("files")
+    .where(table === "fills" ? "fill_id" : "response_id", "in", ids)
+    .returning("storage_key")
+    .execute();
+  await transaction.deleteFrom(table).where("id", "in", ids).execute();
+  return files.map(({ storage_key }) => storage_key);
+}

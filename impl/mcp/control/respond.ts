@@ -1,0 +1,88 @@
+/** Stores responses that a test asks for, as if respondents had sent and confirmed them. */
+import type { FormStructure, ResponseStatus } from "../../../generated/types.ts";
+import type { RawAnswers } from "../../forms/answers/answer.ts";
+import { checkAnswers } from "../../forms/check-answers.ts";
+import { takesAnswer } from "../../forms/fields/client-kinds.ts";
+import { questionKind } from "../../forms/fields/kinds.ts";
+import { lockForm, structureOf } from "../../forms/forms.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
+import type { Clock } from "../../platform/time/clock.ts";
+
+export interface WantedResponses {
+  readonly count: number;
+  readonly status: ResponseStatus;
+  /** Of the only respondent; several have addresses of their own. */
+  readonly email: string | undefined;
+  /** Answers in place of those that are made up. */
+  readonly answers: RawAnswers;
+}
+
+/** The responses cannot be made. The message says why. */
+export class NoResponses extends Error {
+  override readonly name = "NoResponses";
+}
+
+/** Of one statement: SQLite takes 32,766 values. */
+const ROWS_AT_ONCE = 1_000;
+
+/**
+ * Stores responses to the current version of a form, whatever its status. The newest comes first. Of the others, two have the
+ * same time of submission, a second before the two that come before them.
+ * @returns their ids
+ * @throws NoResponses if there is no such form, or a required answer cannot be made up
+ */
+export async function respond(
+  { storage, clock }: { readonly storage: Storage; readonly clock: Clock },
+  formId: string,
+  { count, status, email, answers }: WantedResponses,
+): Promise<string[]> {
+  return storage.db.transaction().execute(async (transaction) => {
+    const form = await lockForm(transaction, formId);
+    if (form === undefined) throw new NoResponses(`There is no form ${formId}.`);
+    const structure = await structureOf(transaction, form);
+    const now = clock();
+    const rows = Array.from({ length: count }, (_, index) => {
+      const address = email ?? `respondent-${index + 1}@example.org`;
+      const submittedAt = new Date(now.getTime() - Math.ceil(index / 2) * 1_000).toISOString();
+      return {
+        id: newId("rsp"),
+        form_id: form.id,
+        form_version: form.version,
+        status,
+        language: form.default_language,
+        email: address,
+        answers: JSON.stringify(checkedAnswers(structure, address, answers, now)),
+        submitted_at: submittedAt,
+        verified_at: status === "pending_verification" ? null : submittedAt,
+      };
+    });
+    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+      await transaction
+        .insertInto("responses")
+        .values(rows.slice(from, from + ROWS_AT_ONCE))
+        .execute();
+    return rows.map(({ id }) => id);
+  });
+}
+
+/** Made-up answers that a field does not accept are left out; the answers that the test names must be right. */
+function checkedAnswers(structure: FormStructure, email: string, wanted: RawAnswers, now: Date) {
+  const fields = structure.pages.flatMap((page) => page.fields).filter(takesAnswer);
+  const madeUp = Object.fromEntries(
+    fields.map((field) => [field.id, questionKind(field).sample(field, email)]),
+  );
+  const first = checkAnswers(structure, { ...madeUp, ...wanted }, {}, now);
+  const accepted = Object.entries(madeUp).filter(([id]) => !first.problems.has(id));
+  const { answers, problems } = checkAnswers(
+    structure,
+    { ...Object.fromEntries(accepted), ...wanted },
+    {},
+    now,
+  );
+  const [problem] = problems;
+  if (problem === undefined) return answers;
+  throw new NoResponses(
+    `The answer to ${problem[0]} is not accepted (${problem[1].code}): name it in answers.`,
+  );
+}

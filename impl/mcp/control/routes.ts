@@ -1,0 +1,72 @@
+/**
+ * The control interface for tests, which does what no tool can: it moves the clock and makes responses. It exists under
+ * `TEST_CONTROL=1` only, and answers processes of the same machine only.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+import type { ResponseStatus } from "../../../generated/types.ts";
+import type { RawAnswers } from "../../forms/answers/answer.ts";
+import { isLocalRequest } from "../../platform/config/loopback.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
+import type { MovableClock } from "../../platform/time/clock.ts";
+import { NoResponses, respond } from "./respond.ts";
+
+/** Returns whether it answers the request. */
+export type ControlRoutes = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+
+interface ControlParts {
+  readonly storage: Storage;
+  readonly clock: MovableClock;
+}
+
+/** What `POST /control/clock` takes. */
+interface ClockRequest {
+  readonly seconds: number;
+}
+
+/** What `POST /control/respond` takes. */
+interface RespondRequest {
+  readonly form_id: string;
+  readonly count?: number;
+  readonly status?: ResponseStatus;
+  readonly email?: string;
+  readonly answers?: RawAnswers;
+}
+
+export function controlRoutes(parts: ControlParts): ControlRoutes {
+  return async (request, response) => {
+    const action = /^\/control\/(clock|respond)$/.exec(request.url ?? "")?.[1];
+    if (action === undefined || !isLocalRequest(request)) return false;
+    // A page of another site can send a form or plain text, but not JSON.
+    const isJson = request.headers["content-type"] === "application/json";
+    if (request.method !== "POST" || !isJson) return answer(response, 400, "POST JSON here.");
+    try {
+      const body = JSON.parse(await text(request));
+      if (action === "clock") return moveClock(parts, body, response);
+      return answer(response, 200, await makeResponses(parts, body));
+    } catch (error) {
+      const isMistake = error instanceof NoResponses || error instanceof SyntaxError;
+      if (isMistake) return answer(response, 422, error.message);
+      throw error;
+    }
+  };
+}
+
+function moveClock({ clock }: ControlParts, { seconds }: ClockRequest, response: ServerResponse): true {
+  const isForward = Number.isSafeInteger(seconds) && seconds >= 0;
+  if (!isForward) return answer(response, 422, `The clock cannot be moved by ${seconds} seconds.`);
+  clock.advance(seconds * 1_000);
+  return answer(response, 200, { now: clock.now().toISOString() });
+}
+
+async function makeResponses({ storage, clock }: ControlParts, request: RespondRequest): Promise<object> {
+  const { form_id, count = 1, status = "verified", email, answers = {} } = request;
+  const ids = await respond({ storage, clock: clock.now }, form_id, { count, status, email, answers });
+  return { response_ids: ids };
+}
+
+function answer(response: ServerResponse, status: number, body: object | string): true {
+  response.writeHead(status, { "Content-Type": "application/json", "Cache-Control": "no-store" });
+  response.end(JSON.stringify(typeof body === "string" ? { problem: body } : body));
+  return true;
+}

@@ -1,0 +1,23 @@
+/** The tool service_clone_form. */
+import type { Handlers } from "../../../generated/handlers.ts";
+import type { App } from "../../app.ts";
+import { cloneForm as clone } from "../../forms/clone.ts";
+import { formLanguages } from "../../forms/forms.ts";
+
+export function cloneForm(app: App): Handlers["cloneForm"] {
+  return async ({ form_id, title }, call) => {
+    const { form, warnings } = await clone(app, call.account, form_id, title);
+    return {
+      form_id: form.id,
+      title: form.title,
+      status: form.status,
+      urls: app.formUrls(form.id),
+      revision: form.revision,
+      languages: formLanguages(form),
+      field_count: form.field_count,
+      generator: { kind: "copy" },
+      warnings: [...warnings],
+      source_form_id: form_id,
+    };
+  };
+}

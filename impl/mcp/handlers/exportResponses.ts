@@ -1,0 +1,27 @@
+/** The tool service_export_responses. */
+import type { Handlers } from "../../../generated/handlers.ts";
+import type { App } from "../../app.ts";
+import { findForm } from "../../forms/access.ts";
+import { readPeriod } from "../../responses/period.ts";
+
+export function exportResponses({ storage, exports }: App): Handlers["exportResponses"] {
+  return async ({ form_id, format, status, date_from, date_to }, call) => {
+    const form = await findForm(storage.db, call.account, form_id);
+    const filter = { formId: form.id, status, period: readPeriod(date_from, date_to) };
+    const request = { format, filter, withAddresses: call.scopes.has("responses:read:pii") };
+    const { row, downloadUrl, expiresAt } = await exports.export(call.account, form, request, call.signal);
+    return {
+      export_id: row.id,
+      format,
+      row_count: row.row_count!,
+      total_matching: row.total_matching!,
+      truncated: row.next_date_from !== null,
+      ...(row.next_date_from !== null && { next_date_from: row.next_date_from }),
+      file_name: row.file_name,
+      size_bytes: row.size_bytes!,
+      sha256: row.sha256!,
+      download_url: downloadUrl,
+      expires_at: expiresAt,
+    };
+  };
+}

@@ -1,0 +1,37 @@
+/** The tool service_get_form. */
+import { andThen } from "@toolwright/runtime";
+import type { Handlers } from "../../../generated/handlers.ts";
+import type { FormStructure, FormUrls, GetFormOutput } from "../../../generated/types.ts";
+import type { App } from "../../app.ts";
+import { editState } from "../../forms/edit-state.ts";
+import { formLanguages } from "../../forms/forms.ts";
+import { type FormOverview, formOverview } from "../../forms/overview.ts";
+
+export function getForm({ storage, formUrls }: App): Handlers["getForm"] {
+  return ({ form_id, include_structure }, call) =>
+    andThen(formOverview(storage, call.account, form_id, include_structure), (form) =>
+      describe(form, formUrls(form.id)),
+    );
+}
+
+function describe(form: FormOverview, urls: FormUrls): GetFormOutput {
+  return {
+    form_id: form.id,
+    title: form.title,
+    status: form.status,
+    owner: { email: form.owner_email, is_caller: form.access === "owner" },
+    access: form.access,
+    languages: formLanguages(form),
+    password_protected: form.password_hash !== null,
+    timestamps: {
+      created_at: form.created_at,
+      updated_at: form.updated_at,
+      ...(form.published_at !== null && { published_at: form.published_at }),
+      ...(form.archived_at !== null && { archived_at: form.archived_at }),
+    },
+    edit_state: editState(form.verified_responses),
+    urls,
+    revision: form.revision,
+    ...(form.structure !== undefined && { structure: JSON.parse(form.structure) as FormStructure }),
+  };
+}

@@ -1,0 +1,45 @@
+/** The tool service_get_lesson_generation_status. */
+import type { Handlers } from "../../../generated/handlers.ts";
+import type { LessonImage } from "../../../generated/types.ts";
+import type { App } from "../../app.ts";
+import { textFor } from "../../lessons/content/lesson.ts";
+import type { LessonIllustration } from "../../lessons/state.ts";
+import { generationStatus } from "../../lessons/status.ts";
+import { shorten } from "../../texts/shorten.ts";
+
+/** What the output has room for. */
+const MAX_WARNINGS = 100;
+const MAX_MESSAGE_LENGTH = 2_000;
+const MAX_ALT_LENGTH = 1_000;
+
+export function getLessonGenerationStatus(app: App): Handlers["getLessonGenerationStatus"] {
+  return async ({ quote_id }, call) => {
+    const { storage, writer } = app;
+    const status = await generationStatus(storage.db, writer, call.account, quote_id, app.clock());
+    const { lessonId, languages } = status;
+
+    function imageOf({ index, status: state, alt, error }: LessonIllustration): LessonImage {
+      return {
+        index,
+        status: state,
+        ...(state === "completed" && { url: app.lessonAddresses.illustrationUrl(lessonId!, index) }),
+        ...(alt && { alt: shorten(textFor(alt, languages[0]!, languages).text, MAX_ALT_LENGTH) }),
+        ...(error !== undefined && { error }),
+      };
+    }
+
+    const warnings = status.warnings.slice(0, MAX_WARNINGS);
+    return {
+      status: status.status,
+      ...(lessonId !== undefined && { lesson_id: lessonId }),
+      progress: status.progress,
+      images: status.illustrations.map(imageOf),
+      credits: status.credits,
+      warnings: warnings.map(({ code, message }) => ({
+        code,
+        message: shorten(message, MAX_MESSAGE_LENGTH),
+      })),
+      poll_after_seconds: status.pollAfterSeconds,
+    };
+  };
+}

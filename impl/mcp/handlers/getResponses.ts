@@ -1,0 +1,55 @@
+/** The tool service_get_responses. */
+import type { Handlers } from "../../../generated/handlers.ts";
+import type { FormResponse } from "../../../generated/types.ts";
+import type { App } from "../../app.ts";
+import { findForm } from "../../forms/access.ts";
+import {
+  type Answers,
+  isStoredFile,
+  type StoredAnswer,
+  type StoredFile,
+} from "../../forms/answers/answer.ts";
+import type { ReadResponse } from "../../responses/latest.ts";
+import { listResponses } from "../../responses/list.ts";
+import { readPeriod } from "../../responses/period.ts";
+
+export function getResponses({ storage, cursors }: App): Handlers["getResponses"] {
+  return async ({ form_id, status, date_from, date_to, limit, cursor }, call) => {
+    const form = await findForm(storage.db, call.account, form_id);
+    const filter = { formId: form.id, status, period: readPeriod(date_from, date_to) };
+    const page = { limit, cursor, withAddresses: call.scopes.has("responses:read:pii") };
+    const read = await listResponses(storage.db, cursors, call.account, filter, page);
+    return {
+      responses: read.responses.map(describe),
+      total_count: read.totalCount,
+      next_cursor: read.nextCursor ?? null,
+    };
+  };
+}
+
+function describe(response: ReadResponse): FormResponse {
+  return {
+    response_id: response.id,
+    status: response.status,
+    submitted_at: response.submitted_at,
+    ...(response.verified_at !== null && { verified_at: response.verified_at }),
+    language: response.language,
+    form_version: response.form_version,
+    ...(response.email !== null && { email: response.email }),
+    answers: withoutFileIds(response.answers),
+  };
+}
+
+/** Files are named, not linked: their ids are of no use to callers. */
+function withoutFileIds(answers: Answers): FormResponse["answers"] {
+  return Object.fromEntries(Object.entries(answers).map(([id, answer]) => [id, visibleAnswer(answer)]));
+}
+
+function visibleAnswer(answer: StoredAnswer): FormResponse["answers"][string] {
+  if (!Array.isArray(answer)) return answer as FormResponse["answers"][string];
+  return answer.map((item) => (isStoredFile(item) ? describeFile(item) : item));
+}
+
+function describeFile({ name, size_bytes, content_type }: StoredFile) {
+  return { name, size_bytes, content_type };
+}

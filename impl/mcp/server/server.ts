@@ -1,0 +1,247 @@
+/** Puts the service together and starts it. */
+import {
+  addressBehind,
+  createMcpServer,
+  type FairQueue,
+  fairQueue,
+  type Log,
+  type McpServerOptions,
+  networkOf,
+  type Routes,
+} from "@toolwright/runtime";
+import type { Handlers } from "../../../generated/handlers.ts";
+import { limits } from "../../../generated/limits.ts";
+import { service } from "../../../generated/tools.ts";
+import { stopGenerations } from "../../accounts/generation/waiting.ts";
+import { lazyBetterAuth, sessions } from "../../accounts/sign-in/sessions.ts";
+import { authenticator } from "../../accounts/tokens/authenticator.ts";
+import { lastUsed } from "../../accounts/tokens/last-used.ts";
+import { modelGenerators } from "../../ai/generators.ts";
+import { modelLessonWriter } from "../../ai/lessons/writer.ts";
+import type { App } from "../../app.ts";
+import { directories } from "../../forms/directory/directories.ts";
+import type { EditForm, GenerateForm } from "../../forms/generator.ts";
+import { formUrls } from "../../forms/urls.ts";
+import { lessonAddresses } from "../../lessons/urls.ts";
+import type { LessonWriter } from "../../lessons/writer.ts";
+import type { Config, SignUpRule } from "../../platform/config/config.ts";
+import { isLoopbackOnly } from "../../platform/config/loopback.ts";
+import type { FileStore } from "../../platform/files/store.ts";
+import type { Worker } from "../../platform/jobs/worker.ts";
+import { openMail } from "../../platform/mail/open.ts";
+import { cursors } from "../../platform/signing/cursors.ts";
+import { type SignedUrls, signedUrls } from "../../platform/signing/signed-urls.ts";
+import { codeKeys } from "../../platform/storage/code-key.ts";
+import { installationKeys, installationSecret } from "../../platform/storage/secrets.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
+import type { Clock } from "../../platform/time/clock.ts";
+import { exportDownloads } from "../../responses/exports/download.ts";
+import { openExports } from "../../responses/exports/exports.ts";
+import { scheduleCleanup } from "../../responses/retention/schedule.ts";
+import { outboxPath } from "../../web/dev-mail.ts";
+import { webRoutes } from "../../web/routes.ts";
+import { openSite, type Site } from "../../web/site.ts";
+import type { ControlRoutes } from "../control/routes.ts";
+import { handlers } from "../handlers/index.ts";
+import { createMetrics, type Metrics } from "../observability/metrics.ts";
+import { metricsRoutes, serveMetrics } from "../observability/metrics-routes.ts";
+import { toolCallReporter } from "../observability/tool-calls.ts";
+import { healthRoutes } from "./health.ts";
+import { startJobWorker } from "./job-worker.ts";
+import { type PageAddresses, withRefusalPages, withTokenPage } from "./page-addresses.ts";
+
+export interface Dependencies {
+  readonly storage: Storage;
+  readonly files: FileStore;
+  readonly clock: Clock;
+  readonly generateForm: GenerateForm;
+  readonly editForm: EditForm;
+  readonly writer: LessonWriter;
+  readonly log: Log;
+  /** The control interface for tests; absent outside of tests. */
+  readonly control?: ControlRoutes;
+}
+
+export interface Server {
+  /** Where people and agents reach it, such as `https://forms.example.org`. */
+  readonly publicUrl: string;
+  /** Address of the MCP endpoint. */
+  readonly endpoint: string;
+  /** Address of the metrics; undefined if they are off. */
+  readonly metrics: string | undefined;
+  /** Address that opens the mails in the browser; undefined: they are sent, or shown nowhere. A secret of the operator. */
+  readonly outboxUrl: string | undefined;
+  /** Accepts no more requests, waits for running ones, and writes buffered data. */
+  stop(): Promise<void>;
+}
+
+/** How long running requests may take when the server stops. Process managers usually wait 30 s. */
+const STOP_GRACE_MS = 20_000;
+
+/** Puts the MCP server together and listens. Rejects if the address cannot be listened on. The storage stays open. */
+export async function startServer(config: Config, dependencies: Dependencies): Promise<Server> {
+  const { storage, files, clock, log } = dependencies;
+  let publicUrl = config.publicUrl;
+  let worker: Worker | undefined;
+  const metrics = createMetrics();
+  const parts = await assemble(config, dependencies, metrics, {
+    // The public address is known once the port is; no request is answered before that.
+    publicUrl: () => publicUrl!,
+    wakeWorker: () => worker?.wake(),
+  });
+  const { app, site } = parts;
+  const cleanup = scheduleCleanup({ storage, files, clock, log });
+  const tokenUses = lastUsed(storage, (error) =>
+    log.error({ event: "last_use_of_tokens_not_written", error }),
+  );
+  const readMetrics = metricsRoutes(metrics, config.metricsToken, log);
+  // Without a port of their own, metrics are served only if there is a token.
+  const metricsOnMainPort = config.metricsPort === undefined && config.metricsToken !== undefined;
+  const server = createMcpServer({
+    ...mcpOptions(config, dependencies, parts, metricsOnMainPort ? readMetrics : undefined),
+    authenticate: authenticator(storage, clock, tokenUses),
+    onToolCall: toolCallReporter(service, log, metrics),
+    onRefusal: metrics.countRefusal,
+  });
+  const listening = new URL(await server.listen(config.port, config.host));
+  publicUrl ??= listening.origin;
+  if (config.hasWorker)
+    worker = startJobWorker(
+      { storage, files, clock, writer: app.writer, log },
+      { mailer: site.mailer, subscriptions: site.subscriptions, publicUrl: site.publicUrl },
+      metrics,
+    );
+  const metricsServer = await serveMetricsFor(config, readMetrics, publicUrl);
+  const outbox = outboxPath(site);
+  return {
+    publicUrl,
+    endpoint: publicUrl + listening.pathname,
+    metrics: metricsServer?.url ?? (metricsOnMainPort ? `${publicUrl}/metrics` : undefined),
+    outboxUrl: outbox && publicUrl + outbox,
+    async stop() {
+      metricsServer?.stop();
+      await server.close(STOP_GRACE_MS);
+      await site.background.settled();
+      await stopGenerations(storage);
+      await worker?.stop();
+      await app.exports.stop();
+      await cleanup.stop();
+      await tokenUses.stop();
+    },
+  };
+}
+
+interface Parts {
+  readonly app: App;
+  readonly site: Site;
+  readonly links: SignedUrls;
+  readonly queue: FairQueue;
+}
+
+/** The domain and the pages, without the server. */
+async function assemble(
+  config: Config,
+  { storage, files, clock, log, generateForm, editForm, ...dependencies }: Dependencies,
+  metrics: Metrics,
+  { publicUrl, wakeWorker }: Pick<Site, "publicUrl"> & Pick<App, "wakeWorker">,
+): Promise<Parts> {
+  const { ai } = config;
+  const links = signedUrls(await installationKeys(storage, "links"), publicUrl, clock);
+  const lessons = lessonAddresses(await installationKeys(storage, "lessons"), publicUrl);
+  const builtIn = { generateForm, editForm };
+  const recorder = { db: storage.db, clock, log, onCall: metrics.countModelCall };
+  const app: App = {
+    storage,
+    clock,
+    ...(ai ? modelGenerators(ai, builtIn, recorder) : builtIn),
+    model: ai?.model,
+    generationWaitMs: ai?.waitMs,
+    cursors: cursors(await installationKeys(storage, "cursors")),
+    directories: directories(storage.db),
+    exports: openExports({ storage, files, links, clock, log }),
+    formUrls: (formId) => formUrls(publicUrl(), formId),
+    writer: ai ? modelLessonWriter(ai, dependencies.writer, recorder) : dependencies.writer,
+    lessonAddresses: lessons,
+    wakeWorker,
+  };
+  const addressOf = addressBehind(config.trustedProxies);
+  const secret = await installationSecret(storage, "sessions");
+  const queue = fairQueue();
+  const site = await openSite({
+    app,
+    queue,
+    key: await codeKeys(storage, config),
+    storage,
+    files,
+    clock,
+    log,
+    links,
+    lessonAddresses: lessons,
+    writer: app.writer,
+    networkOf: (request) => networkOf(addressOf(request)),
+    publicUrl,
+    sessions: sessions(storage, clock, lazyBetterAuth({ storage, secret, isSecure: isSecure(config) })),
+    signUp: config.signUp ?? (isLoopbackOnly(config) ? "open" : "invite"),
+    contact: config.contact,
+    ...openMail(config, publicUrl, clock),
+  });
+  return { app, site, links, queue };
+}
+
+function mcpOptions(
+  config: Config,
+  { storage, files, clock, log, control }: Dependencies,
+  { app, site, links, queue }: Parts,
+  readMetrics: Routes | undefined,
+): McpServerOptions<Handlers> {
+  const addresses = pageAddresses(site.publicUrl, site.signUp);
+  const pages = webRoutes(site);
+  const health = healthRoutes({ storage, dataDir: config.dataDir, minFreeBytes: config.minFreeBytes, log });
+  const downloads = exportDownloads({ storage, files, links, log });
+  const routes: Routes = async (request, response) =>
+    health(request, response) ||
+    downloads(request, response) ||
+    (await readMetrics?.(request, response)) ||
+    (await control?.(request, response)) ||
+    pages.answer(request, response);
+  return {
+    service: withTokenPage(service, addresses),
+    queue,
+    handlers: withRefusalPages(handlers(app), addresses),
+    ...(storage.sharedLimit && {
+      limit: storage.sharedLimit("pat", limits.request_rate),
+      toolLimit: (rule) => storage.sharedLimit!(`tool ${rule.name}`, rule),
+    }),
+    now: () => clock().getTime(),
+    routes,
+    foreignOrigin: pages.rejectForeignOrigin,
+    ...(config.publicUrl !== undefined && { publicUrl: config.publicUrl }),
+    hosts: config.allowedHosts,
+    origins: config.allowedOrigins,
+    trustedProxies: config.trustedProxies,
+    log,
+  };
+}
+
+/** Metrics on a port of their own, if they have one. */
+async function serveMetricsFor(
+  { metricsPort: port, host, allowedHosts }: Config,
+  read: ReturnType<typeof metricsRoutes>,
+  publicUrl: string,
+) {
+  if (port === undefined) return undefined;
+  return serveMetrics(read, { port, host, names: [...allowedHosts, new URL(publicUrl).host] });
+}
+
+/** Whether browsers reach the service over TLS, so that cookies may demand it. */
+function isSecure({ publicUrl }: Config): boolean {
+  return publicUrl?.startsWith("https:") === true;
+}
+
+function pageAddresses(url: () => string, signUp: SignUpRule): PageAddresses {
+  return {
+    integrations: () => `${url()}/settings/integrations`,
+    subscription: () => `${url()}/settings/subscription`,
+    signUp: signUp === "open" ? () => `${url()}/sign-up` : undefined,
+  };
+}

@@ -1,0 +1,31 @@
+/** Refusals whose sentences pages can say in their own language. */
+import { Refusal } from "@toolwright/runtime";
+import { type Sentence, sentenceText } from "../../texts/sentences/sentence.ts";
+
+/** What is wrong: in English, and as a sentence that other languages have, too. */
+export interface Reason {
+  /** JSON Pointer to what is wrong, where the reason needs it as its subject. */
+  readonly path?: string;
+  readonly problem: string;
+  /** Undefined where it only exists in English. */
+  readonly sentence: Sentence | undefined;
+}
+
+export class WordedRefusal extends Refusal {
+  readonly reasons: readonly Reason[];
+
+  constructor(
+    code: string,
+    message: string,
+    reasons: readonly Reason[],
+    details: Readonly<Record<string, unknown>> = {},
+    options: { readonly retryable?: false } = {},
+  ) {
+    super(code, message, details, options);
+    this.reasons = reasons;
+  }
+}
+
+export function reasonOf(sentence: Sentence): Reason {
+  return { problem: sentenceText(sentence, "en"), sentence };
+}

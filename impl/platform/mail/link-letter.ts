@@ -1,0 +1,32 @@
+/** A letter with one link, such as to sign in. */
+import { html } from "../html.ts";
+import { letterButton, letterDocument } from "./letter-html.ts";
+import type { Letter } from "./mailer.ts";
+
+export interface LinkLetter {
+  readonly to: string;
+  readonly language: string;
+  readonly subject: string;
+  readonly greeting: string;
+  /** What the link does, in paragraphs. */
+  readonly text: readonly string[];
+  readonly button: string;
+  readonly link: string;
+  readonly lifetime: string;
+  readonly ignore: string;
+}
+
+export function linkLetter(words: LinkLetter): Letter {
+  const { to, subject, greeting, text, button, link, lifetime, ignore } = words;
+  const paragraphs = [greeting, ...text];
+  const rows = html`<tr><td style="padding:36px 32px 16px">${paragraphs.map(
+    (paragraph) => html`<p style="margin:0 0 16px;font-size:16px;line-height:1.55">${paragraph}</p>`,
+  )}</td></tr>
+${letterButton(link, button, lifetime)}`;
+  return {
+    to,
+    subject,
+    text: `${[...paragraphs, `${button}:\n${link}\n${lifetime}`, ignore].join("\n\n")}\n`,
+    html: `<!doctype html>${letterDocument(words, rows)}`,
+  };
+}

@@ -1,0 +1,28 @@
+/** The columns of answers, by the version of the form that was answered. */
+
+import { structureOfVersion } from "../../forms/forms.ts";
+import type { Queries } from "../../platform/storage/storage.ts";
+import type { Wording } from "../exports/cell.ts";
+import { type AnswerColumn, versionColumns } from "../exports/columns.ts";
+import type { ReadResponse } from "../latest.ts";
+
+/** The columns of one version, each loaded once. */
+export type ReadColumns = (version: number) => Promise<readonly AnswerColumn[]>;
+
+export function columnsReader(queries: Queries, formId: string, wording: Wording): ReadColumns {
+  const loaded = new Map<number, readonly AnswerColumn[]>();
+  return async (version) => {
+    const known = loaded.get(version);
+    if (known !== undefined) return known;
+    const structure = await structureOfVersion(queries, formId, version);
+    const columns = structure === undefined ? [] : versionColumns(structure, wording);
+    loaded.set(version, columns);
+    return columns;
+  };
+}
+
+/** What a response says in a column, as people read it; undefined: nothing. */
+export function textIn(column: AnswerColumn, response: ReadResponse): string | undefined {
+  const value = column.cell(response, response.answers);
+  return value === undefined || value === "" ? undefined : String(value);
+}

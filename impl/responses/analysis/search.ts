@@ -1,0 +1,65 @@
+/** Finds responses by what people answered. */
+import { foldTitle } from "../../forms/directory/fold-title.ts";
+import type { Queries } from "../../platform/storage/storage.ts";
+import type { ResponseFilter } from "../filter.ts";
+import type { Position, ReadResponse } from "../latest.ts";
+import { latestResponses } from "./latest.ts";
+import { type ReadColumns, textIn } from "./read-columns.ts";
+
+export interface Search {
+  /** What the answer contains, whatever its case and accents. */
+  readonly text: string;
+  /** Only the answers to this field; undefined: all of them, and the address. */
+  readonly field: string | undefined;
+}
+
+export interface SearchResult {
+  /** The latest first. */
+  readonly responses: readonly ReadResponse[];
+  /** How many responses were looked at. */
+  readonly searched: number;
+  /** Where the search goes on; undefined: every response was looked at. */
+  readonly next: Position | undefined;
+}
+
+/**
+ * Looks through the latest responses until it has found as many as fit on a page, or has read as many as people can wait for.
+ * Choices are found by their labels.
+ */
+export async function searchResponses(
+  queries: Queries,
+  filter: ResponseFilter,
+  { text, field }: Search,
+  page: { readonly limit: number; readonly after: Position | undefined; readonly columns: ReadColumns },
+): Promise<SearchResult> {
+  const wanted = foldTitle(text);
+  const found: ReadResponse[] = [];
+  const stretch = await latestResponses(queries, filter, page.after);
+  let searched = 0;
+  for await (const batch of stretch.batches()) {
+    for (const response of batch) {
+      searched += 1;
+      const texts = textsOf(response, await page.columns(response.form_version), field);
+      if (!texts.some((one) => foldTitle(one).includes(wanted))) continue;
+      found.push(response);
+      if (found.length < page.limit) continue;
+      const isLast = searched === stretch.count && !stretch.hasOlder;
+      return { responses: found, searched, next: isLast ? undefined : [response.submitted_at, response.id] };
+    }
+  }
+  return { responses: found, searched, next: stretch.hasOlder ? stretch.end : undefined };
+}
+
+/** What a response says in a field, or in all fields and the address. */
+function textsOf(
+  response: ReadResponse,
+  columns: Awaited<ReturnType<ReadColumns>>,
+  field: string | undefined,
+): string[] {
+  const texts = columns
+    .filter((column) => field === undefined || column.field === field)
+    .map((column) => textIn(column, response));
+  return [...texts, field === undefined ? (response.email ?? undefined) : undefined].filter(
+    (text) => text !== undefined,
+  );
+}

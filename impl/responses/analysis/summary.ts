@@ -1,0 +1,96 @@
+/** Sums up the answers to a form: question by question, and when they came. */
+import type { FormStructure, LocalizedText } from "../../../generated/types.ts";
+import { answerTo } from "../../forms/answers/condition.ts";
+import { numberTally } from "../../forms/answers/tallies/numbers.ts";
+import type { Result, SummaryWording, Tally } from "../../forms/answers/tallies/tally.ts";
+import { valueTally } from "../../forms/answers/tallies/texts.ts";
+import { takesAnswer } from "../../forms/fields/client-kinds.ts";
+import { questionKind } from "../../forms/fields/kinds.ts";
+import type { Queries } from "../../platform/storage/storage.ts";
+import type { ResponseFilter } from "../filter.ts";
+import { type Course, courseOf } from "./course.ts";
+import { latestResponses } from "./latest.ts";
+
+export interface QuestionSummary {
+  readonly field: string;
+  readonly label: string;
+  /** How many of the responses answered it. */
+  readonly answered: number;
+  /** Undefined: there is no answer. */
+  readonly result: Result | undefined;
+}
+
+export interface Summary {
+  /** Responses that were summed up: the latest, as many as people can wait for. */
+  readonly count: number;
+  /** Whether older ones were left out. */
+  readonly hasOlder: boolean;
+  /** When they came; undefined: there is none. */
+  readonly course: Course | undefined;
+  /** In the order of the form, then hidden fields and calculations. */
+  readonly questions: readonly QuestionSummary[];
+}
+
+/**
+ * Reads a bounded number of responses, however many there are.
+ * @param structure the current one: answers to older versions still fit, since edits that break them are refused
+ */
+export async function summarise(
+  queries: Queries,
+  filter: ResponseFilter,
+  structure: FormStructure,
+  wording: SummaryWording,
+): Promise<Summary> {
+  const questions = questionsOf(structure, wording);
+  const times: string[] = [];
+  const latest = await latestResponses(queries, filter);
+  for await (const batch of latest.batches()) {
+    for (const { submitted_at, answers } of batch) {
+      times.push(submitted_at);
+      for (const question of questions) {
+        const answer = answerTo(answers, question.field);
+        if (answer === undefined) continue;
+        question.answered += 1;
+        question.tally.add(answer);
+      }
+    }
+  }
+  return {
+    count: times.length,
+    hasOlder: latest.hasOlder,
+    course: courseOf(times),
+    questions: questions.map(({ field, label, answered, tally }) => ({
+      field,
+      label,
+      answered,
+      result: answered === 0 ? undefined : tally.result(),
+    })),
+  };
+}
+
+interface Question {
+  readonly field: string;
+  readonly label: string;
+  answered: number;
+  readonly tally: Tally;
+}
+
+function questionsOf(
+  { pages, hidden_fields = [], calculations = [] }: FormStructure,
+  wording: SummaryWording,
+): Question[] {
+  const question = (field: string, label: LocalizedText | undefined, tally: Tally): Question => ({
+    field,
+    label: label?.[wording.language] ?? field,
+    answered: 0,
+    tally,
+  });
+  return [
+    ...pages
+      .flatMap(({ fields }) => fields)
+      .filter(takesAnswer)
+      .map((field) => question(field.id, field.label, questionKind(field).tally(field, wording))),
+    ...hidden_fields.map(({ id, label }) => question(id, label, valueTally(String))),
+    ...calculations.map(({ id, label }) => question(id, label, numberTally(undefined, wording.number))),
+  ];
+}

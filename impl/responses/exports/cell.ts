@@ -1,0 +1,68 @@
+/** Answers as the cells of a table. */
+import type { Choice, FormField, Language, OtherAnswer } from "../../../generated/types.ts";
+import { isStoredFile, type StoredAnswer, type StoredFile } from "../../forms/answers/answer.ts";
+
+/** The value of a cell. Numbers stay numbers, because a spreadsheet does not take them for formulas. */
+export type Cell = string | number | undefined;
+
+/** Where an uploaded file belongs. */
+export interface FilePlace {
+  readonly responseId: string;
+  readonly fieldId: string;
+  /** Among the files of the answer, from 1. */
+  readonly number: number;
+}
+
+/** How an export refers to an uploaded file. */
+export type FileReference = (file: StoredFile, place: FilePlace) => string;
+
+export interface Wording {
+  readonly language: Language;
+  readonly file: FileReference;
+  /** How yes and no are written; in a file as `true` and `false`. */
+  readonly boolean?: (value: boolean) => string;
+}
+
+const SEPARATOR = "; ";
+
+/** An answer as people read it: choices by their labels, several of them in one cell. */
+export function cellOf(
+  field: FormField,
+  answer: StoredAnswer | undefined,
+  wording: Wording,
+  responseId: string,
+): Cell {
+  if (answer === undefined) return undefined;
+  if (typeof answer === "number") return answer;
+  if (typeof answer === "boolean") return wording.boolean?.(answer) ?? String(answer);
+  const choices = "choices" in field ? field.choices : [];
+  if (typeof answer === "string") return choices.length > 0 ? labelOf(choices, answer, wording) : answer;
+  if (Array.isArray(answer)) {
+    const texts = answer.map((item: string | OtherAnswer | StoredFile, index) => {
+      if (typeof item === "string") return labelOf(choices, item, wording);
+      if (!isStoredFile(item)) return item.other;
+      return wording.file(item, { responseId, fieldId: field.id, number: index + 1 });
+    });
+    return texts.join(SEPARATOR);
+  }
+  return "other" in answer ? answer.other : undefined;
+}
+
+/** The answer to one row of a matrix. */
+export function rowCell(
+  columns: readonly Choice[],
+  row: string,
+  answer: StoredAnswer | undefined,
+  wording: Wording,
+): Cell {
+  const rows = typeof answer === "object" && "rows" in answer ? answer.rows : {};
+  if (!Object.hasOwn(rows, row)) return undefined;
+  return [rows[row]!]
+    .flat()
+    .map((id) => labelOf(columns, id, wording))
+    .join(SEPARATOR);
+}
+
+function labelOf(choices: readonly Choice[], id: string, { language }: Wording): string {
+  return choices.find((choice) => choice.id === id)?.label[language] ?? id;
+}

@@ -1,0 +1,123 @@
+/** The columns of an export. */
+import type { FormField, FormStructure, LocalizedText } from "../../../generated/types.ts";
+import type { Answers } from "../../forms/answers/answer.ts";
+import { answerTo } from "../../forms/answers/condition.ts";
+import { takesAnswer } from "../../forms/fields/client-kinds.ts";
+import type { StoredResponse } from "../responses.ts";
+import { type Cell, cellOf, rowCell, type Wording } from "./cell.ts";
+
+/** A response without its answers, which its reader may not see as they are stored. */
+type ResponseFacts = Omit<StoredResponse, "answers">;
+
+export interface Column {
+  /** Unique in an export. */
+  readonly header: string;
+  /** The question as people read it: without the id. */
+  readonly label: string;
+  /** @param answers those that may be shown */
+  cell(response: ResponseFacts, answers: Answers): Cell;
+}
+
+/** A column of answers. */
+export interface AnswerColumn extends Column {
+  /** Id of the field, hidden field or calculation. */
+  readonly field: string;
+  /** The same in every version: the id, of a row of a matrix with the id of the row behind it. */
+  readonly key: string;
+}
+
+const responseColumns = ["status", "submitted_at", "verified_at", "language", "form_version"] as const;
+
+/**
+ * The columns of an export: first those of the response, then those of the current structure, then those that only
+ * earlier versions have. A header is the label with the id in brackets; the id is unique and stays when the label
+ * changes.
+ */
+export interface ExportColumns {
+  /** For each version: the current one first, then the latest before it, and so on. Keeps only fields that are new. */
+  add(structure: FormStructure): void;
+  readonly all: readonly Column[];
+}
+
+export function exportColumns({
+  withAddresses,
+  wording,
+}: {
+  readonly withAddresses: boolean;
+  readonly wording: Wording;
+}): ExportColumns {
+  const column = (name: string, cell: Column["cell"]): Column => ({ header: name, label: name, cell });
+  const columns = [
+    column("response_id", ({ id }) => id),
+    ...responseColumns.map((name) => column(name, (response) => response[name] ?? undefined)),
+    ...(withAddresses ? [column("respondent_email", ({ email }) => email ?? undefined)] : []),
+  ];
+  const known = new Set<string>();
+  return {
+    all: columns,
+    add(structure) {
+      for (const { id, make } of answerColumns(structure, withAddresses, wording)) {
+        if (known.has(id)) continue;
+        known.add(id);
+        columns.push(...make());
+      }
+    },
+  };
+}
+
+/** The columns of the answers of one version, with all that their reader may see. */
+export function versionColumns(structure: FormStructure, wording: Wording): readonly AnswerColumn[] {
+  return answerColumns(structure, true, wording).flatMap(({ make }) => make());
+}
+
+interface AnswerColumns {
+  readonly id: string;
+  make(): readonly AnswerColumn[];
+}
+
+function answerColumns(structure: FormStructure, withAddresses: boolean, wording: Wording): AnswerColumns[] {
+  const { pages, hidden_fields = [], calculations = [] } = structure;
+  const fields = pages
+    .flatMap((page) => page.fields)
+    .filter((field) => takesAnswer(field) && (withAddresses || field.type !== "email"));
+  return [
+    ...fields.map((field) => ({ id: field.id, make: () => fieldColumns(field, wording) })),
+    ...[...hidden_fields, ...calculations].map(({ id, label }) => ({
+      id,
+      make: () => [{ ...heading(id, id, label, wording), cell: plainCell(id) }],
+    })),
+  ];
+}
+
+function fieldColumns(field: FormField, wording: Wording): AnswerColumn[] {
+  const { id, label } = field;
+  if (!("rows" in field)) {
+    const cell: Column["cell"] = (response, answers) =>
+      cellOf(field, answerTo(answers, id), wording, response.id);
+    return [{ ...heading(id, id, label, wording), cell }];
+  }
+  return field.rows.map((row) => ({
+    ...heading(id, `${id}.${row.id}`, label, wording, row.label),
+    cell: (_response, answers) => rowCell(field.columns, row.id, answerTo(answers, id), wording),
+  }));
+}
+
+function plainCell(id: string): Column["cell"] {
+  return (_response, answers) => {
+    const value = answerTo(answers, id);
+    return typeof value === "string" || typeof value === "number" ? value : undefined;
+  };
+}
+
+function heading(
+  field: string,
+  key: string,
+  label: LocalizedText | undefined,
+  { language }: Wording,
+  row?: LocalizedText,
+): Pick<AnswerColumn, "header" | "label" | "field" | "key"> {
+  const words = [label?.[language], row?.[language]].filter((text) => text !== undefined).join(": ");
+  return words === ""
+    ? { field, key, header: key, label: key }
+    : { field, key, header: `${words} [${key}]`, label: words };
+}

@@ -1,0 +1,20 @@
+/** The request for an export, and a key that is equal for equal requests. */
+import { hash } from "node:crypto";
+import type { ExportFormat } from "../../../generated/types.ts";
+import type { ResponseFilter } from "../filter.ts";
+
+/** Which responses to export, and how. */
+export interface ExportRequest {
+  readonly format: ExportFormat;
+  readonly filter: ResponseFilter;
+  /** Whether they may see addresses of respondents. */
+  readonly withAddresses: boolean;
+}
+
+/** The same for calls that want the same. */
+export function requestKey(accountId: string, request: ExportRequest): string {
+  const { format, filter, withAddresses } = request;
+  const { from, before, until } = filter.period;
+  const wanted = [accountId, format, filter.formId, filter.status, from, before, until, withAddresses];
+  return hash("sha256", JSON.stringify(wanted));
+}

@@ -1,0 +1,80 @@
+/** The table of an export: its columns and its rows, as a stream of CSV. */
+import type { Readable } from "node:stream";
+import { limits } from "../../../generated/limits.ts";
+import type { Form } from "../../forms/forms.ts";
+import type { Queries } from "../../platform/storage/storage.ts";
+import { countMatching } from "../filter.ts";
+import { emailFields } from "../privacy.ts";
+import type { StoredResponse } from "../responses.ts";
+import { walkVersions } from "../versions.ts";
+import { answersReader } from "../visible-answers.ts";
+import type { Cell, FileReference } from "./cell.ts";
+import { exportColumns } from "./columns.ts";
+import { toCsv } from "./csv.ts";
+import type { ExportRequest } from "./request.ts";
+import { countFitting, nextResponses, planBatches, walkResponses } from "./rows.ts";
+
+/** Facts about a sheet after it has been written. */
+export interface SheetFacts {
+  /** Responses in it. */
+  readonly rowCount: number;
+  /** Responses that fit the filter. */
+  readonly totalMatching: number;
+  /** When the first response that did not fit was submitted; null: all did. */
+  readonly nextDateFrom: string | null;
+  /** How many responses may be read at once. */
+  readonly batchSize: number;
+}
+
+/** Responses as CSV (RFC 4180, UTF-8 with byte order mark), as a stream. */
+export interface Sheet {
+  readonly headers: readonly string[];
+  readonly csv: Readable;
+  /** Once `csv` has ended. */
+  facts(): Promise<SheetFacts>;
+}
+
+export async function openSheet(
+  queries: Queries,
+  form: Form,
+  { filter, withAddresses }: ExportRequest,
+  file: FileReference,
+): Promise<Sheet> {
+  const limit = await countFitting(queries, filter, limits.export_rows.max);
+  const { versions: answered, batchSize } = await planBatches(queries, filter, limit);
+  const versions = [form.version, ...answered.filter((version) => version !== form.version)];
+  const collected = exportColumns({ withAddresses, wording: { language: form.default_language, file } });
+  const addresses = new Map<number, ReadonlySet<string>>();
+  for await (const [version, structure] of walkVersions(queries, form.id, versions)) {
+    collected.add(structure);
+    addresses.set(version, emailFields(structure));
+  }
+  const columns = collected.all;
+  const visible = answersReader(queries, form.id, withAddresses, addresses);
+  const counted = await countMatching(queries, filter);
+  let rowCount = 0;
+  let last: StoredResponse | undefined;
+
+  async function* records(): AsyncGenerator<Cell[][]> {
+    for await (const responses of walkResponses(queries, filter, { limit, batchSize })) {
+      const answers = await visible(responses);
+      yield responses.map((response, index) =>
+        columns.map((column) => column.cell(response, answers[index]!)),
+      );
+      rowCount += responses.length;
+      last = responses.at(-1) ?? last;
+    }
+  }
+
+  const headers = columns.map(({ header }) => header);
+  return {
+    headers,
+    csv: toCsv(headers, records()),
+    async facts() {
+      const [next] = rowCount < limit ? [] : await nextResponses(queries, filter, 1, last);
+      // Responses may be added or removed during the export, so the counts are made consistent.
+      const totalMatching = next ? Math.max(counted, rowCount + 1) : rowCount;
+      return { rowCount, totalMatching, nextDateFrom: next?.submitted_at ?? null, batchSize };
+    },
+  };
+}

@@ -1,0 +1,80 @@
+/** Writes an export into the file store, as CSV or as a ZIP archive with the uploaded files. */
+import { addAbortSignal, type Readable } from "node:stream";
+import { limits } from "../../../generated/limits.ts";
+import type { Form } from "../../forms/forms.ts";
+import type { FileStore } from "../../platform/files/store.ts";
+import type { SignedUrls } from "../../platform/signing/signed-urls.ts";
+import type { Queries } from "../../platform/storage/storage.ts";
+import { openArchive } from "./archive.ts";
+import type { FileReference } from "./cell.ts";
+import { type Measured, measure } from "./measure.ts";
+import type { ExportRequest } from "./request.ts";
+import { openSheet, type SheetFacts } from "./sheet.ts";
+import { fillArchive } from "./zip.ts";
+
+export interface WriteDependencies {
+  readonly queries: Queries;
+  readonly files: FileStore;
+  readonly links: SignedUrls;
+  readonly now: Date;
+}
+
+/** An export that is complete and stored. */
+export interface WrittenExport extends SheetFacts, Measured {
+  /** Of the file store. */
+  readonly key: string;
+}
+
+/** Writes an export from the database to the file store. The memory needed does not depend on its size. */
+export async function writeExport(
+  parts: WriteDependencies,
+  form: Form,
+  request: ExportRequest,
+  signal: AbortSignal,
+): Promise<WrittenExport> {
+  if (request.format === "zip") return writeZip(parts, form, request, signal);
+  const reference = request.format === "csv" ? named : linked(parts);
+  const sheet = await openSheet(parts.queries, form, request, reference);
+  const stored = await store(parts.files, sheet.csv, signal);
+  return { ...stored, ...(await sheet.facts()) };
+}
+
+async function writeZip(
+  parts: WriteDependencies,
+  form: Form,
+  request: ExportRequest,
+  signal: AbortSignal,
+): Promise<WrittenExport> {
+  const archive = openArchive();
+  const stored = store(parts.files, archive.content, signal);
+  try {
+    const facts = await fillArchive(parts, form, request, archive);
+    return { ...(await stored), ...facts };
+  } catch (error) {
+    archive.content.destroy(error as Error);
+    // Of the two errors, report the one that came first.
+    throw await stored.then(
+      () => error,
+      (cause: unknown) => cause,
+    );
+  }
+}
+
+async function store(
+  files: FileStore,
+  content: Readable,
+  signal: AbortSignal,
+): Promise<Measured & { key: string }> {
+  const { through, measured } = measure(content);
+  const key = await files.put(addAbortSignal(signal, through));
+  return { key, ...measured() };
+}
+
+/** How exports without addresses describe files: name, size and type. */
+const named: FileReference = ({ name, size_bytes, content_type }) =>
+  `${name} (${size_bytes} bytes, ${content_type})`;
+
+function linked({ links, now }: WriteDependencies): FileReference {
+  const expiresAt = new Date(now.getTime() + limits.file_link_lifetime.seconds * 1000);
+  return ({ id }) => links.sign(`/files/${id}`, expiresAt);
+}

@@ -1,0 +1,128 @@
+/** Sends mails about new responses, as jobs that survive a crash. */
+import { accessibleForm } from "../../forms/forms.ts";
+import { continueJob, endJob, type Job, underLease } from "../../platform/jobs/jobs.ts";
+import type { JobHandler } from "../../platform/jobs/worker.ts";
+import type { Letter, Mailer } from "../../platform/mail/mailer.ts";
+import type { SignedTokens } from "../../platform/signing/signed-tokens.ts";
+import type { Queries, Storage } from "../../platform/storage/storage.ts";
+import type { Clock } from "../../platform/time/clock.ts";
+import { isOwnerLanguage, ownerTranslation } from "../../texts/owner/owner-texts.ts";
+import { dayOf, dueTime, MAX_OF_ACCOUNT, nextDailyTime } from "./due-time.ts";
+import { responseLetter } from "./letter.ts";
+import { removeSubscription, type Subscription, subscriptionOf } from "./subscriptions.ts";
+
+export interface MailJobParts {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly mailer: Mailer;
+  /** Says in an address whose mails it ends. */
+  readonly subscriptions: SignedTokens<Subscription>;
+  publicUrl(): string;
+}
+
+/** How long to wait after the mail server refused a letter again and again. */
+const PAUSE_MS = 3_600_000;
+
+/**
+ * A mail is sent and then recorded. If the process dies in between, it is sent again as the same message, since a mail that comes
+ * twice is better than one that never comes. Responses that come meanwhile are counted for the next mail.
+ */
+export function responseMailJobs(parts: MailJobParts): JobHandler {
+  const { storage, clock, mailer } = parts;
+  return {
+    async run(job) {
+      const step = await nextStep(parts, job);
+      if ("letter" in step) {
+        await mailer.send(step.letter);
+        return record(parts, job, step.count);
+      }
+      await underLease(storage, job, async (transaction) => {
+        if ("until" in step) return continueJob(transaction, job, step.until);
+        if (step.isOver) await removeSubscription(transaction, subscriptionOf(job.subject));
+        return endJob(transaction, job);
+      });
+    },
+    async giveUp(job) {
+      const later = new Date(clock().getTime() + PAUSE_MS);
+      await underLease(storage, job, (transaction) => continueJob(transaction, job, later));
+    },
+  };
+}
+
+/** `isOver`: the account cannot access the form any more. */
+type Step =
+  | { readonly letter: Letter; readonly count: number }
+  | { readonly until: Date }
+  | { readonly isOver: boolean };
+
+async function nextStep(parts: MailJobParts, job: Job): Promise<Step> {
+  const { storage, clock, subscriptions, publicUrl } = parts;
+  const subscription = subscriptionOf(job.subject);
+  const now = clock();
+  const row = await storage.db
+    .selectFrom("response_mails")
+    .innerJoin("accounts", "accounts.id", "response_mails.account_id")
+    .selectAll("response_mails")
+    .select(["accounts.email", "accounts.language as chosen_language", "accounts.locked_at"])
+    .where("form_id", "=", subscription.form)
+    .where("account_id", "=", subscription.account)
+    .executeTakeFirst();
+  const form = await accessibleForm(storage.db, subscription.account, subscription.form);
+  if (row === undefined || form === undefined) return { isOver: true };
+  if (row.waiting <= 0 || row.locked_at !== null) return { isOver: false };
+  if ((await mailsOfDay(storage.db, subscription.account, now)) >= MAX_OF_ACCOUNT)
+    return { until: nextDailyTime(now) };
+  const language = row.chosen_language ?? row.language;
+  const t = ownerTranslation(isOwnerLanguage(language) ? language : "en");
+  const page = `${publicUrl()}/forms/${form.id}`;
+  const letter = responseLetter(t, {
+    to: row.email,
+    host: new URL(publicUrl()).host,
+    count: row.waiting,
+    form: form.access === "owner" ? { title: form.title } : { owner: form.owner_email },
+    responsesUrl: `${page}/responses`,
+    settingsUrl: `${page}#mails`,
+    unsubscribeUrl: `${publicUrl()}/mails/${subscriptions.sign(subscription)}`,
+    identity: [form.id, row.account_id, String(row.mails)],
+  });
+  return { letter, count: row.waiting };
+}
+
+async function mailsOfDay(queries: Queries, accountId: string, now: Date): Promise<number> {
+  const { mails } = await queries
+    .selectFrom("response_mails")
+    .select(({ fn }) => fn.sum<number | string | null>("mails_of_day").as("mails"))
+    .where("account_id", "=", accountId)
+    .where("day", "=", dayOf(now))
+    .executeTakeFirstOrThrow();
+  return Number(mails ?? 0);
+}
+
+/** Counts the mail, and has the next one sent for responses that came meanwhile. */
+async function record({ storage, clock }: MailJobParts, job: Job, count: number): Promise<void> {
+  const { form, account } = subscriptionOf(job.subject);
+  await underLease(storage, job, async (transaction) => {
+    const now = clock();
+    const day = dayOf(now);
+    const row = await transaction
+      .updateTable("response_mails")
+      .set(({ eb, ref }) => ({
+        waiting: eb("waiting", "-", count),
+        mails: eb("mails", "+", 1),
+        mails_of_day: eb
+          .case()
+          .when("day", "=", day)
+          .then(eb(ref("mails_of_day"), "+", 1))
+          .else(1)
+          .end(),
+        day,
+        last_sent_at: now.toISOString(),
+      }))
+      .where("form_id", "=", form)
+      .where("account_id", "=", account)
+      .returningAll()
+      .executeTakeFirst();
+    if (row !== undefined && row.waiting > 0) await continueJob(transaction, job, dueTime(row, now));
+    else await endJob(transaction, job);
+  });
+}

@@ -1,0 +1,131 @@
+/** Who gets mails about new responses to which form. */
+import type { Transaction } from "kysely";
+import { findForm } from "../../forms/access.ts";
+import { ensureJob, removeJob } from "../../platform/jobs/jobs.ts";
+import { type SignedTokens, signedTokens } from "../../platform/signing/signed-tokens.ts";
+import type { Schema } from "../../platform/storage/schema.ts";
+import { installationKeys } from "../../platform/storage/secrets.ts";
+import type { Queries, Storage } from "../../platform/storage/storage.ts";
+import type { OwnerLanguage } from "../../texts/owner/owner-texts.ts";
+import { dayOf, dueTime, type MailMode } from "./due-time.ts";
+
+/** A form, and an account that gets mails about it. */
+export interface Subscription {
+  readonly form: string;
+  readonly account: string;
+}
+
+/** Undefined: no mails. */
+export async function mailMode(
+  queries: Queries,
+  { form, account }: Subscription,
+): Promise<MailMode | undefined> {
+  const row = await queries
+    .selectFrom("response_mails")
+    .select("mode")
+    .where("form_id", "=", form)
+    .where("account_id", "=", account)
+    .executeTakeFirst();
+  return row?.mode;
+}
+
+/**
+ * Sets how often an account gets mails about a form that it can access. Responses that no mail has told of yet stay counted.
+ * @throws Refusal not_found
+ */
+export async function subscribe(
+  { storage, now }: { readonly storage: Storage; readonly now: Date },
+  subscription: Subscription,
+  mode: MailMode,
+  language: OwnerLanguage,
+): Promise<void> {
+  await storage.db.transaction().execute(async (transaction) => {
+    await findForm(transaction, subscription.account, subscription.form);
+    await removeJob(transaction, "response_mail", subjectOf(subscription));
+    const row = await transaction
+      .insertInto("response_mails")
+      .values({
+        form_id: subscription.form,
+        account_id: subscription.account,
+        mode,
+        language,
+        waiting: 0,
+        mails: 0,
+        day: dayOf(now),
+        mails_of_day: 0,
+        last_sent_at: null,
+      })
+      .onConflict((conflict) => conflict.columns(["form_id", "account_id"]).doUpdateSet({ mode, language }))
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    if (row.waiting > 0) await ensureJob(transaction, jobOf(subscription), dueTime(row, now), now);
+  });
+}
+
+/** Ends the mails of an account about a form. */
+export async function unsubscribe({ db }: Pick<Storage, "db">, subscription: Subscription): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await removeJob(transaction, "response_mail", subjectOf(subscription));
+    await removeSubscription(transaction, subscription);
+  });
+}
+
+export async function removeSubscription(
+  transaction: Transaction<Schema>,
+  { form, account }: Subscription,
+): Promise<void> {
+  await transaction
+    .deleteFrom("response_mails")
+    .where("form_id", "=", form)
+    .where("account_id", "=", account)
+    .execute();
+}
+
+/**
+ * Counts a response that was just verified, and has a mail sent, in the transaction that verifies it. The job is locked before the
+ * row that counts, as where a mail is sent: neither a response nor a mail is lost between the two, and there is no deadlock.
+ */
+export async function noteResponse(
+  transaction: Transaction<Schema>,
+  formId: string,
+  now: Date,
+): Promise<void> {
+  const rows = await transaction
+    .selectFrom("response_mails")
+    .selectAll()
+    .where("form_id", "=", formId)
+    .orderBy("account_id")
+    .execute();
+  for (const row of rows) {
+    const subscription = { form: formId, account: row.account_id };
+    await ensureJob(transaction, jobOf(subscription), dueTime(row, now), now);
+    await transaction
+      .updateTable("response_mails")
+      .set(({ eb }) => ({ waiting: eb("waiting", "+", 1) }))
+      .where("form_id", "=", formId)
+      .where("account_id", "=", row.account_id)
+      .execute();
+  }
+}
+
+function jobOf(subscription: Subscription) {
+  return {
+    accountId: subscription.account,
+    kind: "response_mail",
+    subject: subjectOf(subscription),
+  } as const;
+}
+
+function subjectOf({ form, account }: Subscription): string {
+  return `${form} ${account}`;
+}
+
+export function subscriptionOf(subject: string): Subscription {
+  const [form = "", account = ""] = subject.split(" ");
+  return { form, account };
+}
+
+/** For addresses that end mails without signing in. */
+export async function subscriptionTokens(storage: Storage): Promise<SignedTokens<Subscription>> {
+  return signedTokens(await installationKeys(storage, "owner"), "subscription");
+}

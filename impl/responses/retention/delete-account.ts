@@ -1,0 +1,155 @@
+/** Deletes an account with everything that is its own. */
+
+import { endLinks } from "../../accounts/sign-in/mailed-links.ts";
+import { endSessions } from "../../accounts/sign-in/sessions.ts";
+import { deleteForm } from "../../forms/delete.ts";
+import { type RemovalParts, removeForm } from "../../forms/remove-form.ts";
+import { recordDeletion } from "../../platform/storage/deletions.ts";
+import { inBatches } from "../../platform/storage/in-batches.ts";
+import { type RowsOf, removeRows } from "../../platform/storage/remove-rows.ts";
+import type { Queries } from "../../platform/storage/storage.ts";
+
+/** What belongs to an account and goes with it. */
+export interface Belongings {
+  readonly forms: number;
+  /** Of these forms, how many others can access. */
+  readonly sharedForms: number;
+  /** Of every status. */
+  readonly responses: number;
+  readonly lessons: number;
+  readonly tokens: number;
+}
+
+export async function belongingsOf(queries: Queries, accountId: string): Promise<Belongings> {
+  const ownForms = queries
+    .selectFrom("forms")
+    .select("id")
+    .where("owner_id", "=", accountId)
+    .where("deleting_at", "is", null);
+  const counts = await queries
+    .selectNoFrom(({ selectFrom }) => [
+      selectFrom("forms")
+        .where("owner_id", "=", accountId)
+        .where("deleting_at", "is", null)
+        .select(({ fn }) => fn.countAll().as("count"))
+        .as("forms"),
+      selectFrom("form_shares")
+        .where("form_id", "in", ownForms)
+        .select(({ fn }) => fn.count("form_id").distinct().as("count"))
+        .as("sharedForms"),
+      selectFrom("responses")
+        .where("form_id", "in", ownForms)
+        .select(({ fn }) => fn.countAll().as("count"))
+        .as("responses"),
+      selectFrom("lessons")
+        .where("account_id", "=", accountId)
+        .select(({ fn }) => fn.countAll().as("count"))
+        .as("lessons"),
+      selectFrom("tokens")
+        .where("account_id", "=", accountId)
+        .select(({ fn }) => fn.countAll().as("count"))
+        .as("tokens"),
+    ])
+    .executeTakeFirstOrThrow();
+  const { forms, sharedForms, responses, lessons, tokens } = counts;
+  return {
+    forms: Number(forms),
+    sharedForms: Number(sharedForms),
+    responses: Number(responses),
+    lessons: Number(lessons),
+    tokens: Number(tokens),
+  };
+}
+
+/** Beside its forms and lessons. */
+const rowsOfAccount: readonly RowsOf[] = [
+  { table: "jobs", owner: "account_id", keys: ["id"] },
+  { table: "lesson_quotes", owner: "account_id", keys: ["id"] },
+  { table: "credit_entries", owner: "account_id", keys: ["transaction_id", "ledger_account"] },
+  { table: "credit_transactions", owner: "account_id", keys: ["id"] },
+  { table: "generations", owner: "account_id", keys: ["id"] },
+  { table: "model_calls", owner: "account_id", keys: ["id"] },
+  { table: "form_shares", owner: "account_id", keys: ["form_id"] },
+  { table: "response_mails", owner: "account_id", keys: ["form_id"] },
+  { table: "directory_changes", owner: "account_id", keys: ["version"] },
+  { table: "share_refusals", owner: "account_id", keys: ["day"] },
+  { table: "tokens", owner: "account_id", keys: ["id"] },
+];
+const attemptsOfLesson: RowsOf = { table: "lesson_attempts", owner: "lesson_id", keys: ["id"] };
+
+/**
+ * Deletes an account for good: its forms with responses, files and exports, also where they are shared, then lessons,
+ * tokens, credits, sessions and the account itself, a few rows at a time. First it is locked, so that nothing new is made
+ * meanwhile. A deletion that is interrupted goes on with the next cleanup.
+ */
+export async function deleteAccount(parts: RemovalParts, accountId: string, now: Date): Promise<void> {
+  const { storage } = parts;
+  await storage.db.transaction().execute(async (transaction) => {
+    const at = now.toISOString();
+    await transaction
+      .updateTable("accounts")
+      .set({ locked_at: at, deleting_at: at })
+      .where("id", "=", accountId)
+      .execute();
+    await recordDeletion(transaction, accountId, now);
+    await endSessions(transaction, accountId);
+    await endLinks(transaction, accountId);
+  });
+  storage.startEpoch();
+  await removeForms(parts, accountId, now);
+  await removeLessons(parts, accountId);
+  for (const rows of rowsOfAccount)
+    await inBatches((limit) => removeRows(storage.db, rows, accountId, limit));
+  // Foreign keys delete the few rows that still refer to the account.
+  await storage.db.deleteFrom("accounts").where("id", "=", accountId).execute();
+  storage.startEpoch();
+}
+
+async function removeForms(parts: RemovalParts, accountId: string, now: Date): Promise<void> {
+  for (;;) {
+    const forms = await parts.storage.db
+      .selectFrom("forms")
+      .select(["id", "deleting_at"])
+      .where("owner_id", "=", accountId)
+      .limit(100)
+      .execute();
+    if (forms.length === 0) return;
+    for (const { id, deleting_at } of forms) {
+      if (deleting_at === null) await deleteForm(parts, accountId, id, now);
+      await removeForm(parts, id);
+    }
+  }
+}
+
+async function removeLessons({ storage, files }: RemovalParts, accountId: string): Promise<void> {
+  for (;;) {
+    const lesson = await storage.db
+      .selectFrom("lessons")
+      .select("id")
+      .where("account_id", "=", accountId)
+      .limit(1)
+      .executeTakeFirst();
+    if (lesson === undefined) return;
+    await inBatches((limit) => removeRows(storage.db, attemptsOfLesson, lesson.id, limit));
+    const pictures = await storage.db
+      .selectFrom("lesson_parts")
+      .select("storage_key")
+      .where("lesson_id", "=", lesson.id)
+      .where("storage_key", "is not", null)
+      .execute();
+    await storage.db.deleteFrom("lessons").where("id", "=", lesson.id).execute();
+    // Files go last: one without a row is not served, and the next cleanup removes it.
+    for (const { storage_key } of pictures) await files.remove([storage_key!]).catch(() => {});
+  }
+}
+
+/** Goes on where deletions were interrupted. @returns how many accounts were deleted */
+export async function resumeDeletions(parts: RemovalParts, now: Date): Promise<number> {
+  const accounts = await parts.storage.db
+    .selectFrom("accounts")
+    .select("id")
+    .where("deleting_at", "is not", null)
+    .execute();
+  for (const { id } of accounts) await deleteAccount(parts, id, now);
+  return accounts.length;
+}

@@ -1,0 +1,177 @@
+/** Erases everything about a respondent, across responses, fills, files and exports. */
+import { setImmediate } from "node:timers/promises";
+import { sql, type Transaction } from "kysely";
+import { findFormFor } from "../../forms/access.ts";
+import { lockForm } from "../../forms/forms.ts";
+import { removeAnswers } from "../../forms/remove-form.ts";
+import type { FileStore } from "../../platform/files/store.ts";
+import { BATCH_SIZE } from "../../platform/storage/in-batches.ts";
+import type { Schema } from "../../platform/storage/schema.ts";
+import type { Queries, Storage } from "../../platform/storage/storage.ts";
+import { unindexed } from "../../platform/storage/unindexed.ts";
+import { deleteExportsOf } from "../exports/cleanup.ts";
+import { eraseResponses } from "./erase-responses.ts";
+
+/** Fills of which the answers are compared with the address in one transaction. */
+const READ_AT_ONCE = 2 * BATCH_SIZE;
+
+/** What was erased. */
+export interface Erased {
+  readonly responses: number;
+  /** Uploads, and exports of the forms that were answered. */
+  readonly files: number;
+  /** Forms that were begun with this address and not sent. */
+  readonly fills: number;
+  /** Keys of files that could not be removed. The database does not refer to them any more. */
+  readonly failedFiles: readonly string[];
+}
+
+interface Parts {
+  readonly storage: Storage;
+  readonly files: FileStore;
+}
+
+/**
+ * Erases all answers of a respondent, a few responses and fills at a time. Responses stay as rows without address and answers.
+ * Fills that contain the address are deleted, and so is every export that may contain it. After an interruption it is
+ * called again for what is left.
+ * @param email normalised
+ */
+export async function eraseRespondent(parts: Parts, email: string): Promise<Erased> {
+  return erase(parts, { email, mayErase: async () => {} });
+}
+
+/**
+ * The same in one form, for an account that may change it, with or without an active subscription.
+ * @throws Refusal not_found, forbidden
+ */
+export async function eraseFromForm(
+  parts: Parts,
+  accountId: string,
+  formId: string,
+  email: string,
+): Promise<Erased> {
+  const mayErase = async (queries: Queries) => {
+    await findFormFor(queries, accountId, formId, "edit");
+  };
+  return erase(parts, { email, onlyForm: formId, mayErase });
+}
+
+interface Erasure {
+  readonly email: string;
+  /** Undefined: responses and fills of every form. */
+  readonly onlyForm?: string;
+  /** Checked in every transaction. @throws Refusal */
+  mayErase(queries: Queries): Promise<void>;
+}
+
+/** What one transaction erased. */
+interface Batch {
+  readonly erased: number;
+  readonly keys: readonly string[];
+  readonly isLast: boolean;
+}
+
+async function erase({ storage, files }: Parts, erasure: Erasure): Promise<Erased> {
+  const failedFiles: string[] = [];
+  let removed = 0;
+  const inTransactions = async (eraseSome: (transaction: Transaction<Schema>) => Promise<Batch>) => {
+    let total = 0;
+    for (;;) {
+      const { erased, keys, isLast } = await storage.db.transaction().execute(async (transaction) => {
+        await erasure.mayErase(transaction);
+        return eraseSome(transaction);
+      });
+      const failed = await removeEach(files, keys);
+      failedFiles.push(...failed);
+      removed += keys.length - failed.length;
+      total += erased;
+      await setImmediate();
+      if (isLast) return total;
+    }
+  };
+  const responses = await inTransactions((transaction) => eraseSomeResponses(transaction, erasure));
+  const fills = await inTransactions(fillEraser(erasure));
+  return { responses, files: removed, fills, failedFiles };
+}
+
+/** One by one, so that a file that cannot be removed does not save the others. Returns those that could not. */
+async function removeEach(files: FileStore, keys: readonly string[]): Promise<string[]> {
+  const failed: string[] = [];
+  for (const key of keys) await files.remove([key]).catch(() => failed.push(key));
+  return failed;
+}
+
+async function eraseSomeResponses(
+  transaction: Transaction<Schema>,
+  { email, onlyForm }: Erasure,
+): Promise<Batch> {
+  const found = await transaction
+    .selectFrom("responses")
+    .select(["id", "form_id"])
+    .where("email", "=", email)
+    .$if(onlyForm !== undefined, (query) => query.where(unindexed("form_id"), "=", onlyForm!))
+    .limit(BATCH_SIZE)
+    .execute();
+  // Without a lock of its form an export would read what is being erased. The order of the locks is fixed, which prevents deadlocks.
+  const formIds = [...new Set(found.map(({ form_id }) => form_id))].sort();
+  for (const formId of formIds) await lockForm(transaction, formId);
+  const isLast = found.length < BATCH_SIZE;
+  if (found.length === 0) return { erased: 0, keys: [], isLast };
+  // The address of a response may have changed until its form was locked.
+  const rows = await transaction
+    .selectFrom("responses")
+    .select("id")
+    .where(
+      "id",
+      "in",
+      found.map(({ id }) => id),
+    )
+    .where(unindexed("email"), "=", email)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  const keys = await eraseResponses(transaction, ids);
+  keys.push(...(await deleteExportsOf(transaction, formIds)));
+  return { erased: ids.length, keys, isLast };
+}
+
+/** Walks over the fills by their ids: which of them contain an address, no index knows. */
+function fillEraser({ email, onlyForm }: Erasure): (transaction: Transaction<Schema>) => Promise<Batch> {
+  let last = "";
+  return async (transaction) => {
+    const walked = await transaction
+      .selectFrom("fills")
+      .select("id")
+      .$if(onlyForm !== undefined, (query) => query.where("form_id", "=", onlyForm!))
+      .where("id", ">", last)
+      .orderBy("id")
+      .limit(READ_AT_ONCE)
+      .execute();
+    last = walked.at(-1)?.id ?? last;
+    const isLast = walked.length < READ_AT_ONCE;
+    if (walked.length === 0) return { erased: 0, keys: [], isLast };
+    const ids = await lockFillsNaming(
+      transaction,
+      email,
+      walked.map(({ id }) => id),
+    );
+    return { erased: ids.length, keys: await removeAnswers(transaction, "fills", ids), isLast };
+  };
+}
+
+/** The lock makes concurrent submissions and uploads either finish before or fail. */
+async function lockFillsNaming(
+  transaction: Transaction<Schema>,
+  email: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const escaped = email.replace(/[\\%_]/g, "\\$&");
+  const locked = await transaction
+    .updateTable("fills")
+    .set(({ ref }) => ({ form_version: ref("form_version") }))
+    .where("id", "in", ids)
+    .where(sql<boolean>`lower(given) like ${`%${escaped}%`} escape '\\'`)
+    .returning("id")
+    .execute();
+  return locked.map(({ id }) => id);
+}

@@ -1,0 +1,154 @@
+/** Removes responses, fills, files, lesson quotes, attempts at lessons, mailed links and sessions that have expired. */
+import { setImmediate } from "node:timers/promises";
+import type { Transaction } from "kysely";
+import { removeExpiredLinks } from "../../accounts/sign-in/mailed-links.ts";
+import { removeExpiredSessions } from "../../accounts/sign-in/sessions.ts";
+import { removeAnswers } from "../../forms/remove-form.ts";
+import { removeExpiredAttempts } from "../../lessons/attempts/attempts.ts";
+import { removeExpiredQuotes } from "../../lessons/quote.ts";
+import type { FileStore } from "../../platform/files/store.ts";
+import { removeOldDeletions } from "../../platform/storage/deletions.ts";
+import { BATCH_SIZE, inBatches } from "../../platform/storage/in-batches.ts";
+import type { Schema } from "../../platform/storage/schema.ts";
+import type { Queries, Storage } from "../../platform/storage/storage.ts";
+import { unindexed } from "../../platform/storage/unindexed.ts";
+import type { Clock } from "../../platform/time/clock.ts";
+import { resumeDeletions } from "./delete-account.ts";
+
+const HOUR_MS = 3_600_000;
+/** Unconfirmed responses, and spam. */
+const UNVERIFIED_LIFETIME_MS = 7 * 24 * HOUR_MS;
+/** Forms that were begun and not sent. */
+const FILL_LIFETIME_MS = 24 * HOUR_MS;
+/** A file is written before its row, so a file without a row may belong to an upload that is still running. */
+const UPLOAD_GRACE_MS = HOUR_MS;
+
+/** What was removed. */
+export interface Removed {
+  readonly responses: number;
+  readonly fills: number;
+  readonly lessonQuotes: number;
+  readonly lessonAttempts: number;
+  readonly mailedLinks: number;
+  /** Whose deletion was interrupted. */
+  readonly accounts: number;
+  readonly sessions: number;
+  /** Files without a row in the database, such as those of a process that was killed. */
+  readonly strayFiles: number;
+}
+
+/**
+ * Removes expired responses and fills with their files, lesson quotes and attempts at lessons. Rows are deleted before files:
+ * a file without a row is not served, and the next run finds it if the process dies in between.
+ */
+export async function removeExpired(parts: {
+  storage: Storage;
+  files: FileStore;
+  clock: Clock;
+}): Promise<Removed> {
+  const { storage, files, clock } = parts;
+  const removed = { responses: 0, fills: 0 };
+  for (;;) {
+    const batch = await storage.db.transaction().execute((transaction) => removeBatch(transaction, clock()));
+    await files.remove(batch.keys);
+    removed.responses += batch.responses;
+    removed.fills += batch.fills;
+    await setImmediate();
+    if (batch.responses < BATCH_SIZE && batch.fills < BATCH_SIZE) break;
+  }
+  const expired = (removeSome: (queries: Queries, now: Date, limit: number) => Promise<number>) =>
+    inBatches((limit) => removeSome(storage.db, clock(), limit));
+  const lessonQuotes = await expired(removeExpiredQuotes);
+  const lessonAttempts = await expired(removeExpiredAttempts);
+  const mailedLinks = await expired(removeExpiredLinks);
+  const sessions = await expired(removeExpiredSessions);
+  const accounts = await resumeDeletions(parts, clock());
+  await expired(removeOldDeletions);
+  const strayFiles = await removeStrayFiles(storage, files);
+  return { ...removed, lessonQuotes, lessonAttempts, mailedLinks, sessions, accounts, strayFiles };
+}
+
+/** One batch, so that the locks are short. */
+async function removeBatch(transaction: Transaction<Schema>, now: Date) {
+  const before = (lifetime: number) => new Date(now.getTime() - lifetime).toISOString();
+  const responses = await lockUnverifiedResponses(transaction, before(UNVERIFIED_LIFETIME_MS));
+  const fills = await lockAbandonedFills(transaction, before(FILL_LIFETIME_MS));
+  const keys = [
+    ...(await removeAnswers(transaction, "responses", responses)),
+    ...(await removeAnswers(transaction, "fills", fills)),
+  ];
+  return { responses: responses.length, fills: fills.length, keys };
+}
+
+/**
+ * Locks the responses before their files are deleted, and repeats the conditions: if a response is confirmed
+ * concurrently, PostgreSQL checks the conditions of the update again after it gets the lock, but not those of the
+ * select.
+ */
+async function lockUnverifiedResponses(transaction: Transaction<Schema>, before: string): Promise<string[]> {
+  const expired = await transaction
+    .selectFrom("responses")
+    .select("id")
+    .where("status", "in", ["pending_verification", "spam"])
+    .where("submitted_at", "<=", before)
+    // What an owner marked gets as many days from then on, so that a mistake can be undone.
+    .where(({ or, eb }) => or([eb("marked_at", "is", null), eb("marked_at", "<=", before)]))
+    .limit(BATCH_SIZE)
+    .execute();
+  if (expired.length === 0) return [];
+  const locked = await transaction
+    .updateTable("responses")
+    .set(({ ref }) => ({ form_version: ref("form_version") }))
+    .where("id", "in", idsOf(expired))
+    .where(unindexed("status"), "in", ["pending_verification", "spam"])
+    .returning("id")
+    .execute();
+  return idsOf(locked);
+}
+
+/** The same for fills: one that is continued concurrently is kept. */
+async function lockAbandonedFills(transaction: Transaction<Schema>, before: string): Promise<string[]> {
+  const abandoned = await transaction
+    .selectFrom("fills")
+    .select("id")
+    .where("updated_at", "<=", before)
+    .limit(BATCH_SIZE)
+    .execute();
+  if (abandoned.length === 0) return [];
+  const locked = await transaction
+    .updateTable("fills")
+    .set(({ ref }) => ({ form_version: ref("form_version") }))
+    .where("id", "in", idsOf(abandoned))
+    .where(unindexed("updated_at"), "<=", before)
+    .returning("id")
+    .execute();
+  return idsOf(locked);
+}
+
+function idsOf(rows: readonly { readonly id: string }[]): string[] {
+  return rows.map(({ id }) => id);
+}
+
+async function removeStrayFiles(storage: Storage, files: FileStore): Promise<number> {
+  let removed = 0;
+  // Uses the real time, not the service's clock, because the file system wrote the times.
+  const old = new Date(Date.now() - UPLOAD_GRACE_MS);
+  for await (const { key, writtenAt } of files.list()) {
+    if (writtenAt > old || (await isReferenced(storage, key))) continue;
+    await files.remove([key]);
+    removed += 1;
+  }
+  return removed;
+}
+
+async function isReferenced(storage: Storage, key: string): Promise<boolean> {
+  const row = await storage.db
+    .selectFrom("files")
+    .select("id")
+    .where("storage_key", "=", key)
+    .unionAll(storage.db.selectFrom("images").select("id").where("storage_key", "=", key))
+    .unionAll(storage.db.selectFrom("exports").select("id").where("storage_key", "=", key))
+    .unionAll(storage.db.selectFrom("lesson_parts").select("lesson_id as id").where("storage_key", "=", key))
+    .executeTakeFirst();
+  return row !== undefined;
+}
