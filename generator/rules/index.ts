@@ -15,6 +15,7 @@ import { limitRules } from "./limits.ts";
 import { nameRules } from "./names.ts";
 import { passedThroughRules } from "./passed-through.ts";
 import { patternRules } from "./patterns.ts";
+import { portabilityRules } from "./portability.ts";
 import { circularityRule, referenceRules, repetitionRule } from "./references.ts";
 import { registryRules } from "./registry.ts";
 import type { Rule } from "./rule.ts";
@@ -47,6 +48,7 @@ const sourceRules: readonly Rule[] = [
 const semanticRules: readonly Rule[] = [
   ...schemaRules,
   ...unevaluatedRules,
+  ...portabilityRules,
   ...discriminatorRules,
   ...valueRules,
   ...limitRules,
@@ -97,6 +99,8 @@ function apply(
   place: (location: SpecLocation) => Place,
 ): Diagnostic[] {
   const accepted = acceptable === true && model.accepted.some((entry) => entry.code === code);
+  // A warning asks for a decision, and here it is.
+  if (accepted && severity === "warning") return [];
   return violations(model).map(({ at, detail, hint, related }) => ({
     severity: accepted ? "warning" : (severity ?? "error"),
     ...(accepted && { accepted }),

@@ -17,7 +17,7 @@ export interface Rule {
   readonly sentence: string;
   /** Absent for errors. */
   readonly severity?: "warning";
-  /** A spec that breaks it can still be generated: it may `accept` that, and then gets a warning. */
+  /** A spec that breaks it can still be generated: it may `accept` that, and then gets a warning, or nothing if it was one. */
   readonly acceptable?: true;
   violations(model: Model): Violation[];
 }

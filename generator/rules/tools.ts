@@ -27,6 +27,7 @@ export const toolRules: readonly Rule[] = [
     code: "root-without-combinators",
     sentence: "The root of an input schema has no combinators, since several clients drop tools that have.",
     severity: "warning",
+    acceptable: true,
     violations: ({ tools }) =>
       tools.flatMap(({ input }) =>
         combinators

@@ -13,7 +13,7 @@ test("docs/rules.md says every rule in its own words, and shows what breaks it",
   const text = `# The rules of a spec
 
 A diagnostic has the code of the rule that was broken, and the rule is its message. A rule that may be accepted becomes a
-warning where \`accept\` of \`service.yaml\` names it with a reason. Under each rule stands a report of a spec that breaks it.
+warning where \`accept\` of \`service.yaml\` names it with a reason, and an accepted warning falls silent. Under each rule stands a report of a spec that breaks it.
 
 ## Files and shapes
 

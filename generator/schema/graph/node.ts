@@ -106,6 +106,24 @@ export function propertyNodes(node: Node, name: string): Node[] {
   return described.length === 0 && node.additional ? [node.additional] : described;
 }
 
+/** Every schema below a node: its subschemas and what it refers to. */
+export function childrenOf(node: Node): Node[] {
+  const { additional, names, rest, contains, condition } = node;
+  const some = [additional, names, rest, contains, condition?.when, condition?.then, condition?.otherwise];
+  return [
+    ...node.properties.values(),
+    ...node.patterns.values(),
+    ...node.dependentSchemas.values(),
+    ...node.prefix,
+    ...node.allOf,
+    ...node.anyOf.flat(),
+    ...node.oneOf.flat(),
+    ...node.not,
+    ...[...node.opaque.values()].filter((child) => typeof child !== "string"),
+    ...some.filter((child) => child !== undefined),
+  ];
+}
+
 const ids = new WeakMap<Node, number>();
 let nextId = 0;
 

@@ -1,7 +1,7 @@
 /** Finds the nodes that say the same, in one graph or in two, by refining partitions until they are stable (Moore's algorithm). */
 import { canonical } from "@toolwright/runtime/json";
 import { conjuncts } from "../conjuncts.ts";
-import type { Node } from "../node.ts";
+import { childrenOf, type Node } from "../node.ts";
 
 /** The number of a node's class. Nodes of one class accept the same values. */
 export type ClassOf = (node: Node) => number;
@@ -41,23 +41,6 @@ function reachable(roots: readonly Node[]): Node[] {
   const found = new Set(roots);
   for (const node of found) for (const child of childrenOf(node)) found.add(child);
   return [...found];
-}
-
-function childrenOf(node: Node): Node[] {
-  const { additional, names, rest, contains, condition } = node;
-  const some = [additional, names, rest, contains, condition?.when, condition?.then, condition?.otherwise];
-  return [
-    ...node.properties.values(),
-    ...node.patterns.values(),
-    ...node.dependentSchemas.values(),
-    ...node.prefix,
-    ...node.allOf,
-    ...node.anyOf.flat(),
-    ...node.oneOf.flat(),
-    ...node.not,
-    ...[...node.opaque.values()].filter((child) => typeof child !== "string"),
-    ...some.filter((child) => child !== undefined),
-  ];
 }
 
 /** What one node says, with the classes of its children in place of them; references and `allOf` left out. */

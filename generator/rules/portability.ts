@@ -1,0 +1,58 @@
+/** Rules about what clients of MCP can take. `toolwright portability` runs the clients themselves. */
+import type { Violation } from "../diagnostics/diagnostic.ts";
+import type { Model, Tool } from "../model/model.ts";
+import type { SchemaRoot } from "../model/schema.ts";
+import { recursiveSchemas } from "../schema/graph/circles.ts";
+import { graphFor } from "../schema/graph/graph.ts";
+import { childrenOf, type Node } from "../schema/graph/node.ts";
+import { normalisedModel } from "../schema/normalised-model.ts";
+import { locationOf, rootNode } from "../schema/place.ts";
+import { resolver } from "../schema/roots.ts";
+import type { Rule } from "./rule.ts";
+
+export const portabilityRules: readonly Rule[] = [
+  {
+    code: "schema-without-recursion",
+    sentence:
+      "The schema of a tool does not contain itself, since clients that replace references by what they mean drop such a tool.",
+    severity: "warning",
+    acceptable: true,
+    violations: recursion,
+  },
+  {
+    code: "array-with-items",
+    sentence:
+      "An array in an input schema says what its items are, since VS Code and OpenAI refuse the tool if not.",
+    severity: "warning",
+    acceptable: true,
+    violations: arraysWithoutItems,
+  },
+];
+
+/** Schemas of each tool as nodes of one graph. */
+function nodesOf(source: Model, roots: (tool: Tool) => readonly SchemaRoot[]): Node[] {
+  const model = normalisedModel(source);
+  const graph = graphFor(resolver(model));
+  return model.tools.flatMap((tool) => roots(tool).map((root) => graph(rootNode(root))));
+}
+
+function recursion(model: Model): Violation[] {
+  const roots = nodesOf(model, ({ input, output }) => (output ? [input, output] : [input]));
+  return recursiveSchemas(roots).map((node) => ({
+    at: locationOf(node),
+    detail: "It contains itself.",
+    hint: "Write as many levels as callers need, or accept the rule with the clients that you can do without.",
+  }));
+}
+
+function arraysWithoutItems(model: Model): Violation[] {
+  const nodes = new Set(nodesOf(model, ({ input }) => [input]));
+  for (const node of nodes) for (const child of childrenOf(node)) nodes.add(child);
+  return [...nodes]
+    .filter(({ types, rest, prefix }) => types?.includes("array") && !rest && prefix.length === 0)
+    .map((node) => ({
+      at: locationOf(node),
+      detail: "It has no `items`.",
+      hint: "Say what an item is: `items: { type: string }`, or `items: {}` for anything.",
+    }));
+}
