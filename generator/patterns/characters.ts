@@ -1,5 +1,8 @@
 /** Tells which characters the parts of one pattern can read, as sets that can be compared. */
 
+/** Every character. */
+export const allCharacters: CharacterSet = -1n;
+
 /** A set of sample characters, one bit each: two parts overlap when their sets have a bit in common. */
 export type CharacterSet = bigint;
 

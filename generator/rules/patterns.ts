@@ -3,7 +3,7 @@ import { memoize } from "../cache/memoize.ts";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../model/model.ts";
 import type { SchemaObject } from "../model/schema.ts";
-import { type Backtracking, backtrackingOf } from "../patterns/backtracking.ts";
+import { type Backtracking, backtrackingOf, shortEnough } from "../patterns/backtracking.ts";
 import { linearSource } from "../patterns/linear.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
@@ -55,10 +55,9 @@ function slow(source: string, at: SpecLocation, maxLength: number | undefined): 
   return backtracking ? [{ source, at, maxLength, backtracking }] : [];
 }
 
-/** A text of 1,000 characters takes seconds: the ways grow with more than the cube, or with the cube and no other matcher can help. */
-function isHopeless(pattern: SlowPattern): boolean {
-  const { ways } = pattern.backtracking;
-  return ways > 1e9 || (ways === 1e9 && !isLinear(pattern));
+/** No text may take so long, since clients have engines that backtrack, whatever our validators do. */
+function isHopeless({ backtracking }: SlowPattern): boolean {
+  return backtracking.growth === "exponential";
 }
 
 /** Generated validators match such texts in linear time. Names of properties are also matched where defaults are applied. */
@@ -67,38 +66,33 @@ function isLinear({ source, at }: SlowPattern): boolean {
 }
 
 function violationOf({ source, at, maxLength, backtracking }: SlowPattern): Violation {
-  if (backtracking.between === undefined)
+  const { growth, between } = backtracking;
+  if (between === undefined || growth === "unknown")
     return { at, detail: "It is too long or too complex to tell.", hint: "Make it shorter." };
-  const [one, other] = backtracking.between;
-  const power = powerOf(source);
-  const growth =
-    power > 4 ? "multiplies with each character" : `grows with the ${powers[power]} of its length`;
+  const [one, other] = between.map((part) => `\`${part}\``);
   const reason =
-    one === ""
-      ? `${quote(other)} is tried at each character anew`
-      : `${quote(one)} and ${quote(other)} can read the same text`;
-  return { at, detail: `${reason}: the time for it ${growth}.`, hint: hintFor(source, at, maxLength, power) };
+    between[0] === ""
+      ? `${other} is tried at each character anew`
+      : `${one} and ${other} can read the same text`;
+  const time = {
+    exponential: "multiplies with each character",
+    polynomial: "grows with a power of its length",
+  };
+  const detail = `${reason}: the time for it ${time[growth]}.`;
+  return { at, detail, hint: hintFor(source, at, maxLength, growth) };
 }
 
-const powers = ["length", "length", "square", "cube", "fourth power"];
-
-/** Of the time as a function of the length, where nothing bounds it. */
-function powerOf(source: string): number {
-  return Math.max(2, Math.round(Math.log10(backtrackingOf(source)?.ways ?? 1) / 3));
-}
-
-function quote(part: string): string {
-  return `\`${part}\``;
-}
-
-function hintFor(source: string, at: SpecLocation, maxLength: number | undefined, power: number): string {
+function hintFor(
+  source: string,
+  at: SpecLocation,
+  maxLength: number | undefined,
+  growth: Backtracking["growth"],
+): string {
   const isUnbound = !source.startsWith("^") && backtrackingOf(`^(?:${source})`, maxLength) === undefined;
   if (isUnbound) return "Begin it with ^, so that it is not tried at each character anew.";
   const rewrite = "Let no two repetitions, in each other or one after the other, read the same characters";
-  if (power > 4 || at.key) return `${rewrite}.`;
-  // So long a text is still read in 1,000 ways for each character.
-  const bearable = Math.floor(1_000 ** (1 / (power - 1)) + 1e-9);
+  if (growth === "exponential" || at.key) return `${rewrite}.`;
   return maxLength === undefined
-    ? `${rewrite}, or put a maxLength of at most ${bearable} beside it.`
-    : `${rewrite}, or lower maxLength to ${bearable} or less.`;
+    ? `${rewrite}, or put a maxLength of at most ${shortEnough[growth]} beside it.`
+    : `${rewrite}, or lower maxLength to ${shortEnough[growth]} or less.`;
 }

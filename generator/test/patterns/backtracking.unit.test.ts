@@ -1,6 +1,6 @@
 /** Tests which patterns are found to be slow, and that those which are not found are fast. */
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import * as z from "zod";
 import { backtrackingOf } from "../../patterns/backtracking.ts";
 import { regularPattern } from "../support/patterns/arbitrary.ts";
@@ -33,19 +33,22 @@ const multiplying = [
 ];
 
 /** Steps that grow with a power of the length. */
-const powers: readonly (readonly [pattern: string, power: number])[] = [
-  ["\\s+$", 2],
-  ["^\\s+|\\s+$", 2],
-  ["[a-z]+@", 2],
-  ["^(.+)(.+)$", 2],
-  ["^\\S+@\\S+$", 2],
-  ["^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$", 2],
-  ["^(a+)(b|a)*c", 2],
-  ["(?<!x.*)y", 2],
-  ["^(a+)\\1$", 2],
-  ["(a+)(b|a)*c", 3],
-  ["\\S+@\\S+\\.\\S+", 3],
-  [".*foo.*bar", 3],
+const powers = [
+  "\\s+$",
+  "^\\s+|\\s+$",
+  "[a-z]+@",
+  "^(.+)(.+)$",
+  "^\\S+@\\S+$",
+  "^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$",
+  "^(a+)(b|a)*c",
+  "(?<!x.*)y",
+  "^(a+)\\1$",
+  "(a+)(b|a)*c",
+  "\\S+@\\S+\\.\\S+",
+  ".*foo.*bar",
+  "^[a-z]{1,64}[a-z0-9]{1,64}$",
+  "[a-z]{1,100}@",
+  "^https?:\\/\\/(www\\.)?[-a-zA-Z0-9@:%._\\+~#=]{1,256}\\.[a-zA-Z0-9()]{1,6}\\b([-a-zA-Z0-9()@:%_\\+.~#?&//=]*)$",
 ];
 
 const harmless = {
@@ -62,8 +65,6 @@ const harmless = {
     "^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$",
   "e-mail, short": "^[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\\.[a-zA-Z]{2,}$",
   address: "^https?://[^\\s/$.?#].[^\\s]*$",
-  "long address":
-    "^https?:\\/\\/(www\\.)?[-a-zA-Z0-9@:%._\\+~#=]{1,256}\\.[a-zA-Z0-9()]{1,6}\\b([-a-zA-Z0-9()@:%_\\+.~#?&//=]*)$",
   host: "^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$",
   "IPv4 address": "^((25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)(\\.|$)){4}$",
   path: "^/(?:[^/]+/)*[^/]*$",
@@ -78,38 +79,22 @@ const harmless = {
   "npm package": "^(?:@[a-z0-9-*~][a-z0-9-*._~]*/)?[a-z0-9-~][a-z0-9-._~]*$",
   "e-mail of zod":
     "^(?!\\.)(?!.*\\.\\.)([A-Za-z0-9_'+\\-\\.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9\\-]*\\.)+[A-Za-z]{2,}$",
-  "words at boundaries": "^(?:\\b\\w+\\b\\s*){1,5}$",
   "words of the same letters": "^(?:cat|act)*$",
   "separated by a lookahead": "^(?:(?!--)[a-z-])+$",
   "any address": "https?://.+",
   "not blank": "\\S",
-  "two bounds": "^[a-z]{1,64}[a-z0-9]{1,64}$",
-  "a bound, anywhere": "[a-z]{1,100}@",
   "no end": "^(a+)+",
   again: "^(?<q>['\"]).*\\k<q>$",
 };
 
-describe("the ways to read a text multiply", () => {
-  test.each(multiplying)("%s", (pattern) => {
-    expect(backtrackingOf(pattern)?.ways).toBeGreaterThan(1e9);
-  });
-
-  test.each(["^(a|a)*$", "^(a|aa)+$", "^(?:a(?:b?|c?))*$", "^(\\p{L}|\\w)+$"])(
-    "%s does no harm to a text of four characters",
-    (pattern) => {
-      expect(backtrackingOf(pattern, 4)).toBeUndefined();
-    },
-  );
+test.each(multiplying)("%s: the ways to read a text multiply", (pattern) => {
+  expect(backtrackingOf(pattern)?.growth).toBe("exponential");
+  expect(backtrackingOf(pattern, 10)).toBeUndefined();
 });
 
-describe("the ways to read a text grow with a power of its length", () => {
-  test.each(powers)("%s: %i", (pattern, power) => {
-    expect(backtrackingOf(pattern)?.ways).toBe(1_000 ** power);
-  });
-
-  test.each(powers)("%s does no harm to short texts", (pattern, power) => {
-    expect(backtrackingOf(pattern, Math.floor(1_000 ** (1 / (power - 1)) + 1e-9))).toBeUndefined();
-  });
+test.each(powers)("%s: the ways to read a text grow with a power of its length", (pattern) => {
+  expect(backtrackingOf(pattern)?.growth).toBe("polynomial");
+  expect(backtrackingOf(pattern, 500)).toBeUndefined();
 });
 
 test.each(Object.entries(harmless))("%s is fast", (_, pattern) => {
