@@ -11,6 +11,7 @@ const published = ["runtime", "conformance", "generator"];
 const pages = {
   "mock.md": "docs/mock.md",
   "serving.md": "docs/serving.md",
+  "oauth.md": "docs/oauth.md",
   "publishing.md": "docs/publishing.md",
   "spec-language.md": "docs/spec-language.md",
   "keywords.md": "docs/keywords.md",

@@ -26,17 +26,20 @@ export type {
 export type { ContentBlock } from "./service/content.ts";
 export type { Log, LogEntry } from "./service/log.ts";
 export { notImplemented, Refusal } from "./service/refusal.ts";
-export type {
-  AuthRules,
-  FailureRule,
-  RateRule,
-  RedactionNode,
-  ServerIdentity,
-  Service,
-  Tool,
-  Validate,
-  ValidationError,
+export {
+  type AuthRules,
+  type AuthScheme,
+  authSchemes,
+  type FailureRule,
+  type RateRule,
+  type RedactionNode,
+  type ServerIdentity,
+  type Service,
+  type Tool,
+  type Validate,
+  type ValidationError,
 } from "./service/service.ts";
+export type { TokenIssuer } from "./service/token-issuer.ts";
 export { Unavailable } from "./service/unavailable.ts";
 export { type StdioServerOptions, serveStdio } from "./stdio/server.ts";
 export { allDifferent, equal, formats, problem, ucs2length } from "./validation/ajv-runtime.ts";

@@ -13,8 +13,7 @@ export interface CheckCase extends Subject {
 /** The checks that apply to a server with this spec over this transport. */
 export function checkCases(checks: readonly Check[], file: CaseFile, over: "http" | "stdio"): CheckCase[] {
   const isConcerned = (check: Check) =>
-    (check.over === undefined || check.over === over) &&
-    (!check.needsTokens || file.auth.scheme === "bearer");
+    (check.over === undefined || check.over === over) && (!check.needsTokens || file.auth.scheme !== "none");
   // Over stdio, a process speaks the version that it was initialized with.
   const versions = protocolVersions.filter(
     (version) => file.server.protocolVersions.includes(version) && (over === "http" || version < "2026"),

@@ -1,7 +1,7 @@
 /** Serves a mock over Streamable HTTP on loopback. */
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { createMcpServer, type Log, type McpServer, type OnToolCall } from "@toolwright/runtime";
+import { authSchemes, createMcpServer, type Log, type McpServer, type OnToolCall } from "@toolwright/runtime";
 import { createMock } from "../mock/mock.ts";
 import type { MockTokens } from "../mock/tokens.ts";
 import type { Model } from "../model/model.ts";
@@ -26,6 +26,9 @@ export interface RunningMock {
   close(): Promise<void>;
 }
 
+/** A mock signs nobody in: its metadata name an authorization server that is not there. */
+const issuer = "https://authorization-server.invalid";
+
 export async function serveMock(model: Model, port: number, settings: MockSettings): Promise<RunningMock> {
   const { seed, failing, tokens, clock, account, log, onToolCall } = settings;
   const now = () => Date.now() + clock.aheadMs;
@@ -38,10 +41,13 @@ export async function serveMock(model: Model, port: number, settings: MockSettin
     return origin + path;
   };
   const { service, handlers } = createMock(model, { seed, failing, now, linkFor });
+  const schemes = authSchemes(service.auth);
+  const authenticate = (secret: string) => tokens.find(secret);
   const server: McpServer = createMcpServer({
     service,
     handlers,
-    authenticate: (secret) => tokens.find(secret),
+    authenticate: schemes.includes("oauth") && !schemes.includes("bearer") ? undefined : authenticate,
+    oauth: schemes.includes("oauth") ? { authorizationServers: [issuer], authenticate } : undefined,
     now,
     log,
     onToolCall,

@@ -1,8 +1,9 @@
 /** The findings about what only a spec says: scopes, failures, limits, states and guarded fields. */
+import { authSchemes } from "@toolwright/runtime";
 import { canonical } from "@toolwright/runtime/json";
-import { type Finding, finding } from "./codes.ts";
+import { type Code, type Finding, finding } from "./codes.ts";
 import { short } from "./keyword-words.ts";
-import type { Declared, DeclaredLimit, DeclaredStates, Published } from "./published.ts";
+import type { Declared, DeclaredAuth, DeclaredLimit, DeclaredStates, Published } from "./published.ts";
 import { textChange } from "./texts.ts";
 
 export function declaredFindings(old: Published, current: Published): Finding[] {
@@ -48,13 +49,7 @@ function access(was: Declared, is: Declared): Finding[] {
   for (const version of is.protocolVersions)
     if (!was.protocolVersions.includes(version))
       add("protocol-version-added", `protocol ${version}`, `${version} is served.`);
-  if (was.auth.scheme !== is.auth.scheme)
-    add(
-      is.auth.scheme === "none" ? "auth-dropped" : "auth-required",
-      "auth scheme",
-      "The scheme differs.",
-      pair(was.auth.scheme, is.auth.scheme),
-    );
+  found.push(...schemeFindings(was.auth, is.auth));
   if (was.auth.denial !== is.auth.denial)
     add("auth-denial-changed", "auth denial", "The refusal differs.", pair(was.auth.denial, is.auth.denial));
   if (was.auth.visibility !== is.auth.visibility)
@@ -65,6 +60,29 @@ function access(was: Declared, is: Declared): Finding[] {
       pair(was.auth.visibility, is.auth.visibility),
     );
   return found;
+}
+
+function schemeFindings(was: DeclaredAuth, is: DeclaredAuth): Finding[] {
+  const [old, current] = [authSchemes(was), authSchemes(is)];
+  const words = { before: old.join(", ") || "none", after: current.join(", ") || "none" };
+  const only = (code: Code) => [finding(code, "auth scheme", "The scheme differs.", words)];
+  if (old.length === 0) return current.length === 0 ? [] : only("auth-required");
+  if (current.length === 0) return only("auth-dropped");
+  const offered = [was.offers !== undefined, is.offers !== undefined];
+  return [
+    ...current
+      .filter((scheme) => !old.includes(scheme))
+      .map((scheme) => finding("auth-scheme-added", `auth scheme ${scheme}`, `It accepts ${scheme}.`)),
+    ...old
+      .filter((scheme) => !current.includes(scheme))
+      .map((scheme) => finding("auth-scheme-removed", `auth scheme ${scheme}`, `It refuses ${scheme}.`)),
+    ...(offered[0] && !offered[1] && !current.includes("oauth")
+      ? [finding("auth-offer-removed", "auth offers", "OAuth is not offered.")]
+      : []),
+    ...(offered[1] && !offered[0] && !old.includes("oauth")
+      ? [finding("auth-offer-added", "auth offers", "OAuth is offered.")]
+      : []),
+  ];
 }
 
 function ofTool(tool: string, was: Declared, is: Declared): Finding[] {

@@ -1,4 +1,5 @@
 /** What a server publishes: the two sides that `toolwright diff` compares. */
+import type { AuthRules } from "@toolwright/runtime";
 import { manifestOf } from "../emit/manifest.ts";
 import type { StateMachine } from "../model/behaviour.ts";
 import type { Limit, Model, Tool } from "../model/model.ts";
@@ -38,13 +39,15 @@ export interface Published {
 export interface Declared {
   readonly endpoint: { readonly transport: string; readonly path: string };
   readonly protocolVersions: readonly string[];
-  readonly auth: { readonly scheme: string; readonly denial: string; readonly visibility: string };
+  readonly auth: DeclaredAuth;
   readonly scopes: Readonly<Record<string, string>>;
   readonly limits: Readonly<Record<string, DeclaredLimit>>;
   readonly failures: Readonly<Record<string, { readonly when: string; readonly retryable: boolean }>>;
   readonly states: Readonly<Record<string, DeclaredStates>>;
   readonly tools: Readonly<Record<string, DeclaredTool>>;
 }
+
+export type DeclaredAuth = Pick<AuthRules, "scheme" | "offers" | "denial" | "visibility">;
 
 export interface DeclaredLimit {
   readonly kind: string;
@@ -79,7 +82,12 @@ export function publishedBy(model: Model): Published {
     declared: {
       endpoint: { transport: endpoint.transport, path: endpoint.path },
       protocolVersions: server.protocolVersions,
-      auth: { scheme: auth.scheme, denial: auth.denial, visibility: auth.visibility },
+      auth: {
+        scheme: auth.scheme,
+        ...(auth.offers && { offers: auth.offers }),
+        denial: auth.denial,
+        visibility: auth.visibility,
+      },
       scopes: Object.fromEntries(model.scopes.map(({ name, description }) => [name, description])),
       limits: Object.fromEntries(model.limits.map((limit) => [limit.name, declaredLimit(limit)])),
       failures: Object.fromEntries(

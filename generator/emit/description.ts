@@ -1,3 +1,4 @@
+import { authSchemes } from "@toolwright/runtime";
 import { examplesOf } from "../description/example.ts";
 import { validIcons } from "../description/icons.ts";
 import { describableRevisions, type Revision } from "../description/revisions.ts";
@@ -25,7 +26,7 @@ export function emitDescription(model: Model): GeneratedFile[] {
     protocolVersions: revisions,
     ...(server.instructions && { instructions: server.instructions }),
     ...transportsOf(model),
-    ...(model.auth.scheme === "bearer" && securityOf(model)),
+    ...(model.auth.scheme !== "none" && securityOf(model)),
     components: {
       schemas: Object.fromEntries(
         model.tools.flatMap((tool, index) => schemasOf(tool, entries[index]!, index)),
@@ -68,17 +69,27 @@ function transportsOf({ registry }: Model): object {
   return transports.length > 0 ? { transports } : {};
 }
 
-/** MCP Description allows no scopes in an HTTP scheme, so they stand in an additional key. */
+/**
+ * MCP Description allows no scopes in an HTTP scheme, so they stand in an additional key. OAuth is one, too: the other scheme
+ * needs the addresses of the authorization server, which only a deployment knows.
+ */
 function securityOf({ auth, scopes }: Model): object {
-  const bearer = {
-    type: "http",
-    scheme: "bearer",
-    ...(auth.tokenSource && { description: `Tokens come from ${auth.tokenSource}.` }),
-    ...(scopes.length > 0 && {
-      "x-toolwright-scopes": Object.fromEntries(scopes.map(({ name, description }) => [name, description])),
-    }),
+  const descriptions = {
+    bearer: auth.tokenSource && `Tokens come from ${auth.tokenSource}.`,
+    oauth:
+      "Access tokens come from the authorization server that the metadata of this server names (RFC 9728).",
   };
-  return { securitySchemes: { bearer }, security: [{ bearer: [] }] };
+  const schemes = authSchemes(auth);
+  const declared = schemes.map((scheme) => {
+    const description = descriptions[scheme];
+    const named = Object.fromEntries(scopes.map((scope) => [scope.name, scope.description]));
+    const inScopes = scopes.length > 0 && { "x-toolwright-scopes": named };
+    return [scheme, { type: "http", scheme: "bearer", ...(description && { description }), ...inScopes }];
+  });
+  return {
+    securitySchemes: Object.fromEntries(declared),
+    security: schemes.map((scheme) => ({ [scheme]: [] })),
+  };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { authSchemes } from "@toolwright/runtime";
 import { entityTable } from "../docs/behaviour.ts";
 import { blocks, code, prose, words } from "../docs/markdown.ts";
 import { shapeSection } from "../docs/shape.ts";
@@ -54,11 +55,21 @@ function serverLine({ server, endpoint }: Model): string {
 }
 
 function authLine({ auth }: Model): string {
-  if (auth.scheme === "none") return "No token is needed.";
-  const source = auth.tokenSource === undefined ? "" : ` Tokens come from ${words(auth.tokenSource)}.`;
+  const schemes = authSchemes(auth);
+  if (schemes.length === 0) return "No token is needed.";
+  const own = auth.tokenSource === undefined ? "" : ` Tokens come from ${words(auth.tokenSource)}.`;
+  const source = `${own}${tokenOrigin(auth)}`;
   const denial =
     auth.denial === "http-403"
       ? "answered with HTTP 403"
       : `refused with ${code("insufficient_scope")}, a tool result with ${code("isError")}`;
-  return `Every request carries ${code("Authorization: Bearer TOKEN")}.${source} A call without a scope that the tool needs is ${denial}.`;
+  const stepUp = schemes.length > 1 ? "; with a token of OAuth it is answered with HTTP 403" : "";
+  return `Every request carries ${code("Authorization: Bearer TOKEN")}.${source} A call without a scope that the tool needs is ${denial}${stepUp}.`;
+}
+
+function tokenOrigin({ scheme, offers }: Model["auth"]): string {
+  if (scheme === "oauth")
+    return " Tokens come from the authorization server that the metadata of this server names (OAuth 2.1).";
+  if (scheme !== "bearer") return " Clients can also sign in (OAuth 2.1).";
+  return offers ? " Where the deployment is configured for it, clients can also sign in (OAuth 2.1)." : "";
 }

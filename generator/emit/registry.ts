@@ -1,3 +1,4 @@
+import { authSchemes } from "@toolwright/runtime";
 import { validIcons } from "../description/icons.ts";
 import { isUri } from "../description/uri.ts";
 import type { AuthModel, Model, RemoteModel } from "../model/model.ts";
@@ -43,21 +44,25 @@ function registryIcons(icons: readonly unknown[] | undefined): object[] {
     });
 }
 
-/** A server with bearer tokens gets an `Authorization` header in its entry, unless the spec declares one. */
+/** A server with bearer tokens gets an `Authorization` header in its entry, unless the spec declares one. Clients find OAuth by themselves. */
 function remoteOf({ type = "streamable-http", headers = [], ...rest }: RemoteModel, auth: AuthModel): object {
   const isDeclared = headers.some(({ name }) => String(name).toLowerCase() === "authorization");
-  const all = auth.scheme === "bearer" && !isDeclared ? [...headers, authorization(auth)] : headers;
+  const isNeeded = authSchemes(auth).includes("bearer") && !isDeclared;
+  const all = isNeeded ? [...headers, authorization(auth)] : headers;
   return { type, ...rest, ...(all.length > 0 && { headers: all }) };
 }
 
-function authorization({ tokenSource }: AuthModel): object {
+/** Without the header a client signs in, where it can. */
+function authorization(auth: AuthModel): object {
+  const { tokenSource } = auth;
+  const isRequired = !authSchemes(auth).includes("oauth");
   const from = tokenSource === undefined ? "" : `, from ${tokenSource}`;
   return {
     name: "Authorization",
     description: `A bearer token${from}.`,
     value: "Bearer {token}",
-    isRequired: true,
+    isRequired,
     isSecret: true,
-    variables: { token: { description: `An access token${from}.`, isRequired: true, isSecret: true } },
+    variables: { token: { description: `An access token${from}.`, isRequired, isSecret: true } },
   };
 }

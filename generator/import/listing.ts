@@ -1,3 +1,4 @@
+import type { AuthScheme } from "@toolwright/runtime";
 import { annotationNames } from "../language/annotations.ts";
 import { manifestKeys } from "../language/tool.ts";
 import type { SchemaObject } from "../model/schema.ts";
@@ -9,8 +10,8 @@ export interface Listing {
   readonly server: SchemaObject;
   readonly instructions?: string;
   readonly endpoint: SchemaObject;
-  /** Whether calls send credentials. */
-  readonly bearer: boolean;
+  /** What callers bring. */
+  readonly scheme: "none" | AuthScheme;
   /** What a spec cannot express about the server; shown to the user. */
   readonly notes: readonly string[];
   /** In the order of `tools/list`. */

@@ -21,7 +21,7 @@ export function readManifest(text: string, file: string, onUnreadable?: OnUnread
     ...(typeof manifest.instructions === "string" &&
       manifest.instructions !== "" && { instructions: manifest.instructions }),
     endpoint: { transport: "streamable-http", path: "/mcp" },
-    bearer: false,
+    scheme: "none",
     notes: notes,
     tools: readTools(manifest.tools, onUnreadable),
   };

@@ -48,7 +48,7 @@ export function writeSpec(plan: Plan): SpecSource[] {
 }
 
 function serviceText({ listing, modes, toolPrefix, accept }: Plan): string {
-  const { server, instructions, endpoint, bearer, tools } = listing;
+  const { server, instructions, endpoint, scheme, tools } = listing;
   const identity = {
     ...server,
     ...(instructions !== undefined && { instructions }),
@@ -58,7 +58,7 @@ function serviceText({ listing, modes, toolPrefix, accept }: Plan): string {
     `# ${oneLine(`${server.name} ${server.version}`)}, as \`toolwright import\` read it. Lines with GAP are for you to fill in.\n${yamlText({ toolwright: 1 })}`,
     yamlText({ server: escaped(identity) }),
     yamlText({ endpoint }),
-    authComment + yamlText({ auth: { scheme: bearer ? "bearer" : "none" } }),
+    authComment + yamlText({ auth: { scheme } }),
     scopeComment,
     modeComment + yamlText({ modes: modes.modes }),
     limitComment,

@@ -3,7 +3,7 @@ import { hints, icons } from "./annotations.ts";
 import { entity, machine } from "./entity.ts";
 import { limit } from "./limit.ts";
 import { registry, registryDefinitions } from "./registry.ts";
-import { closed, flag, map, names, oneOf, type Shape, tagged, text } from "./shape.ts";
+import { closed, flag, list, map, names, oneOf, type Shape, tagged, text } from "./shape.ts";
 
 const failure = closed(
   {
@@ -49,29 +49,56 @@ const describe = oneOf(
   "Whether a tool's `_meta` shows its scope and mode; `none` when left out.",
 );
 
-/** Without tokens every caller may call every tool, so the keys for denial, visibility and tokens exist only with `bearer`. */
-const auth = tagged(
+const denial = oneOf(
+  ["tool-error", "http-403"],
+  "How a missing scope of a bearer token is refused; `tool-error` when left out.",
+);
+const visibility = oneOf(["all", "by-scope"], "Which tools `tools/list` shows; `all` when left out.");
+const realm = text("Realm of `WWW-Authenticate`; the server's name when left out.");
+const tokenSource = text("Where a user gets a token, such as `Settings -> Integrations`.");
+const offers: Shape = {
+  ...list({ const: "oauth" }, "What a deployment may accept besides: `oauth`."),
+  minItems: 1,
+  maxItems: 1,
+};
+
+/** Without tokens every caller may call every tool, and OAuth has its own way to refuse, so keys exist only where they have an effect. */
+const oneScheme = tagged(
   "Who may call tools, and how a call without permission is refused.",
   "scheme",
-  "How callers prove who they are.",
+  "How callers prove who they are; `[bearer, oauth]` for both.",
   [
-    closed(
-      {
-        scheme: { const: "bearer" },
-        denial: oneOf(
-          ["tool-error", "http-403"],
-          "How a missing scope is refused; `tool-error` when left out.",
-        ),
-        visibility: oneOf(["all", "by-scope"], "Which tools `tools/list` shows; `all` when left out."),
-        describe,
-        realm: text("Realm of `WWW-Authenticate`; the server's name when left out."),
-        tokenSource: text("Where a user gets a token, such as `Settings -> Integrations`."),
-      },
-      ["scheme"],
-    ),
+    closed({ scheme: { const: "bearer" }, offers, denial, visibility, describe, realm, tokenSource }, [
+      "scheme",
+    ]),
+    closed({ scheme: { const: "oauth" }, visibility, describe, realm }, ["scheme"]),
     closed({ scheme: { const: "none" }, describe }, ["scheme"]),
   ],
 );
+
+const bothSchemes = closed(
+  {
+    scheme: {
+      ...names("How callers prove who they are: in each of these ways."),
+      items: { enum: ["bearer", "oauth"] },
+      minItems: 2,
+      uniqueItems: true,
+    },
+    denial,
+    visibility,
+    describe,
+    realm,
+    tokenSource,
+  },
+  ["scheme"],
+);
+
+const auth: Shape = {
+  description: oneScheme.description,
+  if: { properties: { scheme: { type: "array", description: "Several ways." } }, required: ["scheme"] },
+  then: bothSchemes,
+  else: oneScheme,
+};
 
 /**
  * Shape of `service.yaml`, as JSON Schema: the same data checks a spec, is written into `schema/` for editors and explains

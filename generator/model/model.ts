@@ -1,4 +1,5 @@
 /** The model of a spec: what rules and emitters read. */
+import type { AuthRules } from "@toolwright/runtime";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Entity, StateMachine, ToolBehaviour } from "./behaviour.ts";
 import type { Scenario } from "./scenario.ts";
@@ -68,13 +69,8 @@ export interface RemoteModel {
   readonly variables?: Readonly<Record<string, unknown>>;
 }
 
-export interface AuthModel {
-  readonly scheme: "bearer" | "none";
-  readonly denial: "tool-error" | "http-403";
-  readonly visibility: "all" | "by-scope";
+export interface AuthModel extends AuthRules {
   readonly describe: "meta" | "none";
-  readonly realm: string;
-  readonly tokenSource?: string;
 }
 
 export interface Scope {

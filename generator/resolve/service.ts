@@ -21,9 +21,11 @@ export function serverOf(file: ServiceFile, substituter: LimitSubstituter): Serv
 }
 
 export function authOf({ auth, server }: ServiceFile): AuthModel {
+  const { scheme, offers } = auth;
   return {
-    scheme: auth.scheme,
-    denial: auth.denial ?? "tool-error",
+    scheme: typeof scheme === "string" ? scheme : scheme.toSorted(),
+    ...(offers && { offers }),
+    denial: auth.denial ?? (scheme === "oauth" ? "http-403" : "tool-error"),
     visibility: auth.visibility ?? "all",
     describe: auth.describe ?? "none",
     realm: auth.realm ?? server.name,

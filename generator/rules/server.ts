@@ -1,4 +1,5 @@
 /** Rules about the server as a whole. */
+import { authSchemes } from "@toolwright/runtime";
 import { isUri, uriHint } from "../description/uri.ts";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
@@ -30,7 +31,39 @@ export const serverRules: readonly Rule[] = [
           hint: uriHint(text),
         })),
   },
+  {
+    code: "oauth-over-http",
+    sentence: "OAuth needs an endpoint over HTTP.",
+    violations: ({ auth, endpoint }) =>
+      takesOAuth(auth) && endpoint.transport === "stdio"
+        ? [
+            {
+              at: { file: "service.yaml", path: ["auth"] },
+              detail: "A server over stdio gets its credentials from its environment.",
+              hint: "Use `scheme: none`, or `transport: streamable-http`.",
+            },
+          ]
+        : [],
+  },
+  {
+    code: "oauth-scope",
+    sentence: "With OAuth, a scope is ASCII without spaces, quotes and backslashes.",
+    violations: ({ auth, scopes }) =>
+      scopes
+        .filter(({ name }) => takesOAuth(auth) && !scopeToken.test(name))
+        .map(({ name, at }) => ({
+          at: { ...at, key: true },
+          detail: `${JSON.stringify(name)} cannot stand in a list of scopes.`,
+          hint: "Rename it: clients send scopes in one text, with spaces between them (RFC 6749, section 3.3).",
+        })),
+  },
 ];
+
+const scopeToken = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
+
+function takesOAuth(auth: Model["auth"]): boolean {
+  return auth.offers !== undefined || authSchemes(auth).includes("oauth");
+}
 
 /** Of the server's home page and of icons. */
 function addresses(model: Model): { text: string; at: SpecLocation }[] {
@@ -45,11 +78,12 @@ function addresses(model: Model): { text: string; at: SpecLocation }[] {
 function unknownRevisions({ server }: Model): Violation[] {
   return server.protocolVersions.flatMap((version, index): Violation[] => {
     if (revisions.includes(version)) return [];
+    const hint = didYouMean(version, revisions);
     return [
       {
         at: { file: "service.yaml", path: ["server", "protocolVersions", index] },
         detail: `MCP has no ${JSON.stringify(version)} that we know.`,
-        hint: didYouMean(version, revisions)!,
+        ...(hint !== undefined && { hint }),
       },
     ];
   });

@@ -1,6 +1,6 @@
 /** The types of the files of a spec, as data whose structure has been checked. */
 import type { Filter, Idempotency } from "../model/behaviour.ts";
-import type { DurationEnd, Hints, QuotaView, RegistryModel } from "../model/model.ts";
+import type { AuthModel, DurationEnd, Hints, QuotaView, RegistryModel } from "../model/model.ts";
 import type { Criterion } from "../model/scenario.ts";
 
 /** `service.yaml` as data, once `language/service.ts` has accepted it. */
@@ -19,7 +19,8 @@ export interface ServiceFile {
   };
   readonly endpoint: { readonly transport: "streamable-http" | "stdio"; readonly path?: string };
   readonly auth: {
-    readonly scheme: "bearer" | "none";
+    readonly scheme: AuthModel["scheme"];
+    readonly offers?: readonly "oauth"[];
     readonly denial?: "tool-error" | "http-403";
     readonly visibility?: "all" | "by-scope";
     readonly describe?: "meta" | "none";

@@ -28,7 +28,9 @@ export function callableTool(tool: Tool, handler: Handler, environment: CallEnvi
     const missing = missingScopes(tool, request.context.caller);
     if (missing) {
       const answer = completion.failed(scopeFailure(tool, auth, missing));
-      return auth.denial === "http-403" ? { ...answer, missingScopes: missing } : answer;
+      return auth.denial === "http-403" || request.context.viaOAuth
+        ? { ...answer, missingScopes: missing }
+        : answer;
     }
     try {
       const failure = checkInput(input);

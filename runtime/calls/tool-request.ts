@@ -32,6 +32,8 @@ export interface CallEnvironment {
 /** What a transport knows about the sender of a message. */
 export interface RequestContext {
   readonly caller: Caller;
+  /** Whether the caller's token is one of OAuth: its client reads HTTP 403 as a request for more scopes. */
+  readonly viaOAuth?: boolean;
   /** Identifies one client among those of the same token: `notifications/cancelled` refers to ids of that client only. */
   clientKey(): string;
   /** Sends a notification before the answer, unless the client reads too slowly; undefined if the client takes none. */

@@ -14,11 +14,20 @@ export function bearerToken(exchange: Exchange): string | undefined {
   return exchange.isRepeated("authorization") ? "" : authorization.slice(scheme.length).trim();
 }
 
-/** The value of `WWW-Authenticate`. It has no `resource_metadata`, since there is no OAuth server to discover. */
-export function challenge(realm: string, parameters: Readonly<Record<string, string>> = {}): string {
-  const pairs = Object.entries({ realm, ...parameters }).map(
-    ([name, value]) => `${name}="${quotable(value)}"`,
-  );
+/** Parameters of `WWW-Authenticate`: RFC 6750, section 3, and RFC 9728, section 5.1. Empty ones are left out. */
+export interface ChallengeParameters {
+  readonly error?: "invalid_token" | "insufficient_scope";
+  /** Separated by spaces. */
+  readonly scope?: string;
+  /** Without it clients do not look for an authorization server. */
+  readonly resource_metadata?: string;
+}
+
+/** The value of `WWW-Authenticate`. */
+export function challenge(realm: string, parameters: ChallengeParameters = {}): string {
+  const pairs = Object.entries({ realm, ...parameters })
+    .filter(([, value]) => value !== "")
+    .map(([name, value]) => `${name}="${quotable(value)}"`);
   return `Bearer ${pairs.join(", ")}`;
 }
 

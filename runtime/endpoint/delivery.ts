@@ -9,6 +9,7 @@ import { challenge } from "./bearer.ts";
 import type { ErrorBoundary } from "./error-boundary.ts";
 import { acceptsEventStream, eventStream } from "./event-stream.ts";
 import type { Exchange, HeaderPairs } from "./exchange.ts";
+import type { ProtectedResource } from "./protected-resource.ts";
 import { HttpRequestContext } from "./request-context.ts";
 
 /** @param modern whether the message follows a revision of MCP without a handshake */
@@ -16,11 +17,13 @@ export type Deliver = (exchange: Exchange, message: Message, caller: Caller, mod
 
 export interface DeliveryOptions {
   readonly service: Service;
+  /** Set where the deployment takes tokens of an authorization server. */
+  readonly resource: ProtectedResource | undefined;
   readonly dispatcher: Dispatcher;
   readonly errorBoundary: ErrorBoundary;
 }
 
-export function createDelivery({ service, dispatcher, errorBoundary }: DeliveryOptions): Deliver {
+export function createDelivery({ service, resource, dispatcher, errorBoundary }: DeliveryOptions): Deliver {
   const { realm } = service.auth;
   return deliver;
 
@@ -39,19 +42,25 @@ export function createDelivery({ service, dispatcher, errorBoundary }: DeliveryO
     const answer = dispatcher.dispatch(message, context, modern);
     errorBoundary.runWith(exchange, answer, (ready) => {
       if (events?.isOpen) events.end(ready);
-      else sendAnswer(exchange, ready);
+      else sendAnswer(exchange, caller, ready);
     });
   }
 
-  function sendAnswer(exchange: Exchange, { body, prebuiltEnd, status, missingScopes }: Answer): void {
-    if (missingScopes)
-      exchange.refuse({ status: 403, body, headers: ["WWW-Authenticate", scopeChallenge(missingScopes)] });
-    else if (status !== undefined) exchange.refuse({ status, body, headers: none });
+  function sendAnswer(exchange: Exchange, caller: Caller, answer: Answer): void {
+    const { body, prebuiltEnd, status, missingScopes } = answer;
+    if (missingScopes) {
+      const header = scopeChallenge(missingScopes, caller, exchange.resource);
+      exchange.refuse({ status: 403, body, headers: ["WWW-Authenticate", header] });
+    } else if (status !== undefined) exchange.refuse({ status, body, headers: none });
     else exchange.send(200, body, prebuiltEnd);
   }
 
-  function scopeChallenge(scopes: readonly string[]): string {
-    return challenge(realm, { error: "insufficient_scope", scope: scopes.join(" ") });
+  /** @param url where the token is one of OAuth: the URL of this server; its client can get the scopes */
+  function scopeChallenge(missing: readonly string[], caller: Caller, url: string | undefined): string {
+    const error = "insufficient_scope";
+    if (!resource || url === undefined) return challenge(realm, { error, scope: missing.join(" ") });
+    const scope = resource.stepUp(missing, caller.scopes);
+    return challenge(realm, { error, scope, resource_metadata: resource.metadataUrl(url) });
   }
 }
 

@@ -3,7 +3,8 @@ import type { ClaimState } from "../calls/request-state.ts";
 import type { OnToolCall } from "../calls/tool-call-report.ts";
 import { createDispatcher } from "../dispatch/dispatcher.ts";
 import type { Log } from "../service/log.ts";
-import type { RateRule, Service } from "../service/service.ts";
+import { authSchemes, type RateRule, type Service } from "../service/service.ts";
+import type { TokenIssuer } from "../service/token-issuer.ts";
 import { handleCors } from "./cors.ts";
 import { createDelivery } from "./delivery.ts";
 import { createErrorBoundary, type ErrorBoundary } from "./error-boundary.ts";
@@ -11,7 +12,9 @@ import type { Exchange, OnRefusal } from "./exchange.ts";
 import { type Authenticate, Gate } from "./gate.ts";
 import type { HostRule } from "./hosts.ts";
 import { createMessageGate } from "./message-gate.ts";
+import { protectedResource } from "./protected-resource.ts";
 import { fixedWindow, type Limit } from "./rate-limit.ts";
+import * as refusals from "./refusals.ts";
 import { sharedBudget } from "./shared-budget.ts";
 import { toolRates } from "./tool-rates.ts";
 
@@ -20,8 +23,10 @@ export interface EndpointOptions<Handlers extends object = object> {
   readonly handlers: NoInfer<Handlers>;
   /** By default warnings and errors go to the console. */
   readonly log?: Log;
-  /** Required unless the spec says `auth.scheme: none`. */
-  readonly authenticate?: Authenticate;
+  /** Required where the spec says `auth.scheme: bearer`, also beside `oauth`. */
+  readonly authenticate?: Authenticate | undefined;
+  /** Who issues access tokens: required where the spec says `auth.scheme: oauth`, possible where it says `offers: [oauth]`. */
+  readonly oauth?: TokenIssuer | undefined;
   /** Counts requests against the rate; by default this process counts them by the rate of the spec. */
   readonly limit?: Limit;
   /** Makes what counts a rate of single tools; by default this process counts. */
@@ -51,13 +56,17 @@ export interface Endpoint {
   readonly deadlineMs: number;
   readonly onRefusal: OnRefusal;
   readonly errorBoundary: ErrorBoundary;
+  /** Whether the deployment takes tokens of an authorization server. */
+  readonly takesOAuth: boolean;
   /** Answers a request to the endpoint whose `Host` and `Origin` are allowed. */
   answer(exchange: Exchange, hosts: HostRule): void;
+  /** Answers such a request for the metadata of OAuth. Returns whether it was one. */
+  describe(exchange: Exchange, path: string, hosts: HostRule): boolean;
   /** Abandons all pending calls. */
   abandonAll(): void;
 }
 
-/** @throws TypeError if a handler is missing, or `authenticate` where the spec requires tokens */
+/** @throws TypeError if a handler is missing, or what the spec requires for the tokens of its callers */
 export function createEndpoint<Handlers extends object>(
   service: Service<Handlers>,
   options: EndpointOptions<Handlers>,
@@ -66,16 +75,18 @@ export function createEndpoint<Handlers extends object>(
   const { deadlineMs = 45_000, maxBodyBytes = 4 * 1024 * 1024 } = options;
   const errorBoundary = createErrorBoundary(log);
   const states = { secret: options.stateSecret, claim: options.claimState, now };
+  const resource = protectedResource(service, options.oauth);
   const dispatcher = createDispatcher({ service, handlers, log, onToolCall, deadlineMs, states });
   const checkMessage = createMessageGate({
     service,
     ratesOf: toolRates(service, options.toolLimit ?? ((rule) => fixedWindow(rule, now))),
     errorBoundary,
-    deliver: createDelivery({ service, dispatcher, errorBoundary }),
+    deliver: createDelivery({ service, resource, dispatcher, errorBoundary }),
   });
   const gate = new Gate({
     service,
-    authenticate: options.authenticate ?? withoutTokens(service),
+    authenticate: authenticateFor(service, options.authenticate),
+    resource,
     limit: options.limit ?? fixedWindow(service.rate, now),
     maxBodyBytes,
     budget: sharedBudget({ bytes: 8 * maxBodyBytes, bytesOfCaller: 4 * maxBodyBytes }),
@@ -88,9 +99,17 @@ export function createEndpoint<Handlers extends object>(
     deadlineMs,
     onRefusal: withErrorsLogged(options.onRefusal, log),
     errorBoundary,
+    takesOAuth: resource !== undefined,
     answer(exchange, hosts) {
-      const origin = exchange.header("origin");
-      if (origin === undefined || !handleCors(exchange, origin, hosts)) gate.check(exchange);
+      if (!isPreflight(exchange, hosts)) gate.check(exchange, hosts.publicUrl);
+    },
+    describe(exchange, path, hosts) {
+      const metadata = resource?.metadataAt(path, hosts.publicUrl);
+      if (metadata === undefined) return false;
+      if (isPreflight(exchange, hosts)) return true;
+      if (exchange.method === "GET") exchange.send(200, metadata);
+      else exchange.refuse(refusals.readOnly);
+      return true;
     },
     abandonAll: () => dispatcher.abandonAll(),
   };
@@ -109,9 +128,15 @@ function withErrorsLogged(onRefusal: OnRefusal = () => {}, log: Log): OnRefusal 
   };
 }
 
-/** Stands in for `authenticate`, where the spec has no authentication. */
-function withoutTokens({ auth }: Service): Authenticate {
-  if (auth.scheme === "bearer")
+function isPreflight(exchange: Exchange, hosts: HostRule): boolean {
+  const origin = exchange.header("origin");
+  return origin !== undefined && handleCors(exchange, origin, hosts);
+}
+
+function authenticateFor({ auth }: Service, authenticate: Authenticate | undefined): Authenticate {
+  if (authenticate === undefined && authSchemes(auth).includes("bearer"))
     throw new TypeError("This service needs authenticate(): its callers bring tokens.");
-  return () => undefined;
+  if (authenticate !== undefined && auth.scheme === "oauth")
+    throw new TypeError("This service takes tokens of OAuth alone: pass oauth, and no authenticate().");
+  return authenticate ?? (() => undefined);
 }

@@ -20,6 +20,8 @@ export interface Exchange {
   readonly url: string;
   /** Runs what blocks the event loop, one caller after the other; undefined: at once. */
   readonly queue: FairQueue | undefined;
+  /** Set where the caller's token is one of OAuth: the URL of this server, for which it was issued. */
+  resource: string | undefined;
   /** Set while the body is being read. */
   bodyReader: BodyReader | undefined;
   /** The value of a header, whose name is in lower case; several values are joined by commas, or all but the first are lost. */

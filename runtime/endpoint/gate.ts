@@ -10,6 +10,7 @@ import type { ErrorBoundary } from "./error-boundary.ts";
 import type { Exchange, HttpRefusal, Unread } from "./exchange.ts";
 import type { FairQueue } from "./fair-queue.ts";
 import type { CheckMessage } from "./message-gate.ts";
+import type { ProtectedResource } from "./protected-resource.ts";
 import type { Limit } from "./rate-limit.ts";
 import * as refusals from "./refusals.ts";
 import type { SharedBudget } from "./shared-budget.ts";
@@ -20,6 +21,8 @@ export type Authenticate = (token: string) => Awaitable<Caller | undefined>;
 export interface GateOptions {
   readonly service: Service;
   readonly authenticate: Authenticate;
+  /** Set where the deployment takes tokens of an authorization server. */
+  readonly resource: ProtectedResource | undefined;
   readonly limit: Limit;
   readonly maxBodyBytes: number;
   /** What the bodies of all messages that are not answered yet may hold together. */
@@ -49,18 +52,40 @@ export class Gate {
     this.#tooLarge = refusals.tooLarge(maxBodyBytes);
   }
 
-  check(exchange: Exchange): void {
+  check(exchange: Exchange, publicUrl: string): void {
     if (exchange.method !== "POST") exchange.refuse(this.#wrongMethod);
     else if (this.#anonymous) this.#receiveBody(exchange, this.#anonymous(exchange));
-    else this.#checkToken(exchange, bearerToken(exchange));
+    else this.#checkToken(exchange, bearerToken(exchange), publicUrl);
   }
 
-  #checkToken(exchange: Exchange, token: string | undefined): void {
-    const { service, authenticate, errorBoundary } = this.#options;
+  #checkToken(exchange: Exchange, token: string | undefined, publicUrl: string): void {
+    const { service, authenticate, resource, errorBoundary } = this.#options;
     const caller = token ? authenticate(token) : undefined;
     errorBoundary.runWith(exchange, caller, (authenticated) => {
       if (authenticated) this.#receiveBody(exchange, authenticated);
+      else if (resource) this.#checkAccessToken(exchange, token, resource, publicUrl);
       else exchange.refuse(refusals.unauthorized(service.auth, token !== undefined));
+    });
+  }
+
+  /** After the tokens of the service itself: those are known at once, while an authorization server may have to be asked. */
+  #checkAccessToken(
+    exchange: Exchange,
+    token: string | undefined,
+    resource: ProtectedResource,
+    publicUrl: string,
+  ): void {
+    const { service, errorBoundary } = this.#options;
+    const url = resource.resourceAt(publicUrl);
+    const caller = token ? resource.issuer.authenticate(token, url) : undefined;
+    errorBoundary.runWith(exchange, caller, (authenticated) => {
+      if (authenticated) {
+        exchange.resource = url;
+        this.#receiveBody(exchange, authenticated);
+        return;
+      }
+      const signIn = { resource_metadata: resource.metadataUrl(url), scope: resource.scopes };
+      exchange.refuse(refusals.unauthorized(service.auth, token !== undefined, signIn));
     });
   }
 

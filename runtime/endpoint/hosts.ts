@@ -1,6 +1,8 @@
 /** Decides which hosts and origins a server answers to, which prevents DNS rebinding. */
 
 export interface HostRule {
+  /** The URL under which clients reach the server. */
+  readonly publicUrl: string;
   /** @param host the value of a `Host` header */
   allowsHost(host: string): boolean;
   /** @param origin the value of an `Origin` header */
@@ -27,6 +29,7 @@ export function hostRule(policy: HostPolicy): HostRule {
   const hosts = new Set([new URL(policy.publicUrl).host, ...policy.hosts].map(canonicalHost));
   const origins = new Set(policy.origins.map(canonicalOrigin));
   return {
+    publicUrl: policy.publicUrl,
     allowsHost,
     allowsOrigin: (origin) => listsOrigin(origin) || hasAllowedHost(origin),
     listsOrigin,

@@ -59,7 +59,7 @@ export function fixedWindow(
 
 /**
  * `Retry-After` (RFC 9110, section 10.2.3), `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers). The
- * policy is named after what is counted: personal access tokens (`pat`) or addresses, `pat-tool` and `address-tool` for the rate
+ * policy is named after what is counted: tokens (`pat`) or addresses, `pat-tool` and `address-tool` for the rate
  * of single tools.
  */
 export function rateHeaders(
@@ -70,7 +70,7 @@ export function rateHeaders(
   const retry = ["Retry-After", String(retryAfterSeconds)];
   const rule = ofTools ?? rate;
   if (rule === undefined) return retry;
-  const policy = `${auth.scheme === "bearer" ? "pat" : "address"}${ofTools ? "-tool" : ""}`;
+  const policy = `${auth.scheme === "none" ? "address" : "pat"}${ofTools ? "-tool" : ""}`;
   return [
     ...retry,
     ...["RateLimit-Policy", `"${policy}";q=${rule.max};w=${rule.seconds}`],

@@ -2,7 +2,7 @@
 import { errorJson } from "../messages/answer.ts";
 import { invalidRequest, type Malformed, type Message, type RequestId } from "../messages/message.ts";
 import type { AuthRules, RateRule, Service } from "../service/service.ts";
-import { challenge } from "./bearer.ts";
+import { type ChallengeParameters, challenge } from "./bearer.ts";
 import type { HeaderPairs, HttpRefusal } from "./exchange.ts";
 import { rateHeaders } from "./rate-limit.ts";
 
@@ -62,18 +62,28 @@ export function wrongMethod(path: string): HttpRefusal {
   );
 }
 
+export const readOnly = refusal(405, "The metadata of this server can only be read.", ["Allow", "GET"]);
+
 export function tooLarge(maxBytes: number): HttpRefusal {
   return refusal(413, `A message has at most ${maxBytes} bytes.`);
 }
 
-/** @param hasToken whether the request has a token; `error="invalid_token"` needs one (RFC 6750, section 3.1) */
-export function unauthorized({ realm, tokenSource }: AuthRules, hasToken: boolean): HttpRefusal {
+/**
+ * @param hasToken whether the request has a token; `error="invalid_token"` needs one (RFC 6750, section 3.1)
+ * @param signIn where OAuth is taken: the parameters that let a client sign in
+ */
+export function unauthorized(
+  { realm, tokenSource }: AuthRules,
+  hasToken: boolean,
+  signIn?: Required<Pick<ChallengeParameters, "resource_metadata" | "scope">>,
+): HttpRefusal {
   const reason = hasToken
     ? "This access token is not valid: it may be mistyped, expired or revoked."
     : "No access token.";
   const where = tokenSource === undefined ? "" : ` Get one here: ${tokenSource}.`;
-  const message = `${reason} Send an Authorization header with "Bearer" and a valid access token.${where}`;
-  const header = challenge(realm, hasToken ? { error: "invalid_token" } : {});
+  const how = signIn === undefined ? "" : ` Or sign in, as ${signIn.resource_metadata} says.`;
+  const message = `${reason} Send an Authorization header with "Bearer" and a valid access token.${where}${how}`;
+  const header = challenge(realm, { ...(hasToken && { error: "invalid_token" }), ...signIn });
   return refusal(401, message, ["WWW-Authenticate", header]);
 }
 

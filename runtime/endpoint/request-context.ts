@@ -7,6 +7,7 @@ import type { Exchange } from "./exchange.ts";
 export class HttpRequestContext implements RequestContext {
   readonly caller: Caller;
   readonly notify: RequestContext["notify"];
+  readonly viaOAuth: boolean;
   readonly #exchange: Exchange;
   readonly #isModern: boolean;
 
@@ -17,6 +18,7 @@ export class HttpRequestContext implements RequestContext {
   constructor(exchange: Exchange, caller: Caller, isModern: boolean, events?: EventStream) {
     this.caller = caller;
     this.notify = events?.notify;
+    this.viaOAuth = exchange.resource !== undefined;
     this.#exchange = exchange;
     this.#isModern = isModern;
   }

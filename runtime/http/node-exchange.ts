@@ -31,6 +31,7 @@ export class NodeExchange implements Exchange, AnswerStream {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly options: NodeExchangeOptions;
+  resource: string | undefined = undefined;
   bodyReader: BodyReader | undefined = undefined;
 
   constructor(request: IncomingMessage, response: ServerResponse, options: NodeExchangeOptions) {

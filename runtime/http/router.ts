@@ -27,19 +27,19 @@ export function createRouter({
   foreignOrigin,
 }: RouterOptions): (exchange: NodeExchange) => void {
   const { service, errorBoundary } = endpoint;
-  const isBearer = service.auth.scheme === "bearer";
+  const deniesOAuth = service.auth.scheme === "bearer" && !endpoint.takesOAuth;
 
   return (exchange) => {
     const { request } = exchange;
     const { host, path } = targetOf(exchange.url);
     const isEndpoint = path === service.path;
     const problem = framingProblem(request) ?? hostProblem(exchange, host, hosts);
-    const isDiscovery = isBearer && isOAuthDiscovery(request.method, path, service.path);
+    const isDiscovery = deniesOAuth && isOAuthDiscovery(request.method, path, service.path);
     if (problem === refusals.wrongOrigin && !isEndpoint) tryRoutes(exchange, foreignOrigin, problem);
     else if (problem) exchange.refuse(problem);
     else if (isDiscovery) exchange.refuse(refusals.notFound);
     else if (isEndpoint) endpoint.answer(exchange, hosts);
-    else leave(exchange);
+    else if (!endpoint.describe(exchange, path, hosts)) leave(exchange);
   };
 
   function leave(exchange: NodeExchange): void {

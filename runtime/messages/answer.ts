@@ -10,7 +10,7 @@ export interface Answer {
   readonly status?: number;
   /** The client cancelled the request. stdio then sends nothing; HTTP has to send something. */
   readonly cancelled?: true;
-  /** The scopes that the caller lacks, if the spec says `denial: http-403`. */
+  /** The scopes that the caller lacks, if that is to be answered with HTTP 403. */
   readonly missingScopes?: readonly string[];
 }
 

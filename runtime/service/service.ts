@@ -30,9 +30,18 @@ export interface ServerIdentity {
   readonly protocolVersions: readonly string[];
 }
 
+/** `bearer`: tokens that the service itself gives to people; `oauth`: access tokens of an authorization server. */
+export type AuthScheme = "bearer" | "oauth";
+
 export interface AuthRules {
-  readonly scheme: "bearer" | "none";
-  /** How a missing scope is answered: with a tool result that has `isError`, or with HTTP 403. */
+  /** How callers prove who they are; of a list, in any of these ways. */
+  readonly scheme: "none" | AuthScheme | readonly AuthScheme[];
+  /** What a deployment accepts besides, if it is configured to. */
+  readonly offers?: readonly "oauth"[];
+  /**
+   * How a missing scope is answered: with a tool result that has `isError`, or with HTTP 403. The bearer of an OAuth token
+   * always gets HTTP 403: its client then asks for the scope.
+   */
   readonly denial: "tool-error" | "http-403";
   /** Whether `tools/list` contains every tool, or only those that the token's scopes allow. */
   readonly visibility: "all" | "by-scope";
@@ -40,6 +49,12 @@ export interface AuthRules {
   readonly realm: string;
   /** Where a person gets a token, such as `Settings -> Integrations`; it is in the body of a 401. */
   readonly tokenSource?: string;
+}
+
+/** The kinds of tokens that every deployment of a service accepts. */
+export function authSchemes({ scheme }: Pick<AuthRules, "scheme">): readonly AuthScheme[] {
+  if (scheme === "none") return [];
+  return typeof scheme === "string" ? [scheme] : scheme;
 }
 
 /** At most `max` requests in a window of `seconds` that opens with the first request. */

@@ -187,7 +187,7 @@ const challenges: Readonly<
 };
 
 function toolsWithTokens(cases: FaultContext["cases"]): string[] {
-  return cases.auth.scheme === "bearer" ? Object.keys(cases.tools) : [];
+  return cases.auth.scheme === "none" ? [] : Object.keys(cases.tools);
 }
 
 function scopedTools(cases: FaultContext["cases"]): string[] {

@@ -4,6 +4,7 @@ import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { ResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { identityOf } from "../../import/identity.ts";
 import { ImportError, type Listing, readTools } from "../../import/listing.ts";
+import { isSchemaObject } from "../../schema/keywords.ts";
 import { type ByteLimit, byteLimit, countedFetch } from "./byte-limit.ts";
 import { ChildServer } from "./child-server.ts";
 import { splitCommand } from "./command-line.ts";
@@ -44,7 +45,7 @@ export async function readServer(source: Source, timeoutMs: number): Promise<Lis
   try {
     return await unlessAborted(
       deadline.signal,
-      requestListing(client, connection.transport, source, timeoutMs),
+      requestListing(client, connection.transport, source, { timeout: timeoutMs, limit }),
     );
   } catch (error) {
     throw importErrorOf(error, {
@@ -66,7 +67,7 @@ async function requestListing(
   client: Client,
   transport: Transport,
   source: Source,
-  timeout: number,
+  { timeout, limit }: { readonly timeout: number; readonly limit: ByteLimit },
 ): Promise<Listing> {
   const serverInfo = captureServerInfo(transport);
   await client.connect(transport, { timeout });
@@ -79,10 +80,23 @@ async function requestListing(
     server,
     ...(instructions && { instructions }),
     endpoint: isHttp ? { transport: "streamable-http", path: source.url.pathname } : { transport: "stdio" },
-    bearer: isHttp && Object.keys(source.headers).length > 0,
+    scheme: isHttp && Object.keys(source.headers).length > 0 ? await schemeOf(source.url, limit) : "none",
     notes: [...notes, ...others.map((name) => `The server also has ${name}; a spec says only its tools.`)],
     tools: readTools(await listTools(client, timeout)),
   };
+}
+
+/** Of a server that takes tokens: OAuth, if it says where they come from (RFC 9728, section 3.1). */
+async function schemeOf({ origin, pathname }: URL, limit: ByteLimit): Promise<Listing["scheme"]> {
+  const path = pathname === "/" ? "" : pathname;
+  const address = `${origin}/.well-known/oauth-protected-resource${path}`;
+  try {
+    const response = await countedFetch(limit)(address, { redirect: "manual" });
+    const metadata: unknown = response.status === 200 ? await response.json() : undefined;
+    return isSchemaObject(metadata) && Array.isArray(metadata.authorization_servers) ? "oauth" : "bearer";
+  } catch {
+    return "bearer";
+  }
 }
 
 /** Captures `serverInfo` as the server sent it: the client drops keys that it does not know. Must be called before it connects. */

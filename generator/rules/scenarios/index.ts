@@ -1,7 +1,7 @@
 /** Rules about scenarios. */
 import type { SpecLocation, Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
-import type { Model } from "../../model/model.ts";
+import type { AuthModel, Model } from "../../model/model.ts";
 import type { Step } from "../../model/scenario.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { evaluatorFor } from "../../schema/evaluator.ts";
@@ -93,7 +93,11 @@ export const scenarioRules: readonly Rule[] = [
 ];
 
 /** Why a key of a step would do nothing. The hooks that end a token take the one of the account and scopes. */
-function idle(key: "account" | "scopes" | "failure", { hook }: Step, scheme: string): string | undefined {
+function idle(
+  key: "account" | "scopes" | "failure",
+  { hook }: Step,
+  scheme: AuthModel["scheme"],
+): string | undefined {
   if (key === "failure") return hook === undefined ? undefined : "A hook is not refused.";
   if (scheme === "none") return "Callers of this server have no tokens.";
   const takesToken = hook === undefined || hook === "revoke" || hook === "expire";

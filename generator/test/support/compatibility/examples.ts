@@ -306,6 +306,22 @@ export const examples: Readonly<Record<Code, CodeExample>> = {
     { auth: { scheme: "bearer", denial: "tool-error", visibility: "all" } },
     { auth: { scheme: "none", denial: "tool-error", visibility: "all" } },
   ),
+  "auth-scheme-added": spec(
+    { auth: { scheme: "bearer", denial: "tool-error", visibility: "all" } },
+    { auth: { scheme: ["bearer", "oauth"], denial: "tool-error", visibility: "all" } },
+  ),
+  "auth-scheme-removed": spec(
+    { auth: { scheme: ["bearer", "oauth"], denial: "tool-error", visibility: "all" } },
+    { auth: { scheme: "bearer", offers: ["oauth"], denial: "tool-error", visibility: "all" } },
+  ),
+  "auth-offer-added": spec(
+    { auth: { scheme: "bearer", denial: "tool-error", visibility: "all" } },
+    { auth: { scheme: "bearer", offers: ["oauth"], denial: "tool-error", visibility: "all" } },
+  ),
+  "auth-offer-removed": spec(
+    { auth: { scheme: "bearer", offers: ["oauth"], denial: "tool-error", visibility: "all" } },
+    { auth: { scheme: "bearer", denial: "tool-error", visibility: "all" } },
+  ),
   "auth-denial-changed": spec(
     { auth: { scheme: "bearer", denial: "tool-error", visibility: "all" } },
     { auth: { scheme: "bearer", denial: "http-403", visibility: "all" } },

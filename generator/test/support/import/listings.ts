@@ -20,7 +20,7 @@ export function listingOf(...tools: readonly object[]): Listing {
   return {
     server: { name: "odd", version: "1.0.0" },
     endpoint: { transport: "streamable-http", path: "/mcp" },
-    bearer: false,
+    scheme: "none",
     notes: [],
     tools: tools as readonly Entry[],
   };

@@ -1,0 +1,70 @@
+/** What an MCP server says of itself as a protected resource of OAuth (RFC 9728; MCP, "Authorization"). */
+import { allScopes } from "../calls/redaction.ts";
+import { authSchemes, type Service } from "../service/service.ts";
+import type { TokenIssuer } from "../service/token-issuer.ts";
+
+const wellKnown = "/.well-known/oauth-protected-resource";
+
+/** A server whose callers may bring access tokens of `issuer`. Its public URL is known when it is called. */
+export class ProtectedResource {
+  readonly issuer: TokenIssuer;
+  /** The scopes of the service, as clients request them. */
+  readonly scopes: string;
+  readonly #service: Service;
+  readonly #scopes: ReadonlySet<string>;
+
+  constructor(service: Service, issuer: TokenIssuer) {
+    this.issuer = issuer;
+    this.#service = service;
+    this.#scopes = allScopes(service);
+    this.scopes = [...this.#scopes].join(" ");
+  }
+
+  /** The canonical URL of this server: what tokens for it have as audience. */
+  resourceAt(publicUrl: string): string {
+    return publicUrl.replace(/\/$/, "") + this.#service.path;
+  }
+
+  /** Where the metadata of a resource are: the well-known path comes before the path of the resource. */
+  metadataUrl(resource: string): string {
+    const { origin, pathname } = new URL(resource);
+    return origin + wellKnown + (pathname === "/" ? "" : pathname);
+  }
+
+  /** The metadata, if they are at this path: with the path of the resource, and without for clients that know only the host. */
+  metadataAt(path: string, publicUrl: string): string | undefined {
+    if (!path.startsWith(wellKnown)) return undefined;
+    const resource = this.resourceAt(publicUrl);
+    const own = new URL(this.metadataUrl(resource)).pathname;
+    if (path !== wellKnown && path !== own && path !== wellKnown + this.#service.path) return undefined;
+    const { title, name, websiteUrl } = this.#service.server;
+    return JSON.stringify({
+      resource,
+      authorization_servers: this.issuer.authorizationServers,
+      ...(this.#scopes.size > 0 && { scopes_supported: [...this.#scopes] }),
+      bearer_methods_supported: ["header"],
+      resource_name: title ?? name,
+      ...(websiteUrl !== undefined && { resource_documentation: websiteUrl }),
+    });
+  }
+
+  /** `scope` of a 403: what the call needs and what the client has, since some clients request only what is named. */
+  stepUp(missing: readonly string[], granted: ReadonlySet<string>): string {
+    return [...this.#scopes.intersection(granted).union(new Set(missing))].join(" ");
+  }
+}
+
+/**
+ * @throws TypeError if the deployment takes other tokens than the spec says
+ */
+export function protectedResource(
+  service: Service,
+  issuer: TokenIssuer | undefined,
+): ProtectedResource | undefined {
+  const isPromised = authSchemes(service.auth).includes("oauth");
+  if (issuer === undefined && isPromised)
+    throw new TypeError("This service needs oauth: its callers bring tokens of an authorization server.");
+  if (issuer !== undefined && !isPromised && service.auth.offers === undefined)
+    throw new TypeError("This service takes no OAuth: its spec needs `scheme: oauth` or `offers: [oauth]`.");
+  return issuer && new ProtectedResource(service, issuer);
+}
