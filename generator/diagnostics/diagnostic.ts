@@ -40,7 +40,7 @@ export type Path = readonly (string | number)[];
 export interface Violation {
   readonly at: SpecLocation;
   readonly detail: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly related?: readonly { readonly at: SpecLocation; readonly message: string }[];
 }
 

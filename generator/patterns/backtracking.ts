@@ -77,8 +77,9 @@ function ambiguity({ positions }: Automaton): Backtracking[] {
     if (fork) return [{ growth: "exponential", between: between(position, fork) }];
   }
   const forks = others.flatMap((position) => forkOf(position, ([one, other]) => one === other) ?? []);
-  if (forks.length > maxForks)
-    return [{ growth: "exponential", between: [alternativeOf(forks[0]!), alternativeOf(forks.at(-1)!)] }];
+  const [first, second] = forks;
+  if (forks.length > maxForks && first && second)
+    return [{ growth: "exponential", between: [alternativeOf(first), alternativeOf(second)] }];
   for (const one of looping)
     for (const other of looping)
       if (one !== other && leadsToBoth(one, other))

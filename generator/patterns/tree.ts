@@ -2,8 +2,6 @@
 import { createRequire } from "node:module";
 import type { AST, RegExpParser } from "@eslint-community/regexpp";
 
-export type Group = AST.Group | AST.CapturingGroup;
-
 const require = createRequire(import.meta.url);
 let parser: RegExpParser | undefined;
 

@@ -19,7 +19,7 @@ export function acceptanceRule(rules: readonly Rule[], applied: readonly Rule[] 
     const place = { ...at, key: true };
     if (rule) return [{ at: place, detail: `Nothing breaks ${code}.`, hint: "Delete the entry." }];
     const hint = didYouMean(code, [...acceptable.keys()]);
-    return [{ at: place, detail: `${JSON.stringify(code)} may not be broken.`, ...(hint && { hint }) }];
+    return [{ at: place, detail: `${JSON.stringify(code)} may not be broken.`, hint }];
   }
 }
 

@@ -82,10 +82,9 @@ function isClosed(root: LocatedSchema, resolve: Resolver): boolean {
 
 function unknownArgument(name: string, root: LocatedSchema, at: SpecLocation, resolve: Resolver): Violation {
   const known = inPlace(root, resolve).flatMap(({ properties }) => [...properties.keys()]);
-  const hint = didYouMean(name, known);
   return {
     at: { ...locationBelow(at, [name]), key: true },
     detail: `The tool takes no ${JSON.stringify(name)}.`,
-    ...(hint !== undefined && { hint }),
+    hint: didYouMean(name, known),
   };
 }

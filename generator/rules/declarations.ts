@@ -72,10 +72,11 @@ function undeclared(uses: readonly Use[], known: readonly string[]): Violation[]
   const declared = new Set(known);
   return uses
     .filter(({ name }) => !declared.has(name))
-    .map(({ name, at }) => {
-      const hint = didYouMean(name, known);
-      return { at, detail: `${JSON.stringify(name)} is not declared.`, ...(hint !== undefined && { hint }) };
-    });
+    .map(({ name, at }) => ({
+      at,
+      detail: `${JSON.stringify(name)} is not declared.`,
+      hint: didYouMean(name, known),
+    }));
 }
 
 function names(declared: readonly { readonly name: string }[]): string[] {

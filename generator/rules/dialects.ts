@@ -129,7 +129,7 @@ function everywhere(
           path: [...root.at.path, ...path, keyword],
           key: keyword !== "$schema",
         };
-        found.push({ at, detail, ...(hint !== undefined && { hint }) });
+        found.push({ at, detail, hint });
       }
     });
   }

@@ -70,9 +70,8 @@ export const keywordRules: readonly Rule[] = [
     violations: (model) =>
       everySchema(model).flatMap(({ schema: { format }, at }): Violation[] => {
         if (typeof format !== "string" || formatNames.includes(format)) return [];
-        const hint = didYouMean(format, formatNames);
         const detail = `${JSON.stringify(format)} is not checked by anybody.`;
-        return [{ at: locationBelow(at, ["format"]), detail, ...(hint !== undefined && { hint }) }];
+        return [{ at: locationBelow(at, ["format"]), detail, hint: didYouMean(format, formatNames) }];
       }),
   },
 ];
@@ -117,12 +116,11 @@ function misshapen(schema: SchemaObject, at: Violation["at"]): Violation[] {
     .filter(([, value]) => !isSchemaObject(value) || !("$limit" in value))
     .flatMap(([keyword, value]) => malformedParts(keyword, value).map((part) => ({ keyword, ...part })))
     .map(({ keyword, path, value, words, key }) => {
-      const hint = hintFor(keyword, value);
       const name = JSON.stringify(String(path.at(-1) ?? keyword));
       return {
         at: { ...locationBelow(at, [keyword, ...path]), key },
         detail: key ? `${name} is not ${words}.` : `${name} is ${shortenJson(value, 60)}, not ${words}.`,
-        ...(hint !== undefined && { hint }),
+        hint: hintFor(keyword, value),
       };
     });
 }

@@ -1,12 +1,11 @@
 /** Rules about limits. */
 import type { Violation } from "../diagnostics/diagnostic.ts";
-import { didYouMean } from "../diagnostics/suggest.ts";
 import type { Limit, Model } from "../model/model.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { schemasAt } from "../schema/graph/value-at.ts";
 import { pointerSteps } from "../schema/reference.ts";
 import { resolver } from "../schema/roots.ts";
-import type { Rule } from "./rule.ts";
+import { absent, type Rule } from "./rule.ts";
 
 export const limitRules: readonly Rule[] = [
   {
@@ -55,14 +54,15 @@ function wrongScenarios({ limits, scenarios }: Model): Violation[] {
     if (scenario === undefined) return [];
     const place = locationBelow(at, ["scenario"]);
     const workflow = workflows.find(({ id }) => id === scenario);
-    if (workflow === undefined) {
-      const hint = didYouMean(
-        scenario,
-        workflows.map(({ id }) => id),
-      );
-      const detail = `There is no workflow ${JSON.stringify(scenario)}.`;
-      return [{ at: place, detail, ...(hint !== undefined && { hint }) }];
-    }
+    if (workflow === undefined)
+      return [
+        absent(
+          "workflow",
+          scenario,
+          workflows.map(({ id }) => id),
+          place,
+        ),
+      ];
     const isAbout = ({ tool }: { readonly tool?: string }) =>
       tool !== undefined && (appliesTo === "all" || appliesTo.includes(tool));
     if (workflow.steps.some(isAbout)) return [];

@@ -120,15 +120,11 @@ function missing(
   const file = reference.split("#")[0]!;
   const last = reference.slice(reference.lastIndexOf("/") + 1);
   if (file !== "" && !types.includes(file))
-    return violationWith(`There is no ${file}.`, typeHint(file, types, at.file));
+    return { detail: `There is no ${file}.`, hint: typeHint(file, types, at.file) };
   const names = isSchemaObject(around?.schema) ? Object.keys(around.schema) : [];
   const shared = around === undefined ? sharedType(reference) : undefined;
   const hint = shared === undefined ? didYouMean(last, names) : typeHint(shared, types, at.file);
-  return violationWith(`There is nothing at ${JSON.stringify(reference)}.`, hint);
-}
-
-function violationWith(detail: string, hint: string | undefined): Omit<Violation, "at"> {
-  return { detail, ...(hint !== undefined && { hint }) };
+  return { detail: `There is nothing at ${JSON.stringify(reference)}.`, hint };
 }
 
 /** Suggests types, as references from the file. */

@@ -1,6 +1,7 @@
 /** What a rule is, and the list of all schemas of a spec that rules iterate over. */
 import { memoize } from "../cache/memoize.ts";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
+import { didYouMean } from "../diagnostics/suggest.ts";
 import type { Model } from "../model/model.ts";
 import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { locationBelow } from "../resolve/limits.ts";
@@ -20,6 +21,11 @@ export interface Rule {
   /** A spec that breaks it can still be generated: it may `accept` that, and then gets a warning, or nothing if it was one. */
   readonly acceptable?: true;
   violations(model: Model): Violation[];
+}
+
+/** A name in a spec of something that is not there, with the name that is probably meant. */
+export function absent(what: string, name: string, known: readonly string[], at: SpecLocation): Violation {
+  return { at, detail: `There is no ${what} ${JSON.stringify(name)}.`, hint: didYouMean(name, known) };
 }
 
 /** A schema of a spec, and its place. */

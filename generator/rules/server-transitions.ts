@@ -59,16 +59,7 @@ function wrongDuration(name: string, at: Violation["at"], limits: readonly Limit
   if (limit?.kind === "duration") return [];
   if (limit !== undefined)
     return [{ at, detail: `${JSON.stringify(name)} is a limit of kind ${limit.kind}, not a duration.` }];
-  const durations = limits.filter(({ kind }) => kind === "duration");
-  const hint = didYouMean(
-    name,
-    durations.map((each) => each.name),
-  );
-  return [
-    {
-      at,
-      detail: `There is no limit ${JSON.stringify(name)} of kind duration.`,
-      ...(hint !== undefined && { hint }),
-    },
-  ];
+  const durations = limits.filter(({ kind }) => kind === "duration").map((each) => each.name);
+  const detail = `There is no limit ${JSON.stringify(name)} of kind duration.`;
+  return [{ at, detail, hint: didYouMean(name, durations) }];
 }

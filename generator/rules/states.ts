@@ -11,7 +11,7 @@ import { normalisedModel } from "../schema/normalised-model.ts";
 import { pointerSteps } from "../schema/reference.ts";
 import { type Resolver, resolver } from "../schema/roots.ts";
 import { misfits } from "./arguments.ts";
-import type { Rule } from "./rule.ts";
+import { absent, type Rule } from "./rule.ts";
 
 export const stateRules: readonly Rule[] = [
   {
@@ -57,9 +57,7 @@ export const stateRules: readonly Rule[] = [
 ];
 
 function missing(tool: string, at: SpecLocation, known: readonly string[]): Violation[] {
-  if (known.includes(tool)) return [];
-  const hint = didYouMean(tool, known);
-  return [{ at, detail: `There is no tool ${JSON.stringify(tool)}.`, ...(hint !== undefined && { hint }) }];
+  return known.includes(tool) ? [] : [absent("tool", tool, known, at)];
 }
 
 /** The values of the field if it exists; none if it has no `enum`. */
@@ -93,14 +91,11 @@ function misplaced(machine: StateMachine, model: Model, resolve: Resolver): Viol
   if (values.length === 0) return [{ at, detail: "The field has no `enum` of states." }];
   return namedStates(machine)
     .filter(({ state }) => !values.includes(state))
-    .map(({ state, at: place }) => {
-      const hint = didYouMean(state, values);
-      return {
-        at: place,
-        detail: `${JSON.stringify(state)} is not a value of the field.`,
-        ...(hint !== undefined && { hint }),
-      };
-    });
+    .map(({ state, at: place }) => ({
+      at: place,
+      detail: `${JSON.stringify(state)} is not a value of the field.`,
+      hint: didYouMean(state, values),
+    }));
 }
 
 function namedStates({

@@ -119,9 +119,7 @@ export function misnamed({ exactlyOne, input, file }: Tool, resolve: Resolver): 
     const at = { file, path: ["exactlyOne", index] };
     const hint = didYouMean(name, properties);
     if (!properties.includes(name)) {
-      return [
-        { at, detail: `${JSON.stringify(name)} is not a property of the input.`, ...(hint && { hint }) },
-      ];
+      return [{ at, detail: `${JSON.stringify(name)} is not a property of the input.`, hint }];
     }
     if (required.includes(name)) {
       return [{ at, detail: `${JSON.stringify(name)} is required.`, hint: "Take it out of `required`." }];
@@ -154,11 +152,7 @@ function outcomeProblem(example: Tool["examples"][number], tool: Tool): Violatio
   const declared: readonly (string | undefined)[] = [...failures, ...undeclaredFailures, undefined];
   if (declared.includes(example.failure)) return undefined;
   const hint = didYouMean(String(example.failure), failures);
-  return {
-    at,
-    detail: `The tool does not declare ${JSON.stringify(example.failure)}.`,
-    ...(hint && { hint }),
-  };
+  return { at, detail: `The tool does not declare ${JSON.stringify(example.failure)}.`, hint };
 }
 
 /** Failures that every tool may have. */

@@ -9,7 +9,7 @@ import { normalisedModel } from "../../schema/normalised-model.ts";
 import { asWritten } from "../../schema/reference.ts";
 import { resolver } from "../../schema/roots.ts";
 import { misfits } from "../arguments.ts";
-import type { Rule } from "../rule.ts";
+import { absent, type Rule } from "../rule.ts";
 import { idsIn, toolsTaking } from "./id-places.ts";
 import { namedTools } from "./named-tools.ts";
 
@@ -21,14 +21,7 @@ export const entityRules: readonly Rule[] = [
       const known = model.tools.map(({ name }) => name);
       return namedTools(model)
         .filter(({ tool }) => !known.includes(tool))
-        .map(({ tool, at }) => {
-          const hint = didYouMean(tool, known);
-          return {
-            at,
-            detail: `There is no tool ${JSON.stringify(tool)}.`,
-            ...(hint !== undefined && { hint }),
-          };
-        });
+        .map(({ tool, at }) => absent("tool", tool, known, at));
     },
   },
   {
@@ -71,11 +64,10 @@ function wrongId(entity: Entity, model: Model): Violation[] {
   const at = locationBelow(entity.at, ["id"]);
   const written = (uri: string) => asWritten(uri, "service.yaml");
   if (!hasType(model)(entity)) {
-    const hint = didYouMean(
-      written(entity.id),
-      model.types.map(({ root }) => written(root.uri)),
-    );
-    return [{ at, detail: `There is no ${written(entity.id)}.`, ...(hint !== undefined && { hint }) }];
+    const known = model.types.map(({ root }) => written(root.uri));
+    return [
+      { at, detail: `There is no ${written(entity.id)}.`, hint: didYouMean(written(entity.id), known) },
+    ];
   }
   if (toolsTaking(entity, model).length > 0) return [];
   return [
@@ -93,15 +85,8 @@ function unmade(entity: Entity, model: Model): Violation[] {
     const tool = model.tools.find((each) => each.name === madeBy.tool);
     const paths = tool ? idsIn(entity, tool, "output", model) : [];
     if (!tool || paths.includes(madeBy.path)) return [];
-    const hint = didYouMean(madeBy.path, paths);
-    const place = locationBelow(at, ["made_by", "path"]);
-    return [
-      {
-        at: place,
-        detail: `The output of ${tool.name} has no id of a ${name} at ${JSON.stringify(madeBy.path)}.`,
-        ...(hint !== undefined && { hint }),
-      },
-    ];
+    const detail = `The output of ${tool.name} has no id of a ${name} at ${JSON.stringify(madeBy.path)}.`;
+    return [{ at: locationBelow(at, ["made_by", "path"]), detail, hint: didYouMean(madeBy.path, paths) }];
   }
   // Without a tool that makes one, cases can only ask for ids that nothing has.
   if (

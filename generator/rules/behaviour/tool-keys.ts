@@ -6,7 +6,7 @@ import type { Node } from "../../schema/graph/node.ts";
 import { inPlace, schemasAt, unread } from "../../schema/graph/value-at.ts";
 import { pointerSteps } from "../../schema/reference.ts";
 import { type Resolver, resolver } from "../../schema/roots.ts";
-import type { Rule } from "../rule.ts";
+import { absent, type Rule } from "../rule.ts";
 import { type NamedPlace, namedPlaces } from "./named-places.ts";
 
 export const toolKeyRules: readonly Rule[] = [
@@ -17,7 +17,7 @@ export const toolKeyRules: readonly Rule[] = [
       absentPlaces(model, "input", (place, hint) => ({
         at: place.at,
         detail: `${place.tool.name} has no argument ${JSON.stringify(nameOf(place.path))}.`,
-        ...(hint !== undefined && { hint }),
+        hint,
       })),
   },
   {
@@ -27,7 +27,7 @@ export const toolKeyRules: readonly Rule[] = [
       absentPlaces(model, "output", (place, hint) => ({
         at: place.at,
         detail: `The output of ${place.tool.name} has nothing at ${JSON.stringify(place.path)}.`,
-        ...(hint !== undefined && { hint }),
+        hint,
       })),
   },
   {
@@ -46,15 +46,7 @@ export const toolKeyRules: readonly Rule[] = [
       return tools.flatMap(({ behaviour, file }) => {
         const { draws } = behaviour;
         if (!draws || quotas.includes(draws.limit)) return [];
-        const hint = didYouMean(draws.limit, quotas);
-        const at = { file, path: ["draws", "limit"] };
-        return [
-          {
-            at,
-            detail: `There is no quota ${JSON.stringify(draws.limit)}.`,
-            ...(hint !== undefined && { hint }),
-          },
-        ];
+        return [absent("quota", draws.limit, quotas, { file, path: ["draws", "limit"] })];
       });
     },
   },

@@ -40,7 +40,7 @@ function mayClash({ schema }: SpecSchema): boolean {
 
 /** @param home the root that is checked. The report points into it if one of the keywords is there. */
 function violationOf({ at, against, detail, hint }: Clash, home: SchemaRoot): Violation {
-  const texts = { detail, ...(hint !== undefined && { hint }) };
+  const texts = { detail, hint };
   if (!against || (at.node === against.node && at.keyword === against.keyword))
     return { at: placeOf(at), ...texts };
   const isElsewhere = at.node.root !== home && against.node.root === home;

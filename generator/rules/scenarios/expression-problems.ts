@@ -63,7 +63,7 @@ function problemWith(
       if (find(expression)?.length !== 0) return undefined;
       return {
         detail: `The output of ${step.tool} has nothing at ${expression.pointer}.`,
-        ...hinted(fieldHint(expression, find, resolve)),
+        hint: fieldHint(expression, find, resolve),
       };
     }
   }
@@ -104,7 +104,7 @@ function inputProblem(name: string, { inputs }: Workflow): Problem | undefined {
     isSchemaObject(schema) && isSchemaObject(schema.properties) ? schema.properties : {},
   );
   if (known.includes(name)) return undefined;
-  return { detail: `The workflow has no input ${JSON.stringify(name)}.`, ...hinted(didYouMean(name, known)) };
+  return { detail: `The workflow has no input ${JSON.stringify(name)}.`, hint: didYouMean(name, known) };
 }
 
 function stepProblem(
@@ -115,21 +115,13 @@ function stepProblem(
   const step = done.find((candidate) => candidate.id === id);
   if (step) {
     if (Object.hasOwn(step.outputs, output)) return undefined;
-    const hint = didYouMean(output, Object.keys(step.outputs));
     return {
       detail: `The step ${JSON.stringify(id)} has no output ${JSON.stringify(output)}.`,
-      ...hinted(hint),
+      hint: didYouMean(output, Object.keys(step.outputs)),
     };
   }
   if (workflow.steps.some((candidate) => candidate.id === id))
     return { detail: `The step ${JSON.stringify(id)} has not run yet.` };
-  const hint = didYouMean(
-    id,
-    done.map((candidate) => candidate.id),
-  );
-  return { detail: `There is no step ${JSON.stringify(id)}.`, ...hinted(hint) };
-}
-
-function hinted(hint: string | undefined): { hint?: string } {
-  return hint === undefined ? {} : { hint };
+  const known = done.map((candidate) => candidate.id);
+  return { detail: `There is no step ${JSON.stringify(id)}.`, hint: didYouMean(id, known) };
 }

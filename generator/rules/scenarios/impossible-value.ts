@@ -23,8 +23,7 @@ export function impossibleValue(
   // Comparisons of texts ignore case, as Arazzo requires.
   const wanted = value.value.toLowerCase();
   if (listed === undefined || listed.some((text) => text.toLowerCase() === wanted)) return undefined;
-  const hint = didYouMean(value.value, listed);
-  return { detail: `It is never ${JSON.stringify(value.value)}.`, ...(hint !== undefined && { hint }) };
+  return { detail: `It is never ${JSON.stringify(value.value)}.`, hint: didYouMean(value.value, listed) };
 }
 
 /** The texts that a field can have; `undefined` where its schemas list no values, or have branches. */

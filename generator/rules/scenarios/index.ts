@@ -1,6 +1,5 @@
 /** Rules about scenarios. */
 import type { SpecLocation, Violation } from "../../diagnostics/diagnostic.ts";
-import { didYouMean } from "../../diagnostics/suggest.ts";
 import type { AuthModel, Model } from "../../model/model.ts";
 import type { Step } from "../../model/scenario.ts";
 import { locationBelow } from "../../resolve/limits.ts";
@@ -8,7 +7,7 @@ import { evaluatorFor } from "../../schema/evaluator.ts";
 import { normalisedModel } from "../../schema/normalised-model.ts";
 import { resolver } from "../../schema/roots.ts";
 import { misfits, missing, type PartialArguments } from "../arguments.ts";
-import type { Rule } from "../rule.ts";
+import { absent, type Rule } from "../rule.ts";
 import { expressionProblems } from "./expression-problems.ts";
 import { expressionUses } from "./expression-uses.ts";
 
@@ -26,9 +25,7 @@ export const scenarioRules: readonly Rule[] = [
           ];
         }
         if (step.tool === undefined || known.includes(step.tool)) return [];
-        const hint = didYouMean(step.tool, known);
-        const detail = `There is no tool ${JSON.stringify(step.tool)}.`;
-        return [{ at: locationBelow(step.at, ["operationId"]), detail, ...(hint !== undefined && { hint }) }];
+        return [absent("tool", step.tool, known, locationBelow(step.at, ["operationId"]))];
       });
     },
   },
