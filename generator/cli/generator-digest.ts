@@ -10,7 +10,7 @@ const generator = join(import.meta.dirname, "..");
  */
 export function generatorDigest(): string {
   const code = readdirSync(generator, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.[jt]s$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(?:[jt]s|json)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !/[\\/]test[\\/]/.test(path.slice(generator.length)))
     .sort()

@@ -4,7 +4,6 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { digestOf } from "../emit/file.ts";
 import { holds } from "../files/generated.ts";
 import type { SpecSource } from "../parse/source.ts";
 import type { Generation } from "./generation.ts";
@@ -41,7 +40,7 @@ export function recordRun(
   const summary: Summary = {
     diagnostics,
     tools: model.tools.length,
-    files: files.map((file) => [file.path, digestOf(file)] as const),
+    files: files.map(({ path, text }) => [path, hash("sha256", text)] as const),
   };
   const text = JSON.stringify(summary);
   const path = entryPath(spec);

@@ -3,14 +3,14 @@ import { caseContextFor } from "../cases/case-context.ts";
 import { caseFileOf, type SerialisedCaseFile } from "../cases/case-file.ts";
 import { deriveTool, inputsOf } from "../cases/derive-tools.ts";
 import type { Model } from "../model/model.ts";
-import { fileOfPieces, type GeneratedFile } from "./file.ts";
+import type { GeneratedFile } from "./file.ts";
 import { manifestOf } from "./manifest.ts";
 
 /** Emits cases.json: one conformance case on each line, so that a diff shows the cases that a change affects. */
 export function emitCases(model: Model): GeneratedFile {
   const ofTools = derive(model.tools.map((_, index) => ({ model, index })));
   const file = caseFileOf(model, manifestOf(model), ofTools);
-  return fileOfPieces("cases.json", { [Symbol.iterator]: () => printed(file) });
+  return { path: "cases.json", text: [...printed(file)].join("") };
 }
 
 interface ToolOfModel {

@@ -1,5 +1,4 @@
 /** Generated files as data. */
-import { createHash, hash } from "node:crypto";
 
 /** One file of generated output. */
 export interface GeneratedFile {
@@ -7,31 +6,6 @@ export interface GeneratedFile {
   readonly path: string;
   /** Ends with a newline; holds no time and no path of a machine. */
   readonly text: string;
-  /** The same text in pieces, for long files. They are joined only when `text` is read. */
-  readonly pieces?: Iterable<string>;
-}
-
-/** A long file. Making and writing its pieces is faster than making and writing one text. */
-export function fileOfPieces(path: string, pieces: Iterable<string>): GeneratedFile {
-  let whole: string | undefined;
-  return {
-    path,
-    get pieces() {
-      return whole === undefined ? pieces : [whole];
-    },
-    get text() {
-      whole ??= [...pieces].join("");
-      return whole;
-    },
-  };
-}
-
-/** The SHA-256 of the text as UTF-8. */
-export function digestOf(file: GeneratedFile): string {
-  if (!file.pieces) return hash("sha256", file.text);
-  const digest = createHash("sha256");
-  for (const piece of file.pieces) digest.update(piece);
-  return digest.digest("hex");
 }
 
 /** The first line of every generated file that can have comments. */

@@ -1,9 +1,7 @@
 import { hash } from "node:crypto";
 import {
-  closeSync,
   existsSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -24,18 +22,14 @@ export interface Drift {
   /** The text on disk, and the text that should be there. */
   readonly actual: string;
   readonly expected: string;
-  /** Absent for a file that should not be there. */
-  readonly file?: GeneratedFile;
 }
 
 /** Compares the files on disk with the generated ones. Files that were not generated are ignored. */
 export function driftOf(folder: string, files: readonly GeneratedFile[]): Drift[] {
-  const drifts = files.flatMap((file): Drift[] => {
-    const { path } = file;
+  const drifts = files.flatMap(({ path, text: expected }): Drift[] => {
     const actual = readIfThere(join(folder, path));
-    if (actual === undefined) return [missing(file)];
-    const expected = file.text;
-    return actual === expected ? [] : [{ path, kind: "changed", actual, expected, file }];
+    if (actual === undefined) return [{ path, kind: "missing", actual: "", expected }];
+    return actual === expected ? [] : [{ path, kind: "changed", actual, expected }];
   });
   return [
     ...drifts,
@@ -48,18 +42,6 @@ export function driftOf(folder: string, files: readonly GeneratedFile[]): Drift[
       }),
     ),
   ];
-}
-
-function missing(file: GeneratedFile): Drift {
-  return {
-    path: file.path,
-    kind: "missing",
-    actual: "",
-    get expected() {
-      return file.text;
-    },
-    file,
-  };
 }
 
 /** Whether a folder holds exactly these generated files, by the SHA-256 of their bytes. */
@@ -89,7 +71,7 @@ export function writeGenerated(folder: string, files: readonly GeneratedFile[]):
     withStaging(folder, (staging) => {
       const folders = [...new Set(changed.map(({ path }) => dirname(path)))];
       for (const below of folders) mkdirSync(join(staging, below), { recursive: true });
-      for (const { path, file } of changed) write(join(staging, path), file!);
+      for (const { path, expected } of changed) writeFileSync(join(staging, path), expected);
       for (const below of folders) mkdirSync(join(folder, below), { recursive: true });
       for (const { path } of changed) renameSync(join(staging, path), join(folder, path));
     });
@@ -97,25 +79,6 @@ export function writeGenerated(folder: string, files: readonly GeneratedFile[]):
   for (const { path } of drifts.filter(({ kind }) => kind === "left over"))
     rmSync(join(folder, path), { force: true });
   return drifts;
-}
-
-const flushLength = 1_000_000;
-
-function write(path: string, file: GeneratedFile): void {
-  const pieces = file.pieces ?? [file.text];
-  const descriptor = openSync(path, "w");
-  try {
-    let buffer = "";
-    for (const piece of pieces) {
-      buffer += piece;
-      if (buffer.length < flushLength) continue;
-      writeFileSync(descriptor, buffer);
-      buffer = "";
-    }
-    writeFileSync(descriptor, buffer);
-  } finally {
-    closeSync(descriptor);
-  }
 }
 
 /** Refuses to replace files in a folder that holds no generated file: it belongs to something else. */

@@ -19,7 +19,7 @@ const second: Halt = { call: "writeFileSync", nth: 2 };
 
 describe.concurrent("a run that is killed while it writes", () => {
   test.each([
-    { when: "some files are staged", halt: { call: "openSync", nth: 2 } },
+    { when: "some files are staged", halt: { call: "writeFileSync", nth: 2 } },
     { when: "one is in its place", halt: { call: "renameSync", nth: 2 }, isEdited: true },
     { when: "all are in their places", halt: { call: "rmSync", nth: 1 } },
   ])(
