@@ -33,6 +33,7 @@ export const service: Service<Handlers> = {
   path: "/api/mcp",
   auth: {
     scheme: "bearer",
+    offers: ["oauth"],
     denial: "tool-error",
     visibility: "all",
     realm: "service-mcp",

@@ -31,11 +31,16 @@ export interface FormService {
 const exposedTestControl =
   "TEST_CONTROL is 1, which lets programs move the clock and make responses. This needs a service that only this machine reaches: HOST, PUBLIC_URL and ALLOWED_HOSTS on loopback, no TRUST_PROXY, and NODE_ENV not production.";
 
+const exposedConnectors =
+  "CONNECTORS is on, which lets apps get tokens by a redirection of the browser. This needs TLS and a public address: PUBLIC_URL=https://forms.example.org";
+
 /** @throws ConfigError, StorageError, AddressUnavailable, Unavailable */
 export async function startFormService(env: NodeJS.ProcessEnv, log: Log): Promise<FormService> {
   const config = readConfig(env);
   checkServedLimits([topicDiagrams]);
   if (config.testControl && !isLoopbackOnly(config)) throw new ConfigError(exposedTestControl);
+  if (config.connectors && config.publicUrl?.startsWith("https:") !== true && !isLoopbackOnly(config))
+    throw new ConfigError(exposedConnectors);
   // Nodes on PostgreSQL may share a folder for files.
   const unlock = config.databaseUrl === undefined ? lockDataFolder(config.dataDir) : () => {};
   const storage = await openConfiguredStorage(config, log).catch((error: unknown) => {

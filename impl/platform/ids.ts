@@ -5,6 +5,7 @@ import { randomBytes } from "node:crypto";
 export type IdPrefix =
   | "acc"
   | "tok"
+  | "app"
   | "frm"
   | "gen"
   | "rsp"

@@ -17,6 +17,7 @@ test("without any variable the service listens on loopback, port 3000, and keeps
     metricsPort: undefined,
     metricsToken: undefined,
     testControl: false,
+    connectors: false,
   });
 });
 

@@ -116,7 +116,7 @@ async function hitsInTurn(count: number, cachedTokens?: number): Promise<number>
     lookUps++;
     return storage.read(query);
   };
-  const authenticate = authenticator({ ...storage, read }, () => start, used, cachedTokens);
+  const authenticate = authenticator({ ...storage, read }, () => start, used, undefined, cachedTokens);
   const options = { name: "", scopes: [], expiresInDays: undefined };
   const tokens: string[] = [];
   while (tokens.length < count)

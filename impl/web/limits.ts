@@ -48,6 +48,12 @@ export interface WebLimits {
   readonly links: Limit;
   /** Mails with links that a network causes. */
   readonly linksOfNetwork: Limit;
+  /** Apps that register themselves, by network. */
+  readonly registrations: Limit;
+  /** Documents about apps that are fetched, by network. */
+  readonly appDocuments: Limit;
+  /** Access tokens that are renewed, by connected app: one lives for an hour. */
+  readonly renewals: Limit;
   /** Posts of a signed-in account. An editor saves and previews about once a second. */
   readonly ownerPosts: Limit;
 }
@@ -80,6 +86,9 @@ export function webLimits({ sharedLimit }: Storage, clock: Clock): WebLimits {
     signInsOfAddress: limit("signInsOfAddress", { max: 60, seconds: HOUR }),
     links: limit("links", { max: 5, seconds: HOUR }),
     linksOfNetwork: limit("linksOfNetwork", { max: 60, seconds: HOUR }),
+    registrations: limit("registrations", { max: 100, seconds: HOUR }),
+    appDocuments: limit("appDocuments", { max: 100, seconds: HOUR }),
+    renewals: limit("renewals", { max: 20, seconds: HOUR }),
     ownerPosts: limit("ownerPosts", { max: 600, seconds: 60 }),
   };
 }

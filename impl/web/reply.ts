@@ -11,6 +11,8 @@ export interface ReplyOptions {
   readonly status?: 200 | 303 | 403 | 404 | 410 | 413 | 422 | 429 | 500 | 503;
   /** Whether other sites may show the page in a frame. */
   readonly framable?: boolean;
+  /** The source to which an answer to a form of the page may lead the browser on, such as `https://app.example`. */
+  readonly leadsTo?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -19,7 +21,7 @@ export function reply(
   c: WebContext,
   { assets, takeTurn, log }: Site,
   page: PageView,
-  { status = 200, framable = false, headers = {} }: ReplyOptions = {},
+  { status = 200, framable = false, leadsTo, headers = {} }: ReplyOptions = {},
 ): Response {
   const html = layout(page, assets);
   const [before = html, after = ""] = page.fields ? html.split(`${FIELDS}`) : [];
@@ -27,7 +29,7 @@ export function reply(
     "Content-Type": "text/html; charset=utf-8",
     // Browsers may cache a page for the Back button; shared caches may not.
     "Cache-Control": "private, no-cache",
-    ...securityHeaders(framable),
+    ...securityHeaders(framable, leadsTo),
     ...headers,
   });
 }
@@ -49,14 +51,14 @@ export function withCookies(response: Response, cookies: readonly string[]): Res
 }
 
 /** Only our own files may run and load, and forms can only be sent to this service. */
-export function securityHeaders(framable: boolean): Record<string, string> {
+export function securityHeaders(framable: boolean, leadsTo?: string): Record<string, string> {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "connect-src 'self'",
-    "form-action 'self'",
+    `form-action 'self'${leadsTo === undefined ? "" : ` ${leadsTo}`}`,
     "base-uri 'none'",
     `frame-ancestors ${framable ? "*" : "'none'"}`,
   ];

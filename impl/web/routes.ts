@@ -8,6 +8,7 @@ import { compress } from "hono/compress";
 import { postLink, showLink } from "./confirm/confirm-link.ts";
 import { showEnding } from "./confirm/ending.ts";
 import { postSent, showSent } from "./confirm/enter-code.ts";
+import type { Connectors } from "./connectors.ts";
 import { listMails, showMail, showMailHtml } from "./dev-mail.ts";
 import { downloadFile } from "./download.ts";
 import { replyForeignOrigin } from "./form/foreign-origin.ts";
@@ -40,10 +41,12 @@ export interface WebRoutes {
   readonly rejectForeignOrigin: Routes;
 }
 
-export function webRoutes(site: Site): WebRoutes {
+/** @param connectors undefined: no app signs in */
+export function webRoutes(site: Site, connectors?: Connectors): WebRoutes {
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.use((c, next) => waitForTurn(c, site, next));
   app.use(endUnsentBody);
+  if (site.hasConnectors) app.use(keepOpener);
   app.use("/f/*", compress());
   app.get(FORM, (c) => showForm(c, site, c.req.param("form")));
   app.post(FORM, (c) => postForm(c, site, c.req.param("form")));
@@ -69,7 +72,7 @@ export function webRoutes(site: Site): WebRoutes {
   app.get("/dev/mail", (c) => listMails(c, site));
   app.get(MAIL, (c) => showMail(c, site, c.req.param("mail")));
   app.get(`${MAIL}/html`, (c) => showMailHtml(c, site, c.req.param("mail")));
-  const isOwnerPath = ownerRoutes(app, site);
+  const isOwnerPath = ownerRoutes(app, site, connectors);
   app.notFound((c) => (isPublicPath(c.req.path) ? replyNotFound(c, site) : replyNoSuchPage(c, site)));
   app.onError((error, c) => replyError(error, c as WebContext, site));
   const foreign = new Hono<{ Bindings: HttpBindings }>();
@@ -130,6 +133,12 @@ async function waitForTurn(c: WebContext, site: Site, next: Next): Promise<Respo
 async function endUnsentBody(c: WebContext, next: Next): Promise<void> {
   await next();
   if (c.req.method === "HEAD") await c.res.body?.cancel();
+}
+
+/** An app may have opened a window for its sign-in, and waits for the end of it: browsers would cut the two apart. */
+async function keepOpener(c: WebContext, next: Next): Promise<void> {
+  await next();
+  if (/^\/(sign-in$|oauth\/)/.test(c.req.path)) c.res.headers.delete("Cross-Origin-Opener-Policy");
 }
 
 function sendAsset(c: WebContext, { assets }: Site): Response {

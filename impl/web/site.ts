@@ -72,6 +72,8 @@ export interface SiteDependencies {
   readonly signUp: SignUpRule;
   /** Whom people ask about their account: an address of mail or of a page; undefined: nothing is configured. */
   readonly contact: string | undefined;
+  /** Whether apps sign in by OAuth. */
+  readonly hasConnectors: boolean;
   /** Where people reach the service, without a slash at the end. */
   publicUrl(): string;
 }

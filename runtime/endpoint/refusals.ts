@@ -68,6 +68,16 @@ export function tooLarge(maxBytes: number): HttpRefusal {
   return refusal(413, `A message has at most ${maxBytes} bytes.`);
 }
 
+function sendToken(tokenSource: string | undefined): string {
+  const where = tokenSource === undefined ? "" : ` Get one here: ${tokenSource}.`;
+  return `Send an Authorization header with "Bearer" and a valid access token.${where}`;
+}
+
+/** For clients that look for OAuth where there is none: people read it, as clients show it. */
+export function noOAuth({ tokenSource }: AuthRules): HttpRefusal {
+  return refusal(404, `This server has no OAuth. ${sendToken(tokenSource)}`);
+}
+
 /**
  * @param hasToken whether the request has a token; `error="invalid_token"` needs one (RFC 6750, section 3.1)
  * @param signIn where OAuth is taken: the parameters that let a client sign in
@@ -80,9 +90,8 @@ export function unauthorized(
   const reason = hasToken
     ? "This access token is not valid: it may be mistyped, expired or revoked."
     : "No access token.";
-  const where = tokenSource === undefined ? "" : ` Get one here: ${tokenSource}.`;
   const how = signIn === undefined ? "" : ` Or sign in, as ${signIn.resource_metadata} says.`;
-  const message = `${reason} Send an Authorization header with "Bearer" and a valid access token.${where}${how}`;
+  const message = `${reason} ${sendToken(tokenSource)}${how}`;
   const header = challenge(realm, { ...(hasToken && { error: "invalid_token" }), ...signIn });
   return refusal(401, message, ["WWW-Authenticate", header]);
 }

@@ -37,7 +37,7 @@ export function createRouter({
     const isDiscovery = deniesOAuth && isOAuthDiscovery(request.method, path, service.path);
     if (problem === refusals.wrongOrigin && !isEndpoint) tryRoutes(exchange, foreignOrigin, problem);
     else if (problem) exchange.refuse(problem);
-    else if (isDiscovery) exchange.refuse(refusals.notFound);
+    else if (isDiscovery) exchange.refuse(refusals.noOAuth(service.auth));
     else if (isEndpoint) endpoint.answer(exchange, hosts);
     else if (!endpoint.describe(exchange, path, hosts)) leave(exchange);
   };

@@ -1,8 +1,9 @@
 import { type Authenticate, andThen, type Caller } from "@toolwright/runtime";
+import type { CompiledQuery } from "kysely";
 import { prepared } from "../../platform/storage/prepared.ts";
-import type { Storage } from "../../platform/storage/storage.ts";
+import type { Queries, Storage } from "../../platform/storage/storage.ts";
 import type { Clock } from "../../platform/time/clock.ts";
-import { hashToken, isWellFormed } from "./format.ts";
+import { hashToken, isWellFormed, type TokenPrefix } from "./format.ts";
 import { type LastUsed, USE_PRECISION_MS } from "./last-used.ts";
 import { readScopes } from "./tokens.ts";
 
@@ -25,6 +26,12 @@ interface TokenRow {
 /** Enough for every token of a busy installation; some 30 MB. */
 const CACHED_TOKENS = 100_000;
 
+/** What a kind of tokens is found by. */
+export interface TokenKind {
+  readonly prefix: TokenPrefix;
+  find(queries: Queries, values: { readonly hash: string }): CompiledQuery<TokenRow>;
+}
+
 /**
  * Authenticates with a cache of tokens. The cache is cleared with every new epoch of the storage, so a revoked token
  * or one of a locked account is refused at the next request, whichever process revoked it.
@@ -33,6 +40,7 @@ export function authenticator(
   storage: Storage,
   clock: Clock,
   lastUsed: LastUsed,
+  { prefix, find }: TokenKind = personalTokens,
   cachedTokens = CACHED_TOKENS,
 ): Authenticate {
   const cache = new Map<string, CachedToken>();
@@ -53,7 +61,7 @@ export function authenticator(
 
   function lookUp(hash: string): ReturnType<Authenticate> {
     const epochBefore = epoch;
-    return andThen(storage.read(findToken(storage.db, { hash })), ([row]) => {
+    return andThen(storage.read(find(storage.db, { hash })), ([row]) => {
       if (row === undefined) return undefined;
       const match = cachedToken(row);
       // If a token was revoked during the read, the result is used for this request but not cached.
@@ -102,16 +110,35 @@ export function authenticator(
     const hash = hashToken(token);
     const match = cache.get(hash);
     if (match) return callerOf(match);
-    return isWellFormed(token) ? lookUp(hash) : undefined;
+    return isWellFormed(token, prefix) ? lookUp(hash) : undefined;
   };
 }
 
-const findToken = prepared((queries, argument: (name: "hash") => string) =>
-  queries
-    .selectFrom("tokens")
-    .innerJoin("accounts", "accounts.id", "tokens.account_id")
-    .select(["tokens.id", "account_id", "scopes", "expires_at"])
-    .where("hash", "=", argument("hash"))
-    .where("revoked_at", "is", null)
-    .where("locked_at", "is", null),
-);
+const personalTokens: TokenKind = {
+  prefix: "twp_",
+  find: prepared((queries, argument: (name: "hash") => string) =>
+    queries
+      .selectFrom("tokens")
+      .innerJoin("accounts", "accounts.id", "tokens.account_id")
+      .select(["tokens.id", "account_id", "scopes", "expires_at"])
+      .where("hash", "=", argument("hash"))
+      .where("revoked_at", "is", null)
+      .where("locked_at", "is", null),
+  ),
+};
+
+/** Calls of an app count for the app, however often it gets a new token. */
+export const appTokens: TokenKind = {
+  prefix: "two_",
+  find: prepared((queries, argument: (name: "hash") => string) =>
+    queries
+      .selectFrom("oauth_records")
+      .innerJoin("tokens", "tokens.id", "oauth_records.token_id")
+      .innerJoin("accounts", "accounts.id", "tokens.account_id")
+      .select(["tokens.id", "account_id", "oauth_records.scopes", "oauth_records.expires_at"])
+      .where("kind", "=", "AccessToken")
+      .where("oauth_records.hash", "=", argument("hash"))
+      .where("revoked_at", "is", null)
+      .where("locked_at", "is", null),
+  ),
+};

@@ -1,4 +1,4 @@
-/** The format of personal access tokens, and their hash. */
+/** The format of access tokens, and their hash. */
 import { hash, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { toBase62 } from "../../platform/ids.ts";
@@ -7,21 +7,25 @@ const SECRET_BYTES = 32;
 /** 62^43 > 2^256, 62^6 > 2^32. */
 const SECRET_WIDTH = 43;
 const CHECKSUM_WIDTH = 6;
-const SHAPE = /^twp_[0-9A-Za-z]{49}$/;
+const SHAPE = /^[0-9A-Za-z]{49}$/;
+
+/** Personal access tokens, and access tokens that connected apps get for an hour. */
+export type TokenPrefix = "twp_" | "two_";
 
 /**
- * A new token: `twp_`, 32 random bytes and their CRC32, both in base62 of fixed width. Secret scanners recognise the
+ * A new token: its prefix, 32 random bytes and their CRC32, both in base62 of fixed width. Secret scanners recognise the
  * prefix, and the checksum detects typing errors without a query.
  */
-export function newToken(): string {
+export function newToken(prefix: TokenPrefix = "twp_"): string {
   const secret = toBase62(BigInt(`0x${randomBytes(SECRET_BYTES).toString("hex")}`), SECRET_WIDTH);
-  return `twp_${secret}${checksum(secret)}`;
+  return `${prefix}${secret}${checksum(secret)}`;
 }
 
-/** Whether a text has the format of our tokens. Needs no query. */
-export function isWellFormed(token: string): boolean {
-  if (!SHAPE.test(token)) return false;
-  return checksum(token.slice(4, 4 + SECRET_WIDTH)) === token.slice(4 + SECRET_WIDTH);
+/** Whether a text has the format of our tokens of a kind. Needs no query. */
+export function isWellFormed(token: string, prefix: TokenPrefix = "twp_"): boolean {
+  const random = token.slice(prefix.length);
+  if (!token.startsWith(prefix) || !SHAPE.test(random)) return false;
+  return checksum(random.slice(0, SECRET_WIDTH)) === random.slice(SECRET_WIDTH);
 }
 
 /** What is stored instead of a token. 256 random bits need no salt and no slow hash. */

@@ -30,6 +30,8 @@ export interface TokenInfo {
   readonly createdAt: string;
   readonly expiresAt: string | null;
   readonly lastUsedAt: string | null;
+  /** Where a connected app is; null: this is a personal access token. */
+  readonly appHost: string | null;
 }
 
 /** Of the name and the days until expiry of a token. */
@@ -118,7 +120,7 @@ export async function listTokens(
     .selectFrom("tokens")
     .innerJoin("accounts", "accounts.id", "tokens.account_id")
     .select(["tokens.id", "accounts.email", "name", "scopes", "tokens.created_at"])
-    .select(["expires_at", "revoked_at", "last_used_at"])
+    .select(["expires_at", "revoked_at", "last_used_at", "app_host"])
     .$if(account !== undefined, (query) => query.where("account_id", "=", account!.id))
     .orderBy("tokens.created_at", "desc")
     .orderBy("tokens.id")
@@ -132,6 +134,7 @@ export async function listTokens(
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
+    appHost: row.app_host,
   }));
 }
 

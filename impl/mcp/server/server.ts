@@ -14,7 +14,7 @@ import { limits } from "../../../generated/limits.ts";
 import { service } from "../../../generated/tools.ts";
 import { stopGenerations } from "../../accounts/generation/waiting.ts";
 import { lazyBetterAuth, sessions } from "../../accounts/sign-in/sessions.ts";
-import { authenticator } from "../../accounts/tokens/authenticator.ts";
+import { appTokens, authenticator } from "../../accounts/tokens/authenticator.ts";
 import { lastUsed } from "../../accounts/tokens/last-used.ts";
 import { modelGenerators } from "../../ai/generators.ts";
 import { modelLessonWriter } from "../../ai/lessons/writer.ts";
@@ -29,6 +29,7 @@ import { isLoopbackOnly } from "../../platform/config/loopback.ts";
 import type { FileStore } from "../../platform/files/store.ts";
 import type { Worker } from "../../platform/jobs/worker.ts";
 import { openMail } from "../../platform/mail/open.ts";
+import { type PublicFetch, publicFetch } from "../../platform/public-fetch.ts";
 import { cursors } from "../../platform/signing/cursors.ts";
 import { type SignedUrls, signedUrls } from "../../platform/signing/signed-urls.ts";
 import { codeKeys } from "../../platform/storage/code-key.ts";
@@ -38,6 +39,7 @@ import type { Clock } from "../../platform/time/clock.ts";
 import { exportDownloads } from "../../responses/exports/download.ts";
 import { openExports } from "../../responses/exports/exports.ts";
 import { scheduleCleanup } from "../../responses/retention/schedule.ts";
+import { connectorRoutes, openConnectors } from "../../web/connectors.ts";
 import { outboxPath } from "../../web/dev-mail.ts";
 import { webRoutes } from "../../web/routes.ts";
 import { openSite, type Site } from "../../web/site.ts";
@@ -58,6 +60,8 @@ export interface Dependencies {
   readonly editForm: EditForm;
   readonly writer: LessonWriter;
   readonly log: Log;
+  /** Fetches documents about apps that sign in; absent outside of tests: from public addresses. */
+  readonly fetchDocument?: PublicFetch;
   /** The control interface for tests; absent outside of tests. */
   readonly control?: ControlRoutes;
 }
@@ -100,6 +104,15 @@ export async function startServer(config: Config, dependencies: Dependencies): P
   const server = createMcpServer({
     ...mcpOptions(config, dependencies, parts, metricsOnMainPort ? readMetrics : undefined),
     authenticate: authenticator(storage, clock, tokenUses),
+    ...(config.connectors && {
+      oauth: {
+        get authorizationServers() {
+          return [site.publicUrl()];
+        },
+        // The authorization server issues tokens for this endpoint only.
+        authenticate: authenticator(storage, clock, tokenUses, appTokens),
+      },
+    }),
     onToolCall: toolCallReporter(service, log, metrics),
     onRefusal: metrics.countRefusal,
   });
@@ -183,6 +196,7 @@ async function assemble(
     sessions: sessions(storage, clock, lazyBetterAuth({ storage, secret, isSecure: isSecure(config) })),
     signUp: config.signUp ?? (isLoopbackOnly(config) ? "open" : "invite"),
     contact: config.contact,
+    hasConnectors: config.connectors,
     ...openMail(config, publicUrl, clock),
   });
   return { app, site, links, queue };
@@ -190,12 +204,14 @@ async function assemble(
 
 function mcpOptions(
   config: Config,
-  { storage, files, clock, log, control }: Dependencies,
+  { storage, files, clock, log, control, fetchDocument = publicFetch() }: Dependencies,
   { app, site, links, queue }: Parts,
   readMetrics: Routes | undefined,
 ): McpServerOptions<Handlers> {
   const addresses = pageAddresses(site.publicUrl, site.signUp);
-  const pages = webRoutes(site);
+  const connectors = config.connectors ? openConnectors(site, fetchDocument) : undefined;
+  const pages = webRoutes(site, connectors);
+  const oauth = connectorRoutes(site, connectors);
   const health = healthRoutes({ storage, dataDir: config.dataDir, minFreeBytes: config.minFreeBytes, log });
   const downloads = exportDownloads({ storage, files, links, log });
   const routes: Routes = async (request, response) =>
@@ -203,6 +219,7 @@ function mcpOptions(
     downloads(request, response) ||
     (await readMetrics?.(request, response)) ||
     (await control?.(request, response)) ||
+    (await oauth(request, response)) ||
     pages.answer(request, response);
   return {
     service: withTokenPage(service, addresses),

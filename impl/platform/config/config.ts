@@ -38,6 +38,8 @@ export interface Config {
   readonly mailFrom: string | undefined;
   /** Who may make an account on the pages; undefined: every visitor on loopback, elsewhere visitors with an invitation. */
   readonly signUp: SignUpRule | undefined;
+  /** Whether apps that can send no Bearer header sign in by OAuth. */
+  readonly connectors: boolean;
   /** Whom people ask about their account: a mail address, or the address of a page. */
   readonly contact: string | undefined;
   /** The language model behind prompts; undefined: the built-in generator. */
@@ -109,6 +111,7 @@ export function readConfig(environment: Environment): Config {
     mailFrom: read("MAIL_FROM", undefined, "Forms <forms@example.org>", parseMailFrom),
     hasWorker: read("WORKER", true, "off", parseSwitch),
     signUp: read("SIGNUP", undefined, "open", parseSignUp),
+    connectors: read("CONNECTORS", false, "on", parseSwitch),
     contact: read("CONTACT", undefined, "forms@example.org", parseContact),
     ai: readAiConfig(environment, mistakes),
     s3: readS3Config(environment, mistakes),

@@ -23,6 +23,7 @@ import { deletions } from "./migrations/0031_deletions.ts";
 import { formDeletion } from "./migrations/0032_form_deletion.ts";
 import { generationLeases } from "./migrations/0033_generation_leases.ts";
 import { noUsedStates } from "./migrations/0034_no_used_states.ts";
+import { connectors } from "./migrations/0035_connectors.ts";
 
 /** By name; they run in the order of their names. A migration that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -49,6 +50,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0032_form_deletion": formDeletion,
   "0033_generation_leases": generationLeases,
   "0034_no_used_states": noUsedStates,
+  "0035_connectors": connectors,
 };
 
 /**

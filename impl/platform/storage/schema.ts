@@ -46,6 +46,7 @@ export interface Schema {
   sessions: SessionsTable;
   mailed_links: MailedLinksTable;
   secrets: SecretsTable;
+  oauth_records: OAuthRecordsTable;
   deletions: DeletionsTable;
 }
 
@@ -80,7 +81,7 @@ export interface TokensTable {
   id: string;
   account_id: string;
   name: string;
-  /** SHA-256 of the whole token in hex; the token itself is not stored. */
+  /** SHA-256 of the whole token in hex; the token itself is not stored. Of a connected app its own id, which no token has as its hash. */
   hash: string;
   /** Separated by single spaces, as in OAuth. */
   scopes: string;
@@ -88,6 +89,8 @@ export interface TokensTable {
   expires_at: string | null;
   revoked_at: string | null;
   last_used_at: string | null;
+  /** Where the browser went back to when the app was connected; null: this is a personal access token. */
+  app_host: string | null;
 }
 
 export interface FormsTable {
@@ -500,6 +503,23 @@ export interface MailedLinksTable {
   /** Null: it makes an account. */
   account_id: string | null;
   created_at: string;
+  expires_at: string;
+}
+
+/** What the authorization server keeps: clients that registered, sign-ins that are under way, codes and tokens. */
+export interface OAuthRecordsTable {
+  /** Name of a model of oidc-provider, such as `AccessToken`. */
+  kind: string;
+  /** SHA-256 in hex of the id; the id of a code or a token is its secret. */
+  hash: string;
+  /** The connected app, a row of `tokens`; null: the record belongs to none. */
+  token_id: string | null;
+  /** Of an access token, separated by single spaces. */
+  scopes: string;
+  /** JSON, without the id. */
+  payload: string;
+  /** When it was used, if it may be used once only. */
+  consumed_at: string | null;
   expires_at: string;
 }
 

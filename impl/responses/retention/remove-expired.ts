@@ -1,6 +1,7 @@
 /** Removes responses, fills, files, lesson quotes, attempts at lessons, mailed links and sessions that have expired. */
 import { setImmediate } from "node:timers/promises";
 import type { Transaction } from "kysely";
+import { removeEndedApps, removeExpiredRecords } from "../../accounts/connectors/apps.ts";
 import { removeExpiredLinks } from "../../accounts/sign-in/mailed-links.ts";
 import { removeExpiredSessions } from "../../accounts/sign-in/sessions.ts";
 import { removeAnswers } from "../../forms/remove-form.ts";
@@ -64,6 +65,8 @@ export async function removeExpired(parts: {
   const sessions = await expired(removeExpiredSessions);
   const accounts = await resumeDeletions(parts, clock());
   await expired(removeOldDeletions);
+  await expired(removeExpiredRecords);
+  await expired(removeEndedApps);
   const strayFiles = await removeStrayFiles(storage, files);
   return { ...removed, lessonQuotes, lessonAttempts, mailedLinks, sessions, accounts, strayFiles };
 }

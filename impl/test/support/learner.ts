@@ -33,8 +33,9 @@ export function learner() {
   function keep(line: string): void {
     const [pair = "", ...attributes] = line.split("; ");
     const [name = "", value = ""] = pair.split("=");
-    const path = attributes.find((one) => one.startsWith("Path="))?.slice(5) ?? "/";
-    if (attributes.includes("Max-Age=0")) jar.delete(`${name} ${path}`);
+    const path = attributes.find((one) => /^path=/i.test(one))?.slice(5) ?? "/";
+    if (attributes.some((one) => /^(Max-Age=0$|expires=Thu, 01 Jan 1970)/.test(one)))
+      jar.delete(`${name} ${path}`);
     else jar.set(`${name} ${path}`, { value, path });
   }
 

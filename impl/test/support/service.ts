@@ -13,6 +13,7 @@ import { controlRoutes } from "../../mcp/control/routes.ts";
 import { startServer } from "../../mcp/server/server.ts";
 import { readConfig } from "../../platform/config/config.ts";
 import { openConfiguredFiles } from "../../platform/files/open.ts";
+import type { PublicFetch } from "../../platform/public-fetch.ts";
 import { dataDir } from "./data-dir.ts";
 import { openEngine } from "./engine.ts";
 import { addTextField, oneFieldForm } from "./one-field-form.ts";
@@ -31,6 +32,7 @@ export interface ServiceOptions {
   readonly generateForm?: GenerateForm;
   readonly editForm?: EditForm;
   readonly writer?: LessonWriter;
+  readonly fetchDocument?: PublicFetch;
   /** What an operator sets beside the port. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Whether it has the control interface. */
@@ -43,6 +45,7 @@ export async function startService({
   generateForm = oneFieldForm,
   editForm = addTextField,
   writer = shortLessons(),
+  fetchDocument,
   environment = {},
   withControl = false,
 }: ServiceOptions = {}) {
@@ -65,6 +68,7 @@ export async function startService({
     editForm,
     writer,
     log,
+    ...(fetchDocument && { fetchDocument }),
     ...(withControl && { control: controlRoutes({ storage, clock: { now, advance } }) }),
   });
   onTestFinished(async () => {

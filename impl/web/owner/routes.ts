@@ -1,9 +1,11 @@
 /** The addresses of the owner's pages. */
 import type { HttpBindings } from "@hono/node-server";
 import type { Hono } from "hono";
+import type { Connectors } from "../connectors.ts";
 import { acceptOnly } from "../form-body.ts";
 import { seeOther } from "../reply.ts";
 import type { Site } from "../site.ts";
+import { consentRoutes } from "./consent.ts";
 import { postEndMails, showEndMails } from "./entry/end-mails.ts";
 import { postMailedLink, showMailedLink } from "./entry/link.ts";
 import { postSignIn, showSignIn } from "./entry/sign-in.ts";
@@ -17,7 +19,11 @@ const MAILS = "/mails/:token{[\\w.-]{20,400}}";
 const LINK = "/link/:secret{[\\w-]{43}}";
 
 /** @returns whether a path belongs to these pages, so that a wrong one among them gets a page of its own */
-export function ownerRoutes(app: Hono<{ Bindings: HttpBindings }>, site: Site): (path: string) => boolean {
+export function ownerRoutes(
+  app: Hono<{ Bindings: HttpBindings }>,
+  site: Site,
+  connectors?: Connectors,
+): (path: string) => boolean {
   app.get("/", (c) => showHome(c, site));
   app.get("/sign-in", (c) => showSignIn(c, site));
   app.post("/sign-in", (c) => postSignIn(c, site));
@@ -35,6 +41,9 @@ export function ownerRoutes(app: Hono<{ Bindings: HttpBindings }>, site: Site): 
   );
   formRoutes(owner);
   settingsRoutes(owner);
+  if (connectors !== undefined) consentRoutes(owner, connectors);
   return (path) =>
-    path === "/" || /^\/(sign-(in|up|out)|forgot-password|link|mails|forms|settings)(\/|$)/.test(path);
+    path === "/" ||
+    (connectors !== undefined && path.startsWith("/oauth/consent/")) ||
+    /^\/(sign-(in|up|out)|forgot-password|link|mails|forms|settings)(\/|$)/.test(path);
 }

@@ -23,7 +23,7 @@ import type { OwnerRequest } from "../owner-pages.ts";
 
 const PATH = "/settings/integrations";
 /** More would be a mistake of a program, or an intruder in the owner's session. */
-const MAX_ACTIVE = 100;
+export const MAX_ACTIVE = 100;
 /** Of those that are revoked or expired, the latest are shown. */
 const SHOWN_PAST = 50;
 /** In the place of a token that is not shown any more. */
@@ -42,25 +42,38 @@ async function replyIntegrations(request: OwnerRequest, form: TokenForm): Promis
   const { t, site, account, csrf, reply } = request;
   const now = site.clock();
   const tokens = await listTokens(site.storage.db, account.email, now);
-  const active = tokens.filter(({ state }) => state === "active");
-  const past = tokens.filter(({ state }) => state !== "active").slice(0, SHOWN_PAST);
+  const own = tokens.filter(({ appHost }) => appHost === null);
+  const active = own.filter(({ state }) => state === "active");
+  const past = own.filter(({ state }) => state !== "active").slice(0, SHOWN_PAST);
+  const apps = tokens.filter(({ appHost, state }) => appHost !== null && state === "active");
   const once = signedId(request, newId("tok"));
   const endpoint = `${site.publicUrl()}${service.path}`;
   const title = t.say("settings_integrations");
   const main = html`<h1>${title}</h1><p class="lead">${t.say("tokens_intro")}</p>
 <section class="part"><h2>${t.say("tokens_title")}</h2>${active.length === 0 ? html`<p class="soft">${t.say("tokens_none")}</p>` : html`<ul class="rows">${active.map((one) => tokenRow(request, one))}</ul>`}
 ${past.length > 0 && html`<details class="past"><summary>${t.say("token_revoked")} / ${t.say("token_expired")}: ${past.length}</summary><ul class="rows">${past.map((one) => tokenRow(request, one))}</ul></details>`}</section>
-${tokenForm(t, form, csrf, once)}
+${site.hasConnectors && appSection(request, apps, endpoint)}${tokenForm(t, form, csrf, once)}
 <section class="part"><h2>${t.say("clients_title")}</h2><dl class="facts"><div><dt>${t.say("endpoint")}</dt><dd>${copyable(t, endpoint)}</dd></div></dl><p class="soft">${t.say("clients_text", { placeholder: PLACEHOLDER })}</p>${snippetList(t, { name: service.server.name, endpoint, token: PLACEHOLDER })}</section>`;
   const isWrong = Object.keys(form.problems).length > 0;
   const view = { title, main: settingsFrame(t, PATH, main), scripts: ["copy"] as const };
   return reply(view, isWrong ? { status: 422 } : {});
 }
 
+function appSection(request: OwnerRequest, apps: readonly TokenInfo[], endpoint: string): Html {
+  const { t } = request;
+  const rows =
+    apps.length === 0
+      ? html`<p class="soft">${t.say("apps_none")}</p>`
+      : html`<ul class="rows">${apps.map((one) => tokenRow(request, one))}</ul>`;
+  return html`<section class="part" id="apps"><h2>${t.say("apps_title")}</h2><p class="soft">${t.say("apps_intro")}</p>${rows}
+<details><summary>${t.say("apps_how")}</summary><p>${t.say("apps_how_text")}</p>${copyable(t, endpoint)}</details></section>
+`;
+}
+
 function tokenRow({ t, csrf }: OwnerRequest, token: TokenInfo): Html {
   const date = (iso: string) => t.date(iso.slice(0, 10));
-  const { name, state, scopes, createdAt, expiresAt, lastUsedAt, tokenId } = token;
-  const shownName = name === "" ? t.say("token_unnamed") : name;
+  const { name, state, scopes, createdAt, expiresAt, lastUsedAt, tokenId, appHost } = token;
+  const shownName = name === "" ? (appHost ?? t.say("token_unnamed")) : name;
   const expiry =
     expiresAt === null
       ? t.say("token_no_expiry")
@@ -72,7 +85,7 @@ function tokenRow({ t, csrf }: OwnerRequest, token: TokenInfo): Html {
     state === "active"
       ? html`<form method="post" action="${PATH}/revoke">${csrfField(csrf)}<input type="hidden" name="token" value="${tokenId}"><button class="link revoke" aria-label="${t.say("token_revoke_name", { name: shownName })}">${t.say("token_revoke")}</button></form>`
       : html`<span class="soft">${t.say(`token_${state}`)}</span>`;
-  return html`<li><div><b>${shownName}</b><p class="scopes">${granted}</p><p class="soft">${t.say("token_created", { date: date(createdAt) })} · ${expiry} · ${used}</p></div>${revoke}</li>`;
+  return html`<li><div><b>${shownName}</b>${appHost !== null && html` <span class="soft" translate="no">${appHost}</span>`}<p class="scopes">${granted}</p><p class="soft">${t.say("token_created", { date: date(createdAt) })} · ${expiry} · ${used}</p></div>${revoke}</li>`;
 }
 
 /** The id of the token that a form makes, so that a form that is sent twice makes one. Signed: ids are ours to choose. */

@@ -46,16 +46,9 @@ ${scopeField(t, form)}${expiryField(t, form)}
 }
 
 function scopeField(t: OwnerTranslation, { scopes: chosen, problems }: TokenForm): Html {
-  const cards = allScopes.map((scope, at) => {
-    const values = attributes({
-      type: "checkbox",
-      name: "scope",
-      value: scope,
-      id: at === 0 ? "f-scopes" : undefined,
-      checked: chosen.includes(scope),
-    });
-    return html`<label class="card"><input${values}><span><code translate="no">${scope}</code><small>${t.say(TEXTS[scope])}</small></span></label>`;
-  });
+  const cards = allScopes.map((scope, at) =>
+    scopeCard(t, scope, chosen.includes(scope), at === 0 ? "f-scopes" : undefined),
+  );
   return fieldset(
     t,
     "scopes",
@@ -64,6 +57,16 @@ function scopeField(t: OwnerTranslation, { scopes: chosen, problems }: TokenForm
     problems.scopes,
     html`<div class="cards">${cards}</div>`,
   );
+}
+
+/** A scope to choose, in the words of people. */
+export function scopeCard(t: OwnerTranslation, scope: Scope, checked: boolean, id?: string): Html {
+  const values = attributes({ type: "checkbox", name: "scope", value: scope, id, checked });
+  return html`<label class="card"><input${values}><span><code translate="no">${scope}</code><small>${scopeText(t, scope)}</small></span></label>`;
+}
+
+export function scopeText(t: OwnerTranslation, scope: Scope): string {
+  return t.say(TEXTS[scope]);
 }
 
 function expiryField(t: OwnerTranslation, { days, neverExpires, problems }: TokenForm): Html {

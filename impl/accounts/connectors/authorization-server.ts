@@ -1,0 +1,169 @@
+/** The OAuth 2.1 authorization server for the endpoint of this service, made of oidc-provider. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import Provider, { errors } from "oidc-provider";
+import { newId } from "../../platform/ids.ts";
+import { allKeys, signatureOf } from "../../platform/signing/signature.ts";
+import type { Account } from "../accounts.ts";
+import { newToken } from "../tokens/format.ts";
+import { connectApp, keepClient } from "./apps.ts";
+import { APP_SECONDS, type AuthorizationServerParts, configuration } from "./configuration.ts";
+
+/** What an app asks a person for. */
+export interface ConsentRequest {
+  /** As the app calls itself: anybody may claim any name. */
+  readonly name: string;
+  /** Whose web site says so; undefined: the app registered itself, and nobody vouches for its name. */
+  readonly documentHost: string | undefined;
+  /** Where the browser goes afterwards, with the answer. */
+  readonly redirectUri: string;
+  readonly scopes: readonly string[];
+}
+
+export interface AuthorizationServer {
+  /** Answers a request to one of the addresses of OAuth. */
+  answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** The request that this browser has brought to the page of consent; undefined: it has expired, or came to another browser. */
+  consentRequest(browser: Browser): Promise<ConsentRequest | undefined>;
+  /** @param scopes at least one of those that were asked for. @returns the path where the browser goes on */
+  allow(browser: Browser, account: Account, scopes: readonly string[]): Promise<string>;
+  /** @returns the path where the browser goes on */
+  refuse(browser: Browser): Promise<string>;
+}
+
+/** A browser on the page of consent. */
+export interface Browser {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** As the address of the page names the request. */
+  readonly id: string;
+}
+
+/** The library, with what its configuration does not reach. */
+function openProvider(parts: AuthorizationServerParts): Provider {
+  const { log, keys, publicUrl, scopes } = parts;
+  const cookieKeys = allKeys(keys).map((key) => signatureOf(key, "oauth cookies", ""));
+  const provider = new Provider(publicUrl, { ...configuration(parts), cookies: cookies(cookieKeys) });
+  // Reads the headers that `answer` sets.
+  provider.proxy = true;
+  // Scanners of secrets know these, and typos fail without a query.
+  Object.assign(provider.AccessToken.prototype, {
+    generateTokenId(this: { format?: string }) {
+      this.format = "opaque";
+      return newToken("two_");
+    },
+  });
+  provider.on("server_error", (_, error) => log.error({ event: "oauth_failed", error }));
+  provider.use(async (ctx, next) => {
+    await next();
+    if (ctx.path.startsWith("/.well-known/") && ctx.status === 200) ctx.body = metadata(ctx.body, scopes);
+  });
+  return provider;
+}
+
+export function openAuthorizationServer(parts: AuthorizationServerParts): AuthorizationServer {
+  const { storage, clock, publicUrl, endpoint, scopes } = parts;
+  const provider = openProvider(parts);
+  const { protocol, host } = new URL(publicUrl);
+  const answer = provider.callback();
+
+  async function interaction({ request, response, id }: Browser) {
+    try {
+      const details = await provider.interactionDetails(request, response);
+      return details.uid === id ? details : undefined;
+    } catch (error) {
+      if (error instanceof errors.SessionNotFound) return undefined;
+      throw error;
+    }
+  }
+
+  async function consentRequest(
+    browser: Browser,
+  ): Promise<(ConsentRequest & { clientId: string }) | undefined> {
+    const details = await interaction(browser);
+    const client = details && (await provider.Client.find(String(details.params.client_id)));
+    if (details === undefined || client === undefined) return undefined;
+    const { clientId, clientName, clientIdMetadataDocument } = client;
+    const asked = new Set(String(details.params.scope ?? "").split(" "));
+    return {
+      clientId,
+      name: clientName ?? "",
+      documentHost: clientIdMetadataDocument ? new URL(clientId).host : undefined,
+      redirectUri: String(details.params.redirect_uri),
+      scopes: scopes.filter((scope) => asked.has(scope)),
+    };
+  }
+
+  async function goOn({ request, response }: Browser, result: Parameters<Provider["interactionResult"]>[2]) {
+    const next = await provider.interactionResult(request, response, result, {
+      mergeWithLastSubmission: false,
+    });
+    return new URL(next).pathname;
+  }
+
+  return {
+    async answer(request, response) {
+      // Addresses and the security of cookies follow from the public address, whatever the request says.
+      request.headers["x-forwarded-proto"] = protocol.slice(0, -1);
+      request.headers["x-forwarded-host"] = host;
+      await answer(request, response);
+    },
+    consentRequest,
+    async allow(browser, account, granted) {
+      const asked = await consentRequest(browser);
+      if (asked === undefined) throw new Error("The request of the app has expired");
+      const given = asked.scopes.filter((scope) => granted.includes(scope));
+      const grant = new provider.Grant({ accountId: account.id, clientId: asked.clientId });
+      grant.jti = newId("app");
+      grant.addResourceScope(endpoint, given.join(" "));
+      const refused = asked.scopes.filter((scope) => !granted.includes(scope));
+      if (refused.length > 0) grant.rejectResourceScope(endpoint, refused.join(" "));
+      const { host: appHost, protocol: scheme } = new URL(asked.redirectUri);
+      const app = {
+        id: grant.jti,
+        name: asked.name,
+        host: asked.documentHost ?? (appHost || scheme),
+        scopes: given,
+      };
+      await connectApp(storage.db, account, app, clock());
+      await grant.save();
+      await keepClient(storage.db, asked.clientId, APP_SECONDS);
+      return goOn(browser, { login: { accountId: account.id }, consent: { grantId: grant.jti } });
+    },
+    refuse: (browser) => goOn(browser, { error: "access_denied", error_description: "The person refused." }),
+  };
+}
+
+/** What clients of OAuth read. The library adds what only OpenID Connect has, which is not offered here. */
+const METADATA = [
+  "issuer",
+  "authorization_endpoint",
+  "token_endpoint",
+  "registration_endpoint",
+  "revocation_endpoint",
+  "response_types_supported",
+  "grant_types_supported",
+  "token_endpoint_auth_methods_supported",
+  "token_endpoint_auth_signing_alg_values_supported",
+  "code_challenge_methods_supported",
+  "authorization_response_iss_parameter_supported",
+  "client_id_metadata_document_supported",
+] as const;
+
+function metadata(all: unknown, scopes: readonly string[]): object {
+  const known = new Map(Object.entries(all ?? {}));
+  return {
+    ...Object.fromEntries(METADATA.map((name) => [name, known.get(name)])),
+    response_modes_supported: ["query"],
+    scopes_supported: scopes,
+  };
+}
+
+function cookies(keys: readonly string[]) {
+  const options = { httpOnly: true, sameSite: "lax", signed: true } as const;
+  return {
+    keys,
+    names: { session: "oauth_session", interaction: "oauth_request", resume: "oauth_answer" },
+    long: { ...options, path: "/oauth" },
+    short: options,
+  };
+}

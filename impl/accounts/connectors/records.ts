@@ -1,0 +1,105 @@
+/** Stores what oidc-provider keeps. Secrets are stored as hashes, and all records of a connected app end with it. */
+import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
+import type { Queries, Storage } from "../../platform/storage/storage.ts";
+import { hashToken } from "../tokens/format.ts";
+import { revokeToken } from "../tokens/tokens.ts";
+import { inSeconds, UNUSED_CLIENT_SECONDS } from "./apps.ts";
+
+/** A refresh token that was used is remembered this long, so that a second use of it is noticed. */
+const USED_REFRESH_TOKEN_SECONDS = 7 * 86_400;
+/** Kinds that belong to a connected app. */
+const OF_APP: ReadonlySet<string> = new Set(["Grant", "AuthorizationCode", "AccessToken", "RefreshToken"]);
+
+/** @returns makes the store of one kind of record */
+export function recordStores(storage: Storage): (kind: string) => Adapter {
+  // The service has sessions of its own: each authorization asks who is signed in.
+  return (kind) => (kind === "Session" ? noRecords : recordsOf(storage, kind));
+}
+
+const nothing = async () => undefined;
+const noRecords: Adapter = {
+  upsert: nothing,
+  find: nothing,
+  findByUserCode: nothing,
+  findByUid: nothing,
+  consume: nothing,
+  destroy: nothing,
+  revokeByGrantId: nothing,
+};
+
+function recordsOf(storage: Storage, kind: string): Adapter {
+  const { db } = storage;
+
+  const revokeByGrantId = async (id: string) => void (await revokeToken(storage, id, new Date()));
+
+  return {
+    ...noRecords,
+    revokeByGrantId,
+    async upsert(id, { jti, ...payload }, expiresIn = UNUSED_CLIENT_SECONDS) {
+      const appId = kind === "Grant" ? id : payload.grantId;
+      const row = {
+        token_id: OF_APP.has(kind) ? (appId ?? null) : null,
+        scopes: payload.scope ?? "",
+        payload: JSON.stringify(payload),
+        expires_at: inSeconds(expiresIn),
+      };
+      await db
+        .insertInto("oauth_records")
+        .values({ kind, hash: hashToken(id), ...row })
+        .onConflict((conflict) => conflict.columns(["kind", "hash"]).doUpdateSet(row))
+        .execute();
+      if (kind === "RefreshToken" || kind === "AccessToken") await prolong(db, appId ?? "", row.expires_at);
+    },
+    async find(id) {
+      const row = await db
+        .selectFrom("oauth_records")
+        .leftJoin("tokens", "tokens.id", "oauth_records.token_id")
+        .select(["payload", "consumed_at"])
+        .where("kind", "=", kind)
+        .where("oauth_records.hash", "=", hashToken(id))
+        .where("oauth_records.expires_at", ">", inSeconds(0))
+        .where("revoked_at", "is", null)
+        .executeTakeFirst();
+      if (row === undefined) return undefined;
+      const payload: AdapterPayload = JSON.parse(row.payload);
+      const consumed = row.consumed_at !== null && { consumed: Date.parse(row.consumed_at) / 1_000 };
+      return { ...payload, ...(kind !== "Client" && { jti: id }), ...consumed };
+    },
+    /** Of two requests that use the same code or token at once, on any node, one gets it. The other is a second use. */
+    async consume(id) {
+      const used = await db
+        .updateTable("oauth_records")
+        .set({ consumed_at: inSeconds(0) })
+        .$if(kind === "RefreshToken", (query) =>
+          query.set({ expires_at: inSeconds(USED_REFRESH_TOKEN_SECONDS) }),
+        )
+        .where("kind", "=", kind)
+        .where("hash", "=", hashToken(id))
+        .where("consumed_at", "is", null)
+        .returning("token_id")
+        .executeTakeFirst();
+      if (used !== undefined) return;
+      const payload = await this.find(id);
+      if (payload?.grantId !== undefined) await revokeByGrantId(payload.grantId);
+      throw new errors.InvalidGrant("used before");
+    },
+    async destroy(id) {
+      await db
+        .deleteFrom("oauth_records")
+        .where("kind", "=", kind)
+        .where("hash", "=", hashToken(id))
+        .execute();
+      if (kind === "AccessToken") storage.startEpoch();
+    },
+  };
+}
+
+/** A connected app lives as long as its last token. */
+async function prolong(queries: Queries, appId: string, until: string): Promise<void> {
+  await queries
+    .updateTable("tokens")
+    .set({ expires_at: until })
+    .where("id", "=", appId)
+    .where("expires_at", "<", until)
+    .execute();
+}

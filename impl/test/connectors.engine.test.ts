@@ -1,0 +1,113 @@
+/** Apps that sign in by OAuth, from the first request to the end of their access, on both databases. */
+import { expect, test } from "vitest";
+import { appSite } from "./support/app-site.ts";
+import { allow, oauthApp } from "./support/oauth-app.ts";
+import { ownerPages } from "./support/owner.ts";
+import { failureCode, post } from "./support/wire.ts";
+
+const on = { CONNECTORS: "on" };
+const list = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+
+async function connected() {
+  const service = await ownerPages({ environment: on });
+  const app = await oauthApp(service.publicUrl, service.endpoint);
+  const ada = await service.signIn();
+  return { service, app, ada, got: await app.connect(ada) };
+}
+
+test("an app that describes itself is shown with its site, gets what is left to it, and renews its token", async () => {
+  const site = await appSite();
+  const service = await ownerPages({ environment: on, fetchDocument: site.fetchDocument });
+  const app = await oauthApp(service.publicUrl, service.endpoint);
+  // Any port of loopback is the one of the document (RFC 8252, section 7.3).
+  site.describes({ client_name: "Agent of the site", redirect_uris: ["http://127.0.0.1/callback"] });
+  const ada = await service.signIn();
+  const page = await ada.open(app.authorization(site.url, "v".repeat(43)));
+  for (const text of ["Agent of the site", "app.example", "127.0.0.1", "ada@example.org", "Export responses"])
+    expect(page.html).toContain(text);
+  await allow(ada, page, { scope: "forms:read" });
+  const [answer] = app.back.came;
+  expect([answer?.get("iss"), answer?.get("state")]).toEqual([service.publicUrl, "state"]);
+  const { body } = await app.exchange(site.url, answer?.get("code") ?? "", "v".repeat(43));
+  expect(body).toMatchObject({ token_type: "Bearer", expires_in: 3600, scope: "forms:read" });
+  const { body: renewed } = await app.renew(site.url, String(body.refresh_token));
+  for (const token of [body.access_token, renewed.access_token].map(String)) {
+    const forms = await service.call(token, "service_list_forms");
+    expect(forms.structuredContent.total_count).toBe(0);
+  }
+  // The site was asked once: what it said is kept for a while.
+  expect(site.asked).toEqual(["/client.json"]);
+});
+
+test("access ends at the next request when it is revoked, on all nodes", async () => {
+  const folder = (await ownerPages()).folder;
+  const nodes = await Promise.all([1, 2].map(() => ownerPages({ folder, environment: on })));
+  const [one, two] = nodes as [(typeof nodes)[0], (typeof nodes)[0]];
+  const app = await oauthApp(one.publicUrl, one.endpoint);
+  const ada = await two.signIn();
+  const got = await app.connect(await one.signIn());
+  for (const { endpoint } of nodes) expect((await post(endpoint, got.access, list)).status).toBe(200);
+  const page = await ada.open("/settings/integrations");
+  expect(page.html).toContain(
+    `<b>Agent</b> <span class="soft" translate="no">${new URL(app.back.uri).host}</span>`,
+  );
+  const [, id = ""] = /name="token" value="(app_\w+)"/.exec(page.html) ?? [];
+  const revoked = await ada.send(page, "/settings/integrations/revoke", { token: id });
+  expect(revoked.html).toContain("No app is connected.");
+  await expect.poll(async () => (await post(one.endpoint, got.access, list)).status).toBe(401);
+  expect((await post(two.endpoint, got.access, list)).status).toBe(401);
+  expect((await app.renew(got.clientId, got.refresh)).body.error).toBe("invalid_grant");
+});
+
+test("a code or a refresh token that is used again ends the access, whoever used it first", async () => {
+  const { service, app, ada, got } = await connected();
+  const status = async (token: string) => (await post(service.endpoint, token, list)).status;
+  expect((await app.exchange(got.clientId, got.code, got.verifier)).body.error).toBe("invalid_grant");
+  expect(await status(got.access)).toBe(401);
+  const second = await app.connect(ada);
+  const { body: renewed } = await app.renew(second.clientId, second.refresh);
+  expect(await status(String(renewed.access_token))).toBe(200);
+  expect((await app.renew(second.clientId, second.refresh)).body.error).toBe("invalid_grant");
+  expect((await app.renew(second.clientId, String(renewed.refresh_token))).body.error).toBe("invalid_grant");
+  expect(await status(String(renewed.access_token))).toBe(401);
+});
+
+test("of renewals at once on two nodes one gets tokens at most, and then the access ends", async () => {
+  const { service, app, got } = await connected();
+  const other = await ownerPages({ folder: service.folder, environment: on });
+  const there = await oauthApp(other.publicUrl, other.endpoint);
+  const answers = await Promise.all(
+    [app, there, app, there].map((one) => one.renew(got.clientId, got.refresh)),
+  );
+  const won = answers.filter(({ status }) => status === 200);
+  expect(won.length).toBeLessThanOrEqual(1);
+  for (const token of [got.access, ...won.map(({ body }) => String(body.access_token))])
+    await expect.poll(async () => (await post(service.endpoint, token, list)).status).toBe(401);
+  for (const { body } of won)
+    expect((await app.renew(got.clientId, String(body.refresh_token))).body.error).toBe("invalid_grant");
+});
+
+test("an app keeps to plan, rate, expiry and account as a personal token does", async () => {
+  const { service, app, got } = await connected();
+  const missing = await post(service.endpoint, got.access, {
+    ...list,
+    method: "tools/call",
+    params: { name: "service_get_subscription_status", arguments: {} },
+  });
+  expect(missing.status).toBe(403);
+  await service.storage.db
+    .updateTable("accounts")
+    .set({ trial_ends_at: "2020-01-01T00:00:00.000Z" })
+    .execute();
+  const refused = await service.call(got.access, "service_create_form", { prompt: "A form with a name" });
+  expect(failureCode(refused)).toBe("subscription_inactive");
+  // A new token is no new rate.
+  for (let at = 0; at < 118; at += 1) await post(service.endpoint, got.access, list);
+  const { body: renewed } = await app.renew(got.clientId, got.refresh);
+  expect((await post(service.endpoint, String(renewed.access_token), list)).status).toBe(429);
+  service.time.now = new Date(Date.now() + 3_601_000);
+  expect((await post(service.endpoint, got.access, list)).status).toBe(401);
+  await service.storage.db.updateTable("accounts").set({ locked_at: "2026-01-01T00:00:00.000Z" }).execute();
+  service.storage.startEpoch();
+  expect((await app.renew(got.clientId, String(renewed.refresh_token))).body.error).toBe("invalid_grant");
+});

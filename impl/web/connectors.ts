@@ -1,0 +1,106 @@
+/** The addresses of OAuth: an authorization server of its own answers them, within the limits of all pages. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Routes } from "@toolwright/runtime";
+import { service } from "../../generated/tools.ts";
+import { countUnusedClients } from "../accounts/connectors/apps.ts";
+import type { AuthorizationServer } from "../accounts/connectors/authorization-server.ts";
+import type { PublicFetch } from "../platform/public-fetch.ts";
+import { ownerLanguages, ownerTranslation } from "../texts/owner/owner-texts.ts";
+import { chooseLanguage } from "./public-form/public-form.ts";
+import { securityHeaders } from "./reply.ts";
+import type { Site } from "./site.ts";
+import { layout } from "./views/layout.ts";
+import { entryPage } from "./views/owner/entry-page.ts";
+import { allScopes } from "./views/owner/token-form.ts";
+
+/** The authorization server, which is loaded when the first app comes. */
+export type Connectors = () => Promise<AuthorizationServer>;
+
+export function openConnectors(site: Site, fetchDocument: PublicFetch): Connectors {
+  const { limits, ownerKeys, assets } = site;
+  let server: Promise<AuthorizationServer> | undefined;
+  return () => {
+    server ??= import("../accounts/connectors/authorization-server.ts").then(({ openAuthorizationServer }) =>
+      openAuthorizationServer({
+        ...site,
+        keys: ownerKeys,
+        publicUrl: site.publicUrl(),
+        endpoint: `${site.publicUrl()}${service.path}`,
+        scopes: allScopes,
+        fetch: fetchDocument,
+        documents: limits.appDocuments,
+        renewals: limits.renewals,
+        errorPage: (acceptLanguage) => errorPage(assets, acceptLanguage),
+      }),
+    );
+    return server;
+  };
+}
+
+/** What an app sent along with the browser is wrong, or came too late. */
+function errorPage(assets: Site["assets"], acceptLanguage: string): string {
+  const t = ownerTranslation(chooseLanguage(ownerLanguages, undefined, acceptLanguage));
+  return layout(entryPage({ t, title: t.say("app_wrong_title"), text: t.say("app_wrong_text") }), assets);
+}
+
+const AUTHORIZE = "/oauth/authorize";
+const READ =
+  /^\/(\.well-known\/oauth-authorization-server|oauth\/authorize(\/[\w-]+)?|oauth\/register\/[\w-]+)$/;
+const SENT = /^\/oauth\/(token|register|revoke)$/;
+/** Longer than what any app needs: a request that waits for a person is stored. */
+const MAX_ADDRESS = 4_000;
+/** Of all networks, so that registering without end fills no disk. */
+const MAX_UNUSED_CLIENTS = 10_000;
+
+/** @param connectors undefined: no app signs in */
+export function connectorRoutes(site: Site, connectors: Connectors | undefined): Routes {
+  if (connectors === undefined) return () => false;
+  return async (request, response) => {
+    const [path = "", query = ""] = (request.url ?? "").split("?");
+    const isOurs =
+      (request.method === "GET" && READ.test(path)) || (request.method === "POST" && SENT.test(path));
+    if (!isOurs) return false;
+    for (const [name, value] of Object.entries(securityHeaders(false))) response.setHeader(name, value);
+    // The app's own page may have opened this one, and waits for its end.
+    response.removeHeader("Cross-Origin-Opener-Policy");
+    const wait = await waitFor(site, request, path);
+    if (wait !== undefined || query.length > MAX_ADDRESS) refuse(response, wait);
+    else {
+      if (path === AUTHORIZE) request.url = `${AUTHORIZE}?${asked(query)}`;
+      await site.takeTurn();
+      await (await connectors()).answer(request, response);
+    }
+    return true;
+  };
+}
+
+/** Some apps ask for no scopes and mean all of them. Answers come in the query only: other ways need a script. */
+function asked(query: string): string {
+  const parameters = new URLSearchParams(query);
+  if (!allScopes.some((scope) => parameters.get("scope")?.split(" ").includes(scope)))
+    parameters.set("scope", allScopes.join(" "));
+  parameters.set("response_mode", "query");
+  return parameters.toString();
+}
+
+/** @returns after how many seconds the request may come again; undefined: it may come now */
+async function waitFor(site: Site, request: IncomingMessage, path: string): Promise<number | undefined> {
+  const { limits, storage } = site;
+  const network = site.networkOf(request);
+  const isRegistration = path === "/oauth/register";
+  const verdict = await (isRegistration ? limits.registrations : limits.reads)(network);
+  if (!verdict.allowed) return verdict.retryAfterSeconds;
+  const isFull = isRegistration && (await countUnusedClients(storage.db)) >= MAX_UNUSED_CLIENTS;
+  return isFull ? 3_600 : undefined;
+}
+
+function refuse(response: ServerResponse, retryAfterSeconds: number | undefined): void {
+  const isTooMany = retryAfterSeconds !== undefined;
+  response.writeHead(isTooMany ? 429 : 414, {
+    "Content-Type": "application/json",
+    Connection: "close",
+    ...(isTooMany && { "Retry-After": String(retryAfterSeconds) }),
+  });
+  const description = isTooMany ? "Too many requests. Try again later." : "The address is too long.";
+  response.end(JSON.stringify({ error: "invalid_request", error_description: description }));
+}

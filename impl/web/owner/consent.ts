@@ -1,0 +1,121 @@
+/** `/oauth/consent/...`: an app asks for access, and the person decides. */
+
+import type { Scope } from "../../../generated/scopes.ts";
+import type { AuthorizationServer, ConsentRequest } from "../../accounts/connectors/authorization-server.ts";
+import { countActiveTokens } from "../../accounts/tokens/tokens.ts";
+import { attributes, type Html, html } from "../../platform/html.ts";
+import type { Connectors } from "../connectors.ts";
+import { type AcceptInput, acceptOnly, type FormValues } from "../form-body.ts";
+import { seeOther } from "../reply.ts";
+import { csrfField } from "../views/owner/frame.ts";
+import { allScopes, scopeCard, scopeText } from "../views/owner/token-form.ts";
+import { audit } from "./audit.ts";
+import type { OwnerPages, OwnerRequest } from "./owner-pages.ts";
+import { MAX_ACTIVE } from "./settings/integrations.ts";
+
+const CONSENT = "/oauth/consent/:request{[\\w-]{10,60}}";
+
+const acceptConsent: AcceptInput = (name, value) =>
+  name === "scope" ? { values: allScopes.length, length: 40 } : acceptOnly("go")(name, value);
+
+export function consentRoutes(owner: OwnerPages, connectors: Connectors): void {
+  owner.get(CONSENT, async (request) => {
+    const asked = await (await connectors()).consentRequest(browserOf(request));
+    return asked === undefined ? replyLate(request) : replyConsent(request, asked, asked.scopes);
+  });
+  owner.post(CONSENT, acceptConsent, async (request, values) =>
+    postConsent(request, values, await connectors()),
+  );
+}
+
+function browserOf({ c }: OwnerRequest) {
+  return { request: c.env.incoming, response: c.env.outgoing, id: c.req.path.split("/").at(-1) ?? "" };
+}
+
+async function postConsent(
+  request: OwnerRequest,
+  values: FormValues,
+  server: AuthorizationServer,
+): Promise<Response> {
+  const { c, site, account, t } = request;
+  const browser = browserOf(request);
+  const asked = await server.consentRequest(browser);
+  if (asked === undefined) return replyLate(request);
+  if (values.get("go") !== "allow") return seeOther(c, await server.refuse(browser));
+  const scopes = asked.scopes.filter((scope) => values.all("scope").includes(scope));
+  if (scopes.length === 0) return replyConsent(request, asked, scopes, t.say("token_scopes_missing"));
+  if ((await countActiveTokens(site.storage.db, account.id, site.clock())) >= MAX_ACTIVE)
+    return replyConsent(request, asked, scopes, t.say("token_limit", { max: MAX_ACTIVE }));
+  const next = await server.allow(browser, account, scopes);
+  audit(request, "app_connected", {
+    app: asked.documentHost ?? hostOf(asked.redirectUri),
+    scopes: scopes.join(" "),
+  });
+  return seeOther(c, next);
+}
+
+/** The host of an address, or the whole of one that opens an app of the machine, such as `cursor://callback`. */
+function hostOf(address: string): string {
+  const { protocol, host } = new URL(address);
+  return /^https?:$/.test(protocol) ? host : `${protocol}//${host}`;
+}
+
+/** Where a browser may be led on to, for its policy. */
+function sourceOf(address: string): string {
+  const { protocol, origin } = new URL(address);
+  return /^https?:$/.test(protocol) ? origin : protocol;
+}
+
+function replyConsent(
+  request: OwnerRequest,
+  asked: ConsentRequest,
+  chosen: readonly string[],
+  problem?: string,
+): Response {
+  const { t, account, csrf, c, reply } = request;
+  const redirectHost = hostOf(asked.redirectUri);
+  const name = asked.name || (asked.documentHost ?? redirectHost);
+  const title = t.say("app_title", { name });
+  const wanted = allScopes.filter((scope) => asked.scopes.includes(scope));
+  const others = allScopes.filter((scope) => !asked.scopes.includes(scope));
+  const main = html`<h1>${title}</h1><p class="lead">${t.say("app_text", { email: account.email })}</p>
+<section class="part panel"><h2>${t.say("app_who")}</h2>${who(request, asked, name, redirectHost)}</section>
+<form method="post" action="${c.req.path}" class="stack">${csrfField(csrf)}
+<fieldset class="${problem === undefined ? "field" : "field wrong"}"><legend class="label">${t.say("app_may")}</legend>
+<div class="hint"><p>${t.say("app_may_hint")}</p></div>${problem !== undefined && html`<p class="message" role="alert">${problem}</p>`}
+<div class="cards">${wanted.map((scope) => scopeCard(t, scope, chosen.includes(scope)))}</div></fieldset>
+<section class="part"><h2>${t.say("app_may_not")}</h2><ul class="bullets">${others.map((scope) => html`<li>${withheldText(t, scope)}</li>`)}<li>${t.say("app_never")}</li></ul></section>
+<div class="actions"><button class="main" name="go" value="allow">${t.say("app_allow")}</button><button class="quiet" name="go" value="refuse" formnovalidate>${t.say("app_refuse")}</button></div>
+<p class="soft">${t.say("app_later")}</p></form>`;
+  return reply(
+    { title, main },
+    { leadsTo: sourceOf(asked.redirectUri), ...(problem !== undefined && { status: 422 }) },
+  );
+}
+
+/** The sentence of a scope that is not asked for, where the usual one would say too much. */
+function withheldText(t: OwnerRequest["t"], scope: Scope): string {
+  if (scope === "responses:read") return t.say("app_no_responses");
+  return scope === "responses:read:pii" ? t.say("app_no_addresses") : scopeText(t, scope);
+}
+
+function who(
+  { t }: OwnerRequest,
+  { documentHost }: ConsentRequest,
+  name: string,
+  redirectHost: string,
+): Html {
+  const fact = (label: string, value: string) =>
+    html`<div><dt>${label}</dt><dd${attributes({ translate: "no" })}>${value}</dd></div>`;
+  return html`<dl class="facts">${fact(t.say("app_name"), name)}${documentHost !== undefined && fact(t.say("app_site"), documentHost)}${fact(t.say("app_goes_to"), redirectHost)}</dl>
+<p class="soft">${documentHost === undefined ? t.say("app_unknown") : t.say("app_described", { host: documentHost })}</p>`;
+}
+
+/** The browser was away for too long, has decided already, or is another one than the app opened. */
+function replyLate({ t, reply }: OwnerRequest): Response {
+  const title = t.say("app_wrong_title");
+  return reply(
+    { title, main: html`<h1>${title}</h1><p class="lead">${t.say("app_wrong_text")}</p>` },
+    { status: 410 },
+  );
+}
