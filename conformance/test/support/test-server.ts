@@ -39,7 +39,7 @@ const noteBinding = { tool: "notes_create", input: { title: "Bound" }, output: "
 
 /** Tests a server as the command does. */
 export async function testServer(url: string, testing: TestOptions = {}): Promise<Report> {
-  const { cases = notesCases, target, selection, seed = 1, timeoutMs = 2_000, signal } = testing;
+  const { cases = notesCases, target, selection, seed = 1, timeoutMs = 20_000, signal } = testing;
   const over = testing.transport?.kind ?? "http";
   const plan = planFor(cases, [...checkCases(checks, cases, over), ...casesOver(over, cases)], {
     selection: { kinds: [], tools: [], cases: [], ...selection },
