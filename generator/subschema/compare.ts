@@ -59,7 +59,7 @@ export function compareSchemas(old: JsonSchema, current: JsonSchema): Comparison
   const gaps = (from: Side, to: Side): Gap[] => {
     if (prover.implies(conjuncts([from.graph]), to.graph)) return [];
     const failures = explain(prover, conjuncts([from.graph]), to.graph);
-    const found = failures.map((failure) => withWitness(failure, from, to));
+    const found = withWitnesses(failures, from, to);
     if (found.some(({ witness }) => witness)) return found;
     const value = anyWitnesses(from.graph, to.graph).find((each) => shows(each, from, to));
     const whole = { path: [], keyword: "schema", left: [from.graph], right: to.graph, trail: [[from.graph]] };
@@ -67,6 +67,18 @@ export function compareSchemas(old: JsonSchema, current: JsonSchema): Comparison
     return found.length > 0 ? found : [whole];
   };
   return { narrowed: gaps(one, other), widened: gaps(other, one) };
+}
+
+/** One value is enough for a place and keyword: branches of unions repeat the same parts. */
+function withWitnesses(failures: readonly Failure[], from: Side, to: Side): Gap[] {
+  const shown = new Set<string>();
+  return failures.flatMap((failure) => {
+    const place = JSON.stringify([failure.path, failure.keyword, failure.name]);
+    if (shown.has(place)) return [];
+    const gap = withWitness(failure, from, to);
+    if (gap.witness) shown.add(place);
+    return [gap];
+  });
 }
 
 function withWitness(failure: Failure, from: Side, to: Side): Gap {

@@ -12,16 +12,33 @@ import { misformatted, shortText, textConstraints, textOfLength } from "./texts/
 /** Only endless recursion goes deeper. */
 const maxDepth = 10;
 
+/** The parts of one value that are sampled. Unions that contain each other would need millions. */
+const maxParts = 1_000;
+
+/** Where sampling stands: how deep in the value, whether in a list, and how many parts it may still sample at all depths together. */
+interface Progress {
+  readonly depth: number;
+  readonly isInList: boolean;
+  readonly parts: { left: number };
+}
+
+const start = (): Progress => ({ depth: 0, isInList: false, parts: { left: maxParts } });
+
+const deeper = (progress: Progress): Progress => ({ ...progress, depth: progress.depth + 1 });
+
+const inList = (progress: Progress): Progress => ({ ...deeper(progress), isInList: true });
+
 /** Values that fit all nodes, as far as that is known. At most `count`, and none twice. `near` are schemas whose bounds are tried. */
 export function samples(
   nodes: readonly Node[],
   count: number,
   near: readonly Node[] = [],
-  depth = 0,
+  progress = start(),
 ): unknown[] {
+  if (progress.parts.left-- <= 0) return [];
   const found = new Map<string, unknown>();
   let tries = 0;
-  for (const value of candidates(nodes, near, depth)) {
+  for (const value of candidates(nodes, near, progress)) {
     if (found.size >= count || ++tries > count * 20) break;
     if (value === undefined || nodes.some((node) => judge(node, value) === false)) continue;
     found.set(JSON.stringify(value), value);
@@ -29,14 +46,14 @@ export function samples(
   return [...found.values()];
 }
 
-function* candidates(nodes: readonly Node[], near: readonly Node[], depth: number): Generator<unknown> {
-  if (depth > maxDepth || nodes.some(({ never }) => never)) return;
+function* candidates(nodes: readonly Node[], near: readonly Node[], progress: Progress): Generator<unknown> {
+  if (progress.depth > maxDepth || nodes.some(({ never }) => never)) return;
   const values = listed(nodes);
   if (values) return yield* refusedFirst(values, near);
   for (const { examples } of [...nodes, ...near]) yield* examples;
   const branches = unionOf(nodes);
-  if (branches) yield* interleaved(branches.map((branch) => candidates(branch, near, depth)));
-  else yield* interleaved(typesOf(nodes).map((type) => ofType(type, nodes, near, depth)));
+  if (branches) yield* interleaved(branches.map((branch) => candidates(branch, near, progress)));
+  else yield* interleaved(typesOf(nodes).map((type) => ofType(type, nodes, near, progress)));
 }
 
 /** Of a long list only the beginning is tried, so the values that tell the schemas apart come first. */
@@ -64,7 +81,7 @@ function* ofType(
   type: string,
   nodes: readonly Node[],
   near: readonly Node[],
-  depth: number,
+  progress: Progress,
 ): Generator<unknown> {
   switch (type) {
     case "null":
@@ -77,9 +94,9 @@ function* ofType(
     case "string":
       return yield* texts(nodes, near);
     case "array":
-      return yield* arrays(nodes, near, depth);
+      return yield* arrays(nodes, near, progress);
     default:
-      return yield* objects(nodes, near, depth);
+      return yield* objects(nodes, near, progress);
   }
 }
 
@@ -124,24 +141,25 @@ function* texts(nodes: readonly Node[], near: readonly Node[]): Generator<unknow
   }
 }
 
-function* arrays(nodes: readonly Node[], near: readonly Node[], depth: number): Generator<unknown> {
+function* arrays(nodes: readonly Node[], near: readonly Node[], progress: Progress): Generator<unknown> {
   const { least, most } = lengthOf(nodes, "Items");
   const bounds = [...nodes, ...near].flatMap(({ numbers: { minItems, maxItems } }) =>
     [minItems, maxItems].flatMap((bound) => (bound === undefined ? [] : [bound, bound - 1, bound + 1])),
   );
   const contained = nodes.flatMap(({ contains }) => (contains ? [contains] : []));
   const wanted = contained.length === 0 ? least : Math.max(1, least);
-  for (const length of new Set([wanted, ...bounds, 1, 2, 0])) {
+  // Lists within lists stay short: at their bounds, the value would have as many items as the product of these.
+  for (const length of new Set([wanted, ...(progress.isInList ? [] : bounds), 1, 2, 0])) {
     if (length < least || length > most || length > 200 || length < 0) continue;
-    const items = itemsOf(length, nodes, contained, depth);
+    const items = itemsOf(length, nodes, contained, progress);
     if (items) yield items;
   }
-  if (depth > 3) return;
+  if (progress.depth > 3) return;
   for (const item of samples(
     itemOf(nodes, least),
     6,
     near.flatMap((node) => itemOf([node], least)),
-    depth + 1,
+    inList(progress),
   )) {
     yield [item];
     yield [item, item];
@@ -153,13 +171,18 @@ function itemsOf(
   length: number,
   nodes: readonly Node[],
   contained: readonly Node[],
-  depth: number,
+  progress: Progress,
 ): unknown[] | undefined {
   const unique = nodes.some((node) => node.unique);
   const items: unknown[] = [];
+  let targets: readonly Node[] = [];
+  let options: readonly unknown[] = [];
   for (let index = 0; index < length; index++) {
-    const targets = [...itemOf(nodes, index), ...contained.slice(index, index + 1)];
-    const options = samples(targets, unique ? length : 1, [], depth + 1);
+    const next = [...itemOf(nodes, index), ...contained.slice(index, index + 1)];
+    // Items of one schema share their samples: lists of lists would cost the product of their lengths.
+    if (index === 0 || !isSameList(targets, next))
+      options = samples(next, unique ? length : 1, [], inList(progress));
+    targets = next;
     const item = unique ? options.find((option) => !items.some((other) => same(option, other))) : options[0];
     if (item === undefined) return undefined;
     items.push(item);
@@ -167,36 +190,45 @@ function itemsOf(
   return items;
 }
 
+function isSameList(one: readonly Node[], other: readonly Node[]): boolean {
+  return one.length === other.length && one.every((node, index) => node === other[index]);
+}
+
 function same(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-function* objects(nodes: readonly Node[], near: readonly Node[], depth: number): Generator<unknown> {
+function* objects(nodes: readonly Node[], near: readonly Node[], progress: Progress): Generator<unknown> {
   const required = new Set(nodes.flatMap((node) => node.required));
   const base: Record<string, unknown> = {};
   for (const name of required) {
-    const [value] = samples(propertyOf(nodes, name), 1, [], depth + 1);
+    const [value] = samples(propertyOf(nodes, name), 1, [], deeper(progress));
     if (value === undefined) return;
     set(base, name, value);
   }
   yield base;
-  if (depth > 5) return;
+  if (progress.depth > 5) return;
   const least = Math.max(0, ...nodes.map(({ numbers }) => numbers.minProperties ?? 0));
   const optional = namedProperties([...nodes, ...near]).filter((name) => !required.has(name));
   const extra = [...optional, ...inventedNames([...nodes, ...near])];
-  const filled = filledUp(base, extra, least, nodes, depth);
+  const filled = filledUp(base, extra, least, nodes, progress);
   if (least > required.size) yield filled;
   const full = { ...filled };
   for (const name of extra) {
-    for (const value of samples(propertyOf(nodes, name), depth > 1 ? 1 : 3, partsOf(near, name), depth + 1)) {
+    for (const value of samples(
+      propertyOf(nodes, name),
+      progress.depth > 1 ? 1 : 3,
+      partsOf(near, name),
+      deeper(progress),
+    )) {
       yield { ...filled, [name]: value };
       set(full, name, value);
     }
   }
   yield full;
-  if (depth > 1) return;
+  if (progress.depth > 1) return;
   for (const name of required)
-    for (const value of samples(propertyOf(nodes, name), 6, partsOf(near, name), depth + 1))
+    for (const value of samples(propertyOf(nodes, name), 6, partsOf(near, name), deeper(progress)))
       yield { ...filled, [name]: value };
 }
 
@@ -206,12 +238,12 @@ function filledUp(
   names: readonly string[],
   least: number,
   nodes: readonly Node[],
-  depth: number,
+  progress: Progress,
 ): Record<string, unknown> {
   const object = { ...base };
   for (const name of names) {
     if (Object.keys(object).length >= least) break;
-    const [value] = samples(propertyOf(nodes, name), 1, [], depth + 1);
+    const [value] = samples(propertyOf(nodes, name), 1, [], deeper(progress));
     if (value !== undefined) set(object, name, value);
   }
   return object;

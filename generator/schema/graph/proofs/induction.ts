@@ -1,10 +1,10 @@
 /** Answers questions that lead to each other, and to themselves, each once: by induction over the depth of a value. */
 
 /** A proof takes no more steps than this. */
-const maxSteps = 40_000;
+const maxSteps = 10_000;
 
 /** All proofs of one comparison together: what is compared after them is undecided, unless a value shows it. */
-const maxTotal = 120_000;
+const maxTotal = 20_000;
 
 /** Questions that wait for the answers to others. Only schemas that grow while they are split have more. */
 const maxOpen = 150;
