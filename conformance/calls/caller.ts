@@ -15,6 +15,8 @@ export interface Caller extends Sender {
   call(tool: string, input: Json | undefined, credential: Credential | OwnToken): Promise<CallResult>;
   /** A token for one case alone. */
   reserve(holder: Reservation): ReturnType<TokenPool["reserve"]>;
+  /** An access token of OAuth. */
+  readonly accessToken: TokenPool["accessToken"];
   /** Whether there is a token of this holder, or the hook makes one. */
   hasToken(holder: Holder): Promise<boolean>;
   /** The request and the answer of the first `initialize`. */
@@ -73,6 +75,7 @@ export function createCaller({
     ...sender,
     call,
     reserve: (holder) => tokens.reserve(holder, signal),
+    accessToken: tokens.accessToken,
     hasToken: async ({ scopes, account }) =>
       !("missing" in (await tokens.lease({ scopes, ...(account !== undefined && { account }) }, signal))),
     initialization: client.initialization,

@@ -1,7 +1,7 @@
-import { isObject, type Json } from "../cases/edits.ts";
 import { held } from "../results/verdict.ts";
 import type { Check, Probe, ProbeResponse } from "./check.ts";
 import { simplestMethod } from "./requests.ts";
+import { describesItself, fetchMetadata, metadataIn, metadataPaths } from "./resource-metadata.ts";
 
 const handling = {
   "2025-11-25": "basic/authorization#token-handling",
@@ -76,9 +76,9 @@ export const authorizationChecks: readonly Check[] = [
     needsTokens: true,
     requests: 2,
     async run(probe) {
-      for (const path of wellKnownPaths(probe)) {
+      for (const path of Object.values(metadataPaths(probe))) {
         const response = await fetchMetadata(probe, path);
-        if (!isAbsent(response) && !isMetadata(response))
+        if (!isAbsent(response) && !metadataIn(response))
           return probe.failed("HTTP 404, or JSON with resource and authorization_servers", response);
       }
       return held;
@@ -86,25 +86,12 @@ export const authorizationChecks: readonly Check[] = [
   },
 ];
 
-const wellKnown = "/.well-known/oauth-protected-resource";
-
-function wellKnownPaths({ to }: Probe): ReadonlySet<string> {
-  const endpoint = new URL(to).pathname.replace(/\/$/, "");
-  return new Set([`${wellKnown}${endpoint}`, wellKnown]);
-}
-
-function fetchMetadata(probe: Probe, path: string): Promise<ProbeResponse> {
-  const headers = { Accept: "application/json", "Content-Type": undefined };
-  return probe.sendOnce({ headers, http: { method: "GET", path }, credential: "none" });
-}
-
 /** Looks at the address that is named, if it is the target's own, and at the well-known ones. */
 async function hasMetadata(probe: Probe, named: string): Promise<boolean> {
   const address = URL.parse(named, probe.to);
-  const own = address?.origin === new URL(probe.to).origin ? [`${address.pathname}${address.search}`] : [];
-  for (const path of new Set([...own, ...wellKnownPaths(probe)]))
-    if (isMetadata(await fetchMetadata(probe, path))) return true;
-  return false;
+  const isOwn = address?.origin === new URL(probe.to).origin;
+  if (isOwn && metadataIn(await fetchMetadata(probe, `${address.pathname}${address.search}`))) return true;
+  return describesItself(probe);
 }
 
 function methodsWithToken({ version }: Probe): readonly string[] {
@@ -119,20 +106,4 @@ function sendInvalidToken(probe: Probe, method: string): Promise<ProbeResponse> 
 
 function isAbsent({ status = 0 }: ProbeResponse): boolean {
   return status >= 400;
-}
-
-/** Protected resource metadata: RFC 9728, section 2, and what MCP adds to it. */
-function isMetadata({ status, answer }: ProbeResponse): boolean {
-  if (status !== 200 || answer.kind === "broken") return false;
-  const metadata = parsed(answer.reply.body);
-  if (!isObject(metadata) || typeof metadata.resource !== "string") return false;
-  return Array.isArray(metadata.authorization_servers) && metadata.authorization_servers.length > 0;
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }

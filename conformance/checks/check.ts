@@ -2,6 +2,7 @@
 import type { Json } from "../cases/edits.ts";
 import type { CaseFile, Credential } from "../cases/format.ts";
 import type { Verdict } from "../results/verdict.ts";
+import type { AccessTokenWish } from "../target/access-tokens.ts";
 import type { Answer } from "../wire/answer.ts";
 import type { Exchange } from "../wire/client.ts";
 
@@ -11,6 +12,8 @@ export type ProtocolVersion = (typeof protocolVersions)[number];
 
 /** A requirement that MCP has for every server, whatever its tools are. */
 export interface Check {
+  /** Absent: `protocol`, once for each version. Of `oauth`: once, where the spec takes OAuth. */
+  readonly kind?: "oauth";
   /** Topic and name, such as `lifecycle/negotiates`; the same for pass and fail. */
   readonly name: string;
   /** The requirement, as a sentence. */
@@ -40,6 +43,8 @@ export interface Probe {
   send(overrides: RequestOverrides): Promise<ProbeResponse>;
   /** The same, but sent once for all checks of a version. */
   sendOnce(overrides: RequestOverrides): Promise<ProbeResponse>;
+  /** An access token of OAuth. Rejects with NoToken if there is none. */
+  accessToken(wish?: AccessTokenWish): Promise<string>;
   /** Name and arguments of a tool that changes nothing. Rejects with NoTool if there is none. */
   tool(): Promise<{ readonly name: string; readonly arguments: Json }>;
   /** For SDK clients: reaches only the target, through the suite's own transport. */

@@ -1,3 +1,4 @@
+import { accessTokenChecks } from "./access-tokens.ts";
 import { authorizationChecks } from "./authorization.ts";
 import type { Check } from "./check.ts";
 import { clientChecks } from "./clients.ts";
@@ -8,6 +9,7 @@ import { httpChecks } from "./http.ts";
 import { jsonRpcChecks } from "./json-rpc.ts";
 import { lifecycleChecks } from "./lifecycle.ts";
 import { notificationChecks } from "./notifications.ts";
+import { oauthChecks } from "./oauth.ts";
 import { originChecks } from "./origin.ts";
 import { progressChecks } from "./progress.ts";
 import { resultChecks } from "./results.ts";
@@ -28,6 +30,8 @@ export const checks: readonly Check[] = [
   ...sessionChecks,
   ...originChecks,
   ...authorizationChecks,
+  ...oauthChecks,
+  ...accessTokenChecks,
   ...toolChecks,
   ...resultChecks,
   ...progressChecks,

@@ -11,7 +11,7 @@ import type { Io } from "./io.ts";
 import type { Options } from "./options.ts";
 import { planReport, planSummary } from "./plan.ts";
 import { progressOn } from "./progress.ts";
-import { targetFor } from "./target.ts";
+import { targetFor, withLogin } from "./target.ts";
 import { planned, sharedTokens, testTarget } from "./test-target.ts";
 
 const defaultFolder = "conformance-report";
@@ -22,7 +22,9 @@ const defaultFolder = "conformance-report";
  */
 export async function conformance(options: Options, io: Io): Promise<number> {
   const cases = options.spec === undefined ? generatedCases() : await casesOfSpec(options.spec);
-  const target = targetFor(options);
+  const named = targetFor(options);
+  const signsIn = options.login && !options.plan;
+  const target = signsIn ? await withLogin(named, cases, options.clientId, io) : named;
   const plan = planned(options, cases, target);
   io.stderr.write(`${planSummary(plan, cases, sharedTokens(target, cases))}\n`);
   if (options.plan) {

@@ -8,6 +8,8 @@ Where
   --url URL              the MCP endpoint (streamable HTTP)
   --command "PROGRAM …"  start this program and speak MCP over stdio
   --token TOKEN          a token with every scope (or set the variable TOKEN)
+  --login                sign in with a browser for a token (OAuth)
+  --client-id ID         the client to sign in as, where the authorization server registers none
   --target FILE          a file with all of this and more, see ${guidePath}
                          (default: conformance/targets/local.yaml of the current folder)
   --spec DIR             the spec to test against (default: generated/cases.json of the current folder)

@@ -7,6 +7,10 @@ import { UsageError } from "../usage/usage-error.ts";
 export interface Options {
   readonly url?: string;
   readonly token?: string;
+  /** Signs in with a browser for the token. */
+  readonly login: boolean;
+  /** For an authorization server that registers no clients. */
+  readonly clientId?: string;
   readonly target?: string;
   readonly command?: string;
   readonly spec?: string;
@@ -40,6 +44,7 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = p
   const named = {
     url: values.url,
     token: (values.token ?? env.TOKEN) || undefined,
+    clientId: values["client-id"],
     target: values.target,
     command: values.command,
     spec: values.spec,
@@ -62,6 +67,7 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = p
     timeoutMs: 1000 * wholeNumber("timeout", values.timeout ?? "30", 1),
     readOnly: values["read-only"] ?? false,
     plan: values.plan ?? false,
+    login: values.login ?? false,
     help: values.help ?? false,
   };
 }
@@ -74,6 +80,8 @@ function parsed(args: readonly string[]) {
       options: {
         url: text,
         token: text,
+        login: flag,
+        "client-id": text,
         target: text,
         command: text,
         spec: text,

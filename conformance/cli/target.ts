@@ -1,10 +1,13 @@
 /** Combines the target file with the options --url, --command and --token. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { authSchemes } from "@toolwright/runtime";
+import type { CaseFile } from "../cases/format.ts";
 import type { StartedServer } from "../target/started.ts";
 import type { Target } from "../target/target.ts";
 import { readTarget } from "../target/target-file.ts";
 import { UsageError } from "../usage/usage-error.ts";
+import type { Io } from "./io.ts";
 import type { Options } from "./options.ts";
 
 /** The target file of the project in the current folder. */
@@ -33,6 +36,19 @@ export function targetFor({ target: file, url, token, command }: Options): Targe
 export function withStarted(target: Target, { url, token }: StartedServer): Target {
   const known = token === undefined ? [] : [{ token, scopes: "all" as const }];
   return { ...target, url, tokens: [...known, ...(target.tokens ?? [])] };
+}
+
+/** The target with the token that a person has signed in for. */
+export async function withLogin(target: Target, cases: CaseFile, clientId: string | undefined, io: Io) {
+  if (target.url === undefined) throw new UsageError("--login goes with --url, or a target file with a url.");
+  if (cases.auth.offers === undefined && !authSchemes(cases.auth).includes("oauth"))
+    throw new UsageError("--login is for specs with `auth.scheme: oauth` or `offers: [oauth]`.");
+  // The MCP client is slow to load.
+  const { signIn } = await import("./login.ts");
+  const { token, scopes } = await signIn({ url: target.url, clientId, scopes: cases.scopes }, io);
+  const hasAll = cases.scopes.every((scope) => scopes.includes(scope));
+  const known = { token, oauth: true, scopes: hasAll ? ("all" as const) : scopes };
+  return { ...target, tokens: [known, ...(target.tokens ?? [])] };
 }
 
 function existing(file: string): string {

@@ -35,6 +35,11 @@ export function probesOf(context: Context): (version: ProtocolVersion, id: strin
       responses.set(key, response);
       return response;
     },
+    async accessToken(wish = {}) {
+      const issued = await caller.accessToken(wish);
+      if ("missing" in issued) throw new NoToken(issued.missing);
+      return issued.token;
+    },
     tool: () => harmlessTool(context),
     fetch: clientFetch(context),
     failed: (expected, { exchange }, got) =>

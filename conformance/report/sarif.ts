@@ -39,7 +39,7 @@ function sarifResult(result: ReportedResult, specFolder: string, lineOf: SpecLin
 }
 
 function ruleOf({ kind, id }: ReportedResult["subject"]): string {
-  return kind === "protocol" ? id : kind;
+  return kind === "protocol" || kind === "oauth" ? id : kind;
 }
 
 function levelOf(result: ReportedResult): "error" | "warning" | "note" {

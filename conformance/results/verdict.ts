@@ -139,6 +139,7 @@ export const kinds = [
   "protocol",
   "manifest",
   "authorization",
+  "oauth",
   "input",
   "output",
   "failures",

@@ -1,6 +1,7 @@
 /** Plans a run: which cases are sent, and how many requests that takes. */
 import type { StepRule } from "../cases/behaviour.ts";
 import type { CaseFile } from "../cases/format.ts";
+import { isCheck } from "../checks/check-case.ts";
 import { accountFor, behaviourCost, behaviourWrites, isBehaviour } from "../kinds/behaviour.ts";
 import { globPattern } from "../results/accepted.ts";
 import { type Kind, kinds } from "../results/verdict.ts";
@@ -81,7 +82,7 @@ function isSelected(selection: Selection): (each: Runnable) => boolean {
 /** The number of requests that a case makes itself. */
 function costOf(each: Runnable, file: CaseFile): number {
   if (isBehaviour(each)) return behaviourCost(each, file);
-  if (each.kind === "protocol") return each.check.requests;
+  if (isCheck(each)) return each.check.requests;
   if (each.kind === "manifest") return each.check === "names" ? 2 : 0;
   return "watch" in each || "unchanged" in each ? 0 : 1;
 }

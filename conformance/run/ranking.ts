@@ -1,5 +1,6 @@
 /** The order in which a budget of requests is spent: the most telling cases first, and something of every tool and kind. */
 import type { InputCase } from "../cases/format.ts";
+import { isCheck } from "../checks/check-case.ts";
 import { isBehaviour } from "../kinds/behaviour.ts";
 import type { Kind } from "../results/verdict.ts";
 import type { Runnable } from "./runnable.ts";
@@ -18,6 +19,7 @@ const kindsByValue: readonly Kind[] = [
   "fields",
   "results",
   "authorization",
+  "oauth",
   "limits",
   "scenarios",
   "errors",
@@ -54,7 +56,7 @@ function orderOfKind({ kind }: Runnable): number {
 
 function roundOf(each: Runnable, cost: number, turnOf: (key: string) => number): number {
   const { kind, tool } = each;
-  if (cost === 0 || kind === "protocol" || kind === "manifest") return 0;
+  if (cost === 0 || isCheck(each) || kind === "manifest") return 0;
   if (kind === "input") return roundOfInput(each, turnOf);
   if (isBehaviour(each) && cost > costlyRequests) return 3;
   if (kind === "states") return 0;

@@ -3,12 +3,13 @@ import type { Engine } from "../behaviour/engine.ts";
 import type { Observation } from "../behaviour/observation.ts";
 import type { Context } from "../calls/context.ts";
 import type { AuthorizationCase, CaseFile } from "../cases/format.ts";
+import { isCheck } from "../checks/check-case.ts";
 import { type AuthorizationCall, authorizationVerdict } from "../kinds/authorization.ts";
 import { behaviourPhase, behaviourVerdict, isBehaviour } from "../kinds/behaviour.ts";
+import { checkJudge } from "../kinds/checks.ts";
 import { errorVerdict, failureVerdict, outputVerdict } from "../kinds/examples.ts";
 import { InputJudge } from "../kinds/input.ts";
 import { manifestJudge } from "../kinds/manifest.ts";
-import { protocolJudge } from "../kinds/protocol.ts";
 import { unimplementedJudge } from "../kinds/unimplemented.ts";
 import { type Result, type Unverified, unasked, type Verdict } from "../results/verdict.ts";
 import { runAuthorization } from "./authorization-phase.ts";
@@ -133,20 +134,21 @@ function phaseOf(each: Runnable, cases: CaseFile): Phase {
   if (isBehaviour(each)) return phaseOfBehaviour[behaviourPhase(each, cases)];
   if ("watch" in each) return "watched";
   if (each.kind === "authorization") return "authorization";
-  return each.kind === "manifest" || each.kind === "protocol" ? "opening" : "calls";
+  return each.kind === "manifest" || isCheck(each) ? "opening" : "calls";
 }
 
 const phaseOfBehaviour = { any: "behaviour", alone: "alone", quiet: "quiet", end: "watched" } as const;
 
 function decider(context: Context, engine: Engine): (each: Runnable) => Promise<Verdict> {
-  const protocol = protocolJudge(context);
+  const checked = checkJudge(context);
   const manifest = manifestJudge(context);
   const judgeUnimplemented = unimplementedJudge(context);
   const input = new InputJudge(context, judgeUnimplemented);
   return async (each) => {
     switch (each.kind) {
       case "protocol":
-        return protocol(each);
+      case "oauth":
+        return checked(each);
       case "manifest":
         return manifest(each);
       case "authorization":

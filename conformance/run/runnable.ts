@@ -1,5 +1,5 @@
 import type { Case } from "../cases/format.ts";
-import type { CheckCase } from "../checks/check-case.ts";
+import { type CheckCase, isCheck } from "../checks/check-case.ts";
 import type { Subject } from "../results/verdict.ts";
 
 /** A case of the spec, or a check of the protocol. */
@@ -13,6 +13,6 @@ export function subjectOf(each: Runnable): Subject {
 
 /** The text beside `structuredContent` is a SHOULD (MCP 2025-11-25, Tools, Structured Content). */
 function levelOf(each: Runnable): Subject["level"] {
-  if (each.kind === "protocol") return each.level;
+  if (isCheck(each)) return each.level;
   return "watch" in each && each.watch === "text" ? "SHOULD" : undefined;
 }

@@ -1,5 +1,6 @@
 /** Runs the suite against a target, from the first request to the finished report. */
 import type { CaseFile } from "../cases/format.ts";
+import { isCheck } from "../checks/check-case.ts";
 import { failUndecided } from "../judge/decided.ts";
 import { type Accepted, applyAccepted } from "../results/accepted.ts";
 import { coverageOf, type Report } from "../results/report.ts";
@@ -108,7 +109,7 @@ function lossNote(requests: number, problem: string): string {
 
 /** Checks of the protocol in the order of the plan, then cases in the order of the case file. */
 function inOrder(results: readonly Result[], plan: Plan, { cases }: CaseFile): Result[] {
-  const checks = plan.cases.filter(({ kind }) => kind === "protocol");
+  const checks = plan.cases.filter(isCheck);
   const position = new Map([...checks, ...cases].map(({ id }, index) => [id, index]));
   const of = ({ subject }: Result) => position.get(subject.id) ?? -1;
   return results.toSorted((a, b) => of(a) - of(b));

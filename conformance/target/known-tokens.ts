@@ -3,7 +3,7 @@ import { UsageError } from "../usage/usage-error.ts";
 import type { KnownToken } from "./target.ts";
 
 /** A token of a target file, with its value. */
-export interface ReadToken extends Pick<KnownToken, "scopes" | "account" | "is"> {
+export interface ReadToken extends Pick<KnownToken, "scopes" | "account" | "is" | "oauth"> {
   readonly value: string;
 }
 
@@ -12,8 +12,12 @@ export function readTokens(tokens: readonly KnownToken[] = []): ReadToken[] {
   return tokens.flatMap((known): ReadToken[] => {
     const text = textOf(known);
     if (text === undefined) return [];
-    const { scopes, account, is, lines } = known;
-    const holder = { ...(account !== undefined && { account }), ...(is !== undefined && { is }) };
+    const { scopes, account, is, oauth, lines } = known;
+    const holder = {
+      ...(account !== undefined && { account }),
+      ...(is !== undefined && { is }),
+      ...(oauth && { oauth }),
+    };
     if (!lines) return [{ value: text, ...holder, ...(scopes !== undefined && { scopes }) }];
     return text
       .split("\n")

@@ -52,10 +52,12 @@ export interface KnownToken {
   readonly account?: string;
   /** Absent means valid. */
   readonly is?: "expired" | "revoked";
+  /** An authorization server issued it; always so where the spec says `auth.scheme: oauth`. */
+  readonly oauth?: boolean;
 }
 
 /** Hooks are commands that read JSON from standard input and print JSON to standard output. */
-export type HookName = "setup" | "mint" | "revoke" | "expire" | "respond" | "clock";
+export type HookName = "setup" | "mint" | "revoke" | "expire" | "issue" | "respond" | "clock";
 
 /** A value for an argument, in place of the value in the spec's examples. */
 export type Binding = { readonly into?: readonly string[] } & (

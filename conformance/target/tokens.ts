@@ -1,6 +1,7 @@
 /** The token pool of a run: gives each request a token, within the declared rate. */
 import type { Credential } from "../cases/format.ts";
 import type { Authorization } from "../wire/client.ts";
+import { type AccessToken, type AccessTokenWish, accessTokensOf } from "./access-tokens.ts";
 import { type EndedTokenOptions, EndedTokens } from "./ended-tokens.ts";
 import { hasHook } from "./hooks.ts";
 import { readTokens } from "./known-tokens.ts";
@@ -36,6 +37,8 @@ export class TokenPool {
   /** Callers bring no tokens. */
   readonly #isOpen: boolean;
   readonly #canMint: boolean;
+  /** An access token of OAuth, whatever the declared rate is. */
+  readonly accessToken: (wish: AccessTokenWish) => Promise<AccessToken>;
 
   constructor(options: TokenOptions) {
     const { target, cases, runHook, now } = options;
@@ -51,6 +54,8 @@ export class TokenPool {
         this.#store.add({ scopes: scopes === "all" ? cases.scopes : scopes, account }, value);
     }
     this.#ended = new EndedTokens(options, known, this.#minter);
+    const onSecret = (token: string) => void this.#store.secrets.add(token);
+    this.accessToken = accessTokensOf({ target, cases, runHook, onSecret }, known);
   }
 
   /** Tokens, which no report may show. */

@@ -1,0 +1,221 @@
+/** OAuth: what a server says of itself, and how it asks for a token or for more scopes. */
+import { baseArguments } from "../calls/arguments.ts";
+import { isObject } from "../cases/edits.ts";
+import { failed, held, inapplicable, type Verdict } from "../results/verdict.ts";
+import type { Check, Probe, ProbeResponse } from "./check.ts";
+import { simplestMethod } from "./requests.ts";
+import { fetchMetadata, metadataIn, metadataPaths } from "./resource-metadata.ts";
+
+const discovery = {
+  "2025-11-25": "basic/authorization#authorization-server-location",
+  "2026-07-28": "basic/authorization/authorization-server-discovery#authorization-server-location",
+};
+const places = {
+  "2025-11-25": "basic/authorization#protected-resource-metadata-discovery-requirements",
+  "2026-07-28":
+    "basic/authorization/authorization-server-discovery#protected-resource-metadata-discovery-requirements",
+};
+const scopes = {
+  "2025-11-25": "basic/authorization#scope-selection-strategy",
+  "2026-07-28": "basic/authorization#scope-selection-strategy",
+};
+const stepUp = {
+  "2025-11-25": "basic/authorization#runtime-insufficient-scope-errors",
+  "2026-07-28": "basic/authorization#runtime-insufficient-scope-errors",
+};
+const canonicalUri = {
+  "2025-11-25": "basic/authorization#canonical-server-uri",
+  "2026-07-28": "basic/authorization#canonical-server-uri",
+};
+
+const common = { kind: "oauth", over: "http", needsTokens: true } as const;
+
+export const oauthChecks: readonly Check[] = [
+  {
+    ...common,
+    name: "oauth/metadata-at-its-path",
+    must: "The metadata of the server are at the well-known address with the path of the endpoint.",
+    sections: places,
+    level: "MUST",
+    requests: 1,
+    run: (probe) => hasMetadataAt(probe, metadataPaths(probe).own),
+  },
+  {
+    ...common,
+    name: "oauth/metadata-at-the-root",
+    must: "They are at the well-known address without a path too, for clients that know only the host.",
+    sections: places,
+    level: "SHOULD",
+    requests: 1,
+    run: (probe) => hasMetadataAt(probe, metadataPaths(probe).root),
+  },
+  {
+    ...common,
+    name: "oauth/names-itself",
+    must: "`resource` is the URL of the endpoint, or clients discard the metadata (RFC 9728, section 3.3).",
+    sections: canonicalUri,
+    level: "MUST",
+    requests: 1,
+    async run(probe) {
+      const response = await fetchMetadata(probe, metadataPaths(probe).own);
+      const resource = String(metadataIn(response)?.resource);
+      const isIt = URL.parse(resource)?.href === new URL(probe.to).href;
+      return isIt ? held : probe.failed(`resource ${probe.to}`, response, `resource ${resource}`);
+    },
+  },
+  {
+    ...common,
+    name: "oauth/names-its-authorization-servers",
+    must: "`authorization_servers` has at least one issuer: an https URL without query and fragment.",
+    sections: discovery,
+    level: "MUST",
+    requests: 1,
+    async run(probe) {
+      const response = await fetchMetadata(probe, metadataPaths(probe).own);
+      const issuers = metadataIn(response)?.authorization_servers;
+      const isRight = Array.isArray(issuers) && issuers.every(isIssuer);
+      return isRight
+        ? held
+        : probe.failed("issuers that are https URLs", response, JSON.stringify(issuers) ?? "none");
+    },
+  },
+  {
+    ...common,
+    name: "oauth/lists-its-scopes",
+    must: "`scopes_supported` has scopes of the spec, and not offline_access, which is no matter of the server.",
+    sections: scopes,
+    level: "SHOULD",
+    requests: 1,
+    async run(probe) {
+      const response = await fetchMetadata(probe, metadataPaths(probe).own);
+      const listed = metadataIn(response)?.scopes_supported ?? [];
+      const strange = Array.isArray(listed)
+        ? listed.filter((scope) => !probe.cases.scopes.includes(String(scope)))
+        : [listed];
+      return strange.length === 0
+        ? held
+        : probe.failed("scopes of the spec", response, `also ${strange.join(", ")}`);
+    },
+  },
+  {
+    ...common,
+    name: "oauth/challenge-leads-to-metadata",
+    must: "HTTP 401 names the metadata (resource_metadata): clients of 2025-06-18 look nowhere else.",
+    sections: places,
+    level: "MUST",
+    requests: 2,
+    async run(probe) {
+      const response = await unauthorized(probe, "none");
+      return leadsToMetadata(probe, response);
+    },
+  },
+  {
+    ...common,
+    name: "oauth/challenge-names-scopes",
+    must: "HTTP 401 names scopes to request (scope).",
+    sections: scopes,
+    level: "SHOULD",
+    requests: 1,
+    async run(probe) {
+      if (probe.cases.scopes.length === 0) return inapplicable("the spec has no scopes");
+      const response = await unauthorized(probe, "none");
+      return challengeOf(response, "scope") === undefined
+        ? probe.failed("scope in WWW-Authenticate", response, response.header("www-authenticate"))
+        : held;
+    },
+  },
+  {
+    ...common,
+    name: "oauth/challenge-tells-why",
+    must: 'HTTP 401 to an invalid token says error="invalid_token", so that clients renew it (RFC 6750, section 3.1).',
+    sections: {
+      "2025-11-25": "basic/authorization#token-handling",
+      "2026-07-28": "basic/authorization#token-handling",
+    },
+    level: "SHOULD",
+    requests: 1,
+    async run(probe) {
+      const response = await unauthorized(probe, "unknown");
+      return challengeOf(response, "error") === "invalid_token"
+        ? held
+        : probe.failed('error="invalid_token"', response, response.header("www-authenticate"));
+    },
+  },
+  {
+    ...common,
+    name: "oauth/asks-for-more-scopes",
+    must: 'A missing scope is HTTP 403 with error="insufficient_scope", the scopes that the call needs and resource_metadata.',
+    sections: stepUp,
+    level: "MUST",
+    requests: 2,
+    async run(probe) {
+      const { cases } = probe;
+      const found = Object.entries(cases.tools).find(([, each]) => each.scopes.length > 0);
+      if (found === undefined) return inapplicable("no tool of the spec needs a scope");
+      const [tool, { scopes: needed }] = found;
+      const token = await probe.accessToken({
+        scopes: cases.scopes.filter((scope) => !needed.includes(scope)),
+      });
+      const response = await probe.send({
+        method: "tools/call",
+        params: { name: tool, arguments: cases.bases[tool] ? baseArguments(cases, tool) : {} },
+        headers: { Authorization: `Bearer ${token}` },
+        credential: "none",
+      });
+      const named = challengeOf(response, "scope")?.split(" ") ?? [];
+      const isRight =
+        response.status === 403 &&
+        challengeOf(response, "error") === "insufficient_scope" &&
+        needed.every((scope) => named.includes(scope));
+      if (isRight) return leadsToMetadata(probe, response);
+      const expected = `HTTP 403 with error="insufficient_scope" and scope="${needed.join(" ")}"`;
+      return probe.failed(
+        expected,
+        response,
+        `HTTP ${response.status}, ${response.header("www-authenticate")}`,
+      );
+    },
+  },
+];
+
+async function hasMetadataAt(probe: Probe, path: string): Promise<Verdict> {
+  const response = await fetchMetadata(probe, path);
+  return metadataIn(response)
+    ? held
+    : probe.failed("HTTP 200 and JSON with resource and authorization_servers", response);
+}
+
+/** The address in a challenge may be on another host, which the suite does not ask. */
+async function leadsToMetadata(probe: Probe, response: ProbeResponse): Promise<Verdict> {
+  const named = URL.parse(challengeOf(response, "resource_metadata") ?? "");
+  if (named === null)
+    return probe.failed(
+      "resource_metadata in WWW-Authenticate",
+      response,
+      response.header("www-authenticate"),
+    );
+  if (named.origin !== new URL(probe.to).origin) return held;
+  const metadata = await fetchMetadata(probe, named.pathname + named.search);
+  return isObject(metadataIn(metadata) ?? null)
+    ? held
+    : failed(`metadata at ${named.href}`, `HTTP ${metadata.status}`);
+}
+
+function unauthorized(probe: Probe, credential: "none" | "unknown"): Promise<ProbeResponse> {
+  return probe.sendOnce({ method: simplestMethod(probe.version), credential });
+}
+
+/** A parameter of `WWW-Authenticate` (RFC 9110, section 11.2). */
+function challengeOf(response: ProbeResponse, name: string): string | undefined {
+  const [, quoted, bare] =
+    new RegExp(`\\b${name}\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s,]+))`, "i").exec(
+      response.header("www-authenticate"),
+    ) ?? [];
+  return quoted?.replaceAll(/\\(.)/g, "$1") ?? bare;
+}
+
+function isIssuer(issuer: unknown): boolean {
+  const url = URL.parse(String(issuer));
+  const isLoopback = url !== null && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
+  return url !== null && (url.protocol === "https:" || isLoopback) && url.search === "" && url.hash === "";
+}

@@ -1,0 +1,169 @@
+/** Signs in as MCP clients do: metadata, registration or a client id, a browser, and a callback on loopback. */
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { createServer } from "node:http";
+import {
+  auth,
+  type OAuthClientInformationContext,
+  type OAuthClientProvider,
+  type OAuthDiscoveryState,
+  type StoredOAuthClientInformation,
+  type StoredOAuthTokens,
+} from "@modelcontextprotocol/client";
+import { UsageError } from "../usage/usage-error.ts";
+import type { Io } from "./io.ts";
+
+/** How long a person may take to sign in. */
+const timeoutMs = 5 * 60_000;
+
+export interface Login {
+  /** The MCP endpoint. */
+  readonly url: string;
+  /** A client that is known to the authorization server, where that registers none. */
+  readonly clientId: string | undefined;
+  /** What the person is asked to allow. */
+  readonly scopes: readonly string[];
+}
+
+export interface SignedIn {
+  readonly token: string;
+  /** What the person allowed. */
+  readonly scopes: readonly string[];
+}
+
+/** @throws UsageError if that does not lead to a token */
+export async function signIn(login: Login, io: Io): Promise<SignedIn> {
+  const callback = await listenForCallback();
+  const client = new LoopbackClient(callback.url, login.clientId, (address) => openBrowser(address, io));
+  const scope = login.scopes.join(" ");
+  try {
+    await auth(client, { serverUrl: login.url, ...(scope !== "" && { scope }) });
+    const answer = await callback.answer;
+    const error = answer.get("error");
+    if (error !== null) throw new Error(`${error}: ${answer.get("error_description") ?? "no reason"}`);
+    if (answer.get("state") !== client.state()) throw new Error("the callback belongs to another sign-in");
+    const iss = answer.get("iss");
+    const authorizationCode = answer.get("code") ?? "";
+    await auth(client, { serverUrl: login.url, authorizationCode, ...(iss !== null && { iss }) });
+    const { access_token: token, scope: allowed } = client.tokens() ?? {};
+    if (token === undefined) throw new Error("the authorization server issued no token");
+    return { token, scopes: allowed === undefined ? login.scopes : allowed.split(" ") };
+  } catch (error) {
+    throw new UsageError(`Nobody could sign in: ${error instanceof Error ? error.message : error}.`);
+  } finally {
+    callback.close();
+  }
+}
+
+/** Remembers one sign-in. */
+class LoopbackClient implements OAuthClientProvider {
+  readonly redirectUrl: string;
+  readonly redirectToAuthorization: (address: URL) => void;
+  readonly #state = randomBytes(16).toString("base64url");
+  #client: StoredOAuthClientInformation | undefined;
+  #tokens: StoredOAuthTokens | undefined;
+  #discovery: OAuthDiscoveryState | undefined;
+  #verifier = "";
+
+  constructor(redirectUrl: string, clientId: string | undefined, redirect: (address: URL) => void) {
+    this.redirectUrl = redirectUrl;
+    this.redirectToAuthorization = redirect;
+    this.#client = clientId === undefined ? undefined : { client_id: clientId };
+  }
+
+  get clientMetadata() {
+    return {
+      client_name: "Toolwright conformance",
+      redirect_uris: [this.redirectUrl],
+      grant_types: ["authorization_code"],
+      response_types: ["code"],
+      token_endpoint_auth_method: "none",
+      application_type: "native" as const,
+    };
+  }
+
+  state(): string {
+    return this.#state;
+  }
+
+  /** A client that the user names is one of the authorization server that the metadata name. */
+  clientInformation(at?: OAuthClientInformationContext): StoredOAuthClientInformation | undefined {
+    return this.#client && { ...(at && { issuer: at.issuer }), ...this.#client };
+  }
+
+  saveClientInformation(client: StoredOAuthClientInformation): void {
+    this.#client = client;
+  }
+
+  tokens(): StoredOAuthTokens | undefined {
+    return this.#tokens;
+  }
+
+  saveTokens(tokens: StoredOAuthTokens): void {
+    this.#tokens = tokens;
+  }
+
+  codeVerifier(): string {
+    return this.#verifier;
+  }
+
+  saveCodeVerifier(verifier: string): void {
+    this.#verifier = verifier;
+  }
+
+  discoveryState(): OAuthDiscoveryState | undefined {
+    return this.#discovery;
+  }
+
+  saveDiscoveryState(discovery: OAuthDiscoveryState): void {
+    this.#discovery = discovery;
+  }
+}
+
+interface Callback {
+  readonly url: string;
+  /** What the authorization server sends with the browser. */
+  readonly answer: Promise<URLSearchParams>;
+  close(): void;
+}
+
+async function listenForCallback(): Promise<Callback> {
+  const { promise: answer, resolve, reject } = Promise.withResolvers<URLSearchParams>();
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
+    const isCallback = pathname === "/callback";
+    response
+      .writeHead(isCallback ? 200 : 404, { "Content-Type": "text/plain", Connection: "close" })
+      .end(isCallback ? "Done. You can close this page.\n" : "");
+    if (isCallback) resolve(searchParams);
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  const timer = setTimeout(() => reject(new Error("no answer came within 5 minutes")), timeoutMs);
+  // Where nobody waits any more, the failure was another one.
+  answer.catch(() => undefined);
+  return {
+    url: `http://127.0.0.1:${port}/callback`,
+    answer,
+    close() {
+      clearTimeout(timer);
+      server.close();
+    },
+  };
+}
+
+const browsers: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
+  darwin: ["open"],
+  win32: ["rundll32", "url.dll,FileProtocolHandler"],
+};
+
+/** Opens the page, by the program in the variable BROWSER if there is one; and prints its address, for machines without. */
+function openBrowser(address: URL, { stderr, env }: Io): void {
+  stderr.write(`Sign in with a browser on this machine:\n\n  ${address.href}\n\n`);
+  if (!/^https?:$/.test(address.protocol) || env.BROWSER === "none") return;
+  const [program = "xdg-open", ...args] = env.BROWSER ? [env.BROWSER] : (browsers[process.platform] ?? []);
+  spawn(program, [...args, address.href], { stdio: "ignore", detached: true })
+    .on("error", () => undefined)
+    .unref();
+}

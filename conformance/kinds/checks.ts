@@ -1,0 +1,43 @@
+/** Judges the cases of the kinds protocol and oauth: runs the checks. */
+import type { Context } from "../calls/context.ts";
+import { NoToken, NoTool } from "../checks/check.ts";
+import type { CheckCase } from "../checks/check-case.ts";
+import { describesItself } from "../checks/resource-metadata.ts";
+import { inapplicable, unverified, type Verdict } from "../results/verdict.ts";
+import { offeredVersions } from "./offered-versions.ts";
+import { probesOf } from "./probe.ts";
+
+/**
+ * A check without a token or a tool is unverified. A check of a version that the target does not offer is not
+ * applicable, unless the spec names the version; and neither is one of OAuth that the spec leaves to the deployment.
+ */
+export function checkJudge(context: Context): (each: CheckCase) => Promise<Verdict> {
+  const probeFor = probesOf(context);
+  const { auth, server } = context.cases;
+  const offeredOnce = offeredVersions(probeFor, server.protocolVersions);
+
+  return async (each) => {
+    try {
+      const offered = await offeredOnce();
+      return each.kind === "oauth" ? await ofOAuth(each, offered) : await ofProtocol(each, offered);
+    } catch (error) {
+      if (error instanceof NoToken) return unverified("no-hook", error.message);
+      if (error instanceof NoTool) return unverified("unobserved", error.message);
+      throw error;
+    }
+  };
+
+  async function ofProtocol({ check, version, id }: CheckCase, offered: readonly string[]): Promise<Verdict> {
+    const why = `the target does not speak MCP ${version}`;
+    const isPromised = offered.length === 0 || server.namesVersions === true;
+    if (!offered.includes(version)) return isPromised ? unverified("not-offered", why) : inapplicable(why);
+    return check.run(probeFor(version, id));
+  }
+
+  /** In the newest version that the target speaks: what they say of OAuth is the same for all. */
+  async function ofOAuth({ check, version, id }: CheckCase, offered: readonly string[]): Promise<Verdict> {
+    const probe = probeFor(offered.includes(version) ? version : "2025-11-25", id);
+    const isLeftOut = auth.offers !== undefined && !(await describesItself(probe));
+    return isLeftOut ? inapplicable("this deployment does not offer OAuth") : check.run(probe);
+  }
+}

@@ -1,0 +1,65 @@
+/** Access tokens of OAuth: from the hook `issue`, which can make any claim, or a known one as it is. */
+import { authSchemes } from "@toolwright/runtime";
+import { isObject, type Json } from "../cases/edits.ts";
+import type { CaseFile } from "../cases/format.ts";
+import { UsageError } from "../usage/usage-error.ts";
+import { hasHook, type RunHook } from "./hooks.ts";
+import type { ReadToken } from "./known-tokens.ts";
+import type { Target } from "./target.ts";
+
+/** An access token for the target with every scope, but for what is wished. */
+export interface AccessTokenWish {
+  readonly scopes?: readonly string[];
+  /** Claims that differ from those of a valid token. Times are seconds since the epoch. */
+  readonly claims?: { readonly [name: string]: Json };
+}
+
+export type AccessToken = { readonly token: string } | { readonly missing: string };
+
+export interface AccessTokenOptions {
+  readonly target: Target;
+  readonly cases: CaseFile;
+  readonly runHook: RunHook;
+  /** Called with each token, which no report may show. */
+  readonly onSecret: (token: string) => void;
+}
+
+/** Equal wishes get the same token. */
+export function accessTokensOf(
+  { target, cases, runHook, onSecret }: AccessTokenOptions,
+  known: readonly ReadToken[],
+): (wish: AccessTokenWish) => Promise<AccessToken> {
+  const issued = new Map<string, Promise<AccessToken>>();
+  const isOnly = !authSchemes(cases.auth).includes("bearer");
+  const [valid] = known.filter(
+    ({ is, account, scopes = "all", oauth = isOnly }) =>
+      oauth && is === undefined && account === undefined && scopes === "all",
+  );
+
+  return (wish) => {
+    const key = JSON.stringify([wish.scopes, wish.claims]);
+    const token = issued.get(key) ?? accessToken(wish);
+    issued.set(key, token);
+    return token;
+  };
+
+  async function accessToken({ scopes = cases.scopes, claims = {} }: AccessTokenWish): Promise<AccessToken> {
+    const isValid = scopes === cases.scopes && Object.keys(claims).length === 0;
+    if (isValid && valid) return { token: valid.value };
+    if (hasHook(target, "issue")) return issue(scopes, claims);
+    return {
+      missing: "no access token of this kind: the hook issue makes one, and --login one with every scope",
+    };
+  }
+
+  async function issue(
+    scopes: readonly string[],
+    claims: { readonly [name: string]: Json },
+  ): Promise<AccessToken> {
+    const answer = await runHook("issue", { scopes: [...scopes], claims });
+    if (!isObject(answer) || typeof answer.token !== "string")
+      throw new UsageError('The hook issue must print { "token": "..." }.');
+    onSecret(answer.token);
+    return { token: answer.token };
+  }
+}
