@@ -13,6 +13,7 @@ const pages = {
   "serving.md": "docs/serving.md",
   "oauth.md": "docs/oauth.md",
   "publishing.md": "docs/publishing.md",
+  "portability.md": "docs/portability.md",
   "spec-language.md": "docs/spec-language.md",
   "keywords.md": "docs/keywords.md",
   "rules.md": "docs/rules.md",

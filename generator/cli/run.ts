@@ -55,6 +55,11 @@ const commands: readonly CommandEntry[] = [
     load: async () => (await import("./stats.ts")).statsCommand,
   },
   {
+    name: "portability",
+    summary: "say which clients take the tools, and which lose or refuse something",
+    load: async () => (await import("./portability.ts")).portabilityCommand,
+  },
+  {
     name: "cases",
     summary: "print the conformance cases",
     load: async () => (await import("./cases.ts")).casesCommand,

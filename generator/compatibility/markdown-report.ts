@@ -49,13 +49,13 @@ export function markdownLine(each: JudgedFinding): string {
 }
 
 /** Text of a manifest as code, whatever it holds. */
-function formatCode(text: string): string {
+export function formatCode(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   const ticks = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(ticks + 1);
   return ticks === 0 ? `${fence}${line}${fence}` : `${fence} ${line} ${fence}`;
 }
 
-function escapeMarkdown(text: string): string {
+export function escapeMarkdown(text: string): string {
   return text.replace(/\s+/g, " ").replace(/[\\`*_{}[\]<>|#]/g, "\\$&");
 }

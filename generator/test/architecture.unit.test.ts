@@ -113,6 +113,7 @@ const flow: Readonly<Record<string, readonly string[]>> = {
     "emit",
     "compatibility",
     "release",
+    "portability",
     "mock",
     "files",
     "scaffold",

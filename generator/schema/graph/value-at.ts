@@ -26,7 +26,7 @@ function below(node: Node, step: string): Node[] {
  * Of a property the schemas in `properties` and matching patterns, else `additionalProperties`; accordingly for an item. `*` is every
  * item of an array, or every entry of a map.
  */
-function childrenAt(node: Node, step: string): Node[] {
+export function childrenAt(node: Node, step: string): Node[] {
   const { patterns, prefix, rest, additional } = node;
   const named = propertyNodes(node, step).filter(
     (child) => child !== additional || typeof child.schema === "object",
@@ -44,7 +44,8 @@ export function inPlace(start: LocatedSchema, resolve: Resolver): Node[] {
   return describing(graphFor(resolve)(start));
 }
 
-function describing(start: Node): Node[] {
+/** What a schema refers to, and all of its branches, with itself. */
+export function describing(start: Node): Node[] {
   const found = new Set<Node>();
   const add = (node: Node): void => {
     if (typeof node.schema === "boolean" || found.has(node)) return;

@@ -14,6 +14,7 @@ const commands = [
   "release",
   "verify",
   "stats",
+  "portability",
   "cases",
   "conformance",
 ];
@@ -68,6 +69,12 @@ const misuses: readonly { args: readonly string[]; says: string }[] = [
   },
   { args: ["generate", "--format", "xml"], says: "--format xml is not one of human, json, github, sarif." },
   { args: ["stats", "--format", "sarif"], says: "--format sarif is not one of human, json." },
+  {
+    args: ["portability", "--format", "sarif"],
+    says: "--format sarif is not one of human, json, github, markdown.",
+  },
+  { args: ["portability", "--spec", "a", "--url", "b"], says: "--spec and --url do not go together." },
+  { args: ["portability", "--manifest", "nowhere.json"], says: "nowhere.json" },
   { args: ["generate", "--out="], says: "--out is empty." },
   { args: ["generate", "--out", "spec/generated"], says: "spec/generated lies in the spec folder." },
   { args: ["generate", "--handlers", "src"], says: "--handlers goes with --scaffold." },

@@ -17,6 +17,7 @@ describe.concurrent("every command explains itself", () => {
     "release",
     "verify",
     "stats",
+    "portability",
     "cases",
     "conformance",
   ])("%s", async (name) => {

@@ -1,0 +1,54 @@
+/** Runs a library of the user's project in a process of its own: libraries log, keep connections open and end processes. */
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { findPackageJSON } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Calls, Outcome } from "./converter-program.ts";
+
+/** A library could not be tried out. */
+export class ConverterError extends Error {
+  override readonly name = "ConverterError";
+}
+
+const timeoutMs = 180_000;
+
+/** The version of a package that a project has installed. */
+export function installedVersion(name: string, project: string): string | undefined {
+  try {
+    const file = findPackageJSON(name, pathToFileURL(join(project, "package.json")));
+    return file === undefined ? undefined : JSON.parse(readFileSync(file, "utf8")).version;
+  } catch {
+    return undefined;
+  }
+}
+
+/** In a text given with --eval, `import()` looks for packages in the working folder. */
+const bootstrap = `(await import(process.argv[1])).default((name) => import(name));`;
+
+const program = import.meta.url.replace("-process.", "-program.");
+
+/** Lets a library convert the tools of a server, and call them. */
+export function outcomesOf(name: string, project: string, url: string, calls: Calls): Promise<Outcome[]> {
+  const child = spawn(
+    process.execPath,
+    [...process.execArgv, "--input-type=module", "--eval", bootstrap, program],
+    { cwd: project, stdio: ["ignore", "ignore", "pipe", "ipc"] },
+  );
+  let stderr = "";
+  child.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
+    stderr = (stderr + chunk).slice(-2_000);
+  });
+  const timer = setTimeout(() => child.kill("SIGKILL"), timeoutMs);
+  const { promise, resolve, reject } = Promise.withResolvers<Outcome[]>();
+  child.once("message", (message) => resolve(JSON.parse(String(message))));
+  child.once("error", reject);
+  child.once("close", () => {
+    reject(new ConverterError(`${name} could not be run: ${stderr.trim().split("\n").at(-1) ?? ""}`));
+  });
+  child.send(JSON.stringify({ name, url, calls }));
+  return promise.finally(() => {
+    clearTimeout(timer);
+    child.kill("SIGKILL");
+  });
+}

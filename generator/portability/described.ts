@@ -1,0 +1,52 @@
+/** Which parts of a value a schema describes, and what is lost of them in another schema. */
+
+import type { JsonSchema } from "../model/schema.ts";
+import { graphOf } from "../schema/graph/document.ts";
+import { idOf, type Node } from "../schema/graph/node.ts";
+import { childrenAt, describing } from "../schema/graph/value-at.ts";
+
+/** Parts further in are not compared. */
+const maxDepth = 24;
+
+/** A part that the first schema describes and the second one does not. */
+export interface LostPart {
+  /** From the value to the part; `*` stands for every item or entry. */
+  readonly path: string;
+  /** The JSON Pointer of the schema that describes it. */
+  readonly pointer: string;
+}
+
+/** The outermost parts whose type the model is not told any more. */
+export function lostParts(original: JsonSchema, shown: JsonSchema): LostPart[] {
+  const lost: LostPart[] = [];
+  const visited = new Set<string>();
+  visit([graphOf(original)], [graphOf(shown)], []);
+  return lost;
+
+  function visit(ours: readonly Node[], theirs: readonly Node[], path: readonly string[]): void {
+    const [own, other] = [spread(ours), spread(theirs)];
+    const typed = own.find(isTyped);
+    if (typed && !other.some(isTyped)) {
+      lost.push({ path: path.map((step) => `/${step}`).join(""), pointer: typed.pointer });
+      return;
+    }
+    const key = `${own.map(idOf)} ${other.map(idOf)}`;
+    if (visited.has(key) || path.length > maxDepth) return;
+    visited.add(key);
+    const names = new Set(own.flatMap(({ properties }) => [...properties.keys()]));
+    for (const step of [...names, "*"]) {
+      const below = (nodes: readonly Node[]) => nodes.flatMap((node) => childrenAt(node, step));
+      const child = below(own);
+      if (child.length > 0) visit(child, below(other), [...path, step]);
+    }
+  }
+}
+
+/** The schemas that describe the same value, of all branches. */
+function spread(nodes: readonly Node[]): Node[] {
+  return [...new Set(nodes.flatMap(describing))];
+}
+
+function isTyped({ types, enums, properties }: Node): boolean {
+  return types !== undefined || enums.length > 0 || properties.size > 0;
+}

@@ -1,0 +1,106 @@
+/** Prints what clients make of tools: a table, and the findings below it. */
+import { escapeMarkdown, formatCode } from "../compatibility/markdown-report.ts";
+import { githubCommand } from "../report/github-command.ts";
+import { type Client, cellOf, type Effect, effects, type Finding, type Portability } from "./finding.ts";
+
+export const portabilityFormats = ["human", "json", "github", "markdown"] as const;
+export type PortabilityFormat = (typeof portabilityFormats)[number];
+
+const cells = { taken: "yes", noted: "note", lost: "lost", refused: "NO", unchecked: "-" };
+
+/** Ends with a newline, unless it is empty. @param file what annotations of GitHub are attached to */
+export function portabilityReport(portability: Portability, format: PortabilityFormat, file: string): string {
+  switch (format) {
+    case "json":
+      return `${JSON.stringify(jsonOf(portability), null, 2)}\n`;
+    case "github":
+      return portability.findings.map((each) => annotation(each, file)).join("");
+    case "markdown":
+      return markdownText(portability);
+    case "human":
+      return humanText(portability);
+  }
+}
+
+function jsonOf({ tools, clients, findings }: Portability): object {
+  const table = tools.map(({ name }) => [
+    name,
+    Object.fromEntries(
+      clients.map((client) => [client.name, cellOf({ tools, clients, findings }, name, client)]),
+    ),
+  ]);
+  return { clients, tools: Object.fromEntries(table), findings };
+}
+
+const levels: Readonly<Record<Effect, string>> = { refused: "error", lost: "error", noted: "notice" };
+
+function annotation({ tool, client, effect, place, what, instead }: Finding, file: string): string {
+  const text = `${tool}${place} (${client}): ${what} ${instead}`;
+  return githubCommand(levels[effect], { file, title: `portability-${effect}` }, text);
+}
+
+function rowsOf(portability: Portability): string[][] {
+  const { tools, clients } = portability;
+  return [
+    ["tool", ...clients.map(({ name }) => name)],
+    ...tools.map(({ name }) => [name, ...clients.map((each) => cells[cellOf(portability, name, each)])]),
+  ];
+}
+
+function humanText(portability: Portability): string {
+  const rows = rowsOf(portability);
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const table = rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+  const blocks = effects.flatMap((effect) => {
+    const own = portability.findings.filter((each) => each.effect === effect);
+    return own.length === 0 ? [] : ["", `${effect} (${own.length})`, ...grouped(own).flatMap(linesOf)];
+  });
+  return withoutControls([...table, ...blocks, "", ...legend(portability)].join("\n").concat("\n"));
+}
+
+/** Findings that differ only in the client. */
+function grouped(findings: readonly Finding[]): (Finding & { readonly clients: string })[] {
+  const groups = Map.groupBy(findings, ({ tool, place, what }) => JSON.stringify([tool, place, what]));
+  return [...groups.values()].flatMap((group) => {
+    const clients = group.map(({ client }) => client).join(", ");
+    return group.slice(0, 1).map((each) => ({ ...each, clients }));
+  });
+}
+
+function linesOf({ tool, clients, place, what, instead }: ReturnType<typeof grouped>[number]): string[] {
+  return [`  ${tool}  ${place}  [${clients}]`, `    ${what}`, `    do: ${instead}`];
+}
+
+/** What the columns are, and which of them were not checked. */
+function legend({ clients }: Portability): string[] {
+  return clients.map((client) => `${client.name}: ${client.title}; ${checkedBy(client)}.`);
+}
+
+function checkedBy({ ran }: Client): string {
+  if (!ran) return "by rules";
+  return ran.version === null
+    ? `not checked, since ${ran.package} is not installed here`
+    : `by ${ran.package} ${ran.version}`;
+}
+
+function markdownText(portability: Portability): string {
+  const [head = [], ...rows] = rowsOf(portability);
+  const line = (row: readonly string[]) => `| ${row.map(escapeMarkdown).join(" | ")} |`;
+  const findings = grouped(portability.findings).map(
+    ({ tool, clients, place, effect, what, instead }) =>
+      `- **${effect}** ${formatCode(tool + place)} (${escapeMarkdown(clients)}): ${escapeMarkdown(what)} ${escapeMarkdown(instead)}`,
+  );
+  const legendLines = legend(portability).map((each) => `- ${escapeMarkdown(each)}`);
+  const table = [line(head), line(head.map(() => "---")).replaceAll("\\", ""), ...rows.map(line)];
+  return `${[...table, "", ...findings, "", ...legendLines].join("\n")}\n`;
+}
+
+/** Texts of a manifest may hold control characters, which a terminal would execute. */
+function withoutControls(text: string): string {
+  return text.replace(/(?!\n)\p{Cc}/gu, "\ufffd");
+}

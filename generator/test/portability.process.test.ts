@@ -1,0 +1,59 @@
+/** `toolwright portability` with libraries that this repository has installed; portability.proof.ts has all of them. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { inProject, toolwright } from "./support/cli/cli.ts";
+import { repository } from "./support/temporary-project.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "toolwright-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const closed = { type: "object", additionalProperties: false };
+const shapes = (type: object) => [
+  { ...type, properties: { circle: { type: "number" } }, required: ["circle"], additionalProperties: false },
+  { ...type, properties: { side: { type: "number" } }, required: ["side"], additionalProperties: false },
+];
+const tools = {
+  plain: { ...closed, properties: { title: { type: "string", maxLength: 20 } } },
+  /** zod takes a branch without a type for anything, so that every value fits several of them. */
+  untyped: { ...closed, properties: { shape: { type: "object", oneOf: shapes({}) } } },
+  typed: { ...closed, properties: { shape: { type: "object", oneOf: shapes({ type: "object" }) } } },
+  recursive: { ...closed, properties: { child: { $ref: "#" } } },
+};
+
+test("zod and json-schema-ref-parser are run, and say what they refuse", async () => {
+  const file = join(folder, "manifest.json");
+  writeFileSync(
+    file,
+    JSON.stringify({ tools: Object.entries(tools).map(([name, inputSchema]) => ({ name, inputSchema })) }),
+  );
+  const { code, stdout } = await toolwright(repository, [
+    "portability",
+    "--manifest",
+    file,
+    "--format",
+    "json",
+  ]);
+  expect(code).toBe(1);
+  const report = JSON.parse(stdout);
+  const of = (client: string) => Object.keys(tools).map((name) => report.tools[name][client]);
+  expect(of("zod")).toEqual(["taken", "refused", "taken", "taken"]);
+  expect(of("ref-parser")).toEqual(["taken", "taken", "taken", "refused"]);
+  expect(report.findings).toContainEqual(
+    expect.objectContaining({
+      tool: "untyped",
+      client: "zod",
+      what: expect.stringContaining('{"shape":{"circle":'),
+    }),
+  );
+}, 60_000);
+
+test("what is not installed is not checked, and passes nothing", async () => {
+  await inProject(async (project) => {
+    const { code, stdout } = await toolwright(project, ["portability", "--format", "markdown"]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^\| find\\_book \| yes .*\| - \| - \| - \| - \| - \| - \|$/m);
+    expect(stdout).toContain("not checked, since @openai/agents is not installed here");
+  });
+});
