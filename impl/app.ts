@@ -1,5 +1,3 @@
-/** What the tools and the pages of owners need; `mcp/server/server.ts` puts it together. */
-
 import type { FormUrls } from "../generated/types.ts";
 import type { Directories } from "./forms/directory/directories.ts";
 import type { EditForm, GenerateForm } from "./forms/generator.ts";
@@ -10,7 +8,7 @@ import type { Storage } from "./platform/storage/storage.ts";
 import type { Clock } from "./platform/time/clock.ts";
 import type { Exports } from "./responses/exports/exports.ts";
 
-/** What handlers and the owner's pages use. */
+/** What the tools and the pages of owners need; `mcp/server/server.ts` puts it together, and each names the parts that it uses. */
 export interface App {
   readonly storage: Storage;
   readonly clock: Clock;

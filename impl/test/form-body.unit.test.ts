@@ -21,7 +21,7 @@ function slowForm(count: number, network = "a school") {
     return name === "a" ? { values: count, length: VALUE.length } : undefined;
   };
   const env = { incoming, outgoing } as unknown as HttpBindings;
-  const read = readForm({ env }, { formBudget: memory, networkOf: () => network }, accept);
+  const read = readForm({ env, var: { formBudget: memory, network } }, accept);
   // Of a request that is held nobody waits for the end.
   read.catch(() => {});
   incoming.write(`${`a=${VALUE}&`.repeat(count)}last=1&`);

@@ -52,8 +52,11 @@ const MAX_ADDRESS = 4_000;
 /** Of all networks, so that registering without end fills no disk. */
 const MAX_UNUSED_CLIENTS = 10_000;
 
+/** What lets requests of apps through. */
+type GateSite = Pick<Site, "storage" | "limits" | "networkOf" | "takeTurn">;
+
 /** @param connectors undefined: no app signs in */
-export function connectorRoutes(site: Site, connectors: Connectors | undefined): Routes {
+export function connectorRoutes(site: GateSite, connectors: Connectors | undefined): Routes {
   if (connectors === undefined) return () => false;
   return async (request, response) => {
     const [path = "", query = ""] = (request.url ?? "").split("?");
@@ -84,7 +87,7 @@ function asked(query: string): string {
 }
 
 /** @returns after how many seconds the request may come again; undefined: it may come now */
-async function waitFor(site: Site, request: IncomingMessage, path: string): Promise<number | undefined> {
+async function waitFor(site: GateSite, request: IncomingMessage, path: string): Promise<number | undefined> {
   const { limits, storage } = site;
   const network = site.networkOf(request);
   const isRegistration = path === "/oauth/register";

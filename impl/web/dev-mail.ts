@@ -15,43 +15,49 @@ const KEY = "key";
 const COOKIE = "outbox";
 const PURPOSE = "outbox";
 
+type OutboxSite = Pick<Site, "shownOutbox" | "ownerKeys" | "publicUrl">;
+
 /** The path that opens the outbox, with its secret: for the start message alone. Undefined: no outbox is shown. */
-export function outboxPath({ shownOutbox, ownerKeys }: Site): string | undefined {
+export function outboxPath({ shownOutbox, ownerKeys }: OutboxSite): string | undefined {
   return shownOutbox && `${PATH}?${KEY}=${signatureOf(ownerKeys, PURPOSE, "")}`;
 }
 
 /** The outbox, for browsers that have opened its printed address. A proxy may make every request look like one from this machine. */
-export function openedOutbox(c: WebContext, site: Site, key = getCookie(c, COOKIE)): Outbox | undefined {
+export function openedOutbox(
+  c: WebContext,
+  site: OutboxSite,
+  key = getCookie(c, COOKIE),
+): Outbox | undefined {
   const isOpen = key !== undefined && isSignature(site.ownerKeys, PURPOSE, "", key);
   return isOpen && isLocalRequest(c.env.incoming) ? site.shownOutbox : undefined;
 }
 
 /** GET of /dev/mail: all mails, newest first. The printed address leads to the one without the secret. */
-export async function listMails(c: WebContext, site: Site): Promise<Response> {
+export async function listMails(c: WebContext, site: OutboxSite): Promise<Response> {
   const key = c.req.query(KEY);
   const outbox = openedOutbox(c, site, key);
   if (outbox !== undefined && key !== undefined) {
     setCookie(c, COOKIE, key, cookieFor(site, "/"));
     return seeOther(c, PATH);
   }
-  if (outbox === undefined) return replyNotFound(c, site);
+  if (outbox === undefined) return replyNotFound(c);
   const mails = await outbox.list();
   const list = mails.map(
     ({ id, to, subject }) =>
       html`<li><a href="${PATH}/${id}">${subject}</a><span>${to}, ${sentAt(id)}</span></li>`,
   );
   const main = html`<div class="words"><h1>Outbox</h1><p>MAIL_URL is not set, so mails stay on this machine.</p></div>${mails.length === 0 ? html`<p class="hint">No mail yet.</p>` : html`<ul class="mails">${list}</ul>`}`;
-  return reply(c, site, { language: "en", title: "Outbox", embedded: false, main });
+  return reply(c, { language: "en", title: "Outbox", embedded: false, main });
 }
 
 /** GET of one mail: as text, and as mail programs show it. */
-export async function showMail(c: WebContext, site: Site, id: string): Promise<Response> {
+export async function showMail(c: WebContext, site: OutboxSite, id: string): Promise<Response> {
   const mail = await openedOutbox(c, site)?.find(id);
-  if (mail === undefined) return replyNotFound(c, site);
+  if (mail === undefined) return replyNotFound(c);
   const main = html`<div class="words"><p class="eyebrow"><a href="${PATH}">Outbox</a></p><h1>${mail.subject}</h1><p>${mail.to}, ${sentAt(id)}</p></div>
 <iframe class="mail" title="HTML" src="${PATH}/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
 <h2>Text</h2><pre class="mail-text">${withLinks(mail)}</pre>`;
-  const response = reply(c, site, { language: "en", title: mail.subject, embedded: false, main });
+  const response = reply(c, { language: "en", title: mail.subject, embedded: false, main });
   response.headers.set(
     "Content-Security-Policy",
     `${response.headers.get("Content-Security-Policy")}; frame-src 'self'`,
@@ -60,9 +66,9 @@ export async function showMail(c: WebContext, site: Site, id: string): Promise<R
 }
 
 /** GET of the HTML of a mail, which has its styles in it. */
-export async function showMailHtml(c: WebContext, site: Site, id: string): Promise<Response> {
+export async function showMailHtml(c: WebContext, site: OutboxSite, id: string): Promise<Response> {
   const mail = await openedOutbox(c, site)?.find(id);
-  if (mail === undefined) return replyNotFound(c, site);
+  if (mail === undefined) return replyNotFound(c);
   return c.body(mail.html.replace("<head>", '<head><base target="_blank">'), 200, {
     ...securityHeaders(true),
     "Content-Type": "text/html; charset=utf-8",

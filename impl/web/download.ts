@@ -4,17 +4,22 @@ import { replyGeneralMessage, replyNotFound } from "./public-form/message-replie
 import { securityHeaders, type WebContext } from "./reply.ts";
 import type { Site } from "./site.ts";
 
+export type FileSite = Pick<Site, "storage" | "files">;
+
 /**
  * GET of an uploaded file by a signed link. Always as a download, never shown in the browser, because the file is not
  * trusted.
  */
-export async function downloadFile(c: WebContext, site: Site, fileId: string): Promise<Response> {
+export async function downloadFile(
+  c: WebContext,
+  site: FileSite & Pick<Site, "links">,
+  fileId: string,
+): Promise<Response> {
   const verdict = site.links.check(`/files/${fileId}`, c.req.query("e") ?? "", c.req.query("s") ?? "");
-  if (verdict === "forged") return replyNotFound(c, site);
+  if (verdict === "forged") return replyNotFound(c);
   if (verdict === "expired")
     return replyGeneralMessage(
       c,
-      site,
       { title: "link_expired_title", text: "file_link_expired", mark: "late" },
       { status: 410 },
     );
@@ -27,17 +32,17 @@ export async function downloadFile(c: WebContext, site: Site, fileId: string): P
     .where("responses.status", "!=", "deleted")
     .where("forms.deleting_at", "is", null)
     .executeTakeFirst();
-  if (file === undefined) return replyNotFound(c, site);
+  if (file === undefined) return replyNotFound(c);
   return sendFile(c, site, file);
 }
 
 /** Sends an uploaded file so that no browser runs or shows it. */
 export async function sendFile(
   c: WebContext,
-  site: Site,
+  { files }: FileSite,
   file: Pick<FilesTable, "name" | "size_bytes" | "content_type" | "storage_key">,
 ): Promise<Response> {
-  const content = Readable.toWeb(await site.files.open(file.storage_key)) as ReadableStream;
+  const content = Readable.toWeb(await files.open(file.storage_key)) as ReadableStream;
   return c.body(content, 200, {
     "Content-Type": file.content_type,
     "Content-Length": String(file.size_bytes),

@@ -71,14 +71,10 @@ export function formBudget(now = () => performance.now()): SharedBudget {
   return sharedBudget({ bytes: MAX_HELD_BYTES + HELD_BYTES_FOR_ORDINARY, now });
 }
 
-/** Where a form comes from, and what it may hold. */
+/** Where a form comes from, and what it counts against. */
 export interface FormSource {
   readonly env: HttpBindings;
-}
-
-export interface FormMemory {
-  readonly formBudget: SharedBudget;
-  networkOf(request: IncomingMessage): string;
+  readonly var: { readonly formBudget: SharedBudget; readonly network: string };
 }
 
 const LIMITS = {
@@ -108,8 +104,7 @@ export function acceptOnly(...names: readonly string[]): AcceptInput {
  * @throws BodyTooLarge, BodyMalformed, TooManyBodies, and whatever `accept` and `onFile` throw
  */
 export async function readForm(
-  { env: { incoming: request, outgoing } }: FormSource,
-  memory: FormMemory,
+  { env: { incoming: request, outgoing }, var: { formBudget: budget, network } }: FormSource,
   accept: AcceptInput,
   onFile: (file: IncomingFile, before: FormValues) => Promise<void> = async () => {},
   fieldBytes: number = LIMITS.fieldSize,
@@ -122,9 +117,7 @@ export async function readForm(
   let files = Promise.resolve();
   let textBytes = 0;
   const countsArrival = fieldBytes > LIMITS.fieldSize;
-  const reservation = memory.formBudget.open(memory.networkOf(request), () =>
-    parser.destroy(new TooManyBodies()),
-  );
+  const reservation = budget.open(network, () => parser.destroy(new TooManyBodies()));
   if (outgoing.closed) reservation.release();
   outgoing.once("close", reservation.release);
 

@@ -58,6 +58,20 @@ export interface WebLimits {
   readonly ownerPosts: Limit;
 }
 
+/**
+ * Counts against several limits, until one refuses: the later ones do not count then.
+ * @returns how many seconds to wait; undefined: none
+ */
+export async function secondsToWait(
+  counted: readonly (readonly [limit: Limit, key: string])[],
+): Promise<number | undefined> {
+  for (const [limit, key] of counted) {
+    const verdict = await limit(key);
+    if (!verdict.allowed) return verdict.retryAfterSeconds;
+  }
+  return undefined;
+}
+
 const HOUR = 3_600;
 
 /** Nodes that share a database count together, by the clock of the database. */

@@ -1,11 +1,31 @@
 /** Sends pages and redirections, with the headers that keep them safe. */
 import type { HttpBindings } from "@hono/node-server";
+import type { Log, SharedBudget } from "@toolwright/runtime";
 import type { Context } from "hono";
+import type { Assets } from "./assets.ts";
 import { pageBody } from "./page-body.ts";
-import type { Site } from "./site.ts";
+import type { TakeTurn } from "./turns.ts";
 import { FIELDS, layout, type PageView } from "./views/layout.ts";
 
-export type WebContext = Context<{ Bindings: HttpBindings }>;
+/** What pages are made of, and sent with. */
+export interface PageFrame {
+  readonly assets: Assets;
+  readonly takeTurn: TakeTurn;
+  readonly log: Log;
+}
+
+/** The context of each request has what every page needs to be read and sent. */
+export interface WebEnv {
+  readonly Bindings: HttpBindings;
+  readonly Variables: {
+    readonly frame: PageFrame;
+    readonly formBudget: SharedBudget;
+    /** The key by which limits count: the client's network. */
+    readonly network: string;
+  };
+}
+
+export type WebContext = Context<WebEnv>;
 
 export interface ReplyOptions {
   readonly status?: 200 | 303 | 403 | 404 | 410 | 413 | 422 | 429 | 500 | 503;
@@ -19,10 +39,10 @@ export interface ReplyOptions {
 /** Sends a page. */
 export function reply(
   c: WebContext,
-  { assets, takeTurn, log }: Site,
   page: PageView,
   { status = 200, framable = false, leadsTo, headers = {} }: ReplyOptions = {},
 ): Response {
+  const { assets, takeTurn, log } = c.var.frame;
   const html = layout(page, assets);
   const [before = html, after = ""] = page.fields ? html.split(`${FIELDS}`) : [];
   return c.body(pageBody([before, page.fields ?? [], after], { takeTurn, log }), status, {

@@ -5,6 +5,7 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Routes, Unavailable } from "@toolwright/runtime";
 import { Hono, type Next } from "hono";
 import { compress } from "hono/compress";
+import type { TextKey } from "../texts/languages.ts";
 import { postLink, showLink } from "./confirm/confirm-link.ts";
 import { showEnding } from "./confirm/ending.ts";
 import { postSent, showSent } from "./confirm/enter-code.ts";
@@ -24,8 +25,7 @@ import { replyNoLesson, showLesson } from "./lesson/show-lesson.ts";
 import { replyNoSuchPage } from "./owner/refusals.ts";
 import { ownerRoutes } from "./owner/routes.ts";
 import { replyGeneralMessage, replyNotFound, replyTooMany } from "./public-form/message-replies.ts";
-import type { WebContext } from "./reply.ts";
-import { securityHeaders } from "./reply.ts";
+import { type ReplyOptions, securityHeaders, type WebContext, type WebEnv } from "./reply.ts";
 import type { Site } from "./site.ts";
 import { themeAt } from "./theme/style-sheet.ts";
 
@@ -43,7 +43,8 @@ export interface WebRoutes {
 
 /** @param connectors undefined: no app signs in */
 export function webRoutes(site: Site, connectors?: Connectors): WebRoutes {
-  const app = new Hono<{ Bindings: HttpBindings }>();
+  const app = new Hono<WebEnv>();
+  app.use((c, next) => addVariables(c, site, next));
   app.use((c, next) => waitForTurn(c, site, next));
   app.use(endUnsentBody);
   if (site.hasConnectors) app.use(keepOpener);
@@ -59,12 +60,12 @@ export function webRoutes(site: Site, connectors?: Connectors): WebRoutes {
   app.use("/l/*", compress());
   app.get(`/l/${LESSON}`, (c) => showLesson(c, site, c.req.param("lesson")));
   app.post(`/l/${LESSON}`, (c) => postLesson(c, site, c.req.param("lesson")));
-  app.all("/l/*", (c) => replyNoLesson(c, site));
+  app.all("/l/*", (c) => replyNoLesson(c));
   app.get(`/lessons/${LESSON}`, (c) => manageLesson(c, site, c.req.param("lesson")));
   app.get(`/lessons/${LESSON}/images/:index{[0-9]}`, (c) =>
     sendPicture(c, site, c.req.param("lesson"), Number(c.req.param("index"))),
   );
-  app.all("/lessons/*", (c) => replyNoLesson(c, site));
+  app.all("/lessons/*", (c) => replyNoLesson(c));
   app.get("/files/:file{file_[0-9A-Za-z]{22}}", (c) => downloadFile(c, site, c.req.param("file")));
   app.get("/assets/*", (c) => sendAsset(c, site));
   app.get("/theme/*", sendTheme);
@@ -73,9 +74,10 @@ export function webRoutes(site: Site, connectors?: Connectors): WebRoutes {
   app.get(MAIL, (c) => showMail(c, site, c.req.param("mail")));
   app.get(`${MAIL}/html`, (c) => showMailHtml(c, site, c.req.param("mail")));
   const isOwnerPath = ownerRoutes(app, site, connectors);
-  app.notFound((c) => (isPublicPath(c.req.path) ? replyNotFound(c, site) : replyNoSuchPage(c, site)));
-  app.onError((error, c) => replyError(error, c as WebContext, site));
-  const foreign = new Hono<{ Bindings: HttpBindings }>();
+  app.notFound((c) => (isPublicPath(c.req.path) ? replyNotFound(c) : replyNoSuchPage(c)));
+  app.onError((error, c) => replyError(error, c));
+  const foreign = new Hono<WebEnv>();
+  foreign.use((c, next) => addVariables(c, site, next));
   foreign.post("/f/*", (c) => replyForeignOrigin(c, site));
   foreign.post("/l/*", (c) => replyForeignOrigin(c, site));
   return {
@@ -97,7 +99,7 @@ function isPublicPath(path: string): boolean {
 
 /** Takes requests to these addresses. */
 function listen(
-  app: Hono<{ Bindings: HttpBindings }>,
+  app: Hono<WebEnv>,
   isOurs: (path: string, request: IncomingMessage) => boolean,
   only?: string,
 ): Routes {
@@ -117,13 +119,24 @@ function listen(
   };
 }
 
+async function addVariables(c: WebContext, site: Site, next: Next): Promise<void> {
+  c.set("frame", site);
+  c.set("formBudget", site.formBudget);
+  c.set("network", site.networkOf(c.env.incoming));
+  await next();
+}
+
 /** Assets are small and ready, so they wait for nothing. */
-async function waitForTurn(c: WebContext, site: Site, next: Next): Promise<Response | undefined> {
+async function waitForTurn(
+  c: WebContext,
+  { limits, takeTurn }: Pick<Site, "limits" | "takeTurn">,
+  next: Next,
+): Promise<Response | undefined> {
   if (!/^\/(assets|theme)\//.test(c.req.path)) {
     const isRead = c.req.method === "GET" || c.req.method === "HEAD";
-    const verdict = isRead ? await site.limits.reads(site.networkOf(c.env.incoming)) : undefined;
-    if (verdict?.allowed === false) return replyTooMany(c, site, verdict.retryAfterSeconds);
-    await site.takeTurn();
+    const verdict = isRead ? await limits.reads(c.var.network) : undefined;
+    if (verdict?.allowed === false) return replyTooMany(c, verdict.retryAfterSeconds);
+    await takeTurn();
   }
   await next();
   return undefined;
@@ -141,7 +154,7 @@ async function keepOpener(c: WebContext, next: Next): Promise<void> {
   if (/^\/(sign-in$|oauth\/)/.test(c.req.path)) c.res.headers.delete("Cross-Origin-Opener-Policy");
 }
 
-function sendAsset(c: WebContext, { assets }: Site): Response {
+function sendAsset(c: WebContext, { assets }: Pick<Site, "assets">): Response {
   const found = assets.find(c.req.path);
   if (found === undefined) return c.body(null, 404, securityHeaders(false));
   const { asset, isCurrent } = found;
@@ -178,30 +191,15 @@ function acceptedEncodings(header = ""): ReadonlySet<string> {
   return new Set(entries.filter(([, quality = "1"]) => Number(quality) > 0).map(([name = ""]) => name));
 }
 
-function replyError(error: Error, c: WebContext, site: Site): Response {
-  if (error instanceof BodyTooLarge)
-    return replyGeneralMessage(
-      c,
-      site,
-      { title: "broken_title", text: "too_large" },
-      { status: 413, headers: { Connection: "close" } },
-    );
-  if (error instanceof TooManyBodies)
-    return replyGeneralMessage(
-      c,
-      site,
-      { title: "broken_title", text: "broken_text" },
-      { status: 503, headers: { Connection: "close", "Retry-After": "10" } },
-    );
-  if (error instanceof BodyMalformed)
-    return replyGeneralMessage(c, site, { title: "broken_title", text: "broken_text" }, { status: 422 });
-  site.log.error({ event: "page_failed", path: c.req.routePath, error });
-  if (error instanceof Unavailable)
-    return replyGeneralMessage(
-      c,
-      site,
-      { title: "broken_title", text: "broken_text" },
-      { status: 503, headers: { "Retry-After": "1" } },
-    );
-  return replyGeneralMessage(c, site, { title: "broken_title", text: "broken_text" }, { status: 500 });
+function replyError(error: Error, c: WebContext): Response {
+  const replyBroken = (
+    status: NonNullable<ReplyOptions["status"]>,
+    headers: Record<string, string> = {},
+    text: TextKey = "broken_text",
+  ) => replyGeneralMessage(c, { title: "broken_title", text }, { status, headers });
+  if (error instanceof BodyTooLarge) return replyBroken(413, { Connection: "close" }, "too_large");
+  if (error instanceof TooManyBodies) return replyBroken(503, { Connection: "close", "Retry-After": "10" });
+  if (error instanceof BodyMalformed) return replyBroken(422);
+  c.var.frame.log.error({ event: "page_failed", path: c.req.routePath, error });
+  return error instanceof Unavailable ? replyBroken(503, { "Retry-After": "1" }) : replyBroken(500);
 }

@@ -1,11 +1,9 @@
 /** What the pages need. */
 import type { IncomingMessage } from "node:http";
-import type { FairQueue, Log } from "@toolwright/runtime";
+import type { FairQueue, Log, SharedBudget } from "@toolwright/runtime";
 import type { Sessions } from "../accounts/sign-in/sessions.ts";
 import type { App } from "../app.ts";
 import type { Proposals } from "../forms/update/proposal.ts";
-import type { LessonAddresses } from "../lessons/urls.ts";
-import type { LessonWriter } from "../lessons/writer.ts";
 import type { SignUpRule } from "../platform/config/config.ts";
 import type { FileStore } from "../platform/files/store.ts";
 import type { Mailer } from "../platform/mail/mailer.ts";
@@ -15,19 +13,19 @@ import type { Keys } from "../platform/signing/signature.ts";
 import { type SignedTokens, signedTokens } from "../platform/signing/signed-tokens.ts";
 import type { SignedUrls } from "../platform/signing/signed-urls.ts";
 import { installationKeys } from "../platform/storage/secrets.ts";
-import type { Storage } from "../platform/storage/storage.ts";
-import type { Clock } from "../platform/time/clock.ts";
 import { type Subscription, subscriptionTokens } from "../responses/notifications/subscriptions.ts";
 import { type Assets, loadAssets } from "./assets.ts";
 import { type Background, background } from "./background.ts";
-import { type FormMemory, formBudget } from "./form-body.ts";
+import { formBudget } from "./form-body.ts";
 import { type WebLimits, webLimits } from "./limits.ts";
 import { type PacedPosts, pacedPosts } from "./paced-posts.ts";
 import { type TakeTurn, turns } from "./turns.ts";
 
-/** What the pages of the service stand on. */
-export interface Site extends SiteDependencies, FormMemory {
+/** What the pages of the service stand on. A page names the parts that it uses: `Pick<Site, "storage" | "clock">`. */
+export interface Site extends SiteDependencies {
   readonly assets: Assets;
+  /** What the forms of all requests may hold. */
+  readonly formBudget: SharedBudget;
   readonly limits: WebLimits;
   readonly fills: SignedTokens<FillTicket>;
   readonly tickets: SignedTokens<ResponseTicket>;
@@ -45,25 +43,18 @@ export interface Site extends SiteDependencies, FormMemory {
   readonly takeTurn: TakeTurn;
 }
 
-export interface SiteDependencies {
+export interface SiteDependencies extends App {
   /** The keys of confirmation codes. */
   readonly key: Keys;
   /** Links to uploaded files. */
   readonly links: SignedUrls;
-  readonly storage: Storage;
   readonly files: FileStore;
-  readonly clock: Clock;
   readonly log: Log;
   readonly mailer: Mailer;
   /** The outbox to show to users of this machine; undefined: none. */
   readonly shownOutbox: Outbox | undefined;
   /** The key by which limits count: the client's network. */
   networkOf(request: IncomingMessage): string;
-  readonly lessonAddresses: LessonAddresses;
-  /** Judges answers to open tasks of lessons. */
-  readonly writer: Pick<LessonWriter, "review" | "reviewsByModel">;
-  /** What the owner's pages share with the tools. */
-  readonly app: App;
   /** Runs what blocks the event loop, of pages and of tools. */
   readonly queue: FairQueue;
   /** Who is signed in. */

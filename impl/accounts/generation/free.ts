@@ -1,12 +1,11 @@
 /** Work of the generating tools that generates nothing: exactly once for its idempotency key, without a unit of the quota. */
 import type { Transaction } from "kysely";
-import { newId } from "../../platform/ids.ts";
 import { lockAccount } from "../../platform/storage/lock-account.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import { requireWritable } from "../access-mode.ts";
-import { findEarlier, inputHash, removeExpiredLeases } from "./idempotency.ts";
+import { findEarlier, inputHash, insertGeneration, removeExpiredLeases } from "./idempotency.ts";
 import { FREE_OPERATION } from "./quota.ts";
 
 export interface FreeWork<Result> {
@@ -41,19 +40,14 @@ export async function storeOnce<Result>(
     requireWritable(account, now);
     const result = await store(transaction, now);
     if (idempotencyKey !== undefined) {
-      await transaction
-        .insertInto("generations")
-        .values({
-          id: newId("gen"),
-          account_id: accountId,
-          operation: FREE_OPERATION,
-          idempotency_key: idempotencyKey,
-          input_hash: hashOfInput,
-          leased_until: null,
-          result: JSON.stringify(result),
-          created_at: now.toISOString(),
-        })
-        .execute();
+      const request = {
+        account_id: accountId,
+        operation: FREE_OPERATION,
+        idempotency_key: idempotencyKey,
+        input_hash: hashOfInput,
+        result: JSON.stringify(result),
+      };
+      await insertGeneration(transaction, request, now);
     }
     return result;
   });

@@ -2,13 +2,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Refusal } from "@toolwright/runtime";
 import type { Transaction } from "kysely";
-import { newId } from "../../platform/ids.ts";
 import { lockAccount } from "../../platform/storage/lock-account.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import { requireWritable } from "../access-mode.ts";
-import { findEarlier, inputHash, removeExpiredLeases } from "./idempotency.ts";
+import { findEarlier, inputHash, insertGeneration, removeExpiredLeases } from "./idempotency.ts";
 import { requireQuota } from "./quota.ts";
 import { goesOn, inTime, LEASE_MS, LONG_LEASE_MS, orGoOn, WAIT_MS } from "./waiting.ts";
 
@@ -109,20 +108,14 @@ async function begin(
   }
   requireWritable(account, now);
   await requireQuota(transaction, account, now);
-  const id = newId("gen");
-  await transaction
-    .insertInto("generations")
-    .values({
-      id,
-      account_id: accountId,
-      operation,
-      idempotency_key: idempotencyKey ?? null,
-      input_hash: hashOfInput,
-      leased_until: new Date(now.getTime() + LEASE_MS).toISOString(),
-      created_at: now.toISOString(),
-    })
-    .execute();
-  return { reserved: id };
+  const request = {
+    account_id: accountId,
+    operation,
+    idempotency_key: idempotencyKey ?? null,
+    input_hash: hashOfInput,
+    leased_until: new Date(now.getTime() + LEASE_MS).toISOString(),
+  };
+  return { reserved: await insertGeneration(transaction, request, now) };
 }
 
 async function spend(

@@ -1,8 +1,9 @@
-/** Finds what an idempotency key was used for before. */
+/** Keeps requests for generations, and finds what an idempotency key was used for before. */
 import { hash } from "node:crypto";
 import type { Transaction } from "kysely";
 import { invalidInput } from "../../platform/failures/invalid-input.ts";
-import type { Schema } from "../../platform/storage/schema.ts";
+import { newId } from "../../platform/ids.ts";
+import type { GenerationsTable, Schema } from "../../platform/storage/schema.ts";
 
 /** Identifies a request: the same key with other input is refused. */
 export function inputHash(operation: string, input: unknown): string {
@@ -30,6 +31,27 @@ export async function findEarlier(
     "/idempotency_key",
     `The idempotency key ${key} was used with other arguments. Repeat exactly those, or take a new key.`,
   );
+}
+
+/** Stores a request: what is in it identifies it later. @returns its id */
+export async function insertGeneration(
+  transaction: Transaction<Schema>,
+  request: Pick<GenerationsTable, "account_id" | "operation" | "input_hash"> & Partial<GenerationsTable>,
+  now: Date,
+): Promise<string> {
+  const id = newId("gen");
+  await transaction
+    .insertInto("generations")
+    .values({
+      idempotency_key: null,
+      leased_until: null,
+      result: null,
+      ...request,
+      id,
+      created_at: now.toISOString(),
+    })
+    .execute();
+  return id;
 }
 
 /** Deletes generations whose process died, so that their keys can be used again. */

@@ -1,8 +1,8 @@
 /** Units of the generation quota for work that a worker does later. */
 import type { Transaction } from "kysely";
-import { newId } from "../../platform/ids.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import type { Account } from "../accounts.ts";
+import { insertGeneration } from "./idempotency.ts";
 import { requireQuota } from "./quota.ts";
 
 /**
@@ -20,21 +20,7 @@ export async function drawUnit(
   now: Date,
 ): Promise<string> {
   await requireQuota(transaction, account, now);
-  const id = newId("gen");
-  await transaction
-    .insertInto("generations")
-    .values({
-      id,
-      account_id: account.id,
-      operation,
-      idempotency_key: null,
-      input_hash: inputHash,
-      leased_until: null,
-      result: null,
-      created_at: now.toISOString(),
-    })
-    .execute();
-  return id;
+  return insertGeneration(transaction, { account_id: account.id, operation, input_hash: inputHash }, now);
 }
 
 /** Gives a unit back, because the work has failed. It counts in the month in which it was drawn. */

@@ -4,7 +4,7 @@ import type { App } from "../../app.ts";
 import { cloneForm as clone } from "../../forms/clone.ts";
 import { formLanguages } from "../../forms/forms.ts";
 
-export function cloneForm(app: App): Handlers["cloneForm"] {
+export function cloneForm(app: Pick<App, "storage" | "clock" | "formUrls">): Handlers["cloneForm"] {
   return async ({ form_id, title }, call) => {
     const { form, warnings } = await clone(app, call.account, form_id, title);
     return {

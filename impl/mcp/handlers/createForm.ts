@@ -5,7 +5,9 @@ import type { App } from "../../app.ts";
 import { createForm as create } from "../../forms/create.ts";
 import { createFromStructure } from "../../forms/create-from-structure.ts";
 
-export function createForm(app: App): Handlers["createForm"] {
+export function createForm(
+  app: Pick<App, "storage" | "clock" | "editForm" | "generateForm" | "formUrls">,
+): Handlers["createForm"] {
   return async (input, call) => {
     const options = {
       title: input.title,

@@ -3,7 +3,9 @@ import type { Handlers } from "../../../generated/handlers.ts";
 import type { App } from "../../app.ts";
 import { createLesson as create } from "../../lessons/create.ts";
 
-export function createLesson(app: App): Handlers["createLesson"] {
+export function createLesson(
+  app: Pick<App, "storage" | "clock" | "wakeWorker" | "writer" | "lessonAddresses">,
+): Handlers["createLesson"] {
   return async ({ quote_id: quoteId, task_mode: taskMode, password }, call) => {
     const { state, replayed } = await create(app, call.account, { quoteId, taskMode, password });
     return {

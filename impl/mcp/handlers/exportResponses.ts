@@ -4,12 +4,17 @@ import type { App } from "../../app.ts";
 import { findForm } from "../../forms/access.ts";
 import { readPeriod } from "../../responses/period.ts";
 
-export function exportResponses({ storage, exports }: App): Handlers["exportResponses"] {
+export function exportResponses(app: Pick<App, "storage" | "exports">): Handlers["exportResponses"] {
   return async ({ form_id, format, status, date_from, date_to }, call) => {
-    const form = await findForm(storage.db, call.account, form_id);
+    const form = await findForm(app.storage.db, call.account, form_id);
     const filter = { formId: form.id, status, period: readPeriod(date_from, date_to) };
     const request = { format, filter, withAddresses: call.scopes.has("responses:read:pii") };
-    const { row, downloadUrl, expiresAt } = await exports.export(call.account, form, request, call.signal);
+    const { row, downloadUrl, expiresAt } = await app.exports.export(
+      call.account,
+      form,
+      request,
+      call.signal,
+    );
     return {
       export_id: row.id,
       format,

@@ -3,7 +3,7 @@ import type { Handlers } from "../../../generated/handlers.ts";
 import type { App } from "../../app.ts";
 import { findFormsByName } from "../../forms/find.ts";
 
-export function findFormByName(app: App): Handlers["findFormByName"] {
+export function findFormByName(app: Pick<App, "storage" | "directories">): Handlers["findFormByName"] {
   return async ({ name }, call) => {
     const found = await findFormsByName(app.storage.db, app.directories, call.account, name);
     return {

@@ -7,7 +7,7 @@ import { editState } from "../../forms/edit-state.ts";
 import { formLanguages } from "../../forms/forms.ts";
 import { type FormOverview, formOverview } from "../../forms/overview.ts";
 
-export function getForm({ storage, formUrls }: App): Handlers["getForm"] {
+export function getForm({ storage, formUrls }: Pick<App, "storage" | "formUrls">): Handlers["getForm"] {
   return ({ form_id, include_structure }, call) =>
     andThen(formOverview(storage, call.account, form_id, include_structure), (form) =>
       describe(form, formUrls(form.id)),

@@ -12,7 +12,9 @@ const MAX_WARNINGS = 100;
 const MAX_MESSAGE_LENGTH = 2_000;
 const MAX_ALT_LENGTH = 1_000;
 
-export function getLessonGenerationStatus(app: App): Handlers["getLessonGenerationStatus"] {
+export function getLessonGenerationStatus(
+  app: Pick<App, "storage" | "writer" | "clock" | "lessonAddresses">,
+): Handlers["getLessonGenerationStatus"] {
   return async ({ quote_id }, call) => {
     const { storage, writer } = app;
     const status = await generationStatus(storage.db, writer, call.account, quote_id, app.clock());

@@ -13,8 +13,9 @@ import type { ReadResponse } from "../../responses/latest.ts";
 import { listResponses } from "../../responses/list.ts";
 import { readPeriod } from "../../responses/period.ts";
 
-export function getResponses({ storage, cursors }: App): Handlers["getResponses"] {
+export function getResponses(app: Pick<App, "storage" | "cursors">): Handlers["getResponses"] {
   return async ({ form_id, status, date_from, date_to, limit, cursor }, call) => {
+    const { storage, cursors } = app;
     const form = await findForm(storage.db, call.account, form_id);
     const filter = { formId: form.id, status, period: readPeriod(date_from, date_to) };
     const page = { limit, cursor, withAddresses: call.scopes.has("responses:read:pii") };

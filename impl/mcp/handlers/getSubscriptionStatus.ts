@@ -7,7 +7,9 @@ import { generationQuota } from "../../accounts/generation/quota.ts";
 import { planOf } from "../../accounts/plans/plans.ts";
 import type { App } from "../../app.ts";
 
-export function getSubscriptionStatus(app: App): Handlers["getSubscriptionStatus"] {
+export function getSubscriptionStatus(
+  app: Pick<App, "storage" | "clock">,
+): Handlers["getSubscriptionStatus"] {
   return async (_input, call) => {
     const now = app.clock();
     const account = await accountById(app.storage.db, call.account);

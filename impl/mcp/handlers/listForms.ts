@@ -4,7 +4,9 @@ import type { App } from "../../app.ts";
 import { listForms as list } from "../../forms/list.ts";
 import { countsVerified } from "../../forms/verified-responses.ts";
 
-export function listForms(app: App): Handlers["listForms"] {
+export function listForms(
+  app: Pick<App, "storage" | "cursors" | "directories" | "formUrls">,
+): Handlers["listForms"] {
   return async ({ query, status, limit, cursor }, call) => {
     const { storage, cursors, directories } = app;
     const parts = { queries: storage.db, cursors, directories };

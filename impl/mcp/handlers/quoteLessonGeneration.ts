@@ -3,7 +3,9 @@ import type { Handlers } from "../../../generated/handlers.ts";
 import type { App } from "../../app.ts";
 import { quoteLesson } from "../../lessons/quote.ts";
 
-export function quoteLessonGeneration(app: App): Handlers["quoteLessonGeneration"] {
+export function quoteLessonGeneration(
+  app: Pick<App, "storage" | "writer" | "clock">,
+): Handlers["quoteLessonGeneration"] {
   return async ({ prompt, languages, illustration_count }, call) => {
     const input = { prompt, languages, illustrationCount: illustration_count };
     const quote = await quoteLesson(app, call.account, input, app.clock());

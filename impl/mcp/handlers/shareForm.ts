@@ -3,7 +3,7 @@ import type { Handlers } from "../../../generated/handlers.ts";
 import type { App } from "../../app.ts";
 import { shareForm as share } from "../../forms/share.ts";
 
-export function shareForm(app: App): Handlers["shareForm"] {
+export function shareForm(app: Pick<App, "storage" | "clock">): Handlers["shareForm"] {
   return async ({ form_id, email, permission }, call) => {
     const shared = await share(app, call.account, form_id, { email, permission });
     return { form_id, ...shared };

@@ -10,7 +10,9 @@ import { type FormEdit, updateForm as update } from "../../forms/update/update.t
 const MAX_CHANGES = 5_000;
 const MAX_WARNINGS = 1_000;
 
-export function updateForm(app: App): Handlers["updateForm"] {
+export function updateForm(
+  app: Pick<App, "storage" | "clock" | "editForm" | "generateForm" | "formUrls">,
+): Handlers["updateForm"] {
   return async (input, call) => {
     const { form_id: formId, expected_revision: expectedRevision, dry_run: dryRun } = input;
     const request = { formId, edit: editOf(input), expectedRevision, dryRun };

@@ -160,7 +160,6 @@ async function assemble(
 ): Promise<Parts> {
   const { ai } = config;
   const links = signedUrls(await installationKeys(storage, "links"), publicUrl, clock);
-  const lessons = lessonAddresses(await installationKeys(storage, "lessons"), publicUrl);
   const builtIn = { generateForm, editForm };
   const recorder = { db: storage.db, clock, log, onCall: metrics.countModelCall };
   const app: App = {
@@ -174,23 +173,19 @@ async function assemble(
     exports: openExports({ storage, files, links, clock, log }),
     formUrls: (formId) => formUrls(publicUrl(), formId),
     writer: ai ? modelLessonWriter(ai, dependencies.writer, recorder) : dependencies.writer,
-    lessonAddresses: lessons,
+    lessonAddresses: lessonAddresses(await installationKeys(storage, "lessons"), publicUrl),
     wakeWorker,
   };
   const addressOf = addressBehind(config.trustedProxies);
   const secret = await installationSecret(storage, "sessions");
   const queue = fairQueue();
   const site = await openSite({
-    app,
+    ...app,
     queue,
     key: await codeKeys(storage, config),
-    storage,
     files,
-    clock,
     log,
     links,
-    lessonAddresses: lessons,
-    writer: app.writer,
     networkOf: (request) => networkOf(addressOf(request)),
     publicUrl,
     sessions: sessions(storage, clock, lazyBetterAuth({ storage, secret, isSecure: isSecure(config) })),

@@ -26,26 +26,13 @@ export class LeaseLost extends Error {
   override readonly name = "LeaseLost";
 }
 
+type NewJob = Pick<Job, "accountId" | "kind" | "subject">;
+
 /** Adds a job in the transaction that causes it: there is neither one without the other. */
-export async function addJob(
-  transaction: Transaction<Schema>,
-  { accountId, kind, subject }: Pick<Job, "accountId" | "kind" | "subject">,
-  now: Date,
-): Promise<void> {
-  const at = now.toISOString();
+export async function addJob(transaction: Transaction<Schema>, job: NewJob, now: Date): Promise<void> {
   await transaction
     .insertInto("jobs")
-    .values({
-      id: newId("job"),
-      account_id: accountId,
-      kind,
-      subject,
-      due_at: at,
-      attempts: 0,
-      lease: null,
-      leased_until: null,
-      created_at: at,
-    })
+    .values(newJob(job, now, now))
     .execute();
 }
 
@@ -55,27 +42,31 @@ export async function addJob(
  */
 export async function ensureJob(
   transaction: Transaction<Schema>,
-  { accountId, kind, subject }: Pick<Job, "accountId" | "kind" | "subject">,
+  job: NewJob,
   dueAt: Date,
   now: Date,
 ): Promise<void> {
   await transaction
     .insertInto("jobs")
-    .values({
-      id: newId("job"),
-      account_id: accountId,
-      kind,
-      subject,
-      due_at: dueAt.toISOString(),
-      attempts: 0,
-      lease: null,
-      leased_until: null,
-      created_at: now.toISOString(),
-    })
+    .values(newJob(job, dueAt, now))
     .onConflict((conflict) =>
       conflict.columns(["kind", "subject"]).doUpdateSet(({ ref }) => ({ subject: ref("jobs.subject") })),
     )
     .execute();
+}
+
+function newJob({ accountId, kind, subject }: NewJob, dueAt: Date, now: Date): JobsTable {
+  return {
+    id: newId("job"),
+    account_id: accountId,
+    kind,
+    subject,
+    due_at: dueAt.toISOString(),
+    attempts: 0,
+    lease: null,
+    leased_until: null,
+    created_at: now.toISOString(),
+  };
 }
 
 /** Removes a job, also one that a worker has claimed: what the worker still does has no effect. */

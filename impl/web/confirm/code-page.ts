@@ -5,8 +5,6 @@ import { type Html, html } from "../../platform/html.ts";
 import type { Translation } from "../../texts/translate.ts";
 import { type FormRequest, query } from "../public-form/form-request.ts";
 import { replyMessage } from "../public-form/message-replies.ts";
-import type { WebContext } from "../reply.ts";
-import type { Site } from "../site.ts";
 import { entryField } from "../views/entry.ts";
 import type { SentResponse } from "./find-response.ts";
 
@@ -29,8 +27,6 @@ export interface CodePageState {
 
 /** The page that asks for the code that was mailed. */
 export function replyCodePage(
-  c: WebContext,
-  site: Site,
   request: FormRequest,
   { response }: SentResponse,
   ticket: string,
@@ -49,8 +45,6 @@ ${addressForm(t, action, email, state)}</div>`;
     ? { title: t.say("address_title"), text: "" }
     : { title: t.say("check_mail_title"), text: t.say("check_mail_text", { email }) };
   return replyMessage(
-    c,
-    site,
     request,
     { ...message, mark: "mail", more, scripts: ["sent"], addressIn: here },
     { status },

@@ -8,23 +8,27 @@ import { type FormRequest, formRequest, query } from "../public-form/form-reques
 import { replyMessage, replyNotFound, replyTooMany } from "../public-form/message-replies.ts";
 import { findPublicForm } from "../public-form/public-form.ts";
 import { seeOther, type WebContext } from "../reply.ts";
-import type { Site } from "../site.ts";
 import { replyNotCounted } from "./not-counted.ts";
-import { sendConfirmationMail, waitForMail } from "./send-mail.ts";
+import { type MailSite, sendConfirmationMail, waitForMail } from "./send-mail.ts";
 
 /** GET of the link in the mail. It only shows a button, because mail scanners follow links, too. */
-export async function showLink(c: WebContext, site: Site, formId: string, secret: string): Promise<Response> {
+export async function showLink(
+  c: WebContext,
+  site: MailSite,
+  formId: string,
+  secret: string,
+): Promise<Response> {
   const publicForm = await findPublicForm(site, formId);
-  if (publicForm === undefined) return replyNotFound(c, site);
+  if (publicForm === undefined) return replyNotFound(c);
   const request = outsideOfFrames(formRequest(c, publicForm));
   const match = await findByLink(site, secret);
-  if (match === undefined || match.response.form_id !== formId) return replyGone(c, site, request);
-  if (match.response.status === "verified") return goToDone(c, site, request, match.response.id);
-  if (!match.isAlive) return replyExpired(c, site, request, secret);
+  if (match === undefined || match.response.form_id !== formId) return replyGone(request);
+  if (match.response.status === "verified") return goToDone(site, request, match.response.id);
+  if (!match.isAlive) return replyExpired(request, secret);
   const { t, publicForm: of } = request;
   const more = html`<form method="post" action="${linkAddress(request, secret)}"><div class="actions"><button class="main" name="${inputs.action}" value="confirm">${t.say("confirm")}</button></div></form>`;
   const text = t.say("confirm_text", { title: t.of(of.structure.title) });
-  return replyMessage(c, site, request, {
+  return replyMessage(request, {
     title: t.say("confirm_title"),
     text,
     more,
@@ -34,17 +38,21 @@ export async function showLink(c: WebContext, site: Site, formId: string, secret
 }
 
 /** POST of the link: confirms, or sends a new mail when the link is too old. */
-export async function postLink(c: WebContext, site: Site, formId: string, secret: string): Promise<Response> {
+export async function postLink(
+  c: WebContext,
+  site: MailSite,
+  formId: string,
+  secret: string,
+): Promise<Response> {
   const publicForm = await findPublicForm(site, formId);
-  if (publicForm === undefined) return replyNotFound(c, site);
-  const values = await readForm(c, site, acceptOnly(inputs.action));
+  if (publicForm === undefined) return replyNotFound(c);
+  const values = await readForm(c, acceptOnly(inputs.action));
   const request = outsideOfFrames(formRequest(c, publicForm));
   const match = await findByLink(site, secret);
-  if (match === undefined || match.response.form_id !== formId) return replyGone(c, site, request);
+  if (match === undefined || match.response.form_id !== formId) return replyGone(request);
   if (values.get(inputs.action) === "again") {
-    const network = site.networkOf(c.env.incoming);
-    const seconds = await waitForMail(site, publicForm.form, match.response.email ?? "", network);
-    if (seconds !== undefined) return replyTooMany(c, site, seconds);
+    const seconds = await waitForMail(site, publicForm.form, match.response.email ?? "", c.var.network);
+    if (seconds !== undefined) return replyTooMany(c, seconds);
     await sendConfirmationMail(site, publicForm, match.response.id);
     const ticket = site.tickets.sign({ response: match.response.id });
     return seeOther(c, `/f/${formId}/sent/${ticket}${query(request.t.language, request.embedded)}`);
@@ -52,15 +60,15 @@ export async function postLink(c: WebContext, site: Site, formId: string, secret
   const confirmation = await confirmByLink(site, secret);
   switch (confirmation.state) {
     case "verified":
-      return goToDone(c, site, request, confirmation.responseId);
+      return goToDone(site, request, confirmation.responseId);
     case "expired":
-      return replyExpired(c, site, request, secret);
+      return replyExpired(request, secret);
     case "answered_before":
     case "full":
     case "choice_full":
-      return replyNotCounted(c, site, request, confirmation);
+      return replyNotCounted(request, confirmation);
     default:
-      return replyGone(c, site, request);
+      return replyGone(request);
   }
 }
 
@@ -69,7 +77,7 @@ function outsideOfFrames(request: FormRequest): FormRequest {
   return { ...request, embedded: false };
 }
 
-function replyExpired(c: WebContext, site: Site, request: FormRequest, secret: string): Response {
+function replyExpired(request: FormRequest, secret: string): Response {
   const { t } = request;
   const more = html`<form method="post" action="${linkAddress(request, secret)}"><div class="actions"><button class="main" name="${inputs.action}" value="again">${t.say("send_again")}</button></div></form>`;
   const message = {
@@ -78,26 +86,21 @@ function replyExpired(c: WebContext, site: Site, request: FormRequest, secret: s
     more,
     mark: "late" as const,
   };
-  return replyMessage(c, site, request, message, { status: 410 });
+  return replyMessage(request, message, { status: 410 });
 }
 
 /** The title of the form is not shown, because the link may be invented. */
-function replyGone(c: WebContext, site: Site, request: FormRequest): Response {
+function replyGone(request: FormRequest): Response {
   const { t } = request;
   const message = {
     title: t.say("link_expired_title"),
     text: t.say("link_gone_text"),
     mark: "late" as const,
   };
-  return replyMessage(c, site, request, message, { status: 410, hideTitle: true });
+  return replyMessage(request, message, { status: 410, hideTitle: true });
 }
 
-function goToDone(
-  c: WebContext,
-  { tickets }: Site,
-  { form, t, embedded }: FormRequest,
-  response: string,
-): Response {
+function goToDone({ tickets }: MailSite, { c, form, t, embedded }: FormRequest, response: string): Response {
   return seeOther(c, `/f/${form.id}/done/${tickets.sign({ response })}${query(t.language, embedded)}`);
 }
 

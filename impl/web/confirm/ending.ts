@@ -6,19 +6,18 @@ import { answersOf } from "../../responses/responses.ts";
 import { formRequest, query } from "../public-form/form-request.ts";
 import { replyMessage, replyNotFound } from "../public-form/message-replies.ts";
 import { seeOther, type WebContext } from "../reply.ts";
-import type { Site } from "../site.ts";
 import { mentionsIn } from "../views/mentions.ts";
-import { findSent } from "./find-response.ts";
+import { findSent, type SentSite } from "./find-response.ts";
 
 /** GET: the ending that the answers lead to. */
 export async function showEnding(
   c: WebContext,
-  site: Site,
+  site: SentSite,
   formId: string,
   ticket: string,
 ): Promise<Response> {
   const sent = await findSent(site, formId, ticket);
-  if (sent === undefined) return replyNotFound(c, site);
+  if (sent === undefined) return replyNotFound(c);
   const { response, publicForm } = sent;
   const request = formRequest(c, publicForm);
   const { t, embedded } = request;
@@ -39,7 +38,7 @@ export async function showEnding(
     mark: "done" as const,
     addressIn: (language: typeof t.language) => address("done", language),
   };
-  return replyMessage(c, site, request, { ...message, text: message.text ?? "" });
+  return replyMessage(request, { ...message, text: message.text ?? "" });
 }
 
 /** A link that shows its host; the respondent decides whether to follow it. Nothing for an invalid address. */

@@ -9,38 +9,46 @@ import { acceptOnly, type FormValues, readForm } from "../form-body.ts";
 import { type FormRequest, formRequest, query } from "../public-form/form-request.ts";
 import { minutes, replyNotFound } from "../public-form/message-replies.ts";
 import { seeOther, type WebContext } from "../reply.ts";
-import type { Site } from "../site.ts";
 import { problemText } from "../views/problem-text.ts";
 import { type CodePageState, replyCodePage } from "./code-page.ts";
 import { findSent, type SentResponse } from "./find-response.ts";
 import { replyNotCounted } from "./not-counted.ts";
-import { sendConfirmationMail, waitForMail } from "./send-mail.ts";
+import { type MailSite, sendConfirmationMail, waitForMail } from "./send-mail.ts";
 
 /** What the actions on the page have in hand. */
 interface CodeRequest {
-  readonly c: WebContext;
-  readonly site: Site;
+  readonly site: MailSite;
   readonly request: FormRequest;
   readonly sent: SentResponse;
   readonly ticket: string;
 }
 
 /** GET: asks for the code that was mailed. */
-export async function showSent(c: WebContext, site: Site, formId: string, ticket: string): Promise<Response> {
+export async function showSent(
+  c: WebContext,
+  site: MailSite,
+  formId: string,
+  ticket: string,
+): Promise<Response> {
   const sent = await findSent(site, formId, ticket);
-  if (sent === undefined) return replyNotFound(c, site);
+  if (sent === undefined) return replyNotFound(c);
   const request = formRequest(c, sent.publicForm);
-  if (sent.response.status === "verified") return goToDone({ c, site, request, sent, ticket });
+  if (sent.response.status === "verified") return goToDone(request, ticket);
   const wasMailed = sent.response.status === "spam" || (await isMailed(site, sent));
-  return replyCodePage(c, site, request, sent, ticket, wasMailed ? {} : notMailed(request));
+  return replyCodePage(request, sent, ticket, wasMailed ? {} : notMailed(request));
 }
 
 /** POST: the code, a request for a new mail, or another address. */
-export async function postSent(c: WebContext, site: Site, formId: string, ticket: string): Promise<Response> {
+export async function postSent(
+  c: WebContext,
+  site: MailSite,
+  formId: string,
+  ticket: string,
+): Promise<Response> {
   const sent = await findSent(site, formId, ticket);
-  if (sent === undefined) return replyNotFound(c, site);
-  const values = await readForm(c, site, acceptOnly(inputs.action, inputs.code, inputs.address));
-  const request_: CodeRequest = { c, site, request: formRequest(c, sent.publicForm), sent, ticket };
+  if (sent === undefined) return replyNotFound(c);
+  const values = await readForm(c, acceptOnly(inputs.action, inputs.code, inputs.address));
+  const request_: CodeRequest = { site, request: formRequest(c, sent.publicForm), sent, ticket };
   switch (values.get(inputs.action)) {
     case "again":
       return replyWith(request_, await resendMail(request_));
@@ -52,21 +60,21 @@ export async function postSent(c: WebContext, site: Site, formId: string, ticket
 }
 
 async function checkCode(request_: CodeRequest, code: string): Promise<Response> {
-  const { c, site, request, sent } = request_;
+  const { site, request, sent } = request_;
   const { t } = request;
   if (!/^\d{6}$/.test(code))
     return replyWith(request_, { wrong: t.say("code_shape"), typedCode: code.slice(0, 20), status: 422 });
   const confirmation = await confirmByCode(site, sent.response.id, code);
   switch (confirmation.state) {
     case "verified":
-      return goToDone(request_);
+      return goToDone(request, request_.ticket);
     case "wrong":
       return replyWrongCode(request_, confirmation.attemptsLeft);
     case "expired":
     case "gone":
       return replyWith(request_, { wrong: t.say("code_expired"), status: 422 });
     default:
-      return replyNotCounted(c, site, request, confirmation);
+      return replyNotCounted(request, confirmation);
   }
 }
 
@@ -75,8 +83,8 @@ async function checkCode(request_: CodeRequest, code: string): Promise<Response>
  * for each code, which takes nothing from others.
  */
 async function replyWrongCode(request_: CodeRequest, attemptsLeft: number): Promise<Response> {
-  const { c, site, request, sent } = request_;
-  const verdict = await site.limits.wrongCodes(site.networkOf(c.env.incoming));
+  const { site, request, sent } = request_;
+  const verdict = await site.limits.wrongCodes(request.c.var.network);
   if (verdict.allowed) {
     return replyWith(request_, { wrong: request.t.say("code_wrong", { count: attemptsLeft }), status: 422 });
   }
@@ -98,7 +106,7 @@ async function correctAddress(request_: CodeRequest, values: FormValues): Promis
   }
   // Without these limits, one response could send mails to any number of addresses.
   for (const verdict of [
-    await site.limits.submissions(site.networkOf(request_.c.env.incoming)),
+    await site.limits.submissions(request.c.var.network),
     await site.limits.corrections(response.id),
   ]) {
     if (!verdict.allowed) return replyWith(request_, tooMany(request, verdict.retryAfterSeconds));
@@ -108,9 +116,9 @@ async function correctAddress(request_: CodeRequest, values: FormValues): Promis
   return replyWith(corrected, await resendMail(corrected));
 }
 
-async function resendMail({ c, site, request, sent }: CodeRequest): Promise<CodePageState> {
-  const { t } = request;
-  const network = site.networkOf(c.env.incoming);
+async function resendMail({ site, request, sent }: CodeRequest): Promise<CodePageState> {
+  const { c, t } = request;
+  const { network } = c.var;
   const seconds = await waitForMail(site, request.form, sent.response.email ?? "", network);
   if (seconds !== undefined) return tooMany(request, seconds);
   const mailed = await sendConfirmationMail(site, sent.publicForm, sent.response.id);
@@ -127,7 +135,7 @@ function tooMany({ t }: FormRequest, seconds: number): CodePageState {
   return { notice: t.say("too_many_text", { count: minutes(seconds) }), status: 429 };
 }
 
-async function isMailed({ storage }: Site, { response }: SentResponse): Promise<boolean> {
+async function isMailed({ storage }: MailSite, { response }: SentResponse): Promise<boolean> {
   const mailed = await storage.db
     .selectFrom("verifications")
     .select("sent_at")
@@ -136,10 +144,10 @@ async function isMailed({ storage }: Site, { response }: SentResponse): Promise<
   return mailed !== undefined && mailed.sent_at >= response.submitted_at;
 }
 
-function replyWith({ c, site, request, sent, ticket }: CodeRequest, state: CodePageState): Response {
-  return replyCodePage(c, site, request, sent, ticket, state);
+function replyWith({ request, sent, ticket }: CodeRequest, state: CodePageState): Response {
+  return replyCodePage(request, sent, ticket, state);
 }
 
-function goToDone({ c, request: { form, t, embedded }, ticket }: CodeRequest): Response {
+function goToDone({ c, form, t, embedded }: FormRequest, ticket: string): Response {
   return seeOther(c, `/f/${form.id}/done/${ticket}${query(t.language, embedded)}`);
 }

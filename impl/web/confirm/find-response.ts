@@ -3,6 +3,9 @@ import type { StoredResponse } from "../../responses/responses.ts";
 import { findPublicForm, type PublicForm } from "../public-form/public-form.ts";
 import type { Site } from "../site.ts";
 
+/** The parts of the site that lead a respondent back to a response. */
+export type SentSite = Pick<Site, "storage" | "clock" | "tickets">;
+
 /** A response whose respondent has come back to it. */
 export interface SentResponse {
   readonly publicForm: PublicForm;
@@ -11,7 +14,7 @@ export interface SentResponse {
 
 /** The response of a ticket; undefined if it does not exist (any more) or belongs to another form. */
 export async function findSent(
-  site: Site,
+  site: SentSite,
   formId: string,
   ticket: string,
 ): Promise<SentResponse | undefined> {

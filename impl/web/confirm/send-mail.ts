@@ -1,13 +1,19 @@
 /** Sends the mail with the code and the link. */
-import type { Limit } from "@toolwright/runtime";
 import type { Account } from "../../accounts/accounts.ts";
 import type { Form } from "../../forms/forms.ts";
 import { confirmationLetter } from "../../platform/mail/confirmation-letter.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { allowResend, issueVerification } from "../../responses/verification.ts";
 import { translation } from "../../texts/translate.ts";
+import { secondsToWait } from "../limits.ts";
 import type { PublicForm } from "../public-form/public-form.ts";
 import type { Site } from "../site.ts";
+
+/** The parts of the site that confirming an address uses. */
+export type MailSite = Pick<
+  Site,
+  "storage" | "clock" | "log" | "key" | "limits" | "tickets" | "mailer" | "publicUrl"
+>;
 
 export type MailOutcome = "sent" | "failed" | "nothing to verify" | { readonly retryAfterSeconds: number };
 
@@ -22,17 +28,12 @@ export async function waitForMail(
   network: string,
 ): Promise<number | undefined> {
   const { subscription } = await ownerOf(storage, owner);
-  const counted: (readonly [Limit, key: string])[] = [
+  return secondsToWait([
     [limits.mailsOfNetwork, `${network} ${email}`],
     [limits.mails, email],
     [limits.mailsOfForm, id],
     [subscription === "trial" ? limits.mailsOfTrial : limits.mailsOfAccount, owner],
-  ];
-  for (const [limit, key] of counted) {
-    const verdict = await limit(key);
-    if (!verdict.allowed) return verdict.retryAfterSeconds;
-  }
-  return undefined;
+  ]);
 }
 
 function ownerOf({ db }: Storage, id: string): Promise<Pick<Account, "email" | "subscription">> {
@@ -45,7 +46,7 @@ function ownerOf({ db }: Storage, id: string): Promise<Pick<Account, "email" | "
 
 /** Sends the mail that asks a respondent to confirm. If that fails, the next attempt need not wait. */
 export async function sendConfirmationMail(
-  site: Site,
+  site: Omit<MailSite, "limits" | "tickets">,
   publicForm: PublicForm,
   responseId: string,
 ): Promise<MailOutcome> {

@@ -8,10 +8,10 @@ import { messagePage } from "../views/message.ts";
  * Answers a POST with a foreign origin, most likely from a sandboxed frame, whose browser sends `Origin: null`. The
  * body is not read. The reply is a page with a link that opens the form outside of the frame, where it works.
  */
-export function replyForeignOrigin(c: WebContext, site: Site): Response {
+export function replyForeignOrigin(c: WebContext, { publicUrl }: Pick<Site, "publicUrl">): Response {
   const t = visitorTranslation(c);
   const embed = c.req.query("embed");
-  const address = `${site.publicUrl()}${new URL(c.req.url).pathname.replace(/\/files$/, "")}?lang=${t.language}`;
+  const address = `${publicUrl()}${new URL(c.req.url).pathname.replace(/\/files$/, "")}?lang=${t.language}`;
   const page = messagePage({
     t,
     title: t.say("foreign_title"),
@@ -23,5 +23,5 @@ export function replyForeignOrigin(c: WebContext, site: Site): Response {
     languages: [],
     addressIn: () => "",
   });
-  return reply(c, site, page, { status: 403, framable: true, headers: { Connection: "close" } });
+  return reply(c, page, { status: 403, framable: true, headers: { Connection: "close" } });
 }

@@ -2,24 +2,18 @@
 import { checkAnswers } from "../../forms/check-answers.ts";
 import { saveFill } from "../../responses/fills.ts";
 import { newConsents, shownConsents, withoutTicks } from "../../responses/new-consents.ts";
-import { type FormRequest, formRequest } from "../public-form/form-request.ts";
+import { formRequest } from "../public-form/form-request.ts";
 import { replyUnavailable } from "../public-form/message-replies.ts";
 import { findPublicForm } from "../public-form/public-form.ts";
-import type { WebContext } from "../reply.ts";
-import type { Site } from "../site.ts";
-import { type OpenFill, replyStep, storedFill } from "./open-fill.ts";
+import { type OpenFill, replyStep, type ShownPage, storedFill } from "./open-fill.ts";
 import { pageOf } from "./steps.ts";
 
 /**
  * Shows the page with the consent, in the current version and with the answers so far. Undefined: the version that was opened asks
  * for every consent of the current one, and the respondent finishes it.
  */
-export async function replyNewConsent(
-  c: WebContext,
-  site: Site,
-  request: FormRequest,
-  openFill: OpenFill,
-): Promise<Response | undefined> {
+export async function replyNewConsent(shown: ShownPage): Promise<Response | undefined> {
+  const { site, request, openFill } = shown;
   const { form, structure } = request.publicForm;
   if (openFill.ticket.version === form.version) return undefined;
   const consents = newConsents(openFill.structure, structure);
@@ -33,21 +27,17 @@ export async function replyNewConsent(
   const moved: OpenFill = { ...openFill, ticket, structure, rawAnswers, checked };
   await saveFill(site.storage.db, storedFill(moved), now);
   const notice = request.t.say("form_changed");
-  return replyStep(c, site, request, moved, pageOf(structure, consent.id), { notice, status: 422 });
+  const page = { ...shown, openFill: moved, pageId: pageOf(structure, consent.id) };
+  return replyStep(page, { notice, status: 422 });
 }
 
 /** The same for a form that was changed while its last page was being sent. */
-export async function replyChanged(
-  c: WebContext,
-  site: Site,
-  request: FormRequest,
-  openFill: OpenFill,
-): Promise<Response> {
+export async function replyChanged(shown: ShownPage): Promise<Response> {
+  const { site, request } = shown;
   const publicForm = await findPublicForm(site, request.form.id);
-  if (publicForm?.state !== "open")
-    return replyUnavailable(c, site, request, publicForm?.state ?? "archived");
-  const current = formRequest(c, publicForm, request.t.language);
-  const reply = await replyNewConsent(c, site, current, openFill);
+  if (publicForm?.state !== "open") return replyUnavailable(request, publicForm?.state ?? "archived");
+  const current = formRequest(request.c, publicForm, request.t.language);
+  const page = { ...shown, request: current, pageId: undefined };
   const notice = current.t.say("form_changed");
-  return reply ?? replyStep(c, site, current, openFill, undefined, { notice, status: 422 });
+  return (await replyNewConsent(page)) ?? replyStep(page, { notice, status: 422 });
 }

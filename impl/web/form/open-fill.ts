@@ -6,9 +6,11 @@ import { type CheckedAnswers, checkAnswers, type Uploads } from "../../forms/che
 import type { Form } from "../../forms/forms.ts";
 import { newId } from "../../platform/ids.ts";
 import { type Fill, updateFill } from "../../responses/fills.ts";
+import type { MailSite } from "../confirm/send-mail.ts";
+import type { FormValues } from "../form-body.ts";
 import type { FormRequest } from "../public-form/form-request.ts";
 import type { PublicForm } from "../public-form/public-form.ts";
-import { reply, type WebContext } from "../reply.ts";
+import { reply } from "../reply.ts";
 import type { FillTicket, Site } from "../site.ts";
 import { formPage } from "../views/form.ts";
 import { type LookSource, lookOf } from "../views/look.ts";
@@ -25,19 +27,44 @@ export interface OpenFill {
   readonly checked: CheckedAnswers;
 }
 
+/** The parts of the site that filling in a form uses. */
+export type FormSite = MailSite & Pick<Site, "files" | "fills">;
+
+/** One page of a form, as a respondent sees it. */
+export interface ShownPage {
+  readonly site: FormSite;
+  readonly request: FormRequest;
+  readonly openFill: OpenFill;
+  /** Of the structure; undefined: the step after all pages, which asks for the address. */
+  readonly pageId: string | undefined;
+}
+
+/** One page of a form that was sent. */
+export interface SentPage extends ShownPage {
+  readonly values: FormValues;
+}
+
 /** Identifies the present password of a form. */
 function passwordMark(form: Form): string | undefined {
   return form.password_hash?.slice(-12);
 }
 
 /** Verifies the ticket of a page; undefined if it is invalid, of another form, or older than the password. */
-export function readTicket({ fills }: Site, form: Form, text: string | undefined): FillTicket | undefined {
+export function readTicket(
+  { fills }: FormSite,
+  form: Form,
+  text: string | undefined,
+): FillTicket | undefined {
   const ticket = text === undefined ? undefined : fills.verify(text);
   return ticket?.form === form.id && ticket.opened === passwordMark(form) ? ticket : undefined;
 }
 
 /** A new fill of the current version. It is stored when the first page is sent. */
-export function newFill({ clock }: Site, { form, structure }: PublicForm, rawAnswers: RawAnswers): OpenFill {
+export function newFill(
+  { clock }: FormSite,
+  { form, structure }: PublicForm,
+  rawAnswers: RawAnswers,
+): OpenFill {
   const now = clock();
   const opened = passwordMark(form);
   const ticket: FillTicket = {
@@ -62,7 +89,7 @@ export function newFill({ clock }: Site, { form, structure }: PublicForm, rawAns
  * @param pageAnswers answers to the fields of the page; fields that it did not show keep their earlier answers
  */
 export async function savePage(
-  { storage, clock }: Site,
+  { storage, clock }: FormSite,
   publicForm: PublicForm,
   ticket: FillTicket,
   page: FormPage | undefined,
@@ -109,14 +136,10 @@ export interface StepReply {
 
 /** Shows one page of a form. */
 export function replyStep(
-  c: WebContext,
-  site: Site,
-  request: FormRequest,
-  openFill: OpenFill,
-  pageId: string | undefined,
+  { site, request, openFill, pageId }: ShownPage,
   { problems = new Map(), notice, status = 200 }: StepReply = {},
 ): Response {
-  const { t, embedded, form } = request;
+  const { c, t, embedded, form } = request;
   const page = formPage({
     t,
     structure: openFill.structure,
@@ -137,14 +160,14 @@ export function replyStep(
     now: site.clock(),
     addressIn: request.addressIn,
   });
-  return reply(c, site, page, {
+  return reply(c, page, {
     status,
     framable: embedded !== false && form.password_hash === null,
   });
 }
 
 /** For link previews; undefined where a password protects what they would show. */
-function shareAddress({ publicUrl }: Site, { form }: FormRequest): LookSource["share"] {
+function shareAddress({ publicUrl }: FormSite, { form }: FormRequest): LookSource["share"] {
   const origin = publicUrl();
   return form.password_hash === null ? { origin, address: `${origin}/f/${form.id}` } : undefined;
 }

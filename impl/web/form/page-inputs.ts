@@ -7,8 +7,7 @@ import { questionKind } from "../../forms/fields/kinds.ts";
 import { LINE, TEXT } from "../../forms/fields/parts/one-input.ts";
 import type { AcceptInput } from "../form-body.ts";
 import type { PublicForm } from "../public-form/public-form.ts";
-import type { Site } from "../site.ts";
-import { readTicket } from "./open-fill.ts";
+import { type FormSite, readTicket } from "./open-fill.ts";
 
 /** Names of inputs that belong to no field. */
 const PAGE_INPUTS: ReadonlySet<string> = new Set([
@@ -21,7 +20,7 @@ const PAGE_INPUTS: ReadonlySet<string> = new Set([
   inputs.trap,
 ]);
 /** Accepts the inputs of the current version and, once the ticket has arrived, of the version that was filled in. */
-export function pageInputs(site: Site, { form, structure, structureOf }: PublicForm): AcceptInput {
+export function pageInputs(site: FormSite, { form, structure, structureOf }: PublicForm): AcceptInput {
   let limitsOf = inputsOf(structure);
   let hasTicket = false;
   return async (name, value) => {

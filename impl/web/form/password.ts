@@ -7,17 +7,13 @@ import { html } from "../../platform/html.ts";
 import type { FormValues } from "../form-body.ts";
 import type { FormRequest } from "../public-form/form-request.ts";
 import { minutes, replyMessage } from "../public-form/message-replies.ts";
-import type { WebContext } from "../reply.ts";
-import type { Site } from "../site.ts";
 import { entryField } from "../views/entry.ts";
-import { newFill, replyStep } from "./open-fill.ts";
+import { type FormSite, newFill, replyStep } from "./open-fill.ts";
 import { readHiddenFields } from "./read-answers.ts";
 import { firstPage } from "./steps.ts";
 
 /** Asks for the password of a form and reveals nothing about the form. */
 export function replyPasswordPage(
-  c: WebContext,
-  site: Site,
   request: FormRequest,
   hidden: RawAnswers,
   wrong?: { readonly message: string; readonly status: 403 | 429 },
@@ -35,28 +31,27 @@ ${entryField({ t, name: inputs.password, label: t.say("password"), type: "passwo
     more,
     mark: "lock" as const,
   };
-  return replyMessage(c, site, request, message, { status: wrong?.status ?? 200, hideTitle: true });
+  return replyMessage(request, message, { status: wrong?.status ?? 200, hideTitle: true });
 }
 
 /** Opens the form if the password is right. */
 export async function postPassword(
-  c: WebContext,
-  site: Site,
+  site: FormSite,
   request: FormRequest,
   values: FormValues,
 ): Promise<Response> {
-  const { form, publicForm, t } = request;
+  const { c, form, publicForm, t } = request;
   const hidden = readHiddenFields(publicForm.structure, (id) => values.get(inputs.hidden(id)));
-  const network = site.networkOf(c.env.incoming);
+  const network = c.var.network;
   const verdict = await site.limits.passwords(`${network} ${form.id}`);
   if (!verdict.allowed) {
     const message = t.say("too_many_text", { count: minutes(verdict.retryAfterSeconds) });
-    return replyPasswordPage(c, site, request, hidden, { message, status: 429 });
+    return replyPasswordPage(request, hidden, { message, status: 429 });
   }
   const password = values.get(inputs.password) ?? "";
   const isRight = form.password_hash === null || (await isPassword(password, form.password_hash));
-  if (!isRight)
-    return replyPasswordPage(c, site, request, hidden, { message: t.say("password_wrong"), status: 403 });
+  if (!isRight) return replyPasswordPage(request, hidden, { message: t.say("password_wrong"), status: 403 });
   const openFill = newFill(site, publicForm, hidden);
-  return replyStep(c, site, request, openFill, firstPage(openFill.structure, openFill.checked));
+  const pageId = firstPage(openFill.structure, openFill.checked);
+  return replyStep({ site, request, openFill, pageId });
 }

@@ -3,9 +3,8 @@ import { acceptOnly, readForm } from "../form-body.ts";
 import { formRequest } from "../public-form/form-request.ts";
 import { findPublicForm } from "../public-form/public-form.ts";
 import { securityHeaders, type WebContext } from "../reply.ts";
-import type { Site } from "../site.ts";
 import { problemText } from "../views/problem-text.ts";
-import { readTicket } from "./open-fill.ts";
+import { type FormSite, readTicket } from "./open-fill.ts";
 import { receiveUpload } from "./receive-upload.ts";
 
 /** The JSON reply to the page's script. */
@@ -14,14 +13,14 @@ type Uploaded =
   | { readonly message: string };
 
 /** POST of one file by the page's script, which shows the progress. */
-export async function postFile(c: WebContext, site: Site, formId: string): Promise<Response> {
+export async function postFile(c: WebContext, site: FormSite, formId: string): Promise<Response> {
   const publicForm = await findPublicForm(site, formId);
-  const network = site.networkOf(c.env.incoming);
+  const network = c.var.network;
   const verdict = await site.limits.steps(network);
   if (publicForm?.state !== "open" || !verdict.allowed) return reply(c, undefined);
   const { t } = formRequest(c, publicForm);
   let uploaded: Uploaded | undefined;
-  await readForm(c, site, acceptOnly(inputs.ticket), async (file, before) => {
+  await readForm(c, acceptOnly(inputs.ticket), async (file, before) => {
     const ticket = readTicket(site, publicForm.form, before.get(inputs.ticket));
     const received =
       uploaded === undefined ? await receiveUpload(site, publicForm, ticket, file, network) : undefined;

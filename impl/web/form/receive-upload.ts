@@ -9,14 +9,15 @@ import { addUpload, beginFill, deleteUploads, uploadLimitProblem, uploadsOf } fr
 import type { IncomingFile } from "../form-body.ts";
 import { minutes } from "../public-form/message-replies.ts";
 import type { PublicForm } from "../public-form/public-form.ts";
-import type { FillTicket, Site } from "../site.ts";
+import type { FillTicket } from "../site.ts";
+import type { FormSite } from "./open-fill.ts";
 
 /**
  * Adds one uploaded file to a fill. A file for an unknown field is ignored.
  * @returns the file, a problem, or undefined if the file was ignored
  */
 export async function receiveUpload(
-  site: Site,
+  site: FormSite,
   publicForm: PublicForm,
   ticket: FillTicket | undefined,
   file: IncomingFile,
@@ -42,7 +43,7 @@ export async function receiveUpload(
 
 /** Takes files out of a fill again. */
 export async function removeUploads(
-  { storage, files }: Site,
+  { storage, files }: FormSite,
   ticket: FillTicket,
   ids: readonly string[],
 ): Promise<void> {

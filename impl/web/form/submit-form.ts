@@ -1,46 +1,43 @@
 /** The last step of a form: its submission. */
 import type { Problem } from "../../forms/answers/problem.ts";
 import { inputs } from "../../forms/fields/inputs.ts";
-import type { Form } from "../../forms/forms.ts";
 import { ADDRESS, respondentAddress } from "../../responses/respondent.ts";
 import { submit } from "../../responses/submit.ts";
 import { sendConfirmationMail, waitForMail } from "../confirm/send-mail.ts";
-import type { FormValues } from "../form-body.ts";
 import { type FormRequest, query } from "../public-form/form-request.ts";
 import { minutes, replyUnavailable } from "../public-form/message-replies.ts";
-import { seeOther, type WebContext } from "../reply.ts";
-import type { Site } from "../site.ts";
+import { seeOther } from "../reply.ts";
 import { replyChanged } from "./move-fill.ts";
-import { type OpenFill, problemsOf, replyStep, storedFill } from "./open-fill.ts";
+import {
+  type FormSite,
+  problemsOf,
+  replyStep,
+  type SentPage,
+  type ShownPage,
+  storedFill,
+} from "./open-fill.ts";
 import { pageOf } from "./steps.ts";
 
 /** Submissions faster than this are asked to send once more: only programs are that fast. */
 const MIN_FILL_TIME_MS = 1_500;
 
 /** Submits the whole form: stores a response and sends its confirmation mail. */
-export async function submitForm(
-  c: WebContext,
-  site: Site,
-  request: FormRequest,
-  openFill: OpenFill,
-  pageId: string | undefined,
-  values: FormValues,
-): Promise<Response> {
+export async function submitForm(sent: SentPage): Promise<Response> {
+  const { site, request, openFill, pageId, values } = sent;
   const { t } = request;
   const { structure, checked } = openFill;
   const [firstField] = checked.problems.keys();
   if (firstField !== undefined)
-    return replyWrong(c, site, request, openFill, pageOf(structure, firstField), checked.problems);
+    return replyWrong({ ...sent, pageId: pageOf(structure, firstField) }, checked.problems);
   const address = respondentAddress(structure, openFill.rawAnswers, checked.answers);
-  if ("problem" in address)
-    return replyWrong(c, site, request, openFill, pageId, new Map([[ADDRESS, address.problem]]));
+  if ("problem" in address) return replyWrong(sent, new Map([[ADDRESS, address.problem]]));
   if (site.clock().getTime() - openFill.ticket.started < MIN_FILL_TIME_MS)
-    return replyStep(c, site, request, openFill, pageId, { notice: t.say("too_quick"), status: 422 });
+    return replyStep(sent, { notice: t.say("too_quick"), status: 422 });
   const isSpam = (values.get(inputs.trap) ?? "") !== "";
-  const seconds = await retryAfter(c, site, request.form, isSpam ? undefined : address.email);
+  const seconds = await retryAfter(site, request, isSpam ? undefined : address.email);
   if (seconds !== undefined) {
     const notice = t.say("too_many_text", { count: minutes(seconds) });
-    return replyStep(c, site, request, openFill, pageId, { notice, status: 429 });
+    return replyStep(sent, { notice, status: 429 });
   }
   const { form, publicForm } = request;
   const submission = {
@@ -52,41 +49,33 @@ export async function submitForm(
     isSpam,
   };
   const submitted = await submit(site, submission);
-  if ("unavailable" in submitted)
-    return replyUnavailable(c, site, request, visibleState(submitted.unavailable));
-  if ("hasNewConsent" in submitted) return replyChanged(c, site, request, openFill);
+  if ("unavailable" in submitted) return replyUnavailable(request, visibleState(submitted.unavailable));
+  if ("hasNewConsent" in submitted) return replyChanged(sent);
   if ("problems" in submitted) {
     const { problems, full = publicForm.full } = submitted;
     const [first = ""] = problems.keys();
     const refreshed = { ...request, publicForm: { ...publicForm, full } };
-    return replyWrong(c, site, refreshed, openFill, pageOf(structure, first) ?? pageId, problems);
+    return replyWrong({ ...sent, request: refreshed, pageId: pageOf(structure, first) ?? pageId }, problems);
   }
   if (!isSpam) await sendConfirmationMail(site, publicForm, submitted.responseId);
-  return replySent(c, site, request, submitted.responseId);
+  return replySent(site, request, submitted.responseId);
 }
 
 /** On to the page that asks for the code. */
 export function replySent(
-  c: WebContext,
-  { tickets }: Site,
-  { form, t, embedded }: FormRequest,
+  { tickets }: FormSite,
+  { c, form, t, embedded }: FormRequest,
   response: string,
 ): Response {
   return seeOther(c, `/f/${form.id}/sent/${tickets.sign({ response })}${query(t.language, embedded)}`);
 }
 
-function replyWrong(
-  c: WebContext,
-  site: Site,
-  request: FormRequest,
-  openFill: OpenFill,
-  pageId: string | undefined,
-  problems: ReadonlyMap<string, Problem>,
-): Response {
+function replyWrong(shown: ShownPage, problems: ReadonlyMap<string, Problem>): Response {
+  const { openFill, pageId } = shown;
   const page = openFill.structure.pages.find(({ id }) => id === pageId);
   const address = [...problems].filter(([id]) => id === ADDRESS);
   const onPage = new Map([...problemsOf(page?.fields ?? [], problems), ...address]);
-  return replyStep(c, site, request, openFill, pageId, { problems: onPage, status: 422 });
+  return replyStep(shown, { problems: onPage, status: 422 });
 }
 
 /**
@@ -94,12 +83,11 @@ function replyWrong(
  * @param email to which a mail will go; undefined: none will, so none is counted
  */
 async function retryAfter(
-  c: WebContext,
-  site: Site,
-  form: Form,
+  site: FormSite,
+  { c, form }: FormRequest,
   email: string | undefined,
 ): Promise<number | undefined> {
-  const network = site.networkOf(c.env.incoming);
+  const { network } = c.var;
   const verdict = await site.limits.submissions(network);
   if (!verdict.allowed) return verdict.retryAfterSeconds;
   return email === undefined ? undefined : waitForMail(site, form, email, network);

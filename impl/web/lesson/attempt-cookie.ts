@@ -8,8 +8,7 @@ import {
   removeAttempt,
 } from "../../lessons/attempts/attempts.ts";
 import type { WebContext } from "../reply.ts";
-import type { Site } from "../site.ts";
-import type { FoundLesson } from "./find-lesson.ts";
+import type { FoundLesson, LessonSite } from "./find-lesson.ts";
 import { cookieFor } from "./password.ts";
 
 const COOKIE = "attempt";
@@ -18,17 +17,21 @@ const ID = /^att_[0-9A-Za-z]{22}$/;
 /** What is shown before anything is answered, and where nothing is kept. */
 const NOTHING: Attempt = { id: undefined, results: {} };
 
-export async function currentAttempt(c: WebContext, site: Site, found: FoundLesson): Promise<Attempt> {
+export async function currentAttempt(c: WebContext, site: LessonSite, found: FoundLesson): Promise<Attempt> {
   const id = getCookie(c, COOKIE);
   if (id === undefined || !ID.test(id)) return NOTHING;
   return (await findAttempt(site.storage, found.id, id, site.clock())) ?? NOTHING;
 }
 
 /** The attempt that an answer belongs to. A new one is not stored where too many are begun. */
-export async function attemptForAnswer(c: WebContext, site: Site, found: FoundLesson): Promise<Attempt> {
+export async function attemptForAnswer(
+  c: WebContext,
+  site: LessonSite,
+  found: FoundLesson,
+): Promise<Attempt> {
   const current = await currentAttempt(c, site, found);
   if (current.id !== undefined) return current;
-  const verdict = await site.limits.attempts(`${site.networkOf(c.env.incoming)} ${found.id}`);
+  const verdict = await site.limits.attempts(`${c.var.network} ${found.id}`);
   const begun = verdict.allowed ? await beginAttempt(site.storage, found.id, site.clock()) : undefined;
   if (begun?.id === undefined) return NOTHING;
   const maxAge = ATTEMPT_LIFETIME_MS / 1_000;
@@ -37,7 +40,7 @@ export async function attemptForAnswer(c: WebContext, site: Site, found: FoundLe
 }
 
 /** Deletes the attempt and what the browser knows of it. */
-export async function forgetAttempt(c: WebContext, site: Site, found: FoundLesson): Promise<void> {
+export async function forgetAttempt(c: WebContext, site: LessonSite, found: FoundLesson): Promise<void> {
   const { id } = await currentAttempt(c, site, found);
   if (id !== undefined) await removeAttempt(site.storage, found.id, id);
   deleteCookie(c, COOKIE, cookieFor(site, pathOf(found)));

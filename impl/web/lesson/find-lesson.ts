@@ -9,6 +9,10 @@ import {
 } from "../../lessons/state.ts";
 import type { Site } from "../site.ts";
 
+/** The parts of the site that the pages of a lesson use. */
+export type LessonSite = Pick<Site, "storage" | "files" | "clock" | "log" | "limits" | "publicUrl"> &
+  Pick<Site, "openedLessons" | "lessonAddresses" | "writer">;
+
 export interface FoundLesson {
   readonly id: string;
   readonly passwordHash: string | null;
@@ -21,7 +25,7 @@ export interface FoundLesson {
 }
 
 /** Undefined if there is no such lesson. Whether it may be shown is up to the caller: see `isOpen`. */
-export async function findLesson({ storage }: Site, id: string): Promise<FoundLesson | undefined> {
+export async function findLesson({ storage }: LessonSite, id: string): Promise<FoundLesson | undefined> {
   const state = await lessonState(storage.db, id);
   if (state === undefined) return undefined;
   const { content, password_hash, languages } = await storage.db

@@ -9,9 +9,8 @@ import type { TextKey } from "../../texts/languages.ts";
 import type { FormValues } from "../form-body.ts";
 import { minutes } from "../public-form/message-replies.ts";
 import type { WebContext } from "../reply.ts";
-import type { Site } from "../site.ts";
 import { taskInputs } from "../views/lesson/task-view.ts";
-import type { FoundLesson } from "./find-lesson.ts";
+import type { FoundLesson, LessonSite } from "./find-lesson.ts";
 import type { LessonRequest } from "./lesson-request.ts";
 
 /** How long a review may take. */
@@ -23,9 +22,8 @@ type Judged =
   | { readonly message: string; readonly status: 422 | 429 | 503 };
 
 export async function judgeAnswer(
-  c: WebContext,
-  site: Site,
-  { t, found }: LessonRequest,
+  site: LessonSite,
+  { c, t, found }: LessonRequest,
   task: LessonTask,
   values: FormValues,
 ): Promise<Judged> {
@@ -45,8 +43,8 @@ export async function judgeAnswer(
 }
 
 /** A review may cost money, so neither one network nor many may ask for any number of them. */
-async function allowReview(c: WebContext, { limits, networkOf, writer }: Site, { id }: FoundLesson) {
-  const verdict = await limits.reviews(`${networkOf(c.env.incoming)} ${id}`);
+async function allowReview(c: WebContext, { limits, writer }: LessonSite, { id }: FoundLesson) {
+  const verdict = await limits.reviews(`${c.var.network} ${id}`);
   return verdict.allowed && writer.reviewsByModel ? limits.modelReviews(id) : verdict;
 }
 
@@ -81,7 +79,7 @@ function readOrder({ items }: OrderTask, values: FormValues) {
 }
 
 async function review(
-  { writer }: Site,
+  { writer }: LessonSite,
   { state: { accountId } }: FoundLesson,
   task: OpenTask,
   answer: string,

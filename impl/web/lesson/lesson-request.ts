@@ -3,11 +3,11 @@ import type { Language } from "../../../generated/types.ts";
 import { type Translation, translation } from "../../texts/translate.ts";
 import { chooseLanguage } from "../public-form/public-form.ts";
 import { type ReplyOptions, reply, type WebContext } from "../reply.ts";
-import type { Site } from "../site.ts";
 import { type MessageView, messagePage } from "../views/message.ts";
 import type { FoundLesson } from "./find-lesson.ts";
 
 export interface LessonRequest {
+  readonly c: WebContext;
   readonly found: FoundLesson;
   readonly t: Translation;
   addressIn(language: Language): string;
@@ -22,6 +22,7 @@ export function lessonRequest(c: WebContext, found: FoundLesson, requested?: str
     c.req.header("accept-language"),
   );
   return {
+    c,
     found,
     t: translation(language, fallback),
     addressIn: (other) => `/l/${found.id}?lang=${other}`,
@@ -30,13 +31,11 @@ export function lessonRequest(c: WebContext, found: FoundLesson, requested?: str
 
 /** A page that says one thing about a lesson. */
 export function replyLessonMessage(
-  c: WebContext,
-  site: Site,
-  { t, found, addressIn }: LessonRequest,
+  { c, t, found, addressIn }: LessonRequest,
   message: Pick<MessageView, "title" | "text" | "more" | "mark">,
   options: ReplyOptions = {},
   page: Pick<ReturnType<typeof messagePage>, "scripts" | "styles" | "refreshSeconds"> = {},
 ): Response {
   const view = messagePage({ t, embedded: false, languages: found.languages, addressIn, ...message });
-  return reply(c, site, { ...view, ...page }, options);
+  return reply(c, { ...view, ...page }, options);
 }

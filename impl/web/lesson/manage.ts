@@ -4,16 +4,15 @@ import { generationProgress } from "../../lessons/status.ts";
 import { visitorTranslation } from "../public-form/form-request.ts";
 import { replyGeneralMessage } from "../public-form/message-replies.ts";
 import { reply, type WebContext } from "../reply.ts";
-import type { Site } from "../site.ts";
 import { managePage } from "../views/lesson/manage.ts";
-import { type FoundLesson, findLesson } from "./find-lesson.ts";
+import { type FoundLesson, findLesson, type LessonSite } from "./find-lesson.ts";
 import { picturesOf, replyNoLesson } from "./show-lesson.ts";
 
-export async function manageLesson(c: WebContext, site: Site, lessonId: string): Promise<Response> {
+export async function manageLesson(c: WebContext, site: LessonSite, lessonId: string): Promise<Response> {
   const key = c.req.query("key") ?? "";
-  if (!site.lessonAddresses.isManagementKey(lessonId, key)) return replyKeyMissing(c, site);
+  if (!site.lessonAddresses.isManagementKey(lessonId, key)) return replyKeyMissing(c);
   const found = await findLesson(site, lessonId);
-  if (found === undefined) return replyNoLesson(c, site);
+  if (found === undefined) return replyNoLesson(c);
   const { state, lesson, passwordHash } = found;
   const { status, credits } = state;
   const tasks = lesson?.tasks.map(({ id }) => id) ?? [];
@@ -30,13 +29,13 @@ export async function manageLesson(c: WebContext, site: Site, lessonId: string):
     reviewsByModel: site.writer.reviewsByModel,
     statistics: await attemptStatistics(site.storage, lessonId, tasks, site.clock()),
   });
-  return reply(c, site, page, { headers: { "Cache-Control": "private, no-store" } });
+  return reply(c, page, { headers: { "Cache-Control": "private, no-store" } });
 }
 
 /** The same answer whether there is such a lesson or not. */
-function replyKeyMissing(c: WebContext, site: Site): Response {
+function replyKeyMissing(c: WebContext): Response {
   const message = { title: "lesson_manage_key_title", text: "lesson_manage_key_text", mark: "lock" } as const;
-  return replyGeneralMessage(c, site, message, { status: 403 });
+  return replyGeneralMessage(c, message, { status: 403 });
 }
 
 /** A lesson that failed has the same reason for all its parts. */

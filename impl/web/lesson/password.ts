@@ -7,7 +7,7 @@ import { minutes } from "../public-form/message-replies.ts";
 import { seeOther, type WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
 import { entryField } from "../views/entry.ts";
-import type { FoundLesson } from "./find-lesson.ts";
+import type { FoundLesson, LessonSite } from "./find-lesson.ts";
 import { type LessonRequest, replyLessonMessage } from "./lesson-request.ts";
 
 const COOKIE = "opened";
@@ -15,7 +15,7 @@ const COOKIE = "opened";
 const OPEN_MS = 24 * 3_600_000;
 
 /** Whether the browser may see the lesson. */
-export function isOpen(c: WebContext, { openedLessons, clock }: Site, found: FoundLesson): boolean {
+export function isOpen(c: WebContext, { openedLessons, clock }: LessonSite, found: FoundLesson): boolean {
   if (found.passwordHash === null) return true;
   const cookie = getCookie(c, COOKIE);
   const opened = cookie === undefined ? undefined : openedLessons.verify(cookie);
@@ -31,8 +31,6 @@ function passwordMark({ passwordHash }: FoundLesson): string | undefined {
 
 /** Asks for the password and reveals nothing about the lesson. */
 export function replyLessonPassword(
-  c: WebContext,
-  site: Site,
   request: LessonRequest,
   wrong?: { readonly message: string; readonly status: 403 | 429 },
 ): Response {
@@ -46,32 +44,30 @@ ${entryField({ t, name: inputs.password, label: t.say("password"), type: "passwo
     more,
     mark: "lock" as const,
   };
-  return replyLessonMessage(c, site, request, message, { status: wrong?.status ?? 200 });
+  return replyLessonMessage(request, message, { status: wrong?.status ?? 200 });
 }
 
 /** Opens the lesson for this browser if the password is right. */
 export async function postLessonPassword(
-  c: WebContext,
-  site: Site,
+  site: LessonSite,
   request: LessonRequest,
   password: string,
 ): Promise<Response> {
-  const { t, found, addressIn } = request;
+  const { c, t, found, addressIn } = request;
   const { id, passwordHash } = found;
-  const verdict = await site.limits.passwords(`${site.networkOf(c.env.incoming)} ${id}`);
+  const verdict = await site.limits.passwords(`${c.var.network} ${id}`);
   if (!verdict.allowed) {
     const message = t.say("too_many_text", { count: minutes(verdict.retryAfterSeconds) });
-    return replyLessonPassword(c, site, request, { message, status: 429 });
+    return replyLessonPassword(request, { message, status: 429 });
   }
   const isRight = passwordHash === null || (await isPassword(password, passwordHash));
-  if (!isRight)
-    return replyLessonPassword(c, site, request, { message: t.say("password_wrong"), status: 403 });
+  if (!isRight) return replyLessonPassword(request, { message: t.say("password_wrong"), status: 403 });
   keepOpen(c, site, found);
   return seeOther(c, addressIn(t.language));
 }
 
 /** One cookie for the page, one for the pictures. */
-function keepOpen(c: WebContext, site: Site, found: FoundLesson): void {
+function keepOpen(c: WebContext, site: LessonSite, found: FoundLesson): void {
   const until = site.clock().getTime() + OPEN_MS;
   const value = site.openedLessons.sign({ lesson: found.id, password: passwordMark(found), until });
   for (const path of [`/l/${found.id}`, `/lessons/${found.id}/images`])

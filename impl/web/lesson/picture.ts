@@ -1,22 +1,21 @@
 /** Sends a picture of a lesson, to whom the lesson is shown. */
 import { Readable } from "node:stream";
 import { securityHeaders, type WebContext } from "../reply.ts";
-import type { Site } from "../site.ts";
-import { findLesson } from "./find-lesson.ts";
+import { findLesson, type LessonSite } from "./find-lesson.ts";
 import { isOpen } from "./password.ts";
 import { replyNoLesson } from "./show-lesson.ts";
 
 export async function sendPicture(
   c: WebContext,
-  site: Site,
+  site: LessonSite,
   lessonId: string,
   index: number,
 ): Promise<Response> {
   const found = await findLesson(site, lessonId);
   const isManaging = site.lessonAddresses.isManagementKey(lessonId, c.req.query("key") ?? "");
-  if (found === undefined || !(isManaging || isOpen(c, site, found))) return replyNoLesson(c, site);
+  if (found === undefined || !(isManaging || isOpen(c, site, found))) return replyNoLesson(c);
   const picture = found.illustrations.find((each) => each.index === index);
-  if (picture?.storageKey === undefined || picture.status !== "completed") return replyNoLesson(c, site);
+  if (picture?.storageKey === undefined || picture.status !== "completed") return replyNoLesson(c);
   const content = Readable.toWeb(await site.files.open(picture.storageKey)) as ReadableStream;
   return c.body(content, 200, {
     ...securityHeaders(false),

@@ -6,27 +6,26 @@ import type { Lesson } from "../../lessons/content/lesson.ts";
 import { type AcceptInput, type FormValues, readForm } from "../form-body.ts";
 import { replyTooMany } from "../public-form/message-replies.ts";
 import { seeOther, type WebContext } from "../reply.ts";
-import type { Site } from "../site.ts";
 import { ANSWER_LENGTH } from "../views/lesson/task-input.ts";
 import { taskInputs } from "../views/lesson/task-view.ts";
 import { attemptForAnswer, currentAttempt, forgetAttempt } from "./attempt-cookie.ts";
-import { findLesson } from "./find-lesson.ts";
+import { findLesson, type LessonSite } from "./find-lesson.ts";
 import { judgeAnswer } from "./judge-answer.ts";
 import { type LessonRequest, lessonRequest } from "./lesson-request.ts";
 import { isOpen, postLessonPassword, replyLessonPassword } from "./password.ts";
 import { replyLesson, replyNoLesson } from "./show-lesson.ts";
 
-export async function postLesson(c: WebContext, site: Site, lessonId: string): Promise<Response> {
+export async function postLesson(c: WebContext, site: LessonSite, lessonId: string): Promise<Response> {
   const found = await findLesson(site, lessonId);
-  if (found === undefined) return replyNoLesson(c, site);
-  const verdict = await site.limits.steps(site.networkOf(c.env.incoming));
-  if (!verdict.allowed) return replyTooMany(c, site, verdict.retryAfterSeconds);
-  const values = await readForm(c, site, inputsOf(found.lesson));
+  if (found === undefined) return replyNoLesson(c);
+  const verdict = await site.limits.steps(c.var.network);
+  if (!verdict.allowed) return replyTooMany(c, verdict.retryAfterSeconds);
+  const values = await readForm(c, inputsOf(found.lesson));
   const request = lessonRequest(c, found, values.get(taskInputs.language));
   const password = values.get(inputs.password);
-  if (password !== undefined) return postLessonPassword(c, site, request, password);
-  if (!isOpen(c, site, found)) return replyLessonPassword(c, site, request);
-  if (values.get(taskInputs.action) !== "restart") return postAnswer(c, site, request, values);
+  if (password !== undefined) return postLessonPassword(site, request, password);
+  if (!isOpen(c, site, found)) return replyLessonPassword(request);
+  if (values.get(taskInputs.action) !== "restart") return postAnswer(site, request, values);
   await forgetAttempt(c, site, found);
   return seeOther(c, request.addressIn(request.t.language));
 }
@@ -46,25 +45,20 @@ function inputsOf(lesson: Lesson | undefined): AcceptInput {
   };
 }
 
-async function postAnswer(
-  c: WebContext,
-  site: Site,
-  request: LessonRequest,
-  values: FormValues,
-): Promise<Response> {
-  const { t, found, addressIn } = request;
+async function postAnswer(site: LessonSite, request: LessonRequest, values: FormValues): Promise<Response> {
+  const { c, t, found, addressIn } = request;
   const tasks = found.lesson?.tasks ?? [];
   const task = tasks.find(({ id }) => id === values.get(taskInputs.task));
   if (task === undefined) return seeOther(c, addressIn(t.language));
-  const judged = await judgeAnswer(c, site, request, task, values);
+  const judged = await judgeAnswer(site, request, task, values);
   if ("message" in judged) {
     const rejected = { task: task.id, entered: (name: string) => values.all(name), message: judged.message };
     const attempt = await currentAttempt(c, site, found);
-    return replyLesson(c, site, request, attempt, { rejected, status: judged.status });
+    return replyLesson(site, request, attempt, { rejected, status: judged.status });
   }
   const ids = tasks.map(({ id }) => id);
   const before = await attemptForAnswer(c, site, found);
   const attempt = await keepResult(site.storage, before, task.id, judged.result, ids, site.clock());
   const notice = attempt.id === undefined ? { notice: t.say("lesson_not_kept") } : {};
-  return replyLesson(c, site, request, attempt, notice);
+  return replyLesson(site, request, attempt, notice);
 }

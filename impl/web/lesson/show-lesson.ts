@@ -3,12 +3,11 @@ import type { Attempt } from "../../lessons/attempts/attempt.ts";
 import { generationProgress } from "../../lessons/status.ts";
 import { replyGeneralMessage } from "../public-form/message-replies.ts";
 import { type ReplyOptions, reply, type WebContext } from "../reply.ts";
-import type { Site } from "../site.ts";
 import { type LessonPicture, lessonPage } from "../views/lesson/lesson.ts";
 import type { RejectedAnswer } from "../views/lesson/task-view.ts";
 import { REFRESH_SECONDS, waitingMessage } from "../views/lesson/waiting.ts";
 import { currentAttempt } from "./attempt-cookie.ts";
-import { type FoundLesson, findLesson } from "./find-lesson.ts";
+import { type FoundLesson, findLesson, type LessonSite } from "./find-lesson.ts";
 import { type LessonRequest, lessonRequest, replyLessonMessage } from "./lesson-request.ts";
 import { isOpen, replyLessonPassword } from "./password.ts";
 
@@ -16,22 +15,21 @@ import { isOpen, replyLessonPassword } from "./password.ts";
 const DRAWN = "image/svg+xml";
 
 /** GET of a lesson. */
-export async function showLesson(c: WebContext, site: Site, lessonId: string): Promise<Response> {
+export async function showLesson(c: WebContext, site: LessonSite, lessonId: string): Promise<Response> {
   const found = await findLesson(site, lessonId);
-  if (found === undefined) return replyNoLesson(c, site);
+  if (found === undefined) return replyNoLesson(c);
   const request = lessonRequest(c, found);
-  if (!isOpen(c, site, found)) return replyLessonPassword(c, site, request);
-  return replyLesson(c, site, request, await currentAttempt(c, site, found));
+  if (!isOpen(c, site, found)) return replyLessonPassword(request);
+  return replyLesson(site, request, await currentAttempt(c, site, found));
 }
 
-export function replyNoLesson(c: WebContext, site: Site): Response {
-  return replyGeneralMessage(c, site, { title: "lesson_not_found", text: "not_found_text" }, { status: 404 });
+export function replyNoLesson(c: WebContext): Response {
+  return replyGeneralMessage(c, { title: "lesson_not_found", text: "not_found_text" }, { status: 404 });
 }
 
 /** The lesson with an attempt at it, or how far its generation is. */
 export function replyLesson(
-  c: WebContext,
-  site: Site,
+  { writer }: LessonSite,
   request: LessonRequest,
   attempt: Attempt,
   {
@@ -40,13 +38,13 @@ export function replyLesson(
     ...options
   }: ReplyOptions & { readonly rejected?: RejectedAnswer; readonly notice?: string } = {},
 ): Response {
-  const { t, found, addressIn } = request;
+  const { c, t, found, addressIn } = request;
   const { state, lesson } = found;
-  if (state.status === "failed") return replyFailed(c, site, request);
+  if (state.status === "failed") return replyFailed(request);
   if (lesson === undefined) {
     const message = waitingMessage(t, generationProgress(state));
     const page = { scripts: ["waiting"], styles: ["lesson"], refreshSeconds: REFRESH_SECONDS } as const;
-    return replyLessonMessage(c, site, request, message, {}, page);
+    return replyLessonMessage(request, message, {}, page);
   }
   const page = lessonPage({
     t,
@@ -56,20 +54,20 @@ export function replyLesson(
     rejected,
     notice,
     isKept: attempt.id !== undefined,
-    reviewsByModel: site.writer.reviewsByModel,
+    reviewsByModel: writer.reviewsByModel,
     addressIn,
   });
-  return reply(c, site, page, options);
+  return reply(c, page, options);
 }
 
-function replyFailed(c: WebContext, site: Site, request: LessonRequest): Response {
+function replyFailed(request: LessonRequest): Response {
   const { t } = request;
   const message = {
     title: t.say("lesson_failed_title"),
     text: t.say("lesson_failed_text"),
     mark: "closed",
   } as const;
-  return replyLessonMessage(c, site, request, message, { status: 410 });
+  return replyLessonMessage(request, message, { status: 410 });
 }
 
 /** @param query of the addresses */

@@ -1,11 +1,11 @@
 /** `/`: what this service is, for people; for programs, its endpoint as JSON. */
 import { service } from "../../../generated/tools.ts";
 import { reply, securityHeaders, type WebContext } from "../reply.ts";
-import type { Site } from "../site.ts";
 import { homePage } from "../views/owner/home.ts";
 import { ownerTranslationFor } from "./owner-language.ts";
+import type { EntrySite } from "./reply-entry.ts";
 
-export async function showHome(c: WebContext, site: Site): Promise<Response> {
+export async function showHome(c: WebContext, site: EntrySite): Promise<Response> {
   const endpoint = `${site.publicUrl()}${service.path}`;
   const accepted = c.req.header("accept") ?? "";
   if (accepted.includes("application/json") && !accepted.includes("text/html"))
@@ -21,7 +21,7 @@ export async function showHome(c: WebContext, site: Site): Promise<Response> {
     isSignedIn: signedIn !== undefined,
     isOpen: site.signUp === "open",
   });
-  return reply(c, site, page, {
+  return reply(c, page, {
     headers: { "Cache-Control": "private, no-store", Vary: "Accept, Accept-Language, Cookie" },
   });
 }

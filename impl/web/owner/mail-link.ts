@@ -4,8 +4,8 @@ import { LINK_MINUTES, makeLink, type NewLink } from "../../accounts/sign-in/mai
 import { linkLetter } from "../../platform/mail/link-letter.ts";
 import type { MailedLinksTable } from "../../platform/storage/schema.ts";
 import type { OwnerTextKey, OwnerTranslation } from "../../texts/owner/owner-texts.ts";
-import type { Site } from "../site.ts";
 import { contactText } from "./contact.ts";
+import type { EntrySite } from "./reply-entry.ts";
 
 /** What a letter says. */
 interface Words {
@@ -50,7 +50,7 @@ const NOTICES = {
 
 /** Mails the owner of an account what was changed, in case another person did it. */
 export async function mailNotice(
-  site: Site,
+  site: EntrySite,
   t: OwnerTranslation,
   to: string,
   notice: keyof typeof NOTICES,
@@ -73,7 +73,12 @@ export async function mailNotice(
 }
 
 /** Makes a link and mails it. */
-export async function mailLink(site: Site, t: OwnerTranslation, link: NewLink, words: Words): Promise<void> {
+export async function mailLink(
+  site: EntrySite,
+  t: OwnerTranslation,
+  link: NewLink,
+  words: Words,
+): Promise<void> {
   const secret = await makeLink(site.storage.db, link, site.clock());
   const host = new URL(site.publicUrl()).host;
   const letter = linkLetter({

@@ -1,12 +1,11 @@
 /** Registers pages that need a signed-in account: session, protection of posts, and the frame around the page. */
-import type { HttpBindings } from "@hono/node-server";
 import type { Awaitable } from "@toolwright/runtime";
 import type { Hono } from "hono";
 import type { Account } from "../../accounts/accounts.ts";
 import { isSignature, signatureOf } from "../../platform/signing/signature.ts";
 import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";
 import { type AcceptInput, type FormValues, readForm } from "../form-body.ts";
-import { type ReplyOptions, reply, seeOther, type WebContext, withCookies } from "../reply.ts";
+import { type ReplyOptions, reply, seeOther, type WebContext, type WebEnv, withCookies } from "../reply.ts";
 import type { Site } from "../site.ts";
 import { CSRF_HEADER, CSRF_INPUT, type OwnerView, ownerPage } from "../views/owner/frame.ts";
 import { FIRST_PAGE, signInAddress } from "./next-page.ts";
@@ -14,10 +13,10 @@ import { isFromOwnPage } from "./own-origin.ts";
 import { ownerTranslationFor } from "./owner-language.ts";
 import { replyForeignPost, replyTooManyPosts } from "./refusals.ts";
 
-/** A request of a signed-in account. */
-export interface OwnerRequest {
+/** A request of a signed-in account, with the further parts of the site that its page uses. */
+export interface OwnerRequest<Part extends keyof Site = never> {
   readonly c: WebContext;
-  readonly site: Site;
+  readonly site: Pick<Site, "storage" | "clock" | "log" | Part>;
   readonly account: Account;
   readonly sessionId: string;
   readonly t: OwnerTranslation;
@@ -28,7 +27,7 @@ export interface OwnerRequest {
 }
 
 export interface OwnerPages {
-  get(path: string, handler: (request: OwnerRequest) => Awaitable<Response>): void;
+  get(path: string, handler: (request: OwnerRequest<keyof Site>) => Awaitable<Response>): void;
   /**
    * @param accept which inputs are read; others are ignored
    * @param fieldBytes how much of one input is read; undefined: 64 KiB
@@ -36,17 +35,15 @@ export interface OwnerPages {
   post(
     path: string,
     accept: AcceptInput,
-    handler: (request: OwnerRequest, values: FormValues) => Awaitable<Response>,
+    handler: (request: OwnerRequest<keyof Site>, values: FormValues) => Awaitable<Response>,
     fieldBytes?: number,
   ): void;
   /** A file that a script sends, with the token in a header: who sends it is known before the file is read. */
-  upload(path: string, handler: (request: OwnerRequest) => Awaitable<Response>): void;
+  upload(path: string, handler: (request: OwnerRequest<keyof Site>) => Awaitable<Response>): void;
 }
 
-type Web = Hono<{ Bindings: HttpBindings }>;
-
 /** Pages registered here need a sign-in. */
-export function ownerPages(app: Web, site: Site): OwnerPages {
+export function ownerPages(app: Hono<WebEnv>, site: Site): OwnerPages {
   return {
     get(path, handler) {
       app.get(path, async (c) => {
@@ -58,16 +55,16 @@ export function ownerPages(app: Web, site: Site): OwnerPages {
     },
     post(path, accept, handler, fieldBytes) {
       app.post(path, async (c) => {
-        if (!isFromOwnPage(c)) return replyForeignPost(c, site);
+        if (!isFromOwnPage(c)) return replyForeignPost(c);
         const signedIn = await site.sessions.current(c.req.raw.headers);
         if (signedIn === undefined) return seeOther(c, signInAddress(refererPath(c)));
         const verdict = await site.limits.ownerPosts(signedIn.account.id);
-        if (!verdict.allowed) return replyTooManyPosts(c, site, verdict.retryAfterSeconds);
+        if (!verdict.allowed) return replyTooManyPosts(c, verdict.retryAfterSeconds);
         const acceptToo: AcceptInput = (name, value) =>
           name === CSRF_INPUT ? { values: 1, length: 100 } : accept(name, value);
-        const values = await readForm(c, site, acceptToo, undefined, fieldBytes);
+        const values = await readForm(c, acceptToo, undefined, fieldBytes);
         const sent = values.get(CSRF_INPUT) ?? c.req.header(CSRF_HEADER) ?? "";
-        if (!isSignature(site.ownerKeys, "csrf", signedIn.sessionId, sent)) return replyForeignPost(c, site);
+        if (!isSignature(site.ownerKeys, "csrf", signedIn.sessionId, sent)) return replyForeignPost(c);
         const request = ownerRequest(c, site, signedIn);
         const answer = await site.pacedPosts(
           signedIn.account.id,
@@ -82,9 +79,9 @@ export function ownerPages(app: Web, site: Site): OwnerPages {
         const signedIn = isFromOwnPage(c) && (await site.sessions.current(c.req.raw.headers));
         const sent = c.req.header(CSRF_HEADER) ?? "";
         if (!signedIn || !isSignature(site.ownerKeys, "csrf", signedIn.sessionId, sent))
-          return replyForeignPost(c, site);
+          return replyForeignPost(c);
         const verdict = await site.limits.ownerPosts(signedIn.account.id);
-        if (!verdict.allowed) return replyTooManyPosts(c, site, verdict.retryAfterSeconds);
+        if (!verdict.allowed) return replyTooManyPosts(c, verdict.retryAfterSeconds);
         return withCookies(await handler(ownerRequest(c, site, signedIn)), signedIn.cookies);
       });
     },
@@ -95,7 +92,7 @@ function ownerRequest(
   c: WebContext,
   site: Site,
   { account, sessionId }: { readonly account: Account; readonly sessionId: string },
-): OwnerRequest {
+): OwnerRequest<keyof Site> {
   const t = ownerTranslationFor(c, account);
   const csrf = signatureOf(site.ownerKeys, "csrf", sessionId);
   const frame = { t, email: account.email, csrf, path: c.req.path };
@@ -107,7 +104,7 @@ function ownerRequest(
     t,
     csrf,
     reply: (view, options = {}) =>
-      reply(c, site, ownerPage(view, frame), {
+      reply(c, ownerPage(view, frame), {
         ...options,
         // Pages of an account are not shown again after it signed out.
         headers: { "Cache-Control": "private, no-store", ...options.headers },

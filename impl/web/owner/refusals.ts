@@ -1,31 +1,29 @@
 /** Pages that refuse requests to the owner's pages. */
 import { type Html, html } from "../../platform/html.ts";
 import { reply, type WebContext } from "../reply.ts";
-import type { Site } from "../site.ts";
 import { entryPage } from "../views/owner/entry-page.ts";
 import { ownerTranslationFor } from "./owner-language.ts";
 
 /** An address below the owner's pages where nothing is. */
-export function replyNoSuchPage(c: WebContext, site: Site): Response {
-  return replyRefusal(c, site, "owner_not_found", 404, {
+export function replyNoSuchPage(c: WebContext): Response {
+  return replyRefusal(c, "owner_not_found", 404, {
     more: html`<div class="actions"><a class="main" href="/forms">${ownerTranslationFor(c).say("home_to_forms")}</a></div>`,
   });
 }
 
 /** A post that no page of ours sent, or that a page of an ended session sent. */
-export function replyForeignPost(c: WebContext, site: Site): Response {
-  return replyRefusal(c, site, "foreign_post", 403, { headers: { Connection: "close" } });
+export function replyForeignPost(c: WebContext): Response {
+  return replyRefusal(c, "foreign_post", 403, { headers: { Connection: "close" } });
 }
 
 /** More posts of an account than a person makes. The body is not read. */
-export function replyTooManyPosts(c: WebContext, site: Site, retryAfterSeconds: number): Response {
+export function replyTooManyPosts(c: WebContext, retryAfterSeconds: number): Response {
   const headers = { Connection: "close", "Retry-After": String(retryAfterSeconds) };
-  return replyRefusal(c, site, "too_many_posts", 429, { headers });
+  return replyRefusal(c, "too_many_posts", 429, { headers });
 }
 
 function replyRefusal(
   c: WebContext,
-  site: Site,
   name: "owner_not_found" | "foreign_post" | "too_many_posts",
   status: 403 | 404 | 429,
   { more, headers = {} }: { readonly more?: Html; readonly headers?: Readonly<Record<string, string>> },
@@ -37,5 +35,5 @@ function replyRefusal(
     text: t.say(`${name}_text`),
     ...(more && { more }),
   });
-  return reply(c, site, page, { status, headers });
+  return reply(c, page, { status, headers });
 }

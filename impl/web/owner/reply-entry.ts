@@ -3,13 +3,12 @@ import { type ReplyOptions, reply, type WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
 import { type EntryPage, entryPage } from "../views/owner/entry-page.ts";
 
+/** The parts of the site that these pages use. */
+export type EntrySite = Pick<Site, "storage" | "clock" | "log" | "files" | "limits" | "sessions" | "signUp"> &
+  Pick<Site, "contact" | "background" | "mailer" | "shownOutbox" | "ownerKeys" | "publicUrl">;
+
 /** None of them is kept: they show addresses, and what was wrong with a password. */
-export function replyEntry(
-  c: WebContext,
-  site: Site,
-  page: EntryPage,
-  status?: ReplyOptions["status"],
-): Response {
+export function replyEntry(c: WebContext, page: EntryPage, status?: ReplyOptions["status"]): Response {
   const headers = { "Cache-Control": "private, no-store" };
-  return reply(c, site, entryPage(page), { ...(status !== undefined && { status }), headers });
+  return reply(c, entryPage(page), { ...(status !== undefined && { status }), headers });
 }

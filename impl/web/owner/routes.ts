@@ -1,9 +1,8 @@
 /** The addresses of the owner's pages. */
-import type { HttpBindings } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { Connectors } from "../connectors.ts";
 import { acceptOnly } from "../form-body.ts";
-import { seeOther } from "../reply.ts";
+import { seeOther, type WebEnv } from "../reply.ts";
 import type { Site } from "../site.ts";
 import { consentRoutes } from "./consent.ts";
 import { postEndMails, showEndMails } from "./entry/end-mails.ts";
@@ -20,7 +19,7 @@ const LINK = "/link/:secret{[\\w-]{43}}";
 
 /** @returns whether a path belongs to these pages, so that a wrong one among them gets a page of its own */
 export function ownerRoutes(
-  app: Hono<{ Bindings: HttpBindings }>,
+  app: Hono<WebEnv>,
   site: Site,
   connectors?: Connectors,
 ): (path: string) => boolean {

@@ -2,10 +2,10 @@
 import { type Html, html } from "../../platform/html.ts";
 import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";
 import { openedOutbox } from "../dev-mail.ts";
+import { secondsToWait } from "../limits.ts";
 import { replyTooMany } from "../public-form/message-replies.ts";
 import type { WebContext } from "../reply.ts";
-import type { Site } from "../site.ts";
-import { replyEntry } from "./reply-entry.ts";
+import { type EntrySite, replyEntry } from "./reply-entry.ts";
 
 /**
  * Counts the mail, known address or not, and says that it is on its way.
@@ -13,32 +13,29 @@ import { replyEntry } from "./reply-entry.ts";
  */
 export async function replySent(
   c: WebContext,
-  site: Site,
+  site: EntrySite,
   t: OwnerTranslation,
   email: string,
   send: () => Promise<void>,
 ): Promise<Response> {
   const wait = await waitForMail(c, site, email);
-  if (wait !== undefined) return replyTooMany(c, site, wait);
+  if (wait !== undefined) return replyTooMany(c, wait);
   site.background.run("mail a link", send);
   const more = html`<p class="hint">${t.say("sent_hint")}</p>${site.shownOutbox && outboxHint(c, site, t)}`;
-  return replyEntry(c, site, { t, title: t.say("sent_title"), text: t.say("sent_text", { email }), more });
+  return replyEntry(c, { t, title: t.say("sent_title"), text: t.say("sent_text", { email }), more });
 }
 
 /** Where mails are not sent. The page names no secret: who may see the mails has read it at the start. */
-function outboxHint(c: WebContext, site: Site, t: OwnerTranslation): Html {
+function outboxHint(c: WebContext, site: EntrySite, t: OwnerTranslation): Html {
   const isOpen = openedOutbox(c, site) !== undefined;
   const where = isOpen ? html`<a href="/dev/mail">${t.say("sent_outbox")}</a>` : t.say("sent_printed");
   return html`<p class="hint">${t.say("sent_dev")} ${where}</p>`;
 }
 
-export async function waitForMail(
-  c: WebContext,
-  { limits, networkOf }: Site,
-  email: string,
-): Promise<number | undefined> {
-  const ofNetwork = await limits.linksOfNetwork(networkOf(c.env.incoming));
-  if (!ofNetwork.allowed) return ofNetwork.retryAfterSeconds;
-  const verdict = await limits.links(email);
-  return verdict.allowed ? undefined : verdict.retryAfterSeconds;
+/** Counts a mail. @returns how many seconds to wait; undefined: none */
+export function waitForMail(c: WebContext, { limits }: EntrySite, email: string) {
+  return secondsToWait([
+    [limits.linksOfNetwork, c.var.network],
+    [limits.links, email],
+  ]);
 }

@@ -9,6 +9,7 @@ import { chooseLanguage, type PublicForm } from "./public-form.ts";
 
 /** What a request to a page of a form asks for. */
 export interface FormRequest {
+  readonly c: WebContext;
   readonly form: Form;
   readonly publicForm: PublicForm;
   readonly t: Translation;
@@ -31,6 +32,7 @@ export function formRequest(c: WebContext, publicForm: PublicForm, requested?: s
   const embed = c.req.query("embed");
   const embedded = isEmbedding(embed) ? embed : false;
   return {
+    c,
     form,
     publicForm,
     t: translation(language, fallback),

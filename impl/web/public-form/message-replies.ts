@@ -1,7 +1,6 @@
 /** Pages that say one thing, such as that a form is closed. */
 import type { TextKey } from "../../texts/languages.ts";
 import { type ReplyOptions, reply, type WebContext } from "../reply.ts";
-import type { Site } from "../site.ts";
 import { lookOf } from "../views/look.ts";
 import { type MessageView, messagePage } from "../views/message.ts";
 import type { FormRequest } from "./form-request.ts";
@@ -10,9 +9,7 @@ import type { PublicForm } from "./public-form.ts";
 
 /** A page that says one thing about a form. The form's title is shown unless a password protects it. */
 export function replyMessage(
-  c: WebContext,
-  site: Site,
-  { t, form, publicForm, embedded, addressIn }: FormRequest,
+  { c, t, form, publicForm, embedded, addressIn }: FormRequest,
   message: Pick<MessageView, "title" | "text" | "more" | "mark" | "scripts"> &
     Partial<Pick<MessageView, "addressIn">>,
   options: Omit<ReplyOptions, "framable"> & { readonly hideTitle?: boolean } = {},
@@ -27,7 +24,7 @@ export function replyMessage(
     addressIn,
     ...message,
   });
-  return reply(c, site, page, { framable: embedded !== false && form.password_hash === null, ...rest });
+  return reply(c, page, { framable: embedded !== false && form.password_hash === null, ...rest });
 }
 
 const UNAVAILABLE = {
@@ -41,27 +38,21 @@ const UNAVAILABLE = {
 >;
 
 /** Says why a form takes no answers. */
-export function replyUnavailable(
-  c: WebContext,
-  site: Site,
-  request: FormRequest,
-  state: keyof typeof UNAVAILABLE,
-): Response {
+export function replyUnavailable(request: FormRequest, state: keyof typeof UNAVAILABLE): Response {
   const { title, text, mark, status } = UNAVAILABLE[state];
   const { t, form } = request;
   const message = { title: t.say(title), text: t.say(text), mark };
-  return replyMessage(c, site, request, message, { status, hideTitle: form.password_hash !== null });
+  return replyMessage(request, message, { status, hideTitle: form.password_hash !== null });
 }
 
 /** The same page for a form that does not exist, one that is not public, and every other wrong address. */
-export function replyNotFound(c: WebContext, site: Site): Response {
-  return replyGeneralMessage(c, site, { title: "not_found_title", text: "not_found_text" }, { status: 404 });
+export function replyNotFound(c: WebContext): Response {
+  return replyGeneralMessage(c, { title: "not_found_title", text: "not_found_text" }, { status: 404 });
 }
 
 /** A page that is about no form. */
 export function replyGeneralMessage(
   c: WebContext,
-  site: Site,
   {
     title,
     text,
@@ -73,17 +64,17 @@ export function replyGeneralMessage(
   const t = visitorTranslation(c);
   const message = { title: t.say(title), text: t.say(text, count === undefined ? {} : { count }) };
   const page = messagePage({ t, ...message, mark, embedded: false, languages: [], addressIn: () => "" });
-  return reply(c, site, page, options);
+  return reply(c, page, options);
 }
 
-export function replyTooMany(c: WebContext, site: Site, retryAfterSeconds: number): Response {
+export function replyTooMany(c: WebContext, retryAfterSeconds: number): Response {
   const message = {
     title: "too_many_title",
     text: "too_many_text",
     count: minutes(retryAfterSeconds),
     mark: "late",
   } as const;
-  return replyGeneralMessage(c, site, message, {
+  return replyGeneralMessage(c, message, {
     status: 429,
     headers: { "Retry-After": String(retryAfterSeconds) },
   });

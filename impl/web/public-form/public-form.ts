@@ -27,7 +27,7 @@ export interface PublicForm {
 
 /** Undefined if the form does not exist or is not public. */
 export async function findPublicForm(
-  { storage, clock }: Site,
+  { storage, clock }: Pick<Site, "storage" | "clock">,
   formId: string,
 ): Promise<PublicForm | undefined> {
   const form = await storage.db

@@ -3,18 +3,17 @@ import { type Account, accountById, changeEmail } from "../../../accounts/accoun
 import { endLinks, type MailedLink } from "../../../accounts/sign-in/mailed-links.ts";
 import { makeSignedUpAccount } from "../../../accounts/sign-in/sign-up.ts";
 import { seeOther, type WebContext } from "../../reply.ts";
-import type { Site } from "../../site.ts";
 import { contactText } from "../contact.ts";
 import { mailNotice } from "../mail-link.ts";
 import { FIRST_PAGE } from "../next-page.ts";
 import { ownerTranslationFor } from "../owner-language.ts";
-import { replyEntry } from "../reply-entry.ts";
+import { type EntrySite, replyEntry } from "../reply-entry.ts";
 import { deleteAndReply } from "../settings/delete-account.ts";
 
 /** @returns undefined: it can do nothing any more, such as when another account has the address by now */
 export async function followLink(
   c: WebContext,
-  site: Site,
+  site: EntrySite,
   link: MailedLink,
   password: string,
 ): Promise<Response | undefined> {
@@ -27,7 +26,7 @@ export async function followLink(
   const t = ownerTranslationFor(c, account);
   if (account.locked_at !== null) {
     const text = t.say("sign_in_locked", { contact: contactText(site, t) });
-    return replyEntry(c, site, { t, title: t.say("sign_in_title"), text }, 403);
+    return replyEntry(c, { t, title: t.say("sign_in_title"), text }, 403);
   }
   site.log.info({ event: "link_followed", kind: "audit", account: account.id, purpose });
   if (purpose === "delete_account") return deleteAndReply(c, site, account);
@@ -42,7 +41,7 @@ export async function followLink(
 /** The mail to the old address says so, in case another person did it. */
 async function moveAccount(
   c: WebContext,
-  site: Site,
+  site: EntrySite,
   account: Account,
   email: string,
 ): Promise<Response | undefined> {

@@ -6,37 +6,31 @@ import { html } from "../../../platform/html.ts";
 import { type Belongings, belongingsOf } from "../../../responses/retention/delete-account.ts";
 import { acceptOnly, readForm } from "../../form-body.ts";
 import type { ReplyOptions, WebContext } from "../../reply.ts";
-import type { Site } from "../../site.ts";
 import { entryField } from "../../views/entry.ts";
 import { belongingsList } from "../../views/owner/belongings.ts";
 import { elsewhere } from "../../views/owner/entry-page.ts";
 import { isFromOwnPage } from "../own-origin.ts";
 import { ownerTranslationFor } from "../owner-language.ts";
 import { replyForeignPost } from "../refusals.ts";
-import { replyEntry } from "../reply-entry.ts";
+import { type EntrySite, replyEntry } from "../reply-entry.ts";
 import { followLink } from "./follow-link.ts";
 
-export async function showMailedLink(c: WebContext, site: Site, secret: string): Promise<Response> {
+export async function showMailedLink(c: WebContext, site: EntrySite, secret: string): Promise<Response> {
   const link = await findLink(site.storage.db, secret, site.clock());
-  if (link === undefined) return replyLinkGone(c, site);
-  if (link.purpose !== "delete_account" || link.account_id === null) return replyLink(c, site, secret, link);
+  if (link === undefined) return replyLinkGone(c);
+  if (link.purpose !== "delete_account" || link.account_id === null) return replyLink(c, secret, link);
   const belongings = await belongingsOf(site.storage.db, link.account_id);
-  return replyLink(c, site, secret, link, { belongings });
+  return replyLink(c, secret, link, { belongings });
 }
 
 /** The same page for links that were used, have expired or never were. */
-function replyLinkGone(c: WebContext, site: Site): Response {
+function replyLinkGone(c: WebContext): Response {
   const t = ownerTranslationFor(c);
   const more = elsewhere([
     { address: "/sign-in", text: t.say("home_sign_in") },
     { address: "/forgot-password", text: t.say("sign_in_forgot") },
   ]);
-  return replyEntry(
-    c,
-    site,
-    { t, title: t.say("link_gone_title"), text: t.say("link_gone_again"), more },
-    410,
-  );
+  return replyEntry(c, { t, title: t.say("link_gone_title"), text: t.say("link_gone_again"), more }, 410);
 }
 
 const WORDS = {
@@ -57,7 +51,6 @@ function asksForPassword({ purpose }: MailedLink): boolean {
 
 function replyLink(
   c: WebContext,
-  site: Site,
   secret: string,
   link: MailedLink,
   more: {
@@ -84,24 +77,23 @@ function replyLink(
 <div class="actions"><button class="main">${t.say(button)}</button></div></form>`;
   return replyEntry(
     c,
-    site,
     { t, title: t.say(title, { email }), text: t.say(text, { email }), more: form },
     more.wrong?.status,
   );
 }
 
-export async function postMailedLink(c: WebContext, site: Site, secret: string): Promise<Response> {
-  if (!isFromOwnPage(c)) return replyForeignPost(c, site);
+export async function postMailedLink(c: WebContext, site: EntrySite, secret: string): Promise<Response> {
+  if (!isFromOwnPage(c)) return replyForeignPost(c);
   const link = await findLink(site.storage.db, secret, site.clock());
-  if (link === undefined) return replyLinkGone(c, site);
-  const password = (await readForm(c, site, acceptOnly("password"))).get("password") ?? "";
+  if (link === undefined) return replyLinkGone(c);
+  const password = (await readForm(c, acceptOnly("password"))).get("password") ?? "";
   const problem = asksForPassword(link) ? passwordProblem(password, link.email) : undefined;
   if (problem !== undefined) {
     const t = ownerTranslationFor(c);
     const count = problem === "short" ? PASSWORD_LENGTH.min : PASSWORD_LENGTH.max;
     const wrong = { message: t.say(`password_${problem}`, { count }), status: 422 } as const;
-    return replyLink(c, site, secret, link, { wrong });
+    return replyLink(c, secret, link, { wrong });
   }
   const used = await useLink(site.storage.db, secret, site.clock());
-  return (used && (await followLink(c, site, used, password))) ?? replyLinkGone(c, site);
+  return (used && (await followLink(c, site, used, password))) ?? replyLinkGone(c);
 }

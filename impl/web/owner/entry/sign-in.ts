@@ -2,9 +2,9 @@
 import { findAccount, normaliseEmail } from "../../../accounts/accounts.ts";
 import { html } from "../../../platform/html.ts";
 import { acceptOnly, readForm } from "../../form-body.ts";
+import { secondsToWait } from "../../limits.ts";
 import { minutes } from "../../public-form/message-replies.ts";
 import { seeOther, type WebContext } from "../../reply.ts";
-import type { Site } from "../../site.ts";
 import { entryField } from "../../views/entry.ts";
 import { elsewhere } from "../../views/owner/entry-page.ts";
 import { contactText } from "../contact.ts";
@@ -13,7 +13,7 @@ import { FIRST_PAGE, nextPage } from "../next-page.ts";
 import { isFromOwnPage } from "../own-origin.ts";
 import { ownerTranslationFor } from "../owner-language.ts";
 import { replyForeignPost } from "../refusals.ts";
-import { replyEntry } from "../reply-entry.ts";
+import { type EntrySite, replyEntry } from "../reply-entry.ts";
 import { replySent } from "../sent.ts";
 
 interface Attempt {
@@ -24,13 +24,13 @@ interface Attempt {
   readonly status?: 200 | 403 | 422 | 429;
 }
 
-export async function showSignIn(c: WebContext, site: Site): Promise<Response> {
+export async function showSignIn(c: WebContext, site: EntrySite): Promise<Response> {
   const next = c.req.query("next");
   if ((await site.sessions.current(c.req.raw.headers)) !== undefined) return seeOther(c, nextPage(next));
-  return replySignIn(c, site, { next });
+  return replySignIn(c, { next });
 }
 
-function replySignIn(c: WebContext, site: Site, attempt: Attempt): Response {
+function replySignIn(c: WebContext, attempt: Attempt): Response {
   const t = ownerTranslationFor(c);
   const { email, next, emailMessage, passwordMessage, status } = attempt;
   const path = nextPage(next);
@@ -42,54 +42,42 @@ ${elsewhere([
   { address: "/forgot-password", text: t.say("sign_in_forgot") },
   { question: t.say("sign_in_no_account"), address: "/sign-up", text: t.say("home_sign_up") },
 ])}`;
-  return replyEntry(c, site, { t, title: t.say("sign_in_title"), more }, status);
+  return replyEntry(c, { t, title: t.say("sign_in_title"), more }, status);
 }
 
-export async function postSignIn(c: WebContext, site: Site): Promise<Response> {
-  if (!isFromOwnPage(c)) return replyForeignPost(c, site);
-  const values = await readForm(c, site, acceptOnly("email", "password", "next", "go"));
+export async function postSignIn(c: WebContext, site: EntrySite): Promise<Response> {
+  if (!isFromOwnPage(c)) return replyForeignPost(c);
+  const values = await readForm(c, acceptOnly("email", "password", "next", "go"));
   const t = ownerTranslationFor(c);
   const typed = values.get("email") ?? "";
   const next = values.get("next");
   const email = normaliseEmail(typed);
   if (email === undefined)
-    return replySignIn(c, site, { email: typed, next, emailMessage: t.say("email_wrong"), status: 422 });
+    return replySignIn(c, { email: typed, next, emailMessage: t.say("email_wrong"), status: 422 });
   if (values.get("go") === "link") return sendSignInLink(c, site, email);
-  const wait = await waitToSignIn(c, site, email);
+  const { limits } = site;
+  const { network } = c.var;
+  const wait = await secondsToWait([
+    [limits.signInsOfNetwork, network],
+    [limits.signIns, `${network} ${email}`],
+    [limits.signInsOfAddress, email],
+  ]);
   if (wait !== undefined) {
     const passwordMessage = t.say("too_many_text", { count: minutes(wait) });
-    return replySignIn(c, site, { email, next, passwordMessage, status: 429 });
+    return replySignIn(c, { email, next, passwordMessage, status: 429 });
   }
   const account = await site.sessions.passwordHolder(email, values.get("password") ?? "");
   if (account === undefined)
-    return replySignIn(c, site, { email, next, passwordMessage: t.say("sign_in_wrong"), status: 403 });
+    return replySignIn(c, { email, next, passwordMessage: t.say("sign_in_wrong"), status: 403 });
   if (account.locked_at !== null) {
     const passwordMessage = t.say("sign_in_locked", { contact: contactText(site, t) });
-    return replySignIn(c, site, { email, next, passwordMessage, status: 403 });
+    return replySignIn(c, { email, next, passwordMessage, status: 403 });
   }
   site.log.info({ event: "signed_in", kind: "audit", account: account.id, by: "password" });
   return seeOther(c, nextPage(next), await site.sessions.start(account.id, c.req.raw.headers));
 }
 
-/** Counts an attempt. @returns how many seconds to wait; undefined: none */
-async function waitToSignIn(
-  c: WebContext,
-  { limits, networkOf }: Site,
-  email: string,
-): Promise<number | undefined> {
-  const network = networkOf(c.env.incoming);
-  for (const [limit, key] of [
-    [limits.signInsOfNetwork, network],
-    [limits.signIns, `${network} ${email}`],
-    [limits.signInsOfAddress, email],
-  ] as const) {
-    const verdict = await limit(key);
-    if (!verdict.allowed) return verdict.retryAfterSeconds;
-  }
-  return undefined;
-}
-
-async function sendSignInLink(c: WebContext, site: Site, email: string): Promise<Response> {
+async function sendSignInLink(c: WebContext, site: EntrySite, email: string): Promise<Response> {
   const t = ownerTranslationFor(c);
   return replySent(c, site, t, email, async () => {
     const account = await findAccount(site.storage.db, email);

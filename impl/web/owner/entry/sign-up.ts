@@ -3,7 +3,6 @@ import { findAccount, normaliseEmail } from "../../../accounts/accounts.ts";
 import { html } from "../../../platform/html.ts";
 import { acceptOnly, readForm } from "../../form-body.ts";
 import type { WebContext } from "../../reply.ts";
-import type { Site } from "../../site.ts";
 import { entryField } from "../../views/entry.ts";
 import { elsewhere } from "../../views/owner/entry-page.ts";
 import { contactText } from "../contact.ts";
@@ -11,7 +10,7 @@ import { LETTERS, mailLink } from "../mail-link.ts";
 import { isFromOwnPage } from "../own-origin.ts";
 import { ownerTranslationFor } from "../owner-language.ts";
 import { replyForeignPost } from "../refusals.ts";
-import { replyEntry } from "../reply-entry.ts";
+import { type EntrySite, replyEntry } from "../reply-entry.ts";
 import { replySent } from "../sent.ts";
 
 type Kind = "sign-up" | "forgot-password";
@@ -21,22 +20,22 @@ const WORDS = {
   "forgot-password": { title: "forgot_title", text: "forgot_text", button: "forgot_button" },
 } as const;
 
-export function showAddressPage(c: WebContext, site: Site, kind: Kind): Response {
+export function showAddressPage(c: WebContext, site: EntrySite, kind: Kind): Response {
   if (kind === "sign-up" && site.signUp !== "open") return replySignUpClosed(c, site);
-  return replyAddressPage(c, site, kind);
+  return replyAddressPage(c, kind);
 }
 
 /** Invitations are links that lead to the page for the password directly. */
-function replySignUpClosed(c: WebContext, site: Site): Response {
+function replySignUpClosed(c: WebContext, site: EntrySite): Response {
   const t = ownerTranslationFor(c);
   const text = t.say("sign_up_closed_text", { contact: contactText(site, t) });
   const more = elsewhere([
     { question: t.say("have_account"), address: "/sign-in", text: t.say("home_sign_in") },
   ]);
-  return replyEntry(c, site, { t, title: t.say("sign_up_closed_title"), text, more }, 403);
+  return replyEntry(c, { t, title: t.say("sign_up_closed_title"), text, more }, 403);
 }
 
-function replyAddressPage(c: WebContext, site: Site, kind: Kind, wrong?: string): Response {
+function replyAddressPage(c: WebContext, kind: Kind, wrong?: string): Response {
   const t = ownerTranslationFor(c);
   const { title, text, button } = WORDS[kind];
   const message = wrong === undefined ? undefined : t.say("email_wrong");
@@ -46,18 +45,17 @@ ${entryField({ t, name: "email", label: t.say("email_label"), type: "email", aut
 ${elsewhere([{ question: t.say("have_account"), address: "/sign-in", text: t.say("home_sign_in") }])}`;
   return replyEntry(
     c,
-    site,
     { t, title: t.say(title), text: t.say(text), more },
     message === undefined ? 200 : 422,
   );
 }
 
-export async function postAddressPage(c: WebContext, site: Site, kind: Kind): Promise<Response> {
-  if (!isFromOwnPage(c)) return replyForeignPost(c, site);
+export async function postAddressPage(c: WebContext, site: EntrySite, kind: Kind): Promise<Response> {
+  if (!isFromOwnPage(c)) return replyForeignPost(c);
   if (kind === "sign-up" && site.signUp !== "open") return replySignUpClosed(c, site);
-  const values = await readForm(c, site, acceptOnly("email"));
+  const values = await readForm(c, acceptOnly("email"));
   const email = normaliseEmail(values.get("email") ?? "");
-  if (email === undefined) return replyAddressPage(c, site, kind, values.get("email") ?? "");
+  if (email === undefined) return replyAddressPage(c, kind, values.get("email") ?? "");
   const t = ownerTranslationFor(c);
   return replySent(c, site, t, email, async () => {
     const account = await findAccount(site.storage.db, email);

@@ -16,11 +16,13 @@ import { replyRefusedOverview } from "./overview.ts";
 import { PageRefusal } from "./refusal-text.ts";
 import { audit, orRefused } from "./refused.ts";
 
-export type Action = (request: OwnerRequest, formId: string, values: FormValues) => Promise<Response>;
+type ActionRequest = OwnerRequest<"editForm" | "files" | "publicUrl" | "signUp" | "formUrls">;
+
+export type Action = (request: ActionRequest, formId: string, values: FormValues) => Promise<Response>;
 
 /** An action that leads back to the page of the form. */
 function action(
-  run: (request: OwnerRequest, formId: string, values: FormValues) => Promise<Done>,
+  run: (request: ActionRequest, formId: string, values: FormValues) => Promise<Done>,
   name: string,
   pathAfter: (formId: string) => string = (formId) => `/forms/${formId}`,
 ): Action {
@@ -39,9 +41,9 @@ function action(
     );
 }
 
-function update({ site, account, c }: OwnerRequest, formId: string, edit: FormEdit) {
+function update({ site, account, c }: ActionRequest, formId: string, edit: FormEdit) {
   const whole = { formId, edit, expectedRevision: undefined, dryRun: false };
-  return updateForm(site.app, account.id, whole, c.req.raw.signal);
+  return updateForm(site, account.id, whole, c.req.raw.signal);
 }
 
 export const postStatus = action(async (request, formId, values) => {
@@ -71,7 +73,7 @@ export const postShare = action(async ({ site, account, t }, formId, values) => 
     (one) => one === wanted,
   );
   if (permission === undefined) throw new PageRefusal(t.say("refused_detail_other"));
-  const shared = await shareForm(site.app, account.id, formId, {
+  const shared = await shareForm(site, account.id, formId, {
     email: values.get("email") ?? "",
     permission,
   });
@@ -84,7 +86,7 @@ export const postUnshare: Action = (request, formId, values) => {
   const email = values.get("email") ?? "";
   const isOwn = email === account.email;
   const end = async () => {
-    const result = await unshareForm(site.app, account.id, formId, email);
+    const result = await unshareForm(site, account.id, formId, email);
     return isOwn && result === "ended" ? "left" : result;
   };
   return action(end, "unshare", (id) => (isOwn ? "/forms" : `/forms/${id}`))(request, formId, values);
@@ -120,7 +122,7 @@ export const postClone: Action = (request, formId, values) => {
       const title = (values.get("title") ?? "").trim();
       if ([...title].length > limits.title_length.max)
         throw new PageRefusal(t.say("copy_name_too_long", { count: limits.title_length.max }));
-      const { form } = await cloneForm(site.app, account.id, formId, title === "" ? undefined : title);
+      const { form } = await cloneForm(site, account.id, formId, title === "" ? undefined : title);
       audit(request, "clone", formId, { copy: form.id });
       return seeOther(c, doneAddress(`/forms/${form.id}`, "copied"));
     },

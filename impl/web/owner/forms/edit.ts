@@ -27,13 +27,15 @@ import { editRefusalText } from "./refusal-text.ts";
 import { audit, orRefused } from "./refused.ts";
 import { parseStructure } from "./structure-text.ts";
 
+type EditorRequest = OwnerRequest<"assets" | "formUrls" | "model" | "editForm" | "proposals">;
+
 export const editInputs: AcceptInput = (name) => {
   if (name === "structure" || name === "proposal") return { values: 1, length: STRUCTURE_BYTES };
   if (name === "prompt") return { values: 1, length: 2 * limits.prompt_length.max };
   return name === "revision" || name === "dry_run" ? { values: 1, length: 20 } : undefined;
 };
 
-export function showEditor(request: OwnerRequest, formId: string): Promise<Response> {
+export function showEditor(request: EditorRequest, formId: string): Promise<Response> {
   return orRefused(
     request,
     () => replyEditor(request, formId, {}),
@@ -42,7 +44,7 @@ export function showEditor(request: OwnerRequest, formId: string): Promise<Respo
 }
 
 /** A structure or a prompt from a browser without scripts. */
-export function postEditor(request: OwnerRequest, formId: string, values: FormValues): Promise<Response> {
+export function postEditor(request: EditorRequest, formId: string, values: FormValues): Promise<Response> {
   const { t } = request;
   const sent = {
     structure: values.get("structure"),
@@ -66,7 +68,7 @@ interface Sent {
 }
 
 async function change(
-  request: OwnerRequest,
+  request: EditorRequest,
   formId: string,
   { structure, prompt, revision }: Sent,
   sealed: string | undefined,
@@ -76,17 +78,17 @@ async function change(
   if (structure !== undefined) {
     const edit = { structure: parseStructure(request, structure) };
     const update = { formId, edit, expectedRevision: revision, dryRun: false };
-    await updateForm(site.app, account.id, update, signal);
+    await updateForm(site, account.id, update, signal);
     audit(request, "structure", formId);
     return seeOther(c, doneAddress(`/forms/${formId}/edit`, "saved"));
   }
   if (sealed !== undefined) {
-    await applyProposal(site.app, site.proposals, account.id, { formId, sealed }, signal);
+    await applyProposal(site, site.proposals, account.id, { formId, sealed }, signal);
     audit(request, "prompt", formId);
     return seeOther(c, doneAddress(`/forms/${formId}/edit`, "saved"));
   }
   const wish = { formId, prompt: prompt ?? "", revision };
-  const proposal = await proposeByPrompt(site.app, site.proposals, account.id, wish, signal);
+  const proposal = await proposeByPrompt(site, site.proposals, account.id, wish, signal);
   return replyEditor(request, formId, {
     prompt: wish.prompt,
     proposal: await inWords(request, formId, proposal),
@@ -94,7 +96,7 @@ async function change(
 }
 
 async function inWords(
-  { site, account, t }: OwnerRequest,
+  { site, account, t }: EditorRequest,
   formId: string,
   { changes, warnings, sealed }: ShownProposal,
 ): Promise<NonNullable<EditFallback["proposal"]>> {
@@ -109,7 +111,7 @@ async function inWords(
 }
 
 async function replyEditor(
-  request: OwnerRequest,
+  request: EditorRequest,
   formId: string,
   fallback: EditFallback,
   options: ReplyOptions = {},
@@ -129,12 +131,12 @@ async function replyEditor(
         revision: form.revision,
         access: form.access,
         responseCount: form.verified_responses,
-        publicUrl: site.app.formUrls(formId).public,
+        publicUrl: site.formUrls(formId).public,
       },
       structure,
       ownAnswerWords: ownAnswerWords(structure.languages),
       notes: await notesOfCreation(request, formId),
-      model: site.app.model ?? null,
+      model: site.model ?? null,
       csrf,
       language: t.language,
       extensions: Object.keys(kinds),
@@ -152,7 +154,7 @@ async function replyEditor(
     title: form.title,
     fallback,
   });
-  return reply(c, site, page, {
+  return reply(c, page, {
     ...options,
     headers: { "Cache-Control": "private, no-store" },
   });

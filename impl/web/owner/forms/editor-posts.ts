@@ -17,12 +17,14 @@ import { editRefusalText, isOfPrompt, reasonText, refusalText } from "./refusal-
 import { audit, orRefused } from "./refused.ts";
 import { parseStructure } from "./structure-text.ts";
 
+type EditRequest = OwnerRequest<"editForm" | "proposals">;
+
 type Reply = SaveReply | ProposalReply | ApplyReply;
 
 /** Lists are shown to people, so they need not be longer. */
 const MAX_LISTED = 200;
 
-export function postStructure(request: OwnerRequest, formId: string, values: FormValues): Promise<Response> {
+export function postStructure(request: EditRequest, formId: string, values: FormValues): Promise<Response> {
   const { site, account, c } = request;
   const text = values.get("structure") ?? "";
   return answer(request, formId, async (): Promise<SaveReply> => {
@@ -32,7 +34,7 @@ export function postStructure(request: OwnerRequest, formId: string, values: For
     const dryRun = values.get("dry_run") === "yes";
     const update = { formId, edit, expectedRevision: revisionOf(values), dryRun };
     const { form, responseCount, changes, warnings } = await updateForm(
-      site.app,
+      site,
       account.id,
       update,
       c.req.raw.signal,
@@ -51,18 +53,18 @@ export function postStructure(request: OwnerRequest, formId: string, values: For
 }
 
 /** A prompt gets a proposal; a proposal is applied. */
-export function postProposal(request: OwnerRequest, formId: string, values: FormValues): Promise<Response> {
+export function postProposal(request: EditRequest, formId: string, values: FormValues): Promise<Response> {
   const { site, account, c } = request;
   const { signal } = c.req.raw;
   return answer(request, formId, async (): Promise<ProposalReply | ApplyReply> => {
     const sealed = values.get("proposal");
     if (sealed !== undefined) {
-      await applyProposal(site.app, site.proposals, account.id, { formId, sealed }, signal);
+      await applyProposal(site, site.proposals, account.id, { formId, sealed }, signal);
       audit(request, "prompt", formId);
       return { ok: true, ...(await storedForm(request, formId)) };
     }
     const wish = { formId, prompt: values.get("prompt") ?? "", revision: revisionOf(values) };
-    const shown = await proposeByPrompt(site.app, site.proposals, account.id, wish, signal);
+    const shown = await proposeByPrompt(site, site.proposals, account.id, wish, signal);
     const { kind } = shown.generator;
     const { draft } = openProposal(site.proposals, account.id, formId, shown.sealed, site.clock());
     const { structure: before } = await storedForm(request, formId);

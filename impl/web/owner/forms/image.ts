@@ -16,7 +16,7 @@ import { audit, orRefused } from "./refused.ts";
 
 type Received = { readonly stored: StoredImage } | { readonly problem: Problem | "too_large" };
 
-export function postImage(request: OwnerRequest, formId: string): Promise<Response> {
+export function postImage(request: OwnerRequest<"files" | "limits">, formId: string): Promise<Response> {
   const { site, account, t } = request;
   return orRefused(
     request,
@@ -39,13 +39,12 @@ export function postImage(request: OwnerRequest, formId: string): Promise<Respon
 }
 
 /** The first file of the request. */
-async function receive({ c, site }: OwnerRequest): Promise<Received | undefined> {
-  const verdict = await site.limits.files(site.networkOf(c.env.incoming));
+async function receive({ c, site }: OwnerRequest<"limits" | "files">): Promise<Received | undefined> {
+  const verdict = await site.limits.files(c.var.network);
   if (!verdict.allowed) return { problem: { code: "too_many", count: minutes(verdict.retryAfterSeconds) } };
   let received: Received | undefined;
   await readForm(
     c,
-    site,
     () => undefined,
     async (file) => {
       received ??= await receiveImage(site.files, file);

@@ -11,6 +11,8 @@ import { formList, type NewFormDraft } from "../../views/owner/forms/list.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { doneText } from "./done.ts";
 
+type ListRequest = OwnerRequest<"formUrls" | "model" | "cursors" | "directories">;
+
 const PAGE = 20;
 
 interface ListFilter {
@@ -19,7 +21,7 @@ interface ListFilter {
   readonly cursor: string | undefined;
 }
 
-export async function showForms(request: OwnerRequest): Promise<Response> {
+export async function showForms(request: ListRequest): Promise<Response> {
   const { c } = request;
   const query = (c.req.query("query") ?? "").trim().slice(0, 200);
   return replyForms(request, {
@@ -39,7 +41,7 @@ function emptyDraft(): NewFormDraft {
 
 /** @param draft what was written into the box for a new form, if it has to be put right */
 export async function replyForms(
-  request: OwnerRequest,
+  request: ListRequest,
   filter: ListFilter,
   draft: NewFormDraft = emptyDraft(),
   options: ReplyOptions = {},
@@ -68,7 +70,7 @@ export async function replyForms(
       language: form.default_language,
       responses: counts.get(form.id) ?? 0,
       updatedAt: form.updated_at,
-      publicUrl: site.app.formUrls(form.id).public,
+      publicUrl: site.formUrls(form.id).public,
     })),
     total: totalCount,
     query: filter.query,
@@ -76,7 +78,7 @@ export async function replyForms(
     isFiltered: filter.query !== "" || filter.status !== undefined,
     next: nextCursor && nextAddress(filter, nextCursor),
     quotaLeft: remaining,
-    model: site.app.model,
+    model: site.model,
     draft,
   });
   const notice = isFromStart ? t.say("forms_expired_link") : doneText(request);
@@ -84,9 +86,9 @@ export async function replyForms(
 }
 
 /** An address of a page of the list that was kept too long, or was made up, leads to its beginning. */
-async function findPage({ site, account }: OwnerRequest, { query, status, cursor }: ListFilter) {
+async function findPage({ site, account }: ListRequest, { query, status, cursor }: ListFilter) {
   const filter = { query: query === "" ? undefined : query, status };
-  const { cursors, directories } = site.app;
+  const { cursors, directories } = site;
   const parts = { queries: site.storage.db, cursors, directories };
   const list = (from: string | undefined) =>
     listForms(parts, account.id, filter, { limit: PAGE, cursor: from });

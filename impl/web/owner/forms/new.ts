@@ -18,6 +18,8 @@ import { refusalText } from "./refusal-text.ts";
 import { audit, orRefused } from "./refused.ts";
 import { parseStructure } from "./structure-text.ts";
 
+type NewFormRequest = OwnerRequest<"formUrls" | "model" | "generateForm" | "cursors" | "directories">;
+
 const LIMITS: Readonly<Record<string, { readonly values: number; readonly length: number }>> = {
   prompt: { values: 1, length: 2 * limits.prompt_length.max },
   languages: { values: 24, length: 10 },
@@ -29,7 +31,7 @@ const LIMITS: Readonly<Record<string, { readonly values: number; readonly length
 
 export const newFormInputs: AcceptInput = (name) => (Object.hasOwn(LIMITS, name) ? LIMITS[name] : undefined);
 
-export async function postNewForm(request: OwnerRequest, values: FormValues): Promise<Response> {
+export async function postNewForm(request: NewFormRequest, values: FormValues): Promise<Response> {
   const { c, t } = request;
   const draft = {
     prompt: (values.get("prompt") ?? "").replaceAll("\r\n", "\n"),
@@ -80,7 +82,7 @@ function keyOf({ key, prompt, languages, defaultLanguage }: Wish): string {
   return `${key}.${createHash("sha256").update(wish).digest("base64url").slice(0, 16)}`;
 }
 
-function create(request: OwnerRequest, wish: Wish, values: FormValues) {
+function create(request: NewFormRequest, wish: Wish, values: FormValues) {
   const understood = values.get("structure");
   if (understood !== undefined) {
     const structure = parseStructure(request, understood);
@@ -90,7 +92,7 @@ function create(request: OwnerRequest, wish: Wish, values: FormValues) {
   return isEmpty ? createEmpty(request, wish) : createByPrompt(request, wish);
 }
 
-function createByPrompt({ site, account, c }: OwnerRequest, wish: Wish) {
+function createByPrompt({ site, account, c }: NewFormRequest, wish: Wish) {
   const asked = {
     prompt: wish.prompt,
     title: undefined,
@@ -98,7 +100,7 @@ function createByPrompt({ site, account, c }: OwnerRequest, wish: Wish) {
     publish: false,
     idempotencyKey: wish.key === "" ? undefined : promptKey(keyOf(wish)),
   };
-  return createForm(site.app, account.id, asked, c.req.raw.signal);
+  return createForm(site, account.id, asked, c.req.raw.signal);
 }
 
 function createEmpty(request: OwnerRequest, wish: Wish) {
@@ -121,7 +123,7 @@ function createEmpty(request: OwnerRequest, wish: Wish) {
 
 /** @param key empty: each post makes a form */
 function createOfStructure({ site, account }: OwnerRequest, structure: FormStructure, key: string) {
-  return createFromStructure(site.app, account.id, {
+  return createFromStructure(site, account.id, {
     structure,
     title: undefined,
     languages: undefined,

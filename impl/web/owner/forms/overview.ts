@@ -11,7 +11,9 @@ import { doneText } from "./done.ts";
 import { refusalText } from "./refusal-text.ts";
 import { orRefused } from "./refused.ts";
 
-export function showOverview(request: OwnerRequest, formId: string): Promise<Response> {
+type OverviewRequest = OwnerRequest<"formUrls" | "signUp" | "publicUrl">;
+
+export function showOverview(request: OverviewRequest, formId: string): Promise<Response> {
   return orRefused(
     request,
     () => replyOverview(request, formId),
@@ -21,7 +23,7 @@ export function showOverview(request: OwnerRequest, formId: string): Promise<Res
 
 /** The page again, with what was refused. */
 export async function replyRefusedOverview(
-  request: OwnerRequest,
+  request: OverviewRequest,
   formId: string,
   refusal: Refusal,
   sharing?: OverviewView["sharing"],
@@ -34,7 +36,7 @@ export async function replyRefusedOverview(
 }
 
 async function replyOverview(
-  request: OwnerRequest,
+  request: OverviewRequest,
   formId: string,
   { refused, sharing, signUp }: Partial<Pick<OverviewView, "refused" | "sharing" | "signUp">> = {},
   options: ReplyOptions = {},
@@ -50,7 +52,7 @@ async function replyOverview(
     shares,
     mails,
     account: account.email,
-    urls: site.app.formUrls(formId),
+    urls: site.formUrls(formId),
     refused,
     sharing,
     signUp,

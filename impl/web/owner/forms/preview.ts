@@ -51,14 +51,18 @@ export function showPreview(request: OwnerRequest, formId: string): Promise<Resp
   );
 }
 
-export function postPreview(request: OwnerRequest, formId: string, values: FormValues): Promise<Response> {
+export function postPreview(
+  request: OwnerRequest<"proposals">,
+  formId: string,
+  values: FormValues,
+): Promise<Response> {
   return orRefused(
     request,
     async () => {
       const stored = await storedStructure(request, formId);
       const read = readSent(request, formId, values) ?? { structure: stored };
       if ("problem" in read)
-        return reply(request.c, request.site, previewProblem(request.t, read.problem), { status: 422 });
+        return reply(request.c, previewProblem(request.t, read.problem), { status: 422 });
       return replyPosted(request, formId, read.structure, values);
     },
     (refusal) => Promise.reject(refusal),
@@ -80,7 +84,7 @@ async function storedStructure({ site, account }: OwnerRequest, formId: string):
 }
 
 /** The structure as the editor has it, or as a proposal would make it; undefined: neither was sent. */
-function readSent({ site, account, t }: OwnerRequest, formId: string, values: FormValues) {
+function readSent({ site, account, t }: OwnerRequest<"proposals">, formId: string, values: FormValues) {
   const sealed = values.get("proposal");
   if (sealed !== undefined) {
     const proposal = openProposal(site.proposals, account.id, formId, sealed, site.clock());
@@ -150,13 +154,13 @@ async function replyPosted(
 
 /** @param ending undefined: the one that the answers lead to */
 function replyEnd(
-  { c, site, t }: OwnerRequest,
+  { c, t }: OwnerRequest,
   { structure, language, isFramed, images }: Shown,
   { answers }: CheckedAnswers,
   ending: Ending | undefined,
 ): Response {
   const words = translation(language, structure.default_language);
-  return reply(c, site, previewEnd({ owner: t, t: words, structure, images, answers, ending, isFramed }));
+  return reply(c, previewEnd({ owner: t, t: words, structure, images, answers, ending, isFramed }));
 }
 
 /** The answers of the pages before, which travel with the page: a preview stores nothing. */
@@ -210,5 +214,5 @@ function replyStep(
   });
   // Uploads would be stored.
   const scripts = (page.scripts ?? []).filter((script) => script !== "uploads");
-  return reply(c, site, { ...page, scripts }, { headers: { "Cache-Control": "private, no-store" } });
+  return reply(c, { ...page, scripts }, { headers: { "Cache-Control": "private, no-store" } });
 }

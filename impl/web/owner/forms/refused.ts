@@ -11,7 +11,7 @@ export const FORM = ":form{frm_[0-9A-Za-z]{22}}";
  * @param onRefusal the page for every other refusal
  */
 export async function orRefused(
-  { c, site }: OwnerRequest,
+  { c }: OwnerRequest,
   run: () => Promise<Response>,
   onRefusal: (refusal: Refusal) => Promise<Response>,
 ): Promise<Response> {
@@ -19,7 +19,7 @@ export async function orRefused(
     return await run();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return error.code === "not_found" ? replyNoSuchPage(c, site) : onRefusal(error);
+    return error.code === "not_found" ? replyNoSuchPage(c) : onRefusal(error);
   }
 }
 

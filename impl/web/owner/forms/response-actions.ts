@@ -4,7 +4,7 @@ import { findFormFor } from "../../../forms/access.ts";
 import { eraseFromForm } from "../../../responses/retention/erase-respondent.ts";
 import { deleteResponses } from "../../../responses/retention/erase-responses.ts";
 import { markSpam, type Unmarked, unmarkSpam } from "../../../responses/spam.ts";
-import { sendConfirmationMail, waitForMail } from "../../confirm/send-mail.ts";
+import { type MailSite, sendConfirmationMail, waitForMail } from "../../confirm/send-mail.ts";
 import type { AcceptInput, FormValues } from "../../form-body.ts";
 import { findPublicForm } from "../../public-form/public-form.ts";
 import { seeOther } from "../../reply.ts";
@@ -16,6 +16,8 @@ import { PageRefusal } from "./refusal-text.ts";
 import { audit, orRefused } from "./refused.ts";
 import { listAddress, readShown } from "./response-filter.ts";
 
+type ActionRequest = OwnerRequest<keyof MailSite | "files" | "background" | "signUp" | "formUrls">;
+
 /** More than a page of the list has. */
 const MAX_SELECTED = 100;
 
@@ -26,7 +28,7 @@ export const selectedInputs: AcceptInput = (name) => {
 };
 
 /** Does something with the responses that were ticked, or with the one whose page sent the form. */
-export function postSelected(request: OwnerRequest, formId: string, values: FormValues): Promise<Response> {
+export function postSelected(request: ActionRequest, formId: string, values: FormValues): Promise<Response> {
   const ids = values.all("response").filter((id) => /^rsp_[0-9A-Za-z]{22}$/.test(id));
   const list = listAddress(
     formId,
@@ -50,7 +52,7 @@ export function postSelected(request: OwnerRequest, formId: string, values: Form
 }
 
 interface Selected {
-  readonly request: OwnerRequest;
+  readonly request: ActionRequest;
   readonly formId: string;
   readonly ids: readonly string[];
   readonly values: FormValues;
@@ -105,7 +107,7 @@ const SAID: Readonly<Record<Unmarked, Done>> = {
   gone: "unchanged",
 };
 
-async function unmark(request: OwnerRequest, formId: string, ids: readonly string[]): Promise<Done> {
+async function unmark(request: ActionRequest, formId: string, ids: readonly string[]): Promise<Done> {
   const { site, account } = request;
   const outcomes: Unmarked[] = [];
   for (const id of ids) {
@@ -119,7 +121,7 @@ async function unmark(request: OwnerRequest, formId: string, ids: readonly strin
 }
 
 /** The respondent got no mail while the response was spam, so this is the one that confirms the address. */
-async function mailRespondent({ c, site }: OwnerRequest, formId: string, id: string): Promise<void> {
+async function mailRespondent({ c, site }: ActionRequest, formId: string, id: string): Promise<void> {
   const publicForm = await findPublicForm(site, formId);
   const row = await site.storage.db
     .selectFrom("responses")
@@ -127,13 +129,12 @@ async function mailRespondent({ c, site }: OwnerRequest, formId: string, id: str
     .where("id", "=", id)
     .executeTakeFirst();
   if (publicForm === undefined || row?.email == null) return;
-  if ((await waitForMail(site, publicForm.form, row.email, site.networkOf(c.env.incoming))) !== undefined)
-    return;
+  if ((await waitForMail(site, publicForm.form, row.email, c.var.network)) !== undefined) return;
   await sendConfirmationMail(site, publicForm, id);
 }
 
 /** Erases everything that an address has left in the form. */
-export function postErase(request: OwnerRequest, formId: string, values: FormValues): Promise<Response> {
+export function postErase(request: ActionRequest, formId: string, values: FormValues): Promise<Response> {
   return orRefused(
     request,
     async () => {

@@ -73,7 +73,7 @@ async function pagesOf(
 
 /** A file of a response, for accounts that may read the response. */
 export function sendResponseFile(
-  request: OwnerRequest,
+  request: OwnerRequest<"files">,
   ids: { readonly form: string; readonly response: string; readonly file: string },
 ): Promise<Response> {
   return orRefused(

@@ -35,7 +35,7 @@ const COLUMNS = 8;
 const CELL_LENGTH = 120;
 const FORMATS = ["csv", "csv_with_links", "zip"] as const satisfies readonly ExportFormat[];
 
-export function showResponses(request: OwnerRequest, formId: string): Promise<Response> {
+export function showResponses(request: OwnerRequest<"cursors">, formId: string): Promise<Response> {
   return orRefused(
     request,
     async () => {
@@ -97,7 +97,7 @@ interface FoundPage {
 }
 
 async function findPage(
-  request: OwnerRequest,
+  request: OwnerRequest<"cursors">,
   form: AccessibleForm,
   shown: ShownResponses,
   columns: ReadColumns,
@@ -117,24 +117,24 @@ async function findPage(
 }
 
 async function listPage(
-  { site, account }: OwnerRequest,
+  { site, account }: OwnerRequest<"cursors">,
   { id }: AccessibleForm,
   shown: ShownResponses,
   cursor: string | undefined,
 ): Promise<Omit<FoundPage, "isFromStart">> {
   const page = { limit: PAGE, cursor, withAddresses: true };
-  const found = await listResponses(site.storage.db, site.app.cursors, account.id, filterOf(id, shown), page);
+  const found = await listResponses(site.storage.db, site.cursors, account.id, filterOf(id, shown), page);
   const { responses, totalCount, nextCursor } = found;
   return { responses, count: totalCount, searched: undefined, next: nextCursor };
 }
 
 async function searchPage(
-  { site, account }: OwnerRequest,
+  { site, account }: OwnerRequest<"cursors">,
   { id }: AccessibleForm,
   { shown, search, columns }: { shown: ShownResponses; search: Search; columns: ReadColumns },
   cursor: string | undefined,
 ): Promise<Omit<FoundPage, "isFromStart">> {
-  const { cursors } = site.app;
+  const { cursors } = site;
   const list = ["search", account.id, id, shown];
   const after = cursor === undefined ? undefined : positionOf(cursors.read(list, cursor));
   const found = await searchResponses(site.storage.db, filterOf(id, shown), search, {
@@ -198,7 +198,11 @@ function withoutRepeated(
 }
 
 /** Makes the file that the tool makes, and leads to its download. */
-export function postExport(request: OwnerRequest, formId: string, values: FormValues): Promise<Response> {
+export function postExport(
+  request: OwnerRequest<"exports" | "publicUrl" | "signUp" | "formUrls">,
+  formId: string,
+  values: FormValues,
+): Promise<Response> {
   return orRefused(
     request,
     async () => {
@@ -211,7 +215,7 @@ export function postExport(request: OwnerRequest, formId: string, values: FormVa
         readShown((name) => values.get(name)),
       );
       const wanted = { format, filter, withAddresses: true };
-      const { downloadUrl } = await site.app.exports.export(account.id, form, wanted, c.req.raw.signal);
+      const { downloadUrl } = await site.exports.export(account.id, form, wanted, c.req.raw.signal);
       audit(request, "export", formId, { format });
       return seeOther(c, downloadUrl);
     },

@@ -8,12 +8,16 @@ import { seeOther } from "../../reply.ts";
 import { audit } from "../audit.ts";
 import { LETTERS, mailLink, mailNotice } from "../mail-link.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
+import type { EntrySite } from "../reply-entry.ts";
 import { waitForMail } from "../sent.ts";
 import { ACCOUNT_PATH, replyAccount } from "./account.ts";
 
+/** Of pages that ask for the password, and mail links. */
+export type CredentialsRequest = OwnerRequest<keyof EntrySite>;
+
 /** What speaks against the password that was entered as the current one; undefined: it is right. */
 export async function wrongPassword(
-  { t, site, account }: OwnerRequest,
+  { t, site, account }: CredentialsRequest,
   password: string | undefined,
 ): Promise<{ readonly message: string; readonly status: 422 | 429 } | undefined> {
   const verdict = await site.limits.signIns(`account ${account.id}`);
@@ -23,7 +27,7 @@ export async function wrongPassword(
   return holder === undefined ? { message: t.say("account_password_wrong"), status: 422 } : undefined;
 }
 
-export async function postPassword(request: OwnerRequest, values: FormValues): Promise<Response> {
+export async function postPassword(request: CredentialsRequest, values: FormValues): Promise<Response> {
   const { t, site, account, c } = request;
   const password = values.get("new_password") ?? "";
   const problem = passwordProblem(password, account.email);
@@ -40,7 +44,7 @@ export async function postPassword(request: OwnerRequest, values: FormValues): P
 }
 
 /** Also for accounts without a password: the link to choose one goes to their address. */
-export async function postPasswordLink(request: OwnerRequest): Promise<Response> {
+export async function postPasswordLink(request: CredentialsRequest): Promise<Response> {
   const { t, site, account } = request;
   const wait = await mailWait(request, account.email);
   if (wait !== undefined) return replyAccount(request, { notice: wait }, 429);
@@ -49,13 +53,16 @@ export async function postPasswordLink(request: OwnerRequest): Promise<Response>
   return replyAccount(request, { notice: t.say("account_link_sent", { email: account.email }) });
 }
 
-export async function mailWait({ c, t, site }: OwnerRequest, email: string): Promise<string | undefined> {
+export async function mailWait(
+  { c, t, site }: CredentialsRequest,
+  email: string,
+): Promise<string | undefined> {
   const wait = await waitForMail(c, site, email);
   return wait === undefined ? undefined : t.say("too_many_text", { count: minutes(wait) });
 }
 
 /** The same answer whether the new address has an account or not; what it has, the mail to it says. */
-export async function postEmail(request: OwnerRequest, values: FormValues): Promise<Response> {
+export async function postEmail(request: CredentialsRequest, values: FormValues): Promise<Response> {
   const { t, site, account } = request;
   const newEmail = values.get("new_email") ?? "";
   const email = normaliseEmail(newEmail);

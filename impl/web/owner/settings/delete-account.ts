@@ -5,7 +5,6 @@ import { html } from "../../../platform/html.ts";
 import { belongingsOf, deleteAccount } from "../../../responses/retention/delete-account.ts";
 import type { FormValues } from "../../form-body.ts";
 import { type WebContext, withCookies } from "../../reply.ts";
-import type { Site } from "../../site.ts";
 import { entryField } from "../../views/entry.ts";
 import { belongingsList } from "../../views/owner/belongings.ts";
 import { csrfField } from "../../views/owner/frame.ts";
@@ -14,17 +13,13 @@ import { audit } from "../audit.ts";
 import { LETTERS, mailLink } from "../mail-link.ts";
 import { ownerTranslationFor } from "../owner-language.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
-import { replyEntry } from "../reply-entry.ts";
+import { type EntrySite, replyEntry } from "../reply-entry.ts";
 import { ACCOUNT_PATH, replyAccount } from "./account.ts";
-import { mailWait, wrongPassword } from "./credentials.ts";
+import { type CredentialsRequest, mailWait, wrongPassword } from "./credentials.ts";
 
 const PATH = `${ACCOUNT_PATH}/delete`;
 
-export async function showDeletion(request: OwnerRequest): Promise<Response> {
-  return replyDeletion(request);
-}
-
-async function replyDeletion(
+export async function replyDeletion(
   { t, site, account, csrf, reply }: OwnerRequest,
   wrong?: { readonly message: string; readonly status: 422 | 429 },
 ): Promise<Response> {
@@ -41,7 +36,7 @@ async function replyDeletion(
   );
 }
 
-export async function postDeletion(request: OwnerRequest, values: FormValues): Promise<Response> {
+export async function postDeletion(request: CredentialsRequest, values: FormValues): Promise<Response> {
   const { c, t, site, account } = request;
   if (values.get("go") === "link") {
     const wait = await mailWait(request, account.email);
@@ -57,10 +52,10 @@ export async function postDeletion(request: OwnerRequest, values: FormValues): P
 }
 
 /** Deletes the account, with what mails to it are still in the outbox. */
-export async function deleteAndReply(c: WebContext, site: Site, account: Account): Promise<Response> {
+export async function deleteAndReply(c: WebContext, site: EntrySite, account: Account): Promise<Response> {
   const t = ownerTranslationFor(c, account);
   await deleteAccount(site, account.id, site.clock());
   await site.shownOutbox?.erase(account.email);
-  const page = replyEntry(c, site, { t, title: t.say("deleted_title"), text: t.say("deleted_text") });
+  const page = replyEntry(c, { t, title: t.say("deleted_title"), text: t.say("deleted_text") });
   return withCookies(page, await site.sessions.end(c.req.raw.headers));
 }

@@ -21,6 +21,8 @@ import { allScopes, EMPTY_TOKEN_FORM, type TokenForm, tokenForm } from "../../vi
 import { audit } from "../audit.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 
+type TokenRequest = OwnerRequest<"publicUrl" | "ownerKeys" | "hasConnectors">;
+
 const PATH = "/settings/integrations";
 /** More would be a mistake of a program, or an intruder in the owner's session. */
 export const MAX_ACTIVE = 100;
@@ -34,11 +36,11 @@ export const acceptTokenForm: AcceptInput = (name) => {
   return ["name", "expiry", "days", "once"].includes(name) ? { values: 1, length: 200 } : undefined;
 };
 
-export async function showIntegrations(request: OwnerRequest): Promise<Response> {
+export async function showIntegrations(request: TokenRequest): Promise<Response> {
   return replyIntegrations(request, EMPTY_TOKEN_FORM);
 }
 
-async function replyIntegrations(request: OwnerRequest, form: TokenForm): Promise<Response> {
+async function replyIntegrations(request: TokenRequest, form: TokenForm): Promise<Response> {
   const { t, site, account, csrf, reply } = request;
   const now = site.clock();
   const tokens = await listTokens(site.storage.db, account.email, now);
@@ -89,16 +91,16 @@ function tokenRow({ t, csrf }: OwnerRequest, token: TokenInfo): Html {
 }
 
 /** The id of the token that a form makes, so that a form that is sent twice makes one. Signed: ids are ours to choose. */
-function signedId({ site, sessionId }: OwnerRequest, id: string): string {
+function signedId({ site, sessionId }: TokenRequest, id: string): string {
   return `${id}.${signatureOf(site.ownerKeys, "new token", `${sessionId} ${id}`)}`;
 }
 
-function idOf({ site, sessionId }: OwnerRequest, once: string): string {
+function idOf({ site, sessionId }: TokenRequest, once: string): string {
   const [id = "", signature = ""] = once.split(".");
   return isSignature(site.ownerKeys, "new token", `${sessionId} ${id}`, signature) ? id : newId("tok");
 }
 
-export async function postToken(request: OwnerRequest, values: FormValues): Promise<Response> {
+export async function postToken(request: TokenRequest, values: FormValues): Promise<Response> {
   const { t, site, account } = request;
   const form = readTokenForm(request, values);
   if (Object.keys(form.problems).length > 0) return replyIntegrations(request, form);
@@ -134,7 +136,7 @@ function readTokenForm({ t }: OwnerRequest, values: FormValues): TokenForm {
 }
 
 /** The only page that ever has the token in it. */
-function replyNewToken({ t, site, reply }: OwnerRequest, name: string, { token }: NewToken): Response {
+function replyNewToken({ t, site, reply }: TokenRequest, name: string, { token }: NewToken): Response {
   const endpoint = `${site.publicUrl()}${service.path}`;
   const title = t.say("token_made_title");
   const main = html`<h1>${title}</h1><p class="lead">${t.say("token_made_text")}</p>

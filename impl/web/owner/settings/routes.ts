@@ -4,7 +4,7 @@ import { seeOther } from "../../reply.ts";
 import type { OwnerPages } from "../owner-pages.ts";
 import { endOneSession, endOtherSessions, showAccount } from "./account.ts";
 import { postEmail, postLanguage, postPassword, postPasswordLink } from "./credentials.ts";
-import { postDeletion, showDeletion } from "./delete-account.ts";
+import { postDeletion, replyDeletion } from "./delete-account.ts";
 import { acceptTokenForm, postRevoke, postToken, showIntegrations } from "./integrations.ts";
 import { showSubscription } from "./subscription.ts";
 
@@ -19,7 +19,7 @@ export function settingsRoutes(owner: OwnerPages): void {
   owner.post("/settings/account/password-link", acceptOnly(), postPasswordLink);
   owner.post("/settings/account/email", acceptOnly("new_email", "email_password"), postEmail);
   owner.post("/settings/account/language", acceptOnly("language"), postLanguage);
-  owner.get("/settings/account/delete", showDeletion);
+  owner.get("/settings/account/delete", (request) => replyDeletion(request));
   owner.post("/settings/account/delete", acceptOnly("password", "go"), postDeletion);
   owner.post("/settings/account/end-session", acceptOnly("session"), endOneSession);
   owner.post("/settings/account/end-other-sessions", acceptOnly(), endOtherSessions);

@@ -17,7 +17,7 @@ const PATH = "/settings/subscription";
 const PAGE = 25;
 const PROMPT_LENGTH = 80;
 
-export async function showSubscription(request: OwnerRequest): Promise<Response> {
+export async function showSubscription(request: OwnerRequest<"contact" | "cursors">): Promise<Response> {
   const { t, reply } = request;
   const title = t.say("settings_subscription");
   const isFirstPage = request.c.req.query("after") === undefined;
@@ -25,7 +25,7 @@ export async function showSubscription(request: OwnerRequest): Promise<Response>
   return reply({ title, main: settingsFrame(t, PATH, main) });
 }
 
-function planPart({ t, site, account }: OwnerRequest): Html {
+function planPart({ t, site, account }: OwnerRequest<"contact">): Html {
   const now = site.clock();
   const mode = accessMode(account, now);
   const contact = contactText(site, t);
@@ -57,14 +57,14 @@ function fact(name: string, value: string): Html {
   return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 }
 
-async function movementsPart({ t, site, account, c }: OwnerRequest): Promise<Html> {
+async function movementsPart({ t, site, account, c }: OwnerRequest<"cursors">): Promise<Html> {
   const list = ["movements", account.id];
   const cursor = c.req.query("after");
   const { movements, next } = await listMovements(
     site.storage.db,
     account.id,
     PAGE,
-    positionOf(cursor && site.app.cursors.read(list, cursor)),
+    positionOf(cursor && site.cursors.read(list, cursor)),
   );
   const lessons = movements.filter(({ cause }) => cause === "lesson" || cause === "lesson_part");
   const things = await pricedThings(
@@ -74,7 +74,7 @@ async function movementsPart({ t, site, account, c }: OwnerRequest): Promise<Htm
   const rows = movements.map((one) => movementRow(t, one, things.get(one.reference)));
   const older =
     next !== undefined &&
-    html`<a class="quiet" href="${PATH}?after=${encodeURIComponent(site.app.cursors.write(list, [next.at, next.id]))}">${t.say("movements_older")}</a>`;
+    html`<a class="quiet" href="${PATH}?after=${encodeURIComponent(site.cursors.write(list, [next.at, next.id]))}">${t.say("movements_older")}</a>`;
   const newest =
     cursor !== undefined && html`<a class="quiet" href="${PATH}">${t.say("movements_newest")}</a>`;
   const table = html`<table class="table"><thead><tr><th scope="col">${t.say("movements_when")}</th><th scope="col">${t.say("movements_what")}</th><th scope="col" class="amount">${t.say("movements_credits")}</th></tr></thead><tbody>${rows}</tbody></table>`;
