@@ -17,7 +17,7 @@ export async function serveGated(onToolCall?: OnToolCall): Promise<void> {
   const server = createMcpServer({
     service,
     handlers: { ...unimplemented, ping: () => pong },
-    authenticate: (token) => callers.get(token),
+    authenticate: ({ token }) => callers.get(token),
     ...(onToolCall && { onToolCall }),
     log,
   });

@@ -10,10 +10,13 @@ export { networkOf } from "./endpoint/network.ts";
 export { fixedWindow, type Limit, type RateVerdict } from "./endpoint/rate-limit.ts";
 export { type Reservation, type SharedBudget, sharedBudget } from "./endpoint/shared-budget.ts";
 export { type AddressOf, addressBehind } from "./http/client-address.ts";
+export { createMcpHandler, type McpHandler, type McpHandlerOptions } from "./http/handler.ts";
 export type { Routes } from "./http/router.ts";
-export { createMcpServer, type McpServer, type McpServerOptions } from "./http/server.ts";
+export { createMcpServer, type McpServer, type McpServerOptions, type ServerOptions } from "./http/server.ts";
+export type { Around, ToolInvocation, Visible } from "./service/around.ts";
 export { type Awaitable, andThen } from "./service/awaitable.ts";
-export type { Call, Caller } from "./service/call.ts";
+export type { Call, TraceContext } from "./service/call.ts";
+export type { Caller } from "./service/caller.ts";
 export type {
   FormContent,
   InputRequest,
@@ -24,6 +27,7 @@ export type {
   Reply,
 } from "./service/client-input.ts";
 export type { ContentBlock } from "./service/content.ts";
+export type { BearerRequest, HttpRequest } from "./service/http-request.ts";
 export type { Log, LogEntry } from "./service/log.ts";
 export { notImplemented, Refusal } from "./service/refusal.ts";
 export {
@@ -31,6 +35,7 @@ export {
   type AuthScheme,
   authSchemes,
   type FailureRule,
+  type HandlerTypes,
   type RateRule,
   type RedactionNode,
   type ServerIdentity,
@@ -41,7 +46,7 @@ export {
 } from "./service/service.ts";
 export type { TokenIssuer } from "./service/token-issuer.ts";
 export { Unavailable } from "./service/unavailable.ts";
+export { withContent } from "./service/with-content.ts";
 export { type StdioServerOptions, serveStdio } from "./stdio/server.ts";
 export { allDifferent, equal, formats, problem, ucs2length } from "./validation/ajv-runtime.ts";
 export { type DefaultsNode, withDefaults } from "./validation/defaults.ts";
-export { linearPattern } from "./validation/linear-pattern.ts";

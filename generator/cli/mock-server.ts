@@ -46,7 +46,10 @@ export async function serveMock(model: Model, port: number, settings: MockSettin
   const server: McpServer = createMcpServer({
     service,
     handlers,
-    authenticate: schemes.includes("oauth") && !schemes.includes("bearer") ? undefined : authenticate,
+    authenticate:
+      schemes.includes("oauth") && !schemes.includes("bearer")
+        ? undefined
+        : ({ token }) => authenticate(token),
     oauth: schemes.includes("oauth") ? { authorizationServers: [issuer], authenticate } : undefined,
     now,
     log,

@@ -7,13 +7,15 @@ import { constant, docs, importNames, importTypes, printTypeScript } from "./pri
 import { failureCodes, toolDoc, typeOfParts } from "./tool-doc.ts";
 
 const about =
-  "The handlers of this server: one property for each tool. Their input has been validated and has its defaults; their output is validated before it is sent.";
+  "The handlers of this server: one property for each tool. Their input has been validated and has its defaults; their output is validated before it is sent. `Who` is the type of `call.caller`.";
 
 /** Emits handlers.ts: the interface that the hand-written side satisfies, one property a tool. */
 export function emitHandlers(model: Model): GeneratedFile {
   const runtime = [
     "Awaitable",
     "Call",
+    "Caller",
+    "HandlerTypes",
     ...(model.tools.some(({ output }) => !output) ? ["ContentBlock"] : []),
   ];
   const types = model.tools.flatMap(({ typeName, output }) => [
@@ -24,6 +26,7 @@ export function emitHandlers(model: Model): GeneratedFile {
     kind: StructureKind.Interface,
     name: "Handlers",
     isExported: true,
+    typeParameters: [{ name: "Who", constraint: "Caller", default: "Caller" }],
     docs: docs(about),
     properties: model.tools.map((tool) => handlerProperty(tool, model)),
   };
@@ -31,8 +34,19 @@ export function emitHandlers(model: Model): GeneratedFile {
     importTypes("@toolwright/runtime", runtime),
     importTypes("./types.ts", types),
     handlers,
+    serviceHandlers,
   ]);
 }
+
+/** Ties the service to `Handlers<Who>`, for any `Who`. */
+const serviceHandlers: InterfaceDeclarationStructure = {
+  kind: StructureKind.Interface,
+  name: "ServiceHandlers",
+  isExported: true,
+  extends: ["HandlerTypes"],
+  docs: docs("The handlers for each type of caller: `Who` is what `authenticate` returns."),
+  properties: [{ name: "handlers", type: `Handlers<this["caller"]>`, isReadonly: true }],
+};
 
 /** Emits unimplemented.ts: a complete server of typed refusals, so that a new spec runs on day one. */
 export function emitUnimplemented({ tools }: Model): GeneratedFile {
@@ -53,7 +67,7 @@ export function emitUnimplemented({ tools }: Model): GeneratedFile {
 
 /** A property and not a method: TypeScript accepts a method whose parameter is narrower than the input. */
 function handlerProperty(tool: Tool, model: Model): PropertySignatureStructure {
-  const call = tool.failures.length === 0 ? "Call" : `Call<${failureCodes(tool)}>`;
+  const call = `Call<${tool.failures.length === 0 ? "never" : failureCodes(tool)}, Who>`;
   const returned = tool.output ? `${tool.typeName}Output` : "readonly ContentBlock[]";
   return {
     kind: StructureKind.PropertySignature,

@@ -8,10 +8,15 @@ import { serviceData, toolData } from "./service-data.ts";
 export function emitTools(model: Model): GeneratedFile {
   return printTypeScript("tools.ts", [
     importTypes("@toolwright/runtime", ["Service"]),
-    importTypes("./handlers.ts", ["Handlers"]),
+    importTypes("./handlers.ts", ["ServiceHandlers"]),
     ...(model.tools.length > 0 ? [importJson("./manifest.json", "manifest")] : []),
     ...model.tools.map((tool) => importAll(`./validators/${tool.method}.ts`, validatorsName(tool))),
-    constant("service", "Service<Handlers>", serviceLiteral(model), "The service that the spec declares."),
+    constant(
+      "service",
+      "Service<ServiceHandlers>",
+      serviceLiteral(model),
+      "The service that the spec declares.",
+    ),
   ]);
 }
 

@@ -25,12 +25,15 @@ const modulesOf = memoizeEach(
 function moduleOf(module: ValidatorModule): string {
   const runtimeNames = new Set(module.defaults.length > 0 ? ["withDefaults"] : []);
   const body = rewritePrintedCode(codeOf(module), (name) => runtimeNames.add(name));
+  const isLinear = runtimeNames.delete("linearPattern");
   const isTool = folderOf(module) === "validators";
   const names = [...(isTool ? ["type Validate"] : []), ...[...runtimeNames].sort()];
   const lines = [
     `// ${header}`,
     "// @ts-nocheck: code that Ajv wrote.",
     ...(names.length > 0 ? [`import { ${names.join(", ")} } from "@toolwright/runtime";`] : []),
+    // An entry of its own, so that only servers with such a pattern load the engine that matches it.
+    ...(isLinear ? ['import { linearPattern } from "@toolwright/runtime/linear-pattern";'] : []),
     ...importsOf(module),
     "",
     (isTool ? withTypes(body, module) : withHoistedExports(body)).trim(),

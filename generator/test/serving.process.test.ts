@@ -27,8 +27,8 @@ test("what docs/serving.md shows compiles, and serves over HTTP and stdio", { ti
   const shown = filesIn(page, "ts", "// ");
   await inTemporaryProject(async (folder) => {
     writeAll(folder, [...generated.map((file) => ({ ...file, path: `generated/${file.path}` })), ...shown]);
-    const sdk = "node_modules/@modelcontextprotocol";
-    symlinkSync(join(repository, sdk), join(folder, sdk), "dir");
+    for (const name of ["@modelcontextprotocol", "@opentelemetry"])
+      symlinkSync(join(repository, "node_modules", name), join(folder, "node_modules", name), "dir");
     expect(compilerErrors(folder)).toEqual([]);
     const manifest = JSON.parse(generated.find(({ path }) => path === "manifest.json")!.text);
     await promisify(execFile)(process.execPath, [fromSource, "test/save.ts"], { cwd: folder });
@@ -97,7 +97,7 @@ test("both servers of docs/why-not-mcpserver.md compile, and answer the same", {
   await inTemporaryProject(async (folder) => {
     const generated = (await generate(spec)).map((file) => ({ ...file, path: `generated/${file.path}` }));
     writeAll(folder, [...generated, ...served, onSdk!, { path: "both.ts", text: bothServers }]);
-    for (const name of ["@modelcontextprotocol", "zod"])
+    for (const name of ["@modelcontextprotocol", "@opentelemetry", "zod"])
       symlinkSync(join(repository, "node_modules", name), join(folder, "node_modules", name), "dir");
     expect(compilerErrors(folder)).toEqual([]);
     const { stdout } = await promisify(execFile)(process.execPath, [fromSource, "both.ts"], { cwd: folder });
@@ -173,7 +173,10 @@ test("docs/serving.md names every option of a server and everything of a call", 
     return [...body.matchAll(/^ {2}(?:readonly )?(\w+)/gm)].map(([, member]) => member!);
   };
   const members = [
-    ...membersOf("runtime/http/server.ts", "McpServerOptions"),
+    ...membersOf("runtime/endpoint/endpoint.ts", "EndpointOptions"),
+    ...membersOf("runtime/http/handler.ts", "McpHandlerOptions"),
+    ...membersOf("runtime/http/handler.ts", "McpHandler"),
+    ...membersOf("runtime/http/server.ts", "ServerOptions"),
     ...membersOf("runtime/service/call.ts", "Caller"),
     ...membersOf("runtime/service/call.ts", "Call"),
   ];

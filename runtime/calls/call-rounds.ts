@@ -4,7 +4,6 @@ import { isObject, type JsonObject } from "../json/object.ts";
 import type { Answer } from "../messages/answer.ts";
 import { errorJson, resultJson } from "../messages/answer.ts";
 import { invalidParams, type Params } from "../messages/message.ts";
-import { type Awaitable, andThen } from "../service/awaitable.ts";
 import type { Tool } from "../service/service.ts";
 import { ClientRequests, capabilitiesOf, isAnswerTo } from "./client-requests.ts";
 import { type AnsweredRequest, type CallState, fingerprint, type RequestStates } from "./request-state.ts";
@@ -22,18 +21,18 @@ export function isRetry(params: Params): boolean {
  * The requests of a call that is sent again, with the answers so far; an answer where its state or its responses cannot be
  * accepted. Responses without a state answer nothing that was asked, so the call asks as if it were the first one.
  */
-export function openRound(
+export async function openRound(
   states: RequestStates,
   tool: Tool,
   request: ToolRequest,
   params: Params,
   input: Params,
-): Awaitable<ClientRequests | Answer> {
+): Promise<ClientRequests | Answer> {
   const { requestState, inputResponses = {} } = params;
   const capabilities = capabilitiesOf(params);
   if (!isObject(inputResponses)) return refused(request, wrongResponses, "inputResponses is not an object.");
   if (requestState === undefined) return new ClientRequests(capabilities);
-  const state = states.read(requestState, identityOf(tool, request, input));
+  const state = await states.read(requestState, await identityOf(tool, request, input));
   if (state === undefined) return refused(request, "invalid_request_state", wrongState);
   const wrong = Object.entries(state.pending).find(
     ([key, { method }]) => Object.hasOwn(inputResponses, key) && !isAnswerTo(method, inputResponses[key]),
@@ -44,11 +43,8 @@ export function openRound(
       wrongResponses,
       `inputResponses.${wrong[0]} is not a result of ${wrong[1].method}.`,
     );
-  return andThen(states.claim(state), (isFirst) =>
-    isFirst
-      ? new ClientRequests(capabilities, { rounds: state.rounds, byKey: answersIn(state, inputResponses) })
-      : refused(request, "invalid_request_state", wrongState),
-  );
+  if (!(await states.claim(state))) return refused(request, "invalid_request_state", wrongState);
+  return new ClientRequests(capabilities, { rounds: state.rounds, byKey: answersIn(state, inputResponses) });
 }
 
 const wrongResponses = "invalid_input_responses";
@@ -59,8 +55,8 @@ function refused({ id }: ToolRequest, reason: string, message: string): Answer {
   return { body: errorJson(id, invalidParams, message, { reason }) };
 }
 
-function identityOf(tool: Tool, { context }: ToolRequest, input: Params) {
-  return { tool: tool.name, account: context.caller.account, input: fingerprint(canonical(input)) };
+async function identityOf(tool: Tool, { context }: ToolRequest, input: Params) {
+  return { tool: tool.name, account: context.caller.account, input: await fingerprint(canonical(input)) };
 }
 
 /** Of earlier rounds and of this one; responses that nothing asked for are ignored. */
@@ -73,22 +69,26 @@ function answersIn({ answered, pending }: CallState, responses: JsonObject): Map
 }
 
 /** The answer `input_required`, with the requests that are open; undefined if the call has asked too often. */
-export function inputRequired(
+export async function inputRequired(
   states: RequestStates,
   tool: Tool,
   request: ToolRequest,
   input: Params,
   { pending, answers }: ClientRequests,
-): Answer | undefined {
+): Promise<Answer | undefined> {
   if (answers.rounds >= MAX_ROUNDS) return undefined;
   const { members, meta } = request.envelope;
-  const requestState = states.write({
-    ...identityOf(tool, request, input),
+  const hashes = await Promise.all(
+    Array.from(pending, async ([key, each]) => [
+      key,
+      { method: each.method, request: await fingerprint(each) },
+    ]),
+  );
+  const requestState = await states.write({
+    ...(await identityOf(tool, request, input)),
     rounds: answers.rounds + 1,
     answered: Object.fromEntries(answers.byKey),
-    pending: Object.fromEntries(
-      Array.from(pending, ([key, each]) => [key, { method: each.method, request: fingerprint(each) }]),
-    ),
+    pending: Object.fromEntries(hashes),
   });
   const inputRequests = Object.fromEntries(pending);
   const result = { ...members, resultType: "input_required", _meta: meta, inputRequests, requestState };

@@ -29,6 +29,8 @@ export class ClientRequests {
   misuse: Error | undefined;
   readonly #capabilities: JsonObject;
   readonly #fingerprints = new Map<string, string>();
+  /** Requests that are being compared with the answers so far. */
+  readonly #compared: Promise<unknown>[] = [];
 
   constructor(capabilities: JsonObject = {}, answers = noAnswers) {
     this.#capabilities = capabilities;
@@ -39,7 +41,7 @@ export class ClientRequests {
     return isDeclared(neededBy({ method, ...(params && { params }) }), this.#capabilities);
   }
 
-  request<const Requests extends Readonly<Record<string, InputRequest>>>(
+  requestInput<const Requests extends Readonly<Record<string, InputRequest>>>(
     requests: Requests,
   ): Promise<InputResultsOf<Requests>> {
     return mayBeIgnored(this.#answersTo(requests)) as Promise<InputResultsOf<Requests>>;
@@ -48,8 +50,14 @@ export class ClientRequests {
   ask(key: string, { message, properties, required }: Question): Promise<Reply> {
     const requestedSchema = { type: "object", properties, ...(required && { required }) };
     const params = { mode: "form", message, requestedSchema };
-    const answers = this.request({ [key]: { method: "elicitation/create", params } });
+    const answers = this.requestInput({ [key]: { method: "elicitation/create", params } });
     return mayBeIgnored(answers.then(({ [key]: reply }) => replyOf(reply)));
+  }
+
+  /** Whether the handler asked for something that its client has not answered. */
+  async isWaiting(): Promise<boolean> {
+    await Promise.allSettled(this.#compared);
+    return this.pending.size > 0;
   }
 
   /** @throws MissingCapability; InputRequired if an answer is missing */
@@ -59,14 +67,18 @@ export class ClientRequests {
       .map(([, request]) => neededBy(request))
       .find((needed) => !isDeclared(needed, this.#capabilities));
     if (missing) throw new MissingCapability(missing);
-    const answers = entries.map(([key, request]) => [key, this.#answerTo(key, request)] as const);
+    const compared = Promise.all(
+      entries.map(async ([key, request]) => [key, await this.#answerTo(key, request)] as const),
+    );
+    this.#compared.push(compared);
+    const answers = await compared;
     if (entries.some(([key]) => this.pending.has(key)))
       throw new InputRequired("The client has to answer first. Handlers let this pass.");
     return Object.fromEntries(answers);
   }
 
-  #answerTo(key: string, request: InputRequest): unknown {
-    const hash = fingerprint(request);
+  async #answerTo(key: string, request: InputRequest): Promise<unknown> {
+    const hash = await fingerprint(request);
     if ((this.#fingerprints.get(key) ?? hash) !== hash)
       this.misuse = new Error(`The handler asks two different things under the key ${JSON.stringify(key)}.`);
     this.#fingerprints.set(key, hash);

@@ -1,11 +1,15 @@
 /** Sends progress notifications (MCP 2025-11-25, "Progress"). */
 import { isObject } from "../json/object.ts";
 import { isRequestId, type Params } from "../messages/message.ts";
-import type { OnProgress } from "./running-call.ts";
-import type { RequestContext } from "./tool-request.ts";
+
+/** Receives the progress of a call; see `Call.progress`. */
+export type OnProgress = (done: number, total?: number, message?: string) => void;
 
 /** Makes the receiver of a call's progress; undefined if the client sent no progress token or takes no notifications. */
-export function progressReporter({ _meta }: Params, { notify }: RequestContext): OnProgress | undefined {
+export function progressReporter(
+  { _meta }: Params,
+  { notify }: { readonly notify?: ((notification: string) => void) | undefined },
+): OnProgress | undefined {
   const progressToken = isObject(_meta) ? _meta.progressToken : undefined;
   // A token has the same type as an id; one that cannot be repeated exactly would match no request of the client.
   if (notify === undefined || !isRequestId(progressToken)) return undefined;

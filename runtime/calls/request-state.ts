@@ -1,7 +1,7 @@
 /** The `requestState` of MCP 2026-07-28: what a call has learned from its client so far, signed, expiring and used once. */
-import { createHmac, hash, randomBytes, timingSafeEqual } from "node:crypto";
 import { isObject } from "../json/object.ts";
 import type { Awaitable } from "../service/awaitable.ts";
+import { fromBase64Url, toBase64Url } from "./base64url.ts";
 
 /** An answer of the client, and the hash of the request that it answers. */
 export interface AnsweredRequest {
@@ -45,9 +45,9 @@ export interface StateOptions {
 
 export interface RequestStates {
   /** Signs a state. */
-  write(state: CallState): string;
+  write(state: CallState): Promise<string>;
   /** The state; undefined if it is forged, has expired or belongs to another call. */
-  read(text: unknown, call: Pick<CallState, "tool" | "account" | "input">): SignedState | undefined;
+  read(text: unknown, call: Pick<CallState, "tool" | "account" | "input">): Promise<SignedState | undefined>;
   /** Whether the state is used for the first time. */
   claim(state: SignedState): Awaitable<boolean>;
 }
@@ -58,22 +58,25 @@ const LIFETIME_MS = 10 * 60_000;
 const MAX_REMEMBERED = 100_000;
 
 export function requestStates({ secret, claim, now }: StateOptions): RequestStates {
-  const [current, ...former] = stateKeys(secret);
+  let keys: Promise<StateKeys> | undefined;
   const claimOnce = claim ?? rememberUsed(now);
   return {
-    write(state) {
-      const id = randomBytes(16).toString("base64url");
-      const body = Buffer.from(JSON.stringify({ ...state, id, expires: now() + LIFETIME_MS })).toString(
-        "base64url",
-      );
-      return `${body}.${sign(current, body).toString("base64url")}`;
+    async write(state) {
+      const { signing } = await allKeys();
+      const id = toBase64Url(crypto.getRandomValues(new Uint8Array(16)));
+      const body = toBase64Url(utf8.encode(JSON.stringify({ ...state, id, expires: now() + LIFETIME_MS })));
+      return `${body}.${toBase64Url(new Uint8Array(await crypto.subtle.sign("HMAC", signing, utf8.encode(body))))}`;
     },
-    read(text, call) {
+    async read(text, call) {
       const [body = "", signature = "", ...more] = typeof text === "string" ? text.split(".") : [];
-      const given = Buffer.from(signature, "base64url");
-      const isSigned = [current, ...former].some((key) => isEqual(given, sign(key, body)));
-      if (more.length > 0 || !isSigned) return undefined;
-      const state: unknown = JSON.parse(Buffer.from(body, "base64url").toString());
+      const signed = utf8.encode(body);
+      const isSigned = await Promise.all(
+        (await allKeys()).verifying.map((key) =>
+          crypto.subtle.verify("HMAC", key, fromBase64Url(signature), signed),
+        ),
+      );
+      if (more.length > 0 || !isSigned.includes(true)) return undefined;
+      const state: unknown = JSON.parse(new TextDecoder().decode(fromBase64Url(body)));
       if (!isState(state) || state.expires <= now()) return undefined;
       const { tool, account, input } = state;
       if (tool !== call.tool || account !== call.account || input !== call.input) return undefined;
@@ -81,21 +84,35 @@ export function requestStates({ secret, claim, now }: StateOptions): RequestStat
     },
     claim: ({ id, expires }) => claimOnce(id, expires),
   };
+
+  /** Made on first use: some platforms give no random values before a request comes. */
+  function allKeys(): Promise<StateKeys> {
+    keys ??= stateKeys(secret);
+    return keys;
+  }
 }
 
-function stateKeys(secret: StateOptions["secret"]): readonly [Buffer, ...Buffer[]] {
-  const [first, ...former] = typeof secret === "string" ? [secret] : (secret ?? []);
-  if (first === undefined) return [randomBytes(32)];
-  const keyFrom = (text: string) => createHmac("sha256", text).update("requestState").digest();
-  return [keyFrom(first), ...former.map(keyFrom)];
+const utf8 = new TextEncoder();
+const hmac = { name: "HMAC", hash: "SHA-256" } as const;
+
+interface StateKeys {
+  readonly signing: CryptoKey;
+  readonly verifying: readonly CryptoKey[];
 }
 
-function sign(key: Buffer, body: string): Buffer {
-  return createHmac("sha256", key).update(body).digest();
+async function stateKeys(secret: StateOptions["secret"]): Promise<StateKeys> {
+  const secrets = typeof secret === "string" ? [secret] : (secret ?? []);
+  const keys = await Promise.all(
+    secrets.map(async (text) =>
+      keyOf(await crypto.subtle.sign("HMAC", await keyOf(utf8.encode(text)), utf8.encode("requestState"))),
+    ),
+  );
+  const [signing = await keyOf(crypto.getRandomValues(new Uint8Array(32)))] = keys;
+  return { signing, verifying: keys.length > 0 ? keys : [signing] };
 }
 
-function isEqual(given: Buffer, expected: Buffer): boolean {
-  return given.length === expected.length && timingSafeEqual(given, expected);
+function keyOf(bytes: Uint8Array<ArrayBuffer> | ArrayBuffer): Promise<CryptoKey> {
+  return crypto.subtle.importKey("raw", bytes, hmac, false, ["sign", "verify"]);
 }
 
 /** What carries our signature has our shape; this only satisfies the compiler without an assertion. */
@@ -123,6 +140,7 @@ function makeRoom(used: Map<string, number>, time: number): void {
 }
 
 /** Identifies a request or arguments. */
-export function fingerprint(value: unknown): string {
-  return hash("sha256", JSON.stringify(value), "base64url").slice(0, 22);
+export async function fingerprint(value: unknown): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", utf8.encode(JSON.stringify(value)));
+  return toBase64Url(new Uint8Array(digest)).slice(0, 22);
 }

@@ -1,15 +1,22 @@
 /** A tool call as its handler sees it. */
-import { randomUUID } from "node:crypto";
 import type { Params } from "../messages/message.ts";
-import type { Call, Caller } from "../service/call.ts";
+import type { ToolInvocation } from "../service/around.ts";
+import type { Awaitable } from "../service/awaitable.ts";
+import type { Call, TraceContext } from "../service/call.ts";
+import type { Caller } from "../service/caller.ts";
 import type { InputRequest, InputResultsOf, Question, Reply } from "../service/client-input.ts";
+import type { HttpRequest } from "../service/http-request.ts";
 import { Refusal } from "../service/refusal.ts";
+import type { Tool } from "../service/service.ts";
 import { ClientRequests, capabilitiesOf } from "./client-requests.ts";
+import type { OnProgress } from "./progress.ts";
+import type { ToolRequest } from "./tool-request.ts";
+import { traceContext } from "./trace-context.ts";
 
-/** Receives the progress of a call; see `Call.progress`. */
-export type OnProgress = (done: number, total?: number, message?: string) => void;
-
-export class RunningCall implements Call<string> {
+export class RunningCall implements ToolInvocation {
+  readonly caller: Caller;
+  readonly tool: Tool;
+  readonly input: Params;
   readonly account: string;
   readonly token: string;
   readonly scopes: ReadonlySet<string>;
@@ -19,13 +26,16 @@ export class RunningCall implements Call<string> {
   #requestId: string | undefined;
   #controller: AbortController | undefined;
 
-  readonly #params: Params | undefined;
+  readonly #toolRequest: ToolRequest;
   #requests: ClientRequests | undefined;
 
-  /** @param params see `ToolRequest.params` */
-  constructor(caller: Caller, onProgress?: OnProgress, params?: Params) {
-    this.#onProgress = onProgress;
-    this.#params = params;
+  constructor(tool: Tool, request: ToolRequest, input: Params) {
+    const { caller } = request.context;
+    this.#toolRequest = request;
+    this.#onProgress = request.onProgress;
+    this.tool = tool;
+    this.input = input;
+    this.caller = caller;
     this.account = caller.account;
     this.token = caller.token;
     this.scopes = caller.scopes;
@@ -33,7 +43,8 @@ export class RunningCall implements Call<string> {
 
   /** Created on first use, like the id and the signal: most calls need none of them. */
   get requests(): ClientRequests {
-    this.#requests ??= new ClientRequests(this.#params && capabilitiesOf(this.#params));
+    const { params } = this.#toolRequest;
+    this.#requests ??= new ClientRequests(params && capabilitiesOf(params));
     return this.#requests;
   }
 
@@ -43,26 +54,34 @@ export class RunningCall implements Call<string> {
   }
 
   /** Whether the handler asked for something that its client has not answered. */
-  get isWaiting(): boolean {
-    return this.#requests !== undefined && this.#requests.pending.size > 0;
+  isWaiting(): Awaitable<boolean> {
+    return this.#requests?.isWaiting() ?? false;
   }
 
   can(method: string, params?: InputRequest["params"]): boolean {
     return this.requests.can(method, params);
   }
 
-  request<const Requests extends Readonly<Record<string, InputRequest>>>(
+  requestInput<const Requests extends Readonly<Record<string, InputRequest>>>(
     requests: Requests,
   ): Promise<InputResultsOf<Requests>> {
-    return this.requests.request(requests);
+    return this.requests.requestInput(requests);
   }
 
   ask(key: string, question: Question): Promise<Reply> {
     return this.requests.ask(key, question);
   }
 
+  get request(): HttpRequest | undefined {
+    return this.#toolRequest.context.request;
+  }
+
+  get trace(): TraceContext | undefined {
+    return traceContext(this.#toolRequest.meta, this.request);
+  }
+
   get requestId(): string {
-    this.#requestId ??= randomUUID();
+    this.#requestId ??= crypto.randomUUID();
     return this.#requestId;
   }
 

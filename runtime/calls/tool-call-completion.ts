@@ -23,8 +23,14 @@ export class ToolCallCompletion {
   readonly #request: ToolRequest;
   readonly #startedAt: number;
 
-  constructor(tool: Tool, write: WriteOutput, environment: CallEnvironment, request: ToolRequest) {
-    this.call = new RunningCall(request.context.caller, request.onProgress, request.params);
+  constructor(
+    tool: Tool,
+    write: WriteOutput,
+    environment: CallEnvironment,
+    request: ToolRequest,
+    input: Params,
+  ) {
+    this.call = new RunningCall(tool, request, input);
     this.#tool = tool;
     this.#write = write;
     this.#environment = environment;
@@ -35,9 +41,9 @@ export class ToolCallCompletion {
   /** The handler returned `output`. Throws OutputMismatch if the output is not what the tool declares. */
   succeeded(output: unknown): Answer {
     const { id, envelope } = this.#request;
-    const members = this.#write(output, this.call.scopes);
+    const result = this.#write(output, this.call.scopes, envelope);
     this.#complete("ok");
-    return { body: resultJson(id, `${envelope.openingJson}${members}}`) };
+    return { body: resultJson(id, result) };
   }
 
   /** The call failed. `cause` is set if the failure is `internal`. */
@@ -68,10 +74,10 @@ export class ToolCallCompletion {
   }
 
   /** The handler waits for its client. */
-  waits(input: Params): Answer {
+  async waits(input: Params): Promise<Answer> {
     const { requests } = this.call;
     if (requests.misuse) return this.threw(requests.misuse);
-    const answer = inputRequired(this.#environment.states, this.#tool, this.#request, input, requests);
+    const answer = await inputRequired(this.#environment.states, this.#tool, this.#request, input, requests);
     this.#complete(answer ? "input_required" : "too_many_rounds");
     return answer ?? tooManyRounds(this.#request, requests);
   }

@@ -1,8 +1,8 @@
 /** Runs a call of one tool: checks scopes and arguments, calls the handler and checks its output. */
 import type { Answer } from "../messages/answer.ts";
 import type { Params } from "../messages/message.ts";
+import type { Around, ToolInvocation } from "../service/around.ts";
 import { type Awaitable, andThen, isPromise } from "../service/awaitable.ts";
-import type { Call } from "../service/call.ts";
 import type { Tool } from "../service/service.ts";
 import { Cancelled, DeadlinePassed } from "./call-errors.ts";
 import { isRetry, openRound } from "./call-rounds.ts";
@@ -13,18 +13,20 @@ import { inputCheck, missingScopes, scopeFailure } from "./tool-input.ts";
 import { outputWriter } from "./tool-output.ts";
 import type { CallEnvironment, ToolRequest } from "./tool-request.ts";
 
-export type Handler = (input: unknown, call: Call<string>) => Awaitable<unknown>;
+export type Handler = (input: unknown, call: ToolInvocation) => Awaitable<unknown>;
 
 /** Answers a call of one tool. `input` is `params.arguments`; defaults are applied to it in place. */
 export type CallTool = (request: ToolRequest, input: Params) => Awaitable<Answer>;
 
-export function callableTool(tool: Tool, handler: Handler, environment: CallEnvironment): CallTool {
+/** @param written what the team wrote; `environment.around` runs around it */
+export function callableTool(tool: Tool, written: Handler, environment: CallEnvironment): CallTool {
   const checkInput = inputCheck(tool);
   const write = outputWriter(tool);
-  const { auth, deadlineMs, pendingCalls, states } = environment;
+  const { auth, around, deadlineMs, pendingCalls, states } = environment;
+  const handler = around ? intercepted(written, around) : written;
 
   return (request, input) => {
-    const completion = new ToolCallCompletion(tool, write, environment, request);
+    const completion = new ToolCallCompletion(tool, write, environment, request, input);
     const missing = missingScopes(tool, request.context.caller);
     if (missing) {
       const answer = completion.failed(scopeFailure(tool, auth, missing));
@@ -37,11 +39,13 @@ export function callableTool(tool: Tool, handler: Handler, environment: CallEnvi
       if (failure) return completion.failed(failure);
       const { params } = request;
       if (params === undefined || !isRetry(params)) return run(request, input, completion);
-      return andThen(openRound(states, tool, request, params, input), (requests) => {
-        if (!(requests instanceof ClientRequests)) return requests;
-        completion.call.requests = requests;
-        return run(request, input, completion);
-      });
+      return openRound(states, tool, request, params, input)
+        .then((requests) => {
+          if (!(requests instanceof ClientRequests)) return requests;
+          completion.call.requests = requests;
+          return run(request, input, completion);
+        })
+        .catch((error) => completion.threw(error));
     } catch (error) {
       return completion.threw(error);
     }
@@ -51,20 +55,31 @@ export function callableTool(tool: Tool, handler: Handler, environment: CallEnvi
     const { call } = completion;
     // A handler that catches what waits for its client waits all the same.
     const threw = (error: unknown) =>
-      call.isWaiting && !isAbandoned(error) ? completion.waits(input) : completion.threw(error);
+      andThen(call.isWaiting(), (isWaiting) =>
+        isWaiting && !isAbandoned(error) ? completion.waits(input) : completion.threw(error),
+      );
     const returned = (output: unknown) =>
-      call.isWaiting ? completion.waits(input) : completion.succeeded(output);
+      andThen(call.isWaiting(), (isWaiting) =>
+        isWaiting ? completion.waits(input) : completion.succeeded(output),
+      );
     try {
       const output = handler(input, call);
-      if (!isPromise(output)) return returned(output);
-      const onLateEnd = (error: unknown) => completion.late(error);
-      return withDeadline(output, { request, call, deadlineMs, pendingCalls, onLateEnd })
-        .then(returned)
-        .catch(threw);
+      if (isPromise(output)) {
+        const onLateEnd = (error: unknown) => completion.late(error);
+        return withDeadline(output, { request, call, deadlineMs, pendingCalls, onLateEnd })
+          .then(returned)
+          .catch(threw);
+      }
+      const answer = returned(output);
+      return isPromise(answer) ? answer.then(undefined, threw) : answer;
     } catch (error) {
       return threw(error);
     }
   }
+}
+
+function intercepted(handler: Handler, around: Around): Handler {
+  return (input, call) => around(call, async () => handler(input, call));
 }
 
 function isAbandoned(error: unknown): boolean {

@@ -4,7 +4,7 @@ import { problemsOf, problemText } from "../explain/problems.ts";
 import { isDeeperThan } from "../json/depth.ts";
 import { isObject } from "../json/object.ts";
 import type { Params } from "../messages/message.ts";
-import type { Caller } from "../service/call.ts";
+import type { Caller } from "../service/caller.ts";
 import type { AuthRules, Tool, ValidationError } from "../service/service.ts";
 import type { Failure } from "./failure.ts";
 

@@ -1,6 +1,8 @@
 /** Checks and serialises what handlers return. */
+import type { Envelope } from "../messages/envelope.ts";
 import { isContent } from "../service/content.ts";
 import type { Tool, ValidationError } from "../service/service.ts";
+import { type Beside, besideOf } from "../service/with-content.ts";
 import { redact, redactionScopes } from "./redaction.ts";
 
 /** A handler returned output that does not fit its tool's schema. Contains paths and reasons, never values. */
@@ -15,27 +17,37 @@ class OutputMismatch extends Error {
 }
 
 /**
- * Serialises a handler's output as the members of a `CallToolResult`, without the surrounding braces. Removes the fields for
- * which the caller lacks a scope. Throws OutputMismatch if the output does not fit the schema.
+ * Serialises a handler's output as a `CallToolResult`. Removes the fields for which the caller lacks a scope. Throws OutputMismatch if
+ * the output does not fit the schema.
  */
-export type WriteOutput = (output: unknown, scopes: ReadonlySet<string>) => string;
+export type WriteOutput = (output: unknown, scopes: ReadonlySet<string>, envelope: Envelope) => string;
 
 export function outputWriter(tool: Tool): WriteOutput {
   const { output: validate, redaction } = tool;
-  if (validate === undefined) return (output) => contentResult(tool, output);
+  if (validate === undefined)
+    return (output, _, { openingJson }) => `${openingJson}"content":${contentJson(tool, output)}}`;
   const neededScopes = redactionScopes(redaction);
-  return (output, scopes) => {
+  return (output, scopes, envelope) => {
     const seesAll = neededScopes.every((scope) => scopes.has(scope));
     const visible = seesAll ? output : redact(redaction, scopes, output);
     if (!validate(visible)) throw new OutputMismatch(tool.name, reasons(validate.errors ?? []));
     const json = JSON.stringify(visible);
-    return `"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}`;
+    const beside = besideOf(output);
+    return beside === undefined
+      ? `${envelope.openingJson}"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}}`
+      : `${opening(envelope, beside)}"content":${contentJson(tool, beside.content)},"structuredContent":${json}}`;
   };
 }
 
-function contentResult(tool: Tool, output: unknown): string {
-  if (!isContent(output)) throw new OutputMismatch(tool.name, ["it is no list of MCP content blocks"]);
-  return `"content":${JSON.stringify(output)}`;
+function contentJson(tool: Tool, content: unknown): string {
+  if (!isContent(content)) throw new OutputMismatch(tool.name, ["it is no list of MCP content blocks"]);
+  return JSON.stringify(content);
+}
+
+/** The start of a result whose `_meta` has members of the handler. Those of the runtime cannot be replaced. */
+function opening({ openingJson, members, meta }: Envelope, beside: Beside): string {
+  if (beside.meta === undefined) return openingJson;
+  return `${JSON.stringify({ ...members, _meta: { ...beside.meta, ...meta } }).slice(0, -1)},`;
 }
 
 function reasons(errors: readonly ValidationError[]): readonly string[] {

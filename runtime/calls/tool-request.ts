@@ -1,12 +1,14 @@
 /** A request for a tool call, and what all calls share. */
 import type { Envelope } from "../messages/envelope.ts";
 import type { Params, RequestId } from "../messages/message.ts";
-import type { Caller } from "../service/call.ts";
+import type { Around } from "../service/around.ts";
+import type { Caller } from "../service/caller.ts";
+import type { HttpRequest } from "../service/http-request.ts";
 import type { Log } from "../service/log.ts";
 import type { AuthRules } from "../service/service.ts";
 import type { Cancelled, DeadlinePassed } from "./call-errors.ts";
+import type { OnProgress } from "./progress.ts";
 import type { RequestStates } from "./request-state.ts";
-import type { OnProgress } from "./running-call.ts";
 import type { OnToolCall } from "./tool-call-report.ts";
 
 /** A call whose handler has not finished. */
@@ -21,6 +23,7 @@ export interface CallEnvironment {
   readonly auth: AuthRules;
   readonly log: Log;
   readonly onToolCall: OnToolCall | undefined;
+  readonly around: Around | undefined;
   /** Milliseconds after which a call is answered without its handler. */
   readonly deadlineMs: number;
   /** Signs what calls have learned from their clients. */
@@ -34,6 +37,8 @@ export interface RequestContext {
   readonly caller: Caller;
   /** Whether the caller's token is one of OAuth: its client reads HTTP 403 as a request for more scopes. */
   readonly viaOAuth?: boolean;
+  /** What carried the message, over HTTP. */
+  readonly request?: HttpRequest | undefined;
   /** Identifies one client among those of the same token: `notifications/cancelled` refers to ids of that client only. */
   clientKey(): string;
   /** Sends a notification before the answer, unless the client reads too slowly; undefined if the client takes none. */
@@ -47,6 +52,8 @@ export interface ToolRequest {
   readonly context: RequestContext;
   readonly envelope: Envelope;
   readonly onProgress: OnProgress | undefined;
+  /** The `_meta` of the request. */
+  readonly meta: unknown;
   /** Says what the client can be asked and what it answered; undefined before MCP 2026-07-28, where it can be asked nothing. */
   readonly params?: Params | undefined;
 }

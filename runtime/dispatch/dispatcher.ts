@@ -3,7 +3,7 @@
 import { Cancelled, DeadlinePassed } from "../calls/call-errors.ts";
 import { progressReporter } from "../calls/progress.ts";
 import { requestStates, type StateOptions } from "../calls/request-state.ts";
-import { type CallTool, callableTool, type Handler } from "../calls/tool-call.ts";
+import { callableTool, type Handler } from "../calls/tool-call.ts";
 import type { CallEnvironment, PendingCall, RequestContext } from "../calls/tool-request.ts";
 import { isObject } from "../json/object.ts";
 import { type Answer, errorJson } from "../messages/answer.ts";
@@ -16,7 +16,9 @@ import {
   type RpcRequest,
 } from "../messages/message.ts";
 import { closestName } from "../names/closest-name.ts";
+import type { Visible } from "../service/around.ts";
 import type { Awaitable } from "../service/awaitable.ts";
+import type { Caller } from "../service/caller.ts";
 import type { Service, Tool } from "../service/service.ts";
 import { legacyMethods } from "./legacy.ts";
 import { isModern, modernMethods, modernVersionsOf } from "./modern.ts";
@@ -27,6 +29,7 @@ export interface DispatcherOptions extends Omit<CallEnvironment, "auth" | "pendi
   readonly service: Service;
   /** One function per `tool.method`, as in the generated `Handlers`. */
   readonly handlers: object;
+  readonly visible: Visible | undefined;
 }
 
 /** Answers messages. Independent of the transport that carries them. */
@@ -39,7 +42,13 @@ export interface Dispatcher {
   abandonAll(): void;
 }
 
-export function createDispatcher({ service, handlers, states, ...options }: DispatcherOptions): Dispatcher {
+export function createDispatcher({
+  service,
+  handlers,
+  visible,
+  states,
+  ...options
+}: DispatcherOptions): Dispatcher {
   const pendingCalls = new Set<PendingCall>();
   const environment: CallEnvironment = {
     ...options,
@@ -47,12 +56,15 @@ export function createDispatcher({ service, handlers, states, ...options }: Disp
     states: requestStates(states),
     pendingCalls,
   };
-  const tools = new Map<string, CallTool>(
-    service.tools.map((tool) => [tool.name, callableTool(tool, handlerFor(handlers, tool), environment)]),
+  const tools = new Map(
+    service.tools.map((tool) => [
+      tool.name,
+      { tool, call: callableTool(tool, handlerFor(handlers, tool), environment) },
+    ]),
   );
 
-  const legacy = legacyMethods(service, callTool);
-  const modern = modernVersionsOf(service).length > 0 ? modernMethods(service, callTool) : undefined;
+  const legacy = legacyMethods(service, callTool, visible);
+  const modern = modernVersionsOf(service).length > 0 ? modernMethods(service, callTool, visible) : undefined;
 
   return {
     dispatch(request, context, isModernTransport = false) {
@@ -89,14 +101,20 @@ export function createDispatcher({ service, handlers, states, ...options }: Disp
     const { name, arguments: input = {} } = params;
     if (typeof name !== "string")
       return invalidCall(id, "tools/call names the tool as a string in params.name.");
-    const call = tools.get(name);
-    if (call === undefined) return invalidCall(id, unknownTool(name, [...tools.keys()]));
+    const { caller } = context;
+    const found = tools.get(name);
+    if (found === undefined || visible?.(found.tool, caller) === false)
+      return invalidCall(id, unknownTool(name, namesFor(caller)));
     if (!isObject(input))
       return invalidCall(id, "The arguments of a tool are an object in params.arguments.");
-    return call(
-      { id, context, envelope, onProgress: progressReporter(params, context), params: modernParams },
-      input,
-    );
+    const onProgress = progressReporter(params, context);
+    return found.call({ id, context, envelope, onProgress, meta: params._meta, params: modernParams }, input);
+  }
+
+  /** A hidden tool is not suggested either. */
+  function namesFor(caller: Caller): string[] {
+    const all = visible ? service.tools.filter((tool) => visible(tool, caller)) : service.tools;
+    return all.map(({ name }) => name);
   }
 }
 

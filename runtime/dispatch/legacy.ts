@@ -10,6 +10,7 @@ import {
   type RequestId,
   type RpcRequest,
 } from "../messages/message.ts";
+import type { Visible } from "../service/around.ts";
 import type { Awaitable } from "../service/awaitable.ts";
 import type { ServerIdentity, Service } from "../service/service.ts";
 import { toolListing } from "./tool-list.ts";
@@ -21,8 +22,8 @@ type Method = (request: RpcRequest, context: RequestContext) => Awaitable<Answer
 type CallTool = (request: RpcRequest, context: RequestContext, envelope: Envelope) => Awaitable<Answer>;
 
 /** Answers requests of MCP 2025-11-25 and earlier revisions. */
-export function legacyMethods(service: Service, callTool: CallTool): Method {
-  const list = toolListing(service, legacyEnvelope.openingJson);
+export function legacyMethods(service: Service, callTool: CallTool, visible?: Visible): Method {
+  const list = toolListing(service, legacyEnvelope.openingJson, visible);
   const initializeResults = new Map(
     legacyVersions.map((version) => [version, initializeResult(service.server, version)]),
   );

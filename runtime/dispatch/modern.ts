@@ -12,6 +12,7 @@ import {
   type Params,
   type RpcRequest,
 } from "../messages/message.ts";
+import type { Visible } from "../service/around.ts";
 import type { Awaitable } from "../service/awaitable.ts";
 import type { Service } from "../service/service.ts";
 import { toolListing } from "./tool-list.ts";
@@ -51,11 +52,12 @@ type CallTool = (
 ) => Awaitable<Answer>;
 
 /** Answers requests of MCP 2026-07-28. */
-export function modernMethods(service: Service, callTool: CallTool): Method {
+export function modernMethods(service: Service, callTool: CallTool, visible?: Visible): Method {
   const supported = modernVersionsOf(service);
   const envelope = modernEnvelope(service.server);
-  const caching = `"ttlMs":${ttlMs},"cacheScope":"${service.auth.visibility === "all" ? "public" : "private"}",`;
-  const list = toolListing(service, `${envelope.openingJson}${caching}`);
+  const isPublic = service.auth.visibility === "all" && visible === undefined;
+  const caching = `"ttlMs":${ttlMs},"cacheScope":"${isPublic ? "public" : "private"}",`;
+  const list = toolListing(service, `${envelope.openingJson}${caching}`, visible);
   const discovery = discoveryResult(service, envelope, caching);
 
   return (request, context) => {

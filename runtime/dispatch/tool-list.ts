@@ -1,7 +1,8 @@
 /** Answers `tools/list`. */
 import { type Answer, idJson } from "../messages/answer.ts";
 import type { RequestId } from "../messages/message.ts";
-import type { Caller } from "../service/call.ts";
+import type { Visible } from "../service/around.ts";
+import type { Caller } from "../service/caller.ts";
 import type { Service } from "../service/service.ts";
 
 const utf8 = new TextEncoder();
@@ -14,13 +15,19 @@ const utf8 = new TextEncoder();
 export function toolListing(
   service: Service,
   openingJson: string,
+  isVisible?: Visible,
 ): (id: RequestId, caller: Caller) => Answer {
   const serialized = (manifests: readonly string[]) =>
     utf8.encode(`${openingJson}"tools":[${manifests.join(",")}]}}`);
   const all = serialized(service.tools.map((tool) => tool.manifest));
-  if (service.auth.visibility === "all") return (id) => answerWith(id, all);
-  return (id, { scopes }) => {
-    const visible = service.tools.filter((tool) => tool.scopes.every((scope) => scopes.has(scope)));
+  const byScope = service.auth.visibility === "by-scope";
+  if (!byScope && isVisible === undefined) return (id) => answerWith(id, all);
+  return (id, caller) => {
+    const visible = service.tools.filter(
+      (tool) =>
+        (!byScope || tool.scopes.every((scope) => caller.scopes.has(scope))) &&
+        isVisible?.(tool, caller) !== false,
+    );
     const isComplete = visible.length === service.tools.length;
     return answerWith(id, isComplete ? all : serialized(visible.map((tool) => tool.manifest)));
   };

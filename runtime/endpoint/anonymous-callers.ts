@@ -1,6 +1,6 @@
 /** Callers of a service without authentication. */
 import { allScopes } from "../calls/redaction.ts";
-import type { Caller } from "../service/call.ts";
+import type { Caller } from "../service/caller.ts";
 import type { Service } from "../service/service.ts";
 import type { Exchange } from "./exchange.ts";
 import { networkOf } from "./network.ts";

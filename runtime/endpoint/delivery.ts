@@ -3,7 +3,7 @@ import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import { isObject } from "../json/object.ts";
 import type { Answer } from "../messages/answer.ts";
 import type { Message, RpcRequest } from "../messages/message.ts";
-import type { Caller } from "../service/call.ts";
+import type { Caller } from "../service/caller.ts";
 import type { Service } from "../service/service.ts";
 import { challenge } from "./bearer.ts";
 import type { ErrorBoundary } from "./error-boundary.ts";

@@ -2,8 +2,18 @@
 import type { ClaimState } from "../calls/request-state.ts";
 import type { OnToolCall } from "../calls/tool-call-report.ts";
 import { createDispatcher } from "../dispatch/dispatcher.ts";
+import type { ToolInvocation } from "../service/around.ts";
+import type { Awaitable } from "../service/awaitable.ts";
+import type { Caller } from "../service/caller.ts";
 import type { Log } from "../service/log.ts";
-import { authSchemes, type RateRule, type Service } from "../service/service.ts";
+import {
+  authSchemes,
+  type HandlersFor,
+  type HandlerTypes,
+  type RateRule,
+  type Service,
+  type Tool,
+} from "../service/service.ts";
 import type { TokenIssuer } from "../service/token-issuer.ts";
 import { handleCors } from "./cors.ts";
 import { createDelivery } from "./delivery.ts";
@@ -18,15 +28,21 @@ import * as refusals from "./refusals.ts";
 import { sharedBudget } from "./shared-budget.ts";
 import { toolRates } from "./tool-rates.ts";
 
-export interface EndpointOptions<Handlers extends object = object> {
-  /** An implementation of the generated `Handlers`. */
-  readonly handlers: NoInfer<Handlers>;
+/** `around` and `visible` are methods, so that options for a caller of one type are options for any: callers come from `authenticate`. */
+export interface EndpointOptions<Types extends HandlerTypes = HandlerTypes, Who extends Caller = Caller> {
+  /** An implementation of the generated `Handlers`, for the caller that `authenticate` returns. */
+  readonly handlers: NoInfer<HandlersFor<Types, Who>>;
   /** By default warnings and errors go to the console. */
   readonly log?: Log;
-  /** Required where the spec says `auth.scheme: bearer`, also beside `oauth`. */
-  readonly authenticate?: Authenticate | undefined;
+  /** The path of the endpoint, if it is not that of the spec. */
+  readonly path?: string;
+  /**
+   * Required where the spec says `auth.scheme: bearer`, also beside `oauth`. What it returns is the type of `call.caller`; for the
+   * compiler to see more than `Caller`, declare its parameter: `(request: BearerRequest) => ...`.
+   */
+  readonly authenticate?: Authenticate<Who> | undefined;
   /** Who issues access tokens: required where the spec says `auth.scheme: oauth`, possible where it says `offers: [oauth]`. */
-  readonly oauth?: TokenIssuer | undefined;
+  readonly oauth?: TokenIssuer<Who> | undefined;
   /** Counts requests against the rate; by default this process counts them by the rate of the spec. */
   readonly limit?: Limit;
   /** Makes what counts a rate of single tools; by default this process counts. */
@@ -34,12 +50,16 @@ export interface EndpointOptions<Handlers extends object = object> {
   /** The clock for the defaults of `limit` and `toolLimit`, in milliseconds since the epoch. */
   readonly now?: () => number;
   /**
-   * Signs the state of calls that wait for an answer of their client (`call.ask`, `call.request`). By default random: such calls
+   * Signs the state of calls that wait for an answer of their client (`call.ask`, `call.requestInput`). By default random: such calls
    * end with the process. Servers that share the work share it, and a `claimState`. Of several, the first one signs and all verify.
    */
   readonly stateSecret?: string | readonly string[];
   /** Records that such a state was used, and tells whether it was the first time; by default this process does. */
   readonly claimState?: ClaimState;
+  /** Runs around each handler, for traces, metrics and policies. */
+  around?(call: ToolInvocation<NoInfer<Who>>, next: () => Promise<unknown>): Awaitable<unknown>;
+  /** Hides tools from callers, beyond scopes: they are neither listed nor called. */
+  visible?(tool: Tool, caller: NoInfer<Who>): boolean;
   /** Called at the end of every tool call. */
   readonly onToolCall?: OnToolCall;
   /** Called for every request that the runtime answers with an HTTP status from 400 on; routes of the application are not included. */
@@ -58,6 +78,8 @@ export interface Endpoint {
   readonly errorBoundary: ErrorBoundary;
   /** Whether the deployment takes tokens of an authorization server. */
   readonly takesOAuth: boolean;
+  /** Whether a path is that of the endpoint, or of the metadata of OAuth where they are served. */
+  owns(path: string, publicUrl: string | undefined): boolean;
   /** Answers a request to the endpoint whose `Host` and `Origin` are allowed. */
   answer(exchange: Exchange, hosts: HostRule): void;
   /** Answers such a request for the metadata of OAuth. Returns whether it was one. */
@@ -67,19 +89,26 @@ export interface Endpoint {
 }
 
 /** @throws TypeError if a handler is missing, or what the spec requires for the tokens of its callers */
-export function createEndpoint<Handlers extends object>(
-  service: Service<Handlers>,
-  options: EndpointOptions<Handlers>,
-): Endpoint {
-  const { handlers, log = consoleLog, onToolCall, now = Date.now } = options;
+export function createEndpoint(declared: Service, options: EndpointOptions): Endpoint {
+  const service = { ...declared, path: options.path ?? declared.path };
+  const { handlers, log = consoleLog, around, visible, onToolCall, now = Date.now } = options;
   const { deadlineMs = 45_000, maxBodyBytes = 4 * 1024 * 1024 } = options;
   const errorBoundary = createErrorBoundary(log);
   const states = { secret: options.stateSecret, claim: options.claimState, now };
   const resource = protectedResource(service, options.oauth);
-  const dispatcher = createDispatcher({ service, handlers, log, onToolCall, deadlineMs, states });
+  const dispatcher = createDispatcher({
+    service,
+    handlers,
+    log,
+    around,
+    visible,
+    onToolCall,
+    deadlineMs,
+    states,
+  });
   const checkMessage = createMessageGate({
     service,
-    ratesOf: toolRates(service, options.toolLimit ?? ((rule) => fixedWindow(rule, now))),
+    ratesOf: toolRates(service, options.toolLimit ?? ((rule) => fixedWindow(rule, now)), visible),
     errorBoundary,
     deliver: createDelivery({ service, resource, dispatcher, errorBoundary }),
   });
@@ -100,11 +129,13 @@ export function createEndpoint<Handlers extends object>(
     onRefusal: withErrorsLogged(options.onRefusal, log),
     errorBoundary,
     takesOAuth: resource !== undefined,
+    owns: (path, publicUrl = "http://localhost") =>
+      path === service.path || resource?.metadataAt(path, publicUrl) !== undefined,
     answer(exchange, hosts) {
-      if (!isPreflight(exchange, hosts)) gate.check(exchange, hosts.publicUrl);
+      if (!isPreflight(exchange, hosts)) gate.check(exchange, publicUrlOf(exchange, hosts));
     },
     describe(exchange, path, hosts) {
-      const metadata = resource?.metadataAt(path, hosts.publicUrl);
+      const metadata = resource?.metadataAt(path, publicUrlOf(exchange, hosts));
       if (metadata === undefined) return false;
       if (isPreflight(exchange, hosts)) return true;
       if (exchange.method === "GET") exchange.send(200, metadata);
@@ -126,6 +157,11 @@ function withErrorsLogged(onRefusal: OnRefusal = () => {}, log: Log): OnRefusal 
       log.error({ event: "on_refusal_broke", error });
     }
   };
+}
+
+/** Without a public URL, only requests to loopback are answered, at whatever port they come to. */
+function publicUrlOf(exchange: Exchange, { publicUrl }: HostRule): string {
+  return publicUrl ?? new URL(exchange.url).origin;
 }
 
 function isPreflight(exchange: Exchange, hosts: HostRule): boolean {

@@ -16,7 +16,7 @@ export interface HttpRefusal {
 
 export interface Exchange {
   readonly method: string;
-  /** The request target: a path with a query, or a whole URL. */
+  /** The whole URL, as the client sent it. */
   readonly url: string;
   /** Runs what blocks the event loop, one caller after the other; undefined: at once. */
   readonly queue: FairQueue | undefined;

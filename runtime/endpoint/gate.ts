@@ -1,7 +1,8 @@
 /** Checks requests to the endpoint, up to their bodies. `message-gate.ts` checks what the bodies say. */
 import { type Malformed, type Message, readBytes } from "../messages/message.ts";
 import type { Awaitable } from "../service/awaitable.ts";
-import type { Caller } from "../service/call.ts";
+import type { Caller } from "../service/caller.ts";
+import type { BearerRequest } from "../service/http-request.ts";
 import type { Service } from "../service/service.ts";
 import { anonymousCallers } from "./anonymous-callers.ts";
 import { bearerToken } from "./bearer.ts";
@@ -13,10 +14,13 @@ import type { CheckMessage } from "./message-gate.ts";
 import type { ProtectedResource } from "./protected-resource.ts";
 import type { Limit } from "./rate-limit.ts";
 import * as refusals from "./refusals.ts";
+import { RequestView } from "./request-view.ts";
 import type { SharedBudget } from "./shared-budget.ts";
 
-/** The caller of a Bearer token; undefined if the token is unknown, expired or revoked. */
-export type Authenticate = (token: string) => Awaitable<Caller | undefined>;
+/** The caller of a request; undefined if its Bearer token is unknown, expired or revoked. Not called where there is none. */
+export type Authenticate<Who extends Caller = Caller> = (
+  request: BearerRequest,
+) => Awaitable<Who | undefined>;
 
 export interface GateOptions {
   readonly service: Service;
@@ -60,7 +64,7 @@ export class Gate {
 
   #checkToken(exchange: Exchange, token: string | undefined, publicUrl: string): void {
     const { service, authenticate, resource, errorBoundary } = this.#options;
-    const caller = token ? authenticate(token) : undefined;
+    const caller = token ? authenticate(new RequestView(exchange, token)) : undefined;
     errorBoundary.runWith(exchange, caller, (authenticated) => {
       if (authenticated) this.#receiveBody(exchange, authenticated);
       else if (resource) this.#checkAccessToken(exchange, token, resource, publicUrl);

@@ -1,8 +1,8 @@
 /** Decides which hosts and origins a server answers to, which prevents DNS rebinding. */
 
 export interface HostRule {
-  /** The URL under which clients reach the server. */
-  readonly publicUrl: string;
+  /** The URL under which clients reach the server, if it has one. */
+  readonly publicUrl: string | undefined;
   /** @param host the value of a `Host` header */
   allowsHost(host: string): boolean;
   /** @param origin the value of an `Origin` header */
@@ -12,8 +12,8 @@ export interface HostRule {
 }
 
 export interface HostPolicy {
-  /** The URL under which clients reach the server, such as `https://forms.example.org`. */
-  readonly publicUrl: string;
+  /** The URL under which clients reach the server, such as `https://forms.example.org`; undefined: it has none. */
+  readonly publicUrl: string | undefined;
   /** Additional hosts, as `name` or `name:port`. */
   readonly hosts: readonly string[];
   /** Origins of other sites whose pages may call the server, such as `https://app.example.org`. */
@@ -26,7 +26,8 @@ const hostSyntax = /^(\[[0-9a-f:.]+\]|[^\s:/?#@[\]\\]+)(?::(\d{1,5}))?$/;
 const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 export function hostRule(policy: HostPolicy): HostRule {
-  const hosts = new Set([new URL(policy.publicUrl).host, ...policy.hosts].map(canonicalHost));
+  const own = policy.publicUrl === undefined ? [] : [new URL(policy.publicUrl).host];
+  const hosts = new Set([...own, ...policy.hosts].map(canonicalHost));
   const origins = new Set(policy.origins.map(canonicalOrigin));
   return {
     publicUrl: policy.publicUrl,

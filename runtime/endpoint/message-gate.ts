@@ -2,7 +2,7 @@
 import { legacyVersions } from "../dispatch/legacy.ts";
 import { isModern, modernVersionsOf } from "../dispatch/modern.ts";
 import type { Malformed, Message } from "../messages/message.ts";
-import type { Caller } from "../service/call.ts";
+import type { Caller } from "../service/caller.ts";
 import type { Service } from "../service/service.ts";
 import type { Deliver } from "./delivery.ts";
 import type { ErrorBoundary } from "./error-boundary.ts";
@@ -16,7 +16,7 @@ export type CheckMessage = (exchange: Exchange, caller: Caller, message: Message
 export interface MessageGateOptions {
   readonly service: Service;
   /** The rates of the tool that a message calls. */
-  readonly ratesOf: (message: Message) => readonly CountedRate[];
+  readonly ratesOf: (message: Message, caller: Caller) => readonly CountedRate[];
   readonly errorBoundary: ErrorBoundary;
   readonly deliver: Deliver;
 }
@@ -35,7 +35,7 @@ export function createMessageGate({
 
   function checkMessage(exchange: Exchange, caller: Caller, message: Message | Malformed): void {
     if (message.kind === "malformed") exchange.refuse(refusals.malformed(message));
-    else checkToolRates(exchange, caller, message, ratesOf(message));
+    else checkToolRates(exchange, caller, message, ratesOf(message, caller));
   }
 
   function checkToolRates(

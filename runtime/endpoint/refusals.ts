@@ -28,6 +28,7 @@ export const encodedBody = refusal(415, "Send the body without Content-Encoding.
 ]);
 export const unknownExpectation = refusal(417, "Of expectations, this server meets only 100-continue.");
 export const tooSlow = refusal(408, "The request did not arrive in time. Send it again.");
+export const brokenBody = refusal(400, "The body of the request broke off.");
 export const noTunnel = refusal(405, "This server is no proxy: it opens no tunnels.", ["Allow", "POST"]);
 export const unknownCoding = refusal(501, "Of transfer codings, this server knows only chunked.");
 export const faultyFraming = refusal(400, "Where the body of the request ends cannot be told for sure.");

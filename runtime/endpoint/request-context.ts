@@ -1,7 +1,9 @@
 import type { RequestContext } from "../calls/tool-request.ts";
-import type { Caller } from "../service/call.ts";
+import type { Caller } from "../service/caller.ts";
+import type { HttpRequest } from "../service/http-request.ts";
 import type { EventStream } from "./event-stream.ts";
 import type { Exchange } from "./exchange.ts";
+import { RequestView } from "./request-view.ts";
 
 /** The context of a request over HTTP. A class, since one is made for each request and closures would cost more. */
 export class HttpRequestContext implements RequestContext {
@@ -21,6 +23,10 @@ export class HttpRequestContext implements RequestContext {
     this.viaOAuth = exchange.resource !== undefined;
     this.#exchange = exchange;
     this.#isModern = isModern;
+  }
+
+  get request(): HttpRequest {
+    return new RequestView(this.#exchange);
   }
 
   /** A stateless server has no sessions, so address and user agent tell the clients of one token apart. */

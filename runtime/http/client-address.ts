@@ -13,12 +13,12 @@ export type AddressOf = (request: IncomingMessage) => string;
  * @throws TypeError if an entry is neither an address nor a network
  */
 export function addressBehind(proxies: readonly string[]): AddressOf {
-  if (proxies.length === 0) return ({ socket }) => unmapped(socket.remoteAddress ?? "");
+  if (proxies.length === 0) return ({ socket }) => peerAddress(socket.remoteAddress);
   const { BlockList, isIP } = process.getBuiltinModule("node:net");
   const trusted = new BlockList();
   for (const proxy of proxies) trust(proxy);
   return ({ socket, headers }) => {
-    let address = unmapped(socket.remoteAddress ?? "");
+    let address = peerAddress(socket.remoteAddress);
     const forwarded = String(headers["x-forwarded-for"] ?? "").split(",");
     while (isTrusted(address)) {
       const next = ipOf(forwarded.pop()?.trim() ?? "");
@@ -47,7 +47,7 @@ export function addressBehind(proxies: readonly string[]): AddressOf {
   /** The address in an entry of `X-Forwarded-For`; some proxies add the port. */
   function ipOf(text: string): string | undefined {
     const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
-    return isIP(bare) === 0 ? undefined : unmapped(bare);
+    return isIP(bare) === 0 ? undefined : peerAddress(bare);
   }
 
   function family(address: string): "ipv4" | "ipv6" {
@@ -55,7 +55,7 @@ export function addressBehind(proxies: readonly string[]): AddressOf {
   }
 }
 
-/** An IPv4-mapped IPv6 address (`::ffff:10.0.0.1`) as IPv4; other addresses unchanged. */
-function unmapped(address: string): string {
+/** The address of a socket; an IPv4-mapped IPv6 address (`::ffff:10.0.0.1`) as IPv4. */
+export function peerAddress(address = ""): string {
   return /^::ffff:(?=\d+\.)/i.test(address) ? address.slice("::ffff:".length) : address;
 }

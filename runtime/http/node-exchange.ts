@@ -45,6 +45,12 @@ export class NodeExchange implements Exchange, AnswerStream {
   }
 
   get url(): string {
+    const scheme = "encrypted" in this.request.socket ? "https" : "http";
+    return new URL(this.target, `${scheme}://${this.header("host")}`).href;
+  }
+
+  /** A path with a query, or a whole URL. */
+  get target(): string {
     return this.request.url ?? "";
   }
 

@@ -31,7 +31,7 @@ export function createRouter({
 
   return (exchange) => {
     const { request } = exchange;
-    const { host, path } = targetOf(exchange.url);
+    const { host, path } = targetOf(exchange.target);
     const isEndpoint = path === service.path;
     const problem = framingProblem(request) ?? hostProblem(exchange, host, hosts);
     const isDiscovery = deniesOAuth && isOAuthDiscovery(request.method, path, service.path);

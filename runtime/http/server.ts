@@ -1,18 +1,17 @@
 /** `createMcpServer`: a generated service over Streamable HTTP. */
 import type { AddressInfo } from "node:net";
-import { createEndpoint, type EndpointOptions } from "../endpoint/endpoint.ts";
 import { type FairQueue, fairQueue } from "../endpoint/fair-queue.ts";
-import { hostRule, isLoopback } from "../endpoint/hosts.ts";
-import type { Service } from "../service/service.ts";
-import { addressBehind } from "./client-address.ts";
+import { isLoopback } from "../endpoint/hosts.ts";
+import type { Caller } from "../service/caller.ts";
+import type { HandlerTypes, Service } from "../service/service.ts";
 import { acceptConnections } from "./connections.ts";
+import { createMcpHandler, type HandlerParts, type McpHandler, type McpHandlerOptions } from "./handler.ts";
 import type { NodeExchange } from "./node-exchange.ts";
 import { disableAllocationSitePretenuring } from "./pretenuring.ts";
 import { createRouter, type Routes } from "./router.ts";
 
-export interface McpServerOptions<Handlers extends object = object> extends EndpointOptions<Handlers> {
-  /** The generated `service` of `tools.ts`. */
-  readonly service: Service<Handlers>;
+/** What our own server adds to a handler. */
+export interface ServerOptions {
   /** Answers requests outside the endpoint, such as pages and health checks. */
   readonly routes?: Routes;
   /**
@@ -20,16 +19,6 @@ export interface McpServerOptions<Handlers extends object = object> extends Endp
    * does not answer is refused with 403.
    */
   readonly foreignOrigin?: Routes;
-  /** The URL under which clients reach the server, such as `https://forms.example.org`; by default the address it listens on. */
-  readonly publicUrl?: string;
-  /** Additional hosts in `Host` that are allowed, as `name` or `name:port`. */
-  readonly hosts?: readonly string[];
-  /** Origins of other sites whose pages may call the server, such as `https://app.example.org`. */
-  readonly origins?: readonly string[];
-  /** Addresses and networks of proxies whose `X-Forwarded-For` is trusted, such as `10.0.0.0/8`. */
-  readonly trustedProxies?: readonly string[];
-  /** Milliseconds within which a message, and the headers of any request, must arrive; 30,000. */
-  readonly bodyTimeoutMs?: number;
   /** Runs messages of more than 64 KiB. An application that runs other work in it passes its own. */
   readonly queue?: FairQueue;
   /**
@@ -41,6 +30,13 @@ export interface McpServerOptions<Handlers extends object = object> extends Endp
   readonly idleMs?: number;
   /** Milliseconds for which a refused client may continue to send; 5,000. */
   readonly lingerMs?: number;
+}
+
+export interface McpServerOptions<Types extends HandlerTypes = HandlerTypes, Who extends Caller = Caller>
+  extends McpHandlerOptions<Types, Who>,
+    ServerOptions {
+  /** The generated `service` of `tools.ts`. */
+  readonly service: Service<Types>;
 }
 
 export interface McpServer {
@@ -57,21 +53,29 @@ export interface McpServer {
 const lastAnswersMs = 1_000;
 
 /**
- * Creates an MCP server over Streamable HTTP (MCP 2025-11-25 and 2026-07-28) for a generated service.
+ * Creates an MCP server over Streamable HTTP (MCP 2025-11-25 and 2026-07-28): of a handler, or for a generated service.
  *
  * @throws TypeError if a handler is missing, or `authenticate` where the spec requires tokens
  */
-export function createMcpServer<Handlers extends object>(options: McpServerOptions<Handlers>): McpServer {
-  const endpoint = createEndpoint(options.service, options);
+export function createMcpServer<Types extends HandlerTypes, Who extends Caller = Caller>(
+  given: McpHandler | McpServerOptions<Types, Who>,
+  options: ServerOptions = {},
+): McpServer {
+  return "parts" in given
+    ? serverOf(given.parts, options)
+    : serverOf(createMcpHandler(given.service, given).parts, given);
+}
+
+function serverOf({ endpoint, publicUrl, ...parts }: HandlerParts, options: ServerOptions): McpServer {
   const { errorBoundary, deadlineMs } = endpoint;
   disableAllocationSitePretenuring();
   let route: (exchange: NodeExchange) => void;
   const connections = acceptConnections((exchange) => errorBoundary.run(exchange, () => route(exchange)), {
-    arrivalTimeoutMs: options.bodyTimeoutMs ?? 30_000,
+    arrivalTimeoutMs: parts.bodyTimeoutMs,
     silenceMs: options.silenceMs ?? Math.max(120_000, 2 * deadlineMs),
     idleMs: options.idleMs ?? 75_000,
     lingerMs: options.lingerMs ?? 5_000,
-    addressOf: addressBehind(options.trustedProxies ?? []),
+    addressOf: parts.addressOf,
     queue: options.queue ?? fairQueue(),
     onRefusal: endpoint.onRefusal,
   });
@@ -86,9 +90,9 @@ export function createMcpServer<Handlers extends object>(options: McpServerOptio
         });
       });
       const url = `http://${host.includes(":") ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`;
-      const { publicUrl = url, hosts = [], origins = [], routes, foreignOrigin } = options;
-      const allowedHosts = hostRule({ publicUrl, hosts, origins, loopback: isLoopback(host) });
-      route = createRouter({ endpoint, hosts: allowedHosts, routes, foreignOrigin });
+      const hosts = parts.hostRule({ publicUrl: publicUrl ?? url, loopback: isLoopback(host) });
+      const { routes, foreignOrigin } = options;
+      route = createRouter({ endpoint, hosts, routes, foreignOrigin });
       return url + endpoint.service.path;
     },
 

@@ -1,5 +1,5 @@
 /** The caller behind the claims of an access token (RFC 9068) or of an introspection response (RFC 7662). */
-import type { Caller } from "../service/call.ts";
+import type { Caller } from "../service/caller.ts";
 
 export type Claims = Readonly<Record<string, unknown>>;
 

@@ -1,17 +1,22 @@
 /** What a handler learns about the call that it answers. */
+import type { Caller } from "./caller.ts";
 import type { InputRequest, InputResultsOf, Question, Reply } from "./client-input.ts";
+import type { HttpRequest } from "./http-request.ts";
 
-/** The account and token behind a request, as `authenticate` returns them for a Bearer token. */
-export interface Caller {
-  /** Stable id of the account; `anonymous` when the spec says `auth.scheme: none`. */
-  readonly account: string;
-  /** Stable id of the token (never its secret). The request rate counts by it. */
-  readonly token: string;
-  readonly scopes: ReadonlySet<string>;
+/** The W3C Trace Context of a call, as clients of OpenTelemetry send it. */
+export interface TraceContext {
+  readonly traceparent: string;
+  readonly tracestate?: string;
+  readonly baggage?: string;
 }
 
-/** What a handler gets beside its input. It holds nothing of HTTP or MCP. */
-export interface Call<Failure extends string = never> extends Caller {
+/** What a handler gets beside its input. `Who` is what `authenticate` returns. */
+export interface Call<Failure extends string = never, Who extends Caller = Caller> extends Caller {
+  readonly caller: Who;
+  /** What carried the call; undefined over stdio. */
+  readonly request: HttpRequest | undefined;
+  /** The trace of the client that the call belongs to: out of `_meta` (SEP-414), else out of the HTTP headers. */
+  readonly trace: TraceContext | undefined;
   /** Unique per request; the same id is in the log and in the text of an `internal` error. */
   readonly requestId: string;
   /** Aborted when the caller cancels, the deadline passes or the server stops. */
@@ -32,7 +37,7 @@ export interface Call<Failure extends string = never> extends Caller {
    * its last request, and lets the error pass that this throws in between. An answer counts for the request that it was given to:
    * one that has changed since is sent again. Clients that do not declare what a request needs get the protocol's error -32021.
    */
-  request<const Requests extends Readonly<Record<string, InputRequest>>>(
+  requestInput<const Requests extends Readonly<Record<string, InputRequest>>>(
     requests: Requests,
   ): Promise<InputResultsOf<Requests>>;
   /** Asks the person behind the client to fill in a few fields, in the same way. */

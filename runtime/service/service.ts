@@ -1,11 +1,26 @@
 /**
  * The shapes of the data in a generated `tools.ts`: the emitter writes them, the runtime interprets them.
  */
+import type { Caller } from "./caller.ts";
 
-/** A whole service, as its spec declares it. `Handlers` is the type of the object that implements its tools. */
-export interface Service<Handlers extends object = object> {
-  /** Never set. It ties the service to the type of its handlers, so that the compiler refuses others. */
-  readonly handlers?: Handlers;
+/**
+ * The type of a service's handlers, for each type of caller. The generated `ServiceHandlers` extends it with
+ * `handlers: Handlers<this["caller"]>`.
+ */
+export interface HandlerTypes {
+  readonly caller: Caller;
+  readonly handlers: object;
+}
+
+/** The handlers of a service whose `authenticate` returns `Who`. */
+export type HandlersFor<Types extends HandlerTypes, Who extends Caller> = (Types & {
+  readonly caller: Who;
+})["handlers"];
+
+/** A whole service, as its spec declares it. `Types` has the types of its handlers. */
+export interface Service<Types extends HandlerTypes = HandlerTypes> {
+  /** Never set. It ties the service to the types of its handlers, so that the compiler refuses others. */
+  readonly types?: Types;
   readonly server: ServerIdentity;
   /** Path of the streamable HTTP endpoint, such as `/api/mcp`. */
   readonly path: string;

@@ -1,6 +1,6 @@
 /** The part of OAuth 2.1 that a deployment supplies: who issues access tokens, and how this server reads them. */
 import type { Awaitable } from "./awaitable.ts";
-import type { Caller } from "./call.ts";
+import type { Caller } from "./caller.ts";
 
 export interface TokenIssuer<C extends Caller = Caller> {
   /** Issuer identifiers of the authorization servers; clients find them in the metadata of this server (RFC 9728). */

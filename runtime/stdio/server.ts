@@ -6,20 +6,24 @@ import type { RequestContext } from "../calls/tool-request.ts";
 import { createDispatcher } from "../dispatch/dispatcher.ts";
 import { type Answer, errorJson, wholeText } from "../messages/answer.ts";
 import { type Malformed, type Message, notJson, readBytes } from "../messages/message.ts";
-import type { Caller } from "../service/call.ts";
+import type { ToolInvocation } from "../service/around.ts";
+import type { Awaitable } from "../service/awaitable.ts";
+import type { Caller } from "../service/caller.ts";
 import type { Log } from "../service/log.ts";
-import type { Service } from "../service/service.ts";
+import type { HandlersFor, HandlerTypes, Service } from "../service/service.ts";
 import { readLines } from "./lines.ts";
 
-export interface StdioServerOptions<Handlers extends object = object> {
+export interface StdioServerOptions<Types extends HandlerTypes = HandlerTypes, Who extends Caller = Caller> {
   /** The generated `service` of `tools.ts`. */
-  readonly service: Service<Handlers>;
-  /** An implementation of the generated `Handlers`. */
-  readonly handlers: NoInfer<Handlers>;
+  readonly service: Service<Types>;
+  /** An implementation of the generated `Handlers`, for this caller. */
+  readonly handlers: NoInfer<HandlersFor<Types, Who>>;
   /** Must not write to `output`, which carries the protocol. */
   readonly log: Log;
   /** The caller of every tool; by default one with all scopes, since the user of the client started the process. */
-  readonly caller?: Caller;
+  readonly caller?: Who;
+  /** Runs around each handler, for traces, metrics and policies. */
+  around?(call: ToolInvocation<NoInfer<Who>>, next: () => Promise<unknown>): Awaitable<unknown>;
   /** Called at the end of every tool call. */
   readonly onToolCall?: OnToolCall;
   /** Milliseconds after which a call is answered without its handler; 45,000, since clients time out after 60 s. */
@@ -36,16 +40,18 @@ export interface StdioServerOptions<Handlers extends object = object> {
  *
  * @throws TypeError if a handler is missing
  */
-export async function serveStdio<Handlers extends object>(
-  options: StdioServerOptions<Handlers>,
+export async function serveStdio<Types extends HandlerTypes, Who extends Caller = Caller>(
+  options: StdioServerOptions<Types, Who>,
 ): Promise<void> {
-  const { service, handlers, log, onToolCall, deadlineMs = 45_000 } = options;
+  const { service, handlers, log, around, onToolCall, deadlineMs = 45_000 }: StdioServerOptions = options;
   const { input = process.stdin, output = process.stdout, maxMessageBytes = 4 * 1024 * 1024 } = options;
-  const caller = options.caller ?? { account: "owner", token: "stdio", scopes: allScopes(service) };
+  const caller: Caller = options.caller ?? { account: "owner", token: "stdio", scopes: allScopes(service) };
   const dispatcher = createDispatcher({
     service,
     handlers,
     log,
+    around,
+    visible: undefined,
     onToolCall,
     deadlineMs,
     states: { now: Date.now },

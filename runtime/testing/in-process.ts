@@ -4,17 +4,17 @@ import type { RequestContext } from "../calls/tool-request.ts";
 import type { CallParameters, OfficialClient, RequestOptions } from "../client/official-client.ts";
 import { createDispatcher } from "../dispatch/dispatcher.ts";
 import { type Answer, wholeText } from "../messages/answer.ts";
-import type { Caller } from "../service/call.ts";
+import type { Caller } from "../service/caller.ts";
 import type { Log } from "../service/log.ts";
-import type { Service } from "../service/service.ts";
+import type { HandlersFor, HandlerTypes, Service } from "../service/service.ts";
 
-export interface InProcessOptions<Handlers extends object = object> {
+export interface InProcessOptions<Types extends HandlerTypes = HandlerTypes, Added extends object = object> {
   /** The generated `service` of `tools.ts`. */
-  readonly service: Service<Handlers>;
-  /** An implementation of the generated `Handlers`. */
-  readonly handlers: NoInfer<Handlers>;
+  readonly service: Service<Types>;
+  /** An implementation of the generated `Handlers`, for this caller. */
+  readonly handlers: NoInfer<HandlersFor<Types, Caller & Added>>;
   /** Who calls: by default account `test`, token `test`, with every scope of the service. */
-  readonly caller?: Partial<Caller>;
+  readonly caller?: Partial<Caller> & Added;
   /** By default errors go to standard error, since a test that ends with `internal` needs the cause. */
   readonly log?: Log;
 }
@@ -25,13 +25,17 @@ export interface InProcessOptions<Handlers extends object = object> {
  *
  * @throws TypeError if a handler is missing
  */
-export function inProcess<Handlers extends object>(options: InProcessOptions<Handlers>): OfficialClient {
+export function inProcess<Types extends HandlerTypes, Added extends object = object>(
+  options: InProcessOptions<Types, Added>,
+): OfficialClient {
   const { service, handlers, log = errorsOnly } = options;
   const dispatcher = createDispatcher({
     service,
     handlers,
     log,
     states: { now: Date.now },
+    around: undefined,
+    visible: undefined,
     onToolCall: undefined,
     deadlineMs: 45_000,
   });

@@ -2,16 +2,20 @@
  * The functions that generated validators call. Ajv's standalone code loads them with `require`, which ES modules do not
  * have; the generator replaces those calls by imports of `@toolwright/runtime`.
  */
-import { createRequire } from "node:module";
 import type { Format } from "ajv";
+import { fullFormats } from "ajv-formats/dist/formats.js";
 import { canonical } from "../json/canonical.ts";
 import type { ValidationError } from "../service/service.ts";
 
-// Both packages are CommonJS with a `default` property, which Node, bundlers and test runners each import differently.
-const require = createRequire(import.meta.url);
-
 /** Length of a string in code points, as JSON Schema counts it. */
-export const ucs2length: (text: string) => number = require("ajv/dist/runtime/ucs2length").default;
+export function ucs2length(text: string): number {
+  let { length } = text;
+  for (let at = 1; at < text.length; at++) {
+    const isPair = (text.charCodeAt(at) & 0xfc00) === 0xdc00 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800;
+    if (isPair) length--;
+  }
+  return length;
+}
 
 /** Adds a problem to the list of a validator, which begins when there is one. */
 export function problem(
@@ -42,7 +46,7 @@ export function equal(left: unknown, right: unknown): boolean {
 
 type FormatTest = (text: string) => boolean;
 
-const standard = require("ajv-formats/dist/formats").fullFormats as Readonly<Record<string, Format>> & {
+const standard = fullFormats as Readonly<Record<string, Format>> & {
   readonly uri: FormatTest;
   readonly "date-time": { readonly validate: FormatTest };
 };

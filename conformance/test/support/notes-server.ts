@@ -124,7 +124,12 @@ export async function serveNotes(
     changeTool: mend,
     authenticate = callerOf,
   } = options;
-  const server = createMcpServer({ service: serviceOf(cases, mend), handlers, authenticate, log: silent });
+  const server = createMcpServer({
+    service: serviceOf(cases, mend),
+    handlers,
+    authenticate: ({ token }) => authenticate(token),
+    log: silent,
+  });
   const url = await server.listen(0);
   return { url, close: () => server.close(0) };
 }

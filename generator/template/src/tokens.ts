@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Caller } from "@toolwright/runtime";
+import type { Authenticate } from "@toolwright/runtime";
 
 /** A token and what it may do. Keep secrets in a store of your own when there is more than one account. */
 export interface Token {
@@ -9,14 +9,14 @@ export interface Token {
 }
 
 /** Tells who brings a token; `undefined` for one that is not known. */
-export function authenticator(tokens: readonly Token[]): (secret: string) => Caller | undefined {
+export function authenticator(tokens: readonly Token[]): Authenticate {
   const known = tokens.map(({ secret, account, scopes }, index) => ({
     hash: hashOf(secret),
     caller: { account, token: `token-${index}`, scopes: new Set(scopes) },
   }));
-  return (secret) => {
-    const hash = hashOf(secret);
-    return known.find((token) => timingSafeEqual(token.hash, hash))?.caller;
+  return ({ token }) => {
+    const hash = hashOf(token);
+    return known.find((each) => timingSafeEqual(each.hash, hash))?.caller;
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Authenticate, andThen, type Caller } from "@toolwright/runtime";
+import { type Awaitable, andThen, type Caller } from "@toolwright/runtime";
 import type { CompiledQuery } from "kysely";
 import { prepared } from "../../platform/storage/prepared.ts";
 import type { Queries, Storage } from "../../platform/storage/storage.ts";
@@ -42,7 +42,7 @@ export function authenticator(
   lastUsed: LastUsed,
   { prefix, find }: TokenKind = personalTokens,
   cachedTokens = CACHED_TOKENS,
-): Authenticate {
+): (token: string) => Awaitable<Caller | undefined> {
   const cache = new Map<string, CachedToken>();
   /** The keys of the cache. A full cache replaces any of them: the oldest would be the next one of a load in turn. */
   const hashes: string[] = [];
@@ -59,7 +59,7 @@ export function authenticator(
     epoch = current;
   }
 
-  function lookUp(hash: string): ReturnType<Authenticate> {
+  function lookUp(hash: string): Awaitable<Caller | undefined> {
     const epochBefore = epoch;
     return andThen(storage.read(find(storage.db, { hash })), ([row]) => {
       if (row === undefined) return undefined;

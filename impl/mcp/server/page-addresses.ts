@@ -1,5 +1,5 @@
 /** Adds the addresses of pages to what tools and the endpoint refuse: the domain does not know where the pages are. */
-import { Refusal, type Service } from "@toolwright/runtime";
+import { type HandlerTypes, Refusal, type Service } from "@toolwright/runtime";
 import type { Handlers } from "../../../generated/handlers.ts";
 
 /** Where the pages are; known once the server listens. */
@@ -11,10 +11,10 @@ export interface PageAddresses {
 }
 
 /** The 401 and missing scopes name the page where tokens are made. */
-export function withTokenPage<H extends object>(
-  service: Service<H>,
+export function withTokenPage<Types extends HandlerTypes>(
+  service: Service<Types>,
   { integrations }: PageAddresses,
-): Service<H> {
+): Service<Types> {
   const { auth } = service;
   return {
     ...service,

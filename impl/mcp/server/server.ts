@@ -9,7 +9,7 @@ import {
   networkOf,
   type Routes,
 } from "@toolwright/runtime";
-import type { Handlers } from "../../../generated/handlers.ts";
+import type { ServiceHandlers } from "../../../generated/handlers.ts";
 import { limits } from "../../../generated/limits.ts";
 import { service } from "../../../generated/tools.ts";
 import { stopGenerations } from "../../accounts/generation/waiting.ts";
@@ -101,9 +101,10 @@ export async function startServer(config: Config, dependencies: Dependencies): P
   const readMetrics = metricsRoutes(metrics, config.metricsToken, log);
   // Without a port of their own, metrics are served only if there is a token.
   const metricsOnMainPort = config.metricsPort === undefined && config.metricsToken !== undefined;
+  const authenticate = authenticator(storage, clock, tokenUses);
   const server = createMcpServer({
     ...mcpOptions(config, dependencies, parts, metricsOnMainPort ? readMetrics : undefined),
-    authenticate: authenticator(storage, clock, tokenUses),
+    authenticate: ({ token }) => authenticate(token),
     ...(config.connectors && {
       oauth: {
         get authorizationServers() {
@@ -202,7 +203,7 @@ function mcpOptions(
   { storage, files, clock, log, control, fetchDocument = publicFetch() }: Dependencies,
   { app, site, links, queue }: Parts,
   readMetrics: Routes | undefined,
-): McpServerOptions<Handlers> {
+): McpServerOptions<ServiceHandlers> {
   const addresses = pageAddresses(site.publicUrl, site.signUp);
   const connectors = config.connectors ? openConnectors(site, fetchDocument) : undefined;
   const pages = webRoutes(site, connectors);

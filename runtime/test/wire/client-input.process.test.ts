@@ -24,7 +24,7 @@ beforeAll(async () => {
     handlers,
     limit: () => ({ allowed: true }),
     now: () => clock.now,
-    authenticate: (token) => ({ account: token, token, scopes: new Set(["notes:read"]) }),
+    authenticate: ({ token }) => ({ account: token, token, scopes: new Set(["notes:read"]) }),
   });
   return () => served.server.close();
 });

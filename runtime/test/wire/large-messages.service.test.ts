@@ -23,7 +23,7 @@ test("an account that leaves large bodies unfinished gets 503 for more, and keep
   served = await serve({
     maxBodyBytes,
     limit,
-    authenticate: (token) => ({ account: token, token, scopes: new Set() }),
+    authenticate: ({ token }) => ({ account: token, token, scopes: new Set() }),
   });
   const { url } = served;
   const connections = Array.from({ length: 5 }, () => {

@@ -1,5 +1,5 @@
 /** OAuth on the wire: metadata, challenges and step-up, beside personal tokens and without them. */
-import type { AuthRules, McpServerOptions, Service } from "@toolwright/runtime";
+import type { AuthRules, BearerRequest, McpServerOptions, Service } from "@toolwright/runtime";
 import { jwtIssuer } from "@toolwright/runtime/oauth";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { AuthorizationServer } from "../support/oauth/authorization-server.ts";
@@ -22,7 +22,7 @@ async function serveWith(auth: Partial<AuthRules>, options: Partial<McpServerOpt
     auth: { ...notes.auth, ...auth },
     server: { ...notes.server, protocolVersions: ["2025-11-25", "2026-07-28"] },
   };
-  const authenticate = (token: string) => (token.includes(".") ? undefined : callerOf(token));
+  const authenticate = ({ token }: BearerRequest) => (token.includes(".") ? undefined : callerOf(token));
   const served = await serve({ service, authenticate, oauth: jwtIssuer(issuer), ...options });
   onTestFinished(() => served.server.close());
   return { ...served, metadataUrl: new URL(wellKnown + served.url.pathname, served.url).href };

@@ -1,5 +1,5 @@
 /** Output fields that need a scope: one tool for each case, whose handler returns frozen data. */
-import type { RedactionNode, Service, Tool } from "@toolwright/runtime";
+import type { BearerRequest, RedactionNode, Service, Tool } from "@toolwright/runtime";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { notes } from "../support/wire/notes.ts";
 import { callTool } from "../support/wire/rpc.ts";
@@ -74,7 +74,11 @@ let served: Served;
 beforeAll(async () => {
   const service: Service = { ...notes, tools: cases.map(toolOf) };
   const handlers = Object.fromEntries(cases.map(({ output }, at) => [`case${at}`, () => frozen(output)]));
-  const authenticate = (token: string) => ({ account: "ana", token, scopes: new Set(token.split("+")) });
+  const authenticate = ({ token }: BearerRequest) => ({
+    account: "ana",
+    token,
+    scopes: new Set(token.split("+")),
+  });
   served = await serve({ service, handlers, authenticate, limit: () => ({ allowed: true }) });
 });
 

@@ -13,7 +13,7 @@ async function start() {
     service: { ...modernNotes, auth: { ...modernNotes.auth, denial: "http-403" } },
     limit: (token) =>
       token === "id-of-often" ? { allowed: false, retryAfterSeconds: 1 } : { allowed: true },
-    authenticate(token) {
+    authenticate({ token }) {
       if (token === "breaks") throw new Error("The database is gone.");
       return token === "revoked" ? undefined : { account: "a", token: `id-of-${token}`, scopes: new Set() };
     },

@@ -263,5 +263,5 @@ test("a call of a test has a client that answers where the test says so", async 
   const call = testCall({ ask: async () => reply });
   expect([call.can("elicitation/create"), testCall().can("elicitation/create")]).toEqual([true, false]);
   expect(await call.ask("word", { message: "Which?", properties: {} })).toBe(reply);
-  await expect(call.request({ roots: { method: "roots/list" } })).rejects.toThrow("declares roots");
+  await expect(call.requestInput({ roots: { method: "roots/list" } })).rejects.toThrow("declares roots");
 });

@@ -28,7 +28,7 @@ export async function serveProtectedNotes(auth: Partial<AuthRules>): Promise<Pro
   const server = createMcpServer({
     service: serviceOf(cases),
     handlers: new NotesHandlers(),
-    authenticate: callerOf,
+    authenticate: ({ token }) => callerOf(token),
     oauth: jwtIssuer(issuer),
     log: silent,
   });

@@ -48,7 +48,7 @@ export async function serveTracker(faults: readonly TrackerFault[] = []): Promis
   const server = createMcpServer({
     service,
     handlers,
-    authenticate,
+    authenticate: ({ token }) => authenticate(token),
     limit: rateLimit("rate", service.rate!, has, now),
     toolLimit: (rule) => rateLimit("export-rate", rule, has, now),
     routes: (request, response) => answerOutside(tracker, request, response),

@@ -97,11 +97,11 @@ export const handlers: Handlers = {
   headerParameter: ({ region }) => [text(region)],
   inputRequiredResultElicitation: async (_, call) => [text(`Hello, ${await nameOf(call)}!`)],
   async inputRequiredResultSampling(_, call) {
-    const { capital_question } = await call.request({ capital_question: capital });
+    const { capital_question } = await call.requestInput({ capital_question: capital });
     return [text(JSON.stringify(capital_question.content))];
   },
   async inputRequiredResultListRoots(_, call) {
-    const { client_roots } = await call.request({ client_roots: clientRoots });
+    const { client_roots } = await call.requestInput({ client_roots: clientRoots });
     return [text(client_roots.roots.map(({ uri }) => uri).join(", "))];
   },
   async inputRequiredResultRequestState(_, call) {
@@ -109,7 +109,7 @@ export const handlers: Handlers = {
     return [text(`state-ok: ${reply.action}`)];
   },
   async inputRequiredResultMultipleInputs(_, call) {
-    const { user_name, greeting, client_roots } = await call.request({
+    const { user_name, greeting, client_roots } = await call.requestInput({
       user_name: nameForm,
       greeting: capital,
       client_roots: clientRoots,
@@ -129,10 +129,10 @@ export const handlers: Handlers = {
   async inputRequiredResultCapabilities(_, call) {
     const wanted = { user_name: nameForm, capital_question: capital, client_roots: clientRoots };
     const declared = Object.entries(wanted).filter(([, { method }]) => call.can(method));
-    return [text(Object.keys(await call.request(Object.fromEntries(declared))).join(", "))];
+    return [text(Object.keys(await call.requestInput(Object.fromEntries(declared))).join(", "))];
   },
   async missingCapability(_, call) {
-    const { capital_question } = await call.request({ capital_question: capital });
+    const { capital_question } = await call.requestInput({ capital_question: capital });
     return [text(capital_question.model)];
   },
   jsonSchema202012Tool: () => [text("It fits.")],

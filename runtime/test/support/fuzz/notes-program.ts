@@ -10,7 +10,7 @@ const ignore = () => undefined;
 const server = createMcpServer({
   service: modernNotes,
   handlers: new ModernNotesHandlers(),
-  authenticate: callerOf,
+  authenticate: ({ token }) => callerOf(token),
   limit: () => ({ allowed: true }),
   log: { info: ignore, warn: ignore, error: (entry) => void errors.push(inspect(entry)) },
 });

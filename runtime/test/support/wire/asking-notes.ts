@@ -33,7 +33,7 @@ export class AskingHandlers {
 
   /** Asks for two things at once, and then for a third. */
   async publish({ text = "" }: Note, call: Call): Promise<object> {
-    const { title, author } = await call.request({
+    const { title, author } = await call.requestInput({
       title: asRequest(inWords(`A title for ${text}`)),
       author: asRequest(inWords("By whom?")),
     });
@@ -51,7 +51,7 @@ export class AskingHandlers {
   }
 
   async send({ requests }: { readonly requests: Record<string, InputRequest> }, call: Call): Promise<object> {
-    return { results: await call.request(requests) };
+    return { results: await call.requestInput(requests) };
   }
 
   async swallow({ text = "" }: Note, call: Call): Promise<object> {

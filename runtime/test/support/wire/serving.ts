@@ -26,7 +26,7 @@ export async function serve(options: Partial<McpServerOptions> = {}): Promise<Se
   const server = createMcpServer({
     service: notes,
     handlers: new NotesHandlers(),
-    authenticate: callerOf,
+    authenticate: ({ token }) => callerOf(token),
     log: { info: at("info"), warn: at("warn"), error: at("error") },
     onToolCall: (report) => calls.push(report),
     ...options,

@@ -4,7 +4,7 @@ import { now } from "./clock.ts";
 import { callerOf } from "./tokens.ts";
 
 const server = createServer({
-  authenticate: (token) => {
+  authenticate: ({ token }) => {
     const caller = callerOf(token);
     return caller && { account: caller.account ?? "conformance", token, scopes: new Set(caller.scopes) };
   },

@@ -1,0 +1,18 @@
+/** Base64url without padding (RFC 4648, section 5). */
+
+export function toBase64Url(bytes: Uint8Array): string {
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** The bytes of a text; none if it is not Base64. */
+export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  try {
+    return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (byte) =>
+      byte.charCodeAt(0),
+    );
+  } catch {
+    return new Uint8Array();
+  }
+}

@@ -1,0 +1,26 @@
+/** Reads the W3C Trace Context of a call. */
+import { isObject } from "../json/object.ts";
+import type { TraceContext } from "../service/call.ts";
+import type { HttpRequest } from "../service/http-request.ts";
+
+/** Version, trace id, parent id and flags; ids are not all zeros (W3C Trace Context, section 3.2). */
+const traceparentSyntax =
+  /^(?:00-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}|(?!00|ff)[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}(?:-.*)?)$/;
+const zeros = /^..-0{32}|^.{36}0{16}/;
+
+/** MCP clients write the members into `_meta` under their own names (SEP-414); headers are what a proxy or an HTTP client adds. */
+export function traceContext(meta: unknown, request: HttpRequest | undefined): TraceContext | undefined {
+  const members = isObject(meta) ? meta : {};
+  return contextOf((name) => members[name]) ?? contextOf((name) => request?.headers.get(name));
+}
+
+function contextOf(read: (name: string) => unknown): TraceContext | undefined {
+  const [traceparent, tracestate, baggage] = ["traceparent", "tracestate", "baggage"].map(read);
+  if (typeof traceparent !== "string" || !traceparentSyntax.test(traceparent) || zeros.test(traceparent))
+    return undefined;
+  return {
+    traceparent,
+    ...(typeof tracestate === "string" && { tracestate }),
+    ...(typeof baggage === "string" && { baggage }),
+  };
+}

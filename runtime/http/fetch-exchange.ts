@@ -1,0 +1,200 @@
+/** An exchange over the Fetch Standard: takes a `Request` and makes a `Response`, on any platform that has these. */
+import type {
+  AnswerStream,
+  BodyReader,
+  Exchange,
+  HeaderPairs,
+  HttpRefusal,
+  OnRefusal,
+} from "../endpoint/exchange.ts";
+import * as refusals from "../endpoint/refusals.ts";
+import { jsonFields } from "./json-headers.ts";
+
+/** What all exchanges of a handler share. */
+export interface FetchExchangeOptions {
+  /** @param platform the second argument of `fetch`, which each platform fills as it likes */
+  readonly addressOf: (request: Request, platform: unknown) => string;
+  readonly onRefusal: OnRefusal;
+  /** Called when something else has read the body of a request. */
+  readonly onBodyLost: () => void;
+  /** Milliseconds within which a body must arrive. */
+  readonly bodyTimeoutMs: number;
+}
+
+/** How many bytes of a stream wait for a client that reads slowly. */
+const streamedBytes = 64 * 1024;
+/** Bodies up to this size are read as a whole, which costs less than reading a stream. */
+const wholeBytes = 16 * 1024;
+
+const utf8 = new TextEncoder();
+
+export class FetchExchange implements Exchange, AnswerStream {
+  readonly queue = undefined;
+  resource: string | undefined = undefined;
+  bodyReader: BodyReader | undefined = undefined;
+  /** Resolves when the exchange is answered. */
+  readonly response: Promise<Response>;
+  readonly #request: Request;
+  readonly #platform: unknown;
+  readonly #options: FetchExchangeOptions;
+  readonly #headers: [string, string][] = [];
+  readonly #closeListeners: (() => void)[] = [];
+  #respond: (response: Response) => void = () => undefined;
+  #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  #isAnswered = false;
+  #isClosed = false;
+
+  constructor(request: Request, platform: unknown, options: FetchExchangeOptions) {
+    this.#request = request;
+    this.#platform = platform;
+    this.#options = options;
+    this.response = new Promise((resolve) => {
+      this.#respond = resolve;
+    });
+  }
+
+  get method(): string {
+    return this.#request.method;
+  }
+
+  get url(): string {
+    return this.#request.url;
+  }
+
+  get stream(): AnswerStream {
+    return this;
+  }
+
+  /** Some platforms show the host in the URL only. */
+  header(name: string): string | undefined {
+    const { headers, url } = this.#request;
+    return headers.get(name) ?? (name === "host" ? URL.parse(url)?.host : undefined);
+  }
+
+  /** `Headers` joins all values. */
+  isRepeated(): boolean {
+    return false;
+  }
+
+  address(): string {
+    return this.#options.addressOf(this.#request, this.#platform);
+  }
+
+  readBody(): void {
+    const reader = this.bodyReader;
+    if (reader === undefined) return;
+    if (this.#request.bodyUsed) {
+      this.#options.onBodyLost();
+      this.refuse(refusals.internalError);
+      return;
+    }
+    const timer = setTimeout(() => this.bodyReader?.stop("too slow"), this.#options.bodyTimeoutMs);
+    this.#readInto(reader)
+      .catch(() => this.refuse(refusals.brokenBody))
+      .finally(() => clearTimeout(timer));
+  }
+
+  async #readInto(reader: BodyReader): Promise<void> {
+    const length = Number(this.header("content-length") ?? Number.POSITIVE_INFINITY);
+    if (length <= wholeBytes) reader.append(new Uint8Array(await this.#request.arrayBuffer()));
+    else {
+      for await (const chunk of this.#request.body ?? []) {
+        reader.append(chunk);
+        if (this.bodyReader !== reader) return;
+      }
+    }
+    reader.end();
+  }
+
+  /** The platform does that. */
+  sendContinue(): void {}
+
+  addHeader(name: string, value: string): void {
+    this.#headers.push([name, value]);
+  }
+
+  send(status: number, body: string, end?: Uint8Array): void {
+    this.#answerJson(status, [], end === undefined ? body : joined(body, end));
+  }
+
+  sendEmpty(status: number, headers: HeaderPairs): void {
+    this.#answer(status, headers, null);
+    this.#close();
+  }
+
+  openStream(headers: HeaderPairs): void {
+    const body = new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => {
+          this.#controller = controller;
+        },
+        cancel: () => this.#close(),
+      },
+      new ByteLengthQueuingStrategy({ highWaterMark: streamedBytes }),
+    );
+    this.#answer(200, headers, body);
+  }
+
+  get isReady(): boolean {
+    return !this.#isClosed && (this.#controller === undefined || (this.#controller.desiredSize ?? 0) > 0);
+  }
+
+  write(text: string): void {
+    if (!this.#isClosed) this.#controller?.enqueue(utf8.encode(text));
+  }
+
+  end(): void {
+    if (!this.#isClosed) this.#controller?.close();
+    this.#close();
+  }
+
+  refuse({ status, headers, body }: HttpRefusal): void {
+    if (this.#isAnswered) return;
+    this.#options.onRefusal(status);
+    this.#answerJson(status, headers, body);
+  }
+
+  refuseAndClose(refusal: HttpRefusal): void {
+    this.refuse(refusal);
+  }
+
+  breakOff(refusal: HttpRefusal): void {
+    if (!this.#isAnswered) this.refuse(refusal);
+    else {
+      this.#controller?.error(new Error("The answer broke off."));
+      this.#close();
+    }
+  }
+
+  onClose(listener: () => void): void {
+    if (this.#closeListeners.length === 0)
+      this.#request.signal.addEventListener("abort", () => this.#close(), { once: true });
+    this.#closeListeners.push(listener);
+  }
+
+  #answerJson(status: number, headers: HeaderPairs, body: BodyInit): void {
+    this.#answer(status, [...jsonFields, ...headers], body);
+    this.#close();
+  }
+
+  #answer(status: number, headers: HeaderPairs, body: BodyInit | null): void {
+    this.#isAnswered = true;
+    for (const [at, value] of headers.entries())
+      if (at % 2 === 1) this.#headers.push([headers[at - 1] ?? "", value]);
+    this.#respond(new Response(body, { status, headers: this.#headers }));
+  }
+
+  #close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    for (const listener of this.#closeListeners) listener();
+  }
+}
+
+function joined(text: string, end: Uint8Array): Uint8Array<ArrayBuffer> {
+  const start = utf8.encode(text);
+  const bytes = new Uint8Array(start.length + end.length);
+  bytes.set(start);
+  bytes.set(end, start.length);
+  return bytes;
+}

@@ -1,0 +1,155 @@
+/** `createMcpHandler`: a generated service inside a server of any kind. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createEndpoint, type Endpoint, type EndpointOptions } from "../endpoint/endpoint.ts";
+import type { Exchange } from "../endpoint/exchange.ts";
+import { type HostPolicy, type HostRule, hostRule, isLoopback } from "../endpoint/hosts.ts";
+import * as refusals from "../endpoint/refusals.ts";
+import type { Caller } from "../service/caller.ts";
+import type { HandlerTypes, Service } from "../service/service.ts";
+import { type AddressOf, addressBehind, peerAddress } from "./client-address.ts";
+import { FetchExchange, type FetchExchangeOptions } from "./fetch-exchange.ts";
+import { MountedExchange, type MountedExchangeOptions } from "./mounted-exchange.ts";
+import { framingProblem, hostProblem, targetOf } from "./request-target.ts";
+
+export interface McpHandlerOptions<Types extends HandlerTypes = HandlerTypes, Who extends Caller = Caller>
+  extends EndpointOptions<Types, Who> {
+  /**
+   * The URL under which clients reach the server, such as `https://forms.example.org`. Without it, a mounted handler answers to
+   * addresses of loopback only, and `createMcpServer` to the address it listens on.
+   */
+  readonly publicUrl?: string;
+  /** Additional hosts in `Host` that are allowed, as `name` or `name:port`. */
+  readonly hosts?: readonly string[];
+  /** Origins of other sites whose pages may call the server, such as `https://app.example.org`. */
+  readonly origins?: readonly string[];
+  /** Addresses and networks of proxies whose `X-Forwarded-For` is trusted, such as `10.0.0.0/8`; for `node:http`. */
+  readonly trustedProxies?: readonly string[];
+  /**
+   * The address of the client of a `fetch`, which each platform tells in another way; `platform` is the second argument of `fetch`.
+   * By default it is unknown, and all clients without a token share one request rate.
+   */
+  clientAddress?(request: Request, platform: unknown): string | null | undefined;
+  /** Milliseconds within which a message must arrive; 30,000. */
+  readonly bodyTimeoutMs?: number;
+}
+
+/** An MCP endpoint that other servers call. Its functions may be passed on without it. */
+export interface McpHandler extends WithParts {
+  /** Answers a request; 404 if it is not for the endpoint. */
+  readonly fetch: (request: Request, platform?: unknown) => Promise<Response>;
+  /** Answers a request; undefined if it is not for the endpoint. */
+  readonly handle: (request: Request, platform?: unknown) => Promise<Response> | undefined;
+  /** Answers a request of `node:http`; if it is not for the endpoint, calls `next`, or answers 404 where there is none. */
+  readonly node: (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;
+}
+
+interface WithParts {
+  /** For `createMcpServer`. */
+  readonly parts: HandlerParts;
+}
+
+/** What our own server needs of a handler. */
+export interface HandlerParts {
+  readonly endpoint: Endpoint;
+  readonly addressOf: AddressOf;
+  readonly bodyTimeoutMs: number;
+  readonly publicUrl: string | undefined;
+  /** The rule where clients reach the server at this URL. */
+  hostRule(policy: Pick<HostPolicy, "publicUrl" | "loopback">): HostRule;
+}
+
+/**
+ * Makes an MCP endpoint of a generated service (Streamable HTTP, MCP 2025-11-25 and 2026-07-28), to be called by a server of any kind. It loads
+ * nothing of Node, unless there are `trustedProxies`.
+ *
+ * @throws TypeError if a handler is missing, or `authenticate` where the spec requires tokens
+ */
+export function createMcpHandler<Types extends HandlerTypes, Who extends Caller = Caller>(
+  service: Service<Types>,
+  options: McpHandlerOptions<Types, Who>,
+): McpHandler {
+  const endpoint = createEndpoint(service, options);
+  const parts = partsOf(endpoint, options);
+  const { publicUrl } = options;
+  const hosts = parts.hostRule({ publicUrl, loopback: publicUrl === undefined });
+  const onBodyLost = () =>
+    endpoint.log.error({
+      event: "body_lost",
+      error: new Error(
+        "Something has read the body of the request before the MCP handler, and did not keep it.",
+      ),
+    });
+  const { onRefusal } = endpoint;
+  const { addressOf, bodyTimeoutMs } = parts;
+  const answer = fetchHandler(endpoint, hosts, {
+    addressOf: (request, platform) => options.clientAddress?.(request, platform) ?? "",
+    onRefusal,
+    onBodyLost,
+    bodyTimeoutMs,
+  });
+  return {
+    fetch: answer,
+    handle: (request, platform) =>
+      endpoint.owns(targetOf(request.url).path, publicUrl) ? answer(request, platform) : undefined,
+    node: nodeHandler(endpoint, hosts, {
+      addressOf,
+      onRefusal,
+      onBodyLost,
+      bodyTimeoutMs,
+      lingerMs: 5_000,
+    }),
+    parts,
+  };
+}
+
+function partsOf(endpoint: Endpoint, options: Omit<McpHandlerOptions, keyof EndpointOptions>): HandlerParts {
+  const { publicUrl, hosts = [], origins = [], trustedProxies = [], bodyTimeoutMs = 30_000 } = options;
+  return {
+    endpoint,
+    addressOf: addressBehind(trustedProxies),
+    bodyTimeoutMs,
+    publicUrl,
+    hostRule: (policy) => hostRule({ ...policy, hosts, origins }),
+  };
+}
+
+function answerOwn(endpoint: Endpoint, exchange: Exchange, path: string, hosts: HostRule): void {
+  if (path === endpoint.service.path) endpoint.answer(exchange, hosts);
+  else if (!endpoint.describe(exchange, path, hosts)) exchange.refuse(refusals.notFound);
+}
+
+function fetchHandler(
+  endpoint: Endpoint,
+  hosts: HostRule,
+  options: FetchExchangeOptions,
+): McpHandler["fetch"] {
+  return (request, platform) => {
+    const exchange = new FetchExchange(request, platform, options);
+    endpoint.errorBoundary.run(exchange, () => {
+      const problem = hostProblem(exchange, undefined, hosts);
+      if (problem) exchange.refuse(problem);
+      else answerOwn(endpoint, exchange, targetOf(request.url).path, hosts);
+    });
+    return exchange.response;
+  };
+}
+
+function nodeHandler(
+  endpoint: Endpoint,
+  hosts: HostRule,
+  options: MountedExchangeOptions,
+): McpHandler["node"] {
+  return (request, response, next) => {
+    const exchange = new MountedExchange(request, response, options);
+    const { host, path } = targetOf(exchange.target);
+    if (next && !endpoint.owns(path, hosts.publicUrl)) return next();
+    endpoint.errorBoundary.run(exchange, () => {
+      const isReachable =
+        hosts.publicUrl !== undefined || isLoopback(peerAddress(request.socket.localAddress));
+      const problem = framingProblem(request) ?? hostProblem(exchange, host, hosts);
+      if (problem) exchange.refuse(problem);
+      else if (!isReachable) exchange.refuse(refusals.wrongHost);
+      else answerOwn(endpoint, exchange, path, hosts);
+    });
+  };
+}

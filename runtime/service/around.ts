@@ -1,0 +1,21 @@
+/** What a server may add around all its tools. */
+import type { Awaitable } from "./awaitable.ts";
+import type { Call } from "./call.ts";
+import type { Caller } from "./caller.ts";
+import type { Tool } from "./service.ts";
+
+/** A call as the interceptor `around` gets it: its scopes and arguments have been checked, and its handler has not run. */
+export interface ToolInvocation<Who extends Caller = Caller> extends Call<string, Who> {
+  readonly tool: Tool;
+  /** The arguments, with their defaults. */
+  readonly input: unknown;
+}
+
+/** Runs around each handler. `next` runs the handler; what this returns is the output. */
+export type Around<Who extends Caller = Caller> = (
+  call: ToolInvocation<Who>,
+  next: () => Promise<unknown>,
+) => Awaitable<unknown>;
+
+/** Whether a caller may see and call a tool, beyond its scopes. */
+export type Visible<Who extends Caller = Caller> = (tool: Tool, caller: Who) => boolean;

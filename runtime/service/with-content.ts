@@ -1,0 +1,33 @@
+/** Content and `_meta` beside the structured output of a tool. */
+import type { ContentBlock } from "./content.ts";
+
+export class Beside {
+  readonly content: readonly ContentBlock[];
+  readonly meta: Readonly<Record<string, unknown>> | undefined;
+
+  constructor(content: Beside["content"], meta: Beside["meta"]) {
+    this.content = content;
+    this.meta = meta;
+  }
+}
+
+/** A symbol, so that validation, redaction and JSON pass it by. */
+const beside = Symbol("beside the output");
+
+/**
+ * A handler's output with content for the model, and `_meta` for the client, of its own. Otherwise the content is the output as
+ * text. Fields that a caller lacks scopes for are removed from the output, and not from this.
+ */
+export function withContent<Output extends object>(
+  output: Output,
+  content: readonly ContentBlock[],
+  meta?: Readonly<Record<string, unknown>>,
+): Output {
+  return { ...output, [beside]: new Beside(content, meta) };
+}
+
+/** What `withContent` put beside an output. */
+export function besideOf(output: unknown): Beside | undefined {
+  if (typeof output !== "object" || output === null || !(beside in output)) return undefined;
+  return output[beside] instanceof Beside ? output[beside] : undefined;
+}
