@@ -43,13 +43,16 @@ function access(was: Declared, is: Declared): Finding[] {
       "The endpoint differs.",
       pair(short(was.endpoint), short(is.endpoint)),
     );
-  for (const version of was.protocolVersions)
-    if (!is.protocolVersions.includes(version))
-      add("protocol-version-removed", `protocol ${version}`, `${version} is no longer served.`);
-  for (const version of is.protocolVersions)
-    if (!was.protocolVersions.includes(version))
-      add("protocol-version-added", `protocol ${version}`, `${version} is served.`);
-  found.push(...schemeFindings(was.auth, is.auth));
+  found.push(
+    ...listFindings(
+      was.protocolVersions,
+      is.protocolVersions,
+      (version) => finding("protocol-version-added", `protocol ${version}`, `${version} is served.`),
+      (version) =>
+        finding("protocol-version-removed", `protocol ${version}`, `${version} is no longer served.`),
+    ),
+    ...schemeFindings(was.auth, is.auth),
+  );
   if (was.auth.denial !== is.auth.denial)
     add("auth-denial-changed", "auth denial", "The refusal differs.", pair(was.auth.denial, is.auth.denial));
   if (was.auth.visibility !== is.auth.visibility)
@@ -70,12 +73,12 @@ function schemeFindings(was: DeclaredAuth, is: DeclaredAuth): Finding[] {
   if (current.length === 0) return only("auth-dropped");
   const offered = [was.offers !== undefined, is.offers !== undefined];
   return [
-    ...current
-      .filter((scheme) => !old.includes(scheme))
-      .map((scheme) => finding("auth-scheme-added", `auth scheme ${scheme}`, `It accepts ${scheme}.`)),
-    ...old
-      .filter((scheme) => !current.includes(scheme))
-      .map((scheme) => finding("auth-scheme-removed", `auth scheme ${scheme}`, `It refuses ${scheme}.`)),
+    ...listFindings(
+      old,
+      current,
+      (scheme) => finding("auth-scheme-added", `auth scheme ${scheme}`, `It accepts ${scheme}.`),
+      (scheme) => finding("auth-scheme-removed", `auth scheme ${scheme}`, `It refuses ${scheme}.`),
+    ),
     ...(offered[0] && !offered[1] && !current.includes("oauth")
       ? [finding("auth-offer-removed", "auth offers", "OAuth is not offered.")]
       : []),
@@ -87,34 +90,49 @@ function schemeFindings(was: DeclaredAuth, is: DeclaredAuth): Finding[] {
 
 function ofTool(tool: string, was: Declared, is: Declared): Finding[] {
   const [old, current] = [was.tools[tool]!, is.tools[tool]!];
-  const isNew = (code: string) => !old.failures.includes(code);
   return [
     ...scopeFindings(tool, old.scopes, current.scopes),
-    ...current.failures
-      .filter(isNew)
-      .map((code) =>
-        finding("failure-added", `failure ${code}`, `The tool may refuse with ${code}.`, { tool }),
-      ),
-    ...old.failures
-      .filter((code) => !current.failures.includes(code))
-      .map((code) =>
+    ...listFindings(
+      old.failures,
+      current.failures,
+      (code) => finding("failure-added", `failure ${code}`, `The tool may refuse with ${code}.`, { tool }),
+      (code) =>
         finding("failure-removed", `failure ${code}`, `The tool no longer refuses with ${code}.`, { tool }),
-      ),
+    ),
     ...fieldFindings(tool, old.fields, current.fields),
   ];
 }
 
 function scopeFindings(tool: string, old: readonly string[], current: readonly string[]): Finding[] {
-  return [
-    ...current
-      .filter((scope) => !old.includes(scope))
-      .map((scope) => finding("auth-scope-added", `scope ${scope}`, `A token needs ${scope}.`, { tool })),
-    ...old
-      .filter((scope) => !current.includes(scope))
-      .map((scope) =>
-        finding("auth-scope-removed", `scope ${scope}`, `A token no longer needs ${scope}.`, { tool }),
-      ),
-  ];
+  return listFindings(
+    old,
+    current,
+    (scope) => finding("auth-scope-added", `scope ${scope}`, `A token needs ${scope}.`, { tool }),
+    (scope) => finding("auth-scope-removed", `scope ${scope}`, `A token no longer needs ${scope}.`, { tool }),
+  );
+}
+
+/** A finding for each name that only the new list has, and for each that only the old one has. */
+function listFindings(
+  old: readonly string[],
+  current: readonly string[],
+  ofNew: (name: string) => Finding,
+  ofOld: (name: string) => Finding,
+): Finding[] {
+  const only = (names: readonly string[], others: readonly string[]) =>
+    names.filter((name) => !others.includes(name));
+  return [...only(current, old).map(ofNew), ...only(old, current).map(ofOld)];
+}
+
+type Named<Entry> = Readonly<Record<string, Entry>>;
+
+/** Each name that one of two tables has, with both entries. */
+function entriesOfBoth<Entry>(
+  old: Named<Entry>,
+  current: Named<Entry>,
+): (readonly [name: string, was: Entry | undefined, is: Entry | undefined])[] {
+  const names = new Set([...Object.keys(old), ...Object.keys(current)]);
+  return [...names].map((name) => [name, old[name], current[name]] as const);
 }
 
 /** Manifests of specs with `describe: meta` name the scopes of each tool. */
@@ -130,13 +148,8 @@ function scopesInMeta(old: Published, current: Published): Finding[] {
   });
 }
 
-function fieldFindings(
-  tool: string,
-  old: Readonly<Record<string, string>>,
-  current: Readonly<Record<string, string>>,
-): Finding[] {
-  return [...new Set([...Object.keys(old), ...Object.keys(current)])].flatMap((field) => {
-    const [was, is] = [old[field], current[field]];
+function fieldFindings(tool: string, old: Named<string>, current: Named<string>): Finding[] {
+  return entriesOfBoth(old, current).flatMap(([field, was, is]) => {
     if (was === is) return [];
     const place = `field ${field}`;
     if (was === undefined) return [finding("field-scope-added", place, `It needs ${is}.`, { tool })];
@@ -172,11 +185,8 @@ function failureFindings(
   ];
 }
 
-type Limits = Readonly<Record<string, DeclaredLimit>>;
-
-function limitFindings(old: Limits, current: Limits): Finding[] {
-  return [...new Set([...Object.keys(old), ...Object.keys(current)])].flatMap((name) => {
-    const [was, is] = [old[name], current[name]];
+function limitFindings(old: Named<DeclaredLimit>, current: Named<DeclaredLimit>): Finding[] {
+  return entriesOfBoth(old, current).flatMap(([name, was, is]) => {
     const place = `limit ${name}`;
     if (!was && is) {
       const counts = is.kind === "rate" || is.kind === "quota";
@@ -196,8 +206,7 @@ function isWider(key: string, kind: string, before: number, after: number): bool
 function changedLimit(place: string, was: DeclaredLimit, is: DeclaredLimit): Finding[] {
   const how = ({ kind, settings, appliesTo }: DeclaredLimit) => ({ kind, settings, appliesTo });
   const found: Finding[] = [];
-  for (const key of new Set([...Object.keys(was.numbers), ...Object.keys(is.numbers)])) {
-    const [before, after] = [was.numbers[key], is.numbers[key]];
+  for (const [key, before, after] of entriesOfBoth(was.numbers, is.numbers)) {
     if (before === after) continue;
     const words = { before: String(before ?? "none"), after: String(after ?? "none") };
     const wider = before !== undefined && (after === undefined || isWider(key, is.kind, before, after));
@@ -215,14 +224,11 @@ function changedLimit(place: string, was: DeclaredLimit, is: DeclaredLimit): Fin
   return found;
 }
 
-type Machines = Readonly<Record<string, DeclaredStates>>;
-
-function stateFindings(old: Machines, current: Machines): Finding[] {
-  return [...new Set([...Object.keys(old), ...Object.keys(current)])].flatMap((name) => {
-    const [was, is] = [old[name], current[name]];
+function stateFindings(old: Named<DeclaredStates>, current: Named<DeclaredStates>): Finding[] {
+  return entriesOfBoth(old, current).flatMap(([name, was, is]) => {
     const place = `states ${name}`;
-    if (!was) return [finding("state-machine-added", place, "Its states are declared.")];
     if (!is) return [finding("state-machine-removed", place, "Its states are no longer declared.")];
+    if (!was) return [finding("state-machine-added", place, "Its states are declared.")];
     const initial = { before: was.initial, after: is.initial };
     return [
       ...(was.initial === is.initial
@@ -234,31 +240,28 @@ function stateFindings(old: Machines, current: Machines): Finding[] {
 }
 
 function transitionFindings(place: string, was: DeclaredStates, is: DeclaredStates): Finding[] {
-  return [...new Set([...Object.keys(was.transitions), ...Object.keys(is.transitions)])].flatMap(
-    (name): Finding[] => {
-      const [old, current] = [was.transitions[name], is.transitions[name]];
-      const at = `${place} ${name}`;
-      if (!old) return [finding("state-transition-added", at, "The transition is new.")];
-      if (!current) return [finding("state-transition-removed", at, "The transition is gone.")];
-      const gone = old.from.filter((state) => !current.from.includes(state));
-      const added = current.from.filter((state) => !old.from.includes(state));
-      const aim = ({ to, by }: typeof old) => ({ to, by });
-      return [
-        ...(gone.length > 0
-          ? [finding("state-transition-removed", at, `It is not allowed from ${gone.join(", ")} any more.`)]
-          : []),
-        ...(added.length > 0
-          ? [finding("state-transition-added", at, `It is allowed from ${added.join(", ")}.`)]
-          : []),
-        ...(canonical(aim(old)) === canonical(aim(current))
-          ? []
-          : [
-              finding("state-target-changed", at, "Where it leads, or what makes it, differs.", {
-                before: short(aim(old)),
-                after: short(aim(current)),
-              }),
-            ]),
-      ];
-    },
-  );
+  return entriesOfBoth(was.transitions, is.transitions).flatMap(([name, old, current]): Finding[] => {
+    const at = `${place} ${name}`;
+    if (!current) return [finding("state-transition-removed", at, "The transition is gone.")];
+    if (!old) return [finding("state-transition-added", at, "The transition is new.")];
+    const gone = old.from.filter((state) => !current.from.includes(state));
+    const added = current.from.filter((state) => !old.from.includes(state));
+    const aim = ({ to, by }: typeof old) => ({ to, by });
+    return [
+      ...(gone.length > 0
+        ? [finding("state-transition-removed", at, `It is not allowed from ${gone.join(", ")} any more.`)]
+        : []),
+      ...(added.length > 0
+        ? [finding("state-transition-added", at, `It is allowed from ${added.join(", ")}.`)]
+        : []),
+      ...(canonical(aim(old)) === canonical(aim(current))
+        ? []
+        : [
+            finding("state-target-changed", at, "Where it leads, or what makes it, differs.", {
+              before: short(aim(old)),
+              after: short(aim(current)),
+            }),
+          ]),
+    ];
+  });
 }

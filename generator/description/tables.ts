@@ -2,76 +2,44 @@ import type { Entity } from "../model/behaviour.ts";
 import type { Limit, Model } from "../model/model.ts";
 import { fileStem } from "../model/names.ts";
 
-/** The tables of the spec for which MCP Description has no fields. */
+/** The tables of the spec for which MCP Description has no fields. JSON has no undefined values, so they are left out. */
 export function tablesOf({ limits, failures, entities, states }: Model): object {
   return {
-    ...(limits.length > 0 && { "x-toolwright-limits": Object.fromEntries(limits.map(limitEntry)) }),
-    ...(failures.length > 0 && {
-      "x-toolwright-failures": Object.fromEntries(
-        failures.map(({ code, when, retryable }) => [code, { when, retryable }]),
-      ),
-    }),
-    ...(entities.length > 0 && {
-      "x-toolwright-entities": Object.fromEntries(entities.map(entityEntry)),
-    }),
-    ...(states.length > 0 && {
-      "x-toolwright-states": Object.fromEntries(
-        states.map(({ name, field, initial, refused, transitions }) => [
-          name,
-          {
-            field,
-            initial,
-            ...(refused !== undefined && { refused }),
-            transitions: Object.fromEntries(
-              transitions.map(({ name: transition, from, to, by, within, after }) => [
-                transition,
-                {
-                  from,
-                  to,
-                  by,
-                  ...(within !== undefined && { within }),
-                  ...(after !== undefined && { after }),
-                },
-              ]),
-            ),
-          },
-        ]),
-      ),
-    }),
+    "x-toolwright-limits": table(limits, limitEntry),
+    "x-toolwright-failures": table(
+      failures.map((failure) => ({ name: failure.code, ...failure })),
+      ({ when, retryable }) => ({ when, retryable }),
+    ),
+    "x-toolwright-entities": table(entities, entityEntry),
+    "x-toolwright-states": table(states, ({ field, initial, refused, transitions }) => ({
+      field,
+      initial,
+      refused,
+      transitions: table(transitions, ({ from, to, by, within, after }) => ({ from, to, by, within, after })),
+    })),
   };
 }
 
-function limitEntry({
-  name,
-  kind,
-  numbers,
-  settings,
-  description,
-  appliesTo,
-  field,
-  ends,
-  shownBy,
-  refused,
-}: Limit): [string, object] {
-  const where = {
-    ...(appliesTo.length > 0 && { appliesTo }),
-    ...(field && { field }),
-    ...(ends && { ends }),
-    ...(shownBy && { shownBy }),
-    ...(refused !== undefined && { refused }),
-  };
-  return [name, { kind, ...numbers, ...settings, ...(description && { description }), ...where }];
+/** Name -> entry; undefined where there are none. */
+function table<Item extends { readonly name: string }>(
+  items: readonly Item[],
+  entry: (item: Item) => object,
+): object | undefined {
+  return items.length === 0 ? undefined : Object.fromEntries(items.map((item) => [item.name, entry(item)]));
 }
 
-function entityEntry({ name, id, madeBy, endedBy, private: code, observedBy }: Entity): [string, object] {
-  return [
-    name,
-    {
-      type: fileStem(id),
-      ...(madeBy && { madeBy: { tool: madeBy.tool, path: madeBy.path } }),
-      ...(endedBy && { endedBy }),
-      ...(code !== undefined && { private: code }),
-      ...(observedBy.length > 0 && { observedBy }),
-    },
-  ];
+function limitEntry({ kind, numbers, settings, description, appliesTo, ...limit }: Limit): object {
+  const { field, ends, shownBy, refused } = limit;
+  const where = { appliesTo: appliesTo.length > 0 ? appliesTo : undefined, field, ends, shownBy, refused };
+  return { kind, ...numbers, ...settings, description, ...where };
+}
+
+function entityEntry({ id, madeBy, endedBy, private: code, observedBy }: Entity): object {
+  return {
+    type: fileStem(id),
+    madeBy: madeBy && { tool: madeBy.tool, path: madeBy.path },
+    endedBy,
+    private: code,
+    observedBy: observedBy.length > 0 ? observedBy : undefined,
+  };
 }

@@ -198,3 +198,16 @@ export function firstPlace(pattern: string): string {
 export function inTool({ file }: Tool, ...path: readonly (string | number)[]): SpecLocation {
   return { file, path };
 }
+
+/** The rule of each item that has one, by the name of the item. */
+export function named<Item extends { readonly name: string }, Rule>(
+  items: readonly Item[],
+  rule: (item: Item) => Rule | undefined,
+): Record<string, Rule> {
+  return Object.fromEntries(
+    items.flatMap((item) => {
+      const found = rule(item);
+      return found === undefined ? [] : [[item.name, found]];
+    }),
+  );
+}

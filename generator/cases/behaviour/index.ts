@@ -4,7 +4,7 @@ import type { Model } from "../../model/model.ts";
 import { caseContextFor } from "../case-context.ts";
 import type { ToolCases } from "../derive-tools.ts";
 import { accessCases } from "./access.ts";
-import { type BehaviourContext, behaviourContext } from "./context.ts";
+import { type BehaviourContext, behaviourContext, named } from "./context.ts";
 import { endedCases } from "./ended.ts";
 import { entityRule } from "./entities.ts";
 import { fieldCases, fieldRules } from "./fields.ts";
@@ -76,18 +76,6 @@ function fieldsOf(context: BehaviourContext): { fields: Behaviour["fields"]; cas
     fields.push(...rules);
   }
   return { fields, cases };
-}
-
-function named<Item extends { readonly name: string }, Rule>(
-  items: readonly Item[],
-  rule: (item: Item) => Rule | undefined,
-): Record<string, Rule> {
-  return Object.fromEntries(
-    items.flatMap((item) => {
-      const found = rule(item);
-      return found === undefined ? [] : [[item.name, found]];
-    }),
-  );
 }
 
 function omitEmpty<Rule>(rules: readonly Rule[]): readonly Rule[] | undefined {

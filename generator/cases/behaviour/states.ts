@@ -7,7 +7,7 @@ import type {
 } from "@toolwright/conformance/cases";
 import type { Entity, ServerTransition, StateMachine, ToolTransition } from "../../model/behaviour.ts";
 import { reachedFrom, serverTransitions, statesOf, toolTransitions } from "../../model/transitions.ts";
-import type { BehaviourContext, Input } from "./context.ts";
+import { type BehaviourContext, type Input, named } from "./context.ts";
 import { callOf } from "./entities.ts";
 import { serverCases } from "./server-transitions.ts";
 import { isLedFrom, isMadeBefore } from "./state-paths.ts";
@@ -161,11 +161,4 @@ function serverTransitionRule(
     ...(longest !== undefined && { within: longest }),
     ...(delay !== undefined && { after: delay }),
   };
-}
-
-function named<Item extends { readonly name: string }, Rule>(
-  items: readonly Item[],
-  rule: (item: Item) => Rule,
-): Record<string, Rule> {
-  return Object.fromEntries(items.map((item) => [item.name, rule(item)]));
 }

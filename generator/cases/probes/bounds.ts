@@ -2,42 +2,50 @@
 import { multiplesNear } from "../../schema/graph/numbers.ts";
 import { accepted, boundOf, type ProbedValue, type Prober, refused, set } from "./probe.ts";
 
+/** Numbers at a bound, and a step below and above it. */
+type Bound = readonly [
+  make: typeof accepted | typeof refused,
+  variant: "below" | "at" | "above",
+  what: string,
+];
+
+const bounds: Readonly<Record<string, readonly Bound[]>> = {
+  minimum: [
+    [refused, "below", "below the least allowed"],
+    [accepted, "at", "the least allowed"],
+    [accepted, "above", "above the least allowed"],
+  ],
+  maximum: [
+    [accepted, "below", "below the most allowed"],
+    [accepted, "at", "the most allowed"],
+    [refused, "above", "above the most allowed"],
+  ],
+  exclusiveMinimum: [
+    [refused, "at", "which it must exceed"],
+    [accepted, "above", "above the bound"],
+  ],
+  exclusiveMaximum: [
+    [accepted, "below", "below the bound"],
+    [refused, "at", "below which it must stay"],
+  ],
+};
+
+const steps = { below: -1, at: 0, above: 1 } as const;
+
+function boundProber(around: readonly Bound[]): Prober {
+  return (probed, keyword) => {
+    const bound = boundOf(probed, keyword);
+    const step = stepOf(probed, bound);
+    return around.map(([make, variant, what]) => {
+      const number = bound + steps[variant] * step;
+      return make(variant, `${number}, ${what},`, set(probed.pointer, number));
+    });
+  };
+}
+
 /** Keywords that bound a number, each at its bound and on either side of it. */
 export const boundProbers: Readonly<Record<string, Prober>> = {
-  minimum: (probed, keyword) => {
-    const bound = boundOf(probed, keyword);
-    const step = stepOf(probed, bound);
-    return [
-      refused("below", `${bound - step}, below the least allowed,`, set(probed.pointer, bound - step)),
-      accepted("at", `${bound}, the least allowed,`, set(probed.pointer, bound)),
-      accepted("above", `${bound + step}, above the least allowed,`, set(probed.pointer, bound + step)),
-    ];
-  },
-  maximum: (probed, keyword) => {
-    const bound = boundOf(probed, keyword);
-    const step = stepOf(probed, bound);
-    return [
-      accepted("below", `${bound - step}, below the most allowed,`, set(probed.pointer, bound - step)),
-      accepted("at", `${bound}, the most allowed,`, set(probed.pointer, bound)),
-      refused("above", `${bound + step}, above the most allowed,`, set(probed.pointer, bound + step)),
-    ];
-  },
-  exclusiveMinimum: (probed, keyword) => {
-    const bound = boundOf(probed, keyword);
-    const step = stepOf(probed, bound);
-    return [
-      refused("at", `${bound}, which it must exceed,`, set(probed.pointer, bound)),
-      accepted("above", `${bound + step}, above the bound,`, set(probed.pointer, bound + step)),
-    ];
-  },
-  exclusiveMaximum: (probed, keyword) => {
-    const bound = boundOf(probed, keyword);
-    const step = stepOf(probed, bound);
-    return [
-      accepted("below", `${bound - step}, below the bound,`, set(probed.pointer, bound - step)),
-      refused("at", `${bound}, below which it must stay,`, set(probed.pointer, bound)),
-    ];
-  },
+  ...Object.fromEntries(Object.entries(bounds).map(([keyword, around]) => [keyword, boundProber(around)])),
   multipleOf: (probed, keyword) => {
     const step = boundOf(probed, keyword);
     const current = typeof probed.value === "number" ? probed.value : 0;
