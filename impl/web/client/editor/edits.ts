@@ -40,7 +40,7 @@ export function set<Owner extends object>(owner: Owner, key: string, value: unkn
 
 /** A property of `validation` set; an empty `validation` is left out. */
 export function setRule(field: FormField, key: string, value: unknown): FormField {
-  const rules = set(((field as unknown as Part).validation ?? {}) as object, key, value);
+  const rules = set(("validation" in field && field.validation) || {}, key, value);
   return set(field, "validation", Object.keys(rules).length === 0 ? undefined : rules);
 }
 

@@ -21,7 +21,7 @@ export function FieldPanel({ id }: { id: string }) {
   const { setType, duplicate, remove, nameAfterLabel, rename } = fieldActions(parts, id);
   const field = findField(editor.structure, id)!;
   const path = pathOfField(editor.structure, id)!;
-  const part = field as unknown as Part;
+  const part: Part = { ...field };
 
   const change = (next: (field: FormField) => FormField, join?: string) =>
     editor.edit((form) => updateField(form, id, next), join && `${id} ${join}`);

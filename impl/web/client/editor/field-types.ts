@@ -18,20 +18,19 @@ export function newField(
 ): FormField {
   const text = (words: string): LocalizedText => ({ [language]: words });
   const own = clientKind(type).fresh?.((key, n) => text(say(key, n)));
-  return { id, type, label: text(label), ...own } as unknown as FormField;
+  return { id, type, label: text(label), ...own } as FormField;
 }
 
 /** A ranking uses every choice, so none of them has a capacity. */
-function unlimited({ choices }: Part): unknown {
-  return (choices as readonly SelectableChoice[]).map(({ id, label }) => ({ id, label }));
+function unlimited(choices: readonly SelectableChoice[]) {
+  return choices.map(({ id, label }) => ({ id, label }));
 }
 
 /** Properties of both types stay when the type changes; the others are dropped, and what is missing is added. */
 export function changeType(field: FormField, type: FieldType, language: Language, say: Say): FormField {
-  const fresh = newField(type, field.id, "", language, say) as unknown as Part;
-  const before = field as unknown as Part;
+  const fresh = newField(type, field.id, "", language, say);
   const { answer, placeholder } = clientKind(type);
-  const hasChoices = "choices" in fresh && "choices" in before;
+  const hasChoices = "choices" in fresh && "choices" in field;
   const stays: Readonly<Record<string, boolean | undefined>> = {
     type: false,
     description: true,
@@ -43,7 +42,7 @@ export function changeType(field: FormField, type: FieldType, language: Language
     allow_other: hasChoices && type !== "ranking",
     shuffle: "choices" in fresh,
   };
-  const kept = Object.entries(before).filter(([key]) => stays[key] ?? key in fresh);
-  const choices = hasChoices && type === "ranking" && { choices: unlimited(before) };
-  return { ...fresh, ...Object.fromEntries(kept), ...choices } as unknown as FormField;
+  const kept = Object.entries(field).filter(([key]) => stays[key] ?? key in fresh);
+  const choices = hasChoices && type === "ranking" && { choices: unlimited(field.choices) };
+  return { ...fresh, ...Object.fromEntries(kept), ...choices } as FormField;
 }

@@ -35,7 +35,7 @@ export function useRules<Type extends FieldType>() {
   if (props === undefined) throw new Error("The field is missing");
   const { path, onChange } = props;
   const field = props.field as Extract<FormField, { type: Type }>;
-  const part = field as unknown as Part;
+  const part: Part = { ...props.field };
   const put = (key: string, value: unknown, join?: string) => onChange((one) => set(one, key, value), join);
   const rule = (key: string, value: unknown) => onChange((one) => setRule(one, key, value), key);
   const validation = {
