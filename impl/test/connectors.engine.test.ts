@@ -1,5 +1,6 @@
 /** Apps that sign in by OAuth, from the first request to the end of their access, on both databases. */
 import { expect, test } from "vitest";
+import { removeExpired } from "../responses/retention/remove-expired.ts";
 import { appSite } from "./support/app-site.ts";
 import { allow, oauthApp } from "./support/oauth-app.ts";
 import { ownerPages } from "./support/owner.ts";
@@ -110,4 +111,23 @@ test("an app keeps to plan, rate, expiry and account as a personal token does", 
   await service.storage.db.updateTable("accounts").set({ locked_at: "2026-01-01T00:00:00.000Z" }).execute();
   service.storage.startEpoch();
   expect((await app.renew(got.clientId, String(renewed.refresh_token))).body.error).toBe("invalid_grant");
+});
+
+test("what has ended is removed: apps with all their records, clients that nobody allowed anything", async () => {
+  const { service, app, got } = await connected();
+  await app.register();
+  const { storage, files } = service;
+  const records = () => storage.db.selectFrom("oauth_records").select("kind").execute();
+  const past = "2020-01-01T00:00:00.000Z";
+  await removeExpired({ storage, files, clock: service.now });
+  expect((await post(service.endpoint, got.access, list)).status).toBe(200);
+  await storage.db.updateTable("tokens").set({ revoked_at: past }).execute();
+  await storage.db
+    .updateTable("oauth_records")
+    .set({ expires_at: past })
+    .where("kind", "=", "Client")
+    .execute();
+  await removeExpired({ storage, files, clock: service.now });
+  expect(await storage.db.selectFrom("tokens").select("id").execute()).toEqual([]);
+  expect(new Set((await records()).map(({ kind }) => kind))).toEqual(new Set(["RegistrationAccessToken"]));
 });

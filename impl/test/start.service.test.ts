@@ -95,6 +95,14 @@ test.each([{ NODE_ENV: "production" }, { PUBLIC_URL: "https://forms.example.org"
   },
 );
 
+test("apps sign in over TLS or on this machine only", async () => {
+  const settings = { DATA_DIR: dataDir(), CONNECTORS: "on", PUBLIC_URL: "http://forms.example.org" };
+  expect(await refused(settings)).toEqual({
+    exitCode: 2,
+    text: expect.stringContaining("PUBLIC_URL=https://forms.example.org"),
+  });
+});
+
 test("a demo account in a data folder that is not for loopback any more is warned of", async () => {
   const DATA_DIR = dataDir();
   await (await started({ DATA_DIR })).end();
