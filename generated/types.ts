@@ -215,6 +215,7 @@ export type FieldCondition = ({
   op: "answered" | "empty";
 });
 
+/** At most 2000 characters. */
 export type Scalar = string | number | boolean;
 
 /** At most 50 items. */
@@ -462,6 +463,7 @@ export interface FieldProperties {
   max_label?: EditText;
   statement?: EditText;
   link?: WebLink | null;
+  /** Matches ^[A-Z]{2}$. */
   default_country?: string | null;
   validation?: ({
     [k: string]: unknown;

@@ -57,9 +57,12 @@ vErrors = problem(vErrors, instancePath+"/status", "enum", {allowedValues: schem
 }
 if(data.date_from !== undefined && func0.call(data, "date_from")){
 let data3 = data.date_from;
-const _errs13 = errors;
-let valid5 = false;
+if(typeof data3 !== "string"){
+vErrors = problem(vErrors, instancePath+"/date_from", "type", {type: "string"}); errors++;
+}
 const _errs14 = errors;
+let valid5 = false;
+const _errs15 = errors;
 if(typeof data3 == "number"){
 }
 if(typeof data3 === "string"){
@@ -70,10 +73,10 @@ vErrors = problem(vErrors, instancePath+"/date_from", "format", {format: "date"}
 else {
 vErrors = problem(vErrors, instancePath+"/date_from", "type", {type: "string"}); errors++;
 }
-var _valid0 = _errs14 === errors;
+var _valid0 = _errs15 === errors;
 valid5 = valid5 || _valid0;
 if(!valid5){
-const _errs16 = errors;
+const _errs17 = errors;
 if(typeof data3 == "number"){
 }
 if(typeof data3 === "string"){
@@ -84,7 +87,7 @@ vErrors = problem(vErrors, instancePath+"/date_from", "format", {format: "date-t
 else {
 vErrors = problem(vErrors, instancePath+"/date_from", "type", {type: "string"}); errors++;
 }
-var _valid0 = _errs16 === errors;
+var _valid0 = _errs17 === errors;
 valid5 = valid5 || _valid0;
 if(!valid5){
 }
@@ -93,10 +96,10 @@ if(!valid5){
 vErrors = problem(vErrors, instancePath+"/date_from", "anyOf", {}); errors++;
 }
 else {
-errors = _errs13;
+errors = _errs14;
 if(vErrors !== null){
-if(_errs13){
-vErrors.length = _errs13;
+if(_errs14){
+vErrors.length = _errs14;
 }
 else {
 vErrors = null;
@@ -106,9 +109,12 @@ vErrors = null;
 }
 if(data.date_to !== undefined && func0.call(data, "date_to")){
 let data4 = data.date_to;
-const _errs20 = errors;
+if(typeof data4 !== "string"){
+vErrors = problem(vErrors, instancePath+"/date_to", "type", {type: "string"}); errors++;
+}
+const _errs22 = errors;
 let valid7 = false;
-const _errs21 = errors;
+const _errs23 = errors;
 if(typeof data4 == "number"){
 }
 if(typeof data4 === "string"){
@@ -119,10 +125,10 @@ vErrors = problem(vErrors, instancePath+"/date_to", "format", {format: "date"});
 else {
 vErrors = problem(vErrors, instancePath+"/date_to", "type", {type: "string"}); errors++;
 }
-var _valid1 = _errs21 === errors;
+var _valid1 = _errs23 === errors;
 valid7 = valid7 || _valid1;
 if(!valid7){
-const _errs23 = errors;
+const _errs25 = errors;
 if(typeof data4 == "number"){
 }
 if(typeof data4 === "string"){
@@ -133,7 +139,7 @@ vErrors = problem(vErrors, instancePath+"/date_to", "format", {format: "date-tim
 else {
 vErrors = problem(vErrors, instancePath+"/date_to", "type", {type: "string"}); errors++;
 }
-var _valid1 = _errs23 === errors;
+var _valid1 = _errs25 === errors;
 valid7 = valid7 || _valid1;
 if(!valid7){
 }
@@ -142,10 +148,10 @@ if(!valid7){
 vErrors = problem(vErrors, instancePath+"/date_to", "anyOf", {}); errors++;
 }
 else {
-errors = _errs20;
+errors = _errs22;
 if(vErrors !== null){
-if(_errs20){
-vErrors.length = _errs20;
+if(_errs22){
+vErrors.length = _errs22;
 }
 else {
 vErrors = null;

@@ -46,9 +46,12 @@ vErrors = problem(vErrors, instancePath+"/status", "enum", {allowedValues: schem
 }
 if(data.date_from !== undefined && func0.call(data, "date_from")){
 let data2 = data.date_from;
-const _errs10 = errors;
-let valid4 = false;
+if(typeof data2 !== "string"){
+vErrors = problem(vErrors, instancePath+"/date_from", "type", {type: "string"}); errors++;
+}
 const _errs11 = errors;
+let valid4 = false;
+const _errs12 = errors;
 if(typeof data2 == "number"){
 }
 if(typeof data2 === "string"){
@@ -59,10 +62,10 @@ vErrors = problem(vErrors, instancePath+"/date_from", "format", {format: "date"}
 else {
 vErrors = problem(vErrors, instancePath+"/date_from", "type", {type: "string"}); errors++;
 }
-var _valid0 = _errs11 === errors;
+var _valid0 = _errs12 === errors;
 valid4 = valid4 || _valid0;
 if(!valid4){
-const _errs13 = errors;
+const _errs14 = errors;
 if(typeof data2 == "number"){
 }
 if(typeof data2 === "string"){
@@ -73,7 +76,7 @@ vErrors = problem(vErrors, instancePath+"/date_from", "format", {format: "date-t
 else {
 vErrors = problem(vErrors, instancePath+"/date_from", "type", {type: "string"}); errors++;
 }
-var _valid0 = _errs13 === errors;
+var _valid0 = _errs14 === errors;
 valid4 = valid4 || _valid0;
 if(!valid4){
 }
@@ -82,10 +85,10 @@ if(!valid4){
 vErrors = problem(vErrors, instancePath+"/date_from", "anyOf", {}); errors++;
 }
 else {
-errors = _errs10;
+errors = _errs11;
 if(vErrors !== null){
-if(_errs10){
-vErrors.length = _errs10;
+if(_errs11){
+vErrors.length = _errs11;
 }
 else {
 vErrors = null;
@@ -95,9 +98,12 @@ vErrors = null;
 }
 if(data.date_to !== undefined && func0.call(data, "date_to")){
 let data3 = data.date_to;
-const _errs17 = errors;
+if(typeof data3 !== "string"){
+vErrors = problem(vErrors, instancePath+"/date_to", "type", {type: "string"}); errors++;
+}
+const _errs19 = errors;
 let valid6 = false;
-const _errs18 = errors;
+const _errs20 = errors;
 if(typeof data3 == "number"){
 }
 if(typeof data3 === "string"){
@@ -108,10 +114,10 @@ vErrors = problem(vErrors, instancePath+"/date_to", "format", {format: "date"});
 else {
 vErrors = problem(vErrors, instancePath+"/date_to", "type", {type: "string"}); errors++;
 }
-var _valid1 = _errs18 === errors;
+var _valid1 = _errs20 === errors;
 valid6 = valid6 || _valid1;
 if(!valid6){
-const _errs20 = errors;
+const _errs22 = errors;
 if(typeof data3 == "number"){
 }
 if(typeof data3 === "string"){
@@ -122,7 +128,7 @@ vErrors = problem(vErrors, instancePath+"/date_to", "format", {format: "date-tim
 else {
 vErrors = problem(vErrors, instancePath+"/date_to", "type", {type: "string"}); errors++;
 }
-var _valid1 = _errs20 === errors;
+var _valid1 = _errs22 === errors;
 valid6 = valid6 || _valid1;
 if(!valid6){
 }
@@ -131,10 +137,10 @@ if(!valid6){
 vErrors = problem(vErrors, instancePath+"/date_to", "anyOf", {}); errors++;
 }
 else {
-errors = _errs17;
+errors = _errs19;
 if(vErrors !== null){
-if(_errs17){
-vErrors.length = _errs17;
+if(_errs19){
+vErrors.length = _errs19;
 }
 else {
 vErrors = null;

@@ -4,6 +4,7 @@ import { problem, ucs2length } from "@toolwright/runtime";
 
 export { validate0 as validate };
 const schema0 = {"type":"object","oneOf":[{"properties":{"field":{"$ref":"spec:///types/FieldId"},"op":{"type":"string","enum":["eq","ne","lt","lte","gt","gte","contains"]},"value":{"$ref":"spec:///types/Scalar"}},"required":["field","op","value"],"additionalProperties":false},{"properties":{"field":{"$ref":"spec:///types/FieldId"},"op":{"const":"in"},"value":{"type":"array","minItems":1,"maxItems":300,"items":{"$ref":"spec:///types/Scalar"}}},"required":["field","op","value"],"additionalProperties":false},{"properties":{"field":{"$ref":"spec:///types/FieldId"},"op":{"type":"string","enum":["answered","empty"]}},"required":["field","op"],"additionalProperties":false}],"discriminator":{"propertyName":"op"}};
+const schema2 = {"type":["string","number","boolean"],"maxLength":2000};
 const func0 = Object.prototype.hasOwnProperty;
 const func6 = ucs2length;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
@@ -57,49 +58,12 @@ vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.o
 }
 if(data.value !== undefined && func0.call(data, "value")){
 let data2 = data.value;
-const _errs11 = errors;
-let valid5 = false;
-const _errs12 = errors;
+if(((typeof data2 !== "string") && (!(typeof data2 == "number"))) && (typeof data2 !== "boolean")){
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: schema2.type}); errors++;
+}
 if(typeof data2 === "string"){
 if(func6(data2) > 2000){
 vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); errors++;
-}
-}
-else {
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "string"}); errors++;
-}
-var _valid0 = _errs12 === errors;
-valid5 = valid5 || _valid0;
-if(!valid5){
-const _errs14 = errors;
-if(!(typeof data2 == "number")){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "number"}); errors++;
-}
-var _valid0 = _errs14 === errors;
-valid5 = valid5 || _valid0;
-if(!valid5){
-const _errs16 = errors;
-if(typeof data2 !== "boolean"){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "boolean"}); errors++;
-}
-var _valid0 = _errs16 === errors;
-valid5 = valid5 || _valid0;
-if(!valid5){
-}
-}
-}
-if(!valid5){
-vErrors = problem(vErrors, instancePath+"/value", "anyOf", {}); errors++;
-}
-else {
-errors = _errs11;
-if(vErrors !== null){
-if(_errs11){
-vErrors.length = _errs11;
-}
-else {
-vErrors = null;
-}
 }
 }
 }
@@ -108,7 +72,7 @@ var valid1 = _errs2 === errors;
 valid0 = valid1;
 }
 else if(tag0 === "ne"){
-const _errs18 = errors;
+const _errs12 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -147,58 +111,21 @@ vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.o
 }
 if(data.value !== undefined && func0.call(data, "value")){
 let data5 = data.value;
-const _errs27 = errors;
-let valid10 = false;
-const _errs28 = errors;
+if(((typeof data5 !== "string") && (!(typeof data5 == "number"))) && (typeof data5 !== "boolean")){
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: schema2.type}); errors++;
+}
 if(typeof data5 === "string"){
 if(func6(data5) > 2000){
 vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); errors++;
 }
 }
-else {
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "string"}); errors++;
-}
-var _valid1 = _errs28 === errors;
-valid10 = valid10 || _valid1;
-if(!valid10){
-const _errs30 = errors;
-if(!(typeof data5 == "number")){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "number"}); errors++;
-}
-var _valid1 = _errs30 === errors;
-valid10 = valid10 || _valid1;
-if(!valid10){
-const _errs32 = errors;
-if(typeof data5 !== "boolean"){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "boolean"}); errors++;
-}
-var _valid1 = _errs32 === errors;
-valid10 = valid10 || _valid1;
-if(!valid10){
 }
 }
-}
-if(!valid10){
-vErrors = problem(vErrors, instancePath+"/value", "anyOf", {}); errors++;
-}
-else {
-errors = _errs27;
-if(vErrors !== null){
-if(_errs27){
-vErrors.length = _errs27;
-}
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-var valid6 = _errs18 === errors;
-valid0 = valid6;
+var valid5 = _errs12 === errors;
+valid0 = valid5;
 }
 else if(tag0 === "lt"){
-const _errs34 = errors;
+const _errs22 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -237,58 +164,21 @@ vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.o
 }
 if(data.value !== undefined && func0.call(data, "value")){
 let data8 = data.value;
-const _errs43 = errors;
-let valid15 = false;
-const _errs44 = errors;
+if(((typeof data8 !== "string") && (!(typeof data8 == "number"))) && (typeof data8 !== "boolean")){
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: schema2.type}); errors++;
+}
 if(typeof data8 === "string"){
 if(func6(data8) > 2000){
 vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); errors++;
 }
 }
-else {
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "string"}); errors++;
-}
-var _valid2 = _errs44 === errors;
-valid15 = valid15 || _valid2;
-if(!valid15){
-const _errs46 = errors;
-if(!(typeof data8 == "number")){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "number"}); errors++;
-}
-var _valid2 = _errs46 === errors;
-valid15 = valid15 || _valid2;
-if(!valid15){
-const _errs48 = errors;
-if(typeof data8 !== "boolean"){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "boolean"}); errors++;
-}
-var _valid2 = _errs48 === errors;
-valid15 = valid15 || _valid2;
-if(!valid15){
 }
 }
-}
-if(!valid15){
-vErrors = problem(vErrors, instancePath+"/value", "anyOf", {}); errors++;
-}
-else {
-errors = _errs43;
-if(vErrors !== null){
-if(_errs43){
-vErrors.length = _errs43;
-}
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-var valid11 = _errs34 === errors;
-valid0 = valid11;
+var valid9 = _errs22 === errors;
+valid0 = valid9;
 }
 else if(tag0 === "lte"){
-const _errs50 = errors;
+const _errs32 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -327,58 +217,21 @@ vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.o
 }
 if(data.value !== undefined && func0.call(data, "value")){
 let data11 = data.value;
-const _errs59 = errors;
-let valid20 = false;
-const _errs60 = errors;
+if(((typeof data11 !== "string") && (!(typeof data11 == "number"))) && (typeof data11 !== "boolean")){
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: schema2.type}); errors++;
+}
 if(typeof data11 === "string"){
 if(func6(data11) > 2000){
 vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); errors++;
 }
 }
-else {
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "string"}); errors++;
-}
-var _valid3 = _errs60 === errors;
-valid20 = valid20 || _valid3;
-if(!valid20){
-const _errs62 = errors;
-if(!(typeof data11 == "number")){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "number"}); errors++;
-}
-var _valid3 = _errs62 === errors;
-valid20 = valid20 || _valid3;
-if(!valid20){
-const _errs64 = errors;
-if(typeof data11 !== "boolean"){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "boolean"}); errors++;
-}
-var _valid3 = _errs64 === errors;
-valid20 = valid20 || _valid3;
-if(!valid20){
 }
 }
-}
-if(!valid20){
-vErrors = problem(vErrors, instancePath+"/value", "anyOf", {}); errors++;
-}
-else {
-errors = _errs59;
-if(vErrors !== null){
-if(_errs59){
-vErrors.length = _errs59;
-}
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-var valid16 = _errs50 === errors;
-valid0 = valid16;
+var valid13 = _errs32 === errors;
+valid0 = valid13;
 }
 else if(tag0 === "gt"){
-const _errs66 = errors;
+const _errs42 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -417,58 +270,21 @@ vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.o
 }
 if(data.value !== undefined && func0.call(data, "value")){
 let data14 = data.value;
-const _errs75 = errors;
-let valid25 = false;
-const _errs76 = errors;
+if(((typeof data14 !== "string") && (!(typeof data14 == "number"))) && (typeof data14 !== "boolean")){
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: schema2.type}); errors++;
+}
 if(typeof data14 === "string"){
 if(func6(data14) > 2000){
 vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); errors++;
 }
 }
-else {
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "string"}); errors++;
-}
-var _valid4 = _errs76 === errors;
-valid25 = valid25 || _valid4;
-if(!valid25){
-const _errs78 = errors;
-if(!(typeof data14 == "number")){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "number"}); errors++;
-}
-var _valid4 = _errs78 === errors;
-valid25 = valid25 || _valid4;
-if(!valid25){
-const _errs80 = errors;
-if(typeof data14 !== "boolean"){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "boolean"}); errors++;
-}
-var _valid4 = _errs80 === errors;
-valid25 = valid25 || _valid4;
-if(!valid25){
 }
 }
-}
-if(!valid25){
-vErrors = problem(vErrors, instancePath+"/value", "anyOf", {}); errors++;
-}
-else {
-errors = _errs75;
-if(vErrors !== null){
-if(_errs75){
-vErrors.length = _errs75;
-}
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-var valid21 = _errs66 === errors;
-valid0 = valid21;
+var valid17 = _errs42 === errors;
+valid0 = valid17;
 }
 else if(tag0 === "gte"){
-const _errs82 = errors;
+const _errs52 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -507,58 +323,21 @@ vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.o
 }
 if(data.value !== undefined && func0.call(data, "value")){
 let data17 = data.value;
-const _errs91 = errors;
-let valid30 = false;
-const _errs92 = errors;
+if(((typeof data17 !== "string") && (!(typeof data17 == "number"))) && (typeof data17 !== "boolean")){
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: schema2.type}); errors++;
+}
 if(typeof data17 === "string"){
 if(func6(data17) > 2000){
 vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); errors++;
 }
 }
-else {
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "string"}); errors++;
-}
-var _valid5 = _errs92 === errors;
-valid30 = valid30 || _valid5;
-if(!valid30){
-const _errs94 = errors;
-if(!(typeof data17 == "number")){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "number"}); errors++;
-}
-var _valid5 = _errs94 === errors;
-valid30 = valid30 || _valid5;
-if(!valid30){
-const _errs96 = errors;
-if(typeof data17 !== "boolean"){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "boolean"}); errors++;
-}
-var _valid5 = _errs96 === errors;
-valid30 = valid30 || _valid5;
-if(!valid30){
 }
 }
-}
-if(!valid30){
-vErrors = problem(vErrors, instancePath+"/value", "anyOf", {}); errors++;
-}
-else {
-errors = _errs91;
-if(vErrors !== null){
-if(_errs91){
-vErrors.length = _errs91;
-}
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-var valid26 = _errs82 === errors;
-valid0 = valid26;
+var valid21 = _errs52 === errors;
+valid0 = valid21;
 }
 else if(tag0 === "contains"){
-const _errs98 = errors;
+const _errs62 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -597,58 +376,21 @@ vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.o
 }
 if(data.value !== undefined && func0.call(data, "value")){
 let data20 = data.value;
-const _errs107 = errors;
-let valid35 = false;
-const _errs108 = errors;
+if(((typeof data20 !== "string") && (!(typeof data20 == "number"))) && (typeof data20 !== "boolean")){
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: schema2.type}); errors++;
+}
 if(typeof data20 === "string"){
 if(func6(data20) > 2000){
 vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); errors++;
 }
 }
-else {
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "string"}); errors++;
-}
-var _valid6 = _errs108 === errors;
-valid35 = valid35 || _valid6;
-if(!valid35){
-const _errs110 = errors;
-if(!(typeof data20 == "number")){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "number"}); errors++;
-}
-var _valid6 = _errs110 === errors;
-valid35 = valid35 || _valid6;
-if(!valid35){
-const _errs112 = errors;
-if(typeof data20 !== "boolean"){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: "boolean"}); errors++;
-}
-var _valid6 = _errs112 === errors;
-valid35 = valid35 || _valid6;
-if(!valid35){
 }
 }
-}
-if(!valid35){
-vErrors = problem(vErrors, instancePath+"/value", "anyOf", {}); errors++;
-}
-else {
-errors = _errs107;
-if(vErrors !== null){
-if(_errs107){
-vErrors.length = _errs107;
-}
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-var valid31 = _errs98 === errors;
-valid0 = valid31;
+var valid25 = _errs62 === errors;
+valid0 = valid25;
 }
 else if(tag0 === "in"){
-const _errs114 = errors;
+const _errs72 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -692,59 +434,22 @@ if(data23.length < 1){
 vErrors = problem(vErrors, instancePath+"/value", "minItems", {limit: 1}); errors++;
 }
 if(data23.length <= 300){
-let valid40 = true;
+let valid33 = true;
 const len0 = data23.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
 let data24 = data23[i0];
-const _errs122 = errors;
-const _errs124 = errors;
-let valid42 = false;
-const _errs125 = errors;
+const _errs80 = errors;
+if(((typeof data24 !== "string") && (!(typeof data24 == "number"))) && (typeof data24 !== "boolean")){
+vErrors = problem(vErrors, instancePath+"/value/" + i0, "type", {type: schema2.type}); errors++;
+}
 if(typeof data24 === "string"){
 if(func6(data24) > 2000){
 vErrors = problem(vErrors, instancePath+"/value/" + i0, "maxLength", {limit: 2000}); errors++;
 }
 }
-else {
-vErrors = problem(vErrors, instancePath+"/value/" + i0, "type", {type: "string"}); errors++;
-}
-var _valid7 = _errs125 === errors;
-valid42 = valid42 || _valid7;
-if(!valid42){
-const _errs127 = errors;
-if(!(typeof data24 == "number")){
-vErrors = problem(vErrors, instancePath+"/value/" + i0, "type", {type: "number"}); errors++;
-}
-var _valid7 = _errs127 === errors;
-valid42 = valid42 || _valid7;
-if(!valid42){
-const _errs129 = errors;
-if(typeof data24 !== "boolean"){
-vErrors = problem(vErrors, instancePath+"/value/" + i0, "type", {type: "boolean"}); errors++;
-}
-var _valid7 = _errs129 === errors;
-valid42 = valid42 || _valid7;
-if(!valid42){
-}
-}
-}
-if(!valid42){
-vErrors = problem(vErrors, instancePath+"/value/" + i0, "anyOf", {}); errors++;
-}
-else {
-errors = _errs124;
-if(vErrors !== null){
-if(_errs124){
-vErrors.length = _errs124;
-}
-else {
-vErrors = null;
-}
-}
-}
-var valid39 = _errs122 === errors;
-if(!valid39){
-valid40 = false;
+var valid32 = _errs80 === errors;
+if(!valid32){
+valid33 = false;
 }
 }
 }
@@ -754,11 +459,11 @@ vErrors = problem(vErrors, instancePath+"/value", "type", {type: "array"}); erro
 }
 }
 }
-var valid36 = _errs114 === errors;
-valid0 = valid36;
+var valid29 = _errs72 === errors;
+valid0 = valid29;
 }
 else if(tag0 === "answered"){
-const _errs131 = errors;
+const _errs83 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -793,11 +498,11 @@ vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.o
 }
 }
 }
-var valid43 = _errs131 === errors;
-valid0 = valid43;
+var valid35 = _errs83 === errors;
+valid0 = valid35;
 }
 else if(tag0 === "empty"){
-const _errs138 = errors;
+const _errs90 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -832,8 +537,8 @@ vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.o
 }
 }
 }
-var valid46 = _errs138 === errors;
-valid0 = valid46;
+var valid38 = _errs90 === errors;
+valid0 = valid38;
 }
 else {
 vErrors = problem(vErrors, instancePath, "discriminator", {error: "mapping", tag: "op", tagValue: tag0}); errors++;

@@ -35,13 +35,17 @@ vErrors = problem(vErrors, instancePath+"/default_language", "type", {type: "str
 }
 if(data.languages !== undefined && func0.call(data, "languages")){
 let data2 = data.languages;
-if(!(Array.isArray(data2))){
+if(Array.isArray(data2)){
+}
+else {
 vErrors = problem(vErrors, instancePath+"/languages", "type", {type: "array"}); errors++;
 }
 }
 if(data.pages !== undefined && func0.call(data, "pages")){
 let data3 = data.pages;
-if(!(Array.isArray(data3))){
+if(Array.isArray(data3)){
+}
+else {
 vErrors = problem(vErrors, instancePath+"/pages", "type", {type: "array"}); errors++;
 }
 }

@@ -131,12 +131,8 @@ function lost(
   return parts.slice(0, 1).map(({ pointer }) => ({
     effect: "lost",
     place: `/inputSchema${pointer}`,
-    what: `The model is not told the type of ${counted(parts.length, "part")}: ${paths.join(", ")}${parts.length > 3 ? ", ..." : ""}.`,
+    what: `The model is not told the type of ${paths.join(", ")}${parts.length > 3 ? ` and ${parts.length - 3} more` : ""}.`,
     instead:
       "Write `type` in each branch of `anyOf` and `oneOf` and beside them, and no schema that contains itself.",
   }));
-}
-
-function counted(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }
