@@ -8,7 +8,7 @@ import type { Storage } from "./platform/storage/storage.ts";
 import type { Clock } from "./platform/time/clock.ts";
 import type { Exports } from "./responses/exports/exports.ts";
 
-/** What the tools and the pages of owners need; `mcp/server/server.ts` puts it together, and each names the parts that it uses. */
+/** What the tools and the pages of owners need; `mcp/server/assemble.ts` puts it together, and each names the parts that it uses. */
 export interface App {
   readonly storage: Storage;
   readonly clock: Clock;

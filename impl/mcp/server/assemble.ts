@@ -1,0 +1,97 @@
+/** Puts the domain and the pages together, without the server. */
+import { addressBehind, type FairQueue, fairQueue, type Log, networkOf } from "@toolwright/runtime";
+import { lazyBetterAuth, sessions } from "../../accounts/sign-in/sessions.ts";
+import { modelGenerators } from "../../ai/generators.ts";
+import { modelLessonWriter } from "../../ai/lessons/writer.ts";
+import type { App } from "../../app.ts";
+import { directories } from "../../forms/directory/directories.ts";
+import type { EditForm, GenerateForm } from "../../forms/generator.ts";
+import { formUrls } from "../../forms/urls.ts";
+import { lessonAddresses } from "../../lessons/urls.ts";
+import type { LessonWriter } from "../../lessons/writer.ts";
+import type { Config } from "../../platform/config/config.ts";
+import { isLoopbackOnly } from "../../platform/config/loopback.ts";
+import type { FileStore } from "../../platform/files/store.ts";
+import { openMail } from "../../platform/mail/open.ts";
+import type { PublicFetch } from "../../platform/public-fetch.ts";
+import { cursors } from "../../platform/signing/cursors.ts";
+import { type SignedUrls, signedUrls } from "../../platform/signing/signed-urls.ts";
+import { codeKeys } from "../../platform/storage/code-key.ts";
+import { installationKeys, installationSecret } from "../../platform/storage/secrets.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
+import type { Clock } from "../../platform/time/clock.ts";
+import { openExports } from "../../responses/exports/exports.ts";
+import { openSite, type Site } from "../../web/site.ts";
+import type { ControlRoutes } from "../control/routes.ts";
+import type { Metrics } from "../observability/metrics.ts";
+
+export interface Dependencies {
+  readonly storage: Storage;
+  readonly files: FileStore;
+  readonly clock: Clock;
+  readonly generateForm: GenerateForm;
+  readonly editForm: EditForm;
+  readonly writer: LessonWriter;
+  readonly log: Log;
+  /** Fetches documents about apps that sign in; absent outside of tests: from public addresses. */
+  readonly fetchDocument?: PublicFetch;
+  /** The control interface for tests; absent outside of tests. */
+  readonly control?: ControlRoutes;
+}
+
+export interface Parts {
+  readonly app: App;
+  readonly site: Site;
+  readonly links: SignedUrls;
+  readonly queue: FairQueue;
+}
+
+export async function assemble(
+  config: Config,
+  { storage, files, clock, log, generateForm, editForm, ...dependencies }: Dependencies,
+  metrics: Metrics,
+  { publicUrl, wakeWorker }: Pick<Site, "publicUrl"> & Pick<App, "wakeWorker">,
+): Promise<Parts> {
+  const { ai } = config;
+  const links = signedUrls(await installationKeys(storage, "links"), publicUrl, clock);
+  const builtIn = { generateForm, editForm };
+  const recorder = { db: storage.db, clock, log, onCall: metrics.countModelCall };
+  const app: App = {
+    storage,
+    clock,
+    ...(ai ? modelGenerators(ai, builtIn, recorder) : builtIn),
+    model: ai?.model,
+    generationWaitMs: ai?.waitMs,
+    cursors: cursors(await installationKeys(storage, "cursors")),
+    directories: directories(storage.db),
+    exports: openExports({ storage, files, links, clock, log }),
+    formUrls: (formId) => formUrls(publicUrl(), formId),
+    writer: ai ? modelLessonWriter(ai, dependencies.writer, recorder) : dependencies.writer,
+    lessonAddresses: lessonAddresses(await installationKeys(storage, "lessons"), publicUrl),
+    wakeWorker,
+  };
+  const addressOf = addressBehind(config.trustedProxies);
+  const secret = await installationSecret(storage, "sessions");
+  const queue = fairQueue();
+  const site = await openSite({
+    ...app,
+    queue,
+    key: await codeKeys(storage, config),
+    files,
+    log,
+    links,
+    networkOf: (request) => networkOf(addressOf(request)),
+    publicUrl,
+    sessions: sessions(storage, clock, lazyBetterAuth({ storage, secret, isSecure: isSecure(config) })),
+    signUp: config.signUp ?? (isLoopbackOnly(config) ? "open" : "invite"),
+    contact: config.contact,
+    hasConnectors: config.connectors,
+    ...openMail(config, publicUrl, clock),
+  });
+  return { app, site, links, queue };
+}
+
+/** Whether browsers reach the service over TLS, so that cookies may demand it. */
+function isSecure({ publicUrl }: Config): boolean {
+  return publicUrl?.startsWith("https:") === true;
+}
