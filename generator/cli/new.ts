@@ -13,10 +13,11 @@ const reserved: readonly string[] = ["node_modules", "favicon.ico"];
 
 const help = `Starts a project for an MCP server of your own: a spec with four tools, their handlers, tests over HTTP and CI.
 
-Usage: toolwright new DIR [--bare]
+Usage: toolwright new DIR [--auth bearer|oauth | --bare]
 
-  DIR      the folder to make; it must not exist or be empty, but for .git. Its name becomes the server's
-  --bare   one tool and its handler, without tokens, tests, conformance target and CI
+  DIR           the folder to make; it must not exist or be empty, but for .git. Its name becomes the server's
+  --auth KIND   bearer (default): tokens of the server's own; oauth: tokens of an authorization server that you have
+  --bare        one tool and its handler, without tokens, tests, conformance target and CI
 
 The project depends on this version of Toolwright. If this toolwright did not come from npm's registry, but from a
 clone of its repository or from tarballs, the project gets tarballs of its packages in the folder vendor/.
@@ -36,20 +37,31 @@ export function newCommandWith(packagesOf: (io: Io) => ProjectPackages | Promise
     name: "new",
     help,
     arguments: ["DIR"],
-    options: { bare: { type: "boolean" } },
+    options: { bare: { type: "boolean" }, auth: { type: "string" } },
     failures: { kinds: [PackingError], exitCode: 1 },
-    async run({ bare = false }, [folder], io) {
+    async run({ bare = false, auth }, [folder], io) {
       if (folder === undefined) throw new UsageError("Name the folder to make.");
+      const variant = variantOf(bare === true, auth);
       const name = packageName(folder);
       refuseNonEmpty(folder);
       const packages = await packagesOf(io);
-      const isBare = bare === true;
-      writeNewFolder(folder, [...(await projectFiles(name, packages, isBare)), ...packages.tarballs]);
-      const tools = isBare ? "one tool" : "four tools";
-      io.stderr.write(`${name} is a server with ${tools}.\n${nextSteps(folder, packages, isBare)}`);
+      writeNewFolder(folder, [...(await projectFiles(name, packages, variant)), ...packages.tarballs]);
+      const tools = variant === "bare" ? "one tool" : "four tools";
+      io.stderr.write(`${name} is a server with ${tools}.\n${nextSteps(folder, packages, variant)}`);
       return 0;
     },
   };
+}
+
+type Variant = "bare" | "bearer" | "oauth";
+
+/** @throws UsageError if the options do not go together */
+function variantOf(isBare: boolean, auth: unknown): Variant {
+  if (auth !== undefined && auth !== "bearer" && auth !== "oauth")
+    throw new UsageError(`--auth is bearer or oauth, not ${String(auth)}.`);
+  if (isBare && auth !== undefined)
+    throw new UsageError("--bare makes a server without tokens: leave --auth out.");
+  return isBare ? "bare" : (auth ?? "bearer");
 }
 
 /** @throws UsageError if npm does not accept the folder's name for a package */
@@ -63,12 +75,13 @@ function packageName(folder: string): string {
   return name;
 }
 
-function nextSteps(folder: string, { tarballs }: ProjectPackages, isBare: boolean): string {
+function nextSteps(folder: string, { tarballs }: ProjectPackages, variant: Variant): string {
   const vendored =
     tarballs.length === 0
       ? ""
       : "vendor/ has Toolwright's packages, since this toolwright did not come from npm's registry. Commit it.\n";
-  return `${vendored}\nNext:\n${changeDirectory(folder)}  npm install\n  npm test\n${isBare ? "" : "  npm run conformance\n"}  npm start\n`;
+  const issuer = variant === "oauth" ? "ISSUER=https://auth.example.org " : "";
+  return `${vendored}\nNext:\n${changeDirectory(folder)}  npm install\n  npm test\n${variant === "bare" ? "" : "  npm run conformance\n"}  ${issuer}npm start\n`;
 }
 
 function changeDirectory(folder: string): string {
@@ -90,23 +103,44 @@ const shared: readonly string[] = [
   "src/log.ts",
   "tsconfig.json",
 ];
-const bareFolder = "_bare/";
+interface Layer {
+  /** What lies over the template. */
+  readonly folder?: string;
+  /** What the variant takes away from the template. */
+  readonly without: readonly string[];
+  /** `auth` of the template's spec. */
+  readonly auth: string;
+}
+
+const layers: Readonly<Record<Variant, Layer>> = {
+  bare: { folder: "_bare/", without: [], auth: "" },
+  bearer: {
+    without: [],
+    auth: "{ scheme: bearer, tokenSource: the console in which the server was started }",
+  },
+  oauth: {
+    folder: "_oauth/",
+    without: ["src/tokens.ts", "conformance/targets/local/tokens.ts"],
+    auth: "{ scheme: oauth }",
+  },
+};
 
 /** The files of the template with its placeholders replaced, and the files that its spec generates. */
 async function projectFiles(
   name: string,
   packages: ProjectPackages,
-  isBare: boolean,
+  variant: Variant,
 ): Promise<ProjectFile[]> {
   const template = join(packageFolder(), "template");
-  const values: Readonly<Record<string, string>> = { name, ...packages.specifiers };
-  const files = filesBelow(template)
-    .filter((path) =>
-      isBare ? shared.includes(path) || path.startsWith(bareFolder) : !path.startsWith(bareFolder),
-    )
-    .map((path) => ({
-      path: withDot(path.startsWith(bareFolder) ? path.slice(bareFolder.length) : path),
-      text: readFileSync(join(template, path), "utf8").replace(
+  const values: Readonly<Record<string, string>> = {
+    name,
+    auth: layers[variant].auth,
+    ...packages.specifiers,
+  };
+  const files = [...templatePaths(template, variant)]
+    .map(([path, source]) => ({
+      path: withDot(path),
+      text: readFileSync(join(template, source), "utf8").replace(
         /\{\{([\w@/-]+)\}\}/g,
         (_, key) => values[key]!,
       ),
@@ -117,6 +151,22 @@ async function projectFiles(
   if (!model) throw new Error("The template's spec has errors.");
   const generated = await emit(model);
   return [...files, ...generated.map(({ path, text }) => ({ path: `generated/${path}`, text }))];
+}
+
+/** Path in the project -> path in the template. */
+function templatePaths(template: string, variant: Variant): ReadonlyMap<string, string> {
+  const { folder, without } = layers[variant];
+  const all = filesBelow(template);
+  const isLayered = (path: string) =>
+    Object.values(layers).some((layer) => layer.folder && path.startsWith(layer.folder));
+  const base = all.filter((path) => !isLayered(path) && !without.includes(path));
+  const layer = folder === undefined ? [] : all.filter((path) => path.startsWith(folder));
+  return new Map([
+    ...base
+      .filter((path) => variant !== "bare" || shared.includes(path))
+      .map((path) => [path, path] as const),
+    ...layer.map((path) => [path.slice(folder?.length), path] as const),
+  ]);
 }
 
 /** npm takes a package that another one names from the project; yarn, bun (`resolutions`) and pnpm ask the registry, unless told. */

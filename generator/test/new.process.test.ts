@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { type AddressInfo, createServer } from "node:net";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { newCommandWith } from "../cli/new.ts";
@@ -30,11 +30,12 @@ const newProject = (cwd: string, folder: string): Promise<Ended> =>
 
 /** The packages of others that a new project asks npm for, out of this repository. */
 function linkPackages(parent: string): void {
-  symlinkSync(
-    join(repository, "node_modules", "@modelcontextprotocol"),
-    join(parent, "node_modules", "@modelcontextprotocol"),
-    "dir",
-  );
+  const packages = ["@modelcontextprotocol", "@types/oidc-provider", "jose", "oidc-provider"];
+  for (const name of packages) {
+    const link = join(parent, "node_modules", name);
+    mkdirSync(dirname(link), { recursive: true });
+    if (!existsSync(link)) symlinkSync(join(repository, "node_modules", name), link, "dir");
+  }
 }
 
 /** What a development server prints, and its end. */
@@ -118,6 +119,23 @@ describe("toolwright new", () => {
         },
       );
       expect(stdout).toMatch(/fail 0/);
+    });
+  });
+
+  test("--auth oauth makes one whose callers sign in at an authorization server, and the tests do so", async () => {
+    await inTemporaryProject(async (parent) => {
+      linkPackages(parent);
+      const { code } = await captured(parent, {}, (io) =>
+        newCommandWith(registryPackages).run({ auth: "oauth" }, ["my-server"], io),
+      );
+      expect(code).toBe(0);
+      const project = join(parent, "my-server");
+      expect(existsSync(join(project, "src", "tokens.ts"))).toBe(false);
+      expect(await toolwright(project, "generate", "--check")).toMatchObject({ code: 0 });
+      expect(compilerErrors(parent)).toEqual([]);
+      const tests = [...node, "--test", "test/**/*.test.ts"];
+      const { stdout } = await promisify(execFile)(process.execPath, tests, { cwd: project });
+      expect(stdout).toMatch(/pass 9\n/);
     });
   });
 
@@ -240,6 +258,8 @@ describe("toolwright new", () => {
     [["My Server"], '"My Server" cannot name a package'],
     [["node_modules"], "npm takes no package that is called node_modules."],
     [["a", "b"], '"b" is one argument too many.'],
+    [["a", "--auth", "basic"], "--auth is bearer or oauth, not basic."],
+    [["a", "--auth", "oauth", "--bare"], "leave --auth out"],
   ])("%j is not understood", async (args, words) => {
     await inTemporaryProject(async (parent) => {
       const { code, stderr } = await toolwright(parent, "new", ...args);

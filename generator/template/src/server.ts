@@ -5,9 +5,9 @@ import { handlers } from "./handlers/index.ts";
 import { log } from "./log.ts";
 import { Notebook } from "./notebook.ts";
 
-type Options = Pick<McpServerOptions, "authenticate" | "log" | "now" | "publicUrl">;
+type Options = Pick<McpServerOptions, "authenticate" | "oauth" | "log" | "now" | "publicUrl">;
 
-/** The server, as `npm start`, the tests and the conformance suite run it; `authenticate` says who may call. */
+/** The server, as `npm start`, the tests and the conformance suite run it, each with callers of its own. */
 export function createServer(
   options: Partial<Options>,
   notebook = new Notebook(limits.notebook.max),

@@ -39,6 +39,13 @@ test("an empty folder, the tarballs and three commands make a project that passe
   expect(await succeeds(project, "npm", ["test"])).toMatch(/(pass|✔|# pass) ?8|tests 8/);
 });
 
+test("--auth oauth makes one that passes its tests, too", async () => {
+  await succeeds(folder, "npx", ["toolwright", "new", "signed-in", "--auth", "oauth"]);
+  const signedIn = join(folder, "signed-in");
+  await succeeds(signedIn, "npm", ["install"]);
+  expect(await succeeds(signedIn, "npm", ["test"])).toMatch(/pass 9\n/);
+});
+
 test("what came from the registry pins its own version", async () => {
   const lockfile = join(folder, "node_modules", ".package-lock.json");
   const lock = await readFile(lockfile, "utf8");

@@ -217,6 +217,16 @@ test("every file of the template is in it", () => {
     "template/_github/workflows/release.yml",
     "template/_github/workflows/verify.yml",
     "template/_gitignore",
+    "template/_oauth/README.md",
+    "template/_oauth/conformance/targets/local.yaml",
+    "template/_oauth/conformance/targets/local/hooks.ts",
+    "template/_oauth/conformance/targets/local/issuer.ts",
+    "template/_oauth/conformance/targets/local/server.ts",
+    "template/_oauth/package.json",
+    "template/_oauth/src/main.ts",
+    "template/_oauth/test/authorization-server.ts",
+    "template/_oauth/test/callers.ts",
+    "template/_oauth/test/sign-in.test.ts",
     "template/_yarnrc.yml",
   ]);
 });
@@ -242,13 +252,16 @@ test("the template pins what this repository is tested with", () => {
     ...manifestOf(".").devDependencies,
     ...manifestOf("generator").dependencies,
     ...manifestOf("conformance").dependencies,
+    ...manifestOf("runtime").dependencies,
     // `toolwright new` fills these in.
     ...Object.fromEntries(own.map((name) => [name, `{{${name}}}`])),
   };
-  const template = manifestOf("generator/template");
-  for (const [name, version] of Object.entries({ ...template.dependencies, ...template.devDependencies }))
-    expect([name, versions[name]]).toEqual([name, version]);
-  expect(template.engines).toEqual(manifestOf("generator").engines);
+  for (const folder of ["generator/template", "generator/template/_oauth"]) {
+    const template = manifestOf(folder);
+    for (const [name, version] of Object.entries({ ...template.dependencies, ...template.devDependencies }))
+      expect([name, versions[name]]).toEqual([name, version]);
+    expect(template.engines).toEqual(manifestOf("generator").engines);
+  }
 });
 
 interface Reachable {

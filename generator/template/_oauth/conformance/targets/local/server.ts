@@ -1,0 +1,17 @@
+/** The server as `npm start` runs it, for callers with tokens that the hooks have signed. */
+import { jwtIssuer } from "@toolwright/runtime/oauth";
+import { createServer } from "../../../src/server.ts";
+import { now } from "./clock.ts";
+import { isWithdrawn, startIssuer } from "./issuer.ts";
+
+const issuer = jwtIssuer({ issuer: await startIssuer() });
+const server = createServer({
+  oauth: {
+    ...issuer,
+    authenticate: (token, resource) =>
+      isWithdrawn(token) ? undefined : issuer.authenticate(token, resource),
+  },
+  now,
+});
+process.once("SIGTERM", () => void server.close(1_000));
+process.stdout.write(`listening at ${await server.listen(0)}\n`);
