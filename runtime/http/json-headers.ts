@@ -7,7 +7,17 @@ export const jsonFields: HeaderPairs = [
   ...["X-Content-Type-Options", "nosniff"],
 ];
 
-/** With the length, as `writeHead` accepts them. */
+/** With the length, as `writeHead` accepts them. One array, as every answer needs it. */
 export function jsonHeaders(length: number, more: HeaderPairs): string[] {
-  return [...jsonFields, "Content-Length", String(length), ...more];
+  return [
+    "Content-Type",
+    "application/json",
+    "Content-Length",
+    String(length),
+    "Cache-Control",
+    "no-store",
+    "X-Content-Type-Options",
+    "nosniff",
+    ...more,
+  ];
 }
