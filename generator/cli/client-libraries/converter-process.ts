@@ -44,7 +44,9 @@ export function outcomesOf(name: string, project: string, url: string, calls: Ca
   child.once("message", (message) => resolve(JSON.parse(String(message))));
   child.once("error", reject);
   child.once("close", () => {
-    reject(new ConverterError(`${name} could not be run: ${stderr.trim().split("\n").at(-1) ?? ""}`));
+    const lines = stderr.trim().split("\n");
+    const why = lines.findLast((line) => line.includes("Error")) ?? lines.at(-1);
+    reject(new ConverterError(`${name} could not be run: ${why}`));
   });
   child.send(JSON.stringify({ name, url, calls }));
   return promise.finally(() => {
