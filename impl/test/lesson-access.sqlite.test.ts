@@ -1,7 +1,7 @@
 /** Who sees what of a lesson: password, pictures, lessons that are being made or have failed, the owner's page. */
 import { Refusal } from "@toolwright/runtime";
 import { describe, expect, test } from "vitest";
-import { cookieFor } from "../web/lesson/password.ts";
+import { cookieFor } from "../web/cookie.ts";
 import { learner, taskOn } from "./support/learner.ts";
 import { PICTURE, publicLessons } from "./support/public-lessons.ts";
 import { waterLesson } from "./support/water-lesson.ts";

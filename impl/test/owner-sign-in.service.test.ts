@@ -49,6 +49,24 @@ test("the mailed link signs in, and a new password ends the other sessions", asy
   for (const signedOut of [old, ada]) expect((await signedOut.open("/forms")).url).toMatch(/\/sign-in$/);
 });
 
+test("the mailed link leads the browser that asked for it to the page that it wanted, and no other browser", async () => {
+  const service = await ownerPages();
+  const asking = service.browser();
+  const other = service.browser();
+  const visited = async (browser: typeof asking, page: string) => {
+    const fields = { email: "ada@example.org", go: "link", next: page };
+    await asking.send(await asking.open("/sign-in"), "/sign-in", fields);
+    const link = await service.mailedLink("ada@example.org");
+    const { url } = await browser.send(await browser.open(link), link);
+    await browser.send(await browser.open("/forms"), "/sign-out");
+    return url.slice(service.publicUrl.length);
+  };
+  await service.signIn();
+  expect(await visited(asking, "/settings/account")).toBe("/settings/account");
+  expect(await visited(other, "/settings/account")).toBe("/forms");
+  expect(await visited(asking, "//evil.example")).toBe("/forms");
+});
+
 test("a session that is used is prolonged, and one that is not ends", async () => {
   const service = await ownerPages();
   const ada = await service.signIn();

@@ -4,7 +4,7 @@ import { isLocalRequest } from "../platform/config/loopback.ts";
 import { html } from "../platform/html.ts";
 import type { Outbox, OutgoingMail } from "../platform/mail/outbox.ts";
 import { isSignature, signatureOf } from "../platform/signing/signature.ts";
-import { cookieFor } from "./lesson/password.ts";
+import { cookieFor } from "./cookie.ts";
 import { replyNotFound } from "./public-form/message-replies.ts";
 import { reply, securityHeaders, seeOther, type WebContext } from "./reply.ts";
 import type { Site } from "./site.ts";

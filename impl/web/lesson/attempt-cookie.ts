@@ -7,9 +7,9 @@ import {
   findAttempt,
   removeAttempt,
 } from "../../lessons/attempts/attempts.ts";
+import { cookieFor } from "../cookie.ts";
 import type { WebContext } from "../reply.ts";
 import type { FoundLesson, LessonSite } from "./find-lesson.ts";
-import { cookieFor } from "./password.ts";
 
 const COOKIE = "attempt";
 const ID = /^att_[0-9A-Za-z]{22}$/;

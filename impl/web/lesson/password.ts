@@ -3,9 +3,9 @@ import { getCookie, setCookie } from "hono/cookie";
 import { isPassword } from "../../accounts/passwords.ts";
 import { inputs } from "../../forms/fields/inputs.ts";
 import { html } from "../../platform/html.ts";
+import { cookieFor } from "../cookie.ts";
 import { minutes } from "../public-form/message-replies.ts";
 import { seeOther, type WebContext } from "../reply.ts";
-import type { Site } from "../site.ts";
 import { entryField } from "../views/entry.ts";
 import type { FoundLesson, LessonSite } from "./find-lesson.ts";
 import { type LessonRequest, replyLessonMessage } from "./lesson-request.ts";
@@ -72,9 +72,4 @@ function keepOpen(c: WebContext, site: LessonSite, found: FoundLesson): void {
   const value = site.openedLessons.sign({ lesson: found.id, password: passwordMark(found), until });
   for (const path of [`/l/${found.id}`, `/lessons/${found.id}/images`])
     setCookie(c, COOKIE, value, cookieFor(site, path));
-}
-
-/** A cookie that only our pages below a path get back. */
-export function cookieFor({ publicUrl }: Pick<Site, "publicUrl">, path: string) {
-  return { path, httpOnly: true, sameSite: "Lax", secure: publicUrl().startsWith("https:") } as const;
 }

@@ -5,7 +5,7 @@ import { makeSignedUpAccount } from "../../../accounts/sign-in/sign-up.ts";
 import { seeOther, type WebContext } from "../../reply.ts";
 import { contactText } from "../contact.ts";
 import { mailNotice } from "../mail-link.ts";
-import { FIRST_PAGE } from "../next-page.ts";
+import { FIRST_PAGE, takeNextPage } from "../next-page.ts";
 import { ownerTranslationFor } from "../owner-language.ts";
 import { type EntrySite, replyEntry } from "../reply-entry.ts";
 import { deleteAndReply } from "../settings/delete-account.ts";
@@ -35,7 +35,8 @@ export async function followLink(
     await site.sessions.setPassword(account.id, password);
     site.background.run("mail a notice", () => mailNotice(site, t, account.email, "password_changed"));
   }
-  return seeOther(c, FIRST_PAGE, await site.sessions.start(account.id, c.req.raw.headers));
+  const page = purpose === "sign_in" ? takeNextPage(c) : FIRST_PAGE;
+  return seeOther(c, page, await site.sessions.start(account.id, c.req.raw.headers));
 }
 
 /** The mail to the old address says so, in case another person did it. */

@@ -9,7 +9,7 @@ import { entryField } from "../../views/entry.ts";
 import { elsewhere } from "../../views/owner/entry-page.ts";
 import { contactText } from "../contact.ts";
 import { LETTERS, mailLink } from "../mail-link.ts";
-import { FIRST_PAGE, nextPage } from "../next-page.ts";
+import { FIRST_PAGE, keepNextPage, nextPage } from "../next-page.ts";
 import { isFromOwnPage } from "../own-origin.ts";
 import { ownerTranslationFor } from "../owner-language.ts";
 import { replyForeignPost } from "../refusals.ts";
@@ -54,7 +54,10 @@ export async function postSignIn(c: WebContext, site: EntrySite): Promise<Respon
   const email = normaliseEmail(typed);
   if (email === undefined)
     return replySignIn(c, { email: typed, next, emailMessage: t.say("email_wrong"), status: 422 });
-  if (values.get("go") === "link") return sendSignInLink(c, site, email);
+  if (values.get("go") === "link") {
+    keepNextPage(c, site, next);
+    return sendSignInLink(c, site, email);
+  }
   const { limits } = site;
   const { network } = c.var;
   const wait = await secondsToWait([
