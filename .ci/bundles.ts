@@ -61,6 +61,7 @@ function contentOf(path: string): string | undefined {
 
 async function makeBundles(): Promise<ReadonlyMap<string, string>> {
   const { outputFiles } = await build({
+    conditions: ["toolwright-source"],
     absWorkingDir: web,
     entryPoints: [...Object.entries(scripts), ...Object.entries(styles)].map(([out, path]) => ({
       in: path,

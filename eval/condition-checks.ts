@@ -1,7 +1,7 @@
 /** Checks when a field is shown against the attribute `if` of the corpus, by evaluating the condition. */
 import type { Choice, Condition, FormField, FormStructure } from "../generated/types.ts";
 import type { StoredAnswer } from "../impl/forms/answers/answer.ts";
-import { holds } from "../impl/forms/answers/condition.ts";
+import { conditionHolds } from "../impl/forms/answers/compiled.ts";
 import { hasLabel, key, labelOf } from "./field-checks.ts";
 
 /**
@@ -25,8 +25,8 @@ function dependsOn(condition: Condition, field: FormField, answer: string | unde
   if (isOnOneField(text))
     return (
       shown.length > 0 &&
-      shown.every((value) => holds(condition, { [field.id]: value })) &&
-      !hidden.some((value) => holds(condition, { [field.id]: value }))
+      shown.every((value) => conditionHolds(condition, { [field.id]: value })) &&
+      !hidden.some((value) => conditionHolds(condition, { [field.id]: value }))
     );
   return shown.flat().some((value) => text.includes(JSON.stringify(value)));
 }

@@ -54,7 +54,7 @@ function lines(result: Result): string[] {
       ...(structure.pages.length > 1 ? [`page ${index + 1}`] : []),
       ...each.fields.map((field) => fieldLine(field, structure)),
     ]),
-    ...(structure.calculations ?? []).map(({ id, expression }) => `${id} = ${JSON.stringify(expression)}`),
+    ...(structure.calculations ?? []).map(({ id, formula }) => `${id} = ${formula}`),
     ...(structure.settings ? [`settings ${JSON.stringify(structure.settings)}`] : []),
     ...warnings.map(({ code, message }) => `warning ${code}: ${message}`),
   ];

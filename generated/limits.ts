@@ -33,7 +33,8 @@ export const limits = {
   matrix_columns: { kind: "count", max: 20, description: "Columns of a matrix." },
   rating_max: { kind: "range", min: 3, max: 10, description: "Stars of a rating." },
   localized_text_length: { kind: "count", max: 2000, description: "Characters of a text in one language." },
-  tree_depth: { kind: "count", max: 20, description: "Levels of a condition or an expression." },
+  formula_depth: { kind: "count", max: 20, description: "Levels of brackets and functions in a formula." },
+  formula_length: { kind: "count", max: 5000, description: "Characters of a formula." },
   structure_bytes: {
     kind: "count",
     max: 1000000,

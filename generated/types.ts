@@ -72,7 +72,7 @@ export interface MatrixAnswer {
 export interface Calculation {
   id: FieldId;
   label?: LocalizedText;
-  expression: Expression;
+  formula: Formula;
 }
 
 /**
@@ -115,14 +115,16 @@ export interface LocalizedText {
 }
 
 /**
- * A number computed from answers: a number itself, the value of a field, or an operation on expressions (doubles). A missing operand, a
- * division by zero or an overflow makes the result missing. At most 20 levels deep.
+ * Numbers, ids of number, rating, scale and nps fields and of calculations, `+ - * / ( )`, `min(a, b)`, `max(a, b)`, `round(x, digits, 'up' |
+ * 'down')`, `if(condition, a, b)`, `score(field, 'choice_id': 2, ...)` adds points of selected choices, `count(field)` counts choices, rows
+ * or files. Conditions: `= != < <= > >=`, `field in ('x', 'y')`, `contains(field, 'x')`, `answered(field)`, `and or not`. Texts, choice ids
+ * and dates stand in single quotes, yes and no are true and false; ids that are words of formulas, such as not, stand in braces: `{not}`. A
+ * missing operand, a division by zero or an overflow makes the result missing: `if(answered(x), x, 0)`. At most 5000 characters, 20 levels
+ * of brackets.
+ *
+ * At least 1 character.
  */
-export type Expression = (number | {
-  field: FieldId;
-  /** Used when there is no answer; absent: the result is missing. */
-  fallback?: number;
-} | Operation);
+export type Formula = string;
 
 /**
  * A text in one language.
@@ -130,93 +132,6 @@ export type Expression = (number | {
  * 1 to 2000 characters.
  */
 export type Translation = string;
-
-/** An operation, told apart by `op`. */
-export type Operation = ({
-  op: "add" | "multiply" | "min" | "max";
-  /** 1 to 100 items. */
-  args: Expression[];
-} | {
-  /** `left - right` or `left / right`. */
-  op: "subtract" | "divide";
-  left: Expression;
-  right: Expression;
-} | {
-  op: "round";
-  arg: Expression;
-  /**
-   * Digits kept after the decimal point; absent: 0.
-   *
-   * 0 to 6; a whole number.
-   */
-  digits?: number;
-  /** `nearest` rounds halves away from zero, `up` and `down` towards plus and minus infinity; absent: nearest. */
-  mode?: "nearest" | "up" | "down";
-} | {
-  op: "if";
-  condition: Condition;
-  then: Expression;
-  else: Expression;
-} | {
-  op: "score";
-  field: FieldId;
-  /**
-   * Choice id -> points; choices left out count 0.
-   *
-   * 1 to 300 entries.
-   */
-  points: {
-    [k: string]: number;
-  };
-} | {
-  op: "count";
-  field: FieldId;
-});
-
-/**
- * A combination of conditions, or a test of one field. A test refers only to hidden fields and to fields that come earlier in the form (in
- * endings: to any field or calculation). At most 20 levels deep.
- */
-export type Condition = ({
-  /**
-   * Each must hold.
-   *
-   * 1 to 50 items.
-   */
-  all: Condition[];
-} | {
-  /**
-   * One must hold.
-   *
-   * 1 to 50 items.
-   */
-  any: Condition[];
-} | {
-  not: Condition;
-} | FieldCondition);
-
-/** A test of one answer. A field without an answer satisfies only `empty` and `ne`. */
-export type FieldCondition = ({
-  field: FieldId;
-  /**
-   * `lt` to `gte` compare numbers, dates and times; `contains` finds a text within a text, ignoring case, or a choice among the selected
-   * ones.
-   */
-  op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "contains";
-  /** In the form of the field's answer; of a choice its id. */
-  value: Scalar;
-} | {
-  field: FieldId;
-  op: "in";
-  /** 1 to 300 items. */
-  value: Scalar[];
-} | {
-  field: FieldId;
-  op: "answered" | "empty";
-});
-
-/** At most 2000 characters. */
-export type Scalar = string | number | boolean;
 
 /** At most 50 items. */
 export type Calculations = Calculation[];
@@ -253,6 +168,18 @@ export type RequiredFlag = boolean;
  */
 export type SelectableChoices = SelectableChoice[];
 
+/**
+ * A test of one field, or a combination of tests. A test refers only to hidden fields and to fields that come earlier in the form (in
+ * endings: to any field or calculation).
+ */
+export type Condition = ({
+  /** Each must hold. */
+  all: ConditionParts;
+} | {
+  /** One must hold. */
+  any: ConditionParts;
+} | FieldCondition | string);
+
 export interface SelectableChoice {
   id: ChoiceId;
   label: LocalizedText;
@@ -263,6 +190,39 @@ export interface SelectableChoice {
    */
   capacity?: number;
 }
+
+/** 1 to 50 items. */
+export type ConditionParts = ({
+  all: FieldConditions;
+} | {
+  any: FieldConditions;
+} | FieldCondition)[];
+
+/** A test of one answer. A field without an answer satisfies only `empty` and the ops with `not`. */
+export type FieldCondition = ({
+  field: FieldId;
+  /**
+   * `lt` to `gte` compare numbers, dates and times; `contains` finds a text within a text, ignoring case, or a choice among the selected
+   * ones.
+   */
+  op: "equals" | "not_equals" | "lt" | "lte" | "gt" | "gte" | "contains" | "not_contains";
+  /** In the form of the field's answer; of a choice its id. */
+  value: Scalar;
+} | {
+  field: FieldId;
+  op: "in" | "not_in";
+  /** 1 to 300 items. */
+  value: Scalar[];
+} | {
+  field: FieldId;
+  op: "answered" | "empty";
+});
+
+/** 1 to 50 items. */
+export type FieldConditions = FieldCondition[];
+
+/** At most 2000 characters. */
+export type Scalar = string | number | boolean;
 
 /**
  * In the order shown.

@@ -3,7 +3,7 @@ import { limits } from "../../generated/limits.ts";
 import type { FormField, FormStructure } from "../../generated/types.ts";
 import type { Answers, RawAnswers, StoredAnswer, StoredFile } from "./answers/answer.ts";
 import { evaluate } from "./answers/calculation.ts";
-import { holds } from "./answers/condition.ts";
+import { compiledCalculations, conditionHolds } from "./answers/compiled.ts";
 import { type Checked, type Problem, problem } from "./answers/problem.ts";
 import { isFileField, takesAnswer } from "./fields/client-kinds.ts";
 import type { CheckContext } from "./fields/kind.ts";
@@ -40,14 +40,14 @@ export function checkAnswers(
   const problems = new Map<string, Problem>();
   const visible = new Set<string>();
   for (const field of structure.pages.flatMap((page) => page.fields)) {
-    if (field.visible_if && !holds(field.visible_if, answers)) continue;
+    if (field.visible_if && !conditionHolds(field.visible_if, answers)) continue;
     visible.add(field.id);
     const checked = checkField(field, rawAnswers, uploads, { now, language: structure.default_language });
     if (checked === undefined) continue;
     if ("problem" in checked) problems.set(field.id, checked.problem);
     else answers[field.id] = checked.answer;
   }
-  for (const { id, expression } of structure.calculations ?? []) {
+  for (const { id, expression } of compiledCalculations(structure)) {
     const value = evaluate(expression, answers);
     if (value !== undefined) answers[id] = value;
   }

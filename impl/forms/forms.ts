@@ -8,6 +8,7 @@ import type { Queries } from "../platform/storage/storage.ts";
 import { addChoiceTotals } from "./choice-totals.ts";
 import { recordChange } from "./directory/changes.ts";
 import { foldTitle } from "./directory/fold-title.ts";
+import { readStored } from "./structure/stored.ts";
 
 export type Form = Readonly<Selectable<FormsTable>>;
 
@@ -117,7 +118,7 @@ export async function structureOfVersion(
     .where("form_id", "=", formId)
     .where("version", "=", version)
     .executeTakeFirst();
-  return row && (JSON.parse(row.structure) as FormStructure);
+  return row && readStored(row.structure);
 }
 
 /** Stores a new form with its first version; a published one is open for answers at once. */

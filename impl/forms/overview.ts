@@ -1,10 +1,11 @@
 /** Everything that is shown of one form, in one query. */
 import { type Awaitable, andThen } from "@toolwright/runtime";
-import type { FormAccess } from "../../generated/types.ts";
+import type { FormAccess, FormStructure } from "../../generated/types.ts";
 import { prepared } from "../platform/storage/prepared.ts";
 import type { Queries, Storage } from "../platform/storage/storage.ts";
 import { notAccessible } from "./access.ts";
 import { type AccessibleForm, accessible, accessOf } from "./forms.ts";
+import { readStored } from "./structure/stored.ts";
 
 const columns = [
   "forms.id",
@@ -28,8 +29,8 @@ export interface FormOverview
   readonly owner_email: string;
   readonly access: FormAccess;
   readonly verified_responses: number;
-  /** JSON of the current structure, if it was requested. */
-  readonly structure?: string;
+  /** The current one, if it was requested. */
+  readonly structure?: FormStructure;
 }
 
 const findOverview = prepared((queries, argument: (name: "account" | "form") => string) =>
@@ -71,9 +72,12 @@ export function formOverview(
   const found = storage.read(find(storage.db, { account: accountId, form: formId }));
   return andThen(found, ([row]) => {
     if (row === undefined) throw notAccessible(formId);
-    return Object.assign(row, {
+    const { structure, ...columns } = row as typeof row & { readonly structure?: string };
+    return {
+      ...columns,
       access: accessOf(row, accountId),
       verified_responses: row.verified_responses ?? 0,
-    });
+      ...(structure !== undefined && { structure: readStored(structure) }),
+    };
   });
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { FormStructure } from "../../generated/types.ts";
+import { readStored } from "../forms/structure/stored.ts";
 import type { Queries } from "../platform/storage/storage.ts";
 
 /** Structures of a form by version, as responses refer to them. */
@@ -16,7 +17,7 @@ async function readVersions(
     .where("form_id", "=", formId)
     .where("version", "in", distinct)
     .execute();
-  return new Map(rows.map(({ version, structure }) => [version, JSON.parse(structure) as FormStructure]));
+  return new Map(rows.map(({ version, structure }) => [version, readStored(structure)]));
 }
 
 /**

@@ -108,7 +108,7 @@ describe("an instruction changes what it says, and nothing else", () => {
     [
       "en",
       "show guests only if Will you attend? is yes",
-      ['number! Number of guests visible_if={"field":"attendance","op":"eq","value":true}'],
+      ['number! Number of guests visible_if={"field":"attendance","op":"equals","value":true}'],
     ],
     [
       "en",
@@ -150,7 +150,7 @@ describe("an instruction changes what it says, and nothing else", () => {
     [
       "de",
       "Kommentare nur anzeigen, wenn jemand nicht teilnimmt",
-      ['long_text Kommentare visible_if={"field":"attendance","op":"eq","value":false}'],
+      ['long_text Kommentare visible_if={"field":"attendance","op":"equals","value":false}'],
     ],
     ["fr", "supprime les commentaires", ["-comments"]],
     ["fr", "rends le téléphone obligatoire", ["phone! Numéro de téléphone"]],

@@ -383,16 +383,16 @@ const conditions: Row[] = [
   [
     "behind a question without a type",
     "- Pets? If yes, which kind\n- Move-in date",
-    ["yes_no! Pets?", "short_text! Which kind if=pets eq true", "date! Move-in date"],
+    ["yes_no! Pets?", "short_text! Which kind if=pets equals true", "date! Move-in date"],
   ],
   [
     "by number and by name, with yes and no",
     '1. Do you have a car? (yes/no)\n2. License plate (only if Q1 = Yes)\n3. Travel (Train, Bus) (only if question 1 is no)\n4. If "Yes", where from?',
     [
       "yes_no! Do you have a car?",
-      "short_text! License plate if=do_you_have_a_car eq true",
-      "single_choice! Travel [Train, Bus] if=do_you_have_a_car eq false",
-      "short_text! Where from? if=do_you_have_a_car eq true",
+      "short_text! License plate if=do_you_have_a_car equals true",
+      "single_choice! Travel [Train, Bus] if=do_you_have_a_car equals false",
+      "short_text! Where from? if=do_you_have_a_car equals true",
     ],
   ],
   [
@@ -400,7 +400,7 @@ const conditions: Row[] = [
     "Type of request (dropdown: Question, Complaint; required)\nOrder number (text; show if Type of request = Complaint)\nMessage (long text; required)",
     [
       "dropdown! Type of request [Question, Complaint]",
-      "short_text Order number if=category eq complaint",
+      "short_text Order number if=category equals complaint",
       "long_text! Message",
     ],
   ],
@@ -567,7 +567,9 @@ function lineOf(field: FormField, text: (words: object | undefined) => string): 
     ...("min" in field ? [`min=${field.min}`] : []),
     ...("max" in field ? [`max=${field.max}`] : []),
     ...("min_label" in field ? [`ends=${text(field.min_label)}..${text(field.max_label)}`] : []),
-    ...(field.visible_if && "op" in field.visible_if ? [conditionOf(field.visible_if)] : []),
+    ...(typeof field.visible_if === "object" && "op" in field.visible_if
+      ? [conditionOf(field.visible_if)]
+      : []),
   ];
   const mark = "required" in field && field.required ? "!" : "";
   return [`${field.type}${mark}`, text(field.label), ...more].join(" ");

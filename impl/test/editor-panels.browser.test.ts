@@ -78,26 +78,23 @@ test("conditions, calculations and translations are built without a word of JSON
   await saved(page);
   expect((await stored(id)).pages[1]!.fields[0]!.visible_if).toEqual({
     all: [
-      { field: "course", op: "eq", value: "c1" },
+      { field: "course", op: "equals", value: "c1" },
       { field: "age", op: "gte", value: 18 },
     ],
   });
 
   await page.locator("[data-name=add-calculations]").click();
-  await choose(page, "Formula", "Product");
-  await choose(page, "1.", "Points for choices");
-  await page.getByLabel("Points: Music").fill("20");
-  await choose(page, "2.", "Answer");
-  await page.getByText("points of Course × Age").waitFor();
+  const formula = page.getByLabel("Formula", { exact: true });
+  await formula.fill("2 * agee");
+  await page
+    .getByText("has a mistake at character 5: it is agee, which the form does not have; did you mean age?")
+    .first()
+    .waitFor();
+  await formula.fill("score(course, 'c2': 20) * ");
+  await page.getByRole("button", { name: "age Age" }).click();
   await saved(page);
   expect((await stored(id)).calculations).toEqual([
-    {
-      id: "result_1",
-      expression: {
-        op: "multiply",
-        args: [{ op: "score", field: "course", points: { c1: 1, c2: 20 } }, { field: "age" }],
-      },
-    },
+    { id: "result_1", formula: "score(course, 'c2': 20) * age" },
   ]);
 
   await page.getByRole("button", { name: "Languages and translations" }).click();

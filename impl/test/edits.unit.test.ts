@@ -168,8 +168,8 @@ const blocked: Case[] = [
   ],
   [
     "change a calculation",
-    (form) => Object.assign(form.calculations![1]!, { expression: { field: "score" } }),
-    "calculation_changed /calculations/1/expression",
+    (form) => Object.assign(form.calculations![1]!, { formula: "score + 1" }),
+    "calculation_changed /calculations/1/formula",
   ],
   ["remove a calculation", (form) => form.calculations!.pop(), "calculation_removed /calculations/1"],
   ["remove a hidden field", (form) => form.hidden_fields!.shift(), "hidden_field_removed /hidden_fields/0"],
@@ -343,7 +343,7 @@ const allowed: Case[] = [
   ],
   [
     "a new calculation",
-    (form) => form.calculations!.push({ id: "one", expression: 1 }),
+    (form) => form.calculations!.push({ id: "one", formula: "1" }),
     "calculation_added /calculations/2",
   ],
   ["a new language", (form) => form.languages.push("fr"), "language_added /languages"],
@@ -566,7 +566,19 @@ function pathsOf(value: unknown, path: Path = []): Path[] {
 }
 
 /** What the types of a structure need to be themselves. */
-const needed = ["id", "type", "title", "label", "pages", "fields", "choices", "rows", "columns", "languages"];
+const needed = [
+  "id",
+  "type",
+  "title",
+  "label",
+  "pages",
+  "fields",
+  "choices",
+  "rows",
+  "columns",
+  "languages",
+  "formula",
+];
 
 function remove(structure: FormStructure, path: Path): boolean {
   const [parent, key] = reach(structure, path);

@@ -33,7 +33,7 @@ const note = (value: string): FormField => ({
   id: "note",
   type: "short_text",
   label: en("Allergies"),
-  visible_if: { field: "meal", op: "eq", value },
+  visible_if: { field: "meal", op: "equals", value },
 });
 const guests = (max: number): FormField => ({
   id: "guests",
@@ -58,7 +58,7 @@ const quiz = (best: "fish" | "meat"): Partial<FormStructure> => ({
   calculations: [
     {
       id: "score",
-      expression: { op: "score", field: "meal", points: { fish: 0, meat: 0, [best]: 2 } },
+      formula: `score(meal, 'fish': ${best === "fish" ? 2 : 0}, 'meat': ${best === "meat" ? 2 : 0})`,
     },
   ],
 });
@@ -201,8 +201,8 @@ it.each<[string, string, FormStructure]>([
         ...name,
         id: "note",
         label: en("Allergies"),
-        visible_if: { not: { field: "guests", op: "eq", value: 0 } },
-      } as FormField,
+        visible_if: { field: "guests", op: "not_equals", value: 0 },
+      },
     ]),
   ],
   ["that says other in its own words", "choice meal c=Fish,Meat other=meat", form([meal])],

@@ -66,7 +66,7 @@ const ink = (page: Page) => page.evaluate(INK) as Promise<{ points: number; righ
 
 test("a signature field behind a condition can be drawn when it appears", async () => {
   const agree: FormField = { id: "agree", type: "yes_no", label: { en: "Agree?" } };
-  const only: FormField = { ...signature, visible_if: { field: "agree", op: "eq", value: true } };
+  const only: FormField = { ...signature, visible_if: { field: "agree", op: "equals", value: true } };
   const { page, send } = await fillIn(asking(agree, only));
   await page.check("[name='a.agree'][value=yes]");
   await draw(page);

@@ -32,7 +32,7 @@ const form = {
       type: "long_text",
       label: "Allergies",
       page: 2,
-      show_if: { field: "diet", op: "eq", value: "Vegan" },
+      show_if: { field: "diet", op: "equals", value: "Vegan" },
     },
   ],
   ending_message: "See you there, {{name}}!",
@@ -82,7 +82,7 @@ describe.each(protocols)("%s", (protocol) => {
     const { pages, endings } = await structure(made.structuredContent.form_id);
     expect(pages[1].title).toEqual({ en: "Food" });
     expect(pages[0].fields[1].validation).toEqual({ min: "today" });
-    expect(pages[1].fields[1].visible_if).toEqual({ field: "diet", op: "eq", value: "vegan" });
+    expect(pages[1].fields[1].visible_if).toEqual({ field: "diet", op: "equals", value: "vegan" });
     expect(endings[0].message).toEqual({ en: "See you there, {{name}}!" });
     expect(await used()).toBe(1);
     const cost = 1000 * 3 + 200 * 15;

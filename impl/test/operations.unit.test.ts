@@ -46,7 +46,7 @@ const form: FormStructure = {
           id: "why",
           type: "long_text",
           label: { en: "Why?", de: "Warum?" },
-          visible_if: { field: "course", op: "eq", value: "clay" },
+          visible_if: { field: "course", op: "equals", value: "clay" },
         },
       ],
     },
@@ -220,7 +220,7 @@ describe("pages and the form", () => {
   });
 
   test("settings and theme change key by key, lists as a whole", () => {
-    const calculation = { id: "length", expression: { op: "count", field: "course" } } as const;
+    const calculation = { id: "length", formula: "count(course)" } as const;
     expect(
       edited({
         op: "change_form",

@@ -192,7 +192,7 @@ test.each(["paused", "archived"] as const)("a form that is %s takes no answers",
 
 test("files of a fill become the response's; those of hidden fields are gone", async () => {
   const { publish, fillWithFile, sent, response, storage, files, storedKeys } = await respondents();
-  const hidden = { ...cv, visible_if: { field: "name", op: "eq", value: "Bob" } } as const;
+  const hidden = { ...cv, visible_if: { field: "name", op: "equals", value: "Bob" } } as const;
   const name = { id: "name", type: "short_text", label } as const;
   const form = await publish({ ...signUp, pages: [{ id: "p", fields: [name, hidden] }] });
   const [one, two] = [await fillWithFile(form), await fillWithFile(form)];

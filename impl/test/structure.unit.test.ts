@@ -21,15 +21,8 @@ function shownIf(id: string, condition: unknown): Edit {
   return set(id, { visible_if: condition });
 }
 
-function computed(expression: unknown): Edit {
-  return (form) => Object.assign(form.calculations![1]!, { expression });
-}
-
-/** `levels` conditions around a test of one field, which is a level of its own. */
-function nested(levels: number): unknown {
-  let condition: unknown = { field: "source", op: "answered" };
-  for (let level = 0; level < levels; level += 1) condition = { not: condition };
-  return condition;
+function computed(formula: string): Edit {
+  return (form) => Object.assign(form.calculations![1]!, { formula });
 }
 
 const label = { en: "New" };
@@ -235,8 +228,8 @@ const problems: [name: string, edit: Edit, path: string, says: RegExp][] = [
   ],
   [
     "a condition on a later field",
-    shownIf("bio", { all: [{ not: { field: "age", op: "empty" } }] }),
-    "/pages/0/fields/5/visible_if/all/0/not/field",
+    shownIf("bio", { all: [{ any: [{ field: "age", op: "empty" }] }] }),
+    "/pages/0/fields/5/visible_if/all/0/any/0/field",
     /too late/,
   ],
   [
@@ -261,17 +254,17 @@ const problems: [name: string, edit: Edit, path: string, says: RegExp][] = [
     "an order of texts",
     shownIf("bio", { field: "name", op: "lt", value: "m" }),
     "/pages/0/fields/5/visible_if/op",
-    /takes eq, ne, in, contains/,
+    /takes equals, not_equals, in, not_in, contains/,
   ],
   [
     "a matrix compared",
-    shownIf("signed", { field: "sessions", op: "eq", value: "talk" }),
+    shownIf("signed", { field: "sessions", op: "equals", value: "talk" }),
     "/pages/1/fields/13/visible_if/op",
     /answered, empty/,
   ],
   [
     "a choice by its label",
-    shownIf("size", { field: "track", op: "eq", value: "Web" }),
+    shownIf("size", { field: "track", op: "equals", value: "Web" }),
     "/pages/1/fields/4/visible_if/value",
     /choice id: web, data, ops/,
   ],
@@ -289,7 +282,7 @@ const problems: [name: string, edit: Edit, path: string, says: RegExp][] = [
   ],
   [
     "a truth value as text",
-    shownIf("start", { field: "speaks", op: "eq", value: "yes" }),
+    shownIf("start", { field: "speaks", op: "equals", value: "yes" }),
     "/pages/1/fields/1/visible_if/value",
     /true or false/,
   ],
@@ -309,53 +302,40 @@ const problems: [name: string, edit: Edit, path: string, says: RegExp][] = [
   [
     "a calculation with a later one",
     (form) => form.calculations!.reverse(),
-    "/calculations/0/expression/args/1/field",
-    /too late/,
+    "/calculations/0/formula",
+    /mistake at character 5: it is score, which comes too late/,
   ],
-  [
-    "a calculation with a text",
-    computed({ op: "round", arg: { field: "name" } }),
-    "/calculations/1/expression/arg/field",
-    /does not have a number/,
-  ],
-  [
-    "a calculation that counts a text",
-    computed({ op: "count", field: "name" }),
-    "/calculations/1/expression/field",
-    /to count/,
-  ],
+  ["a calculation with a text", computed("round(name)"), "/calculations/1/formula", /does not have a number/],
+  ["a formula with a mistake", computed("2 *"), "/calculations/1/formula", /character 4 \(its end\)/],
+  ["a formula with a wrong id", computed("2 * scor"), "/calculations/1/formula", /did you mean score\?/],
+  ["a calculation that counts a text", computed("count(name)"), "/calculations/1/formula", /to count/],
   [
     "points for a choice that does not exist",
-    computed({ op: "score", field: "track", points: { web: 1, app: 2 } }),
-    "/calculations/1/expression/points/app",
-    /web, data, ops/,
+    computed("score(track, 'web': 1, 'app': 2)"),
+    "/calculations/1/formula",
+    /app, which is no choice of track. It has web, data, ops/,
   ],
+  ["points of a field without choices", computed("score(age, 'a': 1)"), "/calculations/1/formula", /choices/],
   [
-    "points of a field without choices",
-    computed({ op: "score", field: "age", points: { a: 1 } }),
-    "/calculations/1/expression/field",
-    /choices/,
-  ],
-  [
-    "a wrong condition inside a calculation",
-    computed({ op: "if", condition: { field: "x", op: "empty" }, then: 1, else: 2 }),
-    "/calculations/1/expression/condition/field",
+    "a wrong condition inside a formula",
+    computed("if(answered(x), 1, 2)"),
+    "/calculations/1/formula",
     /does not have/,
   ],
   [
-    "a wrong side of a calculation",
-    computed({ op: "divide", left: 1, right: { field: "name" } }),
-    "/calculations/1/expression/right/field",
-    /a number/,
+    "a formula with 21 levels of brackets",
+    computed(`${"(".repeat(21)}1${")".repeat(21)}`),
+    "/calculations/1/formula",
+    /more than 20 brackets/,
   ],
-
-  ["a condition of 21 levels", shownIf("bio", nested(20)), "/pages/0/fields/5/visible_if", /20 levels/],
+  ["a formula that is too long", computed(`1${" + 1".repeat(1250)}`), "/calculations/1/formula", /5000/],
   [
-    "a condition too deep for recursion",
-    shownIf("bio", nested(100_000)),
+    "a condition as a text that says what to send",
+    shownIf("bio", "age > 3 or not answered(age)"),
     "/pages/0/fields/5/visible_if",
-    /20 levels/,
+    /Send \{"any":\[\{"field":"age","op":"gt","value":3\}/,
   ],
+  ["a condition as a text", shownIf("bio", "age + 1"), "/pages/0/fields/5/visible_if", /only be kept/],
   ["501 fields", (form) => addFields(form, 501), "/pages", /501 fields/],
   ["more than a megabyte", (form) => form.pages.push({ id: "long", fields: longFields(560) }), "", /1000000/],
 ];
@@ -437,7 +417,7 @@ test.each(unfit)("%s does not fit, and is said in German, too", (_name, edit) =>
 
 const fine: [name: string, edit: Edit][] = [
   ["every field", () => {}],
-  ["a condition of 20 levels", shownIf("bio", nested(19))],
+  ["a formula with 20 levels of brackets", computed(`${"(".repeat(20)}1${")".repeat(20)}`)],
   ["500 fields", (form) => addFields(form, 500)],
   ["a title of 200 characters", (form) => Object.assign(form.title, { en: "ä".repeat(200) })],
   ["one ending that always holds", (form) => form.endings!.shift()],
@@ -446,10 +426,7 @@ const fine: [name: string, edit: Edit][] = [
   ["a bound that moves", set("birthday", { validation: { min: "today", max: "2000-01-01" } })],
   [
     "everything that can be counted",
-    computed({
-      op: "max",
-      args: ["track", "order", "sessions", "slides"].map((id) => ({ op: "count", field: id })),
-    }),
+    computed("max(count(track), count(order), count(sessions), count(slides))"),
   ],
   ["470 usual patterns", patterns(470, (n) => `^[A-Z]{2}-?[0-9]{4}${n}$`, 40)],
   ["200 usual patterns for answers of any length", patterns(200, (n) => `(?i)^[a-z]+${n}@[a-z.]+$`)],
@@ -484,4 +461,22 @@ test("warns of texts that are not translated, and of translations that are not u
       path: "/pages/0/fields/0/label",
     },
   ]);
+});
+
+test("operators of a formula are named as it writes them", () => {
+  const form = everyFieldForm();
+  computed("if(name < 'x', 1, 2)")(form);
+  expect(structureProblems(form).map(({ problem }) => problem)).toEqual([
+    "has a mistake at character 4: it is <, which says nothing about name. It takes =, !=, in, not in, contains, not contains, answered, not answered.",
+  ]);
+});
+
+test("a condition as a text stays where the form has it, and nowhere else", () => {
+  const text = "not (name = 'a' and (name = 'b' or source = 'x'))";
+  const stored = everyFieldForm();
+  shownIf("bio", text)(stored);
+  expect(structureProblems(stored, stored)).toEqual([]);
+  const edited = everyFieldForm();
+  shownIf("bio", text.replace("b", "c"))(edited);
+  expect(structureProblems(edited, stored)).toMatchObject([{ path: "/pages/0/fields/5/visible_if" }]);
 });

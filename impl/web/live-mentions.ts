@@ -1,4 +1,4 @@
-import type { Calculation } from "../../generated/types.ts";
+import type { CompiledCalculation } from "../forms/answers/open-calculations.ts";
 
 /** What the browser needs to update mentions of answers and results. */
 export interface LiveMentions {
@@ -8,7 +8,7 @@ export interface LiveMentions {
    * The calculations that answers of this page can change. Parts that depend on other answers are replaced by their
    * values.
    */
-  readonly calculations: readonly Calculation[];
+  readonly calculations: readonly CompiledCalculation[];
   /** Id of a calculation -> digits after the point; missing: as many as there are. */
   readonly digits: Readonly<Record<string, number | undefined>>;
 }

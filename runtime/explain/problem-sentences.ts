@@ -52,6 +52,8 @@ const sentences: Readonly<Record<string, Sentence>> = {
       ? "must have exactly one of the shapes that its schema allows, not several"
       : noShape(place),
   exactlyOne,
+  /** Of no schema: a server that wraps a validator says in its own words what is wrong. */
+  errorMessage: ({ message }) => String(message),
 };
 
 /** Sentences about a missing or unknown property. Their subject is that property. */

@@ -3,7 +3,7 @@
 import { problem, ucs2length } from "@toolwright/runtime";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","oneOf":[{"properties":{"field":{"$ref":"spec:///types/FieldId"},"op":{"type":"string","enum":["eq","ne","lt","lte","gt","gte","contains"]},"value":{"$ref":"spec:///types/Scalar"}},"required":["field","op","value"],"additionalProperties":false},{"properties":{"field":{"$ref":"spec:///types/FieldId"},"op":{"const":"in"},"value":{"type":"array","minItems":1,"maxItems":300,"items":{"$ref":"spec:///types/Scalar"}}},"required":["field","op","value"],"additionalProperties":false},{"properties":{"field":{"$ref":"spec:///types/FieldId"},"op":{"type":"string","enum":["answered","empty"]}},"required":["field","op"],"additionalProperties":false}],"discriminator":{"propertyName":"op"}};
+const schema0 = {"type":"object","oneOf":[{"properties":{"field":{"$ref":"spec:///types/FieldId"},"op":{"type":"string","enum":["equals","not_equals","lt","lte","gt","gte","contains","not_contains"]},"value":{"$ref":"spec:///types/Scalar"}},"required":["field","op","value"],"additionalProperties":false},{"properties":{"field":{"$ref":"spec:///types/FieldId"},"op":{"type":"string","enum":["in","not_in"]},"value":{"type":"array","minItems":1,"maxItems":300,"items":{"$ref":"spec:///types/Scalar"}}},"required":["field","op","value"],"additionalProperties":false},{"properties":{"field":{"$ref":"spec:///types/FieldId"},"op":{"type":"string","enum":["answered","empty"]}},"required":["field","op"],"additionalProperties":false}],"discriminator":{"propertyName":"op"}};
 const schema2 = {"type":["string","number","boolean"],"maxLength":2000};
 const func0 = Object.prototype.hasOwnProperty;
 const func6 = ucs2length;
@@ -18,7 +18,7 @@ const tag0 = data.op;
 if(typeof tag0 == "string"){
 if(false){
 }
-else if(tag0 === "eq"){
+else if(tag0 === "equals"){
 const _errs2 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
@@ -71,7 +71,7 @@ vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); e
 var valid1 = _errs2 === errors;
 valid0 = valid1;
 }
-else if(tag0 === "ne"){
+else if(tag0 === "not_equals"){
 const _errs12 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
@@ -389,7 +389,7 @@ vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); e
 var valid25 = _errs62 === errors;
 valid0 = valid25;
 }
-else if(tag0 === "in"){
+else if(tag0 === "not_contains"){
 const _errs72 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
@@ -420,36 +420,92 @@ vErrors = problem(vErrors, instancePath+"/field", "type", {type: "string"}); err
 }
 if(data.op !== undefined && func0.call(data, "op")){
 let data22 = data.op;
-if("in" !== data22){
-vErrors = problem(vErrors, instancePath+"/op", "const", {allowedValue: "in"}); errors++;
+if(typeof data22 !== "string"){
+vErrors = problem(vErrors, instancePath+"/op", "type", {type: "string"}); errors++;
+}
+if(!schema0.oneOf[0].properties.op.enum.includes(data22)){
+vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.oneOf[0].properties.op.enum}); errors++;
 }
 }
 if(data.value !== undefined && func0.call(data, "value")){
 let data23 = data.value;
-if(Array.isArray(data23)){
-if(data23.length > 300){
+if(((typeof data23 !== "string") && (!(typeof data23 == "number"))) && (typeof data23 !== "boolean")){
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: schema2.type}); errors++;
+}
+if(typeof data23 === "string"){
+if(func6(data23) > 2000){
+vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); errors++;
+}
+}
+}
+}
+var valid29 = _errs72 === errors;
+valid0 = valid29;
+}
+else if(tag0 === "in"){
+const _errs82 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.field === undefined) || (!(func0.call(data, "field")))){
+vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
+}
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
+}
+if((data.value === undefined) || (!(func0.call(data, "value")))){
+vErrors = problem(vErrors, instancePath, "required", {missingProperty: "value"}); errors++;
+}
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key8 = keys[at.i];
+if(!(((key8 === "field") || (key8 === "op")) || (key8 === "value"))){
+vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key8}); errors++;
+}
+}
+if(data.field !== undefined && func0.call(data, "field")){
+let data24 = data.field;
+if(typeof data24 === "string"){
+if(!pattern0.test(data24)){
+vErrors = problem(vErrors, instancePath+"/field", "pattern", {pattern: "^[a-z][a-z0-9_]{0,63}$"}); errors++;
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/field", "type", {type: "string"}); errors++;
+}
+}
+if(data.op !== undefined && func0.call(data, "op")){
+let data25 = data.op;
+if(typeof data25 !== "string"){
+vErrors = problem(vErrors, instancePath+"/op", "type", {type: "string"}); errors++;
+}
+if(!schema0.oneOf[1].properties.op.enum.includes(data25)){
+vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.oneOf[1].properties.op.enum}); errors++;
+}
+}
+if(data.value !== undefined && func0.call(data, "value")){
+let data26 = data.value;
+if(Array.isArray(data26)){
+if(data26.length > 300){
 vErrors = problem(vErrors, instancePath+"/value", "maxItems", {limit: 300}); errors++;
 }
-if(data23.length < 1){
+if(data26.length < 1){
 vErrors = problem(vErrors, instancePath+"/value", "minItems", {limit: 1}); errors++;
 }
-if(data23.length <= 300){
-let valid33 = true;
-const len0 = data23.length;
+if(data26.length <= 300){
+let valid37 = true;
+const len0 = data26.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
-let data24 = data23[i0];
-const _errs80 = errors;
-if(((typeof data24 !== "string") && (!(typeof data24 == "number"))) && (typeof data24 !== "boolean")){
+let data27 = data26[i0];
+const _errs91 = errors;
+if(((typeof data27 !== "string") && (!(typeof data27 == "number"))) && (typeof data27 !== "boolean")){
 vErrors = problem(vErrors, instancePath+"/value/" + i0, "type", {type: schema2.type}); errors++;
 }
-if(typeof data24 === "string"){
-if(func6(data24) > 2000){
+if(typeof data27 === "string"){
+if(func6(data27) > 2000){
 vErrors = problem(vErrors, instancePath+"/value/" + i0, "maxLength", {limit: 2000}); errors++;
 }
 }
-var valid32 = _errs80 === errors;
-if(!valid32){
-valid33 = false;
+var valid36 = _errs91 === errors;
+if(!valid36){
+valid37 = false;
 }
 }
 }
@@ -459,11 +515,11 @@ vErrors = problem(vErrors, instancePath+"/value", "type", {type: "array"}); erro
 }
 }
 }
-var valid29 = _errs72 === errors;
-valid0 = valid29;
+var valid33 = _errs82 === errors;
+valid0 = valid33;
 }
-else if(tag0 === "answered"){
-const _errs83 = errors;
+else if(tag0 === "not_in"){
+const _errs94 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -471,55 +527,19 @@ vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"})
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
 }
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key8 = keys[at.i];
-if(!((key8 === "field") || (key8 === "op"))){
-vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key8}); errors++;
-}
-}
-if(data.field !== undefined && func0.call(data, "field")){
-let data25 = data.field;
-if(typeof data25 === "string"){
-if(!pattern0.test(data25)){
-vErrors = problem(vErrors, instancePath+"/field", "pattern", {pattern: "^[a-z][a-z0-9_]{0,63}$"}); errors++;
-}
-}
-else {
-vErrors = problem(vErrors, instancePath+"/field", "type", {type: "string"}); errors++;
-}
-}
-if(data.op !== undefined && func0.call(data, "op")){
-let data26 = data.op;
-if(typeof data26 !== "string"){
-vErrors = problem(vErrors, instancePath+"/op", "type", {type: "string"}); errors++;
-}
-if(!schema0.oneOf[2].properties.op.enum.includes(data26)){
-vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.oneOf[2].properties.op.enum}); errors++;
-}
-}
-}
-var valid35 = _errs83 === errors;
-valid0 = valid35;
-}
-else if(tag0 === "empty"){
-const _errs90 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.field === undefined) || (!(func0.call(data, "field")))){
-vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
-}
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
+if((data.value === undefined) || (!(func0.call(data, "value")))){
+vErrors = problem(vErrors, instancePath, "required", {missingProperty: "value"}); errors++;
 }
 for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key9 = keys[at.i];
-if(!((key9 === "field") || (key9 === "op"))){
+if(!(((key9 === "field") || (key9 === "op")) || (key9 === "value"))){
 vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key9}); errors++;
 }
 }
 if(data.field !== undefined && func0.call(data, "field")){
-let data27 = data.field;
-if(typeof data27 === "string"){
-if(!pattern0.test(data27)){
+let data28 = data.field;
+if(typeof data28 === "string"){
+if(!pattern0.test(data28)){
 vErrors = problem(vErrors, instancePath+"/field", "pattern", {pattern: "^[a-z][a-z0-9_]{0,63}$"}); errors++;
 }
 }
@@ -528,17 +548,129 @@ vErrors = problem(vErrors, instancePath+"/field", "type", {type: "string"}); err
 }
 }
 if(data.op !== undefined && func0.call(data, "op")){
-let data28 = data.op;
-if(typeof data28 !== "string"){
+let data29 = data.op;
+if(typeof data29 !== "string"){
 vErrors = problem(vErrors, instancePath+"/op", "type", {type: "string"}); errors++;
 }
-if(!schema0.oneOf[2].properties.op.enum.includes(data28)){
+if(!schema0.oneOf[1].properties.op.enum.includes(data29)){
+vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.oneOf[1].properties.op.enum}); errors++;
+}
+}
+if(data.value !== undefined && func0.call(data, "value")){
+let data30 = data.value;
+if(Array.isArray(data30)){
+if(data30.length > 300){
+vErrors = problem(vErrors, instancePath+"/value", "maxItems", {limit: 300}); errors++;
+}
+if(data30.length < 1){
+vErrors = problem(vErrors, instancePath+"/value", "minItems", {limit: 1}); errors++;
+}
+if(data30.length <= 300){
+let valid43 = true;
+const len1 = data30.length;
+for(let i1=0, before=errors; i1<len1 && errors - before < 50; i1++){
+let data31 = data30[i1];
+const _errs103 = errors;
+if(((typeof data31 !== "string") && (!(typeof data31 == "number"))) && (typeof data31 !== "boolean")){
+vErrors = problem(vErrors, instancePath+"/value/" + i1, "type", {type: schema2.type}); errors++;
+}
+if(typeof data31 === "string"){
+if(func6(data31) > 2000){
+vErrors = problem(vErrors, instancePath+"/value/" + i1, "maxLength", {limit: 2000}); errors++;
+}
+}
+var valid42 = _errs103 === errors;
+if(!valid42){
+valid43 = false;
+}
+}
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: "array"}); errors++;
+}
+}
+}
+var valid39 = _errs94 === errors;
+valid0 = valid39;
+}
+else if(tag0 === "answered"){
+const _errs106 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.field === undefined) || (!(func0.call(data, "field")))){
+vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
+}
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
+}
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key10 = keys[at.i];
+if(!((key10 === "field") || (key10 === "op"))){
+vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key10}); errors++;
+}
+}
+if(data.field !== undefined && func0.call(data, "field")){
+let data32 = data.field;
+if(typeof data32 === "string"){
+if(!pattern0.test(data32)){
+vErrors = problem(vErrors, instancePath+"/field", "pattern", {pattern: "^[a-z][a-z0-9_]{0,63}$"}); errors++;
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/field", "type", {type: "string"}); errors++;
+}
+}
+if(data.op !== undefined && func0.call(data, "op")){
+let data33 = data.op;
+if(typeof data33 !== "string"){
+vErrors = problem(vErrors, instancePath+"/op", "type", {type: "string"}); errors++;
+}
+if(!schema0.oneOf[2].properties.op.enum.includes(data33)){
 vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.oneOf[2].properties.op.enum}); errors++;
 }
 }
 }
-var valid38 = _errs90 === errors;
-valid0 = valid38;
+var valid45 = _errs106 === errors;
+valid0 = valid45;
+}
+else if(tag0 === "empty"){
+const _errs113 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.field === undefined) || (!(func0.call(data, "field")))){
+vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
+}
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
+}
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key11 = keys[at.i];
+if(!((key11 === "field") || (key11 === "op"))){
+vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key11}); errors++;
+}
+}
+if(data.field !== undefined && func0.call(data, "field")){
+let data34 = data.field;
+if(typeof data34 === "string"){
+if(!pattern0.test(data34)){
+vErrors = problem(vErrors, instancePath+"/field", "pattern", {pattern: "^[a-z][a-z0-9_]{0,63}$"}); errors++;
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/field", "type", {type: "string"}); errors++;
+}
+}
+if(data.op !== undefined && func0.call(data, "op")){
+let data35 = data.op;
+if(typeof data35 !== "string"){
+vErrors = problem(vErrors, instancePath+"/op", "type", {type: "string"}); errors++;
+}
+if(!schema0.oneOf[2].properties.op.enum.includes(data35)){
+vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.oneOf[2].properties.op.enum}); errors++;
+}
+}
+}
+var valid48 = _errs113 === errors;
+valid0 = valid48;
 }
 else {
 vErrors = problem(vErrors, instancePath, "discriminator", {error: "mapping", tag: "op", tagValue: tag0}); errors++;

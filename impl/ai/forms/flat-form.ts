@@ -71,7 +71,7 @@ export interface FlatSettings<Text = string> {
 export interface FlatCalculation {
   readonly id: string;
   readonly label?: string;
-  readonly expression: unknown;
+  readonly formula: unknown;
 }
 
 export interface FlatForm extends FlatSettings {

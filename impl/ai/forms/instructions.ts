@@ -22,18 +22,18 @@ and, by type:
 - consent: statement (what is agreed to), link
 - file_upload: accept (["pdf", "png"]), max_files (to ${limits.files_per_field.max}), max (megabytes, to ${limits.file_size_mb.max})
 - statement (a paragraph), section (a heading): take no answer
-- any: show_if: {"field": id of an earlier field, "op": eq | ne | lt | lte | gt | gte | contains | in | answered | empty, "value": ...}, or a list of which all must hold. Choices are named by their text, yes_no by true or false.
+- any: show_if: {"field": id of an earlier field, "op": equals | not_equals | lt | lte | gt | gte | contains | not_contains | in | not_in | answered | empty, "value": ...}, or a list of which all must hold. Choices are named by their text, yes_no by true or false.
 Leave out what is not needed. ${unasked}`;
 
 const wholeShape = `description, submit_label, response_limit (a number of responses), closes_at ("2026-05-31T22:00:00Z"), one_response_per_email, ending_title, ending_message, redirect_url`;
 
-const expression = `a number, {"field": "id", "fallback"?: 0}, {"op": "add" | "multiply" | "min" | "max", "args": [...]}, {"op": "subtract" | "divide", "left", "right"}, {"op": "round", "arg", "digits"}, {"op": "if", "condition": {"field", "op", "value"}, "then", "else"} or {"op": "score", "field": "id of a choice field", "points": {"choice_id": 1}}`;
+const formula = `such as "adults * 20 + if(lunch = 'yes', 8, 0)": numbers, ids of fields with a number and of earlier calculations, + - * / ( ), min(a, b), max(a, b), round(x, 2) or round(x, 2, 'up'), if(condition, a, b), score(field, 'choice_id': 2, ...), count(field). Conditions in it: = != < <= > >=, contains(field, 'x'), answered(field), and, or, not; choice ids in single quotes, yes_no is true or false. Without an answer there is no result: if(answered(x), x, 0)`;
 
 export const createInstructions = `You design forms for a form service. Answer with one JSON object and nothing else:
 {"title": "...", "language": "en", "languages": ["en"], "pages"?: ["title of page 1", ...], "fields": [...], "calculations"?: [...], "left_out": [...]} and, if asked for: ${wholeShape}.
 
 ${fieldShape}
-A calculation: {"id": "total", "label"?: "...", "expression": EXPRESSION}, where an EXPRESSION is ${expression}. Labels and statements show it as {{total}}.
+A calculation: {"id": "total", "label"?: "...", "formula": "..."}; a formula is a text, ${formula}. Labels and statements show it as {{total}}.
 
 All texts are in "language", the language of the description unless another is asked for, one of: ${languages}. "languages" lists every language asked for, "language" first; translations are made afterwards, so write no other language. Where the description is in another language than these, use en and say so in "left_out".
 Build exactly what is asked for, and at most ${limits.form_fields.max} fields. "left_out" names, in the words of the description, everything that this shape cannot express; it is empty if all is there.
@@ -63,8 +63,8 @@ and, by type:
 - consent: statement (what is agreed to, always there), link
 - file_upload: validation {accept (["pdf", "png"]), max_files (to ${limits.files_per_field.max}), max_file_size_mb (to ${limits.file_size_mb.max})}
 - statement (a paragraph), section (a heading): take no answer
-A CONDITION: {"field": id of an earlier field, "op": eq | ne | lt | lte | gt | gte | contains | in | answered | empty, "value": ...}, {"all": [...]}, {"any": [...]} or {"not": ...}. Choices are named by their ids, yes_no by true or false.
-A hidden field: {"id"}. A calculation: {"id": "total", "label"?, "expression": EXPRESSION}; an EXPRESSION is ${expression}. Labels and statements show it as {{total}}. An ending: {"id", "title", "message"?, "redirect_url"?, "when"?: CONDITION}. In hidden fields, calculations and endings, texts are objects by language: {"en": "..."}.
+A CONDITION: {"field": id of an earlier field, "op": equals | not_equals | lt | lte | gt | gte | contains | not_contains | in | not_in | answered | empty, "value": ...}, or {"all": [...]} or {"any": [...]} of these and of one more such level. Choices are named by their ids, yes_no by true or false.
+A hidden field: {"id"}. A calculation: {"id": "total", "label"?, "formula": "..."}; a formula is a text, ${formula}. Labels and statements show it as {{total}}. An ending: {"id", "title", "message"?, "redirect_url"?, "when"?: CONDITION}. In hidden fields, calculations and endings, texts are objects by language: {"en": "..."}.
 
 Change exactly what is asked for and nothing else. ${unasked} All texts are in the form's language, "default_language". Ids never change. "left_out" names, in the words of the request, everything that these operations cannot do.
 ${data}`;

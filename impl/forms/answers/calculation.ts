@@ -1,50 +1,69 @@
-import type { Expression, Operation } from "../../../generated/types.ts";
+/** Evaluates formulas and the conditions in them. */
 import type { Answers, StoredAnswer } from "./answer.ts";
-import { answerTo, holds } from "./condition.ts";
+import { answerTo, holds, passes } from "./condition.ts";
+import type { Comparison, Expression, Leaf, Operation, Predicate, Rounding, Sign } from "./expression.ts";
 
 // The browser runs this file, too: besides condition.ts it may import only types.
 
 /**
  * The value of an expression, in IEEE 754 doubles; undefined if an operand is missing or the result is not finite,
- * such as after a division by zero.
+ * such as after a division by zero. Never -0, which would be shown with its sign.
  */
 export function evaluate(expression: Expression, answers: Answers): number | undefined {
   const value = compute(expression, answers);
-  return value === undefined || !Number.isFinite(value) ? undefined : value;
+  return value === undefined || !Number.isFinite(value) ? undefined : value + 0;
+}
+
+/** Whether a condition holds. A field without an answer satisfies only `empty` and what is denied. */
+export function isTrue(condition: Predicate, answers: Answers): boolean {
+  return holds(condition, (leaf) => leafHolds(leaf, answers));
+}
+
+export function leafHolds(leaf: Leaf, answers: Answers): boolean {
+  return "left" in leaf ? compares(leaf, answers) : passes(leaf, answers);
+}
+
+function compares({ left, op, right }: Comparison, answers: Answers): boolean {
+  const [value, other] = [evaluate(left, answers), evaluate(right, answers)];
+  if (other === undefined) return op === "not_equals";
+  return passes({ field: "left", op, value: other }, value === undefined ? {} : { left: value });
 }
 
 function compute(expression: Expression, answers: Answers): number | undefined {
   if (typeof expression === "number") return expression;
   if ("op" in expression) return operate(expression, answers);
   const answer = answerTo(answers, expression.field);
-  return typeof answer === "number" ? answer : expression.fallback;
+  return typeof answer === "number" ? answer : undefined;
 }
 
 function operate(operation: Operation, answers: Answers): number | undefined {
   switch (operation.op) {
-    case "add":
-      return fold(operation.args, answers, (values) => values.reduce((sum, value) => sum + value, 0));
-    case "multiply":
-      return fold(operation.args, answers, (values) => values.reduce((product, value) => product * value, 1));
+    case "chain": {
+      const parts = [operation.first, ...operation.rest.map((term) => term.of)];
+      return fold(parts, answers, (values) =>
+        values.reduce((left, right, at) => apply(operation.rest[at - 1]!.sign, left, right)),
+      );
+    }
     case "min":
-      return fold(operation.args, answers, (values) => Math.min(...values));
     case "max":
-      return fold(operation.args, answers, (values) => Math.max(...values));
-    case "subtract":
-      return fold([operation.left, operation.right], answers, ([left, right]) => left! - right!);
-    case "divide":
-      return fold([operation.left, operation.right], answers, ([left, right]) => left! / right!);
+      return fold(operation.args, answers, (values) => Math[operation.op](...values));
     case "round":
       return fold([operation.arg], answers, ([value]) =>
         round(value!, operation.digits ?? 0, operation.mode),
       );
     case "if":
-      return evaluate(holds(operation.condition, answers) ? operation.then : operation.else, answers);
+      return evaluate(isTrue(operation.condition, answers) ? operation.then : operation.else, answers);
     case "score":
       return score(operation.points, answerTo(answers, operation.field));
     case "count":
       return count(answerTo(answers, operation.field));
   }
+}
+
+function apply(sign: Sign, left: number, right: number): number {
+  if (sign === "+") return left + right;
+  if (sign === "-") return left - right;
+  return sign === "*" ? left * right : left / right;
 }
 
 function fold(
@@ -65,7 +84,7 @@ function fold(
  * Rounds halves away from zero, unlike `Math.round`, which rounds -0.5 to 0. The value is first reduced to the 15
  * significant digits of a double, so that 1.1 + 2.2 is not rounded up to 3.4.
  */
-function round(value: number, digits: number, mode: "nearest" | "up" | "down" = "nearest"): number {
+function round(value: number, digits: number, mode: Rounding = "nearest"): number {
   const certain = Math.abs(value) < 1e15 ? Number(value.toPrecision(15)) : value;
   const shifted = shift(certain, digits);
   if (mode === "up") return shift(Math.ceil(shifted), -digits);
@@ -80,9 +99,8 @@ function shift(value: number, digits: number): number {
 }
 
 function score(points: Readonly<Record<string, number>>, answer: StoredAnswer | undefined): number {
-  const selected: readonly unknown[] = Array.isArray(answer) ? answer : [answer];
-  const known = selected.filter((choice) => typeof choice === "string" && Object.hasOwn(points, choice));
-  return known.reduce((sum: number, choice) => sum + points[choice as string]!, 0);
+  const known = new Map<unknown, number>(Object.entries(points));
+  return [answer].flat().reduce((sum: number, choice) => sum + (known.get(choice) ?? 0), 0);
 }
 
 function count(answer: StoredAnswer | undefined): number {

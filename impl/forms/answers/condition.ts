@@ -1,6 +1,7 @@
 /** Evaluates conditions such as `visible_if`, completely or as far as the answers allow. */
-import type { Condition, FieldCondition, Scalar } from "../../../generated/types.ts";
+import type { FieldCondition, Scalar } from "../../../generated/types.ts";
 import type { Answers, StoredAnswer } from "./answer.ts";
+import type { Leaf, Order, Predicate } from "./expression.ts";
 
 // The browser runs this file, too: it may import only types.
 
@@ -9,86 +10,77 @@ export function answerTo(answers: Answers, id: string): StoredAnswer | undefined
   return Object.hasOwn(answers, id) ? answers[id] : undefined;
 }
 
-/** Whether a condition holds for the answers so far. A field without an answer satisfies only `empty` and `ne`. */
-export function holds(condition: Condition, answers: Answers): boolean {
-  if ("all" in condition) return condition.all.every((part) => holds(part, answers));
-  if ("any" in condition) return condition.any.some((part) => holds(part, answers));
-  if ("not" in condition) return !holds(condition.not, answers);
-  return test(condition, answerTo(answers, condition.field));
+/**
+ * Whether a condition holds for the answers so far.
+ * @param isTrue judges what is no combination
+ */
+export function holds(condition: Predicate, isTrue: (leaf: Leaf) => boolean): boolean {
+  if ("all" in condition) return condition.all.every((part) => holds(part, isTrue));
+  if ("any" in condition) return condition.any.some((part) => holds(part, isTrue));
+  if ("not" in condition) return !holds(condition.not, isTrue);
+  return isTrue(condition);
 }
 
-function test(condition: FieldCondition, answer: StoredAnswer | undefined): boolean {
-  switch (condition.op) {
-    case "answered":
-      return answer !== undefined;
-    case "empty":
-      return answer === undefined;
-    case "in":
-      return condition.value.some((value) => includes(answer, value));
-    case "eq":
-      return equals(answer, condition.value);
-    case "ne":
-      return !equals(answer, condition.value);
-    case "contains":
-      return contains(answer, condition.value);
-    default:
-      return compares(condition.op, answer, condition.value);
-  }
+/** Whether a test of one field holds. A field without an answer satisfies only `empty` and what is denied. */
+export function passes(test: FieldCondition, answers: Answers): boolean {
+  const answer = answerTo(answers, test.field);
+  if (test.op.startsWith("not_"))
+    return !passes({ ...test, op: test.op.slice(4) } as FieldCondition, answers);
+  if (!("value" in test)) return (test.op === "answered") === (answer !== undefined);
+  const { op, value } = test;
+  if (Array.isArray(value)) return value.some((one) => listOf(answer).includes(one));
+  if (op === "equals") return equals(answer, value);
+  return op === "contains" ? contains(answer, value) : compares(op as Order, answer, value);
 }
+
+const listOf = (answer: StoredAnswer | undefined): readonly unknown[] => [answer].flat();
 
 /** A list equals a choice if that is the only one selected. */
 function equals(answer: StoredAnswer | undefined, value: Scalar): boolean {
-  return Array.isArray(answer) ? answer.length === 1 && answer[0] === value : answer === value;
-}
-
-function includes(answer: StoredAnswer | undefined, value: Scalar): boolean {
-  return Array.isArray(answer) ? answer.includes(value) : answer === value;
+  const all = listOf(answer);
+  return all.length === 1 && all[0] === value;
 }
 
 function contains(answer: StoredAnswer | undefined, value: Scalar): boolean {
   if (typeof answer === "string") return answer.toLowerCase().includes(String(value).toLowerCase());
-  return includes(answer, value);
+  return listOf(answer).includes(value);
 }
-
-type Comparison = "lt" | "lte" | "gt" | "gte";
 
 /** Compares numbers with numbers, and dates and times as text, which sorts in the same way. */
-function compares(op: Comparison, answer: StoredAnswer | undefined, value: Scalar): boolean {
-  if (typeof answer === "number" && typeof value === "number") return ordered(op, answer, value);
-  return typeof answer === "string" && typeof value === "string" && ordered(op, answer, value);
+function compares(op: Order, answer: StoredAnswer | undefined, value: Scalar): boolean {
+  return typeof answer === typeof value && ordered(op, answer as Scalar, value);
 }
 
-function ordered<T extends number | string>(op: Comparison, left: T, right: T): boolean {
+function ordered(op: Order, left: Scalar, right: Scalar): boolean {
   if (op === "lt") return left < right;
   if (op === "lte") return left <= right;
   return op === "gt" ? left > right : left >= right;
 }
 
 /**
- * Evaluates a condition partially: the part that depends on fields that can still change, or `true` or `false` if
- * none does. The result contains no earlier answers, so it can be sent to the browser.
- * @param open ids of the fields that can still change
+ * Evaluates a condition partially: the part that depends on what can still change, or `true` or `false` if none does.
+ * The result contains no earlier answers, so it can be sent to the browser.
+ * @param remaining the same of what is no combination
  */
 export function remainingCondition(
-  condition: Condition,
-  answers: Answers,
-  open: ReadonlySet<string>,
-): Condition | boolean {
+  condition: Predicate,
+  remaining: (leaf: Leaf) => Predicate | boolean,
+): Predicate | boolean {
   if ("all" in condition) {
-    const parts = condition.all.map((part) => remainingCondition(part, answers, open));
+    const parts = condition.all.map((part) => remainingCondition(part, remaining));
     if (parts.includes(false)) return false;
     const rest = parts.filter((part) => typeof part !== "boolean");
     return rest.length === 0 || { all: rest };
   }
   if ("any" in condition) {
-    const parts = condition.any.map((part) => remainingCondition(part, answers, open));
+    const parts = condition.any.map((part) => remainingCondition(part, remaining));
     if (parts.includes(true)) return true;
     const rest = parts.filter((part) => typeof part !== "boolean");
     return rest.length > 0 && { any: rest };
   }
   if ("not" in condition) {
-    const part = remainingCondition(condition.not, answers, open);
+    const part = remainingCondition(condition.not, remaining);
     return typeof part === "boolean" ? !part : { not: part };
   }
-  return open.has(condition.field) ? condition : holds(condition, answers);
+  return remaining(condition);
 }

@@ -1,7 +1,14 @@
-import type { Calculation, Expression } from "../../../generated/types.ts";
+/** What of formulas and conditions depends on answers that can still change. Nothing here tells the other answers. */
 import type { Answers } from "./answer.ts";
-import { evaluate } from "./calculation.ts";
+import { evaluate, leafHolds } from "./calculation.ts";
 import { remainingCondition } from "./condition.ts";
+import { type Expression, fieldsIn, type Predicate } from "./expression.ts";
+
+/** A formula and the id of its result. */
+export interface CompiledCalculation {
+  readonly id: string;
+  readonly expression: Expression;
+}
 
 /** An expression without a value. */
 const MISSING: Expression = { field: "" };
@@ -13,11 +20,11 @@ const MISSING: Expression = { field: "" };
  * @param open ids of the fields that can still change
  */
 export function openCalculations(
-  calculations: readonly Calculation[],
+  calculations: readonly CompiledCalculation[],
   answers: Answers,
   wanted: ReadonlySet<string>,
   open: ReadonlySet<string>,
-): Calculation[] {
+): CompiledCalculation[] {
   const changing = new Set(open);
   for (const { id, expression } of calculations) if (dependsOn(expression, changing)) changing.add(id);
   const needed = new Set(wanted);
@@ -26,6 +33,20 @@ export function openCalculations(
   return calculations
     .filter(({ id }) => needed.has(id) && changing.has(id))
     .map(({ id, expression }) => ({ id, expression: remainingExpression(expression, answers, changing) }));
+}
+
+/** What is left of a condition, or its value if nothing in it can change. */
+export function remainingPredicate(
+  condition: Predicate,
+  answers: Answers,
+  open: ReadonlySet<string>,
+): Predicate | boolean {
+  return remainingCondition(condition, (leaf) => {
+    if (!dependsOn(leaf, open)) return leafHolds(leaf, answers);
+    if (!("left" in leaf)) return leaf;
+    const part = (one: Expression) => remainingExpression(one, answers, open);
+    return { ...leaf, left: part(leaf.left), right: part(leaf.right) };
+  });
 }
 
 function remainingExpression(
@@ -37,18 +58,17 @@ function remainingExpression(
   if (typeof expression === "number" || !("op" in expression)) return expression;
   const part = (one: Expression) => remainingExpression(one, answers, open);
   switch (expression.op) {
-    case "add":
-    case "multiply":
+    case "chain": {
+      const rest = expression.rest.map(({ sign, of }) => ({ sign, of: part(of) }));
+      return { ...expression, first: part(expression.first), rest };
+    }
     case "min":
     case "max":
       return { ...expression, args: expression.args.map(part) };
-    case "subtract":
-    case "divide":
-      return { ...expression, left: part(expression.left), right: part(expression.right) };
     case "round":
       return { ...expression, arg: part(expression.arg) };
     case "if": {
-      const condition = remainingCondition(expression.condition, answers, open);
+      const condition = remainingPredicate(expression.condition, answers, open);
       if (typeof condition === "boolean") return part(condition ? expression.then : expression.else);
       return { ...expression, condition, then: part(expression.then), else: part(expression.else) };
     }
@@ -57,14 +77,6 @@ function remainingExpression(
   }
 }
 
-function dependsOn(expression: Expression, ids: ReadonlySet<string>): boolean {
-  return fieldsIn(expression).some((id) => ids.has(id));
-}
-
-/** The ids in an expression, those in its conditions included. */
-function fieldsIn(part: unknown): string[] {
-  if (typeof part !== "object" || part === null) return [];
-  return Object.entries(part).flatMap(([key, value]) =>
-    key === "field" && typeof value === "string" ? [value] : fieldsIn(value),
-  );
+function dependsOn(tree: unknown, ids: ReadonlySet<string>): boolean {
+  return fieldsIn(tree).some((id) => ids.has(id));
 }

@@ -1,7 +1,8 @@
 /** Compares hidden fields and calculations of two structures. */
 import type { Calculation, FormChange, FormStructure, HiddenField } from "../../../generated/types.ts";
+import { isSameFormula } from "../answers/compiled.ts";
 import { nameOf } from "../structure/name.ts";
-import { at, type Comparison, change, compareText, isSame, list, type Place } from "./change.ts";
+import { at, type Comparison, change, compareText, list, type Place } from "./change.ts";
 import { moved } from "./order.ts";
 
 /**
@@ -37,13 +38,13 @@ export function compareCalculations(
     removed: "calculation_removed",
   } as const;
   return compareList(before.calculations, after.calculations, words, comparison, (old, now, place) =>
-    isSame(old.expression, now.expression)
+    isSameFormula(old.formula, now.formula)
       ? []
       : [
           change(
             "calculation_changed",
             "breaking",
-            at(place, "expression"),
+            at(place, "formula"),
             `Calculation ${now.id} computes something else.`,
           ),
         ],

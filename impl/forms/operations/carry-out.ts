@@ -22,7 +22,7 @@ export function carryOut(structure: FormStructure, operations: readonly FormOper
     apply(draft, operation);
   }
   removeEmptiedPages(draft);
-  return draft.problems.length > 0 ? { problems: draft.problems } : checked(draft);
+  return draft.problems.length > 0 ? { problems: draft.problems } : checked(draft, structure);
 }
 
 type Operations = {
@@ -63,9 +63,9 @@ function removeEmptiedPages({ form, problems, addedPages, at }: Draft): void {
     problems.push({ path: at, problem: "leaves no field. A form needs at least one.", sentence: undefined });
 }
 
-function checked(draft: Draft): CarriedOut {
+function checked(draft: Draft, stored: FormStructure): CarriedOut {
   const read = readStructure(draft.form);
-  const problems = "problems" in read ? read.problems : structureProblems(read.structure);
+  const problems = "problems" in read ? read.problems : structureProblems(read.structure, stored);
   if ("structure" in read && problems.length === 0) return read;
   return { problems: problems.map((problem) => atOperation(draft, problem)) };
 }

@@ -12,8 +12,9 @@ import { textProblems } from "./texts.ts";
 /**
  * Problems of a structure that fits its schema; empty if it can be stored. Every structure is checked here before it
  * is stored, from any source.
+ * @param stored the structure that it replaces, of which some things may be kept that cannot be new
  */
-export function structureProblems(structure: FormStructure): StructureProblem[] {
+export function structureProblems(structure: FormStructure, stored?: FormStructure): StructureProblem[] {
   const size = sizeProblems(structure);
   if (size.length > 0) return size;
   const checks = [
@@ -23,7 +24,6 @@ export function structureProblems(structure: FormStructure): StructureProblem[] 
     capacityProblems,
     patternProblems,
     pageSizeProblems,
-    referenceProblems,
   ];
-  return checks.flatMap((check) => check(structure));
+  return [...checks.flatMap((check) => check(structure)), ...referenceProblems(structure, stored)];
 }

@@ -5,32 +5,42 @@ import { problemAt, type StructureProblem } from "./problem.ts";
 
 type Op = FieldCondition["op"];
 
-const equality: readonly Op[] = ["eq", "ne", "in"];
+const equality: readonly Op[] = ["equals", "not_equals", "in", "not_in"];
 const order: readonly Op[] = ["lt", "lte", "gt", "gte"];
+const part: readonly Op[] = ["contains", "not_contains"];
 const presence: readonly Op[] = ["answered", "empty"];
 
 /** The operators that fit each kind of answer. A condition with another operator would never hold. */
 export const operators: Readonly<Record<AnswerKind["kind"], readonly Op[]>> = {
-  text: [...equality, "contains", ...presence],
+  text: [...equality, ...part, ...presence],
   number: [...equality, ...order, ...presence],
   boolean: [...equality, ...presence],
   date: [...equality, ...order, ...presence],
   time: [...equality, ...order, ...presence],
   datetime: [...equality, ...order, ...presence],
-  choice: [...equality, "contains", ...presence],
-  choices: [...equality, "contains", ...presence],
+  choice: [...equality, ...part, ...presence],
+  choices: [...equality, ...part, ...presence],
   rows: presence,
   files: presence,
   none: [],
 };
 
-/** @param path of the condition */
-export function testProblems(test: FieldCondition, target: AnswerKind, path: string): StructureProblem[] {
+/**
+ * @param path of the condition
+ * @param written how the person names an operator
+ */
+export function testProblems(
+  test: FieldCondition,
+  target: AnswerKind,
+  path: string,
+  written: (op: Op) => string = (one) => one,
+): StructureProblem[] {
   const { field, op } = test;
   const allowed = operators[target.kind];
   if (allowed.length === 0) return [problemAt(`${path}/field`, "test_no_answer", { field })];
   if (!allowed.includes(op)) {
-    return [problemAt(`${path}/op`, "test_operator", { operator: op, field, allowed: allowed.join(", ") })];
+    const values = { operator: written(op), field, allowed: allowed.map(written).join(", ") };
+    return [problemAt(`${path}/op`, "test_operator", values)];
   }
   if (!("value" in test)) return [];
   const values = Array.isArray(test.value) ? test.value : [test.value];

@@ -5,26 +5,27 @@ import { service } from "../../../generated/tools.ts";
 import type { FormStructure } from "../../../generated/types.ts";
 import { validate as validateStructure } from "../../../generated/validators/types/FormStructure.ts";
 import { readSchemaSentence } from "../../texts/sentences/read-schema-sentence.ts";
+import { earlierParts, isAt } from "./earlier-parts.ts";
 import { problemAt, type StructureProblem } from "./problem.ts";
 
 /** Whether a value is a structure, or what keeps it from being one: the sentences of the gate. */
 export function readStructure(
   value: unknown,
 ): { readonly structure: FormStructure } | { readonly problems: StructureProblem[] } {
-  try {
-    if (validate(value, { instancePath: PROPERTY })) return { structure: value as FormStructure };
-  } catch (error) {
-    // The validator recurses, so a value that is nested too deeply exhausts the stack.
-    if (!(error instanceof RangeError)) throw error;
-    return { problems: [problemAt("", "structure_too_deep")] };
-  }
-  const problems = argumentProblems(validate.errors ?? [], { structure: value });
-  return {
-    problems: problems.map(({ path, problem }) => ({
+  if (validate(value, { instancePath: PROPERTY })) return { structure: value as FormStructure };
+  const earlier = earlierParts(value);
+  const others = argumentProblems(validate.errors ?? [], { structure: value })
+    .map(({ path, problem }) => ({
       path: path.slice(PROPERTY.length),
       problem,
       sentence: readSchemaSentence(problem),
-    })),
+    }))
+    .filter(({ path }) => !earlier.some((part) => isAt(path, part)));
+  return {
+    problems: [
+      ...earlier.map(({ path, sentence }) => problemAt(path, sentence.key, sentence.values)),
+      ...others,
+    ],
   };
 }
 

@@ -1,5 +1,6 @@
 /** How large the pages of a form become in the browser, at most. */
 import type { Choice, FormField, FormPage, FormStructure, LocalizedText } from "../../../generated/types.ts";
+import { compiledCalculations, predicateOf } from "../answers/compiled.ts";
 import { isTextKey } from "./places.ts";
 import { problemAt, type StructureProblem } from "./problem.ts";
 
@@ -30,7 +31,7 @@ export function pageSizeProblems(structure: FormStructure): StructureProblem[] {
 
 /** An upper bound of the bytes of HTML that a page takes, without the answers in its inputs. */
 export function pageBytes(structure: FormStructure, { title, fields }: FormPage): number {
-  const form = { ...structure, pages: [], endings: [] };
+  const form = { ...structure, pages: [], endings: [], calculations: compiledCalculations(structure) };
   const titles = [structure.title, structure.title, title].map((text) => (text ? textBytes(text) : 0));
   const parts = [...titles, ...fields.map(fieldBytes)];
   return parts.reduce((sum, bytes) => sum + bytes, FRAME_BYTES + htmlBytes(form));
@@ -55,7 +56,7 @@ function labelBytes(choices: readonly Choice[]): number {
 
 /** @param rest a field without its choices, rows and columns */
 function restBytes({ visible_if, ...rest }: Partial<FormField>): number {
-  const condition = visible_if === undefined ? 0 : htmlBytes(visible_if);
+  const condition = visible_if === undefined ? 0 : htmlBytes(predicateOf(visible_if));
   return FIELD_BYTES + condition + REPEATED * htmlBytes(rest);
 }
 

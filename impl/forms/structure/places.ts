@@ -68,8 +68,8 @@ export function isTextKey(key: string): boolean {
   return Object.hasOwn(textKeys, key);
 }
 
-/** Properties that may be nested deeply and contain no texts. */
-const withoutTexts = new Set(["visible_if", "when", "expression"]);
+/** Properties that contain no texts. */
+const withoutTexts = new Set(["visible_if", "when"]);
 
 /** Every text, in the order of the structure. */
 export function placedTexts(structure: FormStructure): Placed<LocalizedText>[] {

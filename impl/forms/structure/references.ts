@@ -1,12 +1,19 @@
-import type { Condition, Expression, FormStructure } from "../../../generated/types.ts";
+/** Checks what conditions and formulas name. */
+import { limits } from "../../../generated/limits.ts";
+import type { Condition, FieldCondition, FormStructure } from "../../../generated/types.ts";
 import type { Sentence, SentenceKey } from "../../texts/sentences/sentence.ts";
+import type { FieldValue, Operation } from "../answers/expression.ts";
+import { guessed } from "../answers/formula/cursor.ts";
+import { type Formula, parseCondition, parseFormula, type Read } from "../answers/formula/parse.ts";
+import { writtenOp } from "../answers/formula/print.ts";
 import type { AnswerKind } from "../fields/client-kind.ts";
 import { answerKind } from "../fields/client-kinds.ts";
 import { testProblems } from "./field-test.ts";
 import { placedFields } from "./places.ts";
 import { problemAt, type StructureProblem } from "./problem.ts";
+import { twoLevels } from "./two-levels.ts";
 
-/** The ids that a condition or an expression may refer to. */
+/** The ids that a condition or a formula may refer to. */
 type Scope = ReadonlyMap<string, AnswerKind>;
 
 interface Context {
@@ -15,13 +22,15 @@ interface Context {
   readonly all: Scope;
   /** What `scope` holds, in words. */
   readonly allowed: SentenceKey;
+  /** Texts that the form has already: conditions as texts, and formulas beyond the limits, are only kept. */
+  readonly kept: ReadonlySet<string>;
 }
 
 /**
- * Checks that conditions and calculations refer to fields that are answered before, with operators that fit the
- * answer. The depth of the trees has been checked before.
+ * Checks that conditions and calculations refer to fields that are answered before, with operators that fit the answer.
+ * @param stored the structure that this one replaces
  */
-export function referenceProblems(structure: FormStructure): StructureProblem[] {
+export function referenceProblems(structure: FormStructure, stored?: FormStructure): StructureProblem[] {
   const { hidden_fields = [], calculations = [], endings = [] } = structure;
   const fields = placedFields(structure);
   const hidden = hidden_fields.map(({ id }) => [id, { kind: "text" }] as const);
@@ -31,97 +40,137 @@ export function referenceProblems(structure: FormStructure): StructureProblem[] 
     ...calculations.map(({ id }) => [id, { kind: "number" }] as const),
   ]);
   const scope = new Map<string, AnswerKind>(hidden);
+  const known = { scope, all, kept: stored ? textsOf(stored) : new Set<string>() };
   const problems: StructureProblem[] = [];
   for (const { value, path } of fields) {
-    const context = { scope, all, allowed: "allowed_earlier" } as const;
+    const context = { ...known, allowed: "allowed_earlier" } as const;
     if (value.visible_if)
       problems.push(...conditionProblems(value.visible_if, `${path}/visible_if`, context));
     scope.set(value.id, answerKind(value));
   }
-  calculations.forEach(({ id, expression }, index) => {
-    const context = { scope, all, allowed: "allowed_before" } as const;
-    problems.push(...expressionProblems(expression, `/calculations/${index}/expression`, context));
+  calculations.forEach(({ id, formula }, index) => {
+    const context = { ...known, allowed: "allowed_before" } as const;
+    problems.push(...formulaProblems(formula, `/calculations/${index}/formula`, context));
     scope.set(id, { kind: "number" });
   });
   endings.forEach(({ when }, index) => {
-    const context = { scope, all, allowed: "allowed_all" } as const;
+    const context = { ...known, allowed: "allowed_all" } as const;
     if (when) problems.push(...conditionProblems(when, `/endings/${index}/when`, context));
     else if (index < endings.length - 1) problems.push(problemAt(`/endings/${index}`, "ending_always"));
   });
   return problems;
 }
 
-function conditionProblems(condition: Condition, path: string, context: Context): StructureProblem[] {
-  if ("all" in condition) return each(condition.all, `${path}/all`, context, conditionProblems);
-  if ("any" in condition) return each(condition.any, `${path}/any`, context, conditionProblems);
-  if ("not" in condition) return conditionProblems(condition.not, `${path}/not`, context);
+function textsOf(stored: FormStructure): Set<string> {
+  const conditions = [
+    ...placedFields(stored).map(({ value }) => value.visible_if),
+    ...(stored.endings ?? []).map(({ when }) => when),
+  ];
+  const formulas = (stored.calculations ?? []).map(({ formula }) => formula);
+  return new Set([...conditions, ...formulas].filter((one) => typeof one === "string"));
+}
+
+function conditionProblems(
+  condition: Exclude<Condition, string> | string,
+  path: string,
+  context: Context,
+): StructureProblem[] {
+  if (typeof condition === "string") return textProblems(condition, path, context);
+  if ("all" in condition) return each(condition.all, `${path}/all`, context);
+  if ("any" in condition) return each(condition.any, `${path}/any`, context);
   const target = find(condition.field, path, context);
   return "problem" in target ? [target] : testProblems(condition, target.found, path);
 }
 
-function expressionProblems(expression: Expression, path: string, context: Context): StructureProblem[] {
-  if (typeof expression === "number") return [];
-  if (!("op" in expression)) {
-    return wrongKind(expression.field, ["number"], "operand_number", path, context);
+function each(
+  parts: readonly Exclude<Condition, string>[],
+  path: string,
+  context: Context,
+): StructureProblem[] {
+  return parts.flatMap((part, index) => conditionProblems(part, `${path}/${index}`, context));
+}
+
+/** A condition as a text can only be kept. What can be sent instead of another one is said. */
+function textProblems(text: string, path: string, context: Context): StructureProblem[] {
+  const read = parseCondition(text);
+  if (context.kept.has(text)) return namedProblems(read, path, context);
+  const instead = "tree" in read && !hasComparison(read.tree) ? twoLevels(read.tree) : undefined;
+  if (instead === undefined) return [problemAt(path, "condition_text")];
+  return [problemAt(path, "condition_text_instead", { instead: JSON.stringify(instead) })];
+}
+
+const hasComparison = (tree: object): boolean => JSON.stringify(tree).includes('"left":');
+
+function formulaProblems(formula: string, path: string, context: Context): StructureProblem[] {
+  const isKept = context.kept.has(formula);
+  const { formula_length: length, formula_depth: depth } = limits;
+  if (formula.length > length.max && !isKept)
+    return [problemAt(path, "formula_too_long", { most: length.max })];
+  const read = parseFormula(formula);
+  if ("tree" in read && read.depth > depth.max && !isKept)
+    return [problemAt(path, "formula_too_deep", { most: depth.max })];
+  return namedProblems(read, path, context);
+}
+
+/** What names a field in a formula. */
+type Naming = FieldValue | FieldCondition | Extract<Operation, { field: string }>;
+
+function namedProblems(read: Read<object | number>, path: string, context: Context): StructureProblem[] {
+  if ("mistake" in read) {
+    const { key, values } = read.mistake.sentence;
+    return [problemAt(path, key, values)];
   }
-  switch (expression.op) {
-    case "add":
-    case "multiply":
-    case "min":
-    case "max":
-      return each(expression.args, `${path}/args`, context, expressionProblems);
-    case "subtract":
-    case "divide":
-      return [
-        ...expressionProblems(expression.left, `${path}/left`, context),
-        ...expressionProblems(expression.right, `${path}/right`, context),
-      ];
-    case "round":
-      return expressionProblems(expression.arg, `${path}/arg`, context);
-    case "if":
-      return [
-        ...conditionProblems(expression.condition, `${path}/condition`, context),
-        ...expressionProblems(expression.then, `${path}/then`, context),
-        ...expressionProblems(expression.else, `${path}/else`, context),
-      ];
-    case "score":
-      return scoreProblems(expression, path, context);
-    case "count":
-      return wrongKind(
-        expression.field,
-        ["choice", "choices", "rows", "files"],
-        "operand_countable",
-        path,
-        context,
-      );
-  }
+  return namingsIn(read.tree).flatMap((naming) =>
+    namingProblems(naming, context).flatMap(({ sentence }) =>
+      sentence ? [inFormula(sentence, naming, path, read)] : [],
+    ),
+  );
+}
+
+function inFormula(
+  mistake: Sentence,
+  naming: Naming,
+  path: string,
+  { places }: Formula<unknown>,
+): StructureProblem {
+  const place = (places.get(naming) ?? 0) + 1;
+  return problemAt(path, "formula_reference", { place, mistake, field: naming.field });
+}
+
+function namingsIn(part: unknown): Naming[] {
+  if (typeof part !== "object" || part === null) return [];
+  if ("field" in part && typeof part.field === "string") return [part as Naming];
+  return Object.values(part).flatMap(namingsIn);
+}
+
+function namingProblems(naming: Naming, context: Context): StructureProblem[] {
+  const target = find(naming.field, "", context);
+  if ("problem" in target) return [target];
+  const { found } = target;
+  if (!("op" in naming)) return wrongKind(naming.field, found, ["number"], "operand_number");
+  if (naming.op === "count")
+    return wrongKind(naming.field, found, ["choice", "choices", "rows", "files"], "operand_countable");
+  return naming.op === "score" ? scoreProblems(naming, found) : testProblems(naming, found, "", writtenOp);
 }
 
 function scoreProblems(
   { field, points }: { readonly field: string; readonly points: Readonly<Record<string, number>> },
-  path: string,
-  context: Context,
+  found: AnswerKind,
 ): StructureProblem[] {
-  const target = find(field, path, context);
-  if ("problem" in target) return [target];
-  if (!("choices" in target.found)) return wrongKind(field, [], "operand_choices", path, context);
-  const known = target.found.choices.map(({ id }) => id);
+  if (!("choices" in found)) return wrongKind(field, found, [], "operand_choices");
+  const known = found.choices.map(({ id }) => id);
   return Object.keys(points)
     .filter((id) => !known.includes(id))
-    .map((id) => problemAt(`${path}/points/${id}`, "score_choice", { field, choices: list(known) }));
+    .map((choice) => problemAt("", "score_choice", { field, choice, choices: list(known) }));
 }
 
 function wrongKind(
   field: string,
+  { kind }: AnswerKind,
   kinds: readonly AnswerKind["kind"][],
   expected: SentenceKey,
-  path: string,
-  context: Context,
 ): StructureProblem[] {
-  const target = find(field, path, context);
-  if ("problem" in target) return [target];
-  if (kinds.includes(target.found.kind)) return [];
-  return [problemAt(`${path}/field`, "wrong_operand", { field, expected: { key: expected } })];
+  return kinds.includes(kind) ? [] : [problemAt("", "wrong_operand", { field, expected: { key: expected } })];
 }
 
 function find(
@@ -131,17 +180,9 @@ function find(
 ): { readonly found: AnswerKind } | StructureProblem {
   const found = scope.get(field);
   if (found) return { found };
-  const key = all.has(field) ? "reference_late" : "reference_unknown";
-  return problemAt(`${path}/field`, key, { field, allowed: { key: allowed } });
-}
-
-function each<T>(
-  parts: readonly T[],
-  path: string,
-  context: Context,
-  check: (part: T, path: string, context: Context) => StructureProblem[],
-): StructureProblem[] {
-  return parts.flatMap((part, index) => check(part, `${path}/${index}`, context));
+  const values = { field, allowed: { key: allowed } };
+  if (all.has(field)) return problemAt(`${path}/field`, "reference_late", values);
+  return problemAt(`${path}/field`, "reference_unknown", { ...values, ...guessed(field, [...scope.keys()]) });
 }
 
 function list(ids: readonly string[]): string | Sentence {

@@ -4,10 +4,11 @@ import { structureProblems } from "./check.ts";
 
 /**
  * Checks the output of a generator like the input of a caller.
+ * @param stored the structure that it replaces
  * @throws Refusal generation_failed
  */
-export function requireUsable(structure: FormStructure): void {
-  const [problem] = structureProblems(structure);
+export function requireUsable(structure: FormStructure, stored?: FormStructure): void {
+  const [problem] = structureProblems(structure, stored);
   if (problem === undefined) return;
   throw new WordedRefusal(
     "generation_failed",

@@ -145,11 +145,9 @@ async function draftEdit(
 ): Promise<Draft> {
   const form = await findWritableForm(storage.db, accountId, formId, "edit", clock());
   requireRevision(form, expectedRevision);
-  const edited = await editForm(
-    { accountId, prompt, structure: await structureOf(storage.db, form) },
-    signal,
-  );
-  requireUsable(edited.structure);
+  const stored = await structureOf(storage.db, form);
+  const edited = await editForm({ accountId, prompt, structure: stored }, signal);
+  requireUsable(edited.structure, stored);
   return { ...edited, baseVersion: form.version };
 }
 

@@ -60,7 +60,7 @@ export async function updateForm(
   async function prepare(): Promise<Planner> {
     if ("action" in edit) return (queries, current, now) => planStatus(queries, current, edit.action, now);
     if ("structure" in edit) {
-      requireValid(edit.structure);
+      requireValid(edit.structure, await structureOf(storage.db, form));
       return (queries, current) => planNewStructure(queries, accountId, current, edit.structure);
     }
     if ("operations" in edit) {
@@ -94,8 +94,8 @@ function requireCarriedOut(structure: FormStructure, operations: readonly FormOp
   throw invalidInputs("The edit", done.problems);
 }
 
-function requireValid(structure: FormStructure): void {
-  const problems = structureProblems(structure);
+function requireValid(structure: FormStructure, stored: FormStructure): void {
+  const problems = structureProblems(structure, stored);
   if (problems.length === 0) return;
   throw invalidInputs(
     "The structure",

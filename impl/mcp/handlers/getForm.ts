@@ -1,7 +1,7 @@
 /** The tool service_get_form. */
 import { andThen } from "@toolwright/runtime";
 import type { Handlers } from "../../../generated/handlers.ts";
-import type { FormStructure, FormUrls, GetFormOutput } from "../../../generated/types.ts";
+import type { FormUrls, GetFormOutput } from "../../../generated/types.ts";
 import type { App } from "../../app.ts";
 import { editState } from "../../forms/edit-state.ts";
 import { formLanguages } from "../../forms/forms.ts";
@@ -32,6 +32,6 @@ function describe(form: FormOverview, urls: FormUrls): GetFormOutput {
     edit_state: editState(form.verified_responses),
     urls,
     revision: form.revision,
-    ...(form.structure !== undefined && { structure: JSON.parse(form.structure) as FormStructure }),
+    ...(form.structure !== undefined && { structure: form.structure }),
   };
 }

@@ -19,6 +19,7 @@ import { createMetrics } from "../observability/metrics.ts";
 import { metricsRoutes, serveMetrics } from "../observability/metrics-routes.ts";
 import { toolCallReporter } from "../observability/tool-calls.ts";
 import { assemble, type Dependencies, type Parts } from "./assemble.ts";
+import { explainingEarlierForms } from "./explain-earlier-forms.ts";
 import { healthRoutes } from "./health.ts";
 import { startJobWorker } from "./job-worker.ts";
 import { type PageAddresses, withRefusalPages, withTokenPage } from "./page-addresses.ts";
@@ -122,7 +123,7 @@ function mcpOptions(
     (await oauth(request, response)) ||
     pages.answer(request, response);
   return {
-    service: withTokenPage(service, addresses),
+    service: withTokenPage({ ...service, tools: service.tools.map(explainingEarlierForms) }, addresses),
     queue,
     handlers: withRefusalPages(handlers(app), addresses),
     ...(storage.sharedLimit && {

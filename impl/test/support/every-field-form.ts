@@ -62,7 +62,7 @@ export function everyFieldForm(): FormStructure {
             type: "time",
             label: { en: "Earliest start" },
             validation: { min: "08:00", max: "20:00" },
-            visible_if: { field: "speaks", op: "eq", value: true },
+            visible_if: { field: "speaks", op: "equals", value: true },
           },
           {
             id: "arrival",
@@ -157,9 +157,9 @@ export function everyFieldForm(): FormStructure {
       {
         id: "score",
         label: { en: "Score" },
-        expression: { op: "add", args: [{ field: "stars" }, { field: "recommend", fallback: 0 }] },
+        formula: "stars + if(answered(recommend), recommend, 0)",
       },
-      { id: "double", expression: { op: "multiply", args: [2, { field: "score" }] } },
+      { id: "double", formula: "2 * score" },
     ],
     endings: [
       { id: "great", title: { en: "Great" }, when: { field: "score", op: "gte", value: 10 } },

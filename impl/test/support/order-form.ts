@@ -32,7 +32,7 @@ export const orderForm: FormStructure = {
           id: "card",
           type: "short_text",
           label: { en: "What shall the card for {{extras}} say?" },
-          visible_if: { field: "gift", op: "eq", value: true },
+          visible_if: { field: "gift", op: "equals", value: true },
         },
         {
           id: "sum",
@@ -46,22 +46,11 @@ export const orderForm: FormStructure = {
   calculations: [
     {
       id: "price",
-      expression: { op: "multiply", args: [12.35, { field: "cakes", fallback: 0 }] },
+      formula: "12.35 * if(answered(cakes), cakes, 0)",
     },
     {
       id: "total",
-      expression: {
-        op: "round",
-        digits: 2,
-        arg: {
-          op: "add",
-          args: [
-            { field: "price" },
-            { op: "score", field: "extras", points: { cream: 1.1, fruit: 2.05 } },
-            { op: "if", condition: { field: "gift", op: "eq", value: true }, then: 0.5, else: 0 },
-          ],
-        },
-      },
+      formula: "round(price + score(extras, 'cream': 1.1, 'fruit': 2.05) + if(gift, 0.5, 0), 2)",
     },
   ],
   endings: [

@@ -31,7 +31,7 @@ export const summerSchool: FormStructure = {
           type: "short_text",
           label: { en: "Name of a parent", de: "Name eines Elternteils" },
           required: true,
-          visible_if: { field: "child", op: "eq", value: true },
+          visible_if: { field: "child", op: "equals", value: true },
         },
       ],
     },

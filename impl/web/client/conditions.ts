@@ -1,7 +1,7 @@
 /** Shows and hides questions by their conditions. */
-import type { Condition } from "../../../generated/types.ts";
 import type { Answers, StoredAnswer, StoredFile } from "../../forms/answers/answer.ts";
-import { holds } from "../../forms/answers/condition.ts";
+import { holds, passes } from "../../forms/answers/condition.ts";
+import type { Predicate } from "../../forms/answers/expression.ts";
 import { enteredValues, fileCount, type Question, questions } from "./fields.ts";
 
 /** Updates the page as answers change. */
@@ -17,13 +17,18 @@ export function readAnswers(form: HTMLFormElement): Answers {
   const asked = new Map(questions(form).map((question) => [question.element, question]));
   for (const element of form.querySelectorAll<HTMLElement>("[data-field], [data-if]")) {
     const rule = element.dataset.if;
-    const isOn = rule === undefined || holds(JSON.parse(rule) as Condition, answers);
+    const isOn = rule === undefined || isShown(JSON.parse(rule) as Predicate, answers);
     element.toggleAttribute("data-off", !isOn);
     const question = asked.get(element);
     const answer = isOn && question ? answerOf(question) : undefined;
     if (question && answer !== undefined) answers[question.id] = answer;
   }
   return answers;
+}
+
+/** Only formulas compare expressions, so conditions of questions are made of tests. */
+function isShown(condition: Predicate, answers: Answers): boolean {
+  return holds(condition, (leaf) => "field" in leaf && passes(leaf, answers));
 }
 
 /** The answer in the form that conditions compare. As on the server, an invalid answer counts as none. */

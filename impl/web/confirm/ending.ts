@@ -1,5 +1,5 @@
 import type { Ending } from "../../../generated/types.ts";
-import { holds } from "../../forms/answers/condition.ts";
+import { conditionHolds } from "../../forms/answers/compiled.ts";
 import { otherLanguage, paragraphs } from "../../forms/fields/worded.ts";
 import { html } from "../../platform/html.ts";
 import { answersOf } from "../../responses/responses.ts";
@@ -27,7 +27,7 @@ export async function showEnding(
   const structure = (await publicForm.structureOf(response.form_version)) ?? publicForm.structure;
   const answers = answersOf(response);
   const mentions = mentionsIn(structure, answers, t);
-  const ending = structure.endings?.find(({ when }) => !when || holds(when, answers));
+  const ending = structure.endings?.find(({ when }) => !when || conditionHolds(when, answers));
   const message = {
     title: ending ? mentions.plain(t.of(ending.title)) : t.say("thanks_title"),
     text: ending

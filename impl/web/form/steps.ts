@@ -1,6 +1,7 @@
 /** Which page of a form comes next, and what it shows, given the answers so far. */
 import type { FormPage, FormStructure } from "../../../generated/types.ts";
-import { remainingCondition } from "../../forms/answers/condition.ts";
+import { predicateOf } from "../../forms/answers/compiled.ts";
+import { remainingPredicate } from "../../forms/answers/open-calculations.ts";
 import type { CheckedAnswers } from "../../forms/check-answers.ts";
 import { addressField } from "../../responses/respondent.ts";
 import type { ShownField, Step } from "../views/step.ts";
@@ -9,7 +10,9 @@ import type { ShownField, Step } from "../views/step.ts";
 export function shownFields(page: FormPage, { answers }: CheckedAnswers): ShownField[] {
   const open = new Set(page.fields.map(({ id }) => id));
   return page.fields.flatMap((field) => {
-    const condition = field.visible_if ? remainingCondition(field.visible_if, answers, open) : true;
+    const condition = field.visible_if
+      ? remainingPredicate(predicateOf(field.visible_if), answers, open)
+      : true;
     if (condition === false) return [];
     return [{ field, condition: condition === true ? undefined : condition }];
   });
@@ -80,6 +83,6 @@ function canFollow(structure: FormStructure, page: FormPage, { answers }: Checke
   const open = new Set(structure.pages.slice(at).flatMap(({ fields }) => fields.map(({ id }) => id)));
   const later = structure.pages.slice(at + 1).flatMap(({ fields }) => fields);
   return later.some(
-    ({ visible_if }) => !visible_if || remainingCondition(visible_if, answers, open) !== false,
+    ({ visible_if }) => !visible_if || remainingPredicate(predicateOf(visible_if), answers, open) !== false,
   );
 }

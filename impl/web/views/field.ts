@@ -1,6 +1,7 @@
 /** Fields of a form page: label, hints, message and input. */
-import type { Condition, DisplayField, FormField } from "../../../generated/types.ts";
+import type { DisplayField, FormField } from "../../../generated/types.ts";
 import type { AnswerField } from "../../forms/answers/answer.ts";
+import type { Predicate } from "../../forms/answers/expression.ts";
 import type { Problem } from "../../forms/answers/problem.ts";
 import { takesAnswer } from "../../forms/fields/client-kinds.ts";
 import type { ClientRule } from "../../forms/fields/client-rule.ts";
@@ -19,7 +20,7 @@ export interface ShownFieldView extends Omit<FieldView, "field" | "aria" | "ment
   /** The problem with the answer, as a sentence. */
   readonly message: string | undefined;
   /** The condition that the browser evaluates to show the field, and whether it holds now; undefined: always shown. */
-  readonly condition: { readonly rule: Condition; readonly holds: boolean } | undefined;
+  readonly condition: { readonly rule: Predicate; readonly holds: boolean } | undefined;
   /** A note under the description, such as how an address is used. */
   readonly note?: string | undefined;
   readonly mentions: Mentions;

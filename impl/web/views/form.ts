@@ -1,7 +1,7 @@
 /** The page that shows one step of a form. */
 import type { FormStructure, Language } from "../../../generated/types.ts";
 import type { RawAnswers } from "../../forms/answers/answer.ts";
-import { holds } from "../../forms/answers/condition.ts";
+import { isTrue } from "../../forms/answers/calculation.ts";
 import type { CheckedAnswers, Uploads } from "../../forms/check-answers.ts";
 import { takesAnswer } from "../../forms/fields/client-kinds.ts";
 import { focusId, inputs } from "../../forms/fields/inputs.ts";
@@ -169,7 +169,7 @@ function* fields(view: FormPageView): Generator<Html> {
       files: uploads[field.id] ?? [],
       full: full.get(field.id) ?? new Set(),
       message: messages.get(field.id),
-      condition: condition && { rule: condition, holds: holds(condition, checked.answers) },
+      condition: condition && { rule: condition, holds: isTrue(condition, checked.answers) },
       note: field.id === addressId ? t.say("address_from_field") : undefined,
       seed: view.seed,
       now: view.now,

@@ -1,6 +1,7 @@
 /** Texts that mention answers, such as "Thank you, {{name}}". */
 import type { Calculation, FormField, FormStructure } from "../../../generated/types.ts";
 import type { Answers, StoredAnswer } from "../../forms/answers/answer.ts";
+import { compiledCalculations } from "../../forms/answers/compiled.ts";
 import { answerTo } from "../../forms/answers/condition.ts";
 import { openCalculations } from "../../forms/answers/open-calculations.ts";
 import { takesAnswer } from "../../forms/fields/client-kinds.ts";
@@ -35,7 +36,7 @@ export function mentionsIn(
   open: ReadonlySet<string> = new Set(),
 ): Mentions {
   const named = mentionables(structure);
-  const all = structure.calculations ?? [];
+  const all = compiledCalculations(structure);
   const everyCalculation = new Set(all.map(({ id }) => id));
   const changing = new Set([
     ...open,
@@ -69,7 +70,9 @@ export function mentionsIn(
       const wanted = new Set(texts.flatMap(idsIn).filter((id) => changing.has(id)));
       if (wanted.size === 0) return undefined;
       const calculations = openCalculations(all, answers, wanted, open);
-      const digits = all.flatMap((one) => (wanted.has(one.id) ? [[one.id, digitsOf(one)] as const] : []));
+      const digits = (structure.calculations ?? []).flatMap((one) =>
+        wanted.has(one.id) ? [[one.id, digitsOf(one)] as const] : [],
+      );
       return { locale: t.locale, calculations, digits: Object.fromEntries(digits) };
     },
   };
@@ -82,9 +85,9 @@ function mentioned(
 ): string {
   if (answer === undefined || what === undefined) return MISSING;
   if (typeof answer === "number")
-    return t.number(answer, typeof what === "object" && "expression" in what ? digitsOf(what) : undefined);
+    return t.number(answer, typeof what === "object" && "formula" in what ? digitsOf(what) : undefined);
   if (typeof answer === "boolean") return t.say(answer ? "yes" : "no");
-  if (what === "hidden" || "expression" in what) return String(answer);
+  if (what === "hidden" || "formula" in what) return String(answer);
   return t.allOf([answer].flat().map((one) => answerText(what, one, t)));
 }
 

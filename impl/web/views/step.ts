@@ -1,11 +1,12 @@
 /** The step of a form that a page shows. */
-import type { Condition, FormField, FormPage } from "../../../generated/types.ts";
+import type { FormField, FormPage } from "../../../generated/types.ts";
+import type { Predicate } from "../../forms/answers/expression.ts";
 
 /** A field that the page shows, or may show. */
 export interface ShownField {
   readonly field: FormField;
   /** The condition that other answers on the page decide; undefined: the field is always shown. */
-  readonly condition: Condition | undefined;
+  readonly condition: Predicate | undefined;
 }
 
 /** One page of the form, its fields and its place among the other pages. */

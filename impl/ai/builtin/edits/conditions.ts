@@ -1,6 +1,7 @@
 /** Reads conditions in edits: "if they attend", "unless the size is L", "for guests who bring more than two people". */
-import type { Condition, FormField } from "../../../../generated/types.ts";
-import { conditionIn, negated } from "../forms/conditions.ts";
+import type { FieldCondition, FormField } from "../../../../generated/types.ts";
+import { oppositeTest } from "../../../forms/answers/expression.ts";
+import { conditionIn } from "../forms/conditions.ts";
 import type { Range } from "../reading/accounting.ts";
 import type { Found } from "../reading/phrases.ts";
 import { conceptNamed } from "./concepts.ts";
@@ -11,23 +12,23 @@ import { textsOf } from "./names.ts";
 const LONGEST = 20;
 
 /** The condition that begins at a token, with all ends that it may have. */
-export function conditionsAt(text: EditText, at: number): Found<Condition>[] {
+export function conditionsAt(text: EditText, at: number): Found<FieldCondition>[] {
   const only = text.cueAt(at, "only");
   return text.cuesAt(only ? text.skip(only.to) : at).flatMap(({ value: word, to }) => {
     if (word !== "if" && word !== "unless" && word !== "forThose") return [];
     return endingsOf(text, to).map((one) => ({
       from: at,
       to: one.to,
-      value: word === "unless" ? negated(one.value) : one.value,
+      value: word === "unless" ? oppositeTest(one.value) : one.value,
     }));
   });
 }
 
-function endingsOf(text: EditText, from: number): Found<Condition>[] {
+function endingsOf(text: EditText, from: number): Found<FieldCondition>[] {
   const { prompt } = text;
   return text.once("condition", from, () => {
     const scope = { fields: text.names.fields, named: (range: Range) => fieldNamed(text, range) };
-    const found: Found<Condition>[] = [];
+    const found: Found<FieldCondition>[] = [];
     for (let to = from + 1; to <= from + LONGEST; to++) {
       // No condition goes on behind a comma, a full stop or the end of a line.
       if (prompt.isMark(to - 1, ",.") || prompt.tokens[to - 1]?.kind === "newline") break;
@@ -47,12 +48,12 @@ function fieldNamed(text: EditText, range: Range): FormField | undefined {
 }
 
 /** "they attend", "jemand nicht teilnimmt" */
-function attendanceAt(text: EditText, from: number): Found<Condition>[] {
+function attendanceAt(text: EditText, from: number): Found<FieldCondition>[] {
   const behind = text.cueAt(from, "attends", "attendsNot") ? undefined : text.cueAt(from, "they", "filler");
   if (behind) return attendanceAt(text, behind.to);
   return text.cuesAt(from).flatMap(({ value: cue, to }) => {
     const field = cue === "attends" || cue === "attendsNot" ? attendance(text) : undefined;
-    return field ? [{ value: { field: field.id, op: "eq", value: cue === "attends" }, from, to }] : [];
+    return field ? [{ value: { field: field.id, op: "equals", value: cue === "attends" }, from, to }] : [];
   });
 }
 

@@ -1,5 +1,5 @@
 /** The slots of frames: each kind of part has one reader. */
-import type { Condition, Language } from "../../../../generated/types.ts";
+import type { FieldCondition, Language } from "../../../../generated/types.ts";
 import { languageNames } from "../../../texts/detection/names.ts";
 import { wholeConcept } from "../items/concepts.ts";
 import { type Said, together } from "../items/draft.ts";
@@ -31,7 +31,7 @@ export interface Slots {
   readonly except: FieldsNamed;
   readonly choices: readonly NamedChoice[];
   readonly place: Place;
-  readonly condition: Condition;
+  readonly condition: FieldCondition;
   /** What the readers of modifiers know: types, bounds, required, domains, days. */
   readonly said: Said;
   readonly languages: readonly Language[];

@@ -1,5 +1,6 @@
 /** Turns the words of a condition into one: "accommodation is yes", "Q3 = Yes", "they pick other", "below 3". */
-import type { Condition, FieldCondition, FormField } from "../../../../generated/types.ts";
+import type { FieldCondition, FormField } from "../../../../generated/types.ts";
+import { oppositeTest } from "../../../forms/answers/expression.ts";
 import { textOf } from "../../../forms/operations/merge.ts";
 import { phraseKey } from "../../../texts/fold.ts";
 import { wordLength } from "../items/choices.ts";
@@ -31,7 +32,7 @@ export function conditionOf(
   text: Text,
   condition: DraftCondition,
   earlier: readonly Earlier[],
-): Condition | undefined {
+): FieldCondition | undefined {
   if (condition.kind === "answer") return answered(condition.isYes, earlier);
   const items = earlier.map(({ item }) => item);
   const fields = earlier.map(({ field }) => field);
@@ -40,30 +41,13 @@ export function conditionOf(
     return earlier.find((one) => one.item === item)?.field;
   };
   const found = conditionIn(text, condition.at, { fields, named });
-  return found && condition.isNegated ? negated(found) : found;
+  return found && condition.isNegated ? oppositeTest(found) : found;
 }
 
 /** "If yes" is about the last question that yes or no answers. */
-function answered(isYes: boolean, earlier: readonly Earlier[]): Condition | undefined {
+function answered(isYes: boolean, earlier: readonly Earlier[]): FieldCondition | undefined {
   const last = earlier.findLast(({ field }) => field.type === "yes_no");
-  return last && { field: last.field.id, op: "eq", value: isYes };
-}
-
-const OPPOSITE: Readonly<Record<string, FieldCondition["op"]>> = {
-  eq: "ne",
-  ne: "eq",
-  lt: "gte",
-  gte: "lt",
-  gt: "lte",
-  lte: "gt",
-  answered: "empty",
-  empty: "answered",
-};
-
-export function negated(condition: Condition): Condition {
-  if ("not" in condition) return condition.not;
-  const op = "op" in condition ? OPPOSITE[condition.op] : undefined;
-  return op ? ({ ...condition, op } as Condition) : { not: condition };
+  return last && { field: last.field.id, op: "equals", value: isYes };
 }
 
 const NEGATIONS = ["isNot", "not", "negations"] as const;
@@ -86,7 +70,11 @@ const LINKS = [...END_LINKS, "they", "plain", "fillers", "if"] as const;
 const LONGEST_NAME = 14;
 
 /** The condition that a whole range is; undefined if any of its words is not read. */
-export function conditionIn(text: Text, at: Range, { fields, named }: ConditionScope): Condition | undefined {
+export function conditionIn(
+  text: Text,
+  at: Range,
+  { fields, named }: ConditionScope,
+): FieldCondition | undefined {
   const found = values(text, at);
   const choosing = fields.filter((field) => "choices" in field).toReversed();
   // "they pick other", "premium is chosen": the choice of one earlier field alone says which.
@@ -98,7 +86,7 @@ export function conditionIn(text: Text, at: Range, { fields, named }: ConditionS
         const field = named(subject);
         return field && testOf(text, text.prompt.trim(rest), field);
       });
-      return test && value.isNegated ? negated(test) : test;
+      return test && value.isNegated ? oppositeTest(test) : test;
     })
   );
 }
@@ -132,12 +120,12 @@ function subjects({ prompt }: Text, at: Range): (readonly [subject: Range, rest:
 }
 
 /** The test of a field that the rest of a condition is; nothing more: the field is answered or says yes. */
-function testOf(text: Text, rest: Range, field: FormField): Condition | undefined {
+function testOf(text: Text, rest: Range, field: FormField): FieldCondition | undefined {
   const found = values(text, rest);
   const test = first(found, (value) => valueTest(text, value, field));
   const last = found.at(-1);
   if (test || !last || !text.prompt.isEmpty(last)) return test;
-  if (saysYes(field)) return { field: field.id, op: "eq", value: !last.isNegated };
+  if (saysYes(field)) return { field: field.id, op: "equals", value: !last.isNegated };
   return text.prompt.isEmpty(rest)
     ? { field: field.id, op: last.isNegated ? "empty" : "answered" }
     : undefined;
@@ -145,21 +133,21 @@ function testOf(text: Text, rest: Range, field: FormField): Condition | undefine
 
 const saysYes = ({ type }: FormField): boolean => type === "yes_no" || type === "consent";
 
-function valueTest(text: Text, value: Value, field: FormField): Condition | undefined {
+function valueTest(text: Text, value: Value, field: FormField): FieldCondition | undefined {
   const { prompt, lexicon } = text;
   if (prompt.isEmpty(value)) return undefined;
   const isEmpty = lexicon.table("empty").whole(prompt.tokens, value.from, value.to);
-  const test: Condition | undefined = isEmpty
+  const test: FieldCondition | undefined = isEmpty
     ? { field: field.id, op: "empty" }
     : sameTest(text, value, field);
-  return test && value.isNegated ? negated(test) : test;
+  return test && value.isNegated ? oppositeTest(test) : test;
 }
 
-function sameTest(text: Text, value: Range, field: FormField): Condition | undefined {
+function sameTest(text: Text, value: Range, field: FormField): FieldCondition | undefined {
   if (!saysYes(field))
     return "choices" in field ? choiceTest(text, value, field) : numberTest(text, value, field);
   const answer = isYes(text, value.from, value.to);
-  return answer === undefined ? undefined : { field: field.id, op: "eq", value: answer };
+  return answer === undefined ? undefined : { field: field.id, op: "equals", value: answer };
 }
 
 /** A part of a condition without words that link a field and its value, of which one may deny it. */
@@ -202,14 +190,14 @@ const denies = (list: string | undefined): boolean => NEGATIONS.some((one) => on
 
 type Choosing = Extract<FormField, { choices: unknown }>;
 
-function choiceTest(text: Text, value: Range, field: Choosing): Condition | undefined {
+function choiceTest(text: Text, value: Range, field: Choosing): FieldCondition | undefined {
   const { prompt } = text;
   const or = (at: number) => (prompt.isMark(at, ",/") ? 1 : wordLength(text, at, value.to, "or"));
   const ids = split(prompt, value, or).map((part) => choiceNamed(text, part, field));
   const [id, ...others] = ids.flatMap((known) => known ?? []);
   if (id === undefined || others.length + 1 < ids.length) return undefined;
   if (others.length > 0) return { field: field.id, op: "in", value: [id, ...others] };
-  return { field: field.id, op: field.type === "multiple_choice" ? "contains" : "eq", value: id };
+  return { field: field.id, op: field.type === "multiple_choice" ? "contains" : "equals", value: id };
 }
 
 function choiceNamed({ prompt, lexicon }: Text, part: Range, { choices }: Choosing): string | undefined {
@@ -224,11 +212,11 @@ function choiceNamed({ prompt, lexicon }: Text, part: Range, { choices }: Choosi
 }
 
 /** "below 3", "at least 2", "3" */
-function numberTest(text: Text, value: Range, { id, type }: FormField): Condition | undefined {
+function numberTest(text: Text, value: Range, { id, type }: FormField): FieldCondition | undefined {
   const { prompt, lexicon } = text;
   if (!/^(number|rating|scale|nps)$/.test(type)) return undefined;
   const number = numberAt(prompt, value.from, lexicon);
-  if (number?.to === value.to) return { field: id, op: "eq", value: number.value };
+  if (number?.to === value.to) return { field: id, op: "equals", value: number.value };
   const { min, max } = modifiersIn(text, value)?.bounds ?? {};
   const limit = min ?? max;
   if (limit === undefined || (min !== undefined && max !== undefined)) return undefined;

@@ -1,8 +1,8 @@
-/** Builds conditions out of menus: tests of single answers, joined by "all" and "any", and turned round. */
+/** Builds conditions out of menus: tests of single answers, joined by "all" and "any", in two levels. */
 import type { Condition, FieldCondition } from "../../../../generated/types.ts";
 import { ConditionValue } from "./condition-value.tsx";
 import { useParts } from "./context.ts";
-import { Button, CheckBox } from "./controls.tsx";
+import { Button } from "./controls.tsx";
 import { Menu } from "./inputs.tsx";
 import { readCondition } from "./readable.ts";
 import { newTest, operatorsOf, type Source, withOperator } from "./sources.ts";
@@ -37,22 +37,41 @@ export function ConditionEditor({ condition, sources, path, onChange }: Conditio
           <p class="ed-reads">
             {say("condition_reads", { text: readCondition(condition, { say, sources }) })}
           </p>
-          <ConditionNode
-            condition={condition}
-            sources={sources}
-            path={path}
-            depth={1}
-            onChange={onChange}
-            onRemove={() => onChange(undefined)}
-          />
+          {typeof condition === "string" ? (
+            <TextNode onRemove={() => onChange(undefined)} />
+          ) : (
+            <ConditionNode
+              condition={condition}
+              sources={sources}
+              path={path}
+              depth={1}
+              onChange={onChange}
+              onRemove={() => onChange(undefined)}
+            />
+          )}
         </>
       )}
     </div>
   );
 }
 
-interface NodeProps {
-  readonly condition: Condition;
+/** A condition without menus: it has more levels than they show. */
+function TextNode({ onRemove }: { readonly onRemove: () => void }) {
+  const { editor, say } = useParts();
+  return (
+    <>
+      <p class="ed-hint">{say("condition_text")}</p>
+      {!editor.isReadOnly && <Button label={say("remove")} onPress={onRemove} name="remove-condition" />}
+    </>
+  );
+}
+
+type Group = { readonly all: readonly Part[] } | { readonly any: readonly Part[] };
+/** What a condition is made of; groups stand in groups, but not in those. */
+type Part = FieldCondition | Group;
+
+interface NodeProps<Node extends Part = Part> {
+  readonly condition: Node;
   readonly sources: readonly Source[];
   readonly path: string;
   readonly depth: number;
@@ -60,55 +79,33 @@ interface NodeProps {
   readonly onRemove: () => void;
 }
 
-/** The service takes at most 20 levels. */
-const MAX_DEPTH = 18;
+const MAX_DEPTH = 2;
 
-function ConditionNode(props: NodeProps) {
-  const { condition, onChange } = props;
-  const { say } = useParts();
-  const isNegated = "not" in condition;
-  const inner = isNegated ? condition.not : condition;
-  const wrap = (next: Condition, join?: string) => onChange(isNegated ? { not: next } : next, join);
+function ConditionNode({ condition, ...props }: NodeProps) {
   return (
     <div class="ed-node">
-      {"all" in inner || "any" in inner || "not" in inner ? (
-        <GroupNode {...props} condition={inner} onChange={wrap} />
+      {"field" in condition ? (
+        <TestNode {...props} condition={condition} />
       ) : (
-        <TestNode {...props} test={inner} onChange={wrap} />
+        <GroupNode {...props} condition={condition} />
       )}
-      <CheckBox
-        label={say("negate")}
-        isOn={isNegated}
-        onChange={(isOn) => onChange(isOn ? { not: inner } : inner)}
-      />
     </div>
   );
 }
 
-function GroupNode({ condition, sources, path, depth, onChange, onRemove }: NodeProps) {
+function GroupNode({ condition, sources, path, depth, onChange, onRemove }: NodeProps<Group>) {
   const { editor, say } = useParts();
-  if ("not" in condition)
-    return (
-      <ConditionNode
-        condition={condition}
-        sources={sources}
-        path={path}
-        depth={depth + 1}
-        onChange={onChange}
-        onRemove={onRemove}
-      />
-    );
   const kind = "all" in condition ? "all" : "any";
-  const parts = (
-    "all" in condition ? condition.all : (condition as { any: Condition[] }).any
-  ) as readonly Condition[];
-  const group = (next: readonly Condition[], as: "all" | "any" = kind) =>
-    ({ [as]: next }) as unknown as Condition;
+  const parts = "all" in condition ? condition.all : condition.any;
+  const group = (next: readonly Part[], as: "all" | "any" = kind) => ({ [as]: next }) as unknown as Condition;
+
+  const inner = (tests: readonly FieldCondition[]): Group =>
+    kind === "all" ? { any: tests } : { all: tests };
 
   function removePart(at: number): void {
     const left = parts.toSpliced(at, 1);
     if (left.length === 0) onRemove();
-    else onChange(left.length === 1 ? left[0]! : group(left));
+    else onChange(left.length === 1 ? (left[0] as Condition) : group(left));
   }
 
   return (
@@ -131,7 +128,7 @@ function GroupNode({ condition, sources, path, depth, onChange, onRemove }: Node
           sources={sources}
           path={`${path}/${kind}/${at}`}
           depth={depth + 1}
-          onChange={(next, join) => onChange(group(parts.with(at, next)), join)}
+          onChange={(next, join) => onChange(group(parts.with(at, next as Part)), join)}
           onRemove={() => removePart(at)}
         />
       ))}
@@ -141,9 +138,7 @@ function GroupNode({ condition, sources, path, depth, onChange, onRemove }: Node
           {depth < MAX_DEPTH && (
             <Button
               label={say("add_group")}
-              onPress={() =>
-                onChange(group([...parts, group([newTest(sources[0]!)], kind === "all" ? "any" : "all")]))
-              }
+              onPress={() => onChange(group([...parts, inner([newTest(sources[0]!)])]))}
             />
           )}
           <Button kind="icon" sign="×" label={say("remove")} onPress={onRemove} />
@@ -153,14 +148,7 @@ function GroupNode({ condition, sources, path, depth, onChange, onRemove }: Node
   );
 }
 
-function TestNode({
-  test,
-  sources,
-  path,
-  depth,
-  onChange,
-  onRemove,
-}: Omit<NodeProps, "condition"> & { readonly test: FieldCondition }) {
+function TestNode({ condition: test, sources, path, depth, onChange, onRemove }: NodeProps<FieldCondition>) {
   const { editor, say } = useParts();
   const source = sources.find(({ id }) => id === test.field);
   const names = sources.map(({ id, label }) => [id, label] as const);
@@ -193,7 +181,7 @@ function TestNode({
       )}
       {!editor.isReadOnly && (
         <div class="ed-row">
-          {depth < MAX_DEPTH && sources[0] && depth === 1 && (
+          {sources[0] && depth === 1 && (
             <Button
               label={say("add_test")}
               onPress={() => onChange({ all: [test, newTest(sources[0]!)] })}

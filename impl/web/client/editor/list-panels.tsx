@@ -4,11 +4,10 @@ import { ConditionEditor } from "./condition.tsx";
 import { useParts } from "./context.ts";
 import { Button, Section } from "./controls.tsx";
 import { type ListName, listOf, moveItem, set, setList, updateItem } from "./edits.ts";
-import { ExpressionEditor } from "./expression.tsx";
 import { IdInput } from "./field-panel.tsx";
 import type { Part } from "./field-types.ts";
+import { FormulaInput } from "./formula.tsx";
 import { LocalText, TextInput } from "./inputs.tsx";
-import { readExpression } from "./readable.ts";
 import { removeField, renameId } from "./references.ts";
 import { sourcesOf } from "./sources.ts";
 
@@ -116,17 +115,12 @@ function CalculationInputs({ calculation, path, put }: { calculation: Calculatio
         path={`${path}/label`}
         onChange={(text) => put("label", text, "label")}
       />
-      <p class="ed-reads">
-        {say("expression_reads", { text: readExpression(calculation.expression, { say, sources }) })}
-      </p>
-      <ExpressionEditor
+      <FormulaInput
         key={calculation.id}
-        expression={calculation.expression}
+        formula={calculation.formula}
         sources={sources}
-        path={`${path}/expression`}
-        depth={1}
-        label={say("expression")}
-        onChange={(expression, join) => put("expression", expression, join)}
+        path={`${path}/formula`}
+        onChange={(formula) => put("formula", formula, "formula")}
       />
       <Section title={say("more")}>
         <NameInput list="calculations" id={calculation.id} />

@@ -37,7 +37,7 @@ export function OutlineLists() {
       return { id, title: text(say("new_ending")) };
     }
     if (list === "calculations")
-      return { id: editor.freeAnswerId(`result_${listOf(structure, list).length + 1}`), expression: 0 };
+      return { id: editor.freeAnswerId(`result_${listOf(structure, list).length + 1}`), formula: "0" };
     return { id: editor.freeAnswerId("source") };
   }
 

@@ -1,14 +1,16 @@
 /** References between the parts of a form: conditions, calculations and mentions that name a field. */
-import type { Condition, Expression, FormStructure } from "../../../../generated/types.ts";
+import type { Condition, FormStructure } from "../../../../generated/types.ts";
+import { chain, type Expression, fieldsIn, type Predicate } from "../../../forms/answers/expression.ts";
+import { parseFormula } from "../../../forms/answers/formula/parse.ts";
+import { printFormula } from "../../../forms/answers/formula/print.ts";
+import { renamedIn } from "../../../forms/answers/formula/tokens.ts";
 
 /** Renames a field, hidden field or calculation, and everything that refers to it. */
 export function renameId(structure: FormStructure, from: string, to: string): FormStructure {
   return map(structure) as FormStructure;
 
   function map(value: unknown, key = ""): unknown {
-    if (value === from && key === "field") return to;
-    if (typeof value === "string")
-      return key === "field" ? value : value.replaceAll(`{{${from}}}`, `{{${to}}}`);
+    if (typeof value === "string") return renamedText(value, key, from, to);
     if (Array.isArray(value)) return value.map((item) => mapItem(item, key));
     if (typeof value !== "object" || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, map(part, name)]));
@@ -22,15 +24,24 @@ export function renameId(structure: FormStructure, from: string, to: string): Fo
   }
 }
 
+function renamedText(text: string, key: string, from: string, to: string): string {
+  if (key === "field") return text === from ? to : text;
+  return formulas.has(key) ? renamedIn(text, from, to) : text.replaceAll(`{{${from}}}`, `{{${to}}}`);
+}
+
 /** How many conditions and calculations refer to a field. */
 export function usesOf(structure: FormStructure, id: string): number {
   let count = 0;
   JSON.stringify(structure, (key, value) => {
     if (key === "field" && value === id) count += 1;
+    if (typeof value === "string" && formulas.has(key) && renamedIn(value, id, "") !== value) count += 1;
     return value;
   });
   return count;
 }
+
+/** Where a text may be a formula. */
+const formulas = new Set(["formula", "visible_if", "when"]);
 
 /** Without a field, and without the tests and operands that name it: they could not be stored. */
 export function removeField(structure: FormStructure, id: string): FormStructure {
@@ -45,7 +56,7 @@ export function removeField(structure: FormStructure, id: string): FormStructure
     .filter((page) => page.fields.length > 0);
   const calculations = structure.calculations
     ?.filter((one) => one.id !== id)
-    .map((one) => ({ ...one, expression: cleanExpression(one.expression, id, clean) }));
+    .map((one) => ({ ...one, formula: cleanFormula(one.formula, id, clean) }));
   const endings = structure.endings?.map((ending) => withCondition(ending, "when", clean));
   const hidden_fields = structure.hidden_fields?.filter((one) => one.id !== id);
   return {
@@ -57,30 +68,42 @@ export function removeField(structure: FormStructure, id: string): FormStructure
   } as FormStructure;
 }
 
-type Cleaner = (condition: Condition) => Condition | undefined;
+type Cleaner = (condition: Predicate) => Predicate | undefined;
 
 function withCondition<Owner extends object>(owner: Owner, key: string, clean: Cleaner): Owner {
   const condition = (owner as Record<string, unknown>)[key] as Condition | undefined;
-  if (condition === undefined) return owner;
+  if (condition === undefined || typeof condition === "string") return owner;
   const { [key]: _, ...rest } = owner as Record<string, unknown>;
   const cleaned = clean(condition);
   return (cleaned === undefined ? rest : { ...rest, [key]: cleaned }) as Owner;
 }
 
 function cleaner(id: string): Cleaner {
-  const clean: Cleaner = (condition) => {
-    if ("all" in condition || "any" in condition) {
-      const [key, parts] = "all" in condition ? ["all", condition.all] : ["any", condition.any];
-      const left = (parts as Condition[]).flatMap((part) => clean(part) ?? []);
-      return left.length === 0 ? undefined : ({ [key as string]: left } as unknown as Condition);
+  const cleanParts = (parts: readonly Predicate[]) => parts.flatMap((part) => clean(part) ?? []);
+  return clean;
+
+  function clean(condition: Predicate): Predicate | undefined {
+    if ("all" in condition) {
+      const all = cleanParts(condition.all);
+      return all.length > 0 ? { all } : undefined;
+    }
+    if ("any" in condition) {
+      const any = cleanParts(condition.any);
+      return any.length > 0 ? { any } : undefined;
     }
     if ("not" in condition) {
-      const inner = clean(condition.not);
-      return inner && { not: inner };
+      const not = clean(condition.not);
+      return not && { not };
     }
-    return condition.field === id ? undefined : condition;
-  };
-  return clean;
+    return fieldsIn(condition).includes(id) ? undefined : condition;
+  }
+}
+
+/** A formula that does not name the field, or cannot be read, stays as it is written. */
+function cleanFormula(formula: string, id: string, clean: Cleaner): string {
+  const read = parseFormula(formula);
+  if ("mistake" in read || !fieldsIn(read.tree).includes(id)) return formula;
+  return printFormula(cleanExpression(read.tree, id, clean));
 }
 
 /** An operand that is gone counts as 0. */
@@ -90,14 +113,14 @@ function cleanExpression(expression: Expression, id: string, clean: Cleaner): Ex
   if ("field" in expression && expression.field === id) return 0;
   if (!("op" in expression)) return expression;
   switch (expression.op) {
-    case "add":
-    case "multiply":
+    case "chain":
+      return chain(
+        each(expression.first),
+        expression.rest.map(({ sign, of }) => ({ sign, of: each(of) })),
+      );
     case "min":
     case "max":
-      return { ...expression, args: expression.args.map(each) as typeof expression.args };
-    case "subtract":
-    case "divide":
-      return { ...expression, left: each(expression.left), right: each(expression.right) };
+      return { ...expression, args: expression.args.map(each) };
     case "round":
       return { ...expression, arg: each(expression.arg) };
     case "if": {

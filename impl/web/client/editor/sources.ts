@@ -68,7 +68,7 @@ export function operatorsOf(source: Source): readonly FieldCondition["op"][] {
 export function newTest(source: Source): FieldCondition {
   const op = operatorsOf(source)[0]!;
   if (op === "answered" || op === "empty") return { field: source.id, op };
-  return { field: source.id, op: "eq", value: firstValue(source) };
+  return { field: source.id, op: "equals", value: firstValue(source) };
 }
 
 function firstValue({ answer }: Source): Scalar {
@@ -96,6 +96,7 @@ export function withOperator(test: FieldCondition, op: FieldCondition["op"], sou
   if (op === "answered" || op === "empty") return { field: test.field, op };
   const value = "value" in test ? test.value : firstValue(source);
   const values: readonly Scalar[] = Array.isArray(value) ? value : [value as Scalar];
-  if (op === "in") return { field: test.field, op, value: values as [Scalar, ...Scalar[]] };
+  if (op === "in" || op === "not_in")
+    return { field: test.field, op, value: values as [Scalar, ...Scalar[]] };
   return { field: test.field, op, value: values[0] ?? firstValue(source) };
 }

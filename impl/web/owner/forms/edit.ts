@@ -102,7 +102,7 @@ async function inWords(
 ): Promise<NonNullable<EditFallback["proposal"]>> {
   const { draft } = openProposal(site.proposals, account.id, formId, sealed, site.clock());
   const { structure } = await formOverview(site.storage, account.id, formId, true);
-  const versions = { before: JSON.parse(structure!) as FormStructure, after: draft.structure };
+  const versions = { before: structure!, after: draft.structure };
   return {
     sealed,
     changes: changesInWords(t, changes, versions),
@@ -119,7 +119,7 @@ async function replyEditor(
   const { c, site, account, t, csrf } = request;
   const form = await formOverview(site.storage, account.id, formId, true);
   const path = `/forms/${formId}`;
-  const structure = JSON.parse(form.structure!) as FormStructure;
+  const structure = form.structure!;
   const page = editPage({
     t,
     csrf,

@@ -1,6 +1,6 @@
 /** What the script of the editor sends: structures to save, prompts, and proposals to apply. The answers are JSON. */
 import type { Refusal } from "@toolwright/runtime";
-import type { FormChange, FormStructure, Warning } from "../../../../generated/types.ts";
+import type { FormChange, Warning } from "../../../../generated/types.ts";
 import { formOverview } from "../../../forms/overview.ts";
 import { BlockedEdit } from "../../../forms/update/blocked-edit.ts";
 import { applyProposal, openProposal, proposeByPrompt } from "../../../forms/update/proposal.ts";
@@ -93,7 +93,7 @@ function revisionOf(values: FormValues): number {
 
 async function storedForm({ site, account }: OwnerRequest, formId: string): Promise<StoredForm> {
   const form = await formOverview(site.storage, account.id, formId, true);
-  const structure = JSON.parse(form.structure!) as FormStructure;
+  const structure = form.structure!;
   return { structure, revision: form.revision, status: form.status };
 }
 

@@ -80,7 +80,7 @@ interface Shown {
 
 async function storedStructure({ site, account }: OwnerRequest, formId: string): Promise<FormStructure> {
   const form = await formOverview(site.storage, account.id, formId, true);
-  return shownStructure(JSON.parse(form.structure!) as FormStructure);
+  return shownStructure(form.structure!);
 }
 
 /** The structure as the editor has it, or as a proposal would make it; undefined: neither was sent. */

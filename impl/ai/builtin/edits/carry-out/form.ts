@@ -1,6 +1,6 @@
 /** Changes what concerns the form as a whole, and when fields are shown. */
-import type { Condition, Ending } from "../../../../../generated/types.ts";
-import { negated } from "../../forms/conditions.ts";
+import type { Ending, FieldCondition } from "../../../../../generated/types.ts";
+import { oppositeTest } from "../../../../forms/answers/expression.ts";
 import { lexiconOf } from "../../reading/lexicon.ts";
 import type { CarryOuts, EditContext } from "../context.ts";
 import type { Parts } from "../cover.ts";
@@ -22,7 +22,7 @@ export const FORM_FRAMES = {
     context.apply({ op: "change_form", languages: [...new Set([...context.form.languages, ...languages])] });
   },
   showIf: (parts, context) => show(parts, context, (condition) => condition),
-  hideIf: (parts, context) => show(parts, context, negated),
+  hideIf: (parts, context) => show(parts, context, oppositeTest),
 } satisfies CarryOuts;
 
 function setting(context: EditContext, settings: Readonly<Record<string, unknown>>): void {
@@ -36,7 +36,7 @@ function ending(context: EditContext, set: Partial<Ending>): void {
   context.apply({ op: "change_form", endings: [{ id: "ending", title, ...first, ...set }, ...others] });
 }
 
-function show(parts: Parts, context: EditContext, when: (condition: Condition) => Condition): void {
+function show(parts: Parts, context: EditContext, when: (condition: FieldCondition) => FieldCondition): void {
   for (const field of context.named(parts))
     if (parts.condition) context.change(field, { visible_if: when(parts.condition) });
 }

@@ -1,7 +1,7 @@
 /** The pages of a preview that are not those of the form: its end, and that there is none. */
 import type { Ending, FormStructure } from "../../../../../generated/types.ts";
 import type { Answers } from "../../../../forms/answers/answer.ts";
-import { holds } from "../../../../forms/answers/condition.ts";
+import { conditionHolds } from "../../../../forms/answers/compiled.ts";
 import { otherLanguage, paragraphs, worded } from "../../../../forms/fields/worded.ts";
 import type { FormImage } from "../../../../forms/images.ts";
 import { html } from "../../../../platform/html.ts";
@@ -26,7 +26,7 @@ export interface PreviewEnd {
 export function previewEnd(view: PreviewEnd): PageView {
   const { owner, t, structure, answers, isFramed } = view;
   const ending =
-    view.ending ?? structure.endings?.find(({ when }) => when === undefined || holds(when, answers));
+    view.ending ?? structure.endings?.find(({ when }) => when === undefined || conditionHolds(when, answers));
   const mentions = mentionsIn(structure, answers, t, new Set());
   const title = ending ? worded(t, ending.title, mentions.show) : html`${owner.say("preview_thanks")}`;
   return {

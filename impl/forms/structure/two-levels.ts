@@ -1,0 +1,105 @@
+/** Writes conditions of any depth in the two levels that structures have, where they stay small. */
+import type { Condition } from "../../../generated/types.ts";
+import { type Leaf, negatedTest, oppositeTest, type Predicate } from "../answers/expression.ts";
+
+/** Of a list, as the schema has it. */
+const MAX_PARTS = 50;
+/** Of tests in all, if a condition is multiplied out. */
+const MAX_TESTS = 200;
+
+type Kind = "all" | "any";
+
+/** A condition without `not`. */
+type Plain = Leaf | { readonly kind: Kind; readonly parts: readonly Plain[] };
+
+/** The same condition in two levels; undefined where that takes more than 50 parts in a list, or 200 tests. */
+export function twoLevels(condition: Predicate): Condition | undefined {
+  const plain = flat(withoutNot(condition, false));
+  const found = levelsOf(plain) <= 2 ? plain : shorter(multiplied(plain, "all"), multiplied(plain, "any"));
+  if (found === undefined || !fits(found)) return undefined;
+  return print(found) as Condition;
+}
+
+const other = (kind: Kind): Kind => (kind === "all" ? "any" : "all");
+
+/** De Morgan: `not` moves down to the tests, which have opposites. */
+function withoutNot(condition: Predicate, isDenied: boolean): Plain {
+  if ("not" in condition) return withoutNot(condition.not, !isDenied);
+  const kind = "all" in condition ? "all" : "any" in condition ? "any" : undefined;
+  if (kind === undefined) return isDenied ? denied(condition as Leaf) : (condition as Leaf);
+  const parts = "all" in condition ? condition.all : "any" in condition ? condition.any : [];
+  return { kind: isDenied ? other(kind) : kind, parts: parts.map((part) => withoutNot(part, isDenied)) };
+}
+
+/** An order does not hold for a missing answer, nor does the reversed one. */
+function denied(leaf: Leaf): Plain {
+  if ("left" in leaf) throw new Error("Only formulas compare expressions");
+  const exact = negatedTest(leaf);
+  return exact ?? { kind: "any", parts: [oppositeTest(leaf), { field: leaf.field, op: "empty" }] };
+}
+
+/** Groups in groups of the same kind are joined, groups of one part are that part, and what is said twice is said once. */
+function flat(plain: Plain): Plain {
+  if (!("kind" in plain)) return plain;
+  const { kind } = plain;
+  const parts = plain.parts
+    .map(flat)
+    .flatMap((part) => ("kind" in part && part.kind === kind ? part.parts : [part]));
+  return grouped(kind, parts);
+}
+
+function grouped(kind: Kind, parts: readonly Plain[]): Plain {
+  const distinct = [...new Map(parts.map((part) => [JSON.stringify(part), part])).values()];
+  const [only] = distinct;
+  return distinct.length === 1 && only ? only : { kind, parts: distinct };
+}
+
+function levelsOf(plain: Plain): number {
+  return "kind" in plain ? 1 + Math.max(...plain.parts.map(levelsOf)) : 0;
+}
+
+/** Groups of tests, joined by `kind`: the conjunctive or the disjunctive normal form. */
+function multiplied(plain: Plain, kind: Kind): Plain | undefined {
+  const groups = groupsOf(plain, kind);
+  return (
+    groups &&
+    grouped(
+      kind,
+      groups.map((tests) => grouped(other(kind), tests)),
+    )
+  );
+}
+
+function groupsOf(plain: Plain, kind: Kind): readonly (readonly Leaf[])[] | undefined {
+  if (!("kind" in plain)) return [[plain]];
+  let groups: readonly (readonly Leaf[])[] = plain.kind === kind ? [] : [[]];
+  for (const part of plain.parts) {
+    const more = groupsOf(part, kind);
+    if (more === undefined) return undefined;
+    const isSum = plain.kind === kind;
+    if ((isSum ? groups.length + more.length : groups.length * more.length) > MAX_PARTS) return undefined;
+    groups = isSum ? [...groups, ...more] : groups.flatMap((one) => more.map((rest) => [...one, ...rest]));
+  }
+  return groups;
+}
+
+function shorter(one: Plain | undefined, another: Plain | undefined): Plain | undefined {
+  if (one === undefined || another === undefined) return one ?? another;
+  return testsIn(another) < testsIn(one) ? another : one;
+}
+
+function testsIn(plain: Plain): number {
+  return "kind" in plain ? plain.parts.reduce((sum, part) => sum + testsIn(part), 0) : 1;
+}
+
+function fits(plain: Plain): boolean {
+  return testsIn(plain) <= MAX_TESTS && hasRoom(plain);
+}
+
+function hasRoom(plain: Plain): boolean {
+  return !("kind" in plain) || (plain.parts.length <= MAX_PARTS && plain.parts.every(hasRoom));
+}
+
+function print(plain: Plain): unknown {
+  return "kind" in plain ? { [plain.kind]: plain.parts.map(print) } : plain;
+}
