@@ -418,6 +418,7 @@ test.each(unfit)("%s does not fit, and is said in German, too", (_name, edit) =>
 const fine: [name: string, edit: Edit][] = [
   ["every field", () => {}],
   ["a formula with 20 levels of brackets", computed(`${"(".repeat(20)}1${")".repeat(20)}`)],
+  ["a formula of 5,000 characters", computed(`1000${" + 1".repeat(1249)}`)],
   ["500 fields", (form) => addFields(form, 500)],
   ["a title of 200 characters", (form) => Object.assign(form.title, { en: "ä".repeat(200) })],
   ["one ending that always holds", (form) => form.endings!.shift()],

@@ -50,12 +50,15 @@ errors = vErrors.length;
 }
 }
 }
+else {
+vErrors = problem(vErrors, instancePath+"/" + i0, "type", {type: "object"}); errors++;
+}
 var _valid0 = _errs4 === errors;
 if(_valid0){
 valid2 = true;
 passing0 = 0;
 }
-const _errs7 = errors;
+const _errs8 = errors;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if((data0.any === undefined) || (!(func0.call(data0, "any")))){
 vErrors = problem(vErrors, instancePath+"/" + i0, "required", {missingProperty: "any"}); errors++;
@@ -74,7 +77,10 @@ errors = vErrors.length;
 }
 }
 }
-var _valid0 = _errs7 === errors;
+else {
+vErrors = problem(vErrors, instancePath+"/" + i0, "type", {type: "object"}); errors++;
+}
+var _valid0 = _errs8 === errors;
 if(_valid0 && valid2){
 valid2 = false;
 passing0 = [passing0, 1];
@@ -84,12 +90,12 @@ if(_valid0){
 valid2 = true;
 passing0 = 1;
 }
-const _errs10 = errors;
+const _errs12 = errors;
 if(!(validate3(data0, {instancePath:instancePath+"/" + i0}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
-var _valid0 = _errs10 === errors;
+var _valid0 = _errs12 === errors;
 if(_valid0 && valid2){
 valid2 = false;
 passing0 = [passing0, 2];

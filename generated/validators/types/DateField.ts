@@ -78,9 +78,9 @@ vErrors = problem(vErrors, instancePath+"/validation", "additionalProperties", {
 }
 if(data5.min !== undefined && func0.call(data5, "min")){
 let data6 = data5.min;
-const _errs15 = errors;
-let valid5 = false;
 const _errs16 = errors;
+let valid5 = false;
+const _errs17 = errors;
 if(typeof data6 == "number"){
 }
 if(typeof data6 === "string"){
@@ -91,17 +91,17 @@ vErrors = problem(vErrors, instancePath+"/validation/min", "format", {format: "d
 else {
 vErrors = problem(vErrors, instancePath+"/validation/min", "type", {type: "string"}); errors++;
 }
-var _valid0 = _errs16 === errors;
+var _valid0 = _errs17 === errors;
 valid5 = valid5 || _valid0;
 if(!valid5){
-const _errs18 = errors;
+const _errs19 = errors;
 if(typeof data6 !== "string"){
 vErrors = problem(vErrors, instancePath+"/validation/min", "type", {type: "string"}); errors++;
 }
 if("today" !== data6){
 vErrors = problem(vErrors, instancePath+"/validation/min", "const", {allowedValue: "today"}); errors++;
 }
-var _valid0 = _errs18 === errors;
+var _valid0 = _errs19 === errors;
 valid5 = valid5 || _valid0;
 if(!valid5){
 }
@@ -110,10 +110,10 @@ if(!valid5){
 vErrors = problem(vErrors, instancePath+"/validation/min", "anyOf", {}); errors++;
 }
 else {
-errors = _errs15;
+errors = _errs16;
 if(vErrors !== null){
-if(_errs15){
-vErrors.length = _errs15;
+if(_errs16){
+vErrors.length = _errs16;
 }
 else {
 vErrors = null;
@@ -123,9 +123,9 @@ vErrors = null;
 }
 if(data5.max !== undefined && func0.call(data5, "max")){
 let data7 = data5.max;
-const _errs22 = errors;
-let valid7 = false;
 const _errs23 = errors;
+let valid7 = false;
+const _errs24 = errors;
 if(typeof data7 == "number"){
 }
 if(typeof data7 === "string"){
@@ -136,17 +136,17 @@ vErrors = problem(vErrors, instancePath+"/validation/max", "format", {format: "d
 else {
 vErrors = problem(vErrors, instancePath+"/validation/max", "type", {type: "string"}); errors++;
 }
-var _valid1 = _errs23 === errors;
+var _valid1 = _errs24 === errors;
 valid7 = valid7 || _valid1;
 if(!valid7){
-const _errs25 = errors;
+const _errs26 = errors;
 if(typeof data7 !== "string"){
 vErrors = problem(vErrors, instancePath+"/validation/max", "type", {type: "string"}); errors++;
 }
 if("today" !== data7){
 vErrors = problem(vErrors, instancePath+"/validation/max", "const", {allowedValue: "today"}); errors++;
 }
-var _valid1 = _errs25 === errors;
+var _valid1 = _errs26 === errors;
 valid7 = valid7 || _valid1;
 if(!valid7){
 }
@@ -155,10 +155,10 @@ if(!valid7){
 vErrors = problem(vErrors, instancePath+"/validation/max", "anyOf", {}); errors++;
 }
 else {
-errors = _errs22;
+errors = _errs23;
 if(vErrors !== null){
-if(_errs22){
-vErrors.length = _errs22;
+if(_errs23){
+vErrors.length = _errs23;
 }
 else {
 vErrors = null;
@@ -178,6 +178,9 @@ vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors)
 errors = vErrors.length;
 }
 }
+}
+else {
+vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
 validate0.errors = vErrors;
 return errors === 0;

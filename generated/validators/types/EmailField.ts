@@ -111,6 +111,9 @@ errors = vErrors.length;
 }
 }
 }
+else {
+vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
+}
 validate0.errors = vErrors;
 return errors === 0;
 }

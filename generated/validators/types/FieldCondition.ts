@@ -3,7 +3,7 @@
 import { problem, ucs2length } from "@toolwright/runtime";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","oneOf":[{"properties":{"field":{"$ref":"spec:///types/FieldId"},"op":{"type":"string","enum":["equals","not_equals","lt","lte","gt","gte","contains","not_contains"]},"value":{"$ref":"spec:///types/Scalar"}},"required":["field","op","value"],"additionalProperties":false},{"properties":{"field":{"$ref":"spec:///types/FieldId"},"op":{"type":"string","enum":["in","not_in"]},"value":{"type":"array","minItems":1,"maxItems":300,"items":{"$ref":"spec:///types/Scalar"}}},"required":["field","op","value"],"additionalProperties":false},{"properties":{"field":{"$ref":"spec:///types/FieldId"},"op":{"type":"string","enum":["answered","empty"]}},"required":["field","op"],"additionalProperties":false}],"discriminator":{"propertyName":"op"}};
+const schema0 = {"type":"object","oneOf":[{"type":"object","properties":{"field":{"$ref":"spec:///types/FieldId"},"op":{"type":"string","enum":["equals","not_equals","lt","lte","gt","gte","contains","not_contains"]},"value":{"$ref":"spec:///types/Scalar"}},"required":["field","op","value"],"additionalProperties":false},{"type":"object","properties":{"field":{"$ref":"spec:///types/FieldId"},"op":{"type":"string","enum":["in","not_in"]},"value":{"type":"array","minItems":1,"maxItems":300,"items":{"$ref":"spec:///types/Scalar"}}},"required":["field","op","value"],"additionalProperties":false},{"type":"object","properties":{"field":{"$ref":"spec:///types/FieldId"},"op":{"type":"string","enum":["answered","empty"]}},"required":["field","op"],"additionalProperties":false}],"discriminator":{"propertyName":"op"}};
 const schema2 = {"type":["string","number","boolean"],"maxLength":2000};
 const func0 = Object.prototype.hasOwnProperty;
 const func6 = ucs2length;
@@ -68,11 +68,14 @@ vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); e
 }
 }
 }
+else {
+vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
+}
 var valid1 = _errs2 === errors;
 valid0 = valid1;
 }
 else if(tag0 === "not_equals"){
-const _errs12 = errors;
+const _errs13 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -121,11 +124,14 @@ vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); e
 }
 }
 }
-var valid5 = _errs12 === errors;
+else {
+vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
+}
+var valid5 = _errs13 === errors;
 valid0 = valid5;
 }
 else if(tag0 === "lt"){
-const _errs22 = errors;
+const _errs24 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -174,11 +180,14 @@ vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); e
 }
 }
 }
-var valid9 = _errs22 === errors;
+else {
+vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
+}
+var valid9 = _errs24 === errors;
 valid0 = valid9;
 }
 else if(tag0 === "lte"){
-const _errs32 = errors;
+const _errs35 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -227,11 +236,14 @@ vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); e
 }
 }
 }
-var valid13 = _errs32 === errors;
+else {
+vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
+}
+var valid13 = _errs35 === errors;
 valid0 = valid13;
 }
 else if(tag0 === "gt"){
-const _errs42 = errors;
+const _errs46 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -280,11 +292,14 @@ vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); e
 }
 }
 }
-var valid17 = _errs42 === errors;
+else {
+vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
+}
+var valid17 = _errs46 === errors;
 valid0 = valid17;
 }
 else if(tag0 === "gte"){
-const _errs52 = errors;
+const _errs57 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -333,11 +348,14 @@ vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); e
 }
 }
 }
-var valid21 = _errs52 === errors;
+else {
+vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
+}
+var valid21 = _errs57 === errors;
 valid0 = valid21;
 }
 else if(tag0 === "contains"){
-const _errs62 = errors;
+const _errs68 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -386,11 +404,14 @@ vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); e
 }
 }
 }
-var valid25 = _errs62 === errors;
+else {
+vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
+}
+var valid25 = _errs68 === errors;
 valid0 = valid25;
 }
 else if(tag0 === "not_contains"){
-const _errs72 = errors;
+const _errs79 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -439,11 +460,14 @@ vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); e
 }
 }
 }
-var valid29 = _errs72 === errors;
+else {
+vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
+}
+var valid29 = _errs79 === errors;
 valid0 = valid29;
 }
 else if(tag0 === "in"){
-const _errs82 = errors;
+const _errs90 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -494,7 +518,7 @@ let valid37 = true;
 const len0 = data26.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
 let data27 = data26[i0];
-const _errs91 = errors;
+const _errs100 = errors;
 if(((typeof data27 !== "string") && (!(typeof data27 == "number"))) && (typeof data27 !== "boolean")){
 vErrors = problem(vErrors, instancePath+"/value/" + i0, "type", {type: schema2.type}); errors++;
 }
@@ -503,7 +527,7 @@ if(func6(data27) > 2000){
 vErrors = problem(vErrors, instancePath+"/value/" + i0, "maxLength", {limit: 2000}); errors++;
 }
 }
-var valid36 = _errs91 === errors;
+var valid36 = _errs100 === errors;
 if(!valid36){
 valid37 = false;
 }
@@ -515,11 +539,14 @@ vErrors = problem(vErrors, instancePath+"/value", "type", {type: "array"}); erro
 }
 }
 }
-var valid33 = _errs82 === errors;
+else {
+vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
+}
+var valid33 = _errs90 === errors;
 valid0 = valid33;
 }
 else if(tag0 === "not_in"){
-const _errs94 = errors;
+const _errs103 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -570,7 +597,7 @@ let valid43 = true;
 const len1 = data30.length;
 for(let i1=0, before=errors; i1<len1 && errors - before < 50; i1++){
 let data31 = data30[i1];
-const _errs103 = errors;
+const _errs113 = errors;
 if(((typeof data31 !== "string") && (!(typeof data31 == "number"))) && (typeof data31 !== "boolean")){
 vErrors = problem(vErrors, instancePath+"/value/" + i1, "type", {type: schema2.type}); errors++;
 }
@@ -579,7 +606,7 @@ if(func6(data31) > 2000){
 vErrors = problem(vErrors, instancePath+"/value/" + i1, "maxLength", {limit: 2000}); errors++;
 }
 }
-var valid42 = _errs103 === errors;
+var valid42 = _errs113 === errors;
 if(!valid42){
 valid43 = false;
 }
@@ -591,11 +618,14 @@ vErrors = problem(vErrors, instancePath+"/value", "type", {type: "array"}); erro
 }
 }
 }
-var valid39 = _errs94 === errors;
+else {
+vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
+}
+var valid39 = _errs103 === errors;
 valid0 = valid39;
 }
 else if(tag0 === "answered"){
-const _errs106 = errors;
+const _errs116 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -630,11 +660,14 @@ vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.o
 }
 }
 }
-var valid45 = _errs106 === errors;
+else {
+vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
+}
+var valid45 = _errs116 === errors;
 valid0 = valid45;
 }
 else if(tag0 === "empty"){
-const _errs113 = errors;
+const _errs124 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -669,7 +702,10 @@ vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.o
 }
 }
 }
-var valid48 = _errs113 === errors;
+else {
+vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
+}
+var valid48 = _errs124 === errors;
 valid0 = valid48;
 }
 else {

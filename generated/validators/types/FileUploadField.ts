@@ -87,14 +87,14 @@ let valid5 = true;
 const len0 = data6.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
 let data7 = data6[i0];
-const _errs15 = errors;
+const _errs16 = errors;
 if(typeof data7 !== "string"){
 vErrors = problem(vErrors, instancePath+"/validation/accept/" + i0, "type", {type: "string"}); errors++;
 }
 if(!schema3.enum.includes(data7)){
 vErrors = problem(vErrors, instancePath+"/validation/accept/" + i0, "enum", {allowedValues: schema3.enum}); errors++;
 }
-var valid4 = _errs15 === errors;
+var valid4 = _errs16 === errors;
 if(!valid4){
 valid5 = false;
 }
@@ -147,6 +147,9 @@ vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors)
 errors = vErrors.length;
 }
 }
+}
+else {
+vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
 validate0.errors = vErrors;
 return errors === 0;

@@ -10,7 +10,7 @@ import { validate as HiddenFields_validate } from "./HiddenFields.ts";
 import { validate as Languages_validate } from "./Languages.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","oneOf":[{"properties":{"op":{"const":"add_field"},"field":{"$ref":"spec:///types/FieldProperties"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"},"page":{"$ref":"spec:///types/FieldId"}},"required":["op","field"],"additionalProperties":false},{"properties":{"op":{"const":"change_field"},"id":{"$ref":"spec:///types/FieldId"},"set":{"$ref":"spec:///types/FieldProperties"}},"required":["op","id","set"],"additionalProperties":false},{"properties":{"op":{"enum":["move_field","move_page"]},"id":{"$ref":"spec:///types/FieldId"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"},"page":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"properties":{"op":{"enum":["remove_field","remove_page"]},"id":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"properties":{"op":{"const":"add_choice"},"field":{"$ref":"spec:///types/FieldId"},"choice":{"$ref":"spec:///types/EditChoice"},"after":{"$ref":"spec:///types/ChoiceId"},"before":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","choice"],"additionalProperties":false},{"properties":{"op":{"const":"change_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"},"label":{"$ref":"spec:///types/EditText"},"capacity":{"type":["integer","null"]}},"required":["op","field","id"],"additionalProperties":false},{"properties":{"op":{"const":"move_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"},"after":{"$ref":"spec:///types/ChoiceId"},"before":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","id"],"additionalProperties":false},{"properties":{"op":{"const":"remove_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","id"],"additionalProperties":false},{"properties":{"op":{"const":"add_page"},"id":{"$ref":"spec:///types/FieldId"},"title":{"$ref":"spec:///types/EditText"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"properties":{"op":{"const":"change_page"},"id":{"$ref":"spec:///types/FieldId"},"title":{"$ref":"spec:///types/EditText"}},"required":["op","id","title"],"additionalProperties":false},{"properties":{"op":{"const":"change_form"},"title":{"$ref":"spec:///types/EditText"},"description":{"$ref":"spec:///types/EditText"},"default_language":{"$ref":"spec:///types/Language"},"languages":{"$ref":"spec:///types/Languages"},"hidden_fields":{"$ref":"spec:///types/HiddenFields"},"calculations":{"$ref":"spec:///types/Calculations"},"endings":{"$ref":"spec:///types/Endings"},"settings":{"type":"object"},"theme":{"type":"object"}},"required":["op"],"additionalProperties":false}],"discriminator":{"propertyName":"op"}};
+const schema0 = {"type":"object","oneOf":[{"type":"object","properties":{"op":{"const":"add_field"},"field":{"$ref":"spec:///types/FieldProperties"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"},"page":{"$ref":"spec:///types/FieldId"}},"required":["op","field"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_field"},"id":{"$ref":"spec:///types/FieldId"},"set":{"$ref":"spec:///types/FieldProperties"}},"required":["op","id","set"],"additionalProperties":false},{"type":"object","properties":{"op":{"enum":["move_field","move_page"]},"id":{"$ref":"spec:///types/FieldId"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"},"page":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"enum":["remove_field","remove_page"]},"id":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"add_choice"},"field":{"$ref":"spec:///types/FieldId"},"choice":{"$ref":"spec:///types/EditChoice"},"after":{"$ref":"spec:///types/ChoiceId"},"before":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","choice"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"},"label":{"$ref":"spec:///types/EditText"},"capacity":{"type":["integer","null"]}},"required":["op","field","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"move_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"},"after":{"$ref":"spec:///types/ChoiceId"},"before":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"remove_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"add_page"},"id":{"$ref":"spec:///types/FieldId"},"title":{"$ref":"spec:///types/EditText"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_page"},"id":{"$ref":"spec:///types/FieldId"},"title":{"$ref":"spec:///types/EditText"}},"required":["op","id","title"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_form"},"title":{"$ref":"spec:///types/EditText"},"description":{"$ref":"spec:///types/EditText"},"default_language":{"$ref":"spec:///types/Language"},"languages":{"$ref":"spec:///types/Languages"},"hidden_fields":{"$ref":"spec:///types/HiddenFields"},"calculations":{"$ref":"spec:///types/Calculations"},"endings":{"$ref":"spec:///types/Endings"},"settings":{"type":"object"},"theme":{"type":"object"}},"required":["op"],"additionalProperties":false}],"discriminator":{"propertyName":"op"}};
 const schema30 = {"type":"string","enum":["bg","hr","cs","da","nl","en","et","fi","fr","de","el","hu","ga","it","lv","lt","mt","pl","pt","ro","sk","sl","es","sv"]};
 const func0 = Object.prototype.hasOwnProperty;
 const validate1 = FieldProperties_validate;
@@ -94,11 +94,14 @@ vErrors = problem(vErrors, instancePath+"/page", "type", {type: "string"}); erro
 }
 }
 }
+else {
+vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
+}
 var valid1 = _errs2 === errors;
 valid0 = valid1;
 }
 else if(tag0 === "change_field"){
-const _errs15 = errors;
+const _errs16 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
@@ -140,11 +143,14 @@ errors = vErrors.length;
 }
 }
 }
-var valid6 = _errs15 === errors;
+else {
+vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
+}
+var valid6 = _errs16 === errors;
 valid0 = valid6;
 }
 else if(tag0 === "move_field"){
-const _errs22 = errors;
+const _errs24 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
@@ -209,11 +215,14 @@ vErrors = problem(vErrors, instancePath+"/page", "type", {type: "string"}); erro
 }
 }
 }
-var valid9 = _errs22 === errors;
+else {
+vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
+}
+var valid9 = _errs24 === errors;
 valid0 = valid9;
 }
 else if(tag0 === "move_page"){
-const _errs37 = errors;
+const _errs40 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
@@ -278,11 +287,14 @@ vErrors = problem(vErrors, instancePath+"/page", "type", {type: "string"}); erro
 }
 }
 }
-var valid15 = _errs37 === errors;
+else {
+vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
+}
+var valid15 = _errs40 === errors;
 valid0 = valid15;
 }
 else if(tag0 === "remove_field"){
-const _errs52 = errors;
+const _errs56 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
@@ -314,11 +326,14 @@ vErrors = problem(vErrors, instancePath+"/id", "type", {type: "string"}); errors
 }
 }
 }
-var valid21 = _errs52 === errors;
+else {
+vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
+}
+var valid21 = _errs56 === errors;
 valid0 = valid21;
 }
 else if(tag0 === "remove_page"){
-const _errs58 = errors;
+const _errs63 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
@@ -350,11 +365,14 @@ vErrors = problem(vErrors, instancePath+"/id", "type", {type: "string"}); errors
 }
 }
 }
-var valid24 = _errs58 === errors;
+else {
+vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
+}
+var valid24 = _errs63 === errors;
 valid0 = valid24;
 }
 else if(tag0 === "add_choice"){
-const _errs64 = errors;
+const _errs70 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
@@ -418,11 +436,14 @@ vErrors = problem(vErrors, instancePath+"/before", "type", {type: "string"}); er
 }
 }
 }
-var valid27 = _errs64 === errors;
+else {
+vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
+}
+var valid27 = _errs70 === errors;
 valid0 = valid27;
 }
 else if(tag0 === "change_choice"){
-const _errs77 = errors;
+const _errs84 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
@@ -481,11 +502,14 @@ vErrors = problem(vErrors, instancePath+"/capacity", "type", {type: schema0.oneO
 }
 }
 }
-var valid32 = _errs77 === errors;
+else {
+vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
+}
+var valid32 = _errs84 === errors;
 valid0 = valid32;
 }
 else if(tag0 === "move_choice"){
-const _errs89 = errors;
+const _errs97 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
@@ -553,11 +577,14 @@ vErrors = problem(vErrors, instancePath+"/before", "type", {type: "string"}); er
 }
 }
 }
-var valid36 = _errs89 === errors;
+else {
+vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
+}
+var valid36 = _errs97 === errors;
 valid0 = valid36;
 }
 else if(tag0 === "remove_choice"){
-const _errs104 = errors;
+const _errs113 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
@@ -603,11 +630,14 @@ vErrors = problem(vErrors, instancePath+"/id", "type", {type: "string"}); errors
 }
 }
 }
-var valid42 = _errs104 === errors;
+else {
+vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
+}
+var valid42 = _errs113 === errors;
 valid0 = valid42;
 }
 else if(tag0 === "add_page"){
-const _errs113 = errors;
+const _errs123 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
@@ -668,11 +698,14 @@ vErrors = problem(vErrors, instancePath+"/before", "type", {type: "string"}); er
 }
 }
 }
-var valid46 = _errs113 === errors;
+else {
+vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
+}
+var valid46 = _errs123 === errors;
 valid0 = valid46;
 }
 else if(tag0 === "change_page"){
-const _errs126 = errors;
+const _errs137 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
@@ -714,11 +747,14 @@ errors = vErrors.length;
 }
 }
 }
-var valid51 = _errs126 === errors;
+else {
+vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
+}
+var valid51 = _errs137 === errors;
 valid0 = valid51;
 }
 else if(tag0 === "change_form"){
-const _errs133 = errors;
+const _errs145 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
@@ -799,7 +835,10 @@ vErrors = problem(vErrors, instancePath+"/theme", "type", {type: "object"}); err
 }
 }
 }
-var valid54 = _errs133 === errors;
+else {
+vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
+}
+var valid54 = _errs145 === errors;
 valid0 = valid54;
 }
 else {

@@ -6,7 +6,7 @@ import { validate as Condition_validate } from "./Condition.ts";
 import { validate as LocalizedText_validate } from "./LocalizedText.ts";
 
 export { validate0 as validate };
-const schema0 = {"properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"const":"matrix"},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"rows":{"type":"array","minItems":1,"maxItems":50,"items":{"$ref":"spec:///types/Choice"}},"columns":{"type":"array","minItems":2,"maxItems":20,"items":{"$ref":"spec:///types/Choice"}},"multiple":{"type":"boolean"},"validation":{"type":"object","properties":{"require_all_rows":{"type":"boolean"}},"additionalProperties":false},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label","rows","columns"],"additionalProperties":false};
+const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"const":"matrix"},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"rows":{"type":"array","minItems":1,"maxItems":50,"items":{"$ref":"spec:///types/Choice"}},"columns":{"type":"array","minItems":2,"maxItems":20,"items":{"$ref":"spec:///types/Choice"}},"multiple":{"type":"boolean"},"validation":{"type":"object","properties":{"require_all_rows":{"type":"boolean"}},"additionalProperties":false},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label","rows","columns"],"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const validate1 = LocalizedText_validate;
@@ -89,12 +89,12 @@ let valid4 = true;
 const len0 = data5.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
 let data6 = data5[i0];
-const _errs12 = errors;
+const _errs13 = errors;
 if(!(validate3(data6, {instancePath:instancePath+"/rows/" + i0}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
-var valid3 = _errs12 === errors;
+var valid3 = _errs13 === errors;
 if(!valid3){
 valid4 = false;
 }
@@ -119,12 +119,12 @@ let valid6 = true;
 const len1 = data7.length;
 for(let i1=0, before=errors; i1<len1 && errors - before < 50; i1++){
 let data8 = data7[i1];
-const _errs15 = errors;
+const _errs16 = errors;
 if(!(validate3(data8, {instancePath:instancePath+"/columns/" + i1}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
-var valid5 = _errs15 === errors;
+var valid5 = _errs16 === errors;
 if(!valid5){
 valid6 = false;
 }
@@ -168,6 +168,9 @@ vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors)
 errors = vErrors.length;
 }
 }
+}
+else {
+vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
 validate0.errors = vErrors;
 return errors === 0;

@@ -5,7 +5,7 @@ import { validate as Condition_validate } from "./Condition.ts";
 import { validate as LocalizedText_validate } from "./LocalizedText.ts";
 
 export { validate0 as validate };
-const schema0 = {"properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"enum":["short_text","long_text"]},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"placeholder":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"validation":{"type":"object","properties":{"min_length":{"type":"integer","minimum":0,"maximum":10000},"max_length":{"type":"integer","minimum":1,"maximum":10000},"pattern":{"type":"string","minLength":1,"maxLength":500},"pattern_message":{"$ref":"spec:///types/LocalizedText"}},"additionalProperties":false},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label"],"additionalProperties":false};
+const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"enum":["short_text","long_text"]},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"placeholder":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"validation":{"type":"object","properties":{"min_length":{"type":"integer","minimum":0,"maximum":10000},"max_length":{"type":"integer","minimum":1,"maximum":10000},"pattern":{"type":"string","minLength":1,"maxLength":500},"pattern_message":{"$ref":"spec:///types/LocalizedText"}},"additionalProperties":false},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label"],"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
 const func13 = ucs2length;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
@@ -145,6 +145,9 @@ vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors)
 errors = vErrors.length;
 }
 }
+}
+else {
+vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
 validate0.errors = vErrors;
 return errors === 0;

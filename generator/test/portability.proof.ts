@@ -1,0 +1,73 @@
+/**
+ * `toolwright portability` with the libraries of clients, installed from npm into empty folders: what each makes of the
+ * tools of the form service.
+ */
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import manifest from "../../generated/manifest.json" with { type: "json" };
+import { inProcess } from "./support/cli/cli.ts";
+import { succeeds } from "./support/packed/shell.ts";
+
+const names = manifest.tools.map(({ name }) => name);
+
+/** The packages of one application, and the column that shows them. `refused`: tools of which valid calls do not arrive. */
+const applications: readonly {
+  readonly client: string;
+  readonly packages: readonly string[];
+  readonly refused?: readonly string[];
+}[] = [
+  { client: "agents", packages: ["@openai/agents@0.20.0", "zod@4.6.7"] },
+  { client: "ai-sdk", packages: ["@ai-sdk/mcp@2.0.99", "ai@7.0.173", "zod@4.6.7"] },
+  { client: "zod", packages: ["zod@4.6.7"] },
+  { client: "ref-parser", packages: ["@apidevtools/json-schema-ref-parser@16.0.5"] },
+  { client: "mastra", packages: ["@mastra/mcp@0.14.5", "@mastra/core@0.24.9", "zod@4.1.13"] },
+  { client: "mastra", packages: ["@mastra/mcp@1.18.0", "@mastra/core@1.71.0", "zod@4.6.7"] },
+  {
+    client: "langchain",
+    packages: ["@langchain/mcp-adapters@1.1.4", "@langchain/core@1.4.0", "@langchain/langgraph@1.7.3"],
+    // It merges the branches of a union (docs/decisions/portability.md).
+    refused: ["service_update_form"],
+  },
+];
+
+let folder: string;
+let file: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "toolwright-"));
+  file = join(folder, "manifest.json");
+  await writeFile(file, JSON.stringify(manifest));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe("the tools of the form service", () => {
+  test.each(applications)("$packages", async ({ client, packages, refused = [] }) => {
+    const project = join(folder, packages.join("-").replaceAll(/\W/g, "-"));
+    await mkdir(project);
+    await writeFile(join(project, "package.json"), '{ "private": true, "type": "module" }');
+    await succeeds(project, "npm", [
+      ...["install", "--ignore-scripts", "--no-audit", "--no-fund", "--legacy-peer-deps"],
+      ...packages,
+    ]);
+    const args = ["portability", "--manifest", file, "--format", "json"];
+    const { code, stdout, stderr } = await inProcess(project, args);
+    expect(stderr).not.toContain("could not be run");
+    const report = JSON.parse(stdout);
+    const cells = (column: string) => names.filter((name) => report.tools[name][column] === "refused");
+    const unchecked = names.filter((name) => report.tools[name][client] === "unchecked");
+    expect({ refused: cells(client), unchecked }).toEqual({ refused, unchecked: [] });
+    const lost = report.findings.filter(({ effect }: { effect: string }) => effect === "lost");
+    expect(lost.map(({ tool }: { tool: string }) => tool)).toEqual(refused);
+    expect(code).toBe(refused.length === 0 ? 0 : 1);
+    await rm(project, { recursive: true });
+  });
+});
+
+test("rules find nothing that a client refuses or loses", async () => {
+  const { stdout } = await inProcess(folder, ["portability", "--manifest", file, "--format", "json"]);
+  const bad = JSON.parse(stdout).findings.filter(({ effect }: { effect: string }) => effect !== "noted");
+  expect(bad).toEqual([]);
+});
