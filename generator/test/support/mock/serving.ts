@@ -31,7 +31,9 @@ export function trackerModel(): Model {
 /** The spec of a new project. */
 export function templateModel(): Model {
   const sources = readSpec(join(repository, "generator/template/spec"));
-  return modelOf(sources.map(({ path, text }) => ({ path, text: text.replace("{{name}}", "notes") })));
+  const filled = (text: string) =>
+    text.replace("{{name}}", "notes").replace("{{auth}}", "{ scheme: bearer }");
+  return modelOf(sources.map(({ path, text }) => ({ path, text: filled(text) })));
 }
 
 /** The specs that `toolwright import` makes of well-known servers. */
