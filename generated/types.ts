@@ -115,12 +115,12 @@ export interface LocalizedText {
 }
 
 /**
- * Numbers, ids of number, rating, scale and nps fields and of calculations, `+ - * / ( )`, `min(a, b)`, `max(a, b)`, `round(x, digits, 'up' |
- * 'down')`, `if(condition, a, b)`, `score(field, 'choice_id': 2, ...)` adds points of selected choices, `count(field)` counts choices, rows
- * or files. Conditions: `= != < <= > >=`, `field in ('x', 'y')`, `contains(field, 'x')`, `answered(field)`, `and or not`. Texts, choice ids
- * and dates stand in single quotes, yes and no are true and false; ids that are words of formulas, such as not, stand in braces: `{not}`. A
- * missing operand, a division by zero or an overflow makes the result missing: `if(answered(x), x, 0)`. At most 5000 characters, 20 levels
- * of brackets.
+ * Numbers, ids of number, rating, scale and nps fields and of calculations, `+ - * / ( )`, `min(a, b)`, `max(a, b)`, `round(x, digits,
+ * 'up')` or `'down'`, `if(condition, a, b)`, `score(field, 'choice_id': 2, ...)` adds points of selected choices, `count(field)` counts
+ * choices, rows or files. Conditions: `= != < <= > >=`, `field in ('x', 'y')`, `contains(field, 'x')`, `answered(field)`, `and or not`.
+ * Texts, choice ids and dates stand in single quotes, yes and no are true and false; ids that are words of formulas, such as not, stand in
+ * braces: `{not}`. A missing operand, a division by zero or an overflow makes the result missing: `if(answered(x), x, 0)`. At most 5000
+ * characters, 20 levels of brackets.
  *
  * At least 1 character.
  */
