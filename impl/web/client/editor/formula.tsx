@@ -41,7 +41,7 @@ export function FormulaInput({ formula, sources, path, onChange }: FormulaProps)
       />
       {sources.length > 0 && (
         <>
-          <p class="ed-label ed-names-title">{say("formula_names")}</p>
+          <p class="ed-label">{say("formula_names")}</p>
           <ul class="ed-names">
             {sources.map((source) => (
               <li key={source.id}>
