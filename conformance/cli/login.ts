@@ -49,7 +49,7 @@ export async function signIn(login: Login, io: Io): Promise<SignedIn> {
     if (token === undefined) throw new Error("the authorization server issued no token");
     return { token, scopes: allowed === undefined ? login.scopes : allowed.split(" ") };
   } catch (error) {
-    throw new UsageError(`Nobody could sign in: ${error instanceof Error ? error.message : error}.`);
+    throw new UsageError(`The sign-in failed: ${error instanceof Error ? error.message : error}.`);
   } finally {
     callback.close();
   }
@@ -141,7 +141,7 @@ async function listenForCallback(): Promise<Callback> {
   const address = server.address();
   const port = typeof address === "object" ? address?.port : undefined;
   const timer = setTimeout(() => reject(new Error("no answer came within 5 minutes")), timeoutMs);
-  // Where nobody waits any more, the failure was another one.
+  // If the caller no longer waits, another failure came first.
   answer.catch(() => undefined);
   return {
     url: `http://127.0.0.1:${port}/callback`,

@@ -26,7 +26,7 @@ export interface RunningMock {
   close(): Promise<void>;
 }
 
-/** A mock signs nobody in: its metadata name an authorization server that is not there. */
+/** Users cannot sign in at a mock: its metadata names an authorization server that does not exist. */
 const issuer = "https://authorization-server.invalid";
 
 export async function serveMock(model: Model, port: number, settings: MockSettings): Promise<RunningMock> {

@@ -29,7 +29,7 @@ const maxLinks = 300_000;
 /** The pattern is too large to be analysed. */
 export class TooComplex extends Error {}
 
-/** A loop: a repetition of so many turns that it may as well have no end. */
+/** Whether a repetition is treated as unbounded, because its largest count is too high to copy. */
 export function isLoop({ max, min, element }: AST.Quantifier): boolean {
   return max > maxCopied && !(min === max && isCharacter(element));
 }

@@ -15,7 +15,7 @@ export interface Backtracking {
 /** Texts that are so short are read at once, though a pattern backtracks. */
 export const shortEnough = { exponential: 10, polynomial: 500, unknown: 0 } as const;
 
-/** With so many forks one after the other, a text is read in a thousand ways. */
+/** This many choices in a row give a thousand ways to match a text. */
 const maxForks = 10;
 /** Most patterns take a few hundred steps; this many take half a second. */
 const maxSteps = 300_000;

@@ -3,60 +3,66 @@ import { fixedWindow, type Limit } from "@toolwright/runtime";
 import type { LimitRule, Storage } from "../platform/storage/storage.ts";
 import type { Clock } from "../platform/time/clock.ts";
 
+const HOUR = 3_600;
+
 /**
- * The rate limits of the public pages. Many people share the network of a school or an office, so limits by network
- * are generous. Limits that protect a single person or form are tight.
+ * Many people share the network of a school or an office, so limits by network are generous. Limits that protect a single
+ * person or form are tight. Nodes that share a database count together, by the clock of the database.
  */
-export interface WebLimits {
+const SHARED = {
+  /** Forms sent, by network. */
+  submissions: { max: 200, seconds: HOUR },
+  /** Pages and files sent before the form is submitted, by network. */
+  steps: { max: 2_000, seconds: HOUR },
+  /** Files stored, by network: each takes disk space for at least a day. */
+  files: { max: 1_000, seconds: HOUR },
+  /** Mails that an address gets. */
+  mails: { max: 20, seconds: HOUR },
+  /** Mails that an address gets because of one network, so that no network can spend what all others need. */
+  mailsOfNetwork: { max: 6, seconds: HOUR },
+  /** Mails to respondents of a form. */
+  mailsOfForm: { max: 1_000, seconds: HOUR },
+  /** Mails to respondents of all forms of an account. */
+  mailsOfAccount: { max: 3_000, seconds: HOUR },
+  /** The same for an account in its trial, which costs nothing to make. */
+  mailsOfTrial: { max: 300, seconds: 24 * HOUR },
+  /** Corrections of the address of a response: each sends a mail to another address. */
+  corrections: { max: 3, seconds: 24 * HOUR },
+  /** Wrong codes, by network; each response allows five in addition. */
+  wrongCodes: { max: 100, seconds: HOUR },
+  /** Passwords tried, by network and form or lesson. */
+  passwords: { max: 10, seconds: 900 },
+  /** Attempts at a lesson that are begun, by network and lesson; further ones are not stored. */
+  attempts: { max: 200, seconds: HOUR },
+  /** Answers to open tasks that are reviewed, by network and lesson: a review may cost money. */
+  reviews: { max: 200, seconds: HOUR },
+  /** Answers to open tasks of a lesson that a language model reads, from any number of networks. */
+  modelReviews: { max: 1_000, seconds: HOUR },
+  /** Passwords of accounts tried, by network and address. */
+  signIns: { max: 10, seconds: 900 },
+  /** Passwords of accounts tried, by network: many accounts with one password each. */
+  signInsOfNetwork: { max: 200, seconds: HOUR },
+  /** Passwords of one account tried, from any number of networks. Mailed links still sign its owner in. */
+  signInsOfAddress: { max: 60, seconds: HOUR },
+  /** Mails with links that an address gets. */
+  links: { max: 5, seconds: HOUR },
+  /** Mails with links that a network causes. */
+  linksOfNetwork: { max: 60, seconds: HOUR },
+  /** Apps that register themselves, by network. */
+  registrations: { max: 100, seconds: HOUR },
+  /** Documents about apps that are fetched, by network. */
+  appDocuments: { max: 100, seconds: HOUR },
+  /** Access tokens that are renewed, by connected app: one lives for an hour. */
+  renewals: { max: 20, seconds: HOUR },
+  /** Posts of a signed-in account. An editor saves and previews about once a second. */
+  ownerPosts: { max: 600, seconds: 60 },
+} satisfies Readonly<Record<string, LimitRule>>;
+
+/** The rate limits of the pages. */
+export type WebLimits = { readonly [Name in keyof typeof SHARED]: Limit } & {
   /** Pages and files that are read, by network; scripts and styles do not count. Each node counts for itself. */
   readonly reads: Limit;
-  /** Forms sent, by network. */
-  readonly submissions: Limit;
-  /** Pages and files sent before the form is submitted, by network. */
-  readonly steps: Limit;
-  /** Files stored, by network: each takes disk space for at least a day. */
-  readonly files: Limit;
-  /** Mails that an address gets. */
-  readonly mails: Limit;
-  /** Mails that an address gets because of one network, so that no network can spend what all others need. */
-  readonly mailsOfNetwork: Limit;
-  /** Mails to respondents of a form. */
-  readonly mailsOfForm: Limit;
-  /** Mails to respondents of all forms of an account. */
-  readonly mailsOfAccount: Limit;
-  /** The same for an account in its trial, which costs nothing to make. */
-  readonly mailsOfTrial: Limit;
-  /** Corrections of the address of a response: each sends a mail to another address. */
-  readonly corrections: Limit;
-  /** Wrong codes, by network; each response allows five in addition. */
-  readonly wrongCodes: Limit;
-  /** Passwords tried, by network and form or lesson. */
-  readonly passwords: Limit;
-  /** Attempts at a lesson that are begun, by network and lesson; further ones are not stored. */
-  readonly attempts: Limit;
-  /** Answers to open tasks that are reviewed, by network and lesson: a review may cost money. */
-  readonly reviews: Limit;
-  /** Answers to open tasks of a lesson that a language model reads, from any number of networks. */
-  readonly modelReviews: Limit;
-  /** Passwords of accounts tried, by network and address. */
-  readonly signIns: Limit;
-  /** Passwords of accounts tried, by network: many accounts with one password each. */
-  readonly signInsOfNetwork: Limit;
-  /** Passwords of one account tried, from any number of networks. Mailed links still sign its owner in. */
-  readonly signInsOfAddress: Limit;
-  /** Mails with links that an address gets. */
-  readonly links: Limit;
-  /** Mails with links that a network causes. */
-  readonly linksOfNetwork: Limit;
-  /** Apps that register themselves, by network. */
-  readonly registrations: Limit;
-  /** Documents about apps that are fetched, by network. */
-  readonly appDocuments: Limit;
-  /** Access tokens that are renewed, by connected app: one lives for an hour. */
-  readonly renewals: Limit;
-  /** Posts of a signed-in account. An editor saves and previews about once a second. */
-  readonly ownerPosts: Limit;
-}
+};
 
 /**
  * Counts against several limits, until one refuses: the later ones do not count then.
@@ -72,37 +78,12 @@ export async function secondsToWait(
   return undefined;
 }
 
-const HOUR = 3_600;
-
-/** Nodes that share a database count together, by the clock of the database. */
 export function webLimits({ sharedLimit }: Storage, clock: Clock): WebLimits {
-  const limit = (name: keyof WebLimits, rule: LimitRule) =>
-    sharedLimit?.(name, rule) ?? fixedWindow(rule, () => clock().getTime());
-  return {
-    // A whole school may open a form in one lesson.
-    reads: fixedWindow({ max: 3_000, seconds: 600 }, () => clock().getTime()),
-    submissions: limit("submissions", { max: 200, seconds: HOUR }),
-    steps: limit("steps", { max: 2_000, seconds: HOUR }),
-    files: limit("files", { max: 1_000, seconds: HOUR }),
-    mails: limit("mails", { max: 20, seconds: HOUR }),
-    mailsOfNetwork: limit("mailsOfNetwork", { max: 6, seconds: HOUR }),
-    mailsOfForm: limit("mailsOfForm", { max: 1_000, seconds: HOUR }),
-    mailsOfAccount: limit("mailsOfAccount", { max: 3_000, seconds: HOUR }),
-    mailsOfTrial: limit("mailsOfTrial", { max: 300, seconds: 24 * HOUR }),
-    corrections: limit("corrections", { max: 3, seconds: 24 * HOUR }),
-    wrongCodes: limit("wrongCodes", { max: 100, seconds: HOUR }),
-    passwords: limit("passwords", { max: 10, seconds: 900 }),
-    attempts: limit("attempts", { max: 200, seconds: HOUR }),
-    reviews: limit("reviews", { max: 200, seconds: HOUR }),
-    modelReviews: limit("modelReviews", { max: 1_000, seconds: HOUR }),
-    signIns: limit("signIns", { max: 10, seconds: 900 }),
-    signInsOfNetwork: limit("signInsOfNetwork", { max: 200, seconds: HOUR }),
-    signInsOfAddress: limit("signInsOfAddress", { max: 60, seconds: HOUR }),
-    links: limit("links", { max: 5, seconds: HOUR }),
-    linksOfNetwork: limit("linksOfNetwork", { max: 60, seconds: HOUR }),
-    registrations: limit("registrations", { max: 100, seconds: HOUR }),
-    appDocuments: limit("appDocuments", { max: 100, seconds: HOUR }),
-    renewals: limit("renewals", { max: 20, seconds: HOUR }),
-    ownerPosts: limit("ownerPosts", { max: 600, seconds: 60 }),
-  };
+  const onThisNode = (rule: LimitRule) => fixedWindow(rule, () => clock().getTime());
+  const shared = Object.entries(SHARED).map(([name, rule]) => {
+    return [name, sharedLimit?.(name, rule) ?? onThisNode(rule)] as const;
+  });
+  const limits = Object.fromEntries(shared) as Record<keyof typeof SHARED, Limit>;
+  // A whole school may open a form in one lesson.
+  return { ...limits, reads: onThisNode({ max: 3_000, seconds: 600 }) };
 }

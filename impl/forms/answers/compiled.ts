@@ -2,27 +2,47 @@
 import type { Calculation, Condition, FormStructure } from "../../../generated/types.ts";
 import type { Answers } from "./answer.ts";
 import { isTrue } from "./calculation.ts";
-import type { Expression, Predicate } from "./expression.ts";
-import { parseCondition, parseFormula } from "./formula/parse.ts";
+import { type Expression, MISSING, type Predicate } from "./expression.ts";
+import { parseCondition, parseFormula, type Read } from "./formula/parse.ts";
 import { printFormula } from "./formula/print.ts";
 import type { CompiledCalculation } from "./open-calculations.ts";
 
-/** Of a formula with a mistake; no structure that has one is stored. */
-const MISSING: Expression = { field: "" };
+/** What a cache holds of texts: twice the formulas of the largest form. */
+const MAX_CHARACTERS = 200_000;
+
+/** Formulas by their text: the longest takes 2 ms to read, and a page needs each about three times. */
+const formulas = cached(parseFormula, MISSING);
+const conditions = cached<Predicate>(parseCondition, { not: { all: [] } });
+
+/** @param otherwise for a text with a mistake; no structure that has one is stored */
+function cached<Tree>(parse: (text: string) => Read<Tree>, otherwise: Tree): (text: string) => Tree {
+  const trees = new Map<string, Tree>();
+  let characters = 0;
+  return (text) => {
+    const known = trees.get(text);
+    if (known !== undefined) return known;
+    const read = parse(text);
+    const tree = "tree" in read ? read.tree : otherwise;
+    characters += text.length;
+    if (characters > MAX_CHARACTERS) {
+      trees.clear();
+      characters = text.length;
+    }
+    trees.set(text, tree);
+    return tree;
+  };
+}
 
 export function compiledCalculations({ calculations = [] }: FormStructure): CompiledCalculation[] {
   return calculations.map((calculation) => ({ id: calculation.id, expression: expressionOf(calculation) }));
 }
 
 export function expressionOf({ formula }: Pick<Calculation, "formula">): Expression {
-  const read = parseFormula(formula);
-  return "tree" in read ? read.tree : MISSING;
+  return formulas(formula);
 }
 
 export function predicateOf(condition: Condition): Predicate {
-  if (typeof condition !== "string") return condition;
-  const read = parseCondition(condition);
-  return "tree" in read ? read.tree : { not: { all: [] } };
+  return typeof condition === "string" ? conditions(condition) : condition;
 }
 
 /** Whether the condition of a field or an ending holds. */

@@ -9,6 +9,9 @@ export interface FieldValue {
   readonly field: string;
 }
 
+/** An expression without a value. */
+export const MISSING: Expression = { field: "" };
+
 /** The mark before an operand in a sum or product. */
 export type Sign = "+" | "-" | "*" | "/";
 

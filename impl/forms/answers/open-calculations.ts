@@ -2,16 +2,13 @@
 import type { Answers } from "./answer.ts";
 import { evaluate, leafHolds } from "./calculation.ts";
 import { remainingCondition } from "./condition.ts";
-import { type Expression, fieldsIn, type Predicate } from "./expression.ts";
+import { type Expression, fieldsIn, MISSING, type Predicate } from "./expression.ts";
 
 /** A formula and the id of its result. */
 export interface CompiledCalculation {
   readonly id: string;
   readonly expression: Expression;
 }
-
-/** An expression without a value. */
-const MISSING: Expression = { field: "" };
 
 /**
  * The calculations that can still change, with those that they depend on, in order. Parts that depend only on other

@@ -6,6 +6,7 @@ import { confirmByCode } from "../../responses/confirm.ts";
 import { addressField } from "../../responses/respondent.ts";
 import { endCode } from "../../responses/verification.ts";
 import { acceptOnly, type FormValues, readForm } from "../form-body.ts";
+import { secondsToWait } from "../limits.ts";
 import { type FormRequest, formRequest, query } from "../public-form/form-request.ts";
 import { minutes, replyNotFound } from "../public-form/message-replies.ts";
 import { seeOther, type WebContext } from "../reply.ts";
@@ -105,12 +106,12 @@ async function correctAddress(request_: CodeRequest, values: FormValues): Promis
     return replyWith(request_, { wrongAddress, typedAddress: typed ?? "", status: 422 });
   }
   // Without these limits, one response could send mails to any number of addresses.
-  for (const verdict of [
-    await site.limits.submissions(request.c.var.network),
-    await site.limits.corrections(response.id),
-  ]) {
-    if (!verdict.allowed) return replyWith(request_, tooMany(request, verdict.retryAfterSeconds));
-  }
+  const { submissions, corrections } = site.limits;
+  const seconds = await secondsToWait([
+    [submissions, request.c.var.network],
+    [corrections, response.id],
+  ]);
+  if (seconds !== undefined) return replyWith(request_, tooMany(request, seconds));
   await changeAddress(site, response, checked.answer, field?.id);
   const corrected = { ...request_, sent: { ...sent, response: { ...response, email: checked.answer } } };
   return replyWith(corrected, await resendMail(corrected));

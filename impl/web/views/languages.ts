@@ -23,5 +23,5 @@ export function languageMenu(
       ? html`<li><a href="${address(other)}"${shared} hreflang="${other}">${name}</a></li>`
       : html`<li><button form="${formId}" name="${inputs.action}" value="language:${other}"${shared} formnovalidate>${name}</button></li>`;
   });
-  return html`<details class="languages"><summary><span class="vh">${say("language")}: </span>${GLOBE}<span lang="${language}">${languageName(language)}</span></summary><ul>${entries}</ul></details>`;
+  return html`<details class="menu languages"><summary><span class="vh">${say("language")}: </span>${GLOBE}<span lang="${language}">${languageName(language)}</span></summary><ul>${entries}</ul></details>`;
 }

@@ -1,4 +1,4 @@
-/** Who may call the server of the tests: whoever has a token of their authorization server. */
+/** The server of the tests accepts tokens of their authorization server. */
 import { jwtIssuer } from "@toolwright/runtime/oauth";
 import { startAuthorizationServer } from "./authorization-server.ts";
 

@@ -1,4 +1,5 @@
 /** Builds conditions out of menus: tests of single answers, joined by "all" and "any", in two levels. */
+import type { FunctionComponent } from "preact";
 import type { Condition, FieldCondition } from "../../../../generated/types.ts";
 import { ConditionValue } from "./condition-value.tsx";
 import { useParts } from "./context.ts";
@@ -44,7 +45,6 @@ export function ConditionEditor({ condition, sources, path, onChange }: Conditio
               condition={condition}
               sources={sources}
               path={path}
-              depth={1}
               onChange={onChange}
               onRemove={() => onChange(undefined)}
             />
@@ -66,46 +66,59 @@ function TextNode({ onRemove }: { readonly onRemove: () => void }) {
   );
 }
 
-type Group = { readonly all: readonly Part[] } | { readonly any: readonly Part[] };
-/** What a condition is made of; groups stand in groups, but not in those. */
-type Part = FieldCondition | Group;
+/** Tests joined by "all" or "any"; `Inner` may stand beside tests. */
+type Group<Inner = never> = { all: (Inner | FieldCondition)[] } | { any: (Inner | FieldCondition)[] };
 
-interface NodeProps<Node extends Part = Part> {
+interface NodeProps<Node, Changed = Node> {
   readonly condition: Node;
   readonly sources: readonly Source[];
   readonly path: string;
-  readonly depth: number;
-  readonly onChange: (condition: Condition, join?: string) => void;
+  readonly onChange: (condition: Changed, join?: string) => void;
   readonly onRemove: () => void;
 }
 
-const MAX_DEPTH = 2;
+interface GroupProps<Inner> extends NodeProps<Group<Inner>, Group<Inner> | Inner | FieldCondition> {
+  readonly Part: FunctionComponent<NodeProps<Inner | FieldCondition>>;
+  /** A group to add beside the tests, if there may be one; it is joined the other way. */
+  readonly newInner?: (kind: "all" | "any", test: FieldCondition) => Inner;
+}
 
-function ConditionNode({ condition, ...props }: NodeProps) {
-  return (
-    <div class="ed-node">
-      {"field" in condition ? (
-        <TestNode {...props} condition={condition} />
-      ) : (
-        <GroupNode {...props} condition={condition} />
-      )}
-    </div>
+function group<Part>(kind: "all" | "any", parts: Part[]) {
+  return kind === "all" ? { all: parts } : { any: parts };
+}
+
+function ConditionNode({ condition, ...props }: NodeProps<Group<Group> | FieldCondition>) {
+  return "field" in condition ? (
+    <TestNode {...props} condition={condition} onAdd={(test) => props.onChange({ all: [condition, test] })} />
+  ) : (
+    <GroupNode
+      {...props}
+      condition={condition}
+      Part={InnerNode}
+      newInner={(kind, test) => group(kind, [test])}
+    />
   );
 }
 
-function GroupNode({ condition, sources, path, depth, onChange, onRemove }: NodeProps<Group>) {
+function InnerNode({ condition, ...props }: NodeProps<Group | FieldCondition>) {
+  return "field" in condition ? (
+    <TestNode {...props} condition={condition} />
+  ) : (
+    <GroupNode {...props} condition={condition} Part={TestNode} />
+  );
+}
+
+function GroupNode<Inner>({ condition, sources, path, Part, newInner, ...props }: GroupProps<Inner>) {
+  const { onChange, onRemove } = props;
   const { editor, say } = useParts();
   const kind = "all" in condition ? "all" : "any";
   const parts = "all" in condition ? condition.all : condition.any;
-  const group = (next: readonly Part[], as: "all" | "any" = kind) => ({ [as]: next }) as unknown as Condition;
-
-  const inner = (tests: readonly FieldCondition[]): Group =>
-    kind === "all" ? { any: tests } : { all: tests };
+  const [first] = sources;
 
   function removePart(at: number): void {
-    const left = parts.toSpliced(at, 1);
-    if (left.length === 0) onRemove();
-    else onChange(left.length === 1 ? (left[0] as Condition) : group(left));
+    const [left, ...others] = parts.toSpliced(at, 1);
+    if (left === undefined) onRemove();
+    else onChange(others.length === 0 ? left : group(kind, [left, ...others]));
   }
 
   return (
@@ -119,26 +132,28 @@ function GroupNode({ condition, sources, path, depth, onChange, onRemove }: Node
           ["all", say("group_all")],
           ["any", say("group_any")],
         ]}
-        onSelect={(as) => onChange(group(parts, as))}
+        onSelect={(as) => onChange(group(as, parts))}
       />
       {parts.map((part, at) => (
-        <ConditionNode
+        <Part
           key={at}
           condition={part}
           sources={sources}
           path={`${path}/${kind}/${at}`}
-          depth={depth + 1}
-          onChange={(next, join) => onChange(group(parts.with(at, next as Part)), join)}
+          onChange={(next, join) => onChange(group(kind, parts.with(at, next)), join)}
           onRemove={() => removePart(at)}
         />
       ))}
-      {!editor.isReadOnly && sources[0] && parts.length < 50 && (
+      {!editor.isReadOnly && first && parts.length < 50 && (
         <div class="ed-row">
-          <Button label={say("add_test")} onPress={() => onChange(group([...parts, newTest(sources[0]!)]))} />
-          {depth < MAX_DEPTH && (
+          <Button label={say("add_test")} onPress={() => onChange(group(kind, [...parts, newTest(first)]))} />
+          {newInner && (
             <Button
               label={say("add_group")}
-              onPress={() => onChange(group([...parts, inner([newTest(sources[0]!)])]))}
+              onPress={() => {
+                const inner = newInner(kind === "all" ? "any" : "all", newTest(first));
+                onChange(group(kind, [...parts, inner]));
+              }}
             />
           )}
           <Button kind="icon" sign="×" label={say("remove")} onPress={onRemove} />
@@ -148,7 +163,12 @@ function GroupNode({ condition, sources, path, depth, onChange, onRemove }: Node
   );
 }
 
-function TestNode({ condition: test, sources, path, depth, onChange, onRemove }: NodeProps<FieldCondition>) {
+interface TestProps extends NodeProps<FieldCondition> {
+  /** Joins another test to it, where it stands alone. */
+  readonly onAdd?: (test: FieldCondition) => void;
+}
+
+function TestNode({ condition: test, sources, path, onChange, onAdd, onRemove }: TestProps) {
   const { editor, say } = useParts();
   const source = sources.find(({ id }) => id === test.field);
   const names = sources.map(({ id, label }) => [id, label] as const);
@@ -181,12 +201,8 @@ function TestNode({ condition: test, sources, path, depth, onChange, onRemove }:
       )}
       {!editor.isReadOnly && (
         <div class="ed-row">
-          {sources[0] && depth === 1 && (
-            <Button
-              label={say("add_test")}
-              onPress={() => onChange({ all: [test, newTest(sources[0]!)] })}
-              name="add-test"
-            />
+          {sources[0] && onAdd && (
+            <Button label={say("add_test")} onPress={() => onAdd(newTest(sources[0]!))} name="add-test" />
           )}
           <Button kind="icon" sign="×" label={say("remove")} onPress={onRemove} />
         </div>

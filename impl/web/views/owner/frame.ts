@@ -55,7 +55,7 @@ function ownerHeader({ t, email, csrf, path }: OwnerFrame): Html {
   });
   return html`<header class="bar"><a class="brand" href="/">${BRAND}<span>${t.say("service_name")}</span></a>
 <nav aria-label="${t.say("nav_label")}"><ul>${places}</ul></nav>
-<details class="account"><summary><span class="vh">${t.say("account_menu")}: </span><span class="who">${email}</span></summary>
+<details class="menu account"><summary><span class="vh">${t.say("account_menu")}: </span><span class="who">${email}</span></summary>
 <div><a href="/settings/account">${t.say("settings_account")}</a>
 <form method="post" action="/sign-out">${csrfField(csrf)}<button>${t.say("sign_out")}</button></form></div></details></header>`;
 }
