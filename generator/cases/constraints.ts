@@ -17,49 +17,23 @@ const trivial: Readonly<Record<string, (value: unknown) => boolean>> = {
   unevaluatedItems: (value) => value !== false,
   items: (value) => value !== false,
   propertyNames: takesEveryName,
-  then: () => true,
-  else: () => true,
 };
 
-/** Keywords that can refuse a value themselves; the others only contain schemas. */
-const refusing: ReadonlySet<string> = new Set([
-  "type",
-  "enum",
-  "const",
-  "minLength",
-  "maxLength",
-  "pattern",
-  "format",
-  "minimum",
-  "maximum",
-  "exclusiveMinimum",
-  "exclusiveMaximum",
-  "multipleOf",
-  "minItems",
-  "maxItems",
-  "uniqueItems",
-  "minProperties",
-  "maxProperties",
-  "required",
-  "dependentRequired",
-  "exactlyOne",
-  "additionalProperties",
-  "unevaluatedProperties",
-  "unevaluatedItems",
-  "items",
-  "propertyNames",
-  "contains",
-  "oneOf",
-  "anyOf",
-  "not",
-  "dependentSchemas",
-  "if",
-]);
+/** Keywords that only contain schemas, or that another keyword reads. */
+const containing: ReadonlySet<string> = new Set(
+  "$ref allOf then else prefixItems properties patternProperties minContains maxContains".split(" "),
+);
+
+function canRefuse(keyword: string): boolean {
+  if (keyword === "exactlyOne") return true;
+  const known = Object.hasOwn(keywords, keyword) ? keywords[keyword] : undefined;
+  return known !== undefined && !known.annotation && !containing.has(keyword);
+}
 
 /** The keywords of a schema that can refuse a value which its subschemas accept. */
 export function constraintsIn({ schema }: Node): string[] {
   return Object.entries(isSchemaObject(schema) ? schema : {}).flatMap(([keyword, value]) =>
-    refusing.has(keyword) && !(Object.hasOwn(trivial, keyword) && trivial[keyword]!(value)) ? [keyword] : [],
+    canRefuse(keyword) && !(Object.hasOwn(trivial, keyword) && trivial[keyword]!(value)) ? [keyword] : [],
   );
 }
 

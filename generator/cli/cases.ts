@@ -2,8 +2,7 @@ import { emitCases } from "../emit/cases.ts";
 import type { Command } from "./command.ts";
 import { compileSpec, specHelp, specOptions } from "./spec.ts";
 
-export const casesCommand: Command = {
-  name: "cases",
+export const command: Command = {
   help: `Prints the conformance cases of a spec, as the conformance suite reads them: what must hold, the place in the spec
 that says so, the request and the expectation.
 

@@ -1,13 +1,6 @@
 import type { ParseArgsConfig } from "node:util";
 import { type ReportFormat, reportFormats } from "../report/report.ts";
 
-/** One command in the overview, and how to load it. */
-export interface CommandEntry {
-  readonly name: string;
-  readonly summary: string;
-  load(): Promise<Command | Program>;
-}
-
 /** Where a command writes. */
 export interface Output {
   /** Whether it shows colours. */
@@ -27,12 +20,13 @@ export interface Io {
 /** A program with a command line of its own: it gets all arguments after its name. @returns the exit code */
 export type Program = (args: readonly string[]) => Promise<number>;
 
+type Options = NonNullable<ParseArgsConfig["options"]>;
+
 /** One command of the CLI. */
 export interface Command {
-  readonly name: string;
   /** What `--help` prints: what it is for, usage, options, examples, exit codes. */
   readonly help: string;
-  readonly options: NonNullable<ParseArgsConfig["options"]>;
+  readonly options: Options;
   /** The names in `--help` of its positional arguments. Absent: it takes none. */
   readonly arguments?: readonly string[];
   /** Errors that are not bugs: the command prints their message and ends with this exit code. */
@@ -63,12 +57,28 @@ export function say({ stderr }: Io, line: string): void {
   stderr.write(`${line}\n`);
 }
 
-export function formatOf(values: Values): ReportFormat {
-  const format = text(values, "format", "human");
-  const reportFormat = reportFormats.find((candidate) => candidate === format);
-  if (!reportFormat) throw new UsageError(`--format ${format} is not one of ${reportFormats.join(", ")}.`);
-  return reportFormat;
+/** The value of `--format`: one of these, or the first one. */
+export function formatAmong<Format extends string>(
+  formats: readonly [Format, ...Format[]],
+  values: Values,
+): Format {
+  const wanted = text(values, "format", formats[0]);
+  const format = formats.find((candidate) => candidate === wanted);
+  if (!format) throw new UsageError(`--format ${wanted} is not one of ${formats.join(", ")}.`);
+  return format;
 }
+
+export function formatOf(values: Values): ReportFormat {
+  return formatAmong(reportFormats, values);
+}
+
+/** Options of one kind: those that take a text, those that take several, those without a value. */
+function optionsOf(option: Options[string]): (...names: string[]) => Options {
+  return (...names) => Object.fromEntries(names.map((name) => [name, option]));
+}
+export const texts = optionsOf({ type: "string" });
+export const lists = optionsOf({ type: "string", multiple: true });
+export const flags = optionsOf({ type: "boolean" });
 
 /** Whether to colour what goes to a stream (https://no-color.org, https://force-color.org). */
 export function colourFor(stream: { readonly isTTY?: boolean }, env: NodeJS.ProcessEnv): boolean {

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
  * The command `conformance`: starts the conformance suite as a process of its own. The suite shares no code with the generator,
  * so that it judges a server by the cases alone.
  */
-export async function conformanceProgram(args: readonly string[]): Promise<number> {
+export async function command(args: readonly string[]): Promise<number> {
   const child = spawn(process.execPath, [suiteProgram(), ...args], { stdio: "inherit" });
   // Ctrl-C reaches both processes, and the suite then ends with a report. SIGTERM reaches only this process, so it is forwarded.
   const ignore = () => undefined;

@@ -1,10 +1,11 @@
 import { AcceptedListError, applyAccepted, readAccepted } from "../compatibility/accepted.ts";
 import { compareInterfaces } from "../compatibility/compare.ts";
 import { type DiffFormat, diffFormats, diffReport } from "../compatibility/report.ts";
+import type { DiffReport } from "../compatibility/reported.ts";
 import { ImportError } from "../import/listing.ts";
 import { ReleaseError } from "../release/release.ts";
 import { compareVersions, parseVersion } from "../release/version.ts";
-import { type Command, type Io, text, UsageError, type Values } from "./command.ts";
+import { type Command, formatAmong, type Io, text, texts, UsageError, type Values } from "./command.ts";
 import { version } from "./package.ts";
 import {
   fileOption,
@@ -23,8 +24,7 @@ export const notCompared = {
   exitCode: 2,
 } as const;
 
-export const diffCommand: Command = {
-  name: "diff",
+export const command: Command = {
   help: `Says what changed between two interfaces, and what it means for callers that worked before.
 
 Usage: toolwright diff [OLD [NEW]] [--accept FILE] [--format NAME]
@@ -62,32 +62,23 @@ Examples:
 Exit codes: 0 nothing breaks that is not accepted, 1 something does or an accepted break is stale, 2 not compared.
 `,
   arguments: ["OLD", "NEW"],
-  options: {
-    ...serverOptions,
-    spec: { type: "string" },
-    accept: { type: "string" },
-    format: { type: "string" },
-  },
+  options: { ...serverOptions, ...texts("spec", "accept", "format") },
   failures: notCompared,
   async run(values, positionals, io) {
-    const format = diffFormatOf(values);
+    const format = formatAmong(diffFormats, values);
     const accepted = fileOption(values, "accept");
     const list = accepted === undefined ? [] : readAccepted(accepted, text(values, "accept", ""));
     const [old, current] = await sides(values, positionals, io);
     const { findings, notes } = compareInterfaces(old.published, current.published);
     const judged = applyAccepted(findings, list);
-    io.stdout.write(
-      diffReport(
-        {
-          ...judged,
-          notes: [...versionNotes(old, current), ...notes],
-          old: old.label,
-          current: current.label,
-          placeOf: (each) => (current.isSpec || !old.isSpec ? current : old).placeOf(each),
-        },
-        { format, colour: io.stdout.isColoured, version: version() },
-      ),
-    );
+    const report = {
+      ...judged,
+      notes: [...versionNotes(old, current), ...notes],
+      old: old.label,
+      current: current.label,
+      placeOf: (current.isSpec || !old.isSpec ? current : old).placeOf,
+    };
+    printDifference(report, format, io);
     const breaks = judged.findings.some(
       (each) => each.class === "breaking" && each.acceptedFor === undefined,
     );
@@ -102,11 +93,9 @@ function versionNotes(old: Source, current: Source): string[] {
   return [`The version goes back: ${before} -> ${after}.`];
 }
 
-export function diffFormatOf(values: Values): DiffFormat {
-  const wanted = text(values, "format", "human");
-  const format = diffFormats.find((candidate) => candidate === wanted);
-  if (!format) throw new UsageError(`--format ${wanted} is not one of ${diffFormats.join(", ")}.`);
-  return format;
+/** Prints a comparison in the format that the command line names. */
+export function printDifference(report: DiffReport, format: DiffFormat, { stdout }: Io): void {
+  stdout.write(diffReport(report, { format, colour: stdout.isColoured, version: version() }));
 }
 
 async function sides(values: Values, [old, current]: readonly string[], io: Io): Promise<[Source, Source]> {

@@ -4,14 +4,23 @@ import { type Drift, writeGenerated } from "../files/generated.ts";
 import { readSpec } from "../files/spec.ts";
 import { removeStale } from "../files/staging.ts";
 import type { Model } from "../model/model.ts";
-import { type Command, formatOf, type Io, say, text, UsageError, type Values } from "./command.ts";
+import {
+  type Command,
+  flags,
+  formatOf,
+  type Io,
+  say,
+  text,
+  texts,
+  UsageError,
+  type Values,
+} from "./command.ts";
 import { generate } from "./generation.ts";
 import { recordRun, unchangedSince } from "./last-run.ts";
 import { releaseDiagnostics } from "./release-check.ts";
 import { reportSpec, specFolder, specHelp, specOptions } from "./spec.ts";
 
-export const generateCommand: Command = {
-  name: "generate",
+export const command: Command = {
   help: `Turns a spec into typed handlers, validators, the manifest, docs and the rest of generated/.
 
 Usage: toolwright generate [--spec DIR] [--out DIR] [--watch | --check | --scaffold]
@@ -39,12 +48,8 @@ Exit codes: 0 done, 1 the spec has errors or --check found a difference, 2 usage
 `,
   options: {
     ...specOptions,
-    out: { type: "string" },
-    watch: { type: "boolean" },
-    check: { type: "boolean" },
-    scaffold: { type: "boolean" },
-    handlers: { type: "string" },
-    "no-cache": { type: "boolean" },
+    ...texts("out", "handlers"),
+    ...flags("watch", "check", "scaffold", "no-cache"),
   },
   async run(values, _, io) {
     const modes = ["watch", "check", "scaffold"].filter((mode) => values[mode]);

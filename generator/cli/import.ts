@@ -6,13 +6,12 @@ import { importListing } from "../import/index.ts";
 import { ImportError, type Listing } from "../import/listing.ts";
 import { readManifest } from "../import/manifest-file.ts";
 import { report } from "../report/report.ts";
-import { type Command, text, UsageError, type Values } from "./command.ts";
+import { type Command, text, texts, UsageError, type Values } from "./command.ts";
 import { guidePage } from "./package.ts";
 import type { Source } from "./running-server/read-server.ts";
 import { headersOf, serverOptions, timeoutOf, urlOf, withoutControlCharacters } from "./server-options.ts";
 
-export const importCommand: Command = {
-  name: "import",
+export const command: Command = {
   help: `Writes a spec for an MCP server that exists. The spec generates exactly the server's manifest.
 
 Usage: toolwright import --url URL [--token TOKEN] [--header "NAME: VALUE"]... [--out DIR]
@@ -38,12 +37,7 @@ Examples:
 
 Exit codes: 0 written, 1 the server or the manifest cannot be imported, 2 usage or disk.
 `,
-  options: {
-    ...serverOptions,
-    command: { type: "string" },
-    manifest: { type: "string" },
-    out: { type: "string" },
-  },
+  options: { ...serverOptions, ...texts("command", "manifest", "out") },
   failures: { kinds: [ImportError], exitCode: 1 },
   async run(values, _, { stderr }) {
     const out = text(values, "out", "spec");

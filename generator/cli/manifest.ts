@@ -1,14 +1,13 @@
 import { manifestOf, manifestText } from "../emit/manifest.ts";
-import { releaseAt, storedRelease } from "../files/releases.ts";
 import { writeWholeFile } from "../files/whole-file.ts";
 import { ImportError } from "../import/listing.ts";
 import { ReleaseError } from "../release/release.ts";
-import { type Command, type Io, text, UsageError, type Values } from "./command.ts";
-import { areForServer, headersOf, serverOptions, timeoutOf, urlOf } from "./server-options.ts";
+import { type Command, type Io, text, texts, UsageError, type Values } from "./command.ts";
+import { ofRelease, serverAt } from "./published-source.ts";
+import { areForServer, serverOptions } from "./server-options.ts";
 import { compileSpec, specFolder, specHelp, specOptions } from "./spec.ts";
 
-export const manifestCommand: Command = {
-  name: "manifest",
+export const command: Command = {
   help: `Prints a manifest: { "tools": [...] }, as tools/list returns it. Stdout is JSON and nothing else.
 
 Usage: toolwright manifest [--spec DIR] [--out FILE]
@@ -31,7 +30,7 @@ Examples:
 
 Exit codes: 0 printed or written, 1 the spec has errors or the server gives no manifest, 2 usage or disk.
 `,
-  options: { ...specOptions, ...serverOptions, release: { type: "string" }, out: { type: "string" } },
+  options: { ...specOptions, ...serverOptions, ...texts("release", "out") },
   failures: { kinds: [ImportError, ReleaseError], exitCode: 1 },
   async run(values, _, io) {
     const out = values.out === undefined ? undefined : text(values, "out", "");
@@ -46,17 +45,9 @@ Exit codes: 0 printed or written, 1 the spec has errors or the server gives no m
 /** The tools that the options name. @returns undefined if the spec has errors, which are on stderr */
 async function toolsOf(values: Values, io: Io): Promise<readonly object[] | undefined> {
   refuseOthers(values);
-  if (values.url !== undefined) {
-    const source = { kind: "http", url: urlOf(values), headers: headersOf(values) } as const;
-    const timeout = timeoutOf(values);
-    // The MCP client is slow to load, so it is loaded only to read from a server.
-    const { readServer } = await import("./running-server/read-server.ts");
-    return (await readServer(source, timeout)).tools;
-  }
-  if (values.release !== undefined) {
-    const stored = storedRelease(specFolder(values), text(values, "release", ""));
-    return releaseAt(stored.path).manifest.tools;
-  }
+  if (values.url !== undefined) return (await serverAt(values)).published.tools;
+  if (values.release !== undefined)
+    return ofRelease(text(values, "release", ""), specFolder(values)).published.tools;
   const model = await compileSpec(values, io);
   return model && manifestOf(model);
 }

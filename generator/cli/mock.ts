@@ -6,7 +6,7 @@ import { readSpec } from "../files/spec.ts";
 import { createMock } from "../mock/mock.ts";
 import { MockTokens } from "../mock/tokens.ts";
 import type { Model } from "../model/model.ts";
-import { type Command, type Io, say, text, UsageError, type Values } from "./command.ts";
+import { type Command, flags, type Io, lists, say, text, texts, UsageError, type Values } from "./command.ts";
 import { runHook } from "./mock-hooks.ts";
 import { failingTools, firstAccount, tokensOf } from "./mock-options.ts";
 import { type MockSettings, type RunningMock, serveMock } from "./mock-server.ts";
@@ -15,8 +15,7 @@ import { packageFolder } from "./package.ts";
 import { compileSpec, specFolder, specHelp, specOptions } from "./spec.ts";
 import { onEverySave } from "./watch.ts";
 
-export const mockCommand: Command = {
-  name: "mock",
+export const command: Command = {
   help: `Serves a spec that has no handlers yet, for clients, agents and tests that are built before the server is.
 Tokens, scopes, rates and arguments are checked as in the generated server. Results are the examples of the spec
 where they fit, else samples that fit the output schema. What callers make is there until the mock stops: ids, states,
@@ -45,14 +44,9 @@ Exit codes: 0 stopped, 1 the spec has errors, 2 usage, or the port is in use.
 `,
   options: {
     ...specOptions,
-    port: { type: "string" },
-    stdio: { type: "boolean" },
-    token: { type: "string", multiple: true },
-    fail: { type: "string", multiple: true },
-    seed: { type: "string" },
-    watch: { type: "boolean" },
-    target: { type: "string" },
-    hook: { type: "string" },
+    ...texts("port", "seed", "target", "hook"),
+    ...lists("token", "fail"),
+    ...flags("stdio", "watch"),
   },
   async run(values, _, io) {
     // The hooks of a target file that `--target` wrote.

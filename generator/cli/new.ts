@@ -4,7 +4,7 @@ import { stringify } from "yaml";
 import { compile, emit } from "../compile.ts";
 import { compareText } from "../diagnostics/diagnostic.ts";
 import { refuseNonEmpty, writeNewFolder } from "../files/new-folder.ts";
-import { type Command, type Io, UsageError } from "./command.ts";
+import { type Command, flags, type Io, texts, UsageError } from "./command.ts";
 import { packageFolder } from "./package.ts";
 import { PackingError, type ProjectPackages, projectPackages } from "./project-packages.ts";
 
@@ -29,15 +29,14 @@ Examples:
 Exit codes: 0 made, 1 Toolwright's packages cannot be built or packed, 2 usage or disk.
 `;
 
-export const newCommand = newCommandWith(projectPackages);
+export const command = newCommandWith(projectPackages);
 
 /** The command `new`, for projects that get Toolwright's packages from `packagesOf`. */
 export function newCommandWith(packagesOf: (io: Io) => ProjectPackages | Promise<ProjectPackages>): Command {
   return {
-    name: "new",
     help,
     arguments: ["DIR"],
-    options: { bare: { type: "boolean" }, auth: { type: "string" } },
+    options: { ...flags("bare"), ...texts("auth") },
     failures: { kinds: [PackingError], exitCode: 1 },
     async run({ bare = false, auth }, [folder], io) {
       if (folder === undefined) throw new UsageError("Name the folder to make.");

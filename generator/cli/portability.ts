@@ -4,13 +4,12 @@ import { portabilityFormats, portabilityReport } from "../portability/report.ts"
 import { ReleaseError } from "../release/release.ts";
 import { portabilityOf } from "./client-libraries/check.ts";
 import { ConverterError } from "./client-libraries/converter-process.ts";
-import { type Command, type Io, say, text, UsageError, type Values } from "./command.ts";
+import { type Command, formatAmong, type Io, say, text, texts, UsageError, type Values } from "./command.ts";
 import { inFile, type Source, serverAt, specIn, UnreadableError } from "./published-source.ts";
 import { areForServer, serverOptions } from "./server-options.ts";
 import { specFolder } from "./spec.ts";
 
-export const portabilityCommand: Command = {
-  name: "portability",
+export const command: Command = {
   help: `Says which clients take the tools of a server: a table, tool by client, with what to do below it.
 
 Usage: toolwright portability [--spec DIR | --manifest FILE | --url URL] [--format NAME]
@@ -41,17 +40,10 @@ Examples:
 
 Exit codes: 0 every client that was checked takes every tool, 1 one loses or refuses something, 2 not checked.
 `,
-  options: {
-    ...serverOptions,
-    spec: { type: "string" },
-    manifest: { type: "string" },
-    format: { type: "string" },
-  },
+  options: { ...serverOptions, ...texts("spec", "manifest", "format") },
   failures: { kinds: [ImportError, ReleaseError, UnreadableError, ConverterError], exitCode: 2 },
   async run(values, _, io) {
-    const wanted = text(values, "format", "human");
-    const format = portabilityFormats.find((candidate) => candidate === wanted);
-    if (!format) throw new UsageError(`--format ${wanted} is not one of ${portabilityFormats.join(", ")}.`);
+    const format = formatAmong(portabilityFormats, values);
     const source = await sourceOf(values, io);
     const { tools, server } = source.published;
     const portability = await portabilityOf(tools, server?.name ?? "", process.cwd());

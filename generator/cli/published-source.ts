@@ -30,7 +30,7 @@ export interface Source {
   readonly label: string;
   readonly published: Published;
   /** Where it says what a finding is about; without a finding, where it begins. */
-  placeOf(finding?: Finding): ReportPlace;
+  readonly placeOf: (finding?: Finding) => ReportPlace;
   /** Whether it is a spec, so that places are lines of its files. */
   readonly isSpec: boolean;
 }

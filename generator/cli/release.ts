@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { type AcceptedBreak, applyAccepted, type Judged, readAccepted } from "../compatibility/accepted.ts";
 import { classes, type Finding, idOf } from "../compatibility/codes.ts";
 import { compareInterfaces } from "../compatibility/compare.ts";
-import { diffReport } from "../compatibility/report.ts";
 import { DiskError } from "../files/disk-error.ts";
 import { tagsOf } from "../files/git.ts";
 import { releaseAt, releasesIn, type StoredRelease } from "../files/releases.ts";
@@ -12,14 +11,12 @@ import { changelogEntry, type ReleaseEntry, withEntry } from "../release/changel
 import { planRelease, planReplacement } from "../release/plan.ts";
 import { publishedIn, type ReleaseFile, releaseText, signatureProblem, signed } from "../release/release.ts";
 import { parseVersion } from "../release/version.ts";
-import { type Command, type Io, say, text, UsageError, type Values } from "./command.ts";
-import { notCompared } from "./diff.ts";
-import { version } from "./package.ts";
+import { type Command, flags, type Io, say, text, texts, UsageError, type Values } from "./command.ts";
+import { notCompared, printDifference } from "./diff.ts";
 import { fileOption, ofRelease, type Source, specIn } from "./published-source.ts";
 import { specFolder } from "./spec.ts";
 
-export const releaseCommand: Command = {
-  name: "release",
+export const command: Command = {
   help: `Freezes the interface of a spec as a release: spec/releases/VERSION.json, with VERSION from server.version.
 
 Usage: toolwright release [--spec DIR] [--accept FILE] [--sign KEY] [--check] [--replace-unpublished]
@@ -55,14 +52,8 @@ Examples:
 Exit codes: 0 released, or it was already; 1 refused, and why; 2 usage, disk, or the spec has errors.
 `,
   options: {
-    spec: { type: "string" },
-    accept: { type: "string" },
-    "replace-unpublished": { type: "boolean" },
-    sign: { type: "string" },
-    changelog: { type: "string" },
-    check: { type: "boolean" },
-    tag: { type: "string" },
-    key: { type: "string" },
+    ...texts("spec", "accept", "sign", "changelog", "tag", "key"),
+    ...flags("replace-unpublished", "check"),
   },
   failures: notCompared,
   async run(values, _, io) {
@@ -211,18 +202,10 @@ function today(env: NodeJS.ProcessEnv): string {
 
 function show(spec: Source, last: ReleaseFile | undefined, { findings, stale }: Judged, io: Io): void {
   if (findings.length === 0 && stale.length === 0) return;
-  const shown = diffReport(
-    {
-      findings: findings.toSorted((a, b) => classes.indexOf(a.class) - classes.indexOf(b.class)),
-      stale,
-      notes: [],
-      old: `release ${last?.server.version}`,
-      current: spec.label,
-      placeOf: (each) => spec.placeOf(each),
-    },
-    { format: "human", colour: io.stdout.isColoured, version: version() },
-  );
-  io.stdout.write(shown);
+  const ordered = findings.toSorted((a, b) => classes.indexOf(a.class) - classes.indexOf(b.class));
+  const { label: current, placeOf } = spec;
+  const old = `release ${last?.server.version}`;
+  printDifference({ findings: ordered, stale, notes: [], old, current, placeOf }, "human", io);
 }
 
 /** Says how it ended. @returns the exit code */

@@ -2,74 +2,50 @@ import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import { diskErrorOf } from "../files/disk-error.ts";
-import { type Command, type CommandEntry, type Io, say, UsageError } from "./command.ts";
+import { type Command, type Io, type Program, say, UsageError } from "./command.ts";
 import { version } from "./package.ts";
 import { processIo, refuse } from "./process-io.ts";
 import { withoutControlCharacters } from "./server-options.ts";
 
+interface CommandEntry {
+  /** What it does, in the overview. */
+  readonly summary: string;
+  load(): Promise<{ readonly command: Command | Program }>;
+}
+
 /** Every command, in the order in which a new user needs them. A command is loaded only when it runs. */
-const commands: readonly CommandEntry[] = [
-  {
-    name: "new",
-    summary: "start an MCP server of your own",
-    load: async () => (await import("./new.ts")).newCommand,
-  },
-  {
-    name: "import",
-    summary: "write a spec for an MCP server that exists",
-    load: async () => (await import("./import.ts")).importCommand,
-  },
-  {
-    name: "generate",
+const commands: Readonly<Record<string, CommandEntry>> = {
+  new: { summary: "start an MCP server of your own", load: () => import("./new.ts") },
+  import: { summary: "write a spec for an MCP server that exists", load: () => import("./import.ts") },
+  generate: {
     summary: "turn a spec into code, validators, the manifest and docs",
-    load: async () => (await import("./generate.ts")).generateCommand,
+    load: () => import("./generate.ts"),
   },
-  {
-    name: "manifest",
-    summary: "print the tools/list manifest",
-    load: async () => (await import("./manifest.ts")).manifestCommand,
-  },
-  {
-    name: "mock",
-    summary: "serve a spec that has no handlers yet",
-    load: async () => (await import("./mock.ts")).mockCommand,
-  },
-  {
-    name: "diff",
+  manifest: { summary: "print the tools/list manifest", load: () => import("./manifest.ts") },
+  mock: { summary: "serve a spec that has no handlers yet", load: () => import("./mock.ts") },
+  diff: {
     summary: "say what changed between two interfaces, and what it breaks",
-    load: async () => (await import("./diff.ts")).diffCommand,
+    load: () => import("./diff.ts"),
   },
-  {
-    name: "release",
-    summary: "freeze the interface under its version",
-    load: async () => (await import("./release.ts")).releaseCommand,
-  },
-  {
-    name: "verify",
+  release: { summary: "freeze the interface under its version", load: () => import("./release.ts") },
+  verify: {
     summary: "verify that a running server is what was published",
-    load: async () => (await import("./verify.ts")).verifyCommand,
+    load: () => import("./verify.ts"),
   },
-  {
-    name: "stats",
+  stats: {
     summary: "print what each tool costs a model: bytes, tokens, heaviest parts",
-    load: async () => (await import("./stats.ts")).statsCommand,
+    load: () => import("./stats.ts"),
   },
-  {
-    name: "portability",
+  portability: {
     summary: "say which clients take the tools, and which lose or refuse something",
-    load: async () => (await import("./portability.ts")).portabilityCommand,
+    load: () => import("./portability.ts"),
   },
-  {
-    name: "cases",
-    summary: "print the conformance cases",
-    load: async () => (await import("./cases.ts")).casesCommand,
-  },
-  {
-    name: "conformance",
+  cases: { summary: "print the conformance cases", load: () => import("./cases.ts") },
+  conformance: {
     summary: "test any server, over the wire, against what its spec promises",
-    load: async () => (await import("./conformance.ts")).conformanceProgram,
+    load: () => import("./conformance.ts"),
   },
-];
+};
 
 /**
  * Exit codes: 0 done; 1 the spec has errors, or a check found something; 2 the command was not understood, could not
@@ -80,15 +56,15 @@ export async function run([name, ...rest]: readonly string[], io: Io = processIo
   if (name === undefined) return print(io, overview(), 2);
   if (name === "--help" || name === "-h") return print(io, overview());
   if (name === "help") return rest[0] === undefined ? print(io, overview()) : run([rest[0], "--help"], io);
-  const entry = commands.find((candidate) => candidate.name === name);
-  if (!entry) return refuse(io, unknown("command", name, names(commands)), "toolwright --help");
+  const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!entry) return refuse(io, unknown("command", name, Object.keys(commands)), "toolwright --help");
   // With this variable, json-schema-to-typescript prints what it does to stdout, which is for the data of a command.
   delete process.env.VERBOSE;
-  const loaded = await entry.load();
-  return typeof loaded === "function" ? loaded(rest) : runCommand(loaded, rest, io);
+  const { command } = await entry.load();
+  return typeof command === "function" ? command(rest) : runCommand(name, command, rest, io);
 }
 
-async function runCommand(command: Command, args: readonly string[], io: Io): Promise<number> {
+async function runCommand(name: string, command: Command, args: readonly string[], io: Io): Promise<number> {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -101,14 +77,14 @@ async function runCommand(command: Command, args: readonly string[], io: Io): Pr
     if (extra !== undefined) throw new UsageError(`${JSON.stringify(extra)} is one argument too many.`);
     return await command.run(values, positionals, io);
   } catch (error) {
-    return explain(error, command, io);
+    return explain(error, name, command, io);
   }
 }
 
-function explain(error: unknown, command: Command, io: Io): number {
+function explain(error: unknown, name: string, command: Command, io: Io): number {
   const mistake = diskErrorOf(error) ?? (error instanceof UsageError ? error : undefined);
   const message = mistake?.message ?? parseErrorOf(error, command);
-  if (message !== undefined) return refuse(io, message, `toolwright ${command.name} --help`);
+  if (message !== undefined) return refuse(io, message, `toolwright ${name} --help`);
   const { kinds = [], exitCode = 2 } = command.failures ?? {};
   if (error instanceof Error && kinds.some((kind) => error instanceof kind)) {
     say(io, withoutControlCharacters(`toolwright: ${error.message.trimEnd()}`));
@@ -151,17 +127,13 @@ function unknown(what: string, input: string, candidates: readonly string[]): st
   return `There is no ${what} ${JSON.stringify(input)}.${hint === undefined ? "" : ` ${hint}`}`;
 }
 
-function names(entries: readonly CommandEntry[]): string[] {
-  return entries.map(({ name }) => name);
-}
-
 function print({ stdout }: Io, text: string, exitCode = 0): number {
   stdout.write(text);
   return exitCode;
 }
 
 function overview(): string {
-  const rows = commands.map(({ name, summary }) => `  ${name.padEnd(13)}${summary}\n`);
+  const rows = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(13)}${summary}\n`);
   return `Spec-first MCP tool servers: one YAML spec becomes typed handlers, validators, the tools/list manifest,
 docs and a conformance suite.
 

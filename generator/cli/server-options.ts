@@ -1,12 +1,7 @@
 /** The options of commands that read a running server: `--url`, `--token`, `--header`, `--timeout`. */
-import { text, UsageError, type Values } from "./command.ts";
+import { lists, text, texts, UsageError, type Values } from "./command.ts";
 
-export const serverOptions = {
-  url: { type: "string" },
-  token: { type: "string" },
-  header: { type: "string", multiple: true },
-  timeout: { type: "string" },
-} as const;
+export const serverOptions = { ...texts("url", "token", "timeout"), ...lists("header") };
 
 export function urlOf(values: Values): URL {
   const option = text(values, "url", "");

@@ -5,10 +5,10 @@ import { readSpec } from "../files/spec.ts";
 import type { Model } from "../model/model.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { report } from "../report/report.ts";
-import { formatOf, type Io, type Output, text, type Values } from "./command.ts";
+import { formatOf, type Io, type Output, text, texts, type Values } from "./command.ts";
 import { version } from "./package.ts";
 
-export const specOptions = { spec: { type: "string" }, format: { type: "string" } } as const;
+export const specOptions = texts("spec", "format");
 
 export const specHelp = `  --spec DIR      the spec folder (default: spec)
   --format NAME   how mistakes in the spec are reported: human, json, github (annotations of a pull request), sarif`;

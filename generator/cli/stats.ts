@@ -1,12 +1,9 @@
 import { manifestOf } from "../emit/manifest.ts";
-import { type Command, text, UsageError } from "./command.ts";
+import { type Command, formatAmong } from "./command.ts";
 import { statsOf, type ToolStats, total, type Weight } from "./manifest-size.ts";
-import { compileSpec } from "./spec.ts";
+import { compileSpec, specOptions } from "./spec.ts";
 
-const formats = ["human", "json"];
-
-export const statsCommand: Command = {
-  name: "stats",
+export const command: Command = {
   help: `Prints what each tool of a spec costs a model that reads the list of tools: bytes, tokens, and its heaviest parts.
 
 Usage: toolwright stats [--spec DIR] [--format human|json]
@@ -25,13 +22,10 @@ Examples:
 
 Exit codes: 0 printed, 1 the spec has errors (they are on stderr), 2 usage or disk.
 `,
-  options: { spec: { type: "string" }, format: { type: "string" } },
+  options: specOptions,
   async run(values, _, io) {
-    const format = text(values, "format", "human");
-    if (!formats.includes(format))
-      throw new UsageError(`--format ${format} is not one of ${formats.join(", ")}.`);
-    const { format: _format, ...others } = values;
-    const model = await compileSpec(others, io);
+    const format = formatAmong(["human", "json"], values);
+    const model = await compileSpec({ ...values, format: undefined }, io);
     if (!model) return 1;
     const stats = statsOf(manifestOf(model));
     io.stdout.write(format === "json" ? asJson(stats) : asTable(stats));

@@ -1,18 +1,16 @@
 import { canonical, differences } from "@toolwright/runtime/json";
 import { compareInterfaces } from "../compatibility/compare.ts";
 import type { Published, PublishedTool } from "../compatibility/published.ts";
-import { type DiffFormat, diffReport } from "../compatibility/report.ts";
+import { type DiffFormat, diffFormats } from "../compatibility/report.ts";
 import { releaseAt } from "../files/releases.ts";
 import { type ReleaseFile, signatureProblem } from "../release/release.ts";
-import { type Command, type Io, say, text, UsageError, type Values } from "./command.ts";
-import { diffFormatOf, notCompared } from "./diff.ts";
-import { version } from "./package.ts";
+import { type Command, formatAmong, type Io, say, text, texts, UsageError, type Values } from "./command.ts";
+import { notCompared, printDifference } from "./diff.ts";
 import { fileOption, inFile, ofRelease, type Source, serverAt } from "./published-source.ts";
 import { headersOf, serverOptions, timeoutOf, urlOf } from "./server-options.ts";
 import { specFolder } from "./spec.ts";
 
-export const verifyCommand: Command = {
-  name: "verify",
+export const command: Command = {
   help: `Verifies that a running server is what was published: its name and version, the revisions of MCP that it serves,
 and every tool, byte for byte in canonical JSON.
 
@@ -37,17 +35,10 @@ Examples:
 
 Exit codes: 0 the server is what was published, 1 it is not (stdout shows the difference), 2 not verified.
 `,
-  options: {
-    ...serverOptions,
-    release: { type: "string" },
-    manifest: { type: "string" },
-    spec: { type: "string" },
-    key: { type: "string" },
-    format: { type: "string" },
-  },
+  options: { ...serverOptions, ...texts("release", "manifest", "spec", "key", "format") },
   failures: notCompared,
   async run(values, _, io) {
-    const format = diffFormatOf(values);
+    const format = formatAmong(diffFormats, values);
     if (values.url === undefined) throw new UsageError("--url is missing.");
     const expected = expectedBy(values);
     const problems = signatureProblems(expected.release, values);
@@ -144,20 +135,9 @@ function verdict(
     for (const note of untold) say(io, note);
     if (format === "human" || format === "github") return 0;
   }
-  io.stdout.write(
-    diffReport(
-      {
-        findings,
-        stale: [],
-        problems,
-        notes: untold,
-        old: expected.label,
-        current: deployed.label,
-        placeOf: (each) => expected.placeOf(each),
-      },
-      { format, colour: io.stdout.isColoured, version: version() },
-    ),
-  );
+  const { label: old, placeOf } = expected;
+  const report = { findings, stale: [], problems, notes: untold, old, current: deployed.label, placeOf };
+  printDifference(report, format, io);
   if (problems.length === 0) return 0;
   const count = `${problems.length} ${problems.length === 1 ? "problem" : "problems"}`;
   say(io, `${deployed.label} is not ${expected.label}: ${count}.`);

@@ -23,7 +23,7 @@ export interface DiffReport extends Judged {
   /** What is wrong besides the findings, as sentences: `verify` finds such. */
   readonly problems?: readonly string[];
   /** Where a finding belongs; without one, what was compared as a whole. */
-  placeOf(finding?: Finding): ReportPlace;
+  readonly placeOf: (finding?: Finding) => ReportPlace;
 }
 
 export function count(findings: readonly JudgedFinding[], kind: FindingClass): number {

@@ -46,3 +46,7 @@ export interface Criterion {
   readonly context?: string;
   readonly type: "simple" | "regex" | "jsonpath";
 }
+
+export function stepsOf(scenarios: readonly Scenario[]): Step[] {
+  return scenarios.flatMap(({ workflows }) => workflows).flatMap(({ steps }) => steps);
+}

@@ -1,6 +1,6 @@
 /** Finds patterns that make a backtracking engine slow: it tries every way to read a text before it says no. */
 import type { AST } from "@eslint-community/regexpp";
-import { memoize } from "../cache/memoize.ts";
+import { memoize, memoizeText } from "../cache/memoize.ts";
 import { type Automaton, automatonOf, isLoop, type Position, TooComplex } from "./automaton.ts";
 import { allCharacters, characterSets } from "./characters.ts";
 import { parsed } from "./tree.ts";
@@ -20,16 +20,13 @@ const maxForks = 10;
 /** Most patterns take a few hundred steps; this many take half a second. */
 const maxSteps = 300_000;
 
-const cache = new Map<string, Backtracking | undefined>();
-
 /** @returns undefined where the pattern is fast with every text of at most `maxLength` characters */
 export function backtrackingOf(source: string, maxLength = Infinity): Backtracking | undefined {
-  if (!cache.has(source)) cache.set(source, analysed(source));
-  const found = cache.get(source);
+  const found = analyse(source);
   return found && maxLength > shortEnough[found.growth] ? found : undefined;
 }
 
-function analysed(source: string): Backtracking | undefined {
+const analyse = memoizeText((source): Backtracking | undefined => {
   const pattern = parsed(source);
   if (pattern === undefined) return { growth: "unknown" };
   try {
@@ -38,7 +35,7 @@ function analysed(source: string): Backtracking | undefined {
     if (error instanceof TooComplex) return { growth: "unknown" };
     throw error;
   }
-}
+});
 
 /** Of the pattern and its lookarounds. */
 function slowest(pattern: AST.Pattern): Backtracking | undefined {

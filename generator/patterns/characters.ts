@@ -1,4 +1,5 @@
 /** Tells which characters the parts of one pattern can read, as sets that can be compared. */
+import { memoizeText } from "../cache/memoize.ts";
 
 /** Every character. */
 export const allCharacters: CharacterSet = -1n;
@@ -15,16 +16,10 @@ export function characterSets(source: string): (part: string) => CharacterSet {
   const samples = sampleCharacters(source);
   // With modifiers a part may also read the other case, or a line end.
   const flags = /\(\?[a-z-]+:/.test(source) ? "isu" : "u";
-  const sets = new Map<string, CharacterSet>();
-  return (part) => {
-    let set = sets.get(part);
-    if (set === undefined) {
-      const matcher = new RegExp(`^${part}$`, flags);
-      set = BigInt(`0b${samples.map((sample) => (matcher.test(sample) ? 1 : 0)).join("")}`);
-      sets.set(part, set);
-    }
-    return set;
-  };
+  return memoizeText((part) => {
+    const matcher = new RegExp(`^${part}$`, flags);
+    return BigInt(`0b${samples.map((sample) => (matcher.test(sample) ? 1 : 0)).join("")}`);
+  });
 }
 
 /** ASCII, other kinds of characters, and what stands in the pattern itself with both neighbours: where ranges may end. */

@@ -1,6 +1,7 @@
 /** Translates patterns of ECMAScript (flag `u`) to the syntax of RE2, whose matchers read each character once. */
 import { createRequire } from "node:module";
 import type { AST } from "@eslint-community/regexpp";
+import { memoizeText } from "../cache/memoize.ts";
 import { parsed } from "./tree.ts";
 
 const require = createRequire(import.meta.url);
@@ -8,22 +9,15 @@ const require = createRequire(import.meta.url);
 /** The time that RE2 takes for a character grows with the size of the compiled program, at worst by 10 ns an instruction. */
 const maxInstructions = 1_000;
 
-const cache = new Map<string, string | undefined>();
-
 /**
  * @returns undefined where RE2 cannot read the pattern as ECMAScript does: lookarounds, backreferences, modifiers, properties of
  * Unicode that it does not have, bounds above 1,000
  */
-export function linearSource(source: string): string | undefined {
-  if (!cache.has(source)) cache.set(source, translated(source));
-  return cache.get(source);
-}
-
-function translated(source: string): string | undefined {
+export const linearSource = memoizeText((source): string | undefined => {
   const pattern = parsed(source);
   const result = pattern && alternatives(pattern.alternatives);
   return result !== undefined && isCompilable(result) ? result : undefined;
-}
+});
 
 function isCompilable(source: string): boolean {
   const { RE2JS } = require("re2js") as typeof import("re2js");

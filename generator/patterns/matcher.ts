@@ -1,25 +1,16 @@
 /** Matches texts of a spec against its patterns in bounded time, whatever the pattern is. */
 import { createContext, runInContext } from "node:vm";
 import { linearPattern, type Matcher } from "@toolwright/runtime/linear-pattern";
+import { memoizeText } from "../cache/memoize.ts";
 import { backtrackingOf } from "./backtracking.ts";
 import { linearSource } from "./linear.ts";
 
-const cache = new Map<string, Matcher>();
-
 /** Tells which texts match a pattern (ECMAScript, flag `u`). */
-export function patternOf(source: string): Matcher {
-  let matcher = cache.get(source);
-  if (matcher === undefined) {
-    matcher = backtrackingOf(source) === undefined ? new RegExp(source, "u") : slowMatcher(source);
-    cache.set(source, matcher);
-  }
-  return matcher;
-}
-
-function slowMatcher(source: string): Matcher {
+export const patternOf = memoizeText((source): Matcher => {
+  if (backtrackingOf(source) === undefined) return new RegExp(source, "u");
   const linear = linearSource(source);
   return linear === undefined ? timedMatcher(source) : linearPattern(linear);
-}
+});
 
 /** In milliseconds. A text that matches takes microseconds, so a slow machine changes nothing. */
 const timeout = 200;

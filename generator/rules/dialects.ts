@@ -2,11 +2,12 @@
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../model/model.ts";
 import type { Dialect, JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";
+import { locationBelow } from "../resolve/limits.ts";
 import { keywords } from "../schema/keywords.ts";
 import { belongsTo, dialectNamed } from "../schema/normalise.ts";
-import { resolver, schemaRoots } from "../schema/roots.ts";
+import { resolver } from "../schema/roots.ts";
 import { walk } from "../schema/walk.ts";
-import type { Rule } from "./rule.ts";
+import { everySchema, type Rule } from "./rule.ts";
 
 /** What one schema of a root breaks: by which keyword, and how. */
 interface Finding {
@@ -120,18 +121,10 @@ function everywhere(
   model: Model,
   look: (schema: SchemaObject, root: SchemaRoot, isRoot: boolean) => readonly Finding[],
 ): Violation[] {
-  const found: Violation[] = [];
-  for (const root of schemaRoots(model)) {
-    walk(root.schema, (schema, path) => {
-      for (const { keyword, detail, hint } of look(schema, root, path.length === 0)) {
-        const at = {
-          file: root.at.file,
-          path: [...root.at.path, ...path, keyword],
-          key: keyword !== "$schema",
-        };
-        found.push({ at, detail, hint });
-      }
-    });
-  }
-  return found;
+  return everySchema(model).flatMap(({ schema, root, path, at }) =>
+    look(schema, root, path.length === 0).map(({ keyword, ...words }) => ({
+      at: { ...locationBelow(at, [keyword]), key: keyword !== "$schema" },
+      ...words,
+    })),
+  );
 }

@@ -1,19 +1,19 @@
 /** Rules about references between schemas. */
 import { memoize } from "../cache/memoize.ts";
-import type { Violation } from "../diagnostics/diagnostic.ts";
+import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean, nearest } from "../diagnostics/suggest.ts";
 import type { Model } from "../model/model.ts";
 import type { SchemaRoot } from "../model/schema.ts";
+import { locationBelow } from "../resolve/limits.ts";
 import { type Circle, circles, inPlaceOf, runsCounter } from "../schema/in-place.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { isPlaceOfSchema, type Resolver, resolver, schemaRoots } from "../schema/roots.ts";
-import { walk } from "../schema/walk.ts";
 import { everySchema, type Rule } from "./rule.ts";
 
 interface Reference {
   readonly target: string;
   readonly root: SchemaRoot;
-  readonly at: { readonly file: string; readonly path: readonly (string | number)[] };
+  readonly at: SpecLocation;
 }
 
 export const referenceRules: readonly Rule[] = [
@@ -79,7 +79,7 @@ function multiplied(model: Model): Violation[] {
 }
 
 function locationOf({ root, path }: Pick<Circle, "root" | "path">): Violation["at"] {
-  return { file: root.at.file, path: [...root.at.path, ...path] };
+  return locationBelow(root.at, path);
 }
 
 function isLocal(target: string): boolean {
@@ -138,16 +138,7 @@ function typeHint(type: string, types: readonly string[], file: string): string 
 }
 
 function references(model: Model): Reference[] {
-  const found: Reference[] = [];
-  for (const root of schemaRoots(model)) {
-    walk(root.schema, ({ $ref }, path) => {
-      if (typeof $ref !== "string") return;
-      found.push({
-        target: $ref,
-        root,
-        at: { file: root.at.file, path: [...root.at.path, ...path, "$ref"] },
-      });
-    });
-  }
-  return found;
+  return everySchema(model).flatMap(({ schema: { $ref }, root, at }) =>
+    typeof $ref === "string" ? [{ target: $ref, root, at: locationBelow(at, ["$ref"]) }] : [],
+  );
 }

@@ -1,9 +1,9 @@
 /** Lists where a spec uses declared names. */
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../model/model.ts";
+import { stepsOf } from "../model/scenario.ts";
 import { locationBelow } from "../resolve/limits.ts";
-import { schemaRoots } from "../schema/roots.ts";
-import { walk } from "../schema/walk.ts";
+import { everySchema } from "./rule.ts";
 
 /** Failure codes that every tool may use without declaring them. */
 export const builtInFailures: readonly string[] = [
@@ -38,24 +38,15 @@ export function scopeUses(model: Model): Use[] {
 
 /** The scopes that steps of scenarios run with. Nothing needs a scope because of them. */
 export function stepScopes({ scenarios }: Model): Use[] {
-  return scenarios
-    .flatMap(({ workflows }) => workflows)
-    .flatMap(({ steps }) => steps)
-    .flatMap(({ scopes = [], at }) =>
-      scopes.map((name, index) => ({ name, at: { file: at.file, path: [...at.path, "scopes", index] } })),
-    );
+  return stepsOf(scenarios).flatMap(({ scopes = [], at }) =>
+    scopes.map((name, index) => ({ name, at: locationBelow(at, ["scopes", index]) })),
+  );
 }
 
 function fieldScopes(model: Model): Use[] {
-  const uses: Use[] = [];
-  for (const { schema, at } of schemaRoots(model)) {
-    walk(schema, (object, path) => {
-      const scope = object["x-requires-scope"];
-      if (typeof scope === "string")
-        uses.push({ name: scope, at: { file: at.file, path: [...at.path, ...path, "x-requires-scope"] } });
-    });
-  }
-  return uses;
+  return everySchema(model).flatMap(({ schema: { "x-requires-scope": name }, at }) =>
+    typeof name === "string" ? [{ name, at: locationBelow(at, ["x-requires-scope"]) }] : [],
+  );
 }
 
 /** Codes that entities, states, limits, tools' draws and scenarios name. They are no reason for a declaration: a tool must declare them. */
@@ -76,10 +67,7 @@ export function promisedFailures({ entities, states, limits, tools, scenarios }:
         (code, index) => [code, { file, path: [] }, "draws", "returned_on", index] as const,
       ),
     ),
-    ...scenarios
-      .flatMap(({ workflows }) => workflows)
-      .flatMap(({ steps }) => steps)
-      .map(({ failure, at }) => [failure, at, "failure"] as const),
+    ...stepsOf(scenarios).map(({ failure, at }) => [failure, at, "failure"] as const),
   ];
   return uses.flatMap(([code, { file, path }, ...rest]) =>
     code === undefined || (rest[0] === "failure" ? stepFailures : builtInFailures).includes(code)
@@ -108,10 +96,7 @@ export function limitedTools({ limits }: Model): Use[] {
   return limits.flatMap(({ appliesTo, at }) =>
     appliesTo === "all"
       ? []
-      : appliesTo.map((name, index) => ({
-          name,
-          at: { file: at.file, path: [...at.path, "applies_to", index] },
-        })),
+      : appliesTo.map((name, index) => ({ name, at: locationBelow(at, ["applies_to", index]) })),
   );
 }
 

@@ -1,5 +1,6 @@
 /** Finds the defaults of a schema, and where they are applied. */
-import type { JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";
+import { memoize } from "../cache/memoize.ts";
+import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { discriminatorOf } from "./discriminator.ts";
 import { isSchemaObject } from "./keywords.ts";
 import { normalise } from "./normalise.ts";
@@ -52,12 +53,10 @@ export function defaultOf(
 export function defaultsFinder(
   resolve: Resolver,
 ): (target: Pick<LocatedSchema, "schema" | "root">) => boolean {
-  const cache = new Map<JsonSchema, boolean>();
-  return ({ schema, root }) => {
-    const answer = cache.get(schema) ?? fillsBelow(schema, root, resolve);
-    cache.set(schema, answer);
-    return answer;
-  };
+  const find = memoize((root: SchemaRoot) =>
+    memoize((schema: SchemaObject) => fillsBelow(schema, root, resolve)),
+  );
+  return ({ schema, root }) => isSchemaObject(schema) && find(root)(schema);
 }
 
 /** The test itself, without a cache. */

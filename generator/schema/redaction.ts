@@ -19,17 +19,15 @@ type Draft = { -readonly [Key in keyof RedactionNode]: RedactionNode[Key] | unde
  * needs a scope in one branch of a combinator needs it in all, so that never too much is shown.
  */
 export function redactionOf(output: SchemaRoot, resolve: Resolver): readonly RedactionNode[] {
-  const graph = graphs.get(output) ?? (isRedacted(output, resolve) ? buildGraph(output, resolve) : []);
-  graphs.set(output, graph);
-  return graph;
+  return redactions(resolve)(output);
 }
 
-const graphs = new WeakMap<SchemaRoot, readonly RedactionNode[]>();
-
-/** Most outputs have no such property, which this finds without following what each property may be. */
-function isRedacted(output: SchemaRoot, resolve: Resolver): boolean {
-  return rootsBelow(output, resolve).some(namesScopes);
-}
+/** Most outputs have no such property, which is found without following what each property may be. */
+const redactions = memoize((resolve: Resolver) =>
+  memoize((output: SchemaRoot) =>
+    rootsBelow(output, resolve).some(namesScopes) ? buildGraph(output, resolve) : [],
+  ),
+);
 
 /** Whether a schema somewhere in the root needs a scope. */
 export const namesScopes = memoize((root: SchemaRoot): boolean => {

@@ -1,6 +1,6 @@
 /** The root schemas of a spec, and how references between them are resolved. */
 import { pointerOf } from "@toolwright/runtime/json";
-import { memoize } from "../cache/memoize.ts";
+import { memoize, memoizeText } from "../cache/memoize.ts";
 import type { Model } from "../model/model.ts";
 import type { JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { isSchemaObject } from "./keywords.ts";
@@ -35,13 +35,8 @@ export const resolver = memoize(createResolver);
 
 function createResolver(model: Model): Resolver {
   const byUri = new Map(schemaRoots(model).map((root) => [root.uri, root]));
-  const resolved = new Map<SchemaRoot, Map<string, LocatedSchema | undefined>>();
-  return (reference, from) => {
-    const ofRoot = resolved.get(from) ?? new Map<string, LocatedSchema | undefined>();
-    resolved.set(from, ofRoot);
-    if (!ofRoot.has(reference)) ofRoot.set(reference, resolve(reference, from));
-    return ofRoot.get(reference);
-  };
+  const fromRoot = memoize((from: SchemaRoot) => memoizeText((reference) => resolve(reference, from)));
+  return (reference, from) => fromRoot(from)(reference);
 
   function resolve(reference: string, from: SchemaRoot): LocatedSchema | undefined {
     const { uri, pointer: fragment } = splitReference(reference);
@@ -78,23 +73,20 @@ function leadsOn(schema: unknown, steps: readonly string[]): boolean {
 /** A root and all roots that it refers to, directly or not, in the order of first use. */
 export function rootsBelow(root: SchemaRoot, resolve: Resolver): SchemaRoot[] {
   const reached = new Set([root]);
-  for (const each of reached) for (const next of referredRoots(each, resolve)) reached.add(next);
+  for (const each of reached) for (const next of referredRoots(resolve)(each)) reached.add(next);
   return [...reached];
 }
 
-const referred = new WeakMap<SchemaRoot, readonly SchemaRoot[]>();
-
-function referredRoots(root: SchemaRoot, resolve: Resolver): readonly SchemaRoot[] {
-  const known = referred.get(root);
-  if (known) return known;
-  const found = new Set<SchemaRoot>();
-  walk(root.schema, ({ $ref }) => {
-    const target = typeof $ref === "string" ? resolve($ref, root) : undefined;
-    if (target) found.add(target.root);
-  });
-  referred.set(root, [...found]);
-  return [...found];
-}
+const referredRoots = memoize((resolve: Resolver) =>
+  memoize((root: SchemaRoot) => {
+    const found = new Set<SchemaRoot>();
+    walk(root.schema, ({ $ref }) => {
+      const target = typeof $ref === "string" ? resolve($ref, root) : undefined;
+      if (target) found.add(target.root);
+    });
+    return found;
+  }),
+);
 
 /** `$anchor` -> the pointer to the subschema that has it. */
 export const anchorsOf = memoize((document: SchemaObject): ReadonlyMap<string, string> => {

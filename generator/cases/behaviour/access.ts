@@ -2,7 +2,9 @@
 import type { BehaviourCase, Json } from "@toolwright/conformance/cases";
 import type { Entity } from "../../model/behaviour.ts";
 import type { Tool } from "../../model/model.ts";
+import { locationBelow } from "../../resolve/limits.ts";
 import { type BehaviourContext, firstPlace } from "./context.ts";
+import { checked, noArguments, promise, unmade } from "./promise.ts";
 
 export function accessCases(entity: Entity, context: BehaviourContext): BehaviourCase[] {
   if (entity.private === undefined) return [];
@@ -20,37 +22,32 @@ function ofArgument(
   argument: string,
   context: BehaviourContext,
 ): BehaviourCase[] {
-  const common = (check: string, must: string) => ({
-    id: `access/${tool.name}${argument}/${check}`,
-    kind: "access" as const,
-    tool: tool.name,
-    must,
-    at: context.at({ ...at, path: [...at.path, "private"] }),
-  });
-  const other = common(
+  const place = context.at(locationBelow(at, ["private"]));
+  const promised = (check: string, must: string) =>
+    promise("access", `${tool.name}${argument}/${check}`, tool.name, must, place);
+  const other = promised(
     "other-account",
     `${tool.name} refuses an account that has no access to the ${name}, with ${code}, and changes nothing.`,
   );
-  const unknown = common(
+  const unknown = promised(
     "unknown-id",
     `${tool.name} refuses an id that no ${name} has, with ${code}, as it refuses an account without access.`,
   );
   const call = context.callWith(tool, argument);
   if (call === undefined) {
     const untestable = `no valid arguments with a value at ${argument} were found`;
-    return [
-      { ...other, untestable },
-      { ...unknown, untestable },
-    ];
+    return [other, unknown].map((each) => ({ ...each, untestable }));
   }
   const id = unusedId(tool, argument, context);
+  const common = { ...call, entity: name };
   return [
-    madeBy
-      ? { ...other, ...call, entity: name, check: "other-account", argument }
-      : { ...other, untestable: `the spec names no tool that makes a ${name} (made_by)` },
-    id === undefined
-      ? { ...unknown, untestable: "no id was found that is not in an example" }
-      : { ...unknown, ...call, entity: name, check: "unknown-id", argument, unknown: id },
+    checked(other, madeBy ? { ...common, check: "other-account", argument } : unmade(name)),
+    checked(
+      unknown,
+      id === undefined
+        ? "no id was found that is not in an example"
+        : { ...common, check: "unknown-id", argument, unknown: id },
+    ),
   ];
 }
 
@@ -58,20 +55,15 @@ function ofArgument(
 function ofLists(entity: Entity, tool: Tool, context: BehaviourContext): BehaviourCase[] {
   const { name, at, madeBy } = entity;
   const base = context.plainBaseOf(tool);
+  const must = `${tool.name} lists no ${name} to an account that has no access to it.`;
+  const place = context.at(locationBelow(at, ["private"]));
   return context
     .resultsOf(entity, tool)
     .filter((path) => path.includes("/*"))
-    .map((path): BehaviourCase => {
-      const common = {
-        id: `access/${tool.name}/list${path.replaceAll("/*", "")}`,
-        kind: "access" as const,
-        tool: tool.name,
-        must: `${tool.name} lists no ${name} to an account that has no access to it.`,
-        at: context.at({ ...at, path: [...at.path, "private"] }),
-      };
-      if (!madeBy) return { ...common, untestable: `the spec names no tool that makes a ${name} (made_by)` };
-      if (base === undefined) return { ...common, untestable: "no valid arguments were found" };
-      return { ...common, base, entity: name, check: "list", path };
+    .map((path) => {
+      const id = `${tool.name}/list${path.replaceAll("/*", "")}`;
+      const check = base === undefined ? noArguments : ({ base, entity: name, check: "list", path } as const);
+      return checked(promise("access", id, tool.name, must, place), madeBy ? check : unmade(name));
     });
 }
 

@@ -4,6 +4,7 @@ import type { Tool } from "../../model/model.ts";
 import { namesScopes } from "../../schema/redaction.ts";
 import { type BehaviourContext, inTool } from "./context.ts";
 import { placesIn } from "./places.ts";
+import { checked, noArguments, promise } from "./promise.ts";
 
 /** The fields of a tool's output, by scope. */
 export function fieldRules(tool: Tool, context: BehaviourContext): FieldRule[] {
@@ -27,15 +28,9 @@ export function fieldCases(
   return rules.flatMap(({ path, scope, at }, index) =>
     (["with", "without"] as const).map((check): BehaviourCase => {
       const outcome = check === "with" ? "is there for a token with" : "is nowhere for a token without";
-      const common = {
-        id: `fields/${tool.name}${path}/${check}`,
-        kind: "fields" as const,
-        tool: tool.name,
-        must: `${path} of ${tool.name} ${outcome} ${scope}.`,
-        at,
-      };
-      if (base === undefined) return { ...common, untestable: "no valid arguments were found" };
-      return { ...common, base, field: first + index, check };
+      const must = `${path} of ${tool.name} ${outcome} ${scope}.`;
+      const promised = promise("fields", `${tool.name}${path}/${check}`, tool.name, must, at);
+      return checked(promised, base === undefined ? noArguments : { base, field: first + index, check });
     }),
   );
 }

@@ -2,22 +2,16 @@
 import type { BehaviourCase, ModeCase } from "@toolwright/conformance/cases";
 import type { Tool } from "../../model/model.ts";
 import { type BehaviourContext, inTool } from "./context.ts";
+import { checked, noArguments, promise } from "./promise.ts";
 
 /** MCP says of the other hints that they mean something only where `readOnlyHint` is not true. */
 export function modeCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
   const { readOnlyHint, idempotentHint, destructiveHint } = tool.annotations ?? {};
   const common = (check: ModeCase["check"], must: string): BehaviourCase => {
     const base = context.baseOf(tool);
-    const place = ["mode"];
-    const subject = {
-      id: `modes/${tool.name}/${check}`,
-      kind: "modes" as const,
-      tool: tool.name,
-      must,
-      at: context.at(inTool(tool, ...place)),
-    };
-    if (base === undefined) return { ...subject, untestable: "no valid arguments were found" };
-    return { ...subject, check, base };
+    const at = context.at(inTool(tool, "mode"));
+    const promised = promise("modes", `${tool.name}/${check}`, tool.name, must, at);
+    return checked(promised, base === undefined ? noArguments : { check, base });
   };
   if (readOnlyHint === true)
     return [common("read-only", `${tool.name} changes nothing that can be observed.`)];

@@ -4,6 +4,7 @@ import type { Filter } from "../../model/behaviour.ts";
 import type { Tool } from "../../model/model.ts";
 import { inPlace } from "../../schema/graph/value-at.ts";
 import { type BehaviourContext, type Input, inTool } from "./context.ts";
+import { checked, noArguments, promise } from "./promise.ts";
 
 export function pagesRule(tool: Tool, context: BehaviourContext): PagesRule | undefined {
   const { pages } = tool.behaviour;
@@ -30,13 +31,9 @@ export function pageCases(tool: Tool, context: BehaviourContext): BehaviourCase[
   const { pages } = tool.behaviour;
   if (!pages) return [];
   const rule = pagesRule(tool, context);
-  const common = (name: string, must: string) => ({
-    id: `pages/${tool.name}/${name}`,
-    kind: "pages" as const,
-    tool: tool.name,
-    must,
-    at: context.at(inTool(tool, "pages")),
-  });
+  const at = context.at(inTool(tool, "pages"));
+  const made = <const Check extends object>(name: string, must: string, check: Check) =>
+    checked(promise("pages", `${tool.name}/${name}`, tool.name, must, at), rule ? check : noArguments);
   const checks: readonly (readonly [
     check: Exclude<PageCase["check"], "filter">,
     must: string,
@@ -48,23 +45,15 @@ export function pageCases(tool: Tool, context: BehaviourContext): BehaviourCase[
     ["limit", `A page of ${tool.name} has no more items than asked for.`, pages.limit !== undefined],
     ["forged-cursor", `${tool.name} refuses a cursor that it did not return.`, true],
   ];
-  const all = [
+  return [
     ...checks
       .filter(([, , declared]) => declared)
-      .map(([check, must]) => ({ ...common(check, must), check }) as BehaviourCase),
-    ...pages.filters.map(
-      ({ name }): BehaviourCase => ({
-        ...common(`filter/${name}`, `${name} of ${tool.name} selects exactly the items that fit it.`),
-        check: "filter",
-        filter: name,
-      }),
-    ),
+      .map(([check, must]): BehaviourCase => made(check, must, { check })),
+    ...pages.filters.map(({ name }): BehaviourCase => {
+      const must = `${name} of ${tool.name} selects exactly the items that fit it.`;
+      return made(`filter/${name}`, must, { check: "filter", filter: name });
+    }),
   ];
-  if (rule) return all;
-  return all.map(({ id, kind, must, at }) => ({
-    ...{ id, kind: kind as "pages", must, at, tool: tool.name },
-    untestable: "no valid arguments were found",
-  }));
 }
 
 /** Filters and the size of a page stay out of the first call, as far as the tool can do without. */

@@ -2,38 +2,40 @@
 import { type BehaviourCase, type Edit, edited, type Json, valueAt } from "@toolwright/conformance/cases";
 import type { Tool } from "../../model/model.ts";
 import { type BehaviourContext, inTool } from "./context.ts";
+import { checked, promise } from "./promise.ts";
 
 export function replayCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
   const { idempotency } = tool.behaviour;
   if (!idempotency) return [];
   const call = context.callWith(tool, idempotency.key);
-  const common = (check: string, must: string) => ({
-    id: `replay/${tool.name}/${check}`,
-    kind: "replay" as const,
-    tool: tool.name,
-    must,
-    at: context.at(inTool(tool, "idempotency")),
-  });
-  const same = common(
+  const at = context.at(inTool(tool, "idempotency"));
+  const promised = (check: string, must: string) =>
+    promise("replay", `${tool.name}/${check}`, tool.name, must, at);
+  const same = promised(
     "same",
     `A call of ${tool.name} repeated with its key has one effect, and the same result.`,
   );
-  const atOnce = common(
+  const atOnce = promised(
     "at-once",
     `Calls of ${tool.name} sent at once with one key have one effect, and the same result.`,
   );
-  const others = common("other-arguments", `${tool.name} refuses a key that was used with other arguments.`);
-  if (call === undefined) {
-    const untestable = "no valid arguments with a key were found";
-    return [same, atOnce, others].map((each) => ({ ...each, untestable }));
-  }
+  const others = promised(
+    "other-arguments",
+    `${tool.name} refuses a key that was used with other arguments.`,
+  );
+  if (call === undefined)
+    return [same, atOnce, others].map((each) => ({
+      ...each,
+      untestable: "no valid arguments with a key were found",
+    }));
   const other = otherArguments(tool, context.contentOf(call.base), idempotency.key, context);
   return [
-    { ...same, ...call, check: "same" },
-    { ...atOnce, ...call, check: "at-once" },
-    other === undefined
-      ? { ...others, untestable: "no other valid arguments were found" }
-      : { ...others, ...call, check: "other-arguments", other },
+    checked(same, { ...call, check: "same" }),
+    checked(atOnce, { ...call, check: "at-once" }),
+    checked(
+      others,
+      other ? { ...call, check: "other-arguments", other } : "no other valid arguments were found",
+    ),
   ];
 }
 

@@ -4,6 +4,7 @@ import { childPointer } from "@toolwright/runtime/json";
 import type { Example, Tool } from "../../model/model.ts";
 import { inPlace } from "../../schema/graph/value-at.ts";
 import type { BehaviourContext, Input } from "./context.ts";
+import { checked, noArguments, promise } from "./promise.ts";
 
 export function sumRules({ behaviour }: Tool, { at }: BehaviourContext): SumRule[] {
   return behaviour.sums.map((sum) => ({ parts: sum.parts, total: sum.total, at: at(sum.at) }));
@@ -18,35 +19,17 @@ export function resultCases(tool: Tool, context: BehaviourContext): BehaviourCas
     ...tool.behaviour.sums.map(({ parts, total, at }, rule): BehaviourCase => {
       const base = context.baseOf(tool);
       const must = `In each result of ${tool.name}, ${parts.join(" and ")} add up to ${total}.`;
-      return resultCase(tool, `sums${total}`, must, context.at(at), base && { base, check: "sums", rule });
+      const promised = promise("results", `${tool.name}/sums${total}`, tool.name, must, context.at(at));
+      return checked(promised, base ? { base, check: "sums", rule } : noArguments);
     }),
     ...tool.behaviour.repeats.map(({ argument, path, at }, rule): BehaviourCase => {
       const call = context.callWith(tool, argument);
       const must = `Each result of ${tool.name} has at ${path} the argument ${argument.slice(1)}.`;
-      return resultCase(
-        tool,
-        `repeats${argument}`,
-        must,
-        context.at(at),
-        call && { ...call, check: "repeats", rule },
-      );
+      const promised = promise("results", `${tool.name}/repeats${argument}`, tool.name, must, context.at(at));
+      return checked(promised, call ? { ...call, check: "repeats", rule } : noArguments);
     }),
     ...exampleCases(tool, context),
   ];
-}
-
-function resultCase(
-  tool: Tool,
-  name: string,
-  must: string,
-  at: string,
-  check:
-    | { readonly base: string; readonly check: "sums" | "repeats"; readonly rule: number }
-    | ""
-    | undefined,
-): BehaviourCase {
-  const common = { id: `results/${tool.name}/${name}`, kind: "results" as const, tool: tool.name, must, at };
-  return check ? { ...common, ...check } : { ...common, untestable: "no valid arguments were found" };
 }
 
 /**
@@ -61,18 +44,15 @@ function exampleCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
     const base = `${tool.name}:${example.name}`;
     const expected = example.output === undefined ? [] : expectedValues(tool, example, context);
     if (expected.length === 0) return [];
-    return [
-      {
-        id: `results/${tool.name}/example/${example.name}`,
-        kind: "results",
-        tool: tool.name,
-        must: `The result of the example ${example.name} has the values that follow from its arguments.`,
-        at: context.at(example.at),
-        check: "example",
-        base,
-        expected,
-      },
-    ];
+    const must = `The result of the example ${example.name} has the values that follow from its arguments.`;
+    const promised = promise(
+      "results",
+      `${tool.name}/example/${example.name}`,
+      tool.name,
+      must,
+      context.at(example.at),
+    );
+    return [{ ...promised, check: "example", base, expected }];
   });
 }
 

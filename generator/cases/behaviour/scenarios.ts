@@ -13,6 +13,7 @@ import { parseCondition } from "../../scenarios/condition.ts";
 import { isExpression, parseExpression } from "../../scenarios/expression.ts";
 import { rootNode } from "../../schema/place.ts";
 import type { BehaviourContext, Input } from "./context.ts";
+import { checked } from "./promise.ts";
 
 export function workflowRule(workflow: Workflow, context: BehaviourContext): WorkflowRule {
   return {
@@ -35,9 +36,7 @@ export function scenarioCases(workflow: Workflow, context: BehaviourContext): Be
       at: context.at(step.at),
       ...(step.tool !== undefined && { tool: step.tool }),
     };
-    return untestable === undefined
-      ? { ...common, workflow: workflow.id, step: step.id }
-      : { ...common, untestable };
+    return checked(common, untestable ?? { workflow: workflow.id, step: step.id });
   });
 }
 

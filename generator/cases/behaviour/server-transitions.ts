@@ -2,7 +2,9 @@
 import type { BehaviourCase } from "@toolwright/conformance/cases";
 import type { StateMachine } from "../../model/behaviour.ts";
 import { isPassing, serverTransitions, statesOf } from "../../model/transitions.ts";
+import { locationBelow } from "../../resolve/limits.ts";
 import type { BehaviourContext } from "./context.ts";
+import { checked, promise } from "./promise.ts";
 import { isLedFrom } from "./state-paths.ts";
 
 interface Led {
@@ -24,15 +26,10 @@ function ledCase(
   { machine, what, untestable }: Led,
   context: BehaviourContext,
 ): BehaviourCase {
-  const common = {
-    id: `states/${machine.name}/${state}/led`,
-    kind: "states" as const,
-    tool: machine.field.tool,
-    must: `The server leads a ${what} that is ${state} on as its transitions allow, to a state that then stays.`,
-    at: context.at({ ...machine.at, path: [...machine.at.path, "transitions"] }),
-  };
-  if (untestable !== undefined) return { ...common, untestable };
-  return { ...common, machine: machine.name, check: "led", state };
+  const must = `The server leads a ${what} that is ${state} on as its transitions allow, to a state that then stays.`;
+  const at = context.at(locationBelow(machine.at, ["transitions"]));
+  const promised = promise("states", `${machine.name}/${state}/led`, machine.field.tool, must, at);
+  return checked(promised, untestable ?? { machine: machine.name, check: "led", state });
 }
 
 function timedCases({ machine, what, untestable }: Led, context: BehaviourContext): BehaviourCase[] {
@@ -40,15 +37,11 @@ function timedCases({ machine, what, untestable }: Led, context: BehaviourContex
     after === undefined
       ? []
       : from.map((state): BehaviourCase => {
-          const common = {
-            id: `states/${machine.name}/${state}/${name}`,
-            kind: "states" as const,
-            tool: machine.field.tool,
-            must: `A ${what} that is ${state} becomes ${to} when ${after} ends, and not before.`,
-            at: context.at(at),
-          };
-          if (untestable !== undefined) return { ...common, untestable };
-          return { ...common, machine: machine.name, check: "in-time", state, transition: name };
+          const must = `A ${what} that is ${state} becomes ${to} when ${after} ends, and not before.`;
+          const id = `${machine.name}/${state}/${name}`;
+          const promised = promise("states", id, machine.field.tool, must, context.at(at));
+          const check = { machine: machine.name, check: "in-time", state, transition: name } as const;
+          return checked(promised, untestable ?? check);
         }),
   );
 }

@@ -7,8 +7,10 @@ import type {
 } from "@toolwright/conformance/cases";
 import type { Entity, ServerTransition, StateMachine, ToolTransition } from "../../model/behaviour.ts";
 import { reachedFrom, serverTransitions, statesOf, toolTransitions } from "../../model/transitions.ts";
+import { locationBelow } from "../../resolve/limits.ts";
 import { type BehaviourContext, type Input, named } from "./context.ts";
 import { callOf } from "./entities.ts";
+import { checked, promise, unmade } from "./promise.ts";
 import { serverCases } from "./server-transitions.ts";
 import { isLedFrom, isMadeBefore } from "./state-paths.ts";
 
@@ -38,16 +40,11 @@ export function stateCases(machine: StateMachine, context: BehaviourContext): Be
   const { name, field, initial } = machine;
   const entity = entityOf(machine, context);
   const untestable = obstacle(machine, entity, context);
-  const first = {
-    id: `states/${name}/initial`,
-    kind: "states" as const,
-    tool: field.tool,
-    must: `A new ${entity?.name ?? name} is ${initial}.`,
-    at: context.at({ ...machine.at, path: [...machine.at.path, "initial"] }),
-  };
   const what = entity?.name ?? name;
+  const at = context.at(locationBelow(machine.at, ["initial"]));
+  const first = promise("states", `${name}/initial`, field.tool, `A new ${what} is ${initial}.`, at);
   return [
-    untestable === undefined ? { ...first, machine: name, check: "initial" } : { ...first, untestable },
+    checked(first, untestable ?? { machine: name, check: "initial" }),
     ...statesOf(machine).flatMap((state) =>
       toolTransitions(machine).flatMap((transition) =>
         callCase({ machine, state, transition, what, untestable }, context),
@@ -82,17 +79,12 @@ function callCase(
     repeated: "is answered again, whatever the server has made of it since, and changes nothing",
     refused: `is refused${refused === undefined ? "" : ` with ${refused}`}, and nothing changes`,
   }[check];
-  const common = {
-    id: `states/${name}/${state}/${transition.name}`,
-    kind: "states" as const,
-    tool: transition.by.tool,
-    must: `${transition.name} of a ${what} that is ${state} ${outcome}.`,
-    at: context.at(transition.at),
-  };
+  const must = `${transition.name} of a ${what} that is ${state} ${outcome}.`;
+  const id = `${name}/${state}/${transition.name}`;
+  const promised = promise("states", id, transition.by.tool, must, context.at(transition.at));
   const isReached = reachedFrom(initial, transitions).includes(state);
   const reason = untestable ?? (isReached ? undefined : `no transition leads to ${state}`);
-  if (reason !== undefined) return [{ ...common, untestable: reason }];
-  return [{ ...common, machine: name, check, state, transition: transition.name }];
+  return [checked(promised, reason ?? { machine: name, check, state, transition: transition.name })];
 }
 
 /** The entity whose id the tools of the machine take. The one of the same name comes first. */
@@ -111,7 +103,7 @@ function obstacle(
 ): string | undefined {
   if (entity === undefined)
     return `the spec names no entity (entities) whose id the tools of the state machine ${machine.name} take`;
-  if (!entity.madeBy) return `the spec names no tool that makes a ${entity.name} (made_by)`;
+  if (!entity.madeBy) return unmade(entity.name);
   const rule = stateRule(machine, context);
   const without = Object.entries(rule.transitions).find(([, { by }]) => by.id === undefined);
   if (without) return `no valid arguments were found for ${without[0]}`;

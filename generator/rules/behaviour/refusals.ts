@@ -2,6 +2,7 @@
 import type { SpecLocation, Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
 import type { Model } from "../../model/model.ts";
+import { stepsOf } from "../../model/scenario.ts";
 import { toolTransitions } from "../../model/transitions.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import type { Rule } from "../rule.ts";
@@ -80,14 +81,11 @@ function promisedRefusals(model: Model): PromisedRefusal[] {
         why: "returns what it drew",
       })),
     ),
-    ...scenarios
-      .flatMap(({ workflows }) => workflows)
-      .flatMap(({ steps }) => steps)
-      .flatMap(({ tool, failure, at }) =>
-        tool === undefined || failure === undefined || stepFailures.includes(failure)
-          ? []
-          : [{ code: failure, tool, at: locationBelow(at, ["failure"]), why: "is called here" }],
-      ),
+    ...stepsOf(scenarios).flatMap(({ tool, failure: code, at }) =>
+      tool === undefined || code === undefined || stepFailures.includes(code)
+        ? []
+        : [{ code, tool, at: locationBelow(at, ["failure"]), why: "is called here" }],
+    ),
   ];
 }
 

@@ -1,7 +1,7 @@
 /** Rules about scenarios. */
 import type { SpecLocation, Violation } from "../../diagnostics/diagnostic.ts";
-import type { AuthModel, Model } from "../../model/model.ts";
-import type { Step } from "../../model/scenario.ts";
+import type { AuthModel } from "../../model/model.ts";
+import { type Step, stepsOf } from "../../model/scenario.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { evaluatorFor } from "../../schema/evaluator.ts";
 import { normalisedModel } from "../../schema/normalised-model.ts";
@@ -99,10 +99,6 @@ function idle(
   if (scheme === "none") return "Callers of this server have no tokens.";
   const takesToken = hook === undefined || hook === "revoke" || hook === "expire";
   return takesToken ? undefined : `The hook ${hook} takes no token.`;
-}
-
-function stepsOf(scenarios: Model["scenarios"]): Step[] {
-  return scenarios.flatMap(({ workflows }) => workflows).flatMap(({ steps }) => steps);
 }
 
 function repeated(names: readonly { readonly id: string; readonly at: SpecLocation }[]): Violation[] {

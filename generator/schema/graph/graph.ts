@@ -2,7 +2,7 @@
 import { pointerOf } from "@toolwright/runtime/json";
 import { memoize } from "../../cache/memoize.ts";
 import type { SchemaObject } from "../../model/schema.ts";
-import { isSchemaObject } from "../keywords.ts";
+import { isSchemaObject, keywords } from "../keywords.ts";
 import { normalise } from "../normalise.ts";
 import { sourceRoot } from "../normalised-model.ts";
 import type { SchemaNode } from "../place.ts";
@@ -10,21 +10,10 @@ import type { LocatedSchema, Resolver } from "../roots.ts";
 import { emptyNode, type Node, nodeOf } from "./node.ts";
 import { staticUnevaluated } from "./unevaluated.ts";
 
-const counts = [
-  "minLength",
-  "maxLength",
-  "minItems",
-  "maxItems",
-  "minProperties",
-  "maxProperties",
-  "minContains",
-  "maxContains",
-  "minimum",
-  "maximum",
-  "exclusiveMinimum",
-  "exclusiveMaximum",
-  "multipleOf",
-];
+/** Keywords with a number. */
+const counts = Object.entries(keywords).flatMap(([keyword, { shape }]) =>
+  shape === "count" || shape === "number" || shape === "positive" ? [keyword] : [],
+);
 
 /** The node of a schema: the same object for the same schema. */
 export type Graph = (target: LocatedSchema) => Node;

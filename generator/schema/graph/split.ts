@@ -1,5 +1,5 @@
 /** Splits what some schemas accept into cases: branches of unions, types, and values of properties. */
-import { memoize } from "../../cache/memoize.ts";
+import { memoize, memoizeText } from "../../cache/memoize.ts";
 import { areApart } from "./apart.ts";
 import { listed, typesOf } from "./bounds.ts";
 import { conjuncts, joined } from "./conjuncts.ts";
@@ -16,37 +16,24 @@ export function splitByType(left: readonly Node[]): Node[][] | undefined {
   return types.length > 1 ? types.map((type) => [...left, ofType(type)]) : undefined;
 }
 
-const typeNodes = new Map<string, Node>();
-
 /** The node `{ "type": type }`, always the same object. */
-export function ofType(type: string): Node {
-  const node = typeNodes.get(type) ?? nodeOf({ types: [type] });
-  typeNodes.set(type, node);
-  return node;
-}
+export const ofType = memoizeText((type) => nodeOf({ types: [type] }));
 
 /** The node `{ "not": node }`, always the same object. */
 export const notNode = memoize((node: Node) => nodeOf({ not: [node] }));
 
-const remainders = new WeakMap<Node, Map<string, Node>>();
-
 /** The node without one of its unions or its condition, always the same object. */
-function without(node: Node, part: "anyOf" | "oneOf" | "condition"): Node {
-  const existing = remainders.get(node)?.get(part);
-  if (existing) return existing;
-  const { condition, ...rest } = node;
-  const remainder: Node =
-    part === "condition" ? { ...rest, allOf: [] } : { ...node, allOf: [], [part]: node[part].slice(1) };
-  const ofNode = remainders.get(node) ?? new Map<string, Node>();
-  remainders.set(node, ofNode.set(part, remainder));
-  return remainder;
-}
+const without = {
+  anyOf: memoize((node: Node): Node => ({ ...node, allOf: [], anyOf: node.anyOf.slice(1) })),
+  oneOf: memoize((node: Node): Node => ({ ...node, allOf: [], oneOf: node.oneOf.slice(1) })),
+  condition: memoize(({ condition: _, ...rest }: Node): Node => ({ ...rest, allOf: [] })),
+};
 
 /** The branches of the first union or condition, each with what the others say then. */
 export function unionOf(nodes: readonly Node[]): Node[][] | undefined {
   for (const node of nodes) {
-    const rest = (part: "anyOf" | "oneOf" | "condition") =>
-      nodes.map((other) => (other === node ? without(node, part) : other));
+    const rest = (part: keyof typeof without) =>
+      nodes.map((other) => (other === node ? without[part](node) : other));
     const [any] = node.anyOf;
     if (any) return possible(any, rest("anyOf")).map((branch) => joined(rest("anyOf"), [branch]));
     const [one] = node.oneOf;

@@ -1,5 +1,6 @@
 /** Makes strings that match a regular expression. */
 import type { AST } from "@eslint-community/regexpp";
+import { memoizeText } from "../../../cache/memoize.ts";
 import { patternOf } from "../../../patterns/matcher.ts";
 import { parsed } from "../../../patterns/tree.ts";
 
@@ -77,15 +78,8 @@ function rendered(tree: AST.Pattern, choice: number, room: number): string {
   }
 }
 
-const characters = new Map<string, string>();
-
-function characterOf(source: string): string {
-  let found = characters.get(source);
-  if (found === undefined) {
-    const matches = new RegExp(`^${source}$`, "u");
-    const inside = source.startsWith("[") ? [...source.slice(1, -1)] : [...source];
-    found = [...commonCharacters, ...inside].find((character) => matches.test(character)) ?? "";
-    characters.set(source, found);
-  }
-  return found;
-}
+const characterOf = memoizeText((source) => {
+  const matches = new RegExp(`^${source}$`, "u");
+  const inside = source.startsWith("[") ? [...source.slice(1, -1)] : [...source];
+  return [...commonCharacters, ...inside].find((character) => matches.test(character)) ?? "";
+});

@@ -1,0 +1,27 @@
+/** What a case about behaviour promises, with its check, or with the reason why nothing can check it. */
+import type { BehaviourCase } from "@toolwright/conformance/cases";
+
+export const noArguments = "no valid arguments were found";
+
+export function unmade(entity: string): string {
+  return `the spec names no tool that makes a ${entity} (made_by)`;
+}
+
+/** @param name the part of its id after the kind */
+export function promise<Kind extends BehaviourCase["kind"]>(
+  kind: Kind,
+  name: string,
+  tool: string,
+  must: string,
+  at: string,
+) {
+  return { id: `${kind}/${name}`, kind, tool, must, at };
+}
+
+/** @param check what is checked; a text is the reason why it cannot be */
+export function checked<Promised extends object, const Check extends object>(
+  promised: Promised,
+  check: Check | string,
+): (Promised & Check) | (Promised & { readonly untestable: string }) {
+  return typeof check === "string" ? { ...promised, untestable: check } : { ...promised, ...check };
+}
