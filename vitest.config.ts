@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { shareCompiledModules } from "./.ci/compile-cache.ts";
+import { nativeModules } from "./.ci/native-modules.ts";
 import { seed } from "./.ci/seed.ts";
 
 shareCompiledModules();
@@ -10,11 +11,8 @@ const ofKind = (...kinds: readonly string[]) =>
   kinds.map((kind) => `{runtime,generator,impl,conformance,conformance/faults}/test/**/*.${kind}.test.ts`);
 
 export default defineConfig({
-  resolve: { conditions: ["toolwright-source"] },
-  ssr: { resolve: { conditions: ["toolwright-source"] } },
-  // Where global set-up files run.
-  environments: { __vitest__: { resolve: { conditions: ["toolwright-source"] } } },
   test: {
+    ...nativeModules,
     reporters: ["default", "./.ci/tally.ts"],
     setupFiles: ["./.ci/properties.ts"],
     // Picked once for all files, where it is picked at random.

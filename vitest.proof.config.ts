@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { shareCompiledModules } from "./.ci/compile-cache.ts";
 import { drawSeed } from "./.ci/draw.ts";
+import { nativeModules } from "./.ci/native-modules.ts";
 import { seed } from "./.ci/seed.ts";
 
 shareCompiledModules();
@@ -31,11 +32,8 @@ const proof = [
 ];
 
 export default defineConfig({
-  resolve: { conditions: ["toolwright-source"] },
-  ssr: { resolve: { conditions: ["toolwright-source"] } },
-  // Where global set-up files run.
-  environments: { __vitest__: { resolve: { conditions: ["toolwright-source"] } } },
   test: {
+    ...nativeModules,
     reporters: ["default", "./.ci/tally.ts"],
     setupFiles: ["./.ci/properties.ts"],
     env: { FAST_CHECK_SEED: String(seed) },

@@ -1,8 +1,13 @@
 /** Opens a database for a test, SQLite or PostgreSQL. */
 import { randomBytes } from "node:crypto";
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
 import { Client } from "pg";
 import { inject, onTestFinished } from "vitest";
 import { openPostgres } from "../../platform/storage/postgres/open.ts";
+import { DATABASE_NAME } from "../../platform/storage/sqlite/file.ts";
 import { openSqlite } from "../../platform/storage/sqlite/open.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { quiet, TEMPLATE } from "./postgres.ts";
@@ -12,8 +17,28 @@ export const onPostgres = inject("postgres") !== undefined;
 /** The storage that belongs to a data folder, on the engine that the tests run on; the same for the same folder. */
 export async function openEngine(folder: string): Promise<Storage> {
   const server = inject("postgres");
-  if (server === undefined) return openSqlite(folder);
-  return openPostgres(await databaseOf(server, folder), quiet);
+  return server === undefined ? openMigrated(folder) : openPostgres(await databaseOf(server, folder), quiet);
+}
+
+/** A file without a row that all databases of SQLite start as: migrating one costs more than most tests. */
+let migratedFile: Promise<string> | undefined;
+
+/** As `openSqlite`, but without waiting for the disk: no test that takes this survives a power cut. */
+async function openMigrated(folder: string): Promise<Storage> {
+  migratedFile ??= migrateFile();
+  const template = await migratedFile;
+  const file = join(folder, DATABASE_NAME);
+  if (existsSync(folder) && !existsSync(file)) copyFileSync(template, file);
+  const storage = await openSqlite(folder);
+  await sql`pragma synchronous = off`.execute(storage.db);
+  return storage;
+}
+
+async function migrateFile(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "toolwright-migrated-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  await (await openSqlite(folder)).close();
+  return join(folder, DATABASE_NAME);
 }
 
 /** What a program of ours has to be told to use the same storage. */
@@ -25,7 +50,7 @@ export async function engineEnvironment(folder: string): Promise<Record<string, 
 
 /** The databases of tests that run, by the folder. */
 const taken = new Map<string, Promise<string>>();
-/** Databases without a row, for the next tests of this file: making one costs more than most tests. */
+/** Databases without a row, for the next tests of this file. */
 const empty: string[] = [];
 
 /** Address of the folder's own database, which it has until the test ends. */
@@ -51,8 +76,8 @@ async function takeDatabase(server: string): Promise<string> {
     client.query(`create database ${name} template ${TEMPLATE}`),
   );
   // Of the first copy, before its test: while somebody is connected to the template itself, nobody can copy it.
-  migrated ??= connected(`${server}/${name}`, schemaOf);
-  await migrated;
+  migratedSchema ??= connected(`${server}/${name}`, schemaOf);
+  await migratedSchema;
   return name;
 }
 
@@ -70,7 +95,7 @@ const SCHEMA = `
     select concat_ws('.', table_name, column_name, data_type) from information_schema.columns where table_schema = 'public'
   ) as parts`;
 
-let migrated: Promise<string> | undefined;
+let migratedSchema: Promise<string> | undefined;
 
 async function schemaOf(client: Client): Promise<string> {
   const { rows } = await client.query<{ digest: string }>(SCHEMA);
@@ -85,7 +110,7 @@ function isEmptied(server: string, name: string): Promise<boolean> {
   return connected(`${server}/${name}`, async (client) => {
     if ((await client.query(OTHERS)).rowCount !== 0) return false;
     const schema = await schemaOf(client).catch(() => "");
-    if (schema !== (await migrated)) return false;
+    if (schema !== (await migratedSchema)) return false;
     // Without triggers, and with them foreign keys.
     await client.query("set session_replication_role = replica");
     const tables = (await client.query<{ name: string }>(USED_TABLES)).rows.map(({ name }) => name);
