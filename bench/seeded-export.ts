@@ -1,6 +1,6 @@
 import type { FormStructure } from "../generated/types.ts";
 import { ensureAccount } from "../impl/accounts/accounts.ts";
-import { type Form, insertForm, structureOf } from "../impl/forms/forms.ts";
+import { type Form, insertForm, loadStructure } from "../impl/forms/forms.ts";
 import type { FileStore } from "../impl/platform/files/store.ts";
 import { newId } from "../impl/platform/ids.ts";
 import { signedUrls } from "../impl/platform/signing/signed-urls.ts";
@@ -9,7 +9,7 @@ import type { Cell } from "../impl/responses/exports/cell.ts";
 import { exportColumns } from "../impl/responses/exports/columns.ts";
 import type { ExportRequest } from "../impl/responses/exports/request.ts";
 import { writeExport } from "../impl/responses/exports/write.ts";
-import { answersOf } from "../impl/responses/responses.ts";
+import { parseAnswers } from "../impl/responses/responses.ts";
 import { now } from "./seeded-forms.ts";
 
 /** A database with a form and its responses, and the store for its exports. */
@@ -105,10 +105,10 @@ export async function exportOnce({ storage, files, form }: SeededExport): Promis
 export async function sheetCells({ storage, form }: SeededExport): Promise<Cell[][]> {
   const wording = { language: form.default_language, file: () => "" };
   const { add, all: columns } = exportColumns({ withAddresses: true, wording });
-  add(await structureOf(storage.db, form));
+  add(await loadStructure(storage.db, form));
   const responses = await storage.db.selectFrom("responses").selectAll().orderBy("submitted_at").execute();
   const rows = responses.map((response) =>
-    columns.map((column) => column.cell(response, answersOf(response))),
+    columns.map((column) => column.cell(response, parseAnswers(response))),
   );
   return [columns.map(({ header }) => header), ...rows];
 }

@@ -1,6 +1,6 @@
 /** Checks the form as a whole against lines of the corpus that begin with `@`. */
 import type { FormField, FormStructure } from "../generated/types.ts";
-import { expressionOf } from "../impl/forms/answers/compiled.ts";
+import { formulaTree } from "../impl/forms/answers/compiled.ts";
 import { hasLabel, key, labelOf } from "./field-checks.ts";
 import { isScored } from "./score-checks.ts";
 
@@ -70,7 +70,7 @@ export function holds(name: string, value: string, form: FormStructure): boolean
 
 /** `mugs*8`: a calculation uses that field and that number. */
 function isCalculated(term: string, fields: readonly FormField[], form: FormStructure): boolean {
-  const expressions = JSON.stringify((form.calculations ?? []).map(expressionOf));
+  const expressions = JSON.stringify((form.calculations ?? []).map(formulaTree));
   return term.split("*").every((part) => {
     if (/^[\d.]+$/.test(part))
       return new RegExp(`(?<![\\d.])${part.replace(".", "\\.")}(?![\\d.])`).test(expressions);

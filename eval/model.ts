@@ -1,7 +1,7 @@
 /** The language model that `AI_*` names, as an adapter of the corpus, with what it costs. */
 import { editWithModel } from "../impl/ai/forms/edit.ts";
 import { generateWithModel } from "../impl/ai/forms/generate.ts";
-import { costOf, MILLIONTHS } from "../impl/ai/prices.ts";
+import { computeCost, MILLIONTHS } from "../impl/ai/prices.ts";
 import { providerModel } from "../impl/ai/providers/provider.ts";
 import { type CountedCalls, countingCalls } from "../impl/ai/usage.ts";
 import { readAiConfig } from "../impl/platform/config/ai.ts";
@@ -29,7 +29,7 @@ export function configuredModel(environment: Readonly<Record<string, string | un
     edit: (request, signal) => editWithModel(model, request, signal),
   };
   const price = config.prices.get(config.model);
-  return { adapter, cost: () => costLine(usage, costOf(price, usage.inputTokens, usage.outputTokens)) };
+  return { adapter, cost: () => costLine(usage, computeCost(price, usage.inputTokens, usage.outputTokens)) };
 }
 
 function costLine({ requests, inputTokens, outputTokens }: CountedCalls, cost: number | undefined): string {

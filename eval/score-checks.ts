@@ -1,6 +1,6 @@
 /** Checks the points of quizzes against lines of the corpus. */
 import type { Choice, FormField, FormStructure } from "../generated/types.ts";
-import { expressionOf } from "../impl/forms/answers/compiled.ts";
+import { formulaTree } from "../impl/forms/answers/compiled.ts";
 import { key, labelOf } from "./field-checks.ts";
 
 interface Score {
@@ -27,7 +27,7 @@ export function isRight(field: FormField, value: string, form: FormStructure): b
 }
 
 function scoresOf({ calculations = [] }: FormStructure): Score[] {
-  return calculations.flatMap((calculation) => scoresIn(expressionOf(calculation)));
+  return calculations.flatMap((calculation) => scoresIn(formulaTree(calculation)));
 }
 
 function scoresIn(value: unknown): Score[] {

@@ -11,7 +11,7 @@ export const MILLIONTHS = 1_000_000;
  * What a call cost, in millionths of the operator's currency; undefined without a price or without counted tokens. A price a
  * million tokens is at the same time one in millionths a token.
  */
-export function costOf(
+export function computeCost(
   price: ModelPrice | undefined,
   inputTokens: number | undefined,
   outputTokens: number | undefined,

@@ -49,7 +49,7 @@ export async function askUntilUsable<T>(
   const named = linksNamedIn(conversation.messages.map(({ text }) => text).join("\n"));
   let messages: readonly Message[] = conversation.messages;
   for (let repairs = 0; ; repairs++) {
-    const { text } = await answerOf(model, { ...conversation, messages }, signal, consequence);
+    const { text } = await parseAnswer(model, { ...conversation, messages }, signal, consequence);
     const { reading, unasked } = readText(text, named, read);
     if ("value" in reading) return { value: reading.value, unasked };
     if (repairs === REPAIRS) throw unusable(text, reading.problems, consequence);
@@ -61,7 +61,7 @@ export async function askUntilUsable<T>(
   }
 }
 
-async function answerOf(
+async function parseAnswer(
   model: LanguageModel,
   conversation: Conversation,
   signal: AbortSignal,

@@ -36,7 +36,7 @@ export async function translateMissing(
   before?: FormStructure,
 ): Promise<Translated> {
   const translated = structuredClone(structure);
-  const requests = requestsFor(translated, textsOf(before));
+  const requests = requestsFor(translated, collectTexts(before));
   const unasked: Unasked[] = [];
   for (let at = 0; at < requests.length; at += PARALLEL)
     await Promise.all(
@@ -52,7 +52,7 @@ interface TranslationRequest {
   readonly languages: readonly Language[];
 }
 
-function textsOf(structure: FormStructure | undefined): ReadonlySet<string> {
+function collectTexts(structure: FormStructure | undefined): ReadonlySet<string> {
   return new Set(structure && placedTexts(structure).map(({ value }) => JSON.stringify(value)));
 }
 

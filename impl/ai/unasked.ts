@@ -59,7 +59,7 @@ export function withoutUnasked(
   function cleanedText(text: string, key: string): string | undefined {
     const rest = text.replace(LINK, (found) => {
       const link = found.replace(TRAILING, "");
-      const isExample = key === "placeholder" && EXAMPLE_HOST.test(hostOf(link));
+      const isExample = key === "placeholder" && EXAMPLE_HOST.test(readHost(link));
       if (isExample || !isUnnamed(link, named)) return found;
       unasked.push({ kind: "link", text: link });
       return found.slice(link.length);
@@ -117,7 +117,7 @@ export function unaskedProblem(unasked: readonly Unasked[]): string {
 }
 
 function isUnnamed(link: string, named: ReadonlySet<string>): boolean {
-  return /[\p{L}\p{N}]/u.test(hostOf(link)) && !named.has(linkKey(link));
+  return /[\p{L}\p{N}]/u.test(readHost(link)) && !named.has(linkKey(link));
 }
 
 /** Two spellings of one address are equal: with and without scheme, `www.` and a slash at the end. */
@@ -130,7 +130,7 @@ function linkKey(link: string): string {
   return [host.toLowerCase(), ...path].join("/").replace(/\/+$/, "");
 }
 
-export function hostOf(link: string): string {
+export function readHost(link: string): string {
   return linkKey(link)
     .replace(/^[a-z][a-z0-9+.-]*:\/\//i, "")
     .replace(/[/?#].*/su, "");

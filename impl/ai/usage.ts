@@ -5,7 +5,7 @@ import type { Queries } from "../platform/storage/storage.ts";
 import type { Clock } from "../platform/time/clock.ts";
 import type { ImageModel } from "./image-model.ts";
 import { type LanguageModel, ModelFailure, type Purpose } from "./language-model.ts";
-import { costOf, imageCost, type Prices } from "./prices.ts";
+import { computeCost, imageCost, type Prices } from "./prices.ts";
 
 /** One call of a model that has ended. */
 export interface ModelCall {
@@ -59,7 +59,7 @@ export function recorded(model: LanguageModel, accountId: string, recorder: Usag
       return recordCall(recorder, accountId, call, signal, async () => {
         const answer = await model.answer(conversation, signal);
         const { inputTokens, outputTokens } = answer;
-        const cost = costOf(recorder.prices.get(model.name), inputTokens, outputTokens);
+        const cost = computeCost(recorder.prices.get(model.name), inputTokens, outputTokens);
         return { made: answer, took: { inputTokens, outputTokens, cost } };
       });
     },

@@ -7,7 +7,7 @@ import type { Clock } from "../platform/time/clock.ts";
 import { findForm } from "./access.ts";
 import { closedWarnings } from "./closing-date.ts";
 import { copyTitle } from "./copy-title.ts";
-import { type Form, insertForm, structureOf } from "./forms.ts";
+import { type Form, insertForm, loadStructure } from "./forms.ts";
 import { linkImages } from "./images.ts";
 import { requireReadable } from "./structure/texts.ts";
 
@@ -33,7 +33,7 @@ export async function cloneForm(
     const now = clock();
     const source = await findForm(transaction, accountId, formId);
     requireWritable(await accountById(transaction, accountId), now);
-    const original = await structureOf(transaction, source);
+    const original = await loadStructure(transaction, source);
     const { default_language: language } = original;
     const structure = {
       ...original,

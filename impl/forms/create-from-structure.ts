@@ -37,7 +37,7 @@ export async function createFromStructure(
     input,
     async store(transaction, now) {
       const images = await imageWarnings(transaction, accountId, structure);
-      const warnings = [...warningsOf(structure, request.publish, now), ...images].slice(0, MAX_WARNINGS);
+      const warnings = [...listWarnings(structure, request.publish, now), ...images].slice(0, MAX_WARNINGS);
       const generated = { structure, generator: { kind: "caller" } as const, warnings };
       return insertCreated(transaction, accountId, generated, request.publish, now);
     },
@@ -79,7 +79,7 @@ function contradiction(argument: string, inStructure: string) {
   );
 }
 
-function warningsOf(structure: FormStructure, publish: boolean, now: Date): Warning[] {
+function listWarnings(structure: FormStructure, publish: boolean, now: Date): Warning[] {
   const closesAt = structure.settings?.closes_at;
   const closed = publish && closesAt !== undefined ? closedWarnings(closesAt, now) : [];
   return [...closed, ...translationWarnings(structure), ...mentionWarnings(structure)];

@@ -4,7 +4,7 @@ import type { FormGenerator, FormStatus, Language, Warning } from "../../generat
 import { runGeneration } from "../accounts/generation/generation.ts";
 import { invalidInput } from "../platform/failures/invalid-input.ts";
 import type { Schema } from "../platform/storage/schema.ts";
-import type { Storage } from "../platform/storage/storage.ts";
+import type { Queries, Storage } from "../platform/storage/storage.ts";
 import type { Clock } from "../platform/time/clock.ts";
 import { formLanguages, insertForm } from "./forms.ts";
 import type { GeneratedForm, GenerateForm } from "./generator.ts";
@@ -100,6 +100,23 @@ export async function insertCreated(
   await linkImages(transaction, accountId, form.id, structure);
   const { id, title, status, revision, field_count: fieldCount } = form;
   return { id, title, status, revision, languages: formLanguages(form), fieldCount, generator, warnings };
+}
+
+/** What was said of a form when it was created. Undefined: the key of the request that created it is another one, or of another account. */
+export async function createdByKey(
+  db: Queries,
+  accountId: string,
+  { idempotencyKey, formId }: { readonly idempotencyKey: string; readonly formId: string },
+): Promise<CreatedForm | undefined> {
+  const row = await db
+    .selectFrom("generations")
+    .select("result")
+    .where("account_id", "=", accountId)
+    .where("idempotency_key", "=", idempotencyKey)
+    .executeTakeFirst();
+  if (!row?.result) return undefined;
+  const created = JSON.parse(row.result) as Partial<CreatedForm>;
+  return created.id === formId ? (created as CreatedForm) : undefined;
 }
 
 /** The default language first; undefined: the prompt decides. */

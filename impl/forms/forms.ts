@@ -38,7 +38,7 @@ export function accessible(queries: Queries, accountId: string, formId: string) 
 }
 
 /** What the account may do with a form that is accessible to it. */
-export function accessOf(
+export function accessFor(
   row: { readonly owner_id: string; readonly permission: SharePermission | null },
   accountId: string,
 ): FormAccess {
@@ -61,7 +61,7 @@ export async function accessibleForm(
   const { rows } = await queries.executeQuery(findWithAccess(queries, { account: accountId, form: formId }));
   const [row] = rows;
   // Assigning to the row avoids a copy, which would take as long as the read.
-  return row && Object.assign(row, { access: accessOf(row, accountId) });
+  return row && Object.assign(row, { access: accessFor(row, accountId) });
 }
 
 /** The accounts of the owner and of all with whom the form is shared. */
@@ -97,7 +97,7 @@ export function formLanguages(form: Pick<Form, "languages">): Language[] {
 }
 
 /** The current structure. */
-export async function structureOf(
+export async function loadStructure(
   queries: Queries,
   form: Pick<Form, "id" | "version">,
 ): Promise<FormStructure> {
@@ -133,7 +133,7 @@ export async function insertForm(
   const form: Form = {
     id: newId("frm"),
     owner_id: ownerId,
-    ...summaryOf(structure),
+    ...summarize(structure),
     status,
     revision: 1,
     version: 1,
@@ -165,26 +165,26 @@ export async function insertVersion(
 }
 
 /** Columns of the form that repeat parts of the current structure, so that lists need not read it. */
-export function summaryOf(structure: FormStructure) {
-  const title = titleOf(structure);
+export function summarize(structure: FormStructure) {
+  const title = defaultTitle(structure);
   return {
     title,
     title_folded: foldTitle(title),
     default_language: structure.default_language,
-    languages: JSON.stringify(languagesOf(structure)),
+    languages: JSON.stringify(listLanguages(structure)),
     field_count: fieldCount(structure),
   };
 }
 
 /** The title in the default language, which every structure has. */
-function titleOf(structure: FormStructure): string {
+function defaultTitle(structure: FormStructure): string {
   const title = structure.title[structure.default_language];
   if (title === undefined) throw new Error(`The structure has no title in ${structure.default_language}`);
   return title;
 }
 
 /** The default language first, as tools show them. */
-function languagesOf({ languages, default_language }: FormStructure): string[] {
+function listLanguages({ languages, default_language }: FormStructure): string[] {
   return [default_language, ...languages.filter((language) => language !== default_language)];
 }
 

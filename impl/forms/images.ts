@@ -6,7 +6,7 @@ import { newId } from "../platform/ids.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries, Storage } from "../platform/storage/storage.ts";
 import { findWritableForm } from "./access.ts";
-import { lockForm, structureOf } from "./forms.ts";
+import { loadStructure, lockForm } from "./forms.ts";
 import type { StoredImage } from "./uploads/image.ts";
 
 /** An image as pages show it. */
@@ -49,7 +49,7 @@ export async function addImage(
         .values({ ...row, created_at: now.toISOString() })
         .execute();
       await transaction.insertInto("form_images").values({ form_id: formId, image_id: image.id }).execute();
-      return removeOldest(transaction, formId, imageIds(await structureOf(transaction, form)));
+      return removeOldest(transaction, formId, imageIds(await loadStructure(transaction, form)));
     })
     .catch(async (error: unknown) => {
       await files.remove([key]);
@@ -172,7 +172,7 @@ async function accessibleImages(
 }
 
 /** The images that a structure names and the form has. */
-export async function imagesOf(
+export async function collectImages(
   queries: Queries,
   formId: string,
   structure: FormStructure,

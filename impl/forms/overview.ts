@@ -4,7 +4,7 @@ import type { FormAccess, FormStructure } from "../../generated/types.ts";
 import { prepared } from "../platform/storage/prepared.ts";
 import type { Queries, Storage } from "../platform/storage/storage.ts";
 import { notAccessible } from "./access.ts";
-import { type AccessibleForm, accessible, accessOf } from "./forms.ts";
+import { type AccessibleForm, accessFor, accessible } from "./forms.ts";
 import { readStored } from "./structure/stored.ts";
 
 const columns = [
@@ -75,7 +75,7 @@ export function formOverview(
     const { structure, ...columns } = row as typeof row & { readonly structure?: string };
     return {
       ...columns,
-      access: accessOf(row, accountId),
+      access: accessFor(row, accountId),
       verified_responses: row.verified_responses ?? 0,
       ...(structure !== undefined && { structure: readStored(structure) }),
     };

@@ -73,7 +73,7 @@ async function removeBatch(
     if ((await removeRows(transaction, rows, formId, BATCH_SIZE)) > 0) return { isOver: false, keys: [] };
   // Fills first: a fill that was sent goes with its response otherwise, and its row is one more then.
   for (const table of ["fills", "responses"] as const) {
-    const ids = await idsOf(transaction, table, formId);
+    const ids = await selectIds(transaction, table, formId);
     if (ids.length > 0) return { isOver: false, keys: await removeAnswers(transaction, table, ids) };
   }
   await transaction
@@ -84,7 +84,7 @@ async function removeBatch(
   return { isOver: true, keys: [] };
 }
 
-async function idsOf(
+async function selectIds(
   transaction: Transaction<Schema>,
   table: "fills" | "responses",
   formId: string,

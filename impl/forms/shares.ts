@@ -5,7 +5,7 @@ import { findAccount, normaliseEmail } from "../accounts/accounts.ts";
 import type { Queries, Storage } from "../platform/storage/storage.ts";
 import { findForm } from "./access.ts";
 import { recordChange } from "./directory/changes.ts";
-import { type AccessibleForm, lockForm } from "./forms.ts";
+import { type AccessibleForm, type Form, lockForm } from "./forms.ts";
 
 /** One account with access besides the owner. */
 export interface Share {
@@ -78,4 +78,18 @@ function forbidden({ id, access, owner_email }: AccessibleForm): Refusal {
     `Form ${id} is shared with you for ${access}; ending the access of others needs admin. Ask ${owner_email}, who owns it.`,
     { access, needed: "admin" },
   );
+}
+
+/** Id of an account -> its address. The caller has access to the forms, so it may know whose they are. */
+export async function selectOwners(
+  queries: Queries,
+  forms: readonly Pick<Form, "owner_id">[],
+): Promise<ReadonlyMap<string, string>> {
+  if (forms.length === 0) return new Map();
+  const rows = await queries
+    .selectFrom("accounts")
+    .select(["id", "email"])
+    .where("id", "in", [...new Set(forms.map(({ owner_id }) => owner_id))])
+    .execute();
+  return new Map(rows.map(({ id, email }) => [id, email]));
 }

@@ -29,16 +29,16 @@ export async function settleText(
   now: Date,
 ): Promise<void> {
   await storeContent(transaction, job, lesson);
-  const state = await stateOf(transaction, job);
+  const state = await readState(transaction, job);
   for (const part of state.parts) {
-    const outcome = outcomeOf(part, lesson);
+    const outcome = decideOutcome(part, lesson);
     if (outcome === "made") await complete(transaction, state, part, {}, now);
     if (typeof outcome === "object") await fail(transaction, state, part, outcome.error, now);
   }
   await endOrContinue(transaction, job, now);
 }
 
-async function stateOf(transaction: Transaction<Schema>, { subject }: Job): Promise<LessonState> {
+async function readState(transaction: Transaction<Schema>, { subject }: Job): Promise<LessonState> {
   const state = await lessonState(transaction, subject);
   if (state === undefined) throw new LeaseLost(`The lesson ${subject} is gone`);
   return state;
@@ -53,7 +53,7 @@ async function storeContent(transaction: Transaction<Schema>, { subject }: Job, 
 }
 
 /** What a written text means for a part of its lesson; "pending" ones have a step of their own. */
-function outcomeOf(
+function decideOutcome(
   { kind, name }: LessonPart,
   lesson: Lesson,
 ): "made" | "pending" | { readonly error: string } {
@@ -87,7 +87,7 @@ export async function settleTranslation(
     pendingLanguages: (lesson.pendingLanguages ?? []).filter((each) => !isPart(each)),
   };
   await storeContent(transaction, job, content);
-  const state = await stateOf(transaction, job);
+  const state = await readState(transaction, job);
   if ("error" in result) await fail(transaction, state, part, result.error, now);
   else await complete(transaction, state, part, {}, now);
   await endOrContinue(transaction, job, now);
@@ -100,7 +100,7 @@ export async function failText(
   error: string,
   now: Date,
 ): Promise<void> {
-  const state = await stateOf(transaction, job);
+  const state = await readState(transaction, job);
   for (const part of state.parts) await fail(transaction, state, part, error, now);
   const { generation_id } = await transaction
     .selectFrom("lessons")
@@ -118,7 +118,7 @@ export async function settleIllustration(
   result: IllustrationResult,
   now: Date,
 ): Promise<void> {
-  const state = await stateOf(transaction, job);
+  const state = await readState(transaction, job);
   if ("error" in result) {
     await fail(transaction, state, part, result.error, now);
   } else {
@@ -168,7 +168,7 @@ async function settle(
 }
 
 async function endOrContinue(transaction: Transaction<Schema>, job: Job, now: Date): Promise<void> {
-  const { parts } = await stateOf(transaction, job);
+  const { parts } = await readState(transaction, job);
   if (!parts.every(isSettled)) return continueJob(transaction, job, now);
   const isWhole = parts.every(({ status }) => status === "completed");
   await end(transaction, job, { status: isWhole ? "completed" : "partial" }, now);

@@ -89,11 +89,11 @@ export function isSettled({ status }: Pick<LessonPart, "status">): boolean {
   return status === "completed" || status === "failed";
 }
 
-export function illustrationsOf(parts: readonly LessonPart[]): LessonIllustration[] {
-  return parts.filter(({ kind }) => kind === "illustration").map(illustrationOf);
+export function toIllustrations(parts: readonly LessonPart[]): LessonIllustration[] {
+  return parts.filter(({ kind }) => kind === "illustration").map(toIllustration);
 }
 
-function illustrationOf({
+function toIllustration({
   name,
   status,
   storage_key,

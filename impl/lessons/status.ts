@@ -5,12 +5,12 @@ import type { Queries } from "../platform/storage/storage.ts";
 import { currentNotices, type Lesson, textFor } from "./content/lesson.ts";
 import { findQuote } from "./quote.ts";
 import {
-  illustrationsOf,
   isSettled,
   type LessonCredits,
   type LessonIllustration,
   type LessonState,
   lessonState,
+  toIllustrations,
 } from "./state.ts";
 import type { LessonWarning, LessonWriter } from "./writer.ts";
 
@@ -79,7 +79,7 @@ export async function generationStatus(
     lessonId: state.id,
     languages,
     progress: generationProgress(state),
-    illustrations: illustrationsOf(state.parts),
+    illustrations: toIllustrations(state.parts),
     credits: { quoted, ...state.credits },
     warnings: await lessonWarnings(queries, writer, state),
     pollAfterSeconds: await pollAfterSeconds(queries, state, now),

@@ -1,6 +1,6 @@
 /** The addresses of a lesson. */
 import type { LessonUrls } from "../../generated/types.ts";
-import { isSignature, type Keys, signatureOf } from "../platform/signing/signature.ts";
+import { createSignature, isSignature, type Keys } from "../platform/signing/signature.ts";
 
 /** Agents pass this address on to people who may have no account here: who has the signed address of a lesson may see its progress and credits. */
 export interface LessonAddresses {
@@ -17,7 +17,7 @@ export function lessonAddresses(keys: Keys, publicUrl: () => string): LessonAddr
   return {
     urlsOf: (lessonId) => ({
       public: `${publicUrl()}/l/${lessonId}`,
-      manage: `${publicUrl()}/lessons/${lessonId}?key=${signatureOf(keys, PURPOSE, lessonId)}`,
+      manage: `${publicUrl()}/lessons/${lessonId}?key=${createSignature(keys, PURPOSE, lessonId)}`,
     }),
     illustrationUrl: (lessonId, index) => `${publicUrl()}/lessons/${lessonId}/images/${index}`,
     isManagementKey: (lessonId, signature) => isSignature(keys, PURPOSE, lessonId, signature),

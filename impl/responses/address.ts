@@ -1,6 +1,6 @@
 import type { Answers } from "../forms/answers/answer.ts";
 import type { Storage } from "../platform/storage/storage.ts";
-import { answersOf, type StoredResponse } from "./responses.ts";
+import { parseAnswers, type StoredResponse } from "./responses.ts";
 import { endVerification } from "./verification.ts";
 
 /**
@@ -14,7 +14,7 @@ export async function changeAddress(
   email: string,
   fieldId: string | undefined,
 ): Promise<void> {
-  const answers: Answers = { ...answersOf(response), ...(fieldId !== undefined && { [fieldId]: email }) };
+  const answers: Answers = { ...parseAnswers(response), ...(fieldId !== undefined && { [fieldId]: email }) };
   await storage.db.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable("responses")

@@ -36,13 +36,13 @@ export async function fullChoices(
   if (limited.length === 0) return full;
   const taken = await placesTaken(queries, formId, now, excepted);
   for (const { field, choice, capacity } of limited) {
-    if ((taken.get(keyOf(field, choice)) ?? 0) < capacity) continue;
+    if ((taken.get(makeKey(field, choice)) ?? 0) < capacity) continue;
     full.set(field, (full.get(field) ?? new Set()).add(choice));
   }
   return full;
 }
 
-function keyOf(field: string, choice: string): string {
+function makeKey(field: string, choice: string): string {
   return `${field} ${choice}`;
 }
 
@@ -68,7 +68,7 @@ async function placesTaken(
     .execute();
   const taken = new Map<string, number>();
   for (const { field_id, choice_id, places } of [...totals, ...held]) {
-    const key = keyOf(field_id, choice_id);
+    const key = makeKey(field_id, choice_id);
     taken.set(key, (taken.get(key) ?? 0) + Number(places));
   }
   return taken;
@@ -127,7 +127,7 @@ export async function holdPlaces(
   answers: Answers,
   now: Date,
 ): Promise<void> {
-  const chosen = chosenOf(limitedChoices(structure), answers);
+  const chosen = filterChosen(limitedChoices(structure), answers);
   if (chosen.length === 0) return;
   const held_until = new Date(now.getTime() + HOLD_MS).toISOString();
   await transaction
@@ -163,16 +163,16 @@ export async function lostPlaces(
     .select(["field_id", "choice_id"])
     .where("response_id", "=", response.id)
     .execute();
-  const own = new Set(held.map(({ field_id, choice_id }) => keyOf(field_id, choice_id)));
+  const own = new Set(held.map(({ field_id, choice_id }) => makeKey(field_id, choice_id)));
   const full = new Map(
     [...others].map(
       ([field, choices]) =>
-        [field, new Set([...choices].filter((choice) => !own.has(keyOf(field, choice))))] as const,
+        [field, new Set([...choices].filter((choice) => !own.has(makeKey(field, choice))))] as const,
     ),
   );
   return fullProblems(structure, answers, full);
 }
 
-function chosenOf(limited: readonly LimitedChoice[], answers: Answers): LimitedChoice[] {
+function filterChosen(limited: readonly LimitedChoice[], answers: Answers): LimitedChoice[] {
   return limited.filter(({ field, choice }) => isChosen(answers, field, choice));
 }

@@ -1,7 +1,7 @@
 /** Confirms the address of a response, by code or by link. */
 import type { Transaction } from "kysely";
 import type { LocalizedText } from "../../generated/types.ts";
-import { type Form, lockForm, structureOf } from "../forms/forms.ts";
+import { type Form, loadStructure, lockForm } from "../forms/forms.ts";
 import type { Keys } from "../platform/signing/signature.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries, Storage } from "../platform/storage/storage.ts";
@@ -9,7 +9,7 @@ import type { Clock } from "../platform/time/clock.ts";
 import { isFull } from "./availability.ts";
 import { lostPlaces } from "./capacity.ts";
 import { noteResponse } from "./notifications/subscriptions.ts";
-import { answersOf, lockPendingResponse, type StoredResponse } from "./responses.ts";
+import { lockPendingResponse, parseAnswers, type StoredResponse } from "./responses.ts";
 import { hashLinkSecret, isCode } from "./verification.ts";
 
 /**
@@ -152,13 +152,13 @@ export async function whyNotCounted(
   response: StoredResponse,
   now: Date,
 ): Promise<NotCounted | undefined> {
-  const structure = await structureOf(transaction, form);
+  const structure = await loadStructure(transaction, form);
   const { settings } = structure;
   if (settings?.one_response_per_email && (await hasAnswered(transaction, response)))
     return { state: "answered_before" };
   if (await isFull(transaction, form.id, settings)) return { state: "full" };
   const place = { id: response.id, formId: form.id };
-  const [lost] = (await lostPlaces(transaction, place, structure, answersOf(response), now)).values();
+  const [lost] = (await lostPlaces(transaction, place, structure, parseAnswers(response), now)).values();
   return lost && { state: "choice_full", choice: lost.choice };
 }
 

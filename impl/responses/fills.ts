@@ -64,8 +64,8 @@ export async function updateFill<Changed extends { readonly rawAnswers: RawAnswe
   return db.transaction().execute(async (transaction) => {
     await beginFill(transaction, { id, formId, version }, now);
     const open = await lockOpenFill(transaction, id);
-    if (open === undefined) return { responseId: await responseOf(transaction, id) };
-    const changed = change(JSON.parse(open.given) as RawAnswers, await uploadsOf(transaction, id));
+    if (open === undefined) return { responseId: await findResponse(transaction, id) };
+    const changed = change(JSON.parse(open.given) as RawAnswers, await fillUploads(transaction, id));
     await transaction
       .updateTable("fills")
       .set({ given: JSON.stringify(changed.rawAnswers), updated_at: now.toISOString() })
@@ -75,7 +75,7 @@ export async function updateFill<Changed extends { readonly rawAnswers: RawAnswe
   });
 }
 
-async function responseOf(transaction: Transaction<Schema>, fillId: string): Promise<string> {
+async function findResponse(transaction: Transaction<Schema>, fillId: string): Promise<string> {
   const fill = await findFill(transaction, fillId);
   if (fill?.responseId == null) throw new Error(`Fill ${fillId} is neither open nor sent`);
   return fill.responseId;
@@ -95,7 +95,7 @@ export async function beginFill(
 }
 
 /** Files of a fill by field, in the order in which they came. */
-export async function uploadsOf(queries: Queries, fillId: string): Promise<Uploads> {
+export async function fillUploads(queries: Queries, fillId: string): Promise<Uploads> {
   const rows = await queries
     .selectFrom("files")
     .select(["id", "field_id", "name", "size_bytes", "content_type"])
@@ -124,7 +124,7 @@ export async function addUpload(
 ): Promise<{ readonly file: StoredFile } | { readonly problem: Problem } | undefined> {
   return db.transaction().execute(async (transaction) => {
     if ((await lockOpenFill(transaction, fillId)) === undefined) return undefined;
-    const uploads = await uploadsOf(transaction, fillId);
+    const uploads = await fillUploads(transaction, fillId);
     const problem = uploadLimitProblem(uploads, fieldId, size);
     if (problem) return { problem };
     const file = { id: newId("file"), name, size_bytes: size, content_type: contentType };

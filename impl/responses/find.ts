@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { FilesTable } from "../platform/storage/schema.ts";
 import type { Queries } from "../platform/storage/storage.ts";
 import type { ReadResponse } from "./latest.ts";
-import { answersOf } from "./responses.ts";
+import { parseAnswers } from "./responses.ts";
 
 export type ResponseFile = Pick<
   FilesTable,
@@ -30,11 +30,11 @@ export async function findResponse(
     .orderBy("field_id")
     .orderBy("position")
     .execute();
-  return { response: { ...response, answers: answersOf(response) }, files };
+  return { response: { ...response, answers: parseAnswers(response) }, files };
 }
 
 /** The responses next to one in the list of its status: ids, undefined at the ends. */
-export async function neighboursOf(
+export async function findNeighbours(
   queries: Queries,
   { id, form_id, status, submitted_at }: ReadResponse,
 ): Promise<{ readonly newer: string | undefined; readonly older: string | undefined }> {

@@ -9,11 +9,11 @@ import type { CheckedAnswers } from "../forms/check-answers.ts";
  */
 export function newConsents(opened: FormStructure, current: FormStructure): ConsentField[] {
   if (opened === current) return [];
-  const known = new Map(consentsOf(opened).map((field) => [field.id, field]));
-  return consentsOf(current).filter((field) => field.required && !isSame(known.get(field.id), field));
+  const known = new Map(listConsents(opened).map((field) => [field.id, field]));
+  return listConsents(current).filter((field) => field.required && !isSame(known.get(field.id), field));
 }
 
-function consentsOf({ pages }: FormStructure): ConsentField[] {
+function listConsents({ pages }: FormStructure): ConsentField[] {
   return pages.flatMap(({ fields }) => fields).filter((field) => field.type === "consent");
 }
 

@@ -22,6 +22,6 @@ export async function lockPendingResponse(
     .executeTakeFirst();
 }
 
-export function answersOf(response: Pick<StoredResponse, "answers">): Answers {
+export function parseAnswers(response: Pick<StoredResponse, "answers">): Answers {
   return JSON.parse(response.answers) as Answers;
 }

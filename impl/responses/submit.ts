@@ -4,7 +4,7 @@ import type { FormStructure, Language } from "../../generated/types.ts";
 import type { Problem } from "../forms/answers/problem.ts";
 import { type CheckedAnswers, checkAnswers } from "../forms/check-answers.ts";
 import { isFileField } from "../forms/fields/client-kinds.ts";
-import { type Form, lockForm, structureOf } from "../forms/forms.ts";
+import { type Form, loadStructure, lockForm } from "../forms/forms.ts";
 import type { FileStore } from "../platform/files/store.ts";
 import { newId } from "../platform/ids.ts";
 import type { Schema } from "../platform/storage/schema.ts";
@@ -12,7 +12,7 @@ import type { Storage } from "../platform/storage/storage.ts";
 import type { Clock } from "../platform/time/clock.ts";
 import { type Availability, availability } from "./availability.ts";
 import { endExpiredHolds, type FullChoices, fullChoices, fullProblems, holdPlaces } from "./capacity.ts";
-import { beginFill, type Fill, findFill, lockOpenFill, saveFill, uploadsOf } from "./fills.ts";
+import { beginFill, type Fill, fillUploads, findFill, lockOpenFill, saveFill } from "./fills.ts";
 import { newConsents, shownConsents } from "./new-consents.ts";
 
 /** A form as a respondent submits it. */
@@ -72,7 +72,7 @@ async function store(
   now: Date,
 ): Promise<Submitted & { leftOver?: string[] }> {
   const { fill, structure, isSpam } = submission;
-  const checked = checkAnswers(structure, fill.rawAnswers, await uploadsOf(transaction, fill.id), now);
+  const checked = checkAnswers(structure, fill.rawAnswers, await fillUploads(transaction, fill.id), now);
   if (checked.problems.size > 0) return { problems: checked.problems };
   if (lacksConsent(submission, current, now)) return { hasNewConsent: true };
   await endExpiredHolds(transaction, fill.formId, now);
@@ -100,7 +100,7 @@ async function currentStructure(
   { current }: Submission,
 ): Promise<FormStructure> {
   if (form.version === current.version) return current.structure;
-  return structureOf(transaction, form);
+  return loadStructure(transaction, form);
 }
 
 async function insertResponse(

@@ -2,7 +2,7 @@
 import type { Answers } from "../forms/answers/answer.ts";
 import type { Queries } from "../platform/storage/storage.ts";
 import { emailFields, withoutAddresses } from "./privacy.ts";
-import { answersOf, type StoredResponse } from "./responses.ts";
+import { parseAnswers, type StoredResponse } from "./responses.ts";
 import { walkVersions } from "./versions.ts";
 
 /** Reads the visible answers of responses of one form, in the order of the responses. */
@@ -18,7 +18,7 @@ export function answersReader(
   withAddresses: boolean,
   addresses = new Map<number, ReadonlySet<string>>(),
 ): ReadAnswers {
-  if (withAddresses) return async (responses) => responses.map(answersOf);
+  if (withAddresses) return async (responses) => responses.map(parseAnswers);
   return async (responses) => {
     const missing = responses
       .map(({ form_version }) => form_version)
@@ -26,7 +26,7 @@ export function answersReader(
     for await (const [version, structure] of walkVersions(queries, formId, missing))
       addresses.set(version, emailFields(structure));
     return responses.map((response) =>
-      withoutAddresses(answersOf(response), response.email, addresses.get(response.form_version)!),
+      withoutAddresses(parseAnswers(response), response.email, addresses.get(response.form_version)!),
     );
   };
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Condition, FormField, FormStructure } from "../../generated/types.ts";
 import type { Answers, RawAnswers, StoredFile } from "../forms/answers/answer.ts";
 import { evaluate } from "../forms/answers/calculation.ts";
-import { conditionHolds, expressionOf } from "../forms/answers/compiled.ts";
+import { conditionHolds, formulaTree } from "../forms/answers/compiled.ts";
 import type { Predicate } from "../forms/answers/expression.ts";
 import { remainingPredicate } from "../forms/answers/open-calculations.ts";
 import { checkAnswers } from "../forms/check-answers.ts";
@@ -445,7 +445,7 @@ const formulas: [formula: string, want: number | undefined][] = [
 ];
 
 test.each(formulas)("%s is %s", (formula, want) => {
-  expect(evaluate(expressionOf({ formula }), answers)).toBe(want);
+  expect(evaluate(formulaTree({ formula }), answers)).toBe(want);
 });
 
 /** A gift, and what to know about it. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cloneForm } from "../forms/clone.ts";
 import { copyTitle } from "../forms/copy-title.ts";
-import { accessibleForm, structureOf } from "../forms/forms.ts";
+import { accessibleForm, loadStructure } from "../forms/forms.ts";
 import { shareForm } from "../forms/share.ts";
 import { DAY_MS, refusal, start, startProcess } from "./support/domain.ts";
 import { respondents } from "./support/respondents.ts";
@@ -23,7 +23,7 @@ test("a copy has the structure, and neither responses nor password, sharing or s
     published_at: null,
   });
   expect(copy.id).not.toBe(form.id);
-  expect(await structureOf(storage.db, copy)).toEqual({
+  expect(await loadStructure(storage.db, copy)).toEqual({
     ...form.structure,
     title: { en: "Sign up (copy)", de: "Anmeldung (Kopie)" },
   });
@@ -35,7 +35,7 @@ test("a new title replaces the old one and its translations", async () => {
   const form = await service.publish();
   const { form: copy, warnings } = await cloneForm(service, form.owner_id, form.id, "Join us");
   expect(copy.title).toBe("Join us");
-  expect((await structureOf(service.storage.db, copy)).title).toEqual({ en: "Join us" });
+  expect((await loadStructure(service.storage.db, copy)).title).toEqual({ en: "Join us" });
   expect(warnings).toEqual([
     { code: "untranslated", message: "The new title is not translated into de.", path: "/title" },
   ]);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
 import { structureProblems } from "../forms/structure/check.ts";
 import { moveField, set, setText, stepField, updateField } from "../web/client/editor/edits.ts";
-import { removeLanguage, textsOf } from "../web/client/editor/form-texts.ts";
+import { collectTexts, removeLanguage } from "../web/client/editor/form-texts.ts";
 import { merge, same } from "../web/client/editor/merge.ts";
 import { removeField, renameId } from "../web/client/editor/references.ts";
 import { everyFieldForm } from "./support/every-field-form.ts";
@@ -105,9 +105,9 @@ test("removing a language removes its texts and no others", () => {
   const without = removeLanguage(base, "de");
   expect(without.languages).toEqual(["en"]);
   expect(
-    textsOf(without)
+    collectTexts(without)
       .flatMap(({ text }) => Object.keys(text))
       .every((language) => language === "en"),
   ).toBe(true);
-  expect(textsOf(without)).toHaveLength(textsOf(base).length);
+  expect(collectTexts(without)).toHaveLength(collectTexts(base).length);
 });

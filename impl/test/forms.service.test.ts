@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { accountById } from "../accounts/accounts.ts";
 import type { CreateFormRequest } from "../forms/create.ts";
-import { accessibleForm, structureOf } from "../forms/forms.ts";
+import { accessibleForm, loadStructure } from "../forms/forms.ts";
 import { DAY_MS, refusal, start, startProcess } from "./support/domain.ts";
 import { oneField } from "./support/one-field-form.ts";
 
@@ -18,7 +18,7 @@ test("a form is a draft with its first version, or published on request", async 
     published_at: null,
   });
   expect(created.id).toMatch(/^frm_[0-9A-Za-z]{22}$/);
-  expect(await structureOf(storage.db, stored!)).toEqual(oneField("Signup", ["de", "en"]));
+  expect(await loadStructure(storage.db, stored!)).toEqual(oneField("Signup", ["de", "en"]));
   const published = await create(ada, { publish: true });
   expect(published.status).toBe("published");
   const { published_at } = (await accessibleForm(storage.db, ada.id, published.id))!;

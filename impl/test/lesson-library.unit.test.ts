@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import type { Language } from "../../generated/types.ts";
-import { wordIndex, wordsOf } from "../lessons/builtin/prompt/words.ts";
+import { splitWords, wordIndex } from "../lessons/builtin/prompt/words.ts";
 import { builtinWriter } from "../lessons/builtin/writer.ts";
 import { lessonProblems } from "../lessons/content/check.ts";
 import type { Lesson, LessonTask, LessonTexts, OpenTask } from "../lessons/content/lesson.ts";
 import { publicTask } from "../lessons/content/public-task.ts";
-import { labelsOf } from "../lessons/drawing/diagram.ts";
+import { listLabels } from "../lessons/drawing/diagram.ts";
 import { allTopics } from "../lessons/library/topic.ts";
 import { isWhollyIn } from "../lessons/library/translation.ts";
-import { type Vocabulary, vocabularyOf } from "../lessons/library/vocabulary.ts";
+import { findVocabulary, type Vocabulary } from "../lessons/library/vocabulary.ts";
 import { LANGUAGES } from "../texts/detection/names.ts";
 import { overlaps, type Picture, readPicture } from "./support/lesson-pictures.ts";
 
@@ -28,7 +28,7 @@ const others = LANGUAGES.filter((language) => language !== "en");
 const terms = new Set(
   topics.flatMap(({ terms, diagrams }) => [
     ...Object.keys(terms),
-    ...diagrams.flatMap(labelsOf).filter((label) => !label.startsWith("=")),
+    ...diagrams.flatMap(listLabels).filter((label) => !label.startsWith("=")),
   ]),
 );
 
@@ -38,14 +38,14 @@ it("has at least 24 topics", () => {
 
 it("has no words in labels that stay the same in all languages", () => {
   const same = topics
-    .flatMap(({ diagrams }) => diagrams.flatMap(labelsOf))
+    .flatMap(({ diagrams }) => diagrams.flatMap(listLabels))
     .filter((label) => label.startsWith("="));
   const symbols = /^=[\d\s×÷+−\-=≈°%€/(),.✓✗]*(?:[INSVXLCM]|CO₂|H₂O|O₂|C₆H₁₂O₆|d|m|m\/s)?$/u;
   expect(same.filter((label) => !symbols.test(label))).toEqual([]);
 });
 
 describe.each(LANGUAGES)("the words of %s", (language) => {
-  const english = vocabularyOf("en");
+  const english = findVocabulary("en");
   const vocabulary = json(`languages/${language}.json`) as Vocabulary;
 
   it("are all there, and no others", () => {
@@ -151,9 +151,9 @@ describe.each(topics.map((topic) => [topic.id, topic] as const))("the topic %s",
 
   it("names every label of a diagram in its alt text", () => {
     const missing = topic.diagrams.flatMap((diagram) => {
-      const said = wordIndex(wordsOf(diagram.alt));
-      const labels = labelsOf(diagram).filter((label) => !label.startsWith("="));
-      return labels.filter((label) => !wordsOf(label).every((word) => said.has(word)));
+      const said = wordIndex(splitWords(diagram.alt));
+      const labels = listLabels(diagram).filter((label) => !label.startsWith("="));
+      return labels.filter((label) => !splitWords(label).every((word) => said.has(word)));
     });
     expect(missing).toEqual([]);
   });

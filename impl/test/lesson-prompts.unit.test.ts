@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Language } from "../../generated/types.ts";
-import { planOf } from "../lessons/builtin/plan.ts";
+import { makePlan } from "../lessons/builtin/plan.ts";
 import { builtinWriter } from "../lessons/builtin/writer.ts";
 
 /** What a prompt gives: topics, the number of own statements, and what is left out; or an objection. */
@@ -222,7 +222,7 @@ describe.each<readonly [string, readonly Row[]]>([
     "%j",
     async (_name, [prompt, want, languages = ["en"]]) => {
       const asked = request(prompt, languages);
-      const plan = planOf(asked);
+      const plan = makePlan(asked);
       const objection = builtinWriter.objection(asked);
       const warnings = builtinWriter.warnings(asked);
       if (want.objection !== undefined) {

@@ -2,9 +2,9 @@
 import { describe, expect, it } from "vitest";
 import type { Language } from "../../generated/types.ts";
 import { illustration } from "../lessons/builtin/illustrate.ts";
-import { planOf } from "../lessons/builtin/plan.ts";
+import { makePlan } from "../lessons/builtin/plan.ts";
 import { builtinWriter } from "../lessons/builtin/writer.ts";
-import { labelsOf, shapesOf } from "../lessons/drawing/diagram.ts";
+import { drawShapes, listLabels } from "../lessons/drawing/diagram.ts";
 import { draw } from "../lessons/drawing/draw.ts";
 import { type Colour, palette } from "../lessons/drawing/palette.ts";
 import { type PictureStyle, pictureStyle, plainStyle, themes } from "../lessons/drawing/style.ts";
@@ -52,7 +52,7 @@ it("each topic's pictures differ between two lessons, and say the same", async (
           seed,
         } as const;
         const lesson = await builtinWriter.write(request, never);
-        const plan = planOf(request);
+        const plan = makePlan(request);
         return plan.illustrations.map((planned) => illustration(plan, planned, lesson, seed));
       }),
     );
@@ -82,7 +82,7 @@ describe.each(diagrams)("the diagram %s", (_, diagram) => {
     for (const language of ["en", "de", "el", "fi", "hu"] as const) {
       for (const style of arrangements()) {
         const svg = draw(
-          shapesOf(diagram, style),
+          drawShapes(diagram, style),
           { language, alt: diagram.alt, labelText: inLanguage(language) },
           style,
         );
@@ -92,8 +92,8 @@ describe.each(diagrams)("the diagram %s", (_, diagram) => {
     }
     expect(wrong).toEqual([]);
     for (const style of arrangements()) {
-      const shown = shapesOf(diagram, style).flatMap((shape) => ("label" in shape ? [shape.label] : []));
-      expect(new Set(shown)).toEqual(new Set(labelsOf(diagram)));
+      const shown = drawShapes(diagram, style).flatMap((shape) => ("label" in shape ? [shape.label] : []));
+      expect(new Set(shown)).toEqual(new Set(listLabels(diagram)));
     }
   });
 });

@@ -2,14 +2,14 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Language } from "../../generated/types.ts";
-import { isSameWord, wordsOf } from "../lessons/builtin/prompt/words.ts";
+import { isSameWord, splitWords } from "../lessons/builtin/prompt/words.ts";
 import { builtinWriter } from "../lessons/builtin/writer.ts";
 import type { OpenTask } from "../lessons/content/lesson.ts";
 import { isWrittenIn } from "../lessons/content/texts.ts";
-import { labelsOf } from "../lessons/drawing/diagram.ts";
+import { listLabels } from "../lessons/drawing/diagram.ts";
 import { allTopics, type Topic } from "../lessons/library/topic.ts";
-import { type TranslatedTask, translationOf } from "../lessons/library/translation.ts";
-import { termIn, vocabularyOf } from "../lessons/library/vocabulary.ts";
+import { findTranslation, type TranslatedTask } from "../lessons/library/translation.ts";
+import { findVocabulary, termIn } from "../lessons/library/vocabulary.ts";
 import { LANGUAGES } from "../texts/detection/names.ts";
 
 const never = new AbortController().signal;
@@ -34,7 +34,7 @@ it("are of topics and languages that there are", () => {
 
 describe.each(files)("in %s, %s", (language, id) => {
   const topic = topicOf(id);
-  const translation = translationOf(topic, language)!;
+  const translation = findTranslation(topic, language)!;
 
   it("has the shape of the English topic, and no empty text", () => {
     expect(Object.keys(translation)).toEqual(["about", "terms", "sections", "tasks", "diagrams"]);
@@ -52,20 +52,20 @@ describe.each(files)("in %s, %s", (language, id) => {
     const wrong = pairsOf(topic, language).filter(([english, text]) => {
       const numbers = numbersIn(english).join() === numbersIn(text).join();
       const ends = /[.?]$/.exec(english)?.[0] === /[.?]$/.exec(text)?.[0];
-      return !(numbers && ends) || (text === english && wordsOf(english).length > 2);
+      return !(numbers && ends) || (text === english && splitWords(english).length > 2);
     });
     expect(wrong).toEqual([]);
   });
 
   it("names every label of a diagram in its alt text", () => {
     const missing = topic.diagrams.flatMap((diagram, index) => {
-      const said = wordsOf(translation.diagrams[index]!);
-      return labelsOf(diagram)
+      const said = splitWords(translation.diagrams[index]!);
+      return listLabels(diagram)
         .filter((label) => !label.startsWith("="))
         .map((label) => termIn(language, label)!)
         .filter(
           (label) =>
-            !wordsOf(label).every((word) =>
+            !splitWords(label).every((word) =>
               said.some((each) => isSameWord(each, word) || isSameWord(word, each)),
             ),
         );
@@ -84,7 +84,7 @@ describe.each(files)("in %s, %s", (language, id) => {
     } as const;
     expect(builtinWriter.warnings(request)).toEqual([]);
     const lesson = await builtinWriter.write(request, never);
-    expect(lesson.title[language]).toBe(vocabularyOf(language).titles[id]);
+    expect(lesson.title[language]).toBe(findVocabulary(language).titles[id]);
     const texts = [
       lesson.summary,
       ...lesson.sections.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs]),
@@ -118,7 +118,7 @@ it("are all that is needed: what the writer takes on, it writes in each ordered 
         taskMode: "ai_reviewed",
         seed: "quo_1",
       } as const;
-      const isKnown = language === "en" || translationOf(topic, language) !== undefined;
+      const isKnown = language === "en" || findTranslation(topic, language) !== undefined;
       const missing = builtinWriter.objection(request)?.missingLanguages;
       expect([topic.id, missing]).toEqual([topic.id, isKnown ? undefined : [language]]);
       if (isKnown) expect(isWrittenIn(await builtinWriter.write(request, never), language)).toBe(true);
@@ -140,7 +140,7 @@ function shapeOf({ right, wrong, items, accepted, points, question }: Partial<Tr
 
 /** Each English text and its translation. */
 function pairsOf(topic: Topic, language: Language): (readonly [english: string, translated: string])[] {
-  const translation = translationOf(topic, language)!;
+  const translation = findTranslation(topic, language)!;
   const zip = (one: readonly string[] = [], other: readonly string[] = []) =>
     one.map((text, index) => [text, other[index] ?? ""] as const);
   return [

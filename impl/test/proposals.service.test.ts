@@ -1,7 +1,7 @@
 /** Edits by a prompt in two steps: what a proposal costs, who may apply it, and how often. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { structureOf } from "../forms/forms.ts";
+import { loadStructure } from "../forms/forms.ts";
 import { applyProposal, type ProposedEdit, proposeByPrompt } from "../forms/update/proposal.ts";
 import { updateForm } from "../forms/update/update.ts";
 import { sealedValues } from "../platform/signing/sealed-values.ts";
@@ -27,7 +27,7 @@ async function proposing() {
     apply: (sealed: string, accountId = ada.id, formId = form.id) =>
       applyProposal(parts, proposals, accountId, { formId, sealed }, signal),
     rename: async () => {
-      const structure = await structureOf(service.storage.db, { id: form.id, version: 1 });
+      const structure = await loadStructure(service.storage.db, { id: form.id, version: 1 });
       const edit = { structure: { ...structure, title: { [structure.default_language]: "Renamed" } } };
       return updateForm(parts, ada.id, { formId: form.id, edit, expectedRevision: 1, dryRun: false }, signal);
     },
@@ -42,7 +42,7 @@ test("a proposal costs nothing, and applying it costs one generation and stores 
   const updated = await apply(shown.sealed);
   expect([updated.changes, updated.form.revision, await used(ada)]).toEqual([shown.changes, 2, before + 1]);
   const { draft } = proposals.open(shown.sealed)!;
-  expect(await structureOf(storage.db, updated.form)).toEqual(draft.structure);
+  expect(await loadStructure(storage.db, updated.form)).toEqual(draft.structure);
 });
 
 test("it applies once, and to nothing else: not twice, not after another change, not after an hour", async () => {

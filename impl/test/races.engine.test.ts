@@ -17,8 +17,8 @@ import { openExports } from "../responses/exports/exports.ts";
 import type { ExportRequest } from "../responses/exports/request.ts";
 import { requestKey } from "../responses/exports/request.ts";
 import { completeExport, enterExport } from "../responses/exports/table.ts";
-import { addUpload, findFill, lockOpenFill, updateFill, uploadsOf } from "../responses/fills.ts";
-import { answersOf } from "../responses/responses.ts";
+import { addUpload, fillUploads, findFill, lockOpenFill, updateFill } from "../responses/fills.ts";
+import { parseAnswers } from "../responses/responses.ts";
 import { eraseRespondent } from "../responses/retention/erase-respondent.ts";
 import { removeExpired } from "../responses/retention/remove-expired.ts";
 import { issueVerification } from "../responses/verification.ts";
@@ -133,7 +133,7 @@ test("of files that come at once a field takes as many as it has room for", asyn
     added.push(addUpload(storage, fillId, "cv", { ...file, key: `two/${n}` }, time.now));
   const kept = (await Promise.all(added)).filter((one) => one && "file" in one);
   expect(kept).toHaveLength(most - 1);
-  expect((await uploadsOf(storage.db, fillId)).cv).toHaveLength(most);
+  expect((await fillUploads(storage.db, fillId)).cv).toHaveLength(most);
   const positions = await storage.db.selectFrom("files").select("position").orderBy("position").execute();
   expect(positions.map(({ position }) => position)).toEqual(Array.from({ length: most }, (_, n) => n));
 });
@@ -166,7 +166,7 @@ test("a file that comes while its form is sent is in the response or nowhere", a
   });
   const [added, submitted] = (await Promise.all(results)) as [object | undefined, { responseId: string }];
   const stored = await storage.db.selectFrom("files").select(["id", "response_id"]).execute();
-  const answer = answersOf((await response(submitted.responseId))!).cv as readonly StoredFile[];
+  const answer = parseAnswers((await response(submitted.responseId))!).cv as readonly StoredFile[];
   expect(answer.map(({ id }) => id).toSorted()).toEqual(stored.map(({ id }) => id).toSorted());
   expect(stored).toHaveLength(added === undefined ? 1 : 2);
   expect(await addUpload(storage, fillId, "cv", late, time.now)).toBeUndefined();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Raster, rasterOf } from "../ai/providers/raster.ts";
+import { type Raster, readRaster } from "../ai/providers/raster.ts";
 import { png } from "./support/model-lesson.ts";
 
 const bytes = (...parts: (number[] | string)[]) =>
@@ -49,5 +49,5 @@ const table: readonly [string, Buffer, Raster | undefined][] = [
 ];
 
 test.each(table)("%s", (_, content, want) => {
-  expect(rasterOf(content)).toEqual(want);
+  expect(readRaster(content)).toEqual(want);
 });

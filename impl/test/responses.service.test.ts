@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import type { FormSettings } from "../../generated/types.ts";
 import { countVerified, languagesUsed } from "../forms/verified-responses.ts";
-import { answersOf } from "../responses/responses.ts";
+import { parseAnswers } from "../responses/responses.ts";
 import { eraseRespondent } from "../responses/retention/erase-respondent.ts";
 import { removeExpired } from "../responses/retention/remove-expired.ts";
 import { issueVerification } from "../responses/verification.ts";
@@ -30,7 +30,7 @@ test("a response waits for its address to be confirmed, and keeps the version it
   expect(await confirmCode(id, code)).toEqual({ state: "verified", responseId: id });
   const stored = await response(id);
   expect(stored).toMatchObject({ status: "verified", verified_at: time.now.toISOString() });
-  expect(answersOf(stored!)).toEqual(ada);
+  expect(parseAnswers(stored!)).toEqual(ada);
   expect([await countVerified(storage.db, form.id), await languagesUsed(storage.db, form.id)]).toEqual([
     1,
     ["en"],
@@ -199,7 +199,9 @@ test("files of a fill become the response's; those of hidden fields are gone", a
   const kept = await sent(form, { name: "Bob" }, one);
   await sent(form, { name: "Ada" }, two);
   const file = { name: "cv.pdf", size_bytes: 11, content_type: "application/pdf" };
-  expect(answersOf((await response(kept))!).cv).toEqual([{ id: expect.stringMatching(/^file_/), ...file }]);
+  expect(parseAnswers((await response(kept))!).cv).toEqual([
+    { id: expect.stringMatching(/^file_/), ...file },
+  ]);
   const rows = await storage.db.selectFrom("files").selectAll().execute();
   expect(rows).toEqual([
     expect.objectContaining({ ...file, response_id: kept, fill_id: null, storage_key: one.key }),

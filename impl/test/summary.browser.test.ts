@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import type { Answers } from "../forms/answers/answer.ts";
 import { npsTally, numberTally } from "../forms/answers/tallies/numbers.ts";
-import { courseOf } from "../responses/analysis/course.ts";
+import { computeCourse } from "../responses/analysis/course.ts";
 import { MAX_RESPONSES } from "../responses/analysis/latest.ts";
 import { summarise } from "../responses/analysis/summary.ts";
 import { answeredForm } from "./support/answered.ts";
@@ -159,7 +159,7 @@ test.each([
   ["2026-03-15T12:00:00.000Z", "2024-12-31T08:00:00.000Z", "month", 16],
   ["2026-03-15T12:00:00.000Z", "2020-06-01T08:00:00.000Z", "year", 7],
 ])("from %s back to %s is shown by %s", (latest, earliest, unit, columns) => {
-  const course = courseOf([latest, earliest]);
+  const course = computeCourse([latest, earliest]);
   expect([course?.unit, course?.columns.length]).toEqual([unit, columns]);
   expect(course?.columns.reduce((sum, { count }) => sum + count, 0)).toBe(2);
 });

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { similarity } from "../forms/directory/similarity.ts";
 import { TitleIndex } from "../forms/directory/title-index.ts";
-import { wordsOf } from "../forms/directory/words.ts";
+import { splitWords } from "../forms/directory/words.ts";
 
 function score(name: string, title: string): number {
-  return similarity(wordsOf(name), wordsOf(title));
+  return similarity(splitWords(name), splitWords(title));
 }
 
 const same: [name: string, title: string][] = [
@@ -46,7 +46,7 @@ test("scores are between 0 and 1, and 1 only for the same", () => {
     for (const title of [right, wrong]) {
       const found = score(name, title);
       expect(found).toBeGreaterThanOrEqual(0);
-      expect(found === 1).toBe(wordsOf(name).join(" ") === wordsOf(title).join(" "));
+      expect(found === 1).toBe(splitWords(name).join(" ") === splitWords(title).join(" "));
     }
   }
   expect(score("tombola", "Event registration")).toBe(0);

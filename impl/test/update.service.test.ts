@@ -5,7 +5,7 @@ import { type Account, ensureAccount } from "../accounts/accounts.ts";
 import { generationQuota } from "../accounts/generation/quota.ts";
 import { isPassword } from "../accounts/passwords.ts";
 import { plans } from "../accounts/plans/plans.ts";
-import { accessibleForm, structureOf } from "../forms/forms.ts";
+import { accessibleForm, loadStructure } from "../forms/forms.ts";
 import type { EditForm } from "../forms/generator.ts";
 import { type FormEdit, type FormUpdate, updateForm } from "../forms/update/update.ts";
 import { refusal } from "./support/domain.ts";
@@ -30,7 +30,7 @@ async function edited(editForm: EditForm = addTextField) {
   }
   async function stored() {
     const row = (await accessibleForm(storage.db, owner.id, form.id))!;
-    return { ...row, structure: await structureOf(storage.db, row) };
+    return { ...row, structure: await loadStructure(storage.db, row) };
   }
   async function share(permission: SharePermission) {
     const at = time.now.toISOString();
@@ -62,7 +62,7 @@ test("a new structure is a new version with a new revision, and the old version 
     structure: renamed,
   });
   expect(now.updated_at > now.created_at).toBe(true);
-  expect(await structureOf(storage.db, form)).toEqual(signUp);
+  expect(await loadStructure(storage.db, form)).toEqual(signUp);
 });
 
 test("operations change the structure that is there when they are stored, without a generation", async () => {

@@ -42,17 +42,17 @@ const LOCALES: Partial<Record<Language, string>> = { en: "en-IE", pt: "pt-PT" };
 
 /** @param fallback the default language of the form */
 export function translation(language: Language, fallback: Language): Translation {
-  return translationOf(textsIn(language), language, fallback);
+  return createTranslation(textsIn(language), language, fallback);
 }
 
 /** @param texts messages in this language */
-export function translationOf<Key extends string>(
+export function createTranslation<Key extends string>(
   texts: Readonly<Record<Key, string>>,
   language: Language,
   fallback: Language,
 ): TranslationOf<Key> {
   const locale = LOCALES[language] ?? language;
-  const { plural, dates, datetimes } = formatsOf(locale);
+  const { plural, dates, datetimes } = createFormats(locale);
   const write = (value: string | number) => (typeof value === "number" ? writeNumber(value, locale) : value);
   return {
     language,
@@ -84,7 +84,7 @@ interface Formats {
 /** Kept by locale: making them takes 0.6 ms, and each page needs them. */
 const formats = new Map<string, Formats>();
 
-function formatsOf(locale: string): Formats {
+function createFormats(locale: string): Formats {
   const kept = formats.get(locale);
   if (kept !== undefined) return kept;
   // UTC in and out: these times have no zone.

@@ -3,7 +3,7 @@ import { getCookie, setCookie } from "hono/cookie";
 import { isLocalRequest } from "../platform/config/loopback.ts";
 import { html } from "../platform/html.ts";
 import type { Outbox, OutgoingMail } from "../platform/mail/outbox.ts";
-import { isSignature, signatureOf } from "../platform/signing/signature.ts";
+import { createSignature, isSignature } from "../platform/signing/signature.ts";
 import { cookieFor } from "./cookie.ts";
 import { replyNotFound } from "./public-form/message-replies.ts";
 import { reply, securityHeaders, seeOther, type WebContext } from "./reply.ts";
@@ -19,7 +19,7 @@ type OutboxSite = Pick<Site, "shownOutbox" | "ownerKeys" | "publicUrl">;
 
 /** The path that opens the outbox, with its secret: for the start message alone. Undefined: no outbox is shown. */
 export function outboxPath({ shownOutbox, ownerKeys }: OutboxSite): string | undefined {
-  return shownOutbox && `${PATH}?${KEY}=${signatureOf(ownerKeys, PURPOSE, "")}`;
+  return shownOutbox && `${PATH}?${KEY}=${createSignature(ownerKeys, PURPOSE, "")}`;
 }
 
 /** The outbox, for browsers that have opened its printed address. A proxy may make every request look like one from this machine. */

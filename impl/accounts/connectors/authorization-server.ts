@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import Provider, { errors } from "oidc-provider";
 import { newId } from "../../platform/ids.ts";
-import { allKeys, signatureOf } from "../../platform/signing/signature.ts";
+import { allKeys, createSignature } from "../../platform/signing/signature.ts";
 import type { Account } from "../accounts.ts";
 import { newToken } from "../tokens/format.ts";
 import { connectApp, keepClient } from "./apps.ts";
@@ -41,7 +41,7 @@ export interface Browser {
 /** The library, with what its configuration does not reach. */
 function openProvider(parts: AuthorizationServerParts): Provider {
   const { log, keys, publicUrl, scopes } = parts;
-  const cookieKeys = allKeys(keys).map((key) => signatureOf(key, "oauth cookies", ""));
+  const cookieKeys = allKeys(keys).map((key) => createSignature(key, "oauth cookies", ""));
   const provider = new Provider(publicUrl, { ...configuration(parts), cookies: cookies(cookieKeys) });
   // Reads the headers that `answer` sets.
   provider.proxy = true;

@@ -13,7 +13,7 @@ const OF_APP: ReadonlySet<string> = new Set(["Grant", "AuthorizationCode", "Acce
 /** @returns makes the store of one kind of record */
 export function recordStores(storage: Storage): (kind: string) => Adapter {
   // The service has sessions of its own: each authorization asks who is signed in.
-  return (kind) => (kind === "Session" ? noRecords : recordsOf(storage, kind));
+  return (kind) => (kind === "Session" ? noRecords : createRecords(storage, kind));
 }
 
 const nothing = async () => undefined;
@@ -27,7 +27,7 @@ const noRecords: Adapter = {
   revokeByGrantId: nothing,
 };
 
-function recordsOf(storage: Storage, kind: string): Adapter {
+function createRecords(storage: Storage, kind: string): Adapter {
   const { db } = storage;
 
   const revokeByGrantId = async (id: string) => void (await revokeToken(storage, id, new Date()));

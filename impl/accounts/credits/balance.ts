@@ -5,7 +5,7 @@ import type { Schema } from "../../platform/storage/schema.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import type { Account } from "../accounts.ts";
 import { planMonths } from "../plans/month.ts";
-import { planOf } from "../plans/plans.ts";
+import { findPlan } from "../plans/plans.ts";
 import { type Balances, balances, recordTransfer } from "./ledger.ts";
 
 /** The credits of an account, after all months of its plan that have begun are granted. */
@@ -29,7 +29,7 @@ export async function grantDueMonths(queries: Queries, account: Account, now: Da
 async function grantAll(transaction: Transaction<Schema>, accountId: string, now: Date): Promise<void> {
   const account = await lockAccount(transaction, accountId);
   const grant = { accountId, from: "issued", to: "available", cause: "plan_month" } as const;
-  const credits = planOf(account.plan).lessonCredits;
+  const credits = findPlan(account.plan).lessonCredits;
   for (const reference of dueMonths(account, now))
     await recordTransfer(transaction, { ...grant, credits, reference }, now);
 }

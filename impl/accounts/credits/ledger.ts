@@ -60,13 +60,13 @@ async function openPeriod(queries: Queries, accountId: string): Promise<OpenPeri
     .groupBy(["period", "ledger_account"])
     .execute();
   // PostgreSQL returns sums and counts as text.
-  const sumOf = (name: LedgerAccount) =>
+  const totalFor = (name: LedgerAccount) =>
     Number(sums.find(({ ledger_account }) => ledger_account === name)?.sum ?? 0);
   return {
     number: sums[0]?.period ?? 0,
     entries: sums.reduce((total, { entries }) => total + Number(entries), 0),
-    available: sumOf("available"),
-    reserved: sumOf("reserved"),
+    available: totalFor("available"),
+    reserved: totalFor("reserved"),
   };
 }
 

@@ -54,7 +54,7 @@ export async function listMovements(
     .execute();
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
-  const sides = await entriesOf(
+  const sides = await selectEntries(
     queries,
     shown.map(({ id }) => id),
   );
@@ -65,7 +65,7 @@ export async function listMovements(
 }
 
 /** The two sides of each transaction. */
-async function entriesOf(queries: Queries, ids: readonly string[]) {
+async function selectEntries(queries: Queries, ids: readonly string[]) {
   const entries =
     ids.length === 0
       ? []

@@ -3,7 +3,7 @@ import { Refusal } from "@toolwright/runtime";
 import type { Queries } from "../../platform/storage/storage.ts";
 import type { Account } from "../accounts.ts";
 import { planMonth } from "../plans/month.ts";
-import { planOf } from "../plans/plans.ts";
+import { findPlan } from "../plans/plans.ts";
 
 /** The operation of rows of `generations` that only keep a result for an idempotency key. They do not count as used. */
 export const FREE_OPERATION = "create_form_from_structure";
@@ -32,7 +32,7 @@ export async function generationQuota(
     .where("created_at", "<", end.toISOString())
     .where((row) => row.or([row("leased_until", "is", null), row("leased_until", ">", now.toISOString())]))
     .executeTakeFirstOrThrow();
-  const limit = planOf(account.plan).generations;
+  const limit = findPlan(account.plan).generations;
   return { used: Number(used), limit, remaining: Math.max(0, limit - Number(used)), resetsAt: end };
 }
 

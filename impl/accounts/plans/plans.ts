@@ -25,7 +25,7 @@ export function isPlanName(name: string): name is PlanName {
 }
 
 /** @throws Error for an unknown name, which would be a bug */
-export function planOf(name: string): Plan {
+export function findPlan(name: string): Plan {
   if (!isPlanName(name)) throw new Error(`Unknown plan ${name}`);
   return plans[name];
 }

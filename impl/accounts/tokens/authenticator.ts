@@ -66,7 +66,7 @@ export function authenticator(
       const match = cachedToken(row);
       // If a token was revoked during the read, the result is used for this request but not cached.
       if (epochBefore === storage.epoch()) store(hash, match);
-      return callerOf(match);
+      return toCaller(match);
     });
   }
 
@@ -94,7 +94,7 @@ export function authenticator(
     cache.set(hash, match);
   }
 
-  function callerOf(match: CachedToken): Caller | undefined {
+  function toCaller(match: CachedToken): Caller | undefined {
     const now = clock();
     const time = now.getTime();
     if (match.expiresAt <= time) return undefined;
@@ -109,7 +109,7 @@ export function authenticator(
     clearStale();
     const hash = hashToken(token);
     const match = cache.get(hash);
-    if (match) return callerOf(match);
+    if (match) return toCaller(match);
     return isWellFormed(token, prefix) ? lookUp(hash) : undefined;
   };
 }

@@ -48,8 +48,8 @@ export async function createTokens(
   count: number,
   now: Date,
 ): Promise<NewToken[]> {
-  const made = Array.from({ length: count }, () => newTokenOf(newId("tok"), options, now));
-  const rows = made.map((one) => rowOf(one, account, options, now));
+  const made = Array.from({ length: count }, () => makeToken(newId("tok"), options, now));
+  const rows = made.map((one) => toRow(one, account, options, now));
   await queries.insertInto("tokens").values(rows).execute();
   return made;
 }
@@ -65,10 +65,10 @@ export async function createTokenOnce(
   options: TokenOptions,
   now: Date,
 ): Promise<NewToken | undefined> {
-  const made = newTokenOf(tokenId, options, now);
+  const made = makeToken(tokenId, options, now);
   const stored = await queries
     .insertInto("tokens")
-    .values(rowOf(made, account, options, now))
+    .values(toRow(made, account, options, now))
     .onConflict((conflict) => conflict.column("id").doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -87,13 +87,13 @@ export async function countActiveTokens(queries: Queries, accountId: string, now
   return Number(count);
 }
 
-function newTokenOf(tokenId: string, { scopes, expiresInDays }: TokenOptions, now: Date): NewToken {
+function makeToken(tokenId: string, { scopes, expiresInDays }: TokenOptions, now: Date): NewToken {
   const expiresAt =
     expiresInDays === undefined ? null : new Date(now.getTime() + expiresInDays * 86_400_000).toISOString();
   return { token: newToken(), tokenId, scopes, expiresAt };
 }
 
-function rowOf(made: NewToken, account: Account, { name, scopes }: TokenOptions, now: Date) {
+function toRow(made: NewToken, account: Account, { name, scopes }: TokenOptions, now: Date) {
   return {
     id: made.tokenId,
     account_id: account.id,

@@ -18,9 +18,9 @@ export function buildField(flat: LocalizedField, id: string, visible_if?: unknow
   const said: Built = {
     ...flat,
     statement: flat.statement ?? label,
-    choices: flat.choices && choicesOf(flat.choices),
-    rows: flat.rows && choicesOf(flat.rows),
-    columns: flat.columns && choicesOf(flat.columns),
+    choices: flat.choices && buildChoices(flat.choices),
+    rows: flat.rows && buildChoices(flat.rows),
+    columns: flat.columns && buildChoices(flat.columns),
     require_all_rows: required || undefined,
   };
   const [field, rules]: [Built, Built] = [{ id, type, label, description, visible_if }, {}];
@@ -36,7 +36,7 @@ export function buildField(flat: LocalizedField, id: string, visible_if?: unknow
   return built as Built & FormField;
 }
 
-function choicesOf(choices: readonly FlatChoice[]): Choice[] {
+function buildChoices(choices: readonly FlatChoice[]): Choice[] {
   const taken = new Set<string>();
   return choices.map(({ name, label, capacity }, index) => ({
     id: newChoiceId(name, `choice_${index + 1}`, taken),

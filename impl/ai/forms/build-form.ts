@@ -17,7 +17,7 @@ export function buildStructure(flat: FlatForm, language: string): Built {
   const text = wording(language);
   for (const [index, each] of flat.fields.entries()) {
     const id = newIdFrom(each.id ?? each.label, `field_${index + 1}`, taken);
-    const condition = each.show_if && conditionOf(each.show_if, fields, language);
+    const condition = each.show_if && buildCondition(each.show_if, fields, language);
     const field = buildField(localized(each, language), id, condition);
     nameField(fields, field, each);
     pageAt(pages, each.page ?? pages.length, flat.pages, text).push(field);
@@ -90,7 +90,7 @@ function pageAt(
 const MAX_PAGES = 51;
 
 /** The test of a condition, in the ids of the fields and choices that it names. */
-function conditionOf(
+function buildCondition(
   tests: FlatTest | readonly FlatTest[],
   fields: ReadonlyMap<string, FormField>,
   language: string,

@@ -75,7 +75,7 @@ function wish({ prompt, title, languages }: GenerationRequest): string {
 
 function readForm(answer: Json, { title, languages }: GenerationRequest): Reading<Made> {
   const { form, problems } = readFlatForm(answer);
-  const wanted = languages ?? languagesOf(form.language, form.languages);
+  const wanted = languages ?? mergeLanguages(form.language, form.languages);
   if (wanted.length === 0) return { problems: ['"language" must be one of the languages that are listed.'] };
   if (problems.length > 0) return { problems };
   const flat = title === undefined ? form : { ...form, title };
@@ -85,7 +85,7 @@ function readForm(answer: Json, { title, languages }: GenerationRequest): Readin
 }
 
 /** The default language first. */
-function languagesOf(first: string | undefined, others: readonly string[] = []): readonly Language[] {
+function mergeLanguages(first: string | undefined, others: readonly string[] = []): readonly Language[] {
   const known = [first, ...others].filter((code): code is Language => code !== undefined && isLanguage(code));
   return [...new Set(known)];
 }

@@ -33,14 +33,14 @@ function readField(value: unknown, place: string, problems: string[]): Partial<F
   const field: Record<string, unknown> = {};
   for (const [key, part] of Object.entries(value)) {
     if (part === null || part === "") continue;
-    const wrong = known.has(key) ? problemOf(key, part) : "is not a property of fields";
+    const wrong = known.has(key) ? findProblem(key, part) : "is not a property of fields";
     if (wrong === undefined) field[key] = lists.includes(key) ? textsIn(part) : part;
     else problems.push(`${place}.${key} ${wrong}.`);
   }
   return field;
 }
 
-function problemOf(key: string, value: unknown): string | undefined {
+function findProblem(key: string, value: unknown): string | undefined {
   if (texts.includes(key) && typeof value !== "string") return "must be a text";
   if (flags.includes(key) && typeof value !== "boolean") return "must be true or false";
   if (numbers.includes(key) && typeof value !== "number") return "must be a number";

@@ -1,7 +1,7 @@
 /** Shows a model the form that it edits: the default language, without translations, and nothing of responses. */
 
 import type { FormStructure, Language } from "../../../generated/types.ts";
-import { textOf } from "../../forms/operations/merge.ts";
+import { readText } from "../../forms/operations/merge.ts";
 import { isTextKey } from "../../forms/structure/places.ts";
 
 /** The structure with plain texts, as operations take them. */
@@ -14,7 +14,7 @@ function inLanguage(value: unknown, language: Language): unknown {
   if (typeof value !== "object" || value === null) return value;
   const shown = Object.entries(value).map(([key, part]: [string, unknown]) => [
     key,
-    isTextKey(key) ? textOf(part, language) : inLanguage(part, language),
+    isTextKey(key) ? readText(part, language) : inLanguage(part, language),
   ]);
   return Object.fromEntries(shown);
 }

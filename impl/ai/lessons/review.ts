@@ -2,7 +2,7 @@
  * Reviews answers to open tasks with a language model. The model only says which words of the answer say which point of the
  * rubric; the service knows the points, looks for the words in the answer, and decides what that makes.
  */
-import { isSameWord, wordsOf } from "../../lessons/builtin/prompt/words.ts";
+import { isSameWord, splitWords } from "../../lessons/builtin/prompt/words.ts";
 import { textFor } from "../../lessons/content/lesson.ts";
 import { frameText } from "../../lessons/library/vocabulary.ts";
 import type { OpenReview, ReviewRequest } from "../../lessons/writer.ts";
@@ -63,20 +63,20 @@ function readReview(
     return { id, isMet };
   });
   // Links lead learners away, so a feedback with one is left out.
-  const feedback = unasked.length > 0 ? "" : feedbackOf(answer);
+  const feedback = unasked.length > 0 ? "" : readFeedback(answer);
   return { value: { points, feedback, method: frameText(language, "review_by_model") } };
 }
 
 /** Whether the words are those of the answer, not the model's own. */
 function isQuoted(quotation: string, answer: string): boolean {
-  const quoted = wordsOf(quotation);
-  const words = wordsOf(answer);
+  const quoted = splitWords(quotation);
+  const words = splitWords(answer);
   const found = quoted.filter((word) => words.some((each) => isSameWord(each, word)));
   return quoted.length > 0 && found.length >= quoted.length * LEAST_QUOTED;
 }
 
 /** A bare domain is enough to send learners elsewhere. */
-function feedbackOf(answer: Json): string {
+function readFeedback(answer: Json): string {
   const feedback = textIn(answer, "feedback")
     .replace(/\p{Cc}+/gu, " ")
     .toWellFormed();

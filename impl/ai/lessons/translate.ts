@@ -34,7 +34,7 @@ export async function translateLesson(
   const from = lesson.languages[0]!;
   const translated = structuredClone(lesson);
   const items = placedTexts(translated).map(
-    (placed): Item => ({ placed, original: originalOf(placed, from) }),
+    (placed): Item => ({ placed, original: readOriginal(placed, from) }),
   );
   let missing = items;
   for (let round = 0; round < ROUNDS && missing.length > 0; round++) {
@@ -53,7 +53,7 @@ export async function translateLesson(
   return translated;
 }
 
-function originalOf(placed: PlacedText, language: Language): string {
+function readOriginal(placed: PlacedText, language: Language): string {
   return "words" in placed
     ? (placed.words[language] ?? []).join(BETWEEN_WORDS)
     : (placed.texts[language] ?? "");

@@ -7,7 +7,7 @@ import { asData } from "../as-data.ts";
 import type { LanguageModel } from "../language-model.ts";
 import { type Json, textIn } from "../read-json.ts";
 import { askUntilUsable, type Reading } from "../repair.ts";
-import { hostOf, type Unasked } from "../unasked.ts";
+import { readHost, type Unasked } from "../unasked.ts";
 import { writeInstructions } from "./instructions.ts";
 import { type DraftedLesson, readLesson } from "./read-lesson.ts";
 
@@ -34,7 +34,7 @@ export async function writeWithModel(
     signal,
     "",
   );
-  return { ...value.lesson, notices: noticesOf(request, model.name, value.leftOut, unasked) };
+  return { ...value.lesson, notices: listNotices(request, model.name, value.leftOut, unasked) };
 }
 
 function wish({ prompt, languages, illustrationCount, taskMode }: LessonRequest): string {
@@ -56,7 +56,7 @@ function readAnswer(answer: Json, request: LessonRequest): Reading<DraftedLesson
   );
 }
 
-function noticesOf(
+function listNotices(
   { languages }: LessonRequest,
   model: string,
   leftOut: readonly string[],
@@ -68,7 +68,7 @@ function noticesOf(
   const named = {
     not_taught: leftOut,
     // Learners read this, and a link may lead them away.
-    unasked_left_out: unasked.map(({ kind, text }) => (kind === "link" ? hostOf(text) : text)),
+    unasked_left_out: unasked.map(({ kind, text }) => (kind === "link" ? readHost(text) : text)),
   };
   for (const code of ["not_taught", "unasked_left_out"] as const) {
     const parts = [...new Set(named[code])].filter((part) => part !== "").slice(0, MOST_LEFT_OUT);

@@ -19,7 +19,7 @@ export function boundedFetch(bounds: AnswerBounds): typeof fetch {
       // Not "error", which does not tell a redirect from a lost connection.
       const response = await fetch(input, { ...init, redirect: "manual", signal });
       if (response.status >= 300 && response.status < 400) throw await redirected(response, bounds);
-      const answer = response.body && streamOf(boundedLines(response.body, bounds, clear));
+      const answer = response.body && toStream(boundedLines(response.body, bounds, clear));
       return new Response(answer, {
         status: response.status,
         statusText: response.statusText,
@@ -81,7 +81,7 @@ async function* boundedLines(body: AsyncIterable<Uint8Array>, bounds: AnswerBoun
 
 const LINE_FEED = 10;
 
-function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+function toStream(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await pieces.next();

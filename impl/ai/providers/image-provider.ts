@@ -4,7 +4,7 @@ import type { ImageModel, MadeImage } from "../image-model.ts";
 import { ModelFailure } from "../language-model.ts";
 import type { AnswerBounds } from "./bounded-fetch.ts";
 import { imageFetch } from "./image-fetch.ts";
-import { rasterOf } from "./raster.ts";
+import { readRaster } from "./raster.ts";
 import { withRetries } from "./retries.ts";
 
 /** Where an image model is reached. */
@@ -84,7 +84,7 @@ async function request(
 function checked(bytes: Uint8Array): MadeImage {
   if (bytes.length > MAX_BYTES)
     throw new ModelFailure("too_large", "The image model's picture is larger than 8 MB.");
-  const raster = rasterOf(bytes);
+  const raster = readRaster(bytes);
   if (raster === undefined)
     throw new ModelFailure(
       "no_picture",

@@ -41,7 +41,7 @@ function failureIn(error: unknown): ModelFailure | undefined {
   return undefined;
 }
 
-export function failureOf(error: unknown): ModelFailure {
+export function toFailure(error: unknown): ModelFailure {
   const failure = failureIn(error);
   if (failure) return failure;
   const statusCode = errorStatus(error);

@@ -8,13 +8,13 @@ export interface Raster {
 }
 
 /** Undefined if it is none of these, or if its end is missing. */
-export function rasterOf(content: Uint8Array): Raster | undefined {
+export function readRaster(content: Uint8Array): Raster | undefined {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-  return pngOf(bytes) ?? jpegOf(bytes) ?? webpOf(bytes);
+  return readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes);
 }
 
 /** PNG, third edition, sections 5.2, 11.2.1 and 11.2.4. */
-function pngOf(bytes: Buffer): Raster | undefined {
+function readPng(bytes: Buffer): Raster | undefined {
   const isPng =
     bytes.length >= 45 &&
     bytes.subarray(0, 8).equals(Buffer.from("\x89PNG\r\n\x1a\n", "latin1")) &&
@@ -25,7 +25,7 @@ function pngOf(bytes: Buffer): Raster | undefined {
 }
 
 /** ITU-T T.81, annex B: segments up to the frame header, which has the size. */
-function jpegOf(bytes: Buffer): Raster | undefined {
+function readJpeg(bytes: Buffer): Raster | undefined {
   const isJpeg =
     bytes.length >= 20 && bytes.readUInt16BE(0) === 0xffd8 && bytes.readUInt16BE(bytes.length - 2) === 0xffd9;
   if (!isJpeg) return undefined;
@@ -44,7 +44,7 @@ function jpegOf(bytes: Buffer): Raster | undefined {
 }
 
 /** RFC 9649, sections 2.4 to 2.7. */
-function webpOf(bytes: Buffer): Raster | undefined {
+function readWebp(bytes: Buffer): Raster | undefined {
   const isWebp =
     bytes.length >= 30 &&
     bytes.toString("latin1", 0, 4) === "RIFF" &&

@@ -1,6 +1,6 @@
 /** Sends a request again when the endpoint is busy or broken. */
 import { setTimeout as wait } from "node:timers/promises";
-import { failureOf, retryAfterMs } from "./provider-failure.ts";
+import { retryAfterMs, toFailure } from "./provider-failure.ts";
 
 const RETRIES = 2;
 /** The longest wait that an endpoint may ask for; a call of a tool has 45 s in all. */
@@ -14,7 +14,7 @@ export async function withRetries<T>(request: () => Promise<T>, signal: AbortSig
     } catch (error) {
       signal.throwIfAborted();
       const pause = attempt < RETRIES ? retryAfterMs(error, attempt) : undefined;
-      if (pause === undefined || pause > MAX_WAIT_MS) throw failureOf(error);
+      if (pause === undefined || pause > MAX_WAIT_MS) throw toFailure(error);
       await wait(pause, undefined, { signal });
     }
   }

@@ -34,26 +34,26 @@ function cached<Tree>(parse: (text: string) => Read<Tree>, otherwise: Tree): (te
 }
 
 export function compiledCalculations({ calculations = [] }: FormStructure): CompiledCalculation[] {
-  return calculations.map((calculation) => ({ id: calculation.id, expression: expressionOf(calculation) }));
+  return calculations.map((calculation) => ({ id: calculation.id, expression: formulaTree(calculation) }));
 }
 
-export function expressionOf({ formula }: Pick<Calculation, "formula">): Expression {
+export function formulaTree({ formula }: Pick<Calculation, "formula">): Expression {
   return formulas(formula);
 }
 
-export function predicateOf(condition: Condition): Predicate {
+export function conditionTree(condition: Condition): Predicate {
   return typeof condition === "string" ? conditions(condition) : condition;
 }
 
 /** Whether the condition of a field or an ending holds. */
 export function conditionHolds(condition: Condition, answers: Answers): boolean {
-  return isTrue(predicateOf(condition), answers);
+  return isTrue(conditionTree(condition), answers);
 }
 
 /** Whether two formulas only differ in how they are written, such as by a space. */
 export function isSameFormula(one: string, other: string): boolean {
   return (
     one === other ||
-    printFormula(expressionOf({ formula: one })) === printFormula(expressionOf({ formula: other }))
+    printFormula(formulaTree({ formula: one })) === printFormula(formulaTree({ formula: other }))
   );
 }

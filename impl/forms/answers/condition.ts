@@ -28,22 +28,22 @@ export function passes(test: FieldCondition, answers: Answers): boolean {
     return !passes({ ...test, op: test.op.slice(4) } as FieldCondition, answers);
   if (!("value" in test)) return (test.op === "answered") === (answer !== undefined);
   const { op, value } = test;
-  if (Array.isArray(value)) return value.some((one) => listOf(answer).includes(one));
+  if (Array.isArray(value)) return value.some((one) => toList(answer).includes(one));
   if (op === "equals") return equals(answer, value);
   return op === "contains" ? contains(answer, value) : compares(op as Order, answer, value);
 }
 
-const listOf = (answer: StoredAnswer | undefined): readonly unknown[] => [answer].flat();
+const toList = (answer: StoredAnswer | undefined): readonly unknown[] => [answer].flat();
 
 /** A list equals a choice if that is the only one selected. */
 function equals(answer: StoredAnswer | undefined, value: Scalar): boolean {
-  const all = listOf(answer);
+  const all = toList(answer);
   return all.length === 1 && all[0] === value;
 }
 
 function contains(answer: StoredAnswer | undefined, value: Scalar): boolean {
   if (typeof answer === "string") return answer.toLowerCase().includes(String(value).toLowerCase());
-  return listOf(answer).includes(value);
+  return toList(answer).includes(value);
 }
 
 /** Compares numbers with numbers, and dates and times as text, which sorts in the same way. */

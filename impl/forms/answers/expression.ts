@@ -59,7 +59,7 @@ export type Leaf = Comparison | FieldCondition;
 const RANKS: Readonly<Record<Sign, number>> = { "+": 1, "-": 1, "*": 2, "/": 2 };
 
 /** How tightly a sign binds. */
-export function rankOf(sign: Sign): number {
+export function signRank(sign: Sign): number {
   return RANKS[sign];
 }
 
@@ -69,7 +69,7 @@ export function chain(first: Expression, rest: readonly Term[]): Expression {
   if (next === undefined) return first;
   if (typeof first !== "object" || !("op" in first) || first.op !== "chain")
     return { op: "chain", first, rest };
-  const isSameRank = first.rest.every(({ sign }) => rankOf(sign) === rankOf(next.sign));
+  const isSameRank = first.rest.every(({ sign }) => signRank(sign) === signRank(next.sign));
   return isSameRank ? { ...first, rest: [...first.rest, ...rest] } : { op: "chain", first, rest };
 }
 

@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Queries } from "../../platform/storage/storage.ts";
 import { changedSince, directoryVersion } from "./changes.ts";
 import { TitleIndex } from "./title-index.ts";
-import { allTitles, titlesOf } from "./titles.ts";
+import { allTitles, selectTitles } from "./titles.ts";
 
 /**
  * How many titles of all accounts together are cached, at about 1 kB each. The directories that were used longest ago
@@ -84,7 +84,7 @@ async function applyChanges(queries: Queries, accountId: string, directory: Dire
   if ((await directoryVersion(queries, accountId)) === directory.version) return true;
   const changed = await changedSince(queries, accountId, directory.version);
   if (changed === undefined) return false;
-  const titles = await titlesOf(queries, accountId, changed.formIds);
+  const titles = await selectTitles(queries, accountId, changed.formIds);
   const accessible = new Map(titles.map(({ id, title }) => [id, title]));
   for (const id of changed.formIds) {
     const title = accessible.get(id);

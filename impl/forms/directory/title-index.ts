@@ -2,7 +2,7 @@
 import { foldTitle } from "./fold-title.ts";
 import { Postings } from "./postings.ts";
 import { comparedWith, similarity } from "./similarity.ts";
-import { innerTrigrams, trigramsOf, wordsOf } from "./words.ts";
+import { collectTrigrams, innerTrigrams, splitWords } from "./words.ts";
 
 export interface TitleMatch {
   readonly id: string;
@@ -57,12 +57,12 @@ export class TitleIndex {
 
   /** Best first, without those that do not resemble the name. */
   search(name: string, limit: number): TitleMatch[] {
-    const words = wordsOf(name);
+    const words = splitWords(name);
     const compareWords = comparedWith(words);
-    return this.#candidates(trigramsOf(words))
+    return this.#candidates(collectTrigrams(words))
       .map((entry) => ({
         id: this.#ids[entry]!,
-        score: similarity(words, wordsOf(this.#titles[entry]!), compareWords),
+        score: similarity(words, splitWords(this.#titles[entry]!), compareWords),
       }))
       .filter(({ score }) => score >= MIN_SCORE)
       .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
@@ -74,7 +74,7 @@ export class TitleIndex {
    * no three letters in a row, or too many titles have those.
    */
   containing(text: string): string[] | undefined {
-    const trigrams = new Set(wordsOf(text).flatMap(innerTrigrams));
+    const trigrams = new Set(splitWords(text).flatMap(innerTrigrams));
     const lists = [...trigrams].map((trigram) => this.#postings.of(trigram));
     const [rarest, ...others] = lists.sort((a, b) => a.length - b.length);
     if (rarest === undefined || rarest.length > MAX_COMPARED) return undefined;
@@ -91,7 +91,7 @@ export class TitleIndex {
 
   #add(id: string, title: string): void {
     const entry = this.#ids.length;
-    const trigrams = trigramsOf(wordsOf(title));
+    const trigrams = collectTrigrams(splitWords(title));
     this.#ids.push(id);
     this.#titles.push(title);
     this.#sizes.push(trigrams.size);

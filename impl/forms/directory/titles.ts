@@ -58,7 +58,7 @@ async function* walkShared(queries: Queries, accountId: string): AsyncGenerator<
 }
 
 /** Those of the forms that the account can access. */
-export async function titlesOf(
+export async function selectTitles(
   queries: Queries,
   accountId: string,
   formIds: readonly string[],

@@ -2,7 +2,7 @@
 import { foldTitle } from "./fold-title.ts";
 
 /** The words of a title as they are compared: without case, accents and punctuation. */
-export function wordsOf(title: string): string[] {
+export function splitWords(title: string): string[] {
   return foldTitle(title).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
@@ -15,7 +15,7 @@ export function innerTrigrams(part: string): string[] {
  * Every three letters in a row, each once; a word begins with two blanks and ends with one, so that beginning and end
  * count more than the middle (as in PostgreSQL's pg_trgm). The order of words does not matter.
  */
-export function trigramsOf(words: readonly string[]): Set<string> {
+export function collectTrigrams(words: readonly string[]): Set<string> {
   const trigrams = new Set<string>();
   for (const word of words) {
     const padded = `  ${word} `;

@@ -1,5 +1,5 @@
 import type { FormChange, FormField, SelectableChoice } from "../../../generated/types.ts";
-import { nameOf } from "../structure/name.ts";
+import { shortName } from "../structure/name.ts";
 import { at, type Comparison, change, compareText, formatValue, list, type Place } from "./change.ts";
 import { moved } from "./order.ts";
 
@@ -37,13 +37,13 @@ function compareChoices(
             "choice_removed",
             "breaking",
             at(place, `${index}`),
-            `${what} ${nameOf(label, language, id)} (${id}) removed.`,
+            `${what} ${shortName(label, language, id)} (${id}) removed.`,
           ),
         ],
   );
   const present = after.flatMap(({ id, label, capacity }, index): FormChange[] => {
     const where = at(place, `${index}`);
-    const name = nameOf(label, language, id);
+    const name = shortName(label, language, id);
     const known = old.get(id);
     if (!known) return [change("choice_added", "safe", where, `${what} ${name} (${id}) added.`)];
     return [

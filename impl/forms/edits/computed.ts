@@ -1,7 +1,7 @@
 /** Compares hidden fields and calculations of two structures. */
 import type { Calculation, FormChange, FormStructure, HiddenField } from "../../../generated/types.ts";
 import { isSameFormula } from "../answers/compiled.ts";
-import { nameOf } from "../structure/name.ts";
+import { shortName } from "../structure/name.ts";
 import { at, type Comparison, change, compareText, list, type Place } from "./change.ts";
 import { moved } from "./order.ts";
 
@@ -77,13 +77,13 @@ function compareList<T extends HiddenField | Calculation>(
               removed,
               "breaking",
               { path: `${path}/${index}`, field: id },
-              `${what} ${nameOf(label, language, id)} removed.`,
+              `${what} ${shortName(label, language, id)} removed.`,
             ),
           ],
     ),
     ...after.flatMap((one, index): FormChange[] => {
       const place = { path: `${path}/${index}`, field: one.id };
-      const name = nameOf(one.label, language, one.id);
+      const name = shortName(one.label, language, one.id);
       const earlier = earlierById.get(one.id);
       if (!earlier) return [change(added, "safe", place, `${what} ${name} added.`)];
       return [

@@ -1,7 +1,7 @@
 /** Compares the fields of two structures. */
 import type { FormChange, FormField, FormStructure } from "../../../generated/types.ts";
 import { clientKind, takesAnswer } from "../fields/client-kinds.ts";
-import { nameOf } from "../structure/name.ts";
+import { shortName } from "../structure/name.ts";
 import { isTextKey, type PlacedField, placedFields } from "../structure/places.ts";
 import { at, type Comparison, change, compareText, formatValue, isSame, type Place } from "./change.ts";
 import { compareAllChoices } from "./choices.ts";
@@ -25,7 +25,7 @@ export function compareFields(
       const isMoved = earlier.page !== placed.page || reordered.has(placed.value.id);
       return [
         ...compareField(earlier.value, placed, comparison),
-        ...(isMoved ? [moveOf(placed, comparison)] : []),
+        ...(isMoved ? [describeMove(placed, comparison)] : []),
       ];
     }),
   ];
@@ -45,21 +45,21 @@ function movedWithinPages(
 /** Statements and sections hold no answers, so nothing is lost with them. */
 function removed({ value, path }: PlacedField, { default_language }: FormStructure): FormChange {
   const impact = takesAnswer(value) ? "breaking" : "safe";
-  const message = `Field removed: ${nameOf(value.label, default_language, value.id)}.`;
+  const message = `Field removed: ${shortName(value.label, default_language, value.id)}.`;
   return change("field_removed", impact, { path, field: value.id }, message);
 }
 
 function added({ value, path }: PlacedField, { language }: Comparison): FormChange {
   const place = { path, field: value.id };
-  const name = nameOf(value.label, language, value.id);
+  const name = shortName(value.label, language, value.id);
   if (!takesAnswer(value)) return change("field_added", "safe", place, `New ${value.type}: ${name}.`);
   return isRequired(value)
     ? change("field_added", "warning", place, `New required field: ${name}.`)
     : change("field_added", "safe", place, `New optional field: ${name}.`);
 }
 
-function moveOf({ value, path, page }: PlacedField, { language }: Comparison): FormChange {
-  const message = `Field ${nameOf(value.label, language, value.id)} moved, to page ${page}.`;
+function describeMove({ value, path, page }: PlacedField, { language }: Comparison): FormChange {
+  const message = `Field ${shortName(value.label, language, value.id)} moved, to page ${page}.`;
   return change("field_moved", "safe", { path, field: value.id }, message);
 }
 

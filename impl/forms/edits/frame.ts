@@ -1,6 +1,6 @@
 /** Compares title, pages, endings and settings of two structures. */
 import type { Ending, FormChange, FormSettings, FormStructure, FormTheme } from "../../../generated/types.ts";
-import { nameOf } from "../structure/name.ts";
+import { shortName } from "../structure/name.ts";
 import { at, type Comparison, change, compareText, formatValue, isSame, list, type Place } from "./change.ts";
 import { moved } from "./order.ts";
 
@@ -56,13 +56,13 @@ export function comparePages(
               "page_removed",
               "safe",
               { path: `/pages/${index}` },
-              `Page ${nameOf(title, language, id)} removed.`,
+              `Page ${shortName(title, language, id)} removed.`,
             ),
           ],
     ),
     ...after.pages.flatMap(({ id, title }, index): FormChange[] => {
       const place = { path: `/pages/${index}` };
-      const name = nameOf(title, language, id);
+      const name = shortName(title, language, id);
       const earlierById = old.get(id);
       if (!earlierById) return [change("page_added", "safe", place, `New page ${name}.`)];
       const texts = compareText(earlierById.title, title, at(place, "title"), `Title of page ${name}`);
@@ -85,12 +85,12 @@ export function compareEndings(
     ...old.flatMap(({ id, title }, index) =>
       remaining.has(id)
         ? []
-        : [endingChange({ path: `/endings/${index}` }, `Ending ${nameOf(title, language, id)} removed.`)],
+        : [endingChange({ path: `/endings/${index}` }, `Ending ${shortName(title, language, id)} removed.`)],
     ),
     ...now.flatMap((ending, index): FormChange[] => {
       const place = { path: `/endings/${index}` };
       const earlier = earlierById.get(ending.id);
-      const name = nameOf(ending.title, language, ending.id);
+      const name = shortName(ending.title, language, ending.id);
       return earlier
         ? compareEnding(earlier, ending, place, name)
         : [endingChange(place, `New ending ${name}.`)];

@@ -34,7 +34,7 @@ function readRow({ id, multiple }: MatrixField, values: EnteredValues, row: stri
 }
 
 function checkMatrix(field: MatrixField, input: unknown): Checked<MatrixAnswer> {
-  const rows = rowsOf(input);
+  const rows = readRows(input);
   if (rows === undefined) return problem("choice");
   const answer: MatrixAnswer["rows"] = {};
   for (const [row, chosen] of Object.entries(rows)) {
@@ -50,7 +50,7 @@ function checkMatrix(field: MatrixField, input: unknown): Checked<MatrixAnswer> 
   return { answer: { rows: answer } };
 }
 
-function rowsOf(raw: unknown): Readonly<Record<string, unknown>> | undefined {
+function readRows(raw: unknown): Readonly<Record<string, unknown>> | undefined {
   const rows = typeof raw === "object" && raw !== null && "rows" in raw ? raw.rows : undefined;
   return typeof rows === "object" && rows !== null ? { ...rows } : undefined;
 }
@@ -60,7 +60,7 @@ function has(choices: MatrixField["rows"], id: unknown): boolean {
 }
 
 function input({ field, t, rawAnswer }: FieldView<MatrixField>): Html {
-  const chosen = rowsOf(rawAnswer) ?? {};
+  const chosen = readRows(rawAnswer) ?? {};
   const rows = field.rows.map((row, rowAt) => {
     const rowLabel = t.of(row.label);
     const cells = field.columns.map((column, columnAt) => {

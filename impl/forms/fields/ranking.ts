@@ -51,7 +51,7 @@ function sortByRank(input: unknown): string[] | undefined {
 /** An input for the place of each choice. The script turns them into a list that is sorted with buttons. */
 function input({ field, t, rawAnswer, seed }: FieldView<RankingField>): Html {
   const choices = field.shuffle ? shuffled(field.choices, seed + field.id) : field.choices;
-  const places = placesOf(rawAnswer);
+  const places = readPlaces(rawAnswer);
   const items = choices.map(({ id, label }, at) => {
     const name = t.of(label);
     const values = attributes({
@@ -69,7 +69,7 @@ function input({ field, t, rawAnswer, seed }: FieldView<RankingField>): Html {
   return html`<ol class="ranking" data-ranking>${items}</ol>`;
 }
 
-function placesOf(rawAnswer: unknown): ReadonlyMap<string, string> {
+function readPlaces(rawAnswer: unknown): ReadonlyMap<string, string> {
   if (Array.isArray(rawAnswer)) return new Map(rawAnswer.map((id, at) => [String(id), String(at + 1)]));
   if (typeof rawAnswer !== "object" || rawAnswer === null) return new Map();
   return new Map(Object.entries(rawAnswer).map(([id, place]) => [id, rawText(place)]));

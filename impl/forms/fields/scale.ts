@@ -15,17 +15,17 @@ export const scale: QuestionKind<ScaleField> = {
   own: { required: true, min: true, max: true, step: true, min_label: true, max_label: true },
   wrongBounds,
   sample: ({ min }) => min,
-  isGroup: (field) => pointsOf(field) !== undefined,
+  isGroup: (field) => scalePoints(field) !== undefined,
   input,
   rules(field, say) {
-    if (pointsOf(field) !== undefined) return [];
+    if (scalePoints(field) !== undefined) return [];
     const message = say({ code: "choice" });
     return [
       ["integer", message],
       ["range", field.min, field.max, message],
     ];
   },
-  script: (field) => (pointsOf(field) === undefined ? "slider" : undefined),
+  script: (field) => (scalePoints(field) === undefined ? "slider" : undefined),
 };
 
 function wrongBounds({ min, max, step = 1 }: ScaleField): readonly WrongBound[] {
@@ -37,7 +37,7 @@ function wrongBounds({ min, max, step = 1 }: ScaleField): readonly WrongBound[] 
 
 function input(view: FieldView<ScaleField>): Html {
   const { field, t } = view;
-  const points = pointsOf(field);
+  const points = scalePoints(field);
   if (points === undefined) return typedPoint(view);
   return pointRow(
     view,
@@ -48,7 +48,7 @@ function input(view: FieldView<ScaleField>): Html {
 }
 
 /** The points of a scale that is short enough for buttons; undefined for longer ones. */
-function pointsOf({ min, max, step = 1 }: ScaleField): number[] | undefined {
+function scalePoints({ min, max, step = 1 }: ScaleField): number[] | undefined {
   const count = Math.floor((max - min) / step) + 1;
   return count > MAX_BUTTONS ? undefined : Array.from({ length: count }, (_, at) => min + at * step);
 }

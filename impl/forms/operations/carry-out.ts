@@ -5,7 +5,7 @@ import { structureProblems } from "../structure/check.ts";
 import { readStructure } from "../structure/fits-schema.ts";
 import type { StructureProblem } from "../structure/problem.ts";
 import { addChoice, changeChoice, moveChoice, removeChoice } from "./choices.ts";
-import { type Draft, draftOf, type Operation } from "./draft.ts";
+import { type Draft, type Operation, toDraft } from "./draft.ts";
 import { addField, changeField, moveField, removeField } from "./fields.ts";
 import { addPage, changeForm, changePage, movePage, pageKey, removePage } from "./pages.ts";
 
@@ -16,7 +16,7 @@ export type CarriedOut =
 
 /** @param operations which fit their schema */
 export function carryOut(structure: FormStructure, operations: readonly FormOperation[]): CarriedOut {
-  const draft = draftOf(structure);
+  const draft = toDraft(structure);
   for (const [index, operation] of operations.entries()) {
     draft.at = `/operations/${index}`;
     apply(draft, operation);

@@ -8,7 +8,7 @@ import type { Item } from "./draft.ts";
 const bounds = new Set(["validation", "min", "max", "step"]);
 
 /** The field with the properties that it has in the type that `set` gives it; another type than the types of fields stays for the schema to judge. */
-export function withTypeOf(field: Item, { type }: FieldProperties): Item {
+export function withType(field: Item, { type }: FieldProperties): Item {
   if (type === undefined || type === field.type || !isFieldType(type)) return field;
   const isPair = areAlike(String(field.type), type);
   const lost = Object.keys(field).filter(

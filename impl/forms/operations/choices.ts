@@ -37,7 +37,7 @@ export function addChoice(draft: Draft, { field, choice, ...place }: Operation<"
 
 export function changeChoice(draft: Draft, { field, id, label, capacity }: Operation<"change_choice">): void {
   changeChoices(draft, field, (choices) => {
-    const index = indexOf(draft, choices, id);
+    const index = requireIndex(draft, choices, id);
     if (index >= 0)
       choices[index] = mergedItem(choices[index]!, { label, capacity }, draft.form.default_language);
   });
@@ -55,11 +55,11 @@ export function removeChoice(draft: Draft, { field, id }: Operation<"remove_choi
 }
 
 function removed(draft: Draft, choices: Item[], id: string): Item[] {
-  const index = indexOf(draft, choices, id);
+  const index = requireIndex(draft, choices, id);
   return index < 0 ? [] : choices.splice(index, 1);
 }
 
-function indexOf(draft: Draft, choices: readonly Item[], id: string): number {
+function requireIndex(draft: Draft, choices: readonly Item[], id: string): number {
   const index = choices.findIndex((choice) => choice.id === id);
   if (index < 0)
     reportUnknown(draft, "/id", { kind: "choice", id, known: choices.map((choice) => choice.id) });

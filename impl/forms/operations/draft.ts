@@ -36,7 +36,7 @@ interface DraftForm {
   readonly [property: string]: unknown;
 }
 
-export function draftOf(structure: FormStructure): Draft {
+export function toDraft(structure: FormStructure): Draft {
   const form = structuredClone(structure);
   return {
     form: {

@@ -1,5 +1,5 @@
 /** Operations on fields. */
-import { withTypeOf } from "./change-type.ts";
+import { withType } from "./change-type.ts";
 import {
   type Draft,
   type DraftPage,
@@ -12,7 +12,7 @@ import {
   report,
   reportUnknown,
 } from "./draft.ts";
-import { mergedItem, textOf } from "./merge.ts";
+import { mergedItem, readText } from "./merge.ts";
 import { newIdFrom } from "./new-id.ts";
 
 interface FieldPlace extends Place {
@@ -28,7 +28,7 @@ export function addField(draft: Draft, { field, ...place }: Operation<"add_field
       "/field/id",
       `is ${JSON.stringify(field.id)}, which the form has already. Change it with change_field, or choose another id.`,
     );
-  const id = field.id ?? newIdFrom(textOf(field.label, language) ?? "", "field", taken);
+  const id = field.id ?? newIdFrom(readText(field.label, language) ?? "", "field", taken);
   draft.changed.set(id, draft.at);
   putField(draft, mergedItem({ id }, field, language), place);
 }
@@ -49,7 +49,7 @@ export function changeField(draft: Draft, { id, set }: Operation<"change_field">
       "cannot change: answers are stored under it. Remove the field and add another one.",
     );
   draft.changed.set(id, draft.at);
-  found.page.fields[found.index] = mergedItem(withTypeOf(found.field, set), set, draft.form.default_language);
+  found.page.fields[found.index] = mergedItem(withType(found.field, set), set, draft.form.default_language);
 }
 
 export function moveField(draft: Draft, { id, ...place }: Operation<"move_field">): void {

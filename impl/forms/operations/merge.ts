@@ -53,7 +53,7 @@ function mergedChoices(before: unknown, given: readonly EditChoice[], language: 
   return given.map((choice) => {
     if (typeof choice !== "string")
       return mergedItem(old.find(({ id }) => id === choice.id) ?? { id: choice.id }, choice, language);
-    return old.find((one) => textOf(one.label, language) === choice) ?? newChoice(choice, taken, language);
+    return old.find((one) => readText(one.label, language) === choice) ?? newChoice(choice, taken, language);
   });
 }
 
@@ -64,7 +64,7 @@ export function newChoice(choice: EditChoice, taken: Set<string>, language: Lang
 }
 
 /** The text of a localized text, or of a plain string, in a language. */
-export function textOf(value: unknown, language: Language): string | undefined {
+export function readText(value: unknown, language: Language): string | undefined {
   const text = isProperties(value) ? value[language] : value;
   return typeof text === "string" ? text : undefined;
 }

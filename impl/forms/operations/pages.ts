@@ -19,7 +19,7 @@ export function addPage(draft: Draft, { id, title, ...place }: Operation<"add_pa
 
 export function changePage(draft: Draft, { id, title }: Operation<"change_page">): void {
   const { pages, default_language: language } = draft.form;
-  const index = indexOf(draft, id);
+  const index = requireIndex(draft, id);
   draft.changed.set(pageKey(id), draft.at);
   const page = pages[index];
   if (page) pages[index] = { ...merged(page, { title }, language), id, fields: page.fields };
@@ -37,11 +37,11 @@ export function removePage(draft: Draft, { id }: Operation<"remove_page">): void
 }
 
 function removedPage(draft: Draft, id: string): DraftPage[] {
-  const index = indexOf(draft, id);
+  const index = requireIndex(draft, id);
   return index < 0 ? [] : draft.form.pages.splice(index, 1);
 }
 
-function indexOf(draft: Draft, id: string): number {
+function requireIndex(draft: Draft, id: string): number {
   const { pages } = draft.form;
   const index = pages.findIndex((page) => page.id === id);
   if (index < 0) reportUnknown(draft, "/id", { kind: "page", id, known: pages.map((page) => page.id) });

@@ -13,10 +13,10 @@ export interface LimitedChoice {
 }
 
 export function limitedChoices({ pages }: FormStructure): LimitedChoice[] {
-  return pages.flatMap(({ fields }) => fields.filter(isChoiceField).flatMap(limitedChoicesOf));
+  return pages.flatMap(({ fields }) => fields.filter(isChoiceField).flatMap(listLimitedChoices));
 }
 
-function limitedChoicesOf({ id, choices }: ChoiceField | MultipleChoiceField): LimitedChoice[] {
+function listLimitedChoices({ id, choices }: ChoiceField | MultipleChoiceField): LimitedChoice[] {
   return choices.flatMap(({ id: choice, capacity }) =>
     capacity === undefined ? [] : [{ field: id, choice, capacity }],
   );

@@ -1,6 +1,6 @@
 /** How large the pages of a form become in the browser, at most. */
 import type { Choice, FormField, FormPage, FormStructure, LocalizedText } from "../../../generated/types.ts";
-import { compiledCalculations, predicateOf } from "../answers/compiled.ts";
+import { compiledCalculations, conditionTree } from "../answers/compiled.ts";
 import { isTextKey } from "./places.ts";
 import { problemAt, type StructureProblem } from "./problem.ts";
 
@@ -56,7 +56,7 @@ function labelBytes(choices: readonly Choice[]): number {
 
 /** @param rest a field without its choices, rows and columns */
 function restBytes({ visible_if, ...rest }: Partial<FormField>): number {
-  const condition = visible_if === undefined ? 0 : htmlBytes(predicateOf(visible_if));
+  const condition = visible_if === undefined ? 0 : htmlBytes(conditionTree(visible_if));
   return FIELD_BYTES + condition + REPEATED * htmlBytes(rest);
 }
 

@@ -40,7 +40,7 @@ export function referenceProblems(structure: FormStructure, stored?: FormStructu
     ...calculations.map(({ id }) => [id, { kind: "number" }] as const),
   ]);
   const scope = new Map<string, AnswerKind>(hidden);
-  const known = { scope, all, kept: stored ? textsOf(stored) : new Set<string>() };
+  const known = { scope, all, kept: stored ? collectFormulas(stored) : new Set<string>() };
   const problems: StructureProblem[] = [];
   for (const { value, path } of fields) {
     const context = { ...known, allowed: "allowed_earlier" } as const;
@@ -61,7 +61,7 @@ export function referenceProblems(structure: FormStructure, stored?: FormStructu
   return problems;
 }
 
-function textsOf(stored: FormStructure): Set<string> {
+function collectFormulas(stored: FormStructure): Set<string> {
   const conditions = [
     ...placedFields(stored).map(({ value }) => value.visible_if),
     ...(stored.endings ?? []).map(({ when }) => when),

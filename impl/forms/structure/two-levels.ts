@@ -15,7 +15,7 @@ type Plain = Leaf | { readonly kind: Kind; readonly parts: readonly Plain[] };
 /** The same condition in two levels; undefined where that takes more than 50 parts in a list, or 200 tests. */
 export function twoLevels(condition: Predicate): Condition | undefined {
   const plain = flat(withoutNot(condition, false));
-  const found = levelsOf(plain) <= 2 ? plain : shorter(multiplied(plain, "all"), multiplied(plain, "any"));
+  const found = countLevels(plain) <= 2 ? plain : shorter(multiplied(plain, "all"), multiplied(plain, "any"));
   if (found === undefined || !fits(found)) return undefined;
   return print(found) as Condition;
 }
@@ -54,13 +54,13 @@ function grouped(kind: Kind, parts: readonly Plain[]): Plain {
   return distinct.length === 1 && only ? only : { kind, parts: distinct };
 }
 
-function levelsOf(plain: Plain): number {
-  return "kind" in plain ? 1 + Math.max(...plain.parts.map(levelsOf)) : 0;
+function countLevels(plain: Plain): number {
+  return "kind" in plain ? 1 + Math.max(...plain.parts.map(countLevels)) : 0;
 }
 
 /** Groups of tests, joined by `kind`: the conjunctive or the disjunctive normal form. */
 function multiplied(plain: Plain, kind: Kind): Plain | undefined {
-  const groups = groupsOf(plain, kind);
+  const groups = splitGroups(plain, kind);
   return (
     groups &&
     grouped(
@@ -70,11 +70,11 @@ function multiplied(plain: Plain, kind: Kind): Plain | undefined {
   );
 }
 
-function groupsOf(plain: Plain, kind: Kind): readonly (readonly Leaf[])[] | undefined {
+function splitGroups(plain: Plain, kind: Kind): readonly (readonly Leaf[])[] | undefined {
   if (!("kind" in plain)) return [[plain]];
   let groups: readonly (readonly Leaf[])[] = plain.kind === kind ? [] : [[]];
   for (const part of plain.parts) {
-    const more = groupsOf(part, kind);
+    const more = splitGroups(part, kind);
     if (more === undefined) return undefined;
     const isSum = plain.kind === kind;
     if ((isSum ? groups.length + more.length : groups.length * more.length) > MAX_PARTS) return undefined;

@@ -7,7 +7,7 @@ import { requireQuota } from "../../accounts/generation/quota.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import { findWritableForm } from "../access.ts";
-import { structureOf } from "../forms.ts";
+import { loadStructure } from "../forms.ts";
 import type { EditForm, GeneratedForm } from "../generator.ts";
 import { requireUsable } from "../structure/usable.ts";
 import { applyPlan, type Planner, planNow, requireRevision, type UpdatedForm } from "./apply.ts";
@@ -145,7 +145,7 @@ async function draftEdit(
 ): Promise<Draft> {
   const form = await findWritableForm(storage.db, accountId, formId, "edit", clock());
   requireRevision(form, expectedRevision);
-  const stored = await structureOf(storage.db, form);
+  const stored = await loadStructure(storage.db, form);
   const edited = await editForm({ accountId, prompt, structure: stored }, signal);
   requireUsable(edited.structure, stored);
   return { ...edited, baseVersion: form.version };

@@ -3,7 +3,7 @@ import { type FormTransition, states } from "../../../generated/states.ts";
 import type { FormStatus, Warning } from "../../../generated/types.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import { closedWarnings } from "../closing-date.ts";
-import { type AccessibleForm, structureOf } from "../forms.ts";
+import { type AccessibleForm, loadStructure } from "../forms.ts";
 import { countVerified } from "../verified-responses.ts";
 import type { Plan } from "./plan.ts";
 
@@ -48,6 +48,6 @@ function invalidTransition({ id, status }: AccessibleForm, action: FormTransitio
 }
 
 async function publishWarnings(queries: Queries, form: AccessibleForm, now: Date): Promise<Warning[]> {
-  const { settings } = await structureOf(queries, form);
+  const { settings } = await loadStructure(queries, form);
   return settings?.closes_at === undefined ? [] : closedWarnings(settings.closes_at, now);
 }

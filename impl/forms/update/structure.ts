@@ -1,7 +1,7 @@
 import type { FormChange, FormStructure, Warning } from "../../../generated/types.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import { compareStructures } from "../edits/compare.ts";
-import { type AccessibleForm, structureOf, summaryOf } from "../forms.ts";
+import { type AccessibleForm, loadStructure, summarize } from "../forms.ts";
 import { mentionWarnings } from "../structure/mention-warnings.ts";
 import { translationWarnings } from "../structure/texts.ts";
 import { countVerified, languagesUsed } from "../verified-responses.ts";
@@ -17,7 +17,7 @@ export async function planStructure(
   form: AccessibleForm,
   structure: FormStructure,
 ): Promise<Plan> {
-  const before = await structureOf(queries, form);
+  const before = await loadStructure(queries, form);
   const responseCount = await countVerified(queries, form.id);
   const languages = responseCount === 0 ? [] : await languagesUsed(queries, form.id);
   const changes = compareStructures(before, structure, languages);
@@ -33,7 +33,7 @@ export async function planStructure(
       changes.length === 0
         ? []
         : [...explained, ...translationWarnings(structure), ...mentionWarnings(structure)],
-    set: summaryOf(structure),
+    set: summarize(structure),
     structure,
   };
 }

@@ -4,7 +4,7 @@ import type { FormGenerator, FormOperation, FormStructure } from "../../../gener
 import { invalidInputs } from "../../platform/failures/invalid-input.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import { findWritableForm } from "../access.ts";
-import { type AccessibleForm, structureOf } from "../forms.ts";
+import { type AccessibleForm, loadStructure } from "../forms.ts";
 import { imageWarnings } from "../images.ts";
 import { carryOut } from "../operations/carry-out.ts";
 import { structureProblems } from "../structure/check.ts";
@@ -60,12 +60,12 @@ export async function updateForm(
   async function prepare(): Promise<Planner> {
     if ("action" in edit) return (queries, current, now) => planStatus(queries, current, edit.action, now);
     if ("structure" in edit) {
-      requireValid(edit.structure, await structureOf(storage.db, form));
+      requireValid(edit.structure, await loadStructure(storage.db, form));
       return (queries, current) => planNewStructure(queries, accountId, current, edit.structure);
     }
     if ("operations" in edit) {
       return async (queries, current) => {
-        const structure = requireCarriedOut(await structureOf(queries, current), edit.operations);
+        const structure = requireCarriedOut(await loadStructure(queries, current), edit.operations);
         return planNewStructure(queries, accountId, current, structure);
       };
     }

@@ -31,7 +31,7 @@ export async function receiveImage(
   const received = await receiveFile(store, picture, upload);
   if ("problem" in received) return received;
   const { stored } = received;
-  const size = imageSize(await beginningOf(await store.open(stored.key)));
+  const size = imageSize(await readBeginning(await store.open(stored.key)));
   if (size === undefined || size.width === 0 || size.height === 0) return refuse({ code: "file_content" });
   if (Math.max(size.width, size.height) > MAX_IMAGE_SIDE) return refuse("too_large");
   return { stored: { ...stored, ...size } };
@@ -42,7 +42,7 @@ export async function receiveImage(
   }
 }
 
-async function beginningOf(content: Readable): Promise<Buffer> {
+async function readBeginning(content: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of content as AsyncIterable<Buffer>) {

@@ -74,7 +74,7 @@ export function isFileExtension(text: string): text is FileExtension {
 }
 
 /** The extension of a file name, in lower case: `pdf` of `Report.PDF`; empty if there is none. */
-export function extensionOf(name: string): string {
+export function fileExtension(name: string): string {
   return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
 }
 

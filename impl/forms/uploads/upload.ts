@@ -6,7 +6,7 @@ import type { FileStore } from "../../platform/files/store.ts";
 import type { FileField } from "../answers/answer.ts";
 import type { Problem } from "../answers/problem.ts";
 import { inspect } from "./inspect.ts";
-import { type Content, extensionOf, isFileExtension, kinds } from "./kinds.ts";
+import { type Content, fileExtension, isFileExtension, kinds } from "./kinds.ts";
 import { cleanFileName } from "./name.ts";
 
 const MEGABYTE = 1_000_000;
@@ -45,7 +45,7 @@ export async function receiveFile(
     return { problem };
   }
   const name = cleanFileName(upload.name);
-  const { contentType } = kinds[extensionOf(upload.name) as FileExtension];
+  const { contentType } = kinds[fileExtension(upload.name) as FileExtension];
   return { stored: { key, name, size: content().size, contentType } };
 }
 
@@ -58,7 +58,7 @@ function uploadProblem(
   const { megabytes, extensions } = acceptedFiles(field);
   if (!isWhole || content.size > megabytes * MEGABYTE) return { code: "max_file_size", count: megabytes };
   if (content.size === 0) return { code: "file_empty" };
-  const extension = extensionOf(name);
+  const extension = fileExtension(name);
   if (!isFileExtension(extension) || !accepts(extensions, extension))
     return { code: "file_type", extensions };
   return kinds[extension].proves(content) ? undefined : { code: "file_content" };

@@ -81,7 +81,7 @@ export async function keepResult(
       .updateTable("lesson_attempts")
       .set(({ fn, val }) => ({
         results: JSON.stringify(results),
-        verdicts: JSON.stringify(verdictsOf(results)),
+        verdicts: JSON.stringify(toVerdicts(results)),
         ...(isFinished && { finished_at: fn.coalesce("finished_at", val(now.toISOString())) }),
       }))
       .where("id", "=", id)
@@ -99,7 +99,7 @@ function withResult(
   return { ...results, [taskId]: { ...result, tries: (before?.tries ?? 0) + 1 } };
 }
 
-function verdictsOf(results: Results) {
+function toVerdicts(results: Results) {
   return Object.fromEntries(Object.entries(results).map(([id, { verdict }]) => [id, verdict]));
 }
 

@@ -2,11 +2,11 @@
 import type { Language } from "../../../generated/types.ts";
 import { shorten } from "../../texts/shorten.ts";
 import type { Lesson, LessonTexts, PlannedPicture } from "../content/lesson.ts";
-import { shapesOf } from "../drawing/diagram.ts";
+import { drawShapes } from "../drawing/diagram.ts";
 import { draw } from "../drawing/draw.ts";
 import type { LabelText } from "../drawing/picture-text.ts";
 import { pictureStyle } from "../drawing/style.ts";
-import { translationOf } from "../library/translation.ts";
+import { findTranslation } from "../library/translation.ts";
 import { frameText, termIn } from "../library/vocabulary.ts";
 import type { LessonImage } from "../writer.ts";
 import type { Plan, PlannedIllustration } from "./plan.ts";
@@ -31,7 +31,7 @@ export function illustration(
   const shown = alt[language] ?? "";
   const labelText = "topic" in planned ? termLabel(language) : plainLabel;
   const style = pictureStyle(seed);
-  const svg = draw(shapesOf(diagram, style), { language, alt: shown, labelText }, style);
+  const svg = draw(drawShapes(diagram, style), { language, alt: shown, labelText }, style);
   return { mediaType: "image/svg+xml", bytes: new TextEncoder().encode(svg), alt };
 }
 
@@ -43,7 +43,7 @@ export function plannedIllustration(
 ): LessonImage {
   const style = pictureStyle(seed);
   const text = { language, alt: alt[language] ?? "", labelText: plainLabel };
-  const svg = draw(shapesOf(diagram, style), text, style);
+  const svg = draw(drawShapes(diagram, style), text, style);
   return { mediaType: "image/svg+xml", bytes: new TextEncoder().encode(svg), alt };
 }
 
@@ -62,7 +62,7 @@ function topicAlt(
   { languages }: Lesson,
 ): LessonTexts {
   return textsIn(languages, (language) =>
-    language === "en" ? topic.diagrams[diagram]?.alt : translationOf(topic, language)?.diagrams[diagram],
+    language === "en" ? topic.diagrams[diagram]?.alt : findTranslation(topic, language)?.diagrams[diagram],
   );
 }
 

@@ -6,7 +6,7 @@ import { frameTexts, listed } from "./texts.ts";
 
 const MOST_PARTS = 20;
 
-export function noticesOf(plan: Plan, { languages, taskMode }: LessonRequest): LessonNotice[] {
+export function listNotices(plan: Plan, { languages, taskMode }: LessonRequest): LessonNotice[] {
   const notices: LessonNotice[] = [];
   const add = (code: string, text: LessonNotice["text"]) => notices.push({ code, text });
   if (plan.topics.length > 0) add("from_library", frameTexts(languages, "from_library"));

@@ -4,10 +4,10 @@ import { languageName } from "../../texts/detection/names.ts";
 import { shorten } from "../../texts/shorten.ts";
 import { allTopics, type Topic } from "../library/topic.ts";
 import type { LessonObjection, LessonRequest, LessonWarning } from "../writer.ts";
-import { languagesOf, type Plan } from "./plan.ts";
+import { type Plan, writtenLanguages } from "./plan.ts";
 import { FEWEST_STATEMENTS } from "./prompt/read-prompt.ts";
 import { coversWord } from "./prompt/topic-words.ts";
-import { isFunctionWord, isSameWord, wordsOf } from "./prompt/words.ts";
+import { isFunctionWord, isSameWord, splitWords } from "./prompt/words.ts";
 
 const LONGEST_QUOTE = 120;
 const MOST_NEAR = 3;
@@ -15,7 +15,7 @@ const MOST_PARTS = 6;
 
 export function objectionTo(plan: Plan, { prompt, languages }: LessonRequest): LessonObjection | undefined {
   if (plan.topics.length === 0 && plan.groups.length === 0) return { message: nothingToTeach(plan, prompt) };
-  const available = languagesOf(plan);
+  const available = writtenLanguages(plan);
   const missing = languages.filter((language) => !available.includes(language));
   if (missing.length === 0) return undefined;
   return { message: missingText(plan, missing, available), missingLanguages: missing };
@@ -59,7 +59,7 @@ function nothingToTeach(plan: Plan, prompt: string): string {
   );
 }
 
-export function warningsOf(plan: Plan, { illustrationCount }: LessonRequest): LessonWarning[] {
+export function listWarnings(plan: Plan, { illustrationCount }: LessonRequest): LessonWarning[] {
   const warnings: LessonWarning[] = namedParts(plan.unknown).map((part) => ({
     code: "not_taught",
     message: `The lesson does not teach "${shorten(part, LONGEST_QUOTE)}": the built-in writer has no topic for it. Write the statements to teach into the prompt, or leave it out.`,
@@ -94,7 +94,7 @@ function fromPrompt({ groups }: Plan): LessonWarning {
 
 /** Topics whose names are spelled alike, or whose texts have words of the prompt. */
 function nearTopics(text: string): Topic[] {
-  const words = [...new Set(wordsOf(text))]
+  const words = [...new Set(splitWords(text))]
     .filter((word) => word.length > 3 && !isFunctionWord("en", word))
     .slice(0, 50);
   return allTopics()
@@ -106,7 +106,7 @@ function nearTopics(text: string): Topic[] {
 }
 
 function nearness(topic: Topic, words: readonly string[]): number {
-  const names = wordsOf([topic.title, ...topic.names].join(" ")).filter((word) => word.length > 3);
+  const names = splitWords([topic.title, ...topic.names].join(" ")).filter((word) => word.length > 3);
   const points = words.map((word) => {
     if (names.some((name) => isSameWord(name, word) || isMisspelled(name, word))) return 3;
     return coversWord(topic, word, ["en"]) ? 1 : 0;

@@ -1,14 +1,14 @@
 /** Decides what a lesson teaches: topics of the library, statements of the prompt, or nothing. */
 import type { Language } from "../../../generated/types.ts";
-import { languageOf } from "../../texts/detection/detect.ts";
+import { detectLanguage } from "../../texts/detection/detect.ts";
 import { LANGUAGES } from "../../texts/detection/names.ts";
 import type { Level, Topic } from "../library/topic.ts";
 import { isWhollyIn } from "../library/translation.ts";
 import type { LessonRequest } from "../writer.ts";
-import { levelOf } from "./prompt/audience.ts";
+import { readLevel } from "./prompt/audience.ts";
 import { plainHeading, type ReadPrompt, readPrompt, type StatementGroup } from "./prompt/read-prompt.ts";
 import { type Recognised, recognise } from "./prompt/recognise.ts";
-import { wordsOf } from "./prompt/words.ts";
+import { splitWords } from "./prompt/words.ts";
 import { type StatementPart, statementParts } from "./statement-parts.ts";
 import { capitalized } from "./texts.ts";
 
@@ -36,8 +36,8 @@ const SHORT_PROMPT_WORDS = 12;
 /** A lesson of more topics would be a book. */
 const MOST_TOPICS = 4;
 
-export function planOf({ prompt, languages, illustrationCount }: LessonRequest): Plan {
-  const detected = languageOf(prompt, languages);
+export function makePlan({ prompt, languages, illustrationCount }: LessonRequest): Plan {
+  const detected = detectLanguage(prompt, languages);
   const { topics, unknown, uncovered, ...read } = understood(prompt, [
     ...new Set([detected, ...languages, "en" as const]),
   ]);
@@ -46,18 +46,18 @@ export function planOf({ prompt, languages, illustrationCount }: LessonRequest):
   const parts = statementParts(groups, illustrationCount);
   return {
     language: read.language,
-    level: levelOf(prompt, [...new Set([read.language, "en" as const])]),
+    level: readLevel(prompt, [...new Set([read.language, "en" as const])]),
     topics: taught,
     groups,
     parts,
     unknown: [...unknown, ...topics.slice(MOST_TOPICS).map(({ title }) => title)],
     uncovered,
-    illustrations: illustrationsOf(taught, parts).slice(0, illustrationCount),
+    illustrations: planIllustrations(taught, parts).slice(0, illustrationCount),
   };
 }
 
 /** The languages in which the writer has every text of the lesson. */
-export function languagesOf({ topics, groups, language }: Plan): Language[] {
+export function writtenLanguages({ topics, groups, language }: Plan): Language[] {
   return LANGUAGES.filter(
     (each) => topics.every((topic) => isWhollyIn(topic, each)) && (groups.length === 0 || each === language),
   );
@@ -69,7 +69,7 @@ type Understood = ReadPrompt & Recognised;
 function understood(prompt: string, languages: readonly Language[]): Understood {
   const first = readAndRecognise(prompt, languages);
   if (first.topics.length > 0 || first.groups.length > 0) return first;
-  if (wordsOf(prompt).length > SHORT_PROMPT_WORDS) return first;
+  if (splitWords(prompt).length > SHORT_PROMPT_WORDS) return first;
   for (const language of LANGUAGES) {
     if (languages.includes(language)) continue;
     const other = readAndRecognise(prompt, [language, "en"]);
@@ -91,7 +91,7 @@ function withPlainHeading(group: StatementGroup, language: Language): StatementG
 }
 
 /** Topics and the prompt's own statements take turns. */
-function illustrationsOf(topics: readonly Topic[], parts: readonly StatementPart[]): PlannedIllustration[] {
+function planIllustrations(topics: readonly Topic[], parts: readonly StatementPart[]): PlannedIllustration[] {
   const sources: PlannedIllustration[][] = topics.map((topic) =>
     topic.diagrams.map((_, diagram) => ({ topic, diagram })),
   );

@@ -3,7 +3,7 @@ import type { Language } from "../../../generated/types.ts";
 import { type OpenTask, type RubricPoint, textFor } from "../content/lesson.ts";
 import { frameText } from "../library/vocabulary.ts";
 import type { OpenReview } from "../writer.ts";
-import { isSameWord, wordList, wordsOf } from "./prompt/words.ts";
+import { isSameWord, splitWords, wordList } from "./prompt/words.ts";
 
 const LONGEST_ANSWER = 10_000;
 
@@ -15,7 +15,7 @@ interface Clause {
 /** A point is met if one of its key words stands in the answer and the answer does not deny it. */
 export function reviewAnswer(task: OpenTask, answer: string, language: Language): OpenReview {
   const { points } = task.rubric;
-  const said = clausesOf(withoutQuestion(answer.slice(0, LONGEST_ANSWER), task), language);
+  const said = splitClauses(withoutQuestion(answer.slice(0, LONGEST_ANSWER), task), language);
   const judged = points.map((point) => ({ point, ...judge(point, said, language) }));
   const texts = (chosen: typeof judged) =>
     chosen.map(({ point }) => textFor(point.text, language, [language]).text).join(" ");
@@ -63,14 +63,14 @@ function withoutQuestion(answer: string, { question }: OpenTask): string {
 }
 
 /** Parts of sentences: "not" in one says nothing about the next. */
-function clausesOf(answer: string, language: Language): Clause[] {
+function splitClauses(answer: string, language: Language): Clause[] {
   const negations = wordList(language, "negations");
   const contrasts = wordList(language, "contrasts");
   const english = wordList("en", "negations");
   return answer
     .replace(/(\p{L})n['’]t\b/gu, "$1n not")
     .split(/[.,;:!?\n()]+/u)
-    .flatMap((sentence) => splitAt(wordsOf(sentence), (word) => contrasts.has(word)))
+    .flatMap((sentence) => splitAt(splitWords(sentence), (word) => contrasts.has(word)))
     .filter((words) => words.length > 0)
     .map((words) => ({ words, isNegated: words.some((word) => negations.has(word) || english.has(word)) }));
 }
@@ -85,8 +85,8 @@ function splitAt(words: readonly string[], isBorder: (word: string) => boolean):
 }
 
 function judge(point: RubricPoint, said: readonly Clause[], language: Language) {
-  const keywords = Object.values(point.keywords).flat().map(wordsOf);
-  const expected = Object.entries(point.text).flatMap(([each, text]) => clausesOf(text, each as Language));
+  const keywords = Object.values(point.keywords).flat().map(splitWords);
+  const expected = Object.entries(point.text).flatMap(([each, text]) => splitClauses(text, each as Language));
   let isDenied = false;
   for (const keyword of keywords) {
     const hasNegation = keyword.some((word) => isNegation(word, language));

@@ -3,7 +3,7 @@ import type { Language } from "../../../generated/types.ts";
 import type { LessonSection, LessonTask, LessonTexts, RubricPoint } from "../content/lesson.ts";
 import { frameText } from "../library/vocabulary.ts";
 import type { StatementGroup } from "./prompt/read-prompt.ts";
-import { isFunctionWord, wordsOf } from "./prompt/words.ts";
+import { isFunctionWord, splitWords } from "./prompt/words.ts";
 import { named, shuffled } from "./shuffle.ts";
 import type { StatementPart } from "./statement-parts.ts";
 import { textsIn } from "./texts.ts";
@@ -102,7 +102,7 @@ function gapWord(statement: string, language: Language): string | undefined {
         index > 0 &&
         word.length >= 4 &&
         isOnce &&
-        !wordsOf(word).some((each) => isFunctionWord(language, each))
+        !splitWords(word).some((each) => isFunctionWord(language, each))
       );
     })
     .toSorted((one, other) => other.length - one.length)[0];
@@ -211,7 +211,7 @@ function openTasks(groups: readonly StatementGroup[], options: Options): LessonT
 
 /** Two of the three longest words of the statement have to be in the answer, or its only one. */
 function rubricPoint(text: string, place: number, language: Language): RubricPoint[] {
-  const words = [...new Set(wordsOf(text))]
+  const words = [...new Set(splitWords(text))]
     .filter((word) => word.length >= 4 && !isFunctionWord(language, word))
     .toSorted((one, other) => other.length - one.length)
     .slice(0, 3);

@@ -15,7 +15,7 @@ const FEWEST_IN_A_PICTURE = 2;
 /** @param pictures how many are ordered; there may be fewer parts, where the statements are too few */
 export function statementParts(groups: readonly StatementGroup[], pictures: number): StatementPart[] {
   const counts = partCounts(groups, pictures);
-  return groups.flatMap((group, index) => partsOf(group, counts[index] ?? 1));
+  return groups.flatMap((group, index) => splitParts(group, counts[index] ?? 1));
 }
 
 /** How many parts each group has. Without pictures nothing is split. */
@@ -33,7 +33,7 @@ function partCounts(groups: readonly StatementGroup[], pictures: number): number
   return counts;
 }
 
-function partsOf(group: StatementGroup, count: number): StatementPart[] {
+function splitParts(group: StatementGroup, count: number): StatementPart[] {
   if (count === 1) return [{ ...group, firstNumber: 1 }];
   const { statements } = group;
   const start = (part: number) => Math.floor((part * statements.length) / count);

@@ -3,7 +3,7 @@ import type { Language } from "../../../generated/types.ts";
 import type { LessonSection, LessonTask, LessonTexts } from "../content/lesson.ts";
 import type { WordLists } from "../content/texts.ts";
 import type { Level, Topic, TopicTask } from "../library/topic.ts";
-import { type TranslatedTask, taskIn, translationOf } from "../library/translation.ts";
+import { findTranslation, type TranslatedTask, taskIn } from "../library/translation.ts";
 import { termIn } from "../library/vocabulary.ts";
 import { named, shuffled } from "./shuffle.ts";
 import { capitalized, frameTexts, libraryTexts, textsIn } from "./texts.ts";
@@ -20,7 +20,7 @@ export function topicSections(
   { languages, level }: Options,
   illustration: (diagram: number) => number | undefined,
 ): LessonSection[] {
-  const sectionIn = (language: Language, index: number) => translationOf(topic, language)?.sections[index];
+  const sectionIn = (language: Language, index: number) => findTranslation(topic, language)?.sections[index];
   const sections = topic.sections.map((section, index): LessonSection => {
     const shown = section.diagram === undefined ? undefined : illustration(section.diagram);
     return {
@@ -36,7 +36,7 @@ export function topicSections(
     id: `${topic.id}-words`,
     heading: frameTexts(languages, "key_words"),
     paragraphs: Object.entries(topic.terms).map(([term, meaning]) =>
-      keyWord(languages, term, meaning, (each) => translationOf(topic, each)?.terms[term]),
+      keyWord(languages, term, meaning, (each) => findTranslation(topic, each)?.terms[term]),
     ),
   };
   return [...sections, words];
@@ -88,7 +88,7 @@ function lessonTask(task: TopicTask, options: TaskOptions): LessonTask {
     case "choice": {
       const all = named([...task.right, ...task.wrong], seed);
       const texts = all.map(({ item }, index) =>
-        libraryTexts(languages, item, (each) => choicesOf(inLanguage(each))?.[index]),
+        libraryTexts(languages, item, (each) => readChoices(inLanguage(each))?.[index]),
       );
       const options = shuffled(all, `${seed}/order`).map((option) => ({
         id: option.id,
@@ -127,7 +127,7 @@ function lessonTask(task: TopicTask, options: TaskOptions): LessonTask {
   }
 }
 
-function choicesOf(task: TranslatedTask | undefined): readonly string[] | undefined {
+function readChoices(task: TranslatedTask | undefined): readonly string[] | undefined {
   return task && [...(task.right ?? []), ...(task.wrong ?? [])];
 }
 

@@ -1,10 +1,10 @@
 /** Writes the lesson that a plan describes. */
 import type { Language } from "../../../generated/types.ts";
 import type { Lesson, LessonTask, LessonTexts } from "../content/lesson.ts";
-import { translationOf } from "../library/translation.ts";
-import { frameText, termIn, vocabularyOf } from "../library/vocabulary.ts";
+import { findTranslation } from "../library/translation.ts";
+import { findVocabulary, frameText, termIn } from "../library/vocabulary.ts";
 import type { LessonRequest } from "../writer.ts";
-import { noticesOf } from "./notices.ts";
+import { listNotices } from "./notices.ts";
 import type { Plan, PlannedIllustration } from "./plan.ts";
 import { headingTexts, statementSections, statementTasks } from "./statement-lesson.ts";
 import { capitalized, listed, textsIn } from "./texts.ts";
@@ -34,11 +34,11 @@ export function writeLesson(plan: Plan, request: LessonRequest): Lesson {
   ];
   return {
     languages,
-    title: titleOf(plan, languages),
-    summary: summaryOf(plan, languages),
+    title: writeTitle(plan, languages),
+    summary: writeSummary(plan, languages),
     sections: [...sections, ...own],
     tasks: tasks.filter(({ kind }) => kind !== "open" || taskMode === "ai_reviewed"),
-    notices: noticesOf(plan, request),
+    notices: listNotices(plan, request),
   };
 }
 
@@ -49,21 +49,21 @@ function limited(tasks: readonly LessonTask[], topics: number): LessonTask[] {
 }
 
 /** Titles of the library are translated; a heading of the prompt stays in its language. */
-function titleOf({ topics, groups, language }: Plan, languages: readonly Language[]): LessonTexts {
+function writeTitle({ topics, groups, language }: Plan, languages: readonly Language[]): LessonTexts {
   const heading = groups[0]?.heading;
   if (topics.length === 0) return headingTexts(groups[0] ?? {}, language, languages);
   return textsIn(languages, (each) => {
     const titles = topics.map(({ id, title }) =>
-      each === "en" ? title : (vocabularyOf(each).titles[id] ?? title),
+      each === "en" ? title : (findVocabulary(each).titles[id] ?? title),
     );
     return listed(each, [...titles, ...(heading === undefined ? [] : [heading])]);
   });
 }
 
-function summaryOf({ topics, groups }: Plan, languages: readonly Language[]): LessonTexts {
+function writeSummary({ topics, groups }: Plan, languages: readonly Language[]): LessonTexts {
   const only = topics.length === 1 && groups.length === 0 ? topics[0] : undefined;
   return textsIn(languages, (language) => {
-    const about = only && (language === "en" ? only.about : translationOf(only, language)?.about);
+    const about = only && (language === "en" ? only.about : findTranslation(only, language)?.about);
     if (about !== undefined) return about;
     const terms = topics.flatMap((topic) => Object.keys(topic.terms)).map((term) => termIn(language, term));
     const known = [...new Set(terms.filter((term) => term !== undefined))];

@@ -2,22 +2,22 @@
 import { Refusal } from "@toolwright/runtime";
 import type { LessonWriter } from "../writer.ts";
 import { illustration, plannedIllustration } from "./illustrate.ts";
-import { objectionTo, warningsOf } from "./objection.ts";
-import { planOf } from "./plan.ts";
+import { listWarnings, objectionTo } from "./objection.ts";
+import { makePlan } from "./plan.ts";
 import { reviewAnswer } from "./review.ts";
 import { writeLesson } from "./write-lesson.ts";
 
 export const builtinWriter: LessonWriter = {
   name: "builtin",
   reviewsByModel: false,
-  objection: (request) => objectionTo(planOf(request), request),
+  objection: (request) => objectionTo(makePlan(request), request),
   warnings(request) {
-    const plan = planOf(request);
-    return objectionTo(plan, request) === undefined ? warningsOf(plan, request) : [];
+    const plan = makePlan(request);
+    return objectionTo(plan, request) === undefined ? listWarnings(plan, request) : [];
   },
   async write(request, signal) {
     signal.throwIfAborted();
-    const plan = planOf(request);
+    const plan = makePlan(request);
     const objection = objectionTo(plan, request);
     if (objection !== undefined) throw new Error(objection.message);
     return writeLesson(plan, request);
@@ -29,7 +29,7 @@ export const builtinWriter: LessonWriter = {
   async illustrate(request, lesson, index, signal) {
     signal.throwIfAborted();
     if (lesson.pictures) return plannedIllustration(lesson, lesson.pictures[index]!, request.seed);
-    const plan = planOf(request);
+    const plan = makePlan(request);
     const planned = plan.illustrations[index];
     if (!planned) throw new RangeError(`The lesson has no illustration ${index}`);
     // The pictures of a lesson go together: they differ by what they show.

@@ -20,7 +20,7 @@ interface Scene {
 
 export type Diagram = Scene | Bars | Cards | Cycle | Flow | Fractions | Graph | Hub | Layers;
 
-export function shapesOf(diagram: Diagram, style: PictureStyle): readonly Shape[] {
+export function drawShapes(diagram: Diagram, style: PictureStyle): readonly Shape[] {
   switch (diagram.kind) {
     case "scene":
       return diagram.mirrors && style.isMirrored ? mirrored(diagram.shapes) : diagram.shapes;
@@ -44,7 +44,7 @@ export function shapesOf(diagram: Diagram, style: PictureStyle): readonly Shape[
 }
 
 /** The labels of a diagram, each once, in the order in which they are drawn without a seed. */
-export function labelsOf(diagram: Diagram): string[] {
-  const labels = shapesOf(diagram, plainStyle).flatMap((shape) => ("label" in shape ? [shape.label] : []));
+export function listLabels(diagram: Diagram): string[] {
+  const labels = drawShapes(diagram, plainStyle).flatMap((shape) => ("label" in shape ? [shape.label] : []));
   return [...new Set(labels)];
 }

@@ -58,7 +58,7 @@ function shapeMarkup(shape: Exclude<Shape, { label: string }> | Shape): string {
       { transform: `translate(${PICTURE.width} 0) scale(-1 1)` },
       ...shape.mirrored.map(shapeMarkup),
     );
-  const paint = paintOf(shape);
+  const paint = paintAttributes(shape);
   if ("circle" in shape) {
     const [cx, cy, r] = shape.circle;
     return element("circle", { cx, cy, r, ...paint });
@@ -76,7 +76,7 @@ function shapeMarkup(shape: Exclude<Shape, { label: string }> | Shape): string {
   return element("polyline", { points: shape.line.join(" "), ...paint });
 }
 
-function paintOf(shape: {
+function paintAttributes(shape: {
   readonly fill?: Colour;
   readonly stroke?: Colour;
   readonly thickness?: number;

@@ -32,7 +32,7 @@ export interface TranslatedTask {
 const translations = new Map<string, Translation | undefined>();
 
 /** Undefined where the library has the topic in English only. Files are read when they are first needed. */
-export function translationOf({ id }: Topic, language: Language): Translation | undefined {
+export function findTranslation({ id }: Topic, language: Language): Translation | undefined {
   const name = `${language}/${id}.json`;
   if (!translations.has(name)) {
     const file = new URL(`translations/${name}`, import.meta.url);
@@ -46,10 +46,10 @@ export function translationOf({ id }: Topic, language: Language): Translation | 
 
 /** Whether the library has all texts of a topic in a language. */
 export function isWhollyIn(topic: Topic, language: Language): boolean {
-  return language === "en" || translationOf(topic, language) !== undefined;
+  return language === "en" || findTranslation(topic, language) !== undefined;
 }
 
 /** The task of a topic in a language. */
 export function taskIn(topic: Topic, task: TopicTask, language: Language): TranslatedTask | undefined {
-  return translationOf(topic, language)?.tasks[topic.tasks.indexOf(task)];
+  return findTranslation(topic, language)?.tasks[topic.tasks.indexOf(task)];
 }

@@ -22,7 +22,7 @@ export type FrameKey = keyof (typeof english)["frame"];
 const vocabularies = new Map<Language, Vocabulary>();
 
 /** A language is read when it is first needed. */
-export function vocabularyOf(language: Language): Vocabulary {
+export function findVocabulary(language: Language): Vocabulary {
   let read = vocabularies.get(language);
   if (!read) {
     const file = new URL(`languages/${language}.json`, import.meta.url);
@@ -38,7 +38,7 @@ export function frameText(
   values: Readonly<Record<string, string | number>> = {},
 ): string {
   return fillMessage(
-    vocabularyOf(language).frame[key],
+    findVocabulary(language).frame[key],
     (name) => String(values[name] ?? ""),
     (name) => new Intl.PluralRules(language).select(Number(values[name])),
   );
@@ -46,5 +46,5 @@ export function frameText(
 
 /** An English term in a language, if the library has it. */
 export function termIn(language: Language, term: string): string | undefined {
-  return language === "en" ? term : vocabularyOf(language).terms[term];
+  return language === "en" ? term : findVocabulary(language).terms[term];
 }

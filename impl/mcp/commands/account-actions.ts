@@ -3,13 +3,13 @@ import { accessMode } from "../../accounts/access-mode.ts";
 import { type Account, ensureAccount, findAccount, prolongTrial } from "../../accounts/accounts.ts";
 import { changePlan } from "../../accounts/credits/change-plan.ts";
 import { balances } from "../../accounts/credits/ledger.ts";
-import { planOf } from "../../accounts/plans/plans.ts";
+import { findPlan } from "../../accounts/plans/plans.ts";
 import { lockOut, unlock } from "../../accounts/sign-in/lock-account.ts";
 import { makeLink } from "../../accounts/sign-in/mailed-links.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { FileStore } from "../../platform/files/store.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
-import { belongingsOf, deleteAccount } from "../../responses/retention/delete-account.ts";
+import { countBelongings, deleteAccount } from "../../responses/retention/delete-account.ts";
 import type { AccountCommand } from "./account-arguments.ts";
 import { CommandFailed } from "./command-line.ts";
 import { plainTable } from "./options.ts";
@@ -40,7 +40,7 @@ async function run(command: Exclude<Command, { action: "list" }>, parts: Parts):
   if (command.action === "create") {
     if (account !== undefined) throw new CommandFailed(`There is an account ${email} already.`);
     const { id } = await ensureAccount(storage.db, email, command.plan, now);
-    const { title } = planOf(command.plan);
+    const { title } = findPlan(command.plan);
     return [
       { id, plan: command.plan },
       `${email} has an account with the plan ${title}. Its owner signs in by a mailed link.`,
@@ -69,7 +69,7 @@ async function run(command: Exclude<Command, { action: "list" }>, parts: Parts):
       ];
     }
     case "delete": {
-      const belongings = await belongingsOf(storage.db, account.id);
+      const belongings = await countBelongings(storage.db, account.id);
       await deleteAccount(parts, account.id, now);
       const { forms, responses, lessons, tokens } = belongings;
       return [
@@ -107,7 +107,7 @@ async function setPlan(
     return { changed, ...(await balances(transaction, account.id)) };
   });
   const since = changed ? "from now on" : "already";
-  const sentence = `${email} has the plan ${planOf(plan).title} ${since}, and ${available} credits available.`;
+  const sentence = `${email} has the plan ${findPlan(plan).title} ${since}, and ${available} credits available.`;
   return [{ plan, changed, available }, sentence];
 }
 
@@ -118,7 +118,7 @@ async function setTrial(
 ): Promise<Done> {
   const ends = await prolongTrial(storage.db, account, days, now);
   if (ends === undefined)
-    throw new CommandFailed(`${email} has the plan ${planOf(account.plan).title}, and no trial.`);
+    throw new CommandFailed(`${email} has the plan ${findPlan(account.plan).title}, and no trial.`);
   return [{ trial_ends_at: ends }, `The trial of ${email} ends on ${ends}.`];
 }
 

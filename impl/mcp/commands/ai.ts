@@ -70,7 +70,7 @@ function parse(args: readonly string[]): AiCommand | "help" {
   return { action, days, email, json };
 }
 
-async function idOf(db: Queries, email: string): Promise<string> {
+async function findId(db: Queries, email: string): Promise<string> {
   const account = await findAccount(db, email);
   if (account === undefined) throw new CommandFailed(`There is no account ${email}.`);
   return account.id;
@@ -100,7 +100,7 @@ export const aiCommand: Command = async (args, io) => {
   }
   const { days, email } = command;
   await withStorage(io, async ({ db }) => {
-    const accountId = email === undefined ? undefined : await idOf(db, email);
+    const accountId = email === undefined ? undefined : await findId(db, email);
     const since = new Date(systemClock().getTime() - days * DAY_MS);
     const rows = await usageSince(db, since, accountId);
     io.out(json ? `${JSON.stringify(rows)}\n` : table(rows, days));

@@ -65,18 +65,18 @@ export const backupCommand: Command = async (args, io) => {
   const { file, exactly, wantsHelp } = parse(args);
   if (wantsHelp) return io.out(help);
   if (file === undefined || exactly) throw new UsageError("backup takes one file.");
-  io.out(`${await backUp(dataDirOf(io), file)}\n`);
+  io.out(`${await backUp(readDataDir(io), file)}\n`);
 };
 
 export const restoreCommand: Command = async (args, io) => {
   const { file, exactly, wantsHelp } = parse(args);
   if (wantsHelp) return io.out(help);
   if (file === undefined) throw new UsageError("restore takes one file, and --exactly.");
-  io.out(`${await restore(dataDirOf(io), file, exactly)}\n`);
+  io.out(`${await restore(readDataDir(io), file, exactly)}\n`);
 };
 
 /** The data folder of the embedded database. */
-function dataDirOf({ env }: CommandIo): string {
+function readDataDir({ env }: CommandIo): string {
   const { dataDir, databaseUrl } = readConfig(env);
   if (databaseUrl !== undefined) throw new CommandFailed(forPostgres);
   return dataDir;

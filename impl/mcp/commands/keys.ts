@@ -43,7 +43,7 @@ Exit codes: 0 done, 1 failed, 2 invalid command line or configuration.
 const actions: readonly string[] = ["list", "prepare", "rotate", "drop"];
 
 /** @throws UsageError */
-function namesOf(words: readonly string[]): readonly KeyName[] {
+function readNames(words: readonly string[]): readonly KeyName[] {
   if (words.length === 0) return all.filter((name) => name !== "sessions");
   return words.map((word) => {
     const name = all.find((one) => one === word);
@@ -80,6 +80,6 @@ export const keysCommand: Command = async (args, io) => {
   const [action = "", ...words] = positionals;
   if (!actions.includes(action) || (action === "list" && words.length > 0))
     throw new UsageError(`keys takes one action: ${actions.join(", ")}.`);
-  const names = namesOf(words);
+  const names = readNames(words);
   io.out(await withStorage(io, (storage) => runAction(action, names, storage)));
 };

@@ -2,7 +2,7 @@
 import { Refusal } from "@toolwright/runtime";
 import type { FormStructure } from "../../../generated/types.ts";
 import { generateWithModel } from "../../ai/forms/generate.ts";
-import { costOf, MILLIONTHS } from "../../ai/prices.ts";
+import { computeCost, MILLIONTHS } from "../../ai/prices.ts";
 import { providerModel } from "../../ai/providers/provider.ts";
 import { countingCalls } from "../../ai/usage.ts";
 import type { GeneratedForm } from "../../forms/generator.ts";
@@ -22,7 +22,7 @@ export async function tryModel(config: AiConfig | undefined, prompt: string, jso
   const startedAt = performance.now();
   const took = () => {
     const { inputTokens, outputTokens } = counted;
-    const cost = costOf(config.prices.get(config.model), inputTokens, outputTokens);
+    const cost = computeCost(config.prices.get(config.model), inputTokens, outputTokens);
     return { ...counted, cost, ms: Math.round(performance.now() - startedAt) };
   };
   const request = { accountId: "", prompt, title: undefined, languages: undefined };

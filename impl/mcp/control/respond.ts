@@ -4,7 +4,7 @@ import type { RawAnswers } from "../../forms/answers/answer.ts";
 import { checkAnswers } from "../../forms/check-answers.ts";
 import { takesAnswer } from "../../forms/fields/client-kinds.ts";
 import { questionKind } from "../../forms/fields/kinds.ts";
-import { lockForm, structureOf } from "../../forms/forms.ts";
+import { loadStructure, lockForm } from "../../forms/forms.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import type { Clock } from "../../platform/time/clock.ts";
@@ -40,7 +40,7 @@ export async function respond(
   return storage.db.transaction().execute(async (transaction) => {
     const form = await lockForm(transaction, formId);
     if (form === undefined) throw new NoResponses(`There is no form ${formId}.`);
-    const structure = await structureOf(transaction, form);
+    const structure = await loadStructure(transaction, form);
     const now = clock();
     const rows = Array.from({ length: count }, (_, index) => {
       const address = email ?? `respondent-${index + 1}@example.org`;

@@ -20,7 +20,7 @@ export function getLessonGenerationStatus(
     const status = await generationStatus(storage.db, writer, call.account, quote_id, app.clock());
     const { lessonId, languages } = status;
 
-    function imageOf({ index, status: state, alt, error }: LessonIllustration): LessonImage {
+    function toImage({ index, status: state, alt, error }: LessonIllustration): LessonImage {
       return {
         index,
         status: state,
@@ -35,7 +35,7 @@ export function getLessonGenerationStatus(
       status: status.status,
       ...(lessonId !== undefined && { lesson_id: lessonId }),
       progress: status.progress,
-      images: status.illustrations.map(imageOf),
+      images: status.illustrations.map(toImage),
       credits: status.credits,
       warnings: warnings.map(({ code, message }) => ({
         code,

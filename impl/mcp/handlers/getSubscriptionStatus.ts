@@ -4,7 +4,7 @@ import { accessMode } from "../../accounts/access-mode.ts";
 import { accountById } from "../../accounts/accounts.ts";
 import { creditBalance } from "../../accounts/credits/balance.ts";
 import { generationQuota } from "../../accounts/generation/quota.ts";
-import { planOf } from "../../accounts/plans/plans.ts";
+import { findPlan } from "../../accounts/plans/plans.ts";
 import type { App } from "../../app.ts";
 
 export function getSubscriptionStatus(
@@ -17,7 +17,7 @@ export function getSubscriptionStatus(
     const { available, reserved } = await creditBalance(app.storage.db, account, now);
     return {
       access_mode: accessMode(account, now),
-      plan: planOf(account.plan).title,
+      plan: findPlan(account.plan).title,
       ...(account.trial_ends_at !== null && { trial_ends_at: account.trial_ends_at }),
       generation_quota: { used, limit, remaining, resets_at: resetsAt.toISOString() },
       credits: { available, reserved },

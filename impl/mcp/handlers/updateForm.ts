@@ -15,7 +15,7 @@ export function updateForm(
 ): Handlers["updateForm"] {
   return async (input, call) => {
     const { form_id: formId, expected_revision: expectedRevision, dry_run: dryRun } = input;
-    const request = { formId, edit: editOf(input), expectedRevision, dryRun };
+    const request = { formId, edit: toEdit(input), expectedRevision, dryRun };
     const updated = await update({ ...app, ...reportingTo(call, app) }, call.account, request, call.signal);
     const { form, responseCount, changes, warnings, generator } = updated;
     return {
@@ -31,7 +31,7 @@ export function updateForm(
   };
 }
 
-function editOf(input: UpdateFormInput): FormEdit {
+function toEdit(input: UpdateFormInput): FormEdit {
   if (input.ai_prompt !== undefined) return { prompt: input.ai_prompt };
   if (input.structure !== undefined) return { structure: input.structure };
   if (input.operations !== undefined) return { operations: input.operations };

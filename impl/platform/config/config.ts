@@ -100,11 +100,11 @@ export function readConfig(environment: Environment): Config {
     ),
     secretKey: read("SECRET_KEY", undefined, "$(openssl rand -hex 32)", parseSecretKey),
     publicUrl: read("PUBLIC_URL", undefined, "https://forms.example.org", parseOrigin),
-    allowedHosts: read("ALLOWED_HOSTS", [], "forms.example.org,intranet:8080", listOf(parseAllowedHost)),
-    allowedOrigins: read("ALLOWED_ORIGINS", [], "https://app.example.org", listOf(parseOrigin)),
+    allowedHosts: read("ALLOWED_HOSTS", [], "forms.example.org,intranet:8080", parseList(parseAllowedHost)),
+    allowedOrigins: read("ALLOWED_ORIGINS", [], "https://app.example.org", parseList(parseOrigin)),
     minFreeBytes: read("MIN_FREE_MB", 64_000_000, "64", parseMegabytes),
     production: read("NODE_ENV", false, "production", parseEnvironment),
-    trustedProxies: read("TRUST_PROXY", [], "127.0.0.1,10.0.0.0/8", listOf(parseProxy)),
+    trustedProxies: read("TRUST_PROXY", [], "127.0.0.1,10.0.0.0/8", parseList(parseProxy)),
     metricsPort: read("METRICS_PORT", undefined, "9464", parsePort),
     metricsToken: read("METRICS_TOKEN", undefined, "$(openssl rand -hex 16)", parseMetricsToken),
     mailUrl: read("MAIL_URL", undefined, "smtps://user:password@mail.example.org", parseMailUrl),
@@ -232,7 +232,7 @@ const parseSecretKey: Parse<string> = (text) =>
     ? { value: text }
     : { wrong: "which is not 32 or more visible ASCII characters" };
 
-function listOf(parse: Parse<string>): Parse<readonly string[]> {
+function parseList(parse: Parse<string>): Parse<readonly string[]> {
   return (text) => {
     const value: string[] = [];
     for (const part of text.split(",").map((item) => item.trim())) {

@@ -1,7 +1,7 @@
 /** Refusals of input that fits its schema but breaks a rule of the service. */
 import { Refusal } from "@toolwright/runtime";
 import type { Sentence } from "../../texts/sentences/sentence.ts";
-import { type Reason, reasonOf, WordedRefusal } from "./worded-refusal.ts";
+import { type Reason, toReason, WordedRefusal } from "./worded-refusal.ts";
 
 /**
  * A refusal of input that fits its schema, in the same format as violations of the schema.
@@ -11,7 +11,7 @@ import { type Reason, reasonOf, WordedRefusal } from "./worded-refusal.ts";
 export function invalidInput(path: string, problem: string | Sentence): Refusal {
   if (typeof problem === "string")
     return new Refusal("invalid_input", problem, { problems: [{ path, problem }] });
-  const reason = reasonOf(problem);
+  const reason = toReason(problem);
   const details = { problems: [{ path, problem: reason.problem }] };
   return new WordedRefusal("invalid_input", reason.problem, [reason], details);
 }

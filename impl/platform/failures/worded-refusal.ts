@@ -26,6 +26,6 @@ export class WordedRefusal extends Refusal {
   }
 }
 
-export function reasonOf(sentence: Sentence): Reason {
+export function toReason(sentence: Sentence): Reason {
   return { problem: sentenceText(sentence, "en"), sentence };
 }

@@ -93,11 +93,11 @@ async function removeLeftBehind(folder: string): Promise<void> {
 
 /** A stream that fails when it is read. */
 function failing(error: unknown): Readable {
-  return new Readable({ read: () => {} }).destroy(causeOf(error));
+  return new Readable({ read: () => {} }).destroy(toError(error));
 }
 
 /** Callers need the error of the bucket, not flydrive's. */
-function causeOf(error: unknown): Error {
+function toError(error: unknown): Error {
   const isWrapped =
     error instanceof errors.E_CANNOT_WRITE_FILE ||
     error instanceof errors.E_CANNOT_READ_FILE ||
@@ -107,5 +107,5 @@ function causeOf(error: unknown): Error {
 }
 
 function throwCause(error: unknown): never {
-  throw causeOf(error);
+  throw toError(error);
 }

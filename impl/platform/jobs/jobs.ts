@@ -111,12 +111,12 @@ export async function claimJob(
       .where(({ or, eb }) => or([eb("leased_until", "is", null), eb("leased_until", "<=", at)]))
       .returningAll()
       .executeTakeFirst();
-    if (claimed) return jobOf(claimed);
+    if (claimed) return toJob(claimed);
   }
   return undefined;
 }
 
-function jobOf({ id, account_id, kind, subject, attempts, lease }: JobsTable): Job {
+function toJob({ id, account_id, kind, subject, attempts, lease }: JobsTable): Job {
   return { id, accountId: account_id, kind, subject, attempt: attempts, lease: lease! };
 }
 

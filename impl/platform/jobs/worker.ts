@@ -117,13 +117,13 @@ export function startWorker(parts: WorkerParts): Worker {
 /** One attempt of the next step of a job. Rejects only if the database fails; then the lease ends by itself. */
 async function attempt(parts: WorkerParts, job: Job, stopping: AbortSignal): Promise<void> {
   const startedAt = performance.now();
-  const { outcome, error } = await outcomeOf(parts, job, stopping);
+  const { outcome, error } = await decideOutcome(parts, job, stopping);
   const { id, kind, subject, attempt } = job;
   const ms = Math.round(performance.now() - startedAt);
   parts.onJob({ kind, job: id, subject, attempt, outcome, ms, ...(error !== undefined && { error }) });
 }
 
-async function outcomeOf(
+async function decideOutcome(
   parts: WorkerParts,
   job: Job,
   stopping: AbortSignal,

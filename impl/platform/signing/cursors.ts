@@ -14,9 +14,9 @@ export interface Cursors {
 }
 
 export function cursors(keys: Keys): Cursors {
-  const tokensOf = (list: readonly unknown[]) => signedTokens<readonly string[]>(keys, JSON.stringify(list));
+  const signList = (list: readonly unknown[]) => signedTokens<readonly string[]>(keys, JSON.stringify(list));
   return {
-    write: (list, position) => tokensOf(list).sign(position),
-    read: (list, cursor) => tokensOf(list).verify(cursor),
+    write: (list, position) => signList(list).sign(position),
+    read: (list, cursor) => signList(list).verify(cursor),
   };
 }

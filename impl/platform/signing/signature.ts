@@ -15,7 +15,7 @@ export function allKeys(keys: Keys): readonly [Buffer, ...Buffer[]] {
  * Signs a text, in base64url.
  * @param purpose what the text is signed for: a signature for one purpose is none for another. Contains no NUL character.
  */
-export function signatureOf(keys: Keys, purpose: string, text: string): string {
+export function createSignature(keys: Keys, purpose: string, text: string): string {
   return createHmac("sha256", allKeys(keys)[0])
     .update(`${purpose}\0${text}`)
     .digest()
@@ -24,13 +24,13 @@ export function signatureOf(keys: Keys, purpose: string, text: string): string {
 }
 
 /**
- * Whether `signatureOf` made this signature, character by character: decoded, several texts would be the same signature,
+ * Whether `createSignature` made this signature, character by character: decoded, several texts would be the same signature,
  * since the last character has bits that mean nothing. Takes the same time wherever the two differ.
  */
 export function isSignature(keys: Keys, purpose: string, text: string, signature: string): boolean {
   const given = Buffer.from(signature);
   return allKeys(keys).some((key) => {
-    const right = Buffer.from(signatureOf(key, purpose, text));
+    const right = Buffer.from(createSignature(key, purpose, text));
     return given.length === right.length && timingSafeEqual(given, right);
   });
 }

@@ -1,5 +1,5 @@
 /** Signed tokens, which carry a value through a browser. */
-import { isSignature, type Keys, signatureOf } from "./signature.ts";
+import { createSignature, isSignature, type Keys } from "./signature.ts";
 
 /** Values as signed tokens, for pages and addresses: their readers can read a value, but neither make one up nor change it. */
 export interface SignedTokens<Value> {
@@ -13,7 +13,7 @@ export function signedTokens<Value>(keys: Keys, purpose: string): SignedTokens<V
   return {
     sign(value) {
       const payload = Buffer.from(JSON.stringify(value)).toString("base64url");
-      return `${payload}.${signatureOf(keys, purpose, payload)}`;
+      return `${payload}.${createSignature(keys, purpose, payload)}`;
     },
     verify(token) {
       const [payload = "", signature = "", ...rest] = token.split(".");

@@ -1,5 +1,5 @@
 /** Signed addresses, which work until a time. */
-import { isSignature, type Keys, signatureOf } from "./signature.ts";
+import { createSignature, isSignature, type Keys } from "./signature.ts";
 
 /** Signed addresses: each works without sign-in until it expires. */
 export interface SignedUrls {
@@ -17,7 +17,7 @@ export function signedUrls(keys: Keys, publicUrl: () => string, now: () => Date)
   return {
     sign(path, expiresAt) {
       const expires = String(Math.floor(expiresAt.getTime() / 1000));
-      return `${publicUrl()}${path}?e=${expires}&s=${signatureOf(keys, path, expires)}`;
+      return `${publicUrl()}${path}?e=${expires}&s=${createSignature(keys, path, expires)}`;
     },
     check(path, expires, signature) {
       if (!isSignature(keys, path, expires, signature)) return "forged";

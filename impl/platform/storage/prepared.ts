@@ -24,7 +24,7 @@ export function prepared<Name extends string, Row>(
     let template = templates.get(dialect);
     if (template === undefined) {
       const compiled = build(queries, placeholder).compile();
-      template = { compiled, names: compiled.parameters.map(nameOf) };
+      template = { compiled, names: compiled.parameters.map(parameterName) };
       templates.set(dialect, template);
     }
     return template;
@@ -46,7 +46,7 @@ function placeholder(name: string): string {
   return PLACEHOLDER_PREFIX + name;
 }
 
-function nameOf(parameter: unknown): string | undefined {
+function parameterName(parameter: unknown): string | undefined {
   return typeof parameter === "string" && parameter.startsWith(PLACEHOLDER_PREFIX)
     ? parameter.slice(PLACEHOLDER_PREFIX.length)
     : undefined;

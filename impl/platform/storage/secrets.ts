@@ -64,7 +64,7 @@ export async function listKeys(queries: Queries): Promise<readonly ListedKey[]> 
 export async function prepareKeys({ db }: Pick<Storage, "db">, names: readonly KeyName[]): Promise<void> {
   await db
     .insertInto("secrets")
-    .values(names.filter(isRotated).map((name) => ({ name: nextOf(name), value: newKey() })))
+    .values(names.filter(isRotated).map((name) => ({ name: nextSecretName(name), value: newKey() })))
     .onConflict((conflict) => conflict.column("name").doNothing())
     .execute();
 }
@@ -82,7 +82,7 @@ export async function rotateKeys(
       } else {
         const former = `${name}${FORMER}${now.toISOString()}`;
         await rename(transaction, name, former);
-        await rename(transaction, nextOf(name), name);
+        await rename(transaction, nextSecretName(name), name);
       }
       await transaction
         .insertInto("secrets")
@@ -107,14 +107,14 @@ export async function dropFormerKeys(
     const { numDeletedRows } = await db
       .deleteFrom("secrets")
       .where("name", "like", `${name}${FORMER}%`)
-      .where("name", "<>", nextOf(name))
+      .where("name", "<>", nextSecretName(name))
       .executeTakeFirst();
     dropped += Number(numDeletedRows);
   }
   return dropped;
 }
 
-function nextOf(name: KeyName): string {
+function nextSecretName(name: KeyName): string {
   return `${name}${FORMER}${NEXT}`;
 }
 

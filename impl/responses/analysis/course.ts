@@ -11,7 +11,7 @@ export interface Course {
 }
 
 /** @param times ISO 8601, the latest first */
-export function courseOf(times: readonly string[]): Course | undefined {
+export function computeCourse(times: readonly string[]): Course | undefined {
   const [latest, earliest] = [times[0], times.at(-1)];
   if (latest === undefined || earliest === undefined) return undefined;
   for (const unit of ["day", "week", "month", "year"] as const) {
@@ -19,7 +19,7 @@ export function courseOf(times: readonly string[]): Course | undefined {
     if (starts === undefined) continue;
     const counts = new Map(starts.map((start) => [start, 0]));
     for (const time of times) {
-      const start = startOf(unit, time);
+      const start = startOfUnit(unit, time);
       counts.set(start, (counts.get(start) ?? 0) + 1);
     }
     return { unit, columns: [...counts].map(([from, count]) => ({ from, count })) };
@@ -34,8 +34,8 @@ function startsBetween(
   max: number,
 ): readonly string[] | undefined {
   const starts: string[] = [];
-  const last = startOf(unit, latest);
-  for (let start = startOf(unit, earliest); start <= last; start = nextStart(unit, start)) {
+  const last = startOfUnit(unit, latest);
+  for (let start = startOfUnit(unit, earliest); start <= last; start = nextStart(unit, start)) {
     if (starts.length === max) return undefined;
     starts.push(start);
   }
@@ -43,21 +43,21 @@ function startsBetween(
 }
 
 /** Weeks begin on Monday. */
-function startOf(unit: Course["unit"], time: string): string {
+function startOfUnit(unit: Course["unit"], time: string): string {
   if (unit === "year") return `${time.slice(0, 4)}-01-01`;
   if (unit === "month") return `${time.slice(0, 7)}-01`;
   const day = new Date(`${time.slice(0, 10)}T00:00:00.000Z`);
   const back = unit === "week" ? (day.getUTCDay() + 6) % 7 : 0;
-  return dayOf(day.getTime() - back * DAY_MS);
+  return toDay(day.getTime() - back * DAY_MS);
 }
 
 function nextStart(unit: Course["unit"], start: string): string {
   const date = new Date(`${start}T00:00:00.000Z`);
   if (unit === "year") return `${String(date.getUTCFullYear() + 1).padStart(4, "0")}-01-01`;
-  if (unit === "month") return dayOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1));
-  return dayOf(date.getTime() + (unit === "week" ? 7 : 1) * DAY_MS);
+  if (unit === "month") return toDay(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1));
+  return toDay(date.getTime() + (unit === "week" ? 7 : 1) * DAY_MS);
 }
 
-function dayOf(milliseconds: number): string {
+function toDay(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 10);
 }

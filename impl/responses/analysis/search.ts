@@ -39,7 +39,7 @@ export async function searchResponses(
   for await (const batch of stretch.batches()) {
     for (const response of batch) {
       searched += 1;
-      const texts = textsOf(response, await page.columns(response.form_version), field);
+      const texts = collectTexts(response, await page.columns(response.form_version), field);
       if (!texts.some((one) => foldTitle(one).includes(wanted))) continue;
       found.push(response);
       if (found.length < page.limit) continue;
@@ -51,7 +51,7 @@ export async function searchResponses(
 }
 
 /** What a response says in a field, or in all fields and the address. */
-function textsOf(
+function collectTexts(
   response: ReadResponse,
   columns: Awaited<ReturnType<ReadColumns>>,
   field: string | undefined,

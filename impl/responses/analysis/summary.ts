@@ -8,7 +8,7 @@ import { takesAnswer } from "../../forms/fields/client-kinds.ts";
 import { questionKind } from "../../forms/fields/kinds.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import type { ResponseFilter } from "../filter.ts";
-import { type Course, courseOf } from "./course.ts";
+import { type Course, computeCourse } from "./course.ts";
 import { latestResponses } from "./latest.ts";
 
 export interface QuestionSummary {
@@ -41,7 +41,7 @@ export async function summarise(
   structure: FormStructure,
   wording: SummaryWording,
 ): Promise<Summary> {
-  const questions = questionsOf(structure, wording);
+  const questions = listQuestions(structure, wording);
   const times: string[] = [];
   const latest = await latestResponses(queries, filter);
   for await (const batch of latest.batches()) {
@@ -58,7 +58,7 @@ export async function summarise(
   return {
     count: times.length,
     hasOlder: latest.hasOlder,
-    course: courseOf(times),
+    course: computeCourse(times),
     questions: questions.map(({ field, label, answered, tally }) => ({
       field,
       label,
@@ -75,7 +75,7 @@ interface Question {
   readonly tally: Tally;
 }
 
-function questionsOf(
+function listQuestions(
   { pages, hidden_fields = [], calculations = [] }: FormStructure,
   wording: SummaryWording,
 ): Question[] {

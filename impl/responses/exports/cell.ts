@@ -26,7 +26,7 @@ export interface Wording {
 const SEPARATOR = "; ";
 
 /** An answer as people read it: choices by their labels, several of them in one cell. */
-export function cellOf(
+export function formatCell(
   field: FormField,
   answer: StoredAnswer | undefined,
   wording: Wording,
@@ -36,10 +36,10 @@ export function cellOf(
   if (typeof answer === "number") return answer;
   if (typeof answer === "boolean") return wording.boolean?.(answer) ?? String(answer);
   const choices = "choices" in field ? field.choices : [];
-  if (typeof answer === "string") return choices.length > 0 ? labelOf(choices, answer, wording) : answer;
+  if (typeof answer === "string") return choices.length > 0 ? choiceLabel(choices, answer, wording) : answer;
   if (Array.isArray(answer)) {
     const texts = answer.map((item: string | OtherAnswer | StoredFile, index) => {
-      if (typeof item === "string") return labelOf(choices, item, wording);
+      if (typeof item === "string") return choiceLabel(choices, item, wording);
       if (!isStoredFile(item)) return item.other;
       return wording.file(item, { responseId, fieldId: field.id, number: index + 1 });
     });
@@ -59,10 +59,10 @@ export function rowCell(
   if (!Object.hasOwn(rows, row)) return undefined;
   return [rows[row]!]
     .flat()
-    .map((id) => labelOf(columns, id, wording))
+    .map((id) => choiceLabel(columns, id, wording))
     .join(SEPARATOR);
 }
 
-function labelOf(choices: readonly Choice[], id: string, { language }: Wording): string {
+function choiceLabel(choices: readonly Choice[], id: string, { language }: Wording): string {
   return choices.find((choice) => choice.id === id)?.label[language] ?? id;
 }

@@ -30,23 +30,23 @@ export async function removeExpiredExports(
     .$if(openRequest !== undefined, (query) => query.where("open_request", "=", openRequest!))
     .returning("storage_key")
     .execute();
-  await files.remove(keysOf(removed));
+  await files.remove(listStorageKeys(removed));
 }
 
 /**
  * Cancels running exports of forms and deletes finished ones. Callers that wait for one get a new export.
  * @returns keys of their files, to be removed after the transaction
  */
-export async function deleteExportsOf(queries: Queries, formIds: readonly string[]): Promise<string[]> {
+export async function deleteFormExports(queries: Queries, formIds: readonly string[]): Promise<string[]> {
   if (formIds.length === 0) return [];
   const removed = await queries
     .deleteFrom("exports")
     .where("form_id", "in", formIds)
     .returning("storage_key")
     .execute();
-  return keysOf(removed);
+  return listStorageKeys(removed);
 }
 
-function keysOf(rows: readonly { readonly storage_key: string | null }[]): string[] {
+function listStorageKeys(rows: readonly { readonly storage_key: string | null }[]): string[] {
   return rows.flatMap(({ storage_key }) => storage_key ?? []);
 }

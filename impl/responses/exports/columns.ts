@@ -4,7 +4,7 @@ import type { Answers } from "../../forms/answers/answer.ts";
 import { answerTo } from "../../forms/answers/condition.ts";
 import { takesAnswer } from "../../forms/fields/client-kinds.ts";
 import type { StoredResponse } from "../responses.ts";
-import { type Cell, cellOf, rowCell, type Wording } from "./cell.ts";
+import { type Cell, formatCell, rowCell, type Wording } from "./cell.ts";
 
 /** A response without its answers, which its reader may not see as they are stored. */
 type ResponseFacts = Omit<StoredResponse, "answers">;
@@ -93,7 +93,7 @@ function fieldColumns(field: FormField, wording: Wording): AnswerColumn[] {
   const { id, label } = field;
   if (!("rows" in field)) {
     const cell: Column["cell"] = (response, answers) =>
-      cellOf(field, answerTo(answers, id), wording, response.id);
+      formatCell(field, answerTo(answers, id), wording, response.id);
     return [{ ...heading(id, id, label, wording), cell }];
   }
   return field.rows.map((row) => ({

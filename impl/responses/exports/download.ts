@@ -53,7 +53,7 @@ async function send(
   // Its responses were erased since.
   if (row?.storage_key == null)
     return sendText(response, 410, "This export is no longer there. Export again.");
-  response.writeHead(200, headersOf(row));
+  response.writeHead(200, makeHeaders(row));
   if (request.method === "HEAD") {
     response.end();
     return;
@@ -62,7 +62,7 @@ async function send(
 }
 
 /** Always a download, never shown in the browser, and never cached. */
-function headersOf(row: ExportRow): Record<string, string> {
+function makeHeaders(row: ExportRow): Record<string, string> {
   const plain = row.file_name.replace(/[^ -~]|["\\%]/g, "_");
   return {
     "Content-Type": row.content_type,

@@ -5,7 +5,7 @@ import type { Form } from "../../forms/forms.ts";
 import { cleanFileName } from "../../forms/uploads/name.ts";
 import type { FileStore } from "../../platform/files/store.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
-import { answersOf, type StoredResponse } from "../responses.ts";
+import { parseAnswers, type StoredResponse } from "../responses.ts";
 import type { Archive } from "./archive.ts";
 import type { FilePlace, FileReference } from "./cell.ts";
 import type { ExportRequest } from "./request.ts";
@@ -46,7 +46,7 @@ export async function fillArchive(
     batchSize: facts.batchSize,
   })) {
     const keys = await storageKeys(queries, batch);
-    for (const { file, place, at } of batch.flatMap(filesOf)) {
+    for (const { file, place, at } of batch.flatMap(listFiles)) {
       const path = pathInArchive(file, place);
       const content = await openFile(files, keys.get(file.id));
       if (content === undefined) missing.push(path);
@@ -82,8 +82,8 @@ interface PlacedFile {
   readonly at: Date;
 }
 
-function filesOf(response: StoredResponse): PlacedFile[] {
-  return Object.entries(answersOf(response)).flatMap(([fieldId, answer]) => {
+function listFiles(response: StoredResponse): PlacedFile[] {
+  return Object.entries(parseAnswers(response)).flatMap(([fieldId, answer]) => {
     const items: readonly unknown[] = Array.isArray(answer) ? answer : [];
     return items.filter(isStoredFile).map((file, index) => ({
       file,

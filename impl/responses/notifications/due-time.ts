@@ -21,7 +21,7 @@ export function dueTime(
 ): Date {
   if (row.mode === "daily") return nextDailyTime(now);
   if (row.last_sent_at === null) return now;
-  const gap = row.day === dayOf(now) && row.mails_of_day >= FREQUENT ? LONG_GAP_MS : GAP_MS;
+  const gap = row.day === toDay(now) && row.mails_of_day >= FREQUENT ? LONG_GAP_MS : GAP_MS;
   return new Date(Math.max(now.getTime(), Date.parse(row.last_sent_at) + gap));
 }
 
@@ -31,6 +31,6 @@ export function nextDailyTime(now: Date): Date {
 }
 
 /** `YYYY-MM-DD`, in UTC. */
-export function dayOf(now: Date): string {
+export function toDay(now: Date): string {
   return now.toISOString().slice(0, 10);
 }

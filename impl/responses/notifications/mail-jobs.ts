@@ -7,9 +7,9 @@ import type { SignedTokens } from "../../platform/signing/signed-tokens.ts";
 import type { Queries, Storage } from "../../platform/storage/storage.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import { isOwnerLanguage, ownerTranslation } from "../../texts/owner/owner-texts.ts";
-import { dayOf, dueTime, MAX_OF_ACCOUNT, nextDailyTime } from "./due-time.ts";
+import { dueTime, MAX_OF_ACCOUNT, nextDailyTime, toDay } from "./due-time.ts";
 import { responseLetter } from "./letter.ts";
-import { removeSubscription, type Subscription, subscriptionOf } from "./subscriptions.ts";
+import { fromSubject, removeSubscription, type Subscription } from "./subscriptions.ts";
 
 export interface MailJobParts {
   readonly storage: Storage;
@@ -38,7 +38,7 @@ export function responseMailJobs(parts: MailJobParts): JobHandler {
       }
       await underLease(storage, job, async (transaction) => {
         if ("until" in step) return continueJob(transaction, job, step.until);
-        if (step.isOver) await removeSubscription(transaction, subscriptionOf(job.subject));
+        if (step.isOver) await removeSubscription(transaction, fromSubject(job.subject));
         return endJob(transaction, job);
       });
     },
@@ -57,7 +57,7 @@ type Step =
 
 async function nextStep(parts: MailJobParts, job: Job): Promise<Step> {
   const { storage, clock, subscriptions, publicUrl } = parts;
-  const subscription = subscriptionOf(job.subject);
+  const subscription = fromSubject(job.subject);
   const now = clock();
   const row = await storage.db
     .selectFrom("response_mails")
@@ -93,17 +93,17 @@ async function mailsOfDay(queries: Queries, accountId: string, now: Date): Promi
     .selectFrom("response_mails")
     .select(({ fn }) => fn.sum<number | string | null>("mails_of_day").as("mails"))
     .where("account_id", "=", accountId)
-    .where("day", "=", dayOf(now))
+    .where("day", "=", toDay(now))
     .executeTakeFirstOrThrow();
   return Number(mails ?? 0);
 }
 
 /** Counts the mail, and has the next one sent for responses that came meanwhile. */
 async function record({ storage, clock }: MailJobParts, job: Job, count: number): Promise<void> {
-  const { form, account } = subscriptionOf(job.subject);
+  const { form, account } = fromSubject(job.subject);
   await underLease(storage, job, async (transaction) => {
     const now = clock();
-    const day = dayOf(now);
+    const day = toDay(now);
     const row = await transaction
       .updateTable("response_mails")
       .set(({ eb, ref }) => ({

@@ -7,7 +7,7 @@ import type { Schema } from "../../platform/storage/schema.ts";
 import { installationKeys } from "../../platform/storage/secrets.ts";
 import type { Queries, Storage } from "../../platform/storage/storage.ts";
 import type { OwnerLanguage } from "../../texts/owner/owner-texts.ts";
-import { dayOf, dueTime, type MailMode } from "./due-time.ts";
+import { dueTime, type MailMode, toDay } from "./due-time.ts";
 
 /** A form, and an account that gets mails about it. */
 export interface Subscription {
@@ -41,7 +41,7 @@ export async function subscribe(
 ): Promise<void> {
   await storage.db.transaction().execute(async (transaction) => {
     await findForm(transaction, subscription.account, subscription.form);
-    await removeJob(transaction, "response_mail", subjectOf(subscription));
+    await removeJob(transaction, "response_mail", toSubject(subscription));
     const row = await transaction
       .insertInto("response_mails")
       .values({
@@ -51,21 +51,21 @@ export async function subscribe(
         language,
         waiting: 0,
         mails: 0,
-        day: dayOf(now),
+        day: toDay(now),
         mails_of_day: 0,
         last_sent_at: null,
       })
       .onConflict((conflict) => conflict.columns(["form_id", "account_id"]).doUpdateSet({ mode, language }))
       .returningAll()
       .executeTakeFirstOrThrow();
-    if (row.waiting > 0) await ensureJob(transaction, jobOf(subscription), dueTime(row, now), now);
+    if (row.waiting > 0) await ensureJob(transaction, toJob(subscription), dueTime(row, now), now);
   });
 }
 
 /** Ends the mails of an account about a form. */
 export async function unsubscribe({ db }: Pick<Storage, "db">, subscription: Subscription): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await removeJob(transaction, "response_mail", subjectOf(subscription));
+    await removeJob(transaction, "response_mail", toSubject(subscription));
     await removeSubscription(transaction, subscription);
   });
 }
@@ -98,7 +98,7 @@ export async function noteResponse(
     .execute();
   for (const row of rows) {
     const subscription = { form: formId, account: row.account_id };
-    await ensureJob(transaction, jobOf(subscription), dueTime(row, now), now);
+    await ensureJob(transaction, toJob(subscription), dueTime(row, now), now);
     await transaction
       .updateTable("response_mails")
       .set(({ eb }) => ({ waiting: eb("waiting", "+", 1) }))
@@ -108,19 +108,19 @@ export async function noteResponse(
   }
 }
 
-function jobOf(subscription: Subscription) {
+function toJob(subscription: Subscription) {
   return {
     accountId: subscription.account,
     kind: "response_mail",
-    subject: subjectOf(subscription),
+    subject: toSubject(subscription),
   } as const;
 }
 
-function subjectOf({ form, account }: Subscription): string {
+function toSubject({ form, account }: Subscription): string {
   return `${form} ${account}`;
 }
 
-export function subscriptionOf(subject: string): Subscription {
+export function fromSubject(subject: string): Subscription {
   const [form = "", account = ""] = subject.split(" ");
   return { form, account };
 }

@@ -20,7 +20,7 @@ export interface Belongings {
   readonly tokens: number;
 }
 
-export async function belongingsOf(queries: Queries, accountId: string): Promise<Belongings> {
+export async function countBelongings(queries: Queries, accountId: string): Promise<Belongings> {
   const ownForms = queries
     .selectFrom("forms")
     .select("id")

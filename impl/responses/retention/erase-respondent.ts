@@ -9,7 +9,7 @@ import { BATCH_SIZE } from "../../platform/storage/in-batches.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import type { Queries, Storage } from "../../platform/storage/storage.ts";
 import { unindexed } from "../../platform/storage/unindexed.ts";
-import { deleteExportsOf } from "../exports/cleanup.ts";
+import { deleteFormExports } from "../exports/cleanup.ts";
 import { eraseResponses } from "./erase-responses.ts";
 
 /** Fills of which the answers are compared with the address in one transaction. */
@@ -131,7 +131,7 @@ async function eraseSomeResponses(
     .execute();
   const ids = rows.map(({ id }) => id);
   const keys = await eraseResponses(transaction, ids);
-  keys.push(...(await deleteExportsOf(transaction, formIds)));
+  keys.push(...(await deleteFormExports(transaction, formIds)));
   return { erased: ids.length, keys, isLast };
 }
 

@@ -6,7 +6,7 @@ import type { FileStore } from "../../platform/files/store.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { unindexed } from "../../platform/storage/unindexed.ts";
-import { deleteExportsOf } from "../exports/cleanup.ts";
+import { deleteFormExports } from "../exports/cleanup.ts";
 
 /**
  * Deletes responses of a form with their files, and every export that may contain them. Responses of other forms are left
@@ -35,7 +35,7 @@ export async function deleteResponses(
     const ids = found.map(({ id }) => id);
     if (ids.length === 0) return { ids, keys: [] };
     const keys = await eraseResponses(transaction, ids);
-    keys.push(...(await deleteExportsOf(transaction, [formId])));
+    keys.push(...(await deleteFormExports(transaction, [formId])));
     return { ids, keys };
   });
   // A file that cannot be removed now is not served any more, and the next cleanup removes it.

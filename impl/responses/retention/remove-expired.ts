@@ -102,11 +102,11 @@ async function lockUnverifiedResponses(transaction: Transaction<Schema>, before:
   const locked = await transaction
     .updateTable("responses")
     .set(({ ref }) => ({ form_version: ref("form_version") }))
-    .where("id", "in", idsOf(expired))
+    .where("id", "in", listIds(expired))
     .where(unindexed("status"), "in", ["pending_verification", "spam"])
     .returning("id")
     .execute();
-  return idsOf(locked);
+  return listIds(locked);
 }
 
 /** The same for fills: one that is continued concurrently is kept. */
@@ -121,14 +121,14 @@ async function lockAbandonedFills(transaction: Transaction<Schema>, before: stri
   const locked = await transaction
     .updateTable("fills")
     .set(({ ref }) => ({ form_version: ref("form_version") }))
-    .where("id", "in", idsOf(abandoned))
+    .where("id", "in", listIds(abandoned))
     .where(unindexed("updated_at"), "<=", before)
     .returning("id")
     .execute();
-  return idsOf(locked);
+  return listIds(locked);
 }
 
-function idsOf(rows: readonly { readonly id: string }[]): string[] {
+function listIds(rows: readonly { readonly id: string }[]): string[] {
   return rows.map(({ id }) => id);
 }
 

@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import type { FormStructure } from "../../../generated/types.ts";
 import { builtInEditor, builtInGenerator } from "../../ai/built-in.ts";
 import { createFromStructure } from "../../forms/create-from-structure.ts";
-import { structureOf } from "../../forms/forms.ts";
+import { loadStructure } from "../../forms/forms.ts";
 import type { GenerateForm } from "../../forms/generator.ts";
 import { DESKTOP, openPage } from "./browser.ts";
 import { ownerPages } from "./owner.ts";
@@ -47,7 +47,7 @@ export async function editors(browser: Browser, generateForm: GenerateForm = bui
     openWindow,
     create,
     form,
-    stored: async (id: string) => structureOf(service.storage.db, await form(id)),
+    stored: async (id: string) => loadStructure(service.storage.db, await form(id)),
     /** Opens the editor and waits until its script runs. */
     async edit(page: Page, id: string): Promise<void> {
       await page.goto(`${service.publicUrl}/forms/${id}/edit`);

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { evaluate } from "../../forms/answers/calculation.ts";
-import { conditionHolds, expressionOf } from "../../forms/answers/compiled.ts";
+import { conditionHolds, formulaTree } from "../../forms/answers/compiled.ts";
 import { parseCondition, parseFormula } from "../../forms/answers/formula/parse.ts";
 import { printCondition, printFormula } from "../../forms/answers/formula/print.ts";
 import { presentCondition, presentFormula } from "../../forms/structure/stored.ts";
@@ -20,7 +20,7 @@ export function formulasKeepValues(numRuns: number): void {
       const formula = presentFormula(tree)!;
       // -0 is never a result any more.
       const want = earlierValue(tree, answers);
-      expect(evaluate(expressionOf({ formula }), answers)).toBe(want === undefined ? want : want + 0);
+      expect(evaluate(formulaTree({ formula }), answers)).toBe(want === undefined ? want : want + 0);
     }),
     { numRuns },
   );

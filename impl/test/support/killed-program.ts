@@ -5,7 +5,7 @@
 import { writeSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { ensureAccount } from "../../accounts/accounts.ts";
-import { insertForm, structureOf } from "../../forms/forms.ts";
+import { insertForm, loadStructure } from "../../forms/forms.ts";
 import { updateForm } from "../../forms/update/update.ts";
 import { openFileStore } from "../../platform/files/store.ts";
 import { newId } from "../../platform/ids.ts";
@@ -68,7 +68,7 @@ async function respond(n: number): Promise<void> {
 
 async function edit(n: number): Promise<void> {
   const title = { en: `Title ${n}`, de: `Titel ${n}` };
-  const structure = { ...(await structureOf(storage.db, form)), title };
+  const structure = { ...(await loadStructure(storage.db, form)), title };
   const wanted = { formId: form.id, edit: { structure }, expectedRevision: undefined, dryRun: false };
   const { form: edited } = await updateForm(parts, owner.id, wanted, AbortSignal.timeout(10_000));
   acknowledge({ form: form.id, revision: edited.revision, title: edited.title });

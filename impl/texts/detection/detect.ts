@@ -2,7 +2,7 @@
 import type { Language } from "../../../generated/types.ts";
 import { fold } from "../fold.ts";
 import alphabets from "./alphabets.json" with { type: "json" };
-import { foreignLanguageOf } from "./foreign.ts";
+import { foreignLanguage } from "./foreign.ts";
 import { LANGUAGES } from "./names.ts";
 import lists from "./words.json" with { type: "json" };
 
@@ -45,44 +45,44 @@ function evidence(): ReadonlyMap<string, Evidence> {
 }
 
 /** The language that most words of a text belong to. Of several that fit alike, the first of `preferred` wins, then English. */
-export function languageOf(text: string, preferred: readonly Language[]): Language {
+export function detectLanguage(text: string, preferred: readonly Language[]): Language {
   const scores = new Map<Language, number>(LANGUAGES.map((language) => [language, 0]));
   const add = (language: Language, share: number) =>
     scores.set(language, (scores.get(language) ?? 0) + share);
-  for (const word of new Set(wordsOf(text).slice(0, MAX_WORDS))) {
+  for (const word of new Set(splitWords(text).slice(0, MAX_WORDS))) {
     const found = evidence().get(word);
     for (const language of found?.languages ?? [])
       add(language, (found?.weight ?? 0) / (found?.languages.length ?? 1));
   }
   const letters = new Set(text.slice(0, MAX_LENGTH).toLowerCase());
   for (const language of LANGUAGES)
-    if ([...lettersOf(language)].some((letter) => letters.has(letter))) add(language, LETTER);
+    if ([...distinctLetters(language)].some((letter) => letters.has(letter))) add(language, LETTER);
   const best = Math.max(...scores.values());
   const winners = LANGUAGES.filter((language) => (scores.get(language) ?? 0) >= best - 1e-9);
   return [...preferred, "en" as const, ...winners].find((language) => winners.includes(language)) ?? "en";
 }
 
 /** The English name of the language of a text, if it is none of the 24. */
-export function otherLanguageOf(text: string): string | undefined {
+export function detectOtherLanguage(text: string): string | undefined {
   if (isKnownWhole(text)) return undefined;
-  const language = languageOf(text, []);
-  return foreignLanguageOf(text, (word) => (evidence().get(word)?.languages.includes(language) ? 1 : 0));
+  const language = detectLanguage(text, []);
+  return foreignLanguage(text, (word) => (evidence().get(word)?.languages.includes(language) ? 1 : 0));
 }
 
 /** "Formular: Name, E-Mail" is German, whatever other languages have these words: one of the 24 has them all. */
 function isKnownWhole(text: string): boolean {
-  const words = [...new Set(wordsOf(text.slice(0, 200)))];
+  const words = [...new Set(splitWords(text.slice(0, 200)))];
   if (words.length > 6) return false;
   return LANGUAGES.some((language) =>
     words.every((word) => evidence().get(word)?.languages.includes(language)),
   );
 }
 
-function lettersOf(language: Language): string {
+function distinctLetters(language: Language): string {
   const known: Readonly<Partial<Record<Language, string>>> = alphabets;
   return known[language] ?? "";
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return fold(text.slice(0, MAX_LENGTH)).match(/\p{L}+/gu) ?? [];
 }

@@ -49,7 +49,7 @@ function wordIndex(): ReadonlyMap<string, readonly OtherLanguage[]> {
  *
  * @param weightOf how much a folded word speaks for the best of the 24 languages
  */
-export function foreignLanguageOf(prompt: string, weightOf: (word: string) => number): string | undefined {
+export function foreignLanguage(prompt: string, weightOf: (word: string) => number): string | undefined {
   const text = prompt.slice(0, 8_000);
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (letters === 0) return undefined;
@@ -57,13 +57,13 @@ export function foreignLanguageOf(prompt: string, weightOf: (word: string) => nu
   if (script) return otherLanguageName(script[0]);
   const words = [...new Set(fold(text).match(/\p{L}+/gu) ?? [])];
   index ??= wordIndex();
-  const [best, score] = [...scoresOf(text, words, index, weightOf)].sort((a, b) => b[1] - a[1])[0] ?? [];
+  const [best, score] = [...scoreAll(text, words, index, weightOf)].sort((a, b) => b[1] - a[1])[0] ?? [];
   if (best === undefined || score === undefined || score < 3) return undefined;
   const known = words.reduce((sum, word) => sum + weightOf(word), 0);
   return score > known ? otherLanguageName(best) : undefined;
 }
 
-function scoresOf(
+function scoreAll(
   text: string,
   words: readonly string[],
   known: ReadonlyMap<string, readonly OtherLanguage[]>,

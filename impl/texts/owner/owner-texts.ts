@@ -1,6 +1,6 @@
 /** The texts of the owner's pages, in the languages that have them. Its preview shows those of respondents, too. */
 import { type TextKey, textsIn } from "../languages.ts";
-import { type TranslationOf, translationOf } from "../translate.ts";
+import { createTranslation, type TranslationOf } from "../translate.ts";
 import de from "./de.json" with { type: "json" };
 import en from "./en.json" with { type: "json" };
 
@@ -23,5 +23,5 @@ export function isOwnerLanguage(code: string): code is OwnerLanguage {
 }
 
 export function ownerTranslation(language: OwnerLanguage): OwnerTranslation {
-  return { ...translationOf<OwnerTextKey>(written[language], language, "en"), language };
+  return { ...createTranslation<OwnerTextKey>(written[language], language, "en"), language };
 }

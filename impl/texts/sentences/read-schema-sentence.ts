@@ -10,9 +10,9 @@ const isSchemaKey = (key: string): key is SchemaKey => key.startsWith("schema_")
 const patterns = Object.keys(en)
   .filter(isSchemaKey)
   .toSorted((a, b) => en[b].length - en[a].length)
-  .map((key) => [key, new RegExp(`^${patternOf(en[key])}$`, "s")] as const);
+  .map((key) => [key, new RegExp(`^${toPattern(en[key])}$`, "s")] as const);
 
-function patternOf(message: string): string {
+function toPattern(message: string): string {
   return readMessage(message)
     .map((piece) => (typeof piece === "string" ? escaped(piece) : `(?<${piece.name}>.*)`))
     .join("");

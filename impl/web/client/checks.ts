@@ -72,7 +72,7 @@ function showProblem({ element }: Question, problem: string | undefined): boolea
   message.hidden = problem === undefined;
   message.textContent = problem ?? "";
   element.classList.toggle("wrong", problem !== undefined);
-  for (const input of inputsOf(element)) {
+  for (const input of findInputs(element)) {
     if (problem === undefined) input.removeAttribute("aria-invalid");
     else input.setAttribute("aria-invalid", "true");
     setDescription(element.matches("fieldset") ? element : input, message.id, problem !== undefined);
@@ -80,7 +80,7 @@ function showProblem({ element }: Question, problem: string | undefined): boolea
   return problem === undefined;
 }
 
-function inputsOf(element: HTMLElement): NodeListOf<HTMLElement> {
+function findInputs(element: HTMLElement): NodeListOf<HTMLElement> {
   return element.querySelectorAll<HTMLElement>(".input, [type=radio], [type=checkbox]");
 }
 

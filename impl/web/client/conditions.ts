@@ -20,7 +20,7 @@ export function readAnswers(form: HTMLFormElement): Answers {
     const isOn = rule === undefined || isShown(JSON.parse(rule) as Predicate, answers);
     element.toggleAttribute("data-off", !isOn);
     const question = asked.get(element);
-    const answer = isOn && question ? answerOf(question) : undefined;
+    const answer = isOn && question ? readAnswer(question) : undefined;
     if (question && answer !== undefined) answers[question.id] = answer;
   }
   return answers;
@@ -32,7 +32,7 @@ function isShown(condition: Predicate, answers: Answers): boolean {
 }
 
 /** The answer in the form that conditions compare. As on the server, an invalid answer counts as none. */
-function answerOf(question: Question): StoredAnswer | undefined {
+function readAnswer(question: Question): StoredAnswer | undefined {
   const values = enteredValues(question);
   const [first] = values;
   switch (question.kind) {
@@ -52,14 +52,14 @@ function answerOf(question: Question): StoredAnswer | undefined {
     case "ranking":
       return values.length > 0 ? values : undefined;
     case "matrix":
-      return values.length > 0 ? { rows: rowsOf(question) } : undefined;
+      return values.length > 0 ? { rows: readRows(question) } : undefined;
     default:
       return first;
   }
 }
 
 /** Conditions only depend on which rows have an answer. */
-function rowsOf({ element }: Question): Record<string, string> {
+function readRows({ element }: Question): Record<string, string> {
   const checked = element.querySelectorAll<HTMLInputElement>("input:checked");
   return Object.fromEntries(Array.from(checked, ({ name, value }) => [name, value]));
 }

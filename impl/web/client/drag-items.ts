@@ -18,7 +18,7 @@ export function dragItems(list: HTMLElement, onDrop: () => void): void {
 }
 
 function drag(list: HTMLElement, item: HTMLElement, start: PointerEvent, onDrop: () => void): void {
-  const before = itemsOf(list);
+  const before = findItems(list);
   let isDragged = false;
 
   function move({ pointerId, clientY, clientX }: PointerEvent): void {
@@ -45,7 +45,7 @@ function drag(list: HTMLElement, item: HTMLElement, start: PointerEvent, onDrop:
     // The click that follows would rank the item as a tap does.
     addEventListener("click", swallow, { capture: true, once: true });
     setTimeout(() => removeEventListener("click", swallow, { capture: true }));
-    if (itemsOf(list).some((other, at) => other !== before[at])) onDrop();
+    if (findItems(list).some((other, at) => other !== before[at])) onDrop();
   }
 
   // Without this, a mouse would select text, and a finger would scroll.
@@ -61,7 +61,7 @@ function swallow(event: Event): void {
   event.preventDefault();
 }
 
-function itemsOf(list: HTMLElement): HTMLElement[] {
+function findItems(list: HTMLElement): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>("li")];
 }
 
@@ -71,11 +71,11 @@ function pass(list: HTMLElement, item: HTMLElement, y: number): void {
     const { top, height } = other.getBoundingClientRect();
     return top + height / 2;
   };
-  for (const other of itemsOf(list).slice(0, itemsOf(list).indexOf(item)).reverse()) {
+  for (const other of findItems(list).slice(0, findItems(list).indexOf(item)).reverse()) {
     if (y >= middle(other)) break;
     item.after(other);
   }
-  for (const other of itemsOf(list).slice(itemsOf(list).indexOf(item) + 1)) {
+  for (const other of findItems(list).slice(findItems(list).indexOf(item) + 1)) {
     if (y <= middle(other)) break;
     item.before(other);
   }

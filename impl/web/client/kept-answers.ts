@@ -51,7 +51,7 @@ function key(): string {
 }
 
 /** A tick is a consent only to what its reader has just read; files, signatures and passwords are never kept. */
-function inputsOf(form: HTMLFormElement): Map<HTMLElement, Input[]> {
+function groupInputs(form: HTMLFormElement): Map<HTMLElement, Input[]> {
   const kept = questions(form).filter(({ kind }) => !/^(consent|file_upload|signature)$/.test(kind));
   return new Map(
     kept.map(({ element }) => [
@@ -74,7 +74,7 @@ function entered(input: Input): string {
 /** Also of the inputs without a value, which replace what was kept of them. */
 function enteredIn(form: HTMLFormElement): Values {
   const values: Record<string, string[]> = {};
-  for (const inputs of inputsOf(form).values())
+  for (const inputs of groupInputs(form).values())
     for (const input of inputs) {
       values[input.name] ??= [];
       if (entered(input) !== "") values[input.name]!.push(input.value);
@@ -85,7 +85,7 @@ function enteredIn(form: HTMLFormElement): Values {
 /** Fills in the questions that have no answer. Returns whether there were any. */
 function restore(form: HTMLFormElement, values: Values): boolean {
   let isRestored = false;
-  for (const inputs of inputsOf(form).values()) {
+  for (const inputs of groupInputs(form).values()) {
     if (inputs.some((input) => entered(input) !== "")) continue;
     for (const input of inputs) {
       const [first] = values[input.name] ?? [];

@@ -7,8 +7,8 @@ import { dragItems } from "./drag-items.ts";
 export function sortable(list: HTMLElement): void {
   const items = [...list.querySelectorAll<HTMLLIElement>("li")];
   const places = new Map(items.map((item) => [item, item.querySelector<HTMLInputElement>("input")!]));
-  const placeOf = (item: HTMLLIElement) => Number(places.get(item)!.value) || 0;
-  let ranked = items.filter((item) => placeOf(item) > 0).sort((a, b) => placeOf(a) - placeOf(b));
+  const readPlace = (item: HTMLLIElement) => Number(places.get(item)!.value) || 0;
+  let ranked = items.filter((item) => readPlace(item) > 0).sort((a, b) => readPlace(a) - readPlace(b));
   for (const item of items) equip(item);
   show();
   // Who drags an item has seen the whole list: from then on, every item has the place where it stands.

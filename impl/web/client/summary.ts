@@ -53,26 +53,26 @@ function entry({ element }: Question): HTMLElement {
     "input:not([type=hidden], :disabled), select, textarea, button",
   );
   link.href = `#${input?.id}`;
-  link.textContent = labelOf(element);
+  link.textContent = findLabel(element);
   link.addEventListener("click", (event) => {
     event.preventDefault();
     input?.focus();
   });
   const message = document.createElement("span");
-  message.textContent = messageOf(element);
+  message.textContent = findMessage(element);
   item.append(link, message);
   return item;
 }
 
 /** The message without "Error: ", which the server puts before it for screen readers. */
-function messageOf(element: HTMLElement): string {
+function findMessage(element: HTMLElement): string {
   const message = element.querySelector(".message")?.cloneNode(true) as Element | undefined;
   message?.querySelector(".vh")?.remove();
   return message?.textContent?.trim() ?? "";
 }
 
 /** The label of a question without "(optional)". */
-function labelOf(element: HTMLElement): string {
+function findLabel(element: HTMLElement): string {
   const label = element.querySelector(".label")?.cloneNode(true) as Element | undefined;
   label?.querySelector(".optional")?.remove();
   return label?.textContent?.trim() ?? "";

@@ -80,13 +80,8 @@ function outsideOfFrames(request: FormRequest): FormRequest {
 function replyExpired(request: FormRequest, secret: string): Response {
   const { t } = request;
   const more = html`<form method="post" action="${linkAddress(request, secret)}"><div class="actions"><button class="main" name="${inputs.action}" value="again">${t.say("send_again")}</button></div></form>`;
-  const message = {
-    title: t.say("link_expired_title"),
-    text: t.say("link_expired_text"),
-    more,
-    mark: "late" as const,
-  };
-  return replyMessage(request, message, { status: 410 });
+  const [title, text] = [t.say("link_expired_title"), t.say("link_expired_text")];
+  return replyMessage(request, { title, text, more, mark: "late" }, { status: 410 });
 }
 
 /** The title of the form is not shown, because the link may be invented. */
@@ -95,8 +90,8 @@ function replyGone(request: FormRequest): Response {
   const message = {
     title: t.say("link_expired_title"),
     text: t.say("link_gone_text"),
-    mark: "late" as const,
-  };
+    mark: "late",
+  } as const;
   return replyMessage(request, message, { status: 410, hideTitle: true });
 }
 

@@ -2,7 +2,7 @@ import type { Ending } from "../../../generated/types.ts";
 import { conditionHolds } from "../../forms/answers/compiled.ts";
 import { otherLanguage, paragraphs } from "../../forms/fields/worded.ts";
 import { html } from "../../platform/html.ts";
-import { answersOf } from "../../responses/responses.ts";
+import { parseAnswers } from "../../responses/responses.ts";
 import { formRequest, query } from "../public-form/form-request.ts";
 import { replyMessage, replyNotFound } from "../public-form/message-replies.ts";
 import { seeOther, type WebContext } from "../reply.ts";
@@ -25,7 +25,7 @@ export async function showEnding(
     `/f/${formId}/${page}/${ticket}${query(language, embedded)}`;
   if (response.status !== "verified") return seeOther(c, address("sent"));
   const structure = (await publicForm.structureOf(response.form_version)) ?? publicForm.structure;
-  const answers = answersOf(response);
+  const answers = parseAnswers(response);
   const mentions = mentionsIn(structure, answers, t);
   const ending = structure.endings?.find(({ when }) => !when || conditionHolds(when, answers));
   const message = {

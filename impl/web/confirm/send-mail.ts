@@ -27,7 +27,7 @@ export async function waitForMail(
   email: string,
   network: string,
 ): Promise<number | undefined> {
-  const { subscription } = await ownerOf(storage, owner);
+  const { subscription } = await findOwner(storage, owner);
   return secondsToWait([
     [limits.mailsOfNetwork, `${network} ${email}`],
     [limits.mails, email],
@@ -36,7 +36,7 @@ export async function waitForMail(
   ]);
 }
 
-function ownerOf({ db }: Storage, id: string): Promise<Pick<Account, "email" | "subscription">> {
+function findOwner({ db }: Storage, id: string): Promise<Pick<Account, "email" | "subscription">> {
   return db
     .selectFrom("accounts")
     .select(["email", "subscription"])
@@ -62,7 +62,7 @@ export async function sendConfirmationMail(
   const t = translation(response.language, structure.default_language);
   const { email, code, linkSecret } = issued.proof;
   const link = `${site.publicUrl()}/f/${response.form_id}/confirm/${linkSecret}?lang=${response.language}`;
-  const { email: owner } = await ownerOf(site.storage, publicForm.form.owner_id);
+  const { email: owner } = await findOwner(site.storage, publicForm.form.owner_id);
   const { host } = new URL(site.publicUrl());
   try {
     await site.mailer.send(confirmationLetter(t, { to: email, owner, host, code, link }));

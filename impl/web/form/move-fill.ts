@@ -6,7 +6,7 @@ import { formRequest } from "../public-form/form-request.ts";
 import { replyUnavailable } from "../public-form/message-replies.ts";
 import { findPublicForm } from "../public-form/public-form.ts";
 import { type OpenFill, replyStep, type ShownPage, storedFill } from "./open-fill.ts";
-import { pageOf } from "./steps.ts";
+import { findPage } from "./steps.ts";
 
 /**
  * Shows the page with the consent, in the current version and with the answers so far. Undefined: the version that was opened asks
@@ -27,7 +27,7 @@ export async function replyNewConsent(shown: ShownPage): Promise<Response | unde
   const moved: OpenFill = { ...openFill, ticket, structure, rawAnswers, checked };
   await saveFill(site.storage.db, storedFill(moved), now);
   const notice = request.t.say("form_changed");
-  const page = { ...shown, openFill: moved, pageId: pageOf(structure, consent.id) };
+  const page = { ...shown, openFill: moved, pageId: findPage(structure, consent.id) };
   return replyStep(page, { notice, status: 422 });
 }
 

@@ -13,7 +13,7 @@ import type { PublicForm } from "../public-form/public-form.ts";
 import { reply } from "../reply.ts";
 import type { FillTicket, Site } from "../site.ts";
 import { formPage } from "../views/form.ts";
-import { type LookSource, lookOf } from "../views/look.ts";
+import { createLook, type LookSource } from "../views/look.ts";
 import { problemText } from "../views/problem-text.ts";
 import { shownFields, stepAt } from "./steps.ts";
 
@@ -155,7 +155,7 @@ export function replyStep(
     ticket: site.fills.sign(openFill.ticket),
     action: request.addressIn(t.language),
     embedded,
-    look: lookOf({ t, ...request.publicForm, share: shareAddress(site, request) }),
+    look: createLook({ t, ...request.publicForm, share: shareAddress(site, request) }),
     seed: openFill.ticket.id,
     now: site.clock(),
     addressIn: request.addressIn,
@@ -173,7 +173,7 @@ function shareAddress({ publicUrl }: FormSite, { form }: FormRequest): LookSourc
 }
 
 /** Problems of these fields only. */
-export function problemsOf(
+export function listProblems(
   fields: readonly FormField[],
   problems: ReadonlyMap<string, Problem>,
 ): Map<string, Problem> {

@@ -21,20 +21,20 @@ const PAGE_INPUTS: ReadonlySet<string> = new Set([
 ]);
 /** Accepts the inputs of the current version and, once the ticket has arrived, of the version that was filled in. */
 export function pageInputs(site: FormSite, { form, structure, structureOf }: PublicForm): AcceptInput {
-  let limitsOf = inputsOf(structure);
+  let limitsOf = pageLimits(structure);
   let hasTicket = false;
   return async (name, value) => {
     if (name === inputs.ticket && !hasTicket) {
       hasTicket = true;
       const ticket = readTicket(site, form, value);
       const version = ticket && (await structureOf(ticket.version));
-      if (version) limitsOf = inputsOf({ ...version, hidden_fields: structure.hidden_fields ?? [] });
+      if (version) limitsOf = pageLimits({ ...version, hidden_fields: structure.hidden_fields ?? [] });
     }
     return limitsOf(name);
   };
 }
 
-function inputsOf({ pages, hidden_fields = [] }: FormStructure): (name: string) => InputLimits | undefined {
+function pageLimits({ pages, hidden_fields = [] }: FormStructure): (name: string) => InputLimits | undefined {
   const fields = new Map(pages.flatMap((page) => page.fields).map((field) => [field.id, field]));
   const hidden = new Set(hidden_fields.map(({ id }) => inputs.hidden(id)));
   return (name) => {

@@ -11,8 +11,8 @@ import type { FillTicket } from "../site.ts";
 import { replyNewConsent } from "./move-fill.ts";
 import {
   type FormSite,
+  listProblems,
   newFill,
-  problemsOf,
   readTicket,
   replyStep,
   type SentPage,
@@ -106,8 +106,8 @@ async function postPage({ site, request, ticket, values, fileProblems }: Tickete
   }
   const full = fullProblems(publicForm.structure, openFill.checked.answers, publicForm.full);
   const problems = new Map([
-    ...problemsOf(fields, openFill.checked.problems),
-    ...problemsOf(fields, full),
+    ...listProblems(fields, openFill.checked.problems),
+    ...listProblems(fields, full),
     ...fileProblems,
   ]);
   if (problems.size > 0) return replyStep(sent, { problems, status: 422 });

@@ -5,7 +5,13 @@ import type { Problem } from "../../forms/answers/problem.ts";
 import { isFileField } from "../../forms/fields/client-kinds.ts";
 import { inputs } from "../../forms/fields/inputs.ts";
 import { receiveFile } from "../../forms/uploads/upload.ts";
-import { addUpload, beginFill, deleteUploads, uploadLimitProblem, uploadsOf } from "../../responses/fills.ts";
+import {
+  addUpload,
+  beginFill,
+  deleteUploads,
+  fillUploads,
+  uploadLimitProblem,
+} from "../../responses/fills.ts";
 import type { IncomingFile } from "../form-body.ts";
 import { minutes } from "../public-form/message-replies.ts";
 import type { PublicForm } from "../public-form/public-form.ts";
@@ -25,10 +31,10 @@ export async function receiveUpload(
 ): Promise<
   { readonly field: FileField; readonly file?: StoredFile; readonly problem?: Problem } | undefined
 > {
-  const field = ticket && file.name !== "" ? await fieldOf(publicForm, ticket, file.input) : undefined;
+  const field = ticket && file.name !== "" ? await findField(publicForm, ticket, file.input) : undefined;
   if (ticket === undefined || field === undefined) return undefined;
   const { storage, files, clock } = site;
-  const full = uploadLimitProblem(await uploadsOf(storage.db, ticket.id), field.id, 0);
+  const full = uploadLimitProblem(await fillUploads(storage.db, ticket.id), field.id, 0);
   if (full) return { field, problem: full };
   const verdict = await site.limits.files(network);
   if (!verdict.allowed)
@@ -50,7 +56,7 @@ export async function removeUploads(
   await files.remove(await deleteUploads(storage.db, ticket.id, ids));
 }
 
-async function fieldOf(
+async function findField(
   publicForm: PublicForm,
   ticket: FillTicket,
   input: string,

@@ -1,6 +1,6 @@
 /** Which page of a form comes next, and what it shows, given the answers so far. */
 import type { FormPage, FormStructure } from "../../../generated/types.ts";
-import { predicateOf } from "../../forms/answers/compiled.ts";
+import { conditionTree } from "../../forms/answers/compiled.ts";
 import { remainingPredicate } from "../../forms/answers/open-calculations.ts";
 import type { CheckedAnswers } from "../../forms/check-answers.ts";
 import { addressField } from "../../responses/respondent.ts";
@@ -11,7 +11,7 @@ export function shownFields(page: FormPage, { answers }: CheckedAnswers): ShownF
   const open = new Set(page.fields.map(({ id }) => id));
   return page.fields.flatMap((field) => {
     const condition = field.visible_if
-      ? remainingPredicate(predicateOf(field.visible_if), answers, open)
+      ? remainingPredicate(conditionTree(field.visible_if), answers, open)
       : true;
     if (condition === false) return [];
     return [{ field, condition: condition === true ? undefined : condition }];
@@ -22,7 +22,8 @@ export function shownFields(page: FormPage, { answers }: CheckedAnswers): ShownF
 export function stepAt(structure: FormStructure, pageId: string | undefined, checked: CheckedAnswers): Step {
   const visible = visiblePages(structure, checked);
   const page = structure.pages.find(({ id }) => id === pageId);
-  const before = visible.filter((other) => page === undefined || isBefore(structure, other, page));
+  const later = page ? structure.pages.slice(structure.pages.indexOf(page)) : [];
+  const before = visible.filter((other) => !later.includes(other));
   const needsAddress = addressField(structure) === undefined;
   const isLast = page === undefined || !canFollow(structure, page, checked);
   return {
@@ -60,7 +61,7 @@ export function previousPage(
 }
 
 /** The page that a field is on. */
-export function pageOf(structure: FormStructure, fieldId: string): string | undefined {
+export function findPage(structure: FormStructure, fieldId: string): string | undefined {
   return structure.pages.find((page) => page.fields.some(({ id }) => id === fieldId))?.id;
 }
 
@@ -73,16 +74,12 @@ function visiblePages({ pages }: FormStructure, { visible }: CheckedAnswers): Fo
   return pages.filter((page) => page.fields.some(({ id }) => visible.has(id)));
 }
 
-function isBefore({ pages }: FormStructure, one: FormPage, other: FormPage): boolean {
-  return pages.indexOf(one) < pages.indexOf(other);
-}
-
 /** Whether answers on this page could lead to another one. */
 function canFollow(structure: FormStructure, page: FormPage, { answers }: CheckedAnswers): boolean {
   const at = structure.pages.indexOf(page);
   const open = new Set(structure.pages.slice(at).flatMap(({ fields }) => fields.map(({ id }) => id)));
   const later = structure.pages.slice(at + 1).flatMap(({ fields }) => fields);
   return later.some(
-    ({ visible_if }) => !visible_if || remainingPredicate(predicateOf(visible_if), answers, open) !== false,
+    ({ visible_if }) => !visible_if || remainingPredicate(conditionTree(visible_if), answers, open) !== false,
   );
 }

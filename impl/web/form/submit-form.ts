@@ -10,13 +10,13 @@ import { seeOther } from "../reply.ts";
 import { replyChanged } from "./move-fill.ts";
 import {
   type FormSite,
-  problemsOf,
+  listProblems,
   replyStep,
   type SentPage,
   type ShownPage,
   storedFill,
 } from "./open-fill.ts";
-import { pageOf } from "./steps.ts";
+import { findPage } from "./steps.ts";
 
 /** Submissions faster than this are asked to send once more: only programs are that fast. */
 const MIN_FILL_TIME_MS = 1_500;
@@ -28,7 +28,7 @@ export async function submitForm(sent: SentPage): Promise<Response> {
   const { structure, checked } = openFill;
   const [firstField] = checked.problems.keys();
   if (firstField !== undefined)
-    return replyWrong({ ...sent, pageId: pageOf(structure, firstField) }, checked.problems);
+    return replyWrong({ ...sent, pageId: findPage(structure, firstField) }, checked.problems);
   const address = respondentAddress(structure, openFill.rawAnswers, checked.answers);
   if ("problem" in address) return replyWrong(sent, new Map([[ADDRESS, address.problem]]));
   if (site.clock().getTime() - openFill.ticket.started < MIN_FILL_TIME_MS)
@@ -55,7 +55,10 @@ export async function submitForm(sent: SentPage): Promise<Response> {
     const { problems, full = publicForm.full } = submitted;
     const [first = ""] = problems.keys();
     const refreshed = { ...request, publicForm: { ...publicForm, full } };
-    return replyWrong({ ...sent, request: refreshed, pageId: pageOf(structure, first) ?? pageId }, problems);
+    return replyWrong(
+      { ...sent, request: refreshed, pageId: findPage(structure, first) ?? pageId },
+      problems,
+    );
   }
   if (!isSpam) await sendConfirmationMail(site, publicForm, submitted.responseId);
   return replySent(site, request, submitted.responseId);
@@ -74,7 +77,7 @@ function replyWrong(shown: ShownPage, problems: ReadonlyMap<string, Problem>): R
   const { openFill, pageId } = shown;
   const page = openFill.structure.pages.find(({ id }) => id === pageId);
   const address = [...problems].filter(([id]) => id === ADDRESS);
-  const onPage = new Map([...problemsOf(page?.fields ?? [], problems), ...address]);
+  const onPage = new Map([...listProblems(page?.fields ?? [], problems), ...address]);
   return replyStep(shown, { problems: onPage, status: 422 });
 }
 

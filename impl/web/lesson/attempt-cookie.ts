@@ -35,7 +35,7 @@ export async function attemptForAnswer(
   const begun = verdict.allowed ? await beginAttempt(site.storage, found.id, site.clock()) : undefined;
   if (begun?.id === undefined) return NOTHING;
   const maxAge = ATTEMPT_LIFETIME_MS / 1_000;
-  setCookie(c, COOKIE, begun.id, { ...cookieFor(site, pathOf(found)), maxAge });
+  setCookie(c, COOKIE, begun.id, { ...cookieFor(site, cookiePath(found)), maxAge });
   return begun;
 }
 
@@ -43,9 +43,9 @@ export async function attemptForAnswer(
 export async function forgetAttempt(c: WebContext, site: LessonSite, found: FoundLesson): Promise<void> {
   const { id } = await currentAttempt(c, site, found);
   if (id !== undefined) await removeAttempt(site.storage, found.id, id);
-  deleteCookie(c, COOKIE, cookieFor(site, pathOf(found)));
+  deleteCookie(c, COOKIE, cookieFor(site, cookiePath(found)));
 }
 
-function pathOf(found: FoundLesson): string {
+function cookiePath(found: FoundLesson): string {
   return `/l/${found.id}`;
 }

@@ -2,10 +2,10 @@
 import type { Language } from "../../../generated/types.ts";
 import type { Lesson } from "../../lessons/content/lesson.ts";
 import {
-  illustrationsOf,
   type LessonIllustration,
   type LessonState,
   lessonState,
+  toIllustrations,
 } from "../../lessons/state.ts";
 import type { Site } from "../site.ts";
 
@@ -42,6 +42,6 @@ export async function findLesson({ storage }: LessonSite, id: string): Promise<F
     state,
     lesson,
     languages: lesson?.languages ?? (JSON.parse(languages) as Language[]),
-    illustrations: illustrationsOf(state.parts),
+    illustrations: toIllustrations(state.parts),
   };
 }

@@ -6,7 +6,7 @@ import { replyGeneralMessage } from "../public-form/message-replies.ts";
 import { reply, type WebContext } from "../reply.ts";
 import { managePage } from "../views/lesson/manage.ts";
 import { type FoundLesson, findLesson, type LessonSite } from "./find-lesson.ts";
-import { picturesOf, replyNoLesson } from "./show-lesson.ts";
+import { listPictures, replyNoLesson } from "./show-lesson.ts";
 
 export async function manageLesson(c: WebContext, site: LessonSite, lessonId: string): Promise<Response> {
   const key = c.req.query("key") ?? "";
@@ -20,7 +20,7 @@ export async function manageLesson(c: WebContext, site: LessonSite, lessonId: st
     t: visitorTranslation(c),
     status,
     progress: status === "queued" || status === "generating" ? generationProgress(state) : undefined,
-    failures: failuresOf(found),
+    failures: listFailures(found),
     lesson,
     publicUrl: site.lessonAddresses.urlsOf(lessonId).public,
     hasPassword: passwordHash !== null,
@@ -39,13 +39,13 @@ function replyKeyMissing(c: WebContext): Response {
 }
 
 /** A lesson that failed has the same reason for all its parts. */
-function failuresOf({ state }: FoundLesson): string[] {
+function listFailures({ state }: FoundLesson): string[] {
   const others = state.parts.filter(({ kind }) => kind !== "illustration");
   return [...new Set(others.map(({ error }) => error).filter((error) => error !== null))];
 }
 
 function managedPictures(found: FoundLesson, key: string) {
-  const pictures = picturesOf(found, `?key=${encodeURIComponent(key)}`);
+  const pictures = listPictures(found, `?key=${encodeURIComponent(key)}`);
   return found.illustrations.map(({ index, status, error }) => ({
     index,
     status,

@@ -20,7 +20,7 @@ export async function postLesson(c: WebContext, site: LessonSite, lessonId: stri
   if (found === undefined) return replyNoLesson(c);
   const verdict = await site.limits.steps(c.var.network);
   if (!verdict.allowed) return replyTooMany(c, verdict.retryAfterSeconds);
-  const values = await readForm(c, inputsOf(found.lesson));
+  const values = await readForm(c, acceptInputs(found.lesson));
   const request = lessonRequest(c, found, values.get(taskInputs.language));
   const password = values.get(inputs.password);
   if (password !== undefined) return postLessonPassword(site, request, password);
@@ -31,7 +31,7 @@ export async function postLesson(c: WebContext, site: LessonSite, lessonId: stri
 }
 
 /** Everything else that is sent is ignored. */
-function inputsOf(lesson: Lesson | undefined): AcceptInput {
+function acceptInputs(lesson: Lesson | undefined): AcceptInput {
   const tasks = lesson?.tasks ?? [];
   const places = new Set(
     tasks.flatMap((task) => (task.kind === "order" ? task.items.map(({ id }) => taskInputs.place(id)) : [])),

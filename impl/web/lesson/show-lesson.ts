@@ -49,7 +49,7 @@ export function replyLesson(
   const page = lessonPage({
     t,
     lesson,
-    pictures: picturesOf(found),
+    pictures: listPictures(found),
     results: attempt.results,
     rejected,
     notice,
@@ -71,7 +71,7 @@ function replyFailed(request: LessonRequest): Response {
 }
 
 /** @param query of the addresses */
-export function picturesOf(
+export function listPictures(
   { id, illustrations }: FoundLesson,
   query = "",
 ): ReadonlyMap<number, LessonPicture> {

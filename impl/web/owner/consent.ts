@@ -20,7 +20,7 @@ const acceptConsent: AcceptInput = (name, value) =>
 
 export function consentRoutes(owner: OwnerPages, connectors: Connectors): void {
   owner.get(CONSENT, async (request) => {
-    const asked = await (await connectors()).consentRequest(browserOf(request));
+    const asked = await (await connectors()).consentRequest(browserSession(request));
     return asked === undefined ? replyLate(request) : replyConsent(request, asked, asked.scopes);
   });
   owner.post(CONSENT, acceptConsent, async (request, values) =>
@@ -28,7 +28,7 @@ export function consentRoutes(owner: OwnerPages, connectors: Connectors): void {
   );
 }
 
-function browserOf({ c }: OwnerRequest) {
+function browserSession({ c }: OwnerRequest) {
   return { request: c.env.incoming, response: c.env.outgoing, id: c.req.path.split("/").at(-1) ?? "" };
 }
 
@@ -38,7 +38,7 @@ async function postConsent(
   server: AuthorizationServer,
 ): Promise<Response> {
   const { c, site, account, t } = request;
-  const browser = browserOf(request);
+  const browser = browserSession(request);
   const asked = await server.consentRequest(browser);
   if (asked === undefined) return replyLate(request);
   if (values.get("go") !== "allow") return seeOther(c, await server.refuse(browser));
@@ -48,20 +48,20 @@ async function postConsent(
     return replyConsent(request, asked, scopes, t.say("token_limit", { max: MAX_ACTIVE }));
   const next = await server.allow(browser, account, scopes);
   audit(request, "app_connected", {
-    app: asked.documentHost ?? hostOf(asked.redirectUri),
+    app: asked.documentHost ?? readHost(asked.redirectUri),
     scopes: scopes.join(" "),
   });
   return seeOther(c, next);
 }
 
 /** The host of an address, or the whole of one that opens an app of the machine, such as `cursor://callback`. */
-function hostOf(address: string): string {
+function readHost(address: string): string {
   const { protocol, host } = new URL(address);
   return /^https?:$/.test(protocol) ? host : `${protocol}//${host}`;
 }
 
 /** Where a browser may be led on to, for its policy. */
-function sourceOf(address: string): string {
+function formActionSource(address: string): string {
   const { protocol, origin } = new URL(address);
   return /^https?:$/.test(protocol) ? origin : protocol;
 }
@@ -73,7 +73,7 @@ function replyConsent(
   problem?: string,
 ): Response {
   const { t, account, csrf, c, reply } = request;
-  const redirectHost = hostOf(asked.redirectUri);
+  const redirectHost = readHost(asked.redirectUri);
   const name = asked.name || (asked.documentHost ?? redirectHost);
   const title = t.say("app_title", { name });
   const wanted = allScopes.filter((scope) => asked.scopes.includes(scope));
@@ -89,7 +89,7 @@ function replyConsent(
 <p class="soft">${t.say("app_later")}</p></form>`;
   return reply(
     { title, main },
-    { leadsTo: sourceOf(asked.redirectUri), ...(problem !== undefined && { status: 422 }) },
+    { leadsTo: formActionSource(asked.redirectUri), ...(problem !== undefined && { status: 422 }) },
   );
 }
 

@@ -89,13 +89,13 @@ export async function mailLink(
     text: [t.say(words.text, { host })],
     button: t.say(words.button),
     link: `${site.publicUrl()}/link/${secret}`,
-    lifetime: lifetimeOf(t, link.purpose),
+    lifetime: wordLifetime(t, link.purpose),
     ignore: t.say("letter_ignore"),
   });
   await site.mailer.send(letter);
 }
 
-function lifetimeOf(t: OwnerTranslation, purpose: MailedLinksTable["purpose"]): string {
+function wordLifetime(t: OwnerTranslation, purpose: MailedLinksTable["purpose"]): string {
   const minutes = LINK_MINUTES[purpose];
   return minutes < 60
     ? t.say("letter_minutes", { count: minutes })

@@ -2,7 +2,7 @@
 import type { Awaitable } from "@toolwright/runtime";
 import type { Hono } from "hono";
 import type { Account } from "../../accounts/accounts.ts";
-import { isSignature, signatureOf } from "../../platform/signing/signature.ts";
+import { createSignature, isSignature } from "../../platform/signing/signature.ts";
 import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";
 import { type AcceptInput, type FormValues, readForm } from "../form-body.ts";
 import { type ReplyOptions, reply, seeOther, type WebContext, type WebEnv, withCookies } from "../reply.ts";
@@ -94,7 +94,7 @@ function ownerRequest(
   { account, sessionId }: { readonly account: Account; readonly sessionId: string },
 ): OwnerRequest<keyof Site> {
   const t = ownerTranslationFor(c, account);
-  const csrf = signatureOf(site.ownerKeys, "csrf", sessionId);
+  const csrf = createSignature(site.ownerKeys, "csrf", sessionId);
   const frame = { t, email: account.email, csrf, path: c.req.path };
   return {
     c,

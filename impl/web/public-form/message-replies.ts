@@ -1,7 +1,7 @@
 /** Pages that say one thing, such as that a form is closed. */
 import type { TextKey } from "../../texts/languages.ts";
 import { type ReplyOptions, reply, type WebContext } from "../reply.ts";
-import { lookOf } from "../views/look.ts";
+import { createLook } from "../views/look.ts";
 import { type MessageView, messagePage } from "../views/message.ts";
 import type { FormRequest } from "./form-request.ts";
 import { visitorTranslation } from "./form-request.ts";
@@ -19,7 +19,7 @@ export function replyMessage(
     t,
     formTitle: hideTitle ? undefined : t.of(publicForm.structure.title),
     embedded,
-    look: hideTitle ? undefined : lookOf({ t, ...publicForm }),
+    look: hideTitle ? undefined : createLook({ t, ...publicForm }),
     languages: publicForm.structure.languages,
     addressIn,
     ...message,

@@ -1,7 +1,7 @@
 /** Loads a form for a page of the public. */
 import type { FormStructure, Language } from "../../../generated/types.ts";
-import { type Form, structureOf, structureOfVersion } from "../../forms/forms.ts";
-import { type FormImage, imagesOf } from "../../forms/images.ts";
+import { type Form, loadStructure, structureOfVersion } from "../../forms/forms.ts";
+import { collectImages, type FormImage } from "../../forms/images.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import { type Availability, availability, isHidden } from "../../responses/availability.ts";
 import { type FullChoices, fullChoices, isNothingLeft } from "../../responses/capacity.ts";
@@ -37,17 +37,17 @@ export async function findPublicForm(
     .where("deleting_at", "is", null)
     .executeTakeFirst();
   if (form === undefined || isHidden(form)) return undefined;
-  const structure = shownStructure(await structureOf(storage.db, form));
+  const structure = shownStructure(await loadStructure(storage.db, form));
   const now = clock();
   const taking = await availability(storage.db, form, structure.settings, now);
   if (taking === "hidden") return undefined;
   const full = await fullChoices(storage.db, form.id, structure, now);
   const state = taking === "open" && isNothingLeft(structure, full) ? "full" : taking;
-  const images = await imagesOf(storage.db, form.id, structure);
-  return { form, structure, state, full, images, structureOf: versionsOf(storage.db, form, structure) };
+  const images = await collectImages(storage.db, form.id, structure);
+  return { form, structure, state, full, images, structureOf: readVersions(storage.db, form, structure) };
 }
 
-function versionsOf(queries: Queries, form: Form, current: FormStructure): PublicForm["structureOf"] {
+function readVersions(queries: Queries, form: Form, current: FormStructure): PublicForm["structureOf"] {
   const loaded = new Map<number, Promise<FormStructure | undefined>>([
     [form.version, Promise.resolve(current)],
   ]);

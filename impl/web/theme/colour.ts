@@ -12,7 +12,7 @@ export function parseColour(hex: string): Colour {
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
-export function hexOf(colour: Colour): string {
+export function toHex(colour: Colour): string {
   return `#${colour.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 

@@ -1,5 +1,5 @@
 /** All colours of a page from the one colour that an owner chooses. Each text on them can be read (WCAG 2.2, 1.4.3). */
-import { BLACK, type Colour, contrast, hexOf, mix, WHITE } from "./colour.ts";
+import { BLACK, type Colour, contrast, mix, toHex, WHITE } from "./colour.ts";
 
 /** Names of custom properties of `tokens.css` -> colours. */
 export type Palette = Readonly<Record<string, string>>;
@@ -72,5 +72,5 @@ function button(chosen: Colour, accent: Colour, onAccent: Colour, sheet: Colour)
 }
 
 function hexes(colours: Readonly<Record<string, Colour>>): Palette {
-  return Object.fromEntries(Object.entries(colours).map(([name, colour]) => [name, hexOf(colour)]));
+  return Object.fromEntries(Object.entries(colours).map(([name, colour]) => [name, toHex(colour)]));
 }

@@ -19,7 +19,7 @@ const ADDRESS = /^\/theme\/([0-9a-f]{6}|none)-(serif|sans|system|none)-([0-9a-f]
 /** Undefined: the theme has neither a colour nor a font. */
 export function themeAddress({ color, font }: Styled): string | undefined {
   if (color === undefined && font === undefined) return undefined;
-  const hash = hashOf(themeStyles({ color, font }));
+  const hash = hashStyles(themeStyles({ color, font }));
   return `/theme/${color?.slice(1).toLowerCase() ?? "none"}-${font ?? "none"}-${hash}.css`;
 }
 
@@ -31,10 +31,10 @@ export function themeAt(path: string): { readonly css: string; readonly isCurren
     ...(color !== "none" && { color: `#${color}` }),
     ...(font !== "none" && { font: font as keyof typeof FONTS }),
   });
-  return { css, isCurrent: hash === hashOf(css) };
+  return { css, isCurrent: hash === hashStyles(css) };
 }
 
-function hashOf(css: string): string {
+function hashStyles(css: string): string {
   return createHash("sha256").update(css).digest("hex").slice(0, 8);
 }
 

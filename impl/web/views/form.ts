@@ -67,7 +67,7 @@ export function formPage(form: FormView): PageView {
     ...form.look,
     language: t.language,
     title: `${wrong}${place}${t.of(structure.title)}`,
-    scripts: scriptsOf(view),
+    scripts: listScripts(view),
     embedded: view.embedded,
     lead: defaultButton(step),
     header: html`<header class="top">${progress(view)}${languageMenu(t, structure.languages, FORM, view.addressIn)}</header>`,
@@ -78,7 +78,7 @@ ${errorSummary(t, mistakes(view))}${formElement(view)}`,
 }
 
 /** The scripts that have something to do on the page. */
-function scriptsOf({ step, live, structure }: FormPageView): Script[] {
+function listScripts({ step, live, structure }: FormPageView): Script[] {
   const fields = step.fields.map(({ field }) => field).filter(takesAnswer);
   const scripts = new Set(fields.map((field) => questionKind(field).script?.(field)));
   const needed = {

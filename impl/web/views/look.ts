@@ -21,12 +21,12 @@ export interface LookSource {
   readonly share?: { readonly origin: string; readonly address: string } | undefined;
 }
 
-export function lookOf(source: LookSource): Look {
+export function createLook(source: LookSource): Look {
   const { t, structure, images } = source;
   const { theme = {}, settings = {} } = structure;
   const image = (role: "logo" | "cover" | "favicon") => images.get(theme[role] ?? "");
   const isOneQuestion = settings.display === "one_question";
-  const [footer, banner] = [legalLinks(t, settings), bannerOf(t, theme, image("logo"), image("cover"))];
+  const [footer, banner] = [legalLinks(t, settings), drawBanner(t, theme, image("logo"), image("cover"))];
   const sheet = themeAddress(theme);
   const icon = image("favicon") ?? image("logo");
   return {
@@ -47,16 +47,16 @@ export function lookOf(source: LookSource): Look {
 }
 
 /** The cover is for the eye only; a logo says what it shows. */
-function bannerOf(
+function drawBanner(
   t: Translation,
   { logo_alt: alt }: FormTheme,
   logo: FormImage | undefined,
   cover: FormImage | undefined,
 ): Html | undefined {
   if (logo === undefined && cover === undefined) return undefined;
-  const imageOf = ({ id, width, height }: FormImage, more: Readonly<Record<string, string | undefined>>) =>
+  const drawImage = ({ id, width, height }: FormImage, more: Readonly<Record<string, string | undefined>>) =>
     html`<img${attributes({ src: `/images/${id}`, width, height, ...more })}>`;
-  return html`<div class="banner">${cover && imageOf(cover, { class: "cover", alt: "" })}${logo && imageOf(logo, { class: "logo", alt: alt ? t.of(alt) : "", lang: otherLanguage(t, alt) })}</div>`;
+  return html`<div class="banner">${cover && drawImage(cover, { class: "cover", alt: "" })}${logo && drawImage(logo, { class: "logo", alt: alt ? t.of(alt) : "", lang: otherLanguage(t, alt) })}</div>`;
 }
 
 /** What messengers and social networks show of a link (the Open Graph protocol). */

@@ -6,7 +6,7 @@ import { answerTo } from "../../forms/answers/condition.ts";
 import { openCalculations } from "../../forms/answers/open-calculations.ts";
 import { takesAnswer } from "../../forms/fields/client-kinds.ts";
 import { questionKind } from "../../forms/fields/kinds.ts";
-import { digitsOf, mentionables, type TextPart, textParts } from "../../forms/mention.ts";
+import { mentionables, readDigits, type TextPart, textParts } from "../../forms/mention.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 import { shorten } from "../../texts/shorten.ts";
 import type { Translation } from "../../texts/translate.ts";
@@ -71,7 +71,7 @@ export function mentionsIn(
       if (wanted.size === 0) return undefined;
       const calculations = openCalculations(all, answers, wanted, open);
       const digits = (structure.calculations ?? []).flatMap((one) =>
-        wanted.has(one.id) ? [[one.id, digitsOf(one)] as const] : [],
+        wanted.has(one.id) ? [[one.id, readDigits(one)] as const] : [],
       );
       return { locale: t.locale, calculations, digits: Object.fromEntries(digits) };
     },
@@ -85,7 +85,7 @@ function mentioned(
 ): string {
   if (answer === undefined || what === undefined) return MISSING;
   if (typeof answer === "number")
-    return t.number(answer, typeof what === "object" && "formula" in what ? digitsOf(what) : undefined);
+    return t.number(answer, typeof what === "object" && "formula" in what ? readDigits(what) : undefined);
   if (typeof answer === "boolean") return t.say(answer ? "yes" : "no");
   if (what === "hidden" || "formula" in what) return String(answer);
   return t.allOf([answer].flat().map((one) => answerText(what, one, t)));

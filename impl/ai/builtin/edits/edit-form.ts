@@ -1,8 +1,8 @@
 /** Edits a form as a prompt says: clause by clause, all of it or nothing. */
 import type { FormStructure, Language, Warning } from "../../../../generated/types.ts";
 import { PromptNotUnderstood } from "../../../platform/failures/prompt-not-understood.ts";
-import { reasonOf } from "../../../platform/failures/worded-refusal.ts";
-import { languageOf } from "../../../texts/detection/detect.ts";
+import { toReason } from "../../../platform/failures/worded-refusal.ts";
+import { detectLanguage } from "../../../texts/detection/detect.ts";
 import type { Sentence } from "../../../texts/sentences/sentence.ts";
 import { clip } from "../forms/texts.ts";
 import { guesses } from "../forms/warnings.ts";
@@ -47,9 +47,9 @@ export interface EditedForm {
  */
 export function editForm({ structure, prompt }: EditRequest): EditedForm {
   const { default_language } = structure;
-  const languages = new Set<Language>([languageOf(prompt, [default_language, "en"]), default_language, "en"]);
+  const written = detectLanguage(prompt, [default_language, "en"]);
   let refusal: unknown;
-  for (const language of languages) {
+  for (const language of new Set<Language>([written, default_language, "en"])) {
     try {
       return editIn(language, structure, new Prompt(prompt));
     } catch (error) {
@@ -103,7 +103,7 @@ function notUnderstood(instruction: string): PromptNotUnderstood {
 
 /** Pages show the reason alone; the message is for agents. */
 function refusalOf(sentence: Sentence): PromptNotUnderstood {
-  const reason = reasonOf(sentence);
+  const reason = toReason(sentence);
   const message = `${clip(reason.problem, 900)} Nothing was changed. For exact edits send operations.`;
   return new PromptNotUnderstood(message, [reason]);
 }

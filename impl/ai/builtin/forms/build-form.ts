@@ -3,7 +3,7 @@
 import { limits } from "../../../../generated/limits.ts";
 import type { FormField, FormPage, FormStructure, Language, Warning } from "../../../../generated/types.ts";
 import { newIdFrom } from "../../../forms/operations/new-id.ts";
-import { languageOf, otherLanguageOf } from "../../../texts/detection/detect.ts";
+import { detectLanguage, detectOtherLanguage } from "../../../texts/detection/detect.ts";
 import { languageName } from "../../../texts/detection/names.ts";
 import { wholeForm } from "../../forms/build-form.ts";
 import type { Item } from "../items/item.ts";
@@ -45,9 +45,9 @@ const MIN_SHARE = 0.5;
  * @throws Refusal `prompt_not_understood` if less than half of the prompt is read, or nothing in it is a field or a purpose
  */
 export function buildForm({ prompt: typed, title, languages }: FormRequest): BuiltForm {
-  const foreign = otherLanguageOf(typed);
+  const foreign = detectOtherLanguage(typed);
   if (foreign !== undefined) throw refusalOf({ key: "prompt_foreign", values: { language: foreign } });
-  const promptLanguage = languageOf(typed, languages ?? []);
+  const promptLanguage = detectLanguage(typed, languages ?? []);
   const text = { prompt: new Prompt(typed), lexicon: lexiconOf(promptLanguage) };
   const outline = new Outline(text);
   readDocument(outline);

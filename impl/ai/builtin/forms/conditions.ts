@@ -1,7 +1,7 @@
 /** Turns the words of a condition into one: "accommodation is yes", "Q3 = Yes", "they pick other", "below 3". */
 import type { FieldCondition, FormField } from "../../../../generated/types.ts";
 import { oppositeTest } from "../../../forms/answers/expression.ts";
-import { textOf } from "../../../forms/operations/merge.ts";
+import { readText } from "../../../forms/operations/merge.ts";
 import { phraseKey } from "../../../texts/fold.ts";
 import { wordLength } from "../items/choices.ts";
 import type { DraftCondition } from "../items/draft.ts";
@@ -204,7 +204,7 @@ function choiceNamed({ prompt, lexicon }: Text, part: Range, { choices }: Choosi
   const words = phraseKey(prompt.textOf(part));
   const labels = choices.map(({ id, label }) => ({
     id,
-    name: phraseKey(textOf(label, lexicon.language) ?? Object.values(label)[0] ?? ""),
+    name: phraseKey(readText(label, lexicon.language) ?? Object.values(label)[0] ?? ""),
   }));
   const same = labels.find(({ name }) => name === words);
   const partly = words.length > 2 ? labels.filter(({ name }) => ` ${name} `.includes(` ${words} `)) : [];

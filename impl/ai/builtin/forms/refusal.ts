@@ -1,7 +1,7 @@
 /** Refuses prompts: says what was not understood, how to write it, and how to set a model that reads sentences. */
 import type { FormStructure } from "../../../../generated/types.ts";
 import { PromptNotUnderstood } from "../../../platform/failures/prompt-not-understood.ts";
-import { reasonOf } from "../../../platform/failures/worded-refusal.ts";
+import { toReason } from "../../../platform/failures/worded-refusal.ts";
 import type { Sentence } from "../../../texts/sentences/sentence.ts";
 import type { Prompt } from "../reading/prompt.ts";
 import { clip } from "./texts.ts";
@@ -31,6 +31,6 @@ export function refusalOf(
   advice: readonly string[] = [],
   understood?: FormStructure,
 ): PromptNotUnderstood {
-  const reason = reasonOf(sentence);
+  const reason = toReason(sentence);
   return new PromptNotUnderstood([reason.problem, ...advice].join(" "), [reason], understood);
 }

@@ -1,7 +1,7 @@
 /** Walks over the tokens of a formula, and reports what does not belong there. */
 import { closestName } from "@toolwright/runtime/closest-name";
 import type { Sentence } from "../../../texts/sentences/sentence.ts";
-import { type Token, tokensOf } from "./tokens.ts";
+import { type Token, tokenize } from "./tokens.ts";
 
 /** What keeps a text from being a formula. */
 export interface Mistake {
@@ -35,7 +35,7 @@ export class Cursor {
 
   constructor(formula: string) {
     this.formula = formula;
-    this.#tokens = tokensOf(formula);
+    this.#tokens = tokenize(formula);
   }
 
   get token(): Token {

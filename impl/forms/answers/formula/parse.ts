@@ -28,12 +28,12 @@ export type Read<Tree> = Formula<Tree> | { readonly mistake: Mistake };
 
 /** Reads a formula, which gives a number. */
 export function parseFormula(formula: string): Read<Expression> {
-  return parse(formula, (reader) => numberOf(reader, readOr));
+  return parse(formula, (reader) => parseNumber(reader, readOr));
 }
 
 /** Reads a condition in the language of formulas. */
 export function parseCondition(text: string): Read<Predicate> {
-  return parse(text, (reader) => conditionOf(reader, readOr));
+  return parse(text, (reader) => requireCondition(reader, readOr));
 }
 
 interface Reader {
@@ -61,7 +61,7 @@ type Operand =
 
 type Reads = (reader: Reader) => Operand;
 
-function numberOf(reader: Reader, read: Reads): Expression {
+function parseNumber(reader: Reader, read: Reads): Expression {
   const { token } = reader.cursor;
   return asNumber(reader, read(reader), token);
 }
@@ -71,7 +71,7 @@ function asNumber({ cursor }: Reader, operand: Operand, token: Token): Expressio
   return cursor.fail({ key: operand.kind === "value" ? "mistake_text" : "mistake_number" }, token);
 }
 
-function conditionOf(reader: Reader, read: Reads): Predicate {
+function requireCondition(reader: Reader, read: Reads): Predicate {
   const { token } = reader.cursor;
   return asCondition(reader, read(reader), token);
 }
@@ -106,14 +106,14 @@ function readJoined(reader: Reader, word: "and" | "or", read: Reads): Operand {
   const first = read(reader);
   if (!cursor.is(word)) return first;
   const parts = [asCondition(reader, first, token)];
-  while (cursor.takeOne(word)) parts.push(conditionOf(reader, read));
+  while (cursor.takeOne(word)) parts.push(requireCondition(reader, read));
   return condition(word === "and" ? { all: parts } : { any: parts });
 }
 
 const readNot: Reads = (reader) => {
   const { cursor, places } = reader;
   if (cursor.takeOne("not") === undefined) return readComparison(reader);
-  const denied = cursor.deeper(() => conditionOf(reader, readNot));
+  const denied = cursor.deeper(() => requireCondition(reader, readNot));
   const test = "field" in denied ? negatedTest(denied) : undefined;
   if (test === undefined) return condition({ not: denied });
   places.set(test, places.get(denied) ?? 0);
@@ -151,11 +151,11 @@ const readComparison: Reads = (reader) => {
 
 function fieldTest(subject: Operand, op: Comparison["op"], other: Operand): FieldCondition | undefined {
   const field = bareField(subject);
-  const value = literalOf(other);
+  const value = toLiteral(other);
   return field === undefined || value === undefined ? undefined : { field, op, value };
 }
 
-function literalOf(operand: Operand): Scalar | undefined {
+function toLiteral(operand: Operand): Scalar | undefined {
   if (operand.kind === "value") return operand.value;
   return operand.kind === "number" && typeof operand.tree === "number" ? operand.tree : undefined;
 }
@@ -173,7 +173,7 @@ function listTest(reader: Reader, subject: Operand, op: "in" | "not_in", token: 
 
 function readLiteral(reader: Reader): Scalar {
   const { token } = reader.cursor;
-  return literalOf(readUnary(reader)) ?? reader.cursor.fail({ key: "mistake_literal" }, token);
+  return toLiteral(readUnary(reader)) ?? reader.cursor.fail({ key: "mistake_literal" }, token);
 }
 
 const readSum: Reads = (reader) => readChain(reader, ["+", "-"], readProduct);
@@ -185,7 +185,7 @@ function readChain(reader: Reader, signs: readonly Sign[], read: Reads): Operand
   const first = read(reader);
   const rest: Term[] = [];
   for (let sign = cursor.takeOne(...signs); sign !== undefined; sign = cursor.takeOne(...signs))
-    rest.push({ sign, of: numberOf(reader, read) });
+    rest.push({ sign, of: parseNumber(reader, read) });
   return rest.length === 0 ? first : number(chain(asNumber(reader, first, token), rest));
 }
 
@@ -193,7 +193,7 @@ function readChain(reader: Reader, signs: readonly Sign[], read: Reads): Operand
 const readUnary: Reads = (reader) => {
   const { cursor } = reader;
   if (cursor.takeOne("-") === undefined) return readPrimary(reader);
-  const of = cursor.deeper(() => numberOf(reader, readUnary));
+  const of = cursor.deeper(() => parseNumber(reader, readUnary));
   return number(typeof of === "number" ? -of : chain(0, [{ sign: "-", of }]));
 };
 
@@ -225,11 +225,11 @@ function readField({ cursor }: Reader): string {
 /** What stands in the brackets of each function. */
 const functions: Readonly<Record<string, (reader: Reader, name: Token) => Operand>> = {
   if(reader) {
-    const predicate = conditionOf(reader, readOr);
+    const predicate = requireCondition(reader, readOr);
     reader.cursor.expect(",");
-    const then = numberOf(reader, readOr);
+    const then = parseNumber(reader, readOr);
     reader.cursor.expect(",");
-    return number({ op: "if", condition: predicate, then, else: numberOf(reader, readOr) });
+    return number({ op: "if", condition: predicate, then, else: parseNumber(reader, readOr) });
   },
   min: (reader) => number({ op: "min", args: readNumbers(reader) }),
   max: (reader) => number({ op: "max", args: readNumbers(reader) }),
@@ -262,8 +262,8 @@ function readCall(reader: Reader): Operand {
 }
 
 function readNumbers(reader: Reader): Expression[] {
-  const args = [numberOf(reader, readOr)];
-  while (reader.cursor.takeOne(",")) args.push(numberOf(reader, readOr));
+  const args = [parseNumber(reader, readOr)];
+  while (reader.cursor.takeOne(",")) args.push(parseNumber(reader, readOr));
   return args;
 }
 
@@ -271,7 +271,7 @@ const MAX_DIGITS = 6;
 
 function readRound(reader: Reader): Expression {
   const { cursor } = reader;
-  const arg = numberOf(reader, readOr);
+  const arg = parseNumber(reader, readOr);
   if (cursor.takeOne(",") === undefined) return { op: "round", arg };
   const { token } = cursor;
   const digits = readLiteral(reader);

@@ -1,6 +1,6 @@
 /** Writes trees as formulas. Reading the text gives a tree with the same value for all answers. */
 import type { FieldCondition, Scalar } from "../../../../generated/types.ts";
-import { type Comparison, type Expression, type Operation, type Predicate, rankOf } from "../expression.ts";
+import { type Comparison, type Expression, type Operation, type Predicate, signRank } from "../expression.ts";
 import { written } from "./tokens.ts";
 
 export function printFormula(expression: Expression): string {
@@ -12,7 +12,7 @@ export function printFormula(expression: Expression): string {
 function printOperation(operation: Operation): string {
   switch (operation.op) {
     case "chain": {
-      const rank = rankOf(operation.rest[0]?.sign ?? "+");
+      const rank = signRank(operation.rest[0]?.sign ?? "+");
       const terms = operation.rest.map(({ sign, of }) => ` ${sign} ${operand(of, rank)}`);
       return operand(operation.first, rank - 1) + terms.join("");
     }
@@ -49,7 +49,7 @@ const call = (name: string, args: readonly string[]): string => `${name}(${args.
 function operand(expression: Expression, rank: number): string {
   const text = printFormula(expression);
   const isChain = typeof expression === "object" && "op" in expression && expression.op === "chain";
-  return isChain && rankOf(expression.rest[0]?.sign ?? "+") <= rank ? `(${text})` : text;
+  return isChain && signRank(expression.rest[0]?.sign ?? "+") <= rank ? `(${text})` : text;
 }
 
 export function printCondition(condition: Predicate): string {

@@ -18,15 +18,15 @@ const TOKEN =
   /(?<number>(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?(?!\w))|(?<text>'(?:[^']|'')*'|"(?:[^"]|"")*")|(?<braced>\{\s*[a-z][a-z0-9_]{0,63}\s*\})|(?<name>[a-z][a-z0-9_]*)|(?<sign><=|>=|<>|!=|==|[-+*/(),:=<>])|(?<wrong>\w+|\S)/gi;
 
 /** @returns the tokens, and `end` behind them */
-export function tokensOf(formula: string): Token[] {
+export function tokenize(formula: string): Token[] {
   const tokens = Array.from(formula.matchAll(TOKEN), (match): Token => {
     const [found] = match;
-    return { ...tokenOf(found, match.groups ?? {}), from: match.index, to: match.index + found.length };
+    return { ...toToken(found, match.groups ?? {}), from: match.index, to: match.index + found.length };
   });
   return [...tokens, { kind: "end", value: "", from: formula.length, to: formula.length }];
 }
 
-function tokenOf(
+function toToken(
   found: string,
   { number, text, braced, name, sign }: Readonly<Record<string, string | undefined>>,
 ): Pick<Token, "kind" | "value"> {
@@ -50,7 +50,7 @@ export function written(id: string): string {
 
 /** The formula with another name of a field; all else stays as it is written. */
 export function renamedIn(formula: string, from: string, to: string): string {
-  const tokens = tokensOf(formula);
+  const tokens = tokenize(formula);
   return tokens.reduceRight((text, { kind, value, from: start, to: end }, at) => {
     const isCalled =
       formula[start] !== "{" && tokens[at + 1]?.value === "(" && tokens[at + 1]?.kind === "sign";

@@ -22,7 +22,7 @@ export function numberTally(steps: readonly number[] | undefined, write: (value:
             ? stepColumns(sorted, steps, write)
             : rangeColumns(sorted, min, max, write),
         average: sum / Math.max(1, values.length),
-        median: medianOf(sorted),
+        median: computeMedian(sorted),
         min,
         max,
       };
@@ -30,7 +30,7 @@ export function numberTally(steps: readonly number[] | undefined, write: (value:
   };
 }
 
-function medianOf(sorted: Float64Array): number {
+function computeMedian(sorted: Float64Array): number {
   const middle = sorted.length / 2;
   const [low = 0, high = 0] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
   return low + (high - low) / 2;

@@ -6,7 +6,7 @@ import type { Language, PhoneField } from "../../../../generated/types.ts";
  * Where most people who read a form in this language live. English suggests none: it is read everywhere, and a number that is taken
  * for one of another country is wrong without a message.
  */
-function countryOf(language: Language): CountryCode | undefined {
+function suggestCountry(language: Language): CountryCode | undefined {
   // Most who speak it live in Brazil, but the service is for the languages of the EU.
   const country = language === "pt" ? "PT" : new Intl.Locale(language).maximize().region;
   return language !== "en" && country !== undefined && isSupportedCountry(country) ? country : undefined;
@@ -21,7 +21,7 @@ export function phoneCountry(
   language: Language,
 ): CountryCode | undefined {
   if (country !== undefined) return isSupportedCountry(country) ? country : undefined;
-  return countryOf(language);
+  return suggestCountry(language);
 }
 
 /** Such as +49. */

@@ -23,7 +23,7 @@ export function pointKind<Field extends PointField>(pointsOf: (field: Field) => 
     missing: (): PlainProblem => "required_choice",
     isGroup: (_field: Field) => true,
     check: (field: Field, input: unknown) => point(input, pointsOf(field)),
-    tally: (field: Field, { number }: SummaryWording) => numberTally(allOf(pointsOf(field)), number),
+    tally: (field: Field, { number }: SummaryWording) => numberTally(listPoints(pointsOf(field)), number),
   };
 }
 
@@ -35,7 +35,7 @@ function point(input: unknown, { min, max, step }: Points): Checked<number> {
   return exists ? { answer } : problem("choice");
 }
 
-function allOf({ min, max, step }: Points): readonly number[] {
+function listPoints({ min, max, step }: Points): readonly number[] {
   return Array.from({ length: Math.floor((max - min) / step) + 1 }, (_, index) => min + index * step);
 }
 

@@ -1,7 +1,7 @@
 /** Separates what a prompt asks for from what it states. */
 import type { Language } from "../../../../generated/types.ts";
-import { languageOf } from "../../../texts/detection/detect.ts";
-import { isFunctionWord, wordList, wordsOf } from "./words.ts";
+import { detectLanguage } from "../../../texts/detection/detect.ts";
+import { isFunctionWord, splitWords, wordList } from "./words.ts";
 
 /** Statements that stand together, such as a list with its heading. */
 export interface StatementGroup {
@@ -29,9 +29,9 @@ type Piece =
   | { readonly kind: "statement"; readonly text: string; readonly style: "numbered" | "bullet" | "prose" };
 
 export function readPrompt(prompt: string, languages: readonly Language[]): ReadPrompt {
-  const language = languageOf(prompt, languages);
-  const pieces = linesOf(prompt).flatMap((line) => piecesOf(line, language));
-  const groups = groupsOf(pieces);
+  const language = detectLanguage(prompt, languages);
+  const pieces = splitLines(prompt).flatMap((line) => splitPieces(line, language));
+  const groups = groupPieces(pieces);
   const count = groups.reduce((sum, { statements }) => sum + statements.length, 0);
   if (count < FEWEST_STATEMENTS) return { language, subjects: pieces.map(({ text }) => text), groups: [] };
   const subjects = pieces.flatMap(({ kind, text }) => (kind === "subject" ? [text] : []));
@@ -39,7 +39,7 @@ export function readPrompt(prompt: string, languages: readonly Language[]): Read
 }
 
 /** Items that stand on one line, "1. ... 2. ...", get a line each. */
-function linesOf(prompt: string): string[] {
+function splitLines(prompt: string): string[] {
   const text = prompt
     .toWellFormed()
     .replace(/\r\n?/g, "\n")
@@ -49,22 +49,22 @@ function linesOf(prompt: string): string[] {
   return broken.split("\n").flatMap((line) => (line.trim() === "" ? [] : [line.trim()]));
 }
 
-function piecesOf(line: string, language: Language): Piece[] {
+function splitPieces(line: string, language: Language): Piece[] {
   const numbered = /^\d{1,3}[.)]\s+(?<text>.+)$/u.exec(line)?.groups?.text;
   if (numbered) return [itemPiece(numbered, "numbered")];
   const bullet = /^[-*•–‣]\s+(?<text>.+)$/u.exec(line)?.groups?.text;
   if (bullet) return [itemPiece(bullet, "bullet")];
   const heading = /^(?:#+\s*(?<marked>.+?)|(?<colon>[^.!?]+):)$/u.exec(line)?.groups;
   if (heading) return [{ kind: "heading", text: (heading.marked ?? heading.colon)!.trim() }];
-  return sentencesOf(line, language).flatMap((sentence) => prosePieces(sentence, language));
+  return splitSentences(line, language).flatMap((sentence) => prosePieces(sentence, language));
 }
 
 /** An item of one or two words names something; it states nothing. */
 function itemPiece(text: string, style: "numbered" | "bullet"): Piece {
-  return wordsOf(text).length >= 3 ? { kind: "statement", text, style } : { kind: "subject", text };
+  return splitWords(text).length >= 3 ? { kind: "statement", text, style } : { kind: "subject", text };
 }
 
-function sentencesOf(line: string, language: Language): string[] {
+function splitSentences(line: string, language: Language): string[] {
   const segments = new Intl.Segmenter(language, { granularity: "sentence" }).segment(line);
   return Array.from(segments, ({ segment }) => segment.trim()).filter((sentence) => sentence !== "");
 }
@@ -84,7 +84,7 @@ function prosePieces(sentence: string, language: Language): Piece[] {
 
 /** A whole sentence that asks for nothing and says nothing about the learners. */
 function isStatement(sentence: string, language: Language): boolean {
-  const words = wordsOf(sentence);
+  const words = splitWords(sentence);
   if (words.length < 4 || !/[.!…]["'”»)]*$/u.test(sentence)) return false;
   const asks = wordList(language, "asks");
   const audience = wordList(language, "audience");
@@ -95,7 +95,7 @@ function isStatement(sentence: string, language: Language): boolean {
   );
 }
 
-function groupsOf(pieces: readonly Piece[]): StatementGroup[] {
+function groupPieces(pieces: readonly Piece[]): StatementGroup[] {
   const groups: { heading?: string; statements: string[]; isNumbered: boolean; style: string }[] = [];
   let heading: string | undefined;
   let count = 0;
@@ -120,9 +120,9 @@ export function plainHeading(heading: string, language: Language): string {
   const lesson = wordList(language, "lesson");
   const words = heading.split(/\s+/u);
   const isAsking = (word: string) =>
-    wordsOf(word).every((each) => asks.has(each) || lesson.has(each) || isFunctionWord(language, each));
+    splitWords(word).every((each) => asks.has(each) || lesson.has(each) || isFunctionWord(language, each));
   const asked = words.findLastIndex((word) =>
-    wordsOf(word).some((each) => asks.has(each) || lesson.has(each)),
+    splitWords(word).some((each) => asks.has(each) || lesson.has(each)),
   );
   let start = asked + 1;
   while (asked >= 0 && start < words.length - 1 && isAsking(words[start]!)) start += 1;

@@ -4,7 +4,7 @@ import { languageNames } from "../../../texts/detection/names.ts";
 import type { Topic } from "../../library/topic.ts";
 import { namesLike } from "./topic-names.ts";
 import { coversWord } from "./topic-words.ts";
-import { isConjunction, isFunctionWord, isSameWord, wordList, wordsOf } from "./words.ts";
+import { isConjunction, isFunctionWord, isSameWord, splitWords, wordList } from "./words.ts";
 
 export interface Recognised {
   readonly topics: readonly Topic[];
@@ -37,7 +37,7 @@ interface Part {
 }
 
 export function recognise(subjects: readonly string[], languages: readonly Language[]): Recognised {
-  const parts = subjects.flatMap((subject) => partsOf(tokensOf(subject), languages));
+  const parts = subjects.flatMap((subject) => splitParts(tokenize(subject), languages));
   const found = parts.map((part) => judged(part, languages));
   const topics = [...new Set(found.flatMap(({ matches }) => matches.map(({ topic }) => topic)))];
   const isCovered = ({ word }: Token) => topics.some((topic) => coversWord(topic, word, languages));
@@ -68,20 +68,20 @@ function judged({ matches, rest }: Part, languages: readonly Language[]): Part {
   return { matches: meant, rest: [...names, ...rest] };
 }
 
-function tokensOf(text: string): Token[] {
+function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   let end = 0;
   for (const { 0: shown, index } of text.matchAll(/\p{L}[\p{L}\p{M}\p{N}]*|\p{N}+/gu)) {
     if (tokens.length >= MOST_WORDS_READ) break;
     const isBreak = /[,;:.!?&/()|\n]/u.test(text.slice(end, index));
-    tokens.push({ word: wordsOf(shown)[0] ?? shown, shown, isBreak });
+    tokens.push({ word: splitWords(shown)[0] ?? shown, shown, isBreak });
     end = index + shown.length;
   }
   return tokens;
 }
 
 /** Parts between commas and conjunctions. Names of topics may hold both. */
-function partsOf(tokens: readonly Token[], languages: readonly Language[]): Part[] {
+function splitParts(tokens: readonly Token[], languages: readonly Language[]): Part[] {
   const parts: Part[] = [{ matches: [], rest: [] }];
   for (let index = 0; index < tokens.length; ) {
     const token = tokens[index]!;

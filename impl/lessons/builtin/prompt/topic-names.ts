@@ -1,8 +1,8 @@
 /** The names of topics in the languages of a prompt. */
 import type { Language } from "../../../../generated/types.ts";
 import { allTopics, type Topic } from "../../library/topic.ts";
-import { vocabularyOf } from "../../library/vocabulary.ts";
-import { isFunctionWord, stemOf, wordsOf } from "./words.ts";
+import { findVocabulary } from "../../library/vocabulary.ts";
+import { isFunctionWord, splitWords, stem } from "./words.ts";
 
 interface TopicName {
   readonly topic: Topic;
@@ -20,10 +20,10 @@ export function namesLike(word: string, languages: readonly Language[]): readonl
       const all = allTopics().flatMap((topic) =>
         topicNames(topic, language).map((name) => ({ topic, ...name })),
       );
-      names = Map.groupBy(all, ({ words }) => stemOf(words[0] ?? ""));
+      names = Map.groupBy(all, ({ words }) => stem(words[0] ?? ""));
       cache.set(language, names);
     }
-    return names.get(stemOf(word)) ?? [];
+    return names.get(stem(word)) ?? [];
   });
 }
 
@@ -39,7 +39,7 @@ function englishNames({ title, names, weak = [] }: Topic): Name[] {
 
 /** In other languages `~` stands before a weak name. */
 function namesIn(language: Language, { id, title }: Topic): Name[] {
-  const { titles, names } = vocabularyOf(language);
+  const { titles, names } = findVocabulary(language);
   const all = names[id]?.split(/,\s*/) ?? [];
   const weak = all.filter((name) => name.startsWith("~")).map((name) => name.slice(1));
   const strong = all.filter((name) => !name.startsWith("~"));
@@ -56,7 +56,7 @@ function namesWithout(language: Language, names: readonly string[], weak: readon
 
 /** "The water cycle" is found in "our water cycle". */
 function withoutArticle(language: Language, name: string): string[] {
-  const words = wordsOf(name);
+  const words = splitWords(name);
   return words.length > 1 && words[0]!.length <= 3 && isFunctionWord(language, words[0]!)
     ? words.slice(1)
     : words;

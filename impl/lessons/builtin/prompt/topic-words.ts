@@ -1,9 +1,9 @@
 /** The words that a topic says something about. */
 import type { Language } from "../../../../generated/types.ts";
-import { labelsOf } from "../../drawing/diagram.ts";
+import { listLabels } from "../../drawing/diagram.ts";
 import type { Topic } from "../../library/topic.ts";
-import { termIn, vocabularyOf } from "../../library/vocabulary.ts";
-import { type WordList, wordIndex, wordsOf } from "./words.ts";
+import { findVocabulary, termIn } from "../../library/vocabulary.ts";
+import { splitWords, type WordList, wordIndex } from "./words.ts";
 
 const cache = new Map<string, WordList>();
 
@@ -16,7 +16,7 @@ function wordsOfTopic(topic: Topic, language: Language): WordList {
   const key = `${topic.id}/${language}`;
   const cached = cache.get(key);
   if (cached) return cached;
-  const made = wordIndex(wordsOf(language === "en" ? englishText(topic) : termsText(topic, language)));
+  const made = wordIndex(splitWords(language === "en" ? englishText(topic) : termsText(topic, language)));
   cache.set(key, made);
   return made;
 }
@@ -24,12 +24,12 @@ function wordsOfTopic(topic: Topic, language: Language): WordList {
 function englishText(topic: Topic): string {
   const sections = topic.sections.flatMap(({ heading, younger, older }) => [heading, ...younger, ...older]);
   const terms = Object.entries(topic.terms).flat();
-  const labels = topic.diagrams.flatMap(labelsOf);
+  const labels = topic.diagrams.flatMap(listLabels);
   return [topic.title, topic.about, ...topic.names, ...terms, ...labels, ...sections].join("\n");
 }
 
 function termsText(topic: Topic, language: Language): string {
-  const terms = [...Object.keys(topic.terms), ...topic.diagrams.flatMap(labelsOf)];
-  const { titles, names } = vocabularyOf(language);
+  const terms = [...Object.keys(topic.terms), ...topic.diagrams.flatMap(listLabels)];
+  const { titles, names } = findVocabulary(language);
   return [titles[topic.id], names[topic.id], ...terms.map((term) => termIn(language, term))].join("\n");
 }

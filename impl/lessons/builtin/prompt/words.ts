@@ -1,10 +1,10 @@
 /** Compares words of prompts and answers. */
 import type { Language } from "../../../../generated/types.ts";
 import { fold } from "../../../texts/fold.ts";
-import { type Vocabulary, vocabularyOf } from "../../library/vocabulary.ts";
+import { findVocabulary, type Vocabulary } from "../../library/vocabulary.ts";
 
 /** Folded words and numbers. */
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   return fold(text).match(/\p{L}[\p{L}\p{M}\p{N}]*|\p{N}+/gu) ?? [];
 }
 
@@ -37,8 +37,8 @@ const lists = new Map<string, WordList>();
 export function wordList(language: Language, key: keyof Vocabulary["words"]): WordList {
   const cached = lists.get(`${language}/${key}`);
   if (cached) return cached;
-  const entries = vocabularyOf(language).words[key].split(/,\s*/).filter(Boolean);
-  const exact = new Set(entries.filter((entry) => !entry.endsWith("*")).flatMap(wordsOf));
+  const entries = findVocabulary(language).words[key].split(/,\s*/).filter(Boolean);
+  const exact = new Set(entries.filter((entry) => !entry.endsWith("*")).flatMap(splitWords));
   const starts = entries.filter((entry) => entry.endsWith("*")).map((entry) => fold(entry.slice(0, -1)));
   const made = { has: (word: string) => exact.has(word) || starts.some((start) => word.startsWith(start)) };
   lists.set(`${language}/${key}`, made);
@@ -56,7 +56,7 @@ export function isConjunction(language: Language, word: string): boolean {
 }
 
 /** Forms of one word share their first letters, so only words with the same ones are compared. */
-export function stemOf(word: string): string {
+export function stem(word: string): string {
   return word.slice(0, 3);
 }
 
@@ -64,9 +64,9 @@ export function stemOf(word: string): string {
 export function wordIndex(words: Iterable<string>): WordList {
   const byStem = new Map<string, string[]>();
   for (const word of new Set(words)) {
-    const alike = byStem.get(stemOf(word));
+    const alike = byStem.get(stem(word));
     if (alike) alike.push(word);
-    else byStem.set(stemOf(word), [word]);
+    else byStem.set(stem(word), [word]);
   }
-  return { has: (word) => byStem.get(stemOf(word))?.some((each) => isSameWord(each, word)) ?? false };
+  return { has: (word) => byStem.get(stem(word))?.some((each) => isSameWord(each, word)) ?? false };
 }

@@ -55,7 +55,7 @@ export class SqliteConnection implements DatabaseConnection {
     const cached = this.#statements.get(sql);
     if (cached) return cached;
     const prepared = this.#database.prepare(sql);
-    const statement: Statement = { prepared, columns: columnsOf(prepared) };
+    const statement: Statement = { prepared, columns: listColumns(prepared) };
     if (statement.columns.length > 0) prepared.setReturnArrays(true);
     const oldest = this.#statements.keys().next();
     if (this.#statements.size >= CACHED_STATEMENTS && !oldest.done) this.#statements.delete(oldest.value);
@@ -64,7 +64,7 @@ export class SqliteConnection implements DatabaseConnection {
   }
 }
 
-function columnsOf(prepared: StatementSync): string[] {
+function listColumns(prepared: StatementSync): string[] {
   return prepared.columns().map(({ name }) => name);
 }
 
@@ -74,11 +74,11 @@ function rows<Row>(statement: Statement, parameters: readonly SQLInputValue[]): 
   const [first] = found;
   // A newer version of the service may have added columns to a table that a query reads with `*`.
   if (first !== undefined && first.length !== statement.columns.length)
-    statement.columns = columnsOf(statement.prepared);
-  return found.map((values) => rowOf(statement.columns, values) as Row);
+    statement.columns = listColumns(statement.prepared);
+  return found.map((values) => toRow(statement.columns, values) as Row);
 }
 
-function rowOf(columns: readonly string[], values: readonly SQLOutputValue[]): object {
+function toRow(columns: readonly string[], values: readonly SQLOutputValue[]): object {
   const row: Record<string, SQLOutputValue> = {};
   for (let at = 0; at < columns.length; at++) row[columns[at]!] = values[at]!;
   return row;

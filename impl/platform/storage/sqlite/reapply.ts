@@ -121,15 +121,15 @@ export function reapply(restored: string, previous: string): Reapplied | undefin
     database.exec("begin immediate");
     const changes = RULES.map((rule) => ({ rule, count: apply(database, rule) }));
     database.exec("commit");
-    const countOf = (counted: keyof Reapplied) =>
+    const total = (counted: keyof Reapplied) =>
       changes.reduce((sum, { rule, count }) => sum + (rule.counts === counted ? count : 0), 0);
     return {
-      revokedTokens: countOf("revokedTokens"),
-      erasedResponses: countOf("erasedResponses"),
-      lockedAccounts: countOf("lockedAccounts"),
-      deletedAccounts: countOf("deletedAccounts"),
-      deletedForms: countOf("deletedForms"),
-      endedShares: countOf("endedShares"),
+      revokedTokens: total("revokedTokens"),
+      erasedResponses: total("erasedResponses"),
+      lockedAccounts: total("lockedAccounts"),
+      deletedAccounts: total("deletedAccounts"),
+      deletedForms: total("deletedForms"),
+      endedShares: total("endedShares"),
     };
   } finally {
     database.close();

@@ -6,7 +6,7 @@ import { useParts } from "./context.ts";
 import { Button } from "./controls.tsx";
 import { Menu } from "./inputs.tsx";
 import { readCondition } from "./readable.ts";
-import { newTest, operatorsOf, type Source, withOperator } from "./sources.ts";
+import { listOperators, newTest, type Source, withOperator } from "./sources.ts";
 
 interface ConditionProps {
   readonly condition: Condition | undefined;
@@ -172,7 +172,7 @@ function TestNode({ condition: test, sources, path, onChange, onAdd, onRemove }:
   const { editor, say } = useParts();
   const source = sources.find(({ id }) => id === test.field);
   const names = sources.map(({ id, label }) => [id, label] as const);
-  const operators = source ? operatorsOf(source) : [test.op];
+  const operators = source ? listOperators(source) : [test.op];
   return (
     <div class="ed-test">
       <Menu

@@ -25,7 +25,7 @@ export function ConflictDialog() {
         <ConflictItem
           key={conflict.key}
           conflict={conflict}
-          name={nameOf(conflict.key, editor.structure)}
+          name={entryName(conflict.key, editor.structure)}
           side={decisions.get(conflict.key) ?? "mine"}
           onDecide={(side) => decide(conflict.key, side)}
         />
@@ -87,7 +87,7 @@ function readValue(value: unknown): string | undefined {
 }
 
 /** The question and its property, such as `What is your name? · label · en`. */
-function nameOf(key: string, structure: FormStructure): string {
+function entryName(key: string, structure: FormStructure): string {
   const [list = "", id = "", ...rest] = key.split(".");
   const field = list === "fields" ? findField(structure, id) : undefined;
   const name = field ? shown(field.label, structure.default_language, structure.default_language) : id;

@@ -57,7 +57,7 @@ export function draggable(root: HTMLElement, onDrop: (drop: Drop) => void): () =
     function showLine(to: Drop | undefined) {
       const list = to && root.querySelector(`[data-list="${CSS.escape(to.list)}"]`);
       if (!to || !list) return line.remove();
-      const others = itemsOf(list as HTMLElement).filter((other) => other !== item);
+      const others = findItems(list as HTMLElement).filter((other) => other !== item);
       const before = others[to.index];
       if (before) before.before(line);
       else if (others.length > 0) others.at(-1)!.after(line);
@@ -72,7 +72,7 @@ export function draggable(root: HTMLElement, onDrop: (drop: Drop) => void): () =
   };
 }
 
-function itemsOf(list: HTMLElement): HTMLElement[] {
+function findItems(list: HTMLElement): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>("[data-item]")].filter(
     (item) => item.closest("[data-list]") === list,
   );
@@ -94,7 +94,7 @@ function target(
   };
   const list = lists.sort((a, b) => distance(a) - distance(b))[0];
   if (list === undefined) return undefined;
-  const others = itemsOf(list).filter((other) => other !== item);
+  const others = findItems(list).filter((other) => other !== item);
   const index = others.filter((other) => {
     const { top, height } = other.getBoundingClientRect();
     return top + height / 2 < clientY;

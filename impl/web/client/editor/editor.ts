@@ -2,7 +2,7 @@
 import type { FormStructure, Language } from "../../../../generated/types.ts";
 import type { EditorBoot, Note } from "./boot.ts";
 import { checkedNotes } from "./checked-notes.ts";
-import { listOf } from "./edits.ts";
+import { getList } from "./edits.ts";
 import { createHistory } from "./history.ts";
 import { answerIds, freeId } from "./ids.ts";
 import { same } from "./merge.ts";
@@ -130,7 +130,7 @@ function exists(structure: FormStructure, selection: Selection): boolean {
     case "endings":
     case "calculations":
     case "hidden_fields":
-      return listOf(structure, selection.kind).some(({ id }) => id === selection.id);
+      return getList(structure, selection.kind).some(({ id }) => id === selection.id);
     default:
       return true;
   }

@@ -124,7 +124,7 @@ export function moveItem<Item>(items: readonly Item[], from: number, to: number)
   return items.toSpliced(from, 1).toSpliced(to, 0, item);
 }
 
-export function listOf(structure: FormStructure, list: ListName): readonly Part[] {
+export function getList(structure: FormStructure, list: ListName): readonly Part[] {
   return (structure[list] ?? []) as unknown as readonly Part[];
 }
 
@@ -142,6 +142,6 @@ export function updateItem(
   return setList(
     structure,
     list,
-    listOf(structure, list).map((item) => (item.id === id ? change(item) : item)),
+    getList(structure, list).map((item) => (item.id === id ? change(item) : item)),
   );
 }

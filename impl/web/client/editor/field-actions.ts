@@ -5,7 +5,7 @@ import { type Parts, shown } from "./context.ts";
 import { allFields, findField, insertField, pageOfField, updateField } from "./edits.ts";
 import { changeType } from "./field-types.ts";
 import { answerIds, freeId, idFrom } from "./ids.ts";
-import { removeField, renameId, usesOf } from "./references.ts";
+import { countUses, removeField, renameId } from "./references.ts";
 
 export function fieldActions({ editor, saving, say }: Parts, id: string) {
   return { setType, duplicate, remove, nameAfterLabel, rename };
@@ -33,7 +33,7 @@ export function fieldActions({ editor, saving, say }: Parts, id: string) {
     }
     const { label } = findField(editor.structure, id)!;
     const name = shown(label, editor.language, editor.structure.default_language);
-    const uses = usesOf(editor.structure, id);
+    const uses = countUses(editor.structure, id);
     editor.edit((form) => removeField(form, id));
     editor.announce(say(uses === 0 ? "removed" : "removed_with_uses", { name, n: uses }));
   }

@@ -18,7 +18,7 @@ export function removeLanguage(structure: FormStructure, language: Language): Fo
 }
 
 /** Every text of the form in the order of the page, with its path of keys. */
-export function textsOf(structure: FormStructure): { path: (string | number)[]; text: LocalizedText }[] {
+export function collectTexts(structure: FormStructure): { path: (string | number)[]; text: LocalizedText }[] {
   const texts: { path: (string | number)[]; text: LocalizedText }[] = [];
   const visit = (value: unknown, path: (string | number)[]) => {
     if (typeof value !== "object" || value === null) return;

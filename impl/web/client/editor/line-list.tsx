@@ -13,7 +13,7 @@ interface LineListProps {
 /** Empty lines stay while they are typed, and are no entries. */
 export function LineList({ lines, onChange, ...rest }: LineListProps) {
   const [typed, setTyped] = useState<string>();
-  const isSame = typed !== undefined && linesOf(typed).join("\n") === lines.join("\n");
+  const isSame = typed !== undefined && splitLines(typed).join("\n") === lines.join("\n");
   return (
     <TextInput
       {...rest}
@@ -21,12 +21,12 @@ export function LineList({ lines, onChange, ...rest }: LineListProps) {
       value={isSame ? typed : lines.join("\n")}
       onText={(text) => {
         setTyped(text);
-        onChange(linesOf(text));
+        onChange(splitLines(text));
       }}
     />
   );
 }
 
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
   return [...new Set(text.split("\n").map((line) => line.trim()))].filter((line) => line !== "");
 }

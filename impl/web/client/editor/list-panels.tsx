@@ -3,24 +3,24 @@ import type { Calculation, Condition, Ending, LocalizedText } from "../../../../
 import { ConditionEditor } from "./condition.tsx";
 import { useParts } from "./context.ts";
 import { Button, Section } from "./controls.tsx";
-import { type ListName, listOf, moveItem, set, setList, updateItem } from "./edits.ts";
+import { getList, type ListName, moveItem, set, setList, updateItem } from "./edits.ts";
 import { IdInput } from "./field-panel.tsx";
 import type { Part } from "./field-types.ts";
 import { FormulaInput } from "./formula.tsx";
 import { LocalText, TextInput } from "./inputs.tsx";
 import { removeField, renameId } from "./references.ts";
-import { sourcesOf } from "./sources.ts";
+import { listSources } from "./sources.ts";
 
 export function ListPanel({ list, id }: { list: ListName; id: string }) {
   const { editor, say } = useParts();
-  const items = listOf(editor.structure, list);
+  const items = getList(editor.structure, list);
   const at = items.findIndex((item) => item.id === id);
   const item = items[at]!;
   const path = `/${list}/${at}`;
   const put = (key: string, value: unknown, join?: string) =>
     editor.edit((form) => updateItem(form, list, id, (one) => set(one, key, value)), join && `${id} ${join}`);
   const move = (by: -1 | 1) =>
-    editor.edit((form) => setList(form, list, moveItem(listOf(form, list), at, at + by)));
+    editor.edit((form) => setList(form, list, moveItem(getList(form, list), at, at + by)));
 
   function remove(): void {
     editor.edit((form) =>
@@ -95,7 +95,7 @@ function EndingInputs({ ending, path, put }: { ending: Ending; path: string; put
       <Section title={say("condition_ending")} isOpen={ending.when !== undefined}>
         <ConditionEditor
           condition={ending.when}
-          sources={sourcesOf(editor.structure)}
+          sources={listSources(editor.structure)}
           path={`${path}/when`}
           onChange={(when: Condition | undefined, join) => put("when", when, join)}
         />
@@ -106,7 +106,7 @@ function EndingInputs({ ending, path, put }: { ending: Ending; path: string; put
 
 function CalculationInputs({ calculation, path, put }: { calculation: Calculation; path: string; put: Put }) {
   const { editor, say } = useParts();
-  const sources = sourcesOf(editor.structure, calculation.id);
+  const sources = listSources(editor.structure, calculation.id);
   return (
     <>
       <LocalText

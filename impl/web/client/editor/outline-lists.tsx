@@ -2,7 +2,7 @@
 import type { LocalizedText } from "../../../../generated/types.ts";
 import { shown, useParts } from "./context.ts";
 import { Button } from "./controls.tsx";
-import { type ListName, listOf, setList } from "./edits.ts";
+import { getList, type ListName, setList } from "./edits.ts";
 import type { Part } from "./field-types.ts";
 import { freeId } from "./ids.ts";
 
@@ -19,7 +19,7 @@ export function OutlineLists() {
   function add(list: ListName): void {
     const item = newItem(list);
     editor.edit((form) => {
-      const items = listOf(form, list);
+      const items = getList(form, list);
       // An ending without a condition always holds, so it stays the last one.
       const isLast = list === "endings" && items.length > 0 && items.at(-1)!.when === undefined;
       return setList(form, list, isLast ? items.toSpliced(-1, 0, withCondition(item)) : [...items, item]);
@@ -31,13 +31,13 @@ export function OutlineLists() {
     const text = (words: string) => ({ [structure.default_language]: words });
     if (list === "endings") {
       const id = freeId(
-        `ending_${listOf(structure, list).length + 1}`,
-        listOf(structure, list).map((one) => one.id),
+        `ending_${getList(structure, list).length + 1}`,
+        getList(structure, list).map((one) => one.id),
       );
       return { id, title: text(say("new_ending")) };
     }
     if (list === "calculations")
-      return { id: editor.freeAnswerId(`result_${listOf(structure, list).length + 1}`), formula: "0" };
+      return { id: editor.freeAnswerId(`result_${getList(structure, list).length + 1}`), formula: "0" };
     return { id: editor.freeAnswerId("source") };
   }
 
@@ -54,7 +54,7 @@ export function OutlineLists() {
         <section class="ed-page" key={list}>
           <h2 class="ed-list-name">{say(list)}</h2>
           <ol class="ed-items">
-            {listOf(structure, list).map((item, at) => (
+            {getList(structure, list).map((item, at) => (
               <li class="ed-item" key={item.id}>
                 <button
                   type="button"
@@ -62,12 +62,12 @@ export function OutlineLists() {
                   aria-current={selection.kind === list && selection.id === item.id ? "true" : undefined}
                   onClick={() => editor.select({ kind: list, id: item.id })}
                 >
-                  <span class="ed-item-text">{nameOf(list, item, at)}</span>
+                  <span class="ed-item-text">{itemName(list, item, at)}</span>
                 </button>
               </li>
             ))}
           </ol>
-          {!editor.isReadOnly && listOf(structure, list).length < max && (
+          {!editor.isReadOnly && getList(structure, list).length < max && (
             <Button kind="plain" label={say(add_label)} onPress={() => add(list)} name={`add-${list}`} />
           )}
         </section>
@@ -75,7 +75,7 @@ export function OutlineLists() {
     </>
   );
 
-  function nameOf(list: ListName, item: Part, at: number): string {
+  function itemName(list: ListName, item: Part, at: number): string {
     if (list === "hidden_fields") return item.id;
     const text = (list === "endings" ? item.title : item.label) as LocalizedText | undefined;
     const words = shown(text, editor.language, structure.default_language);

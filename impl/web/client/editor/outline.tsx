@@ -33,11 +33,11 @@ export function Outline() {
   function tellPlace(id: string): void {
     const fields = allFields(editor.structure);
     const at = fields.findIndex((field) => field.id === id);
-    const name = labelOf(fields[at]);
+    const name = label(fields[at]);
     editor.announce(say("moved", { name, n: at + 1, m: fields.length }));
   }
 
-  function labelOf(field: FormField | undefined): string {
+  function label(field: FormField | undefined): string {
     return shown(field?.label, editor.language, structure.default_language) || say("untitled");
   }
 
@@ -91,7 +91,7 @@ export function Outline() {
       </ul>
       <div data-list="pages" data-group="pages">
         {structure.pages.map((page, at) => (
-          <PageItem key={page.id} page={page} at={at} labelOf={labelOf} onKey={onKey} onMovePage={movePage} />
+          <PageItem key={page.id} page={page} at={at} label={label} onKey={onKey} onMovePage={movePage} />
         ))}
       </div>
       {!editor.isReadOnly && structure.pages.length < 50 && (
@@ -105,12 +105,12 @@ export function Outline() {
 interface PageItemProps {
   readonly page: FormPage;
   readonly at: number;
-  readonly labelOf: (field: FormField) => string;
+  readonly label: (field: FormField) => string;
   readonly onKey: (event: KeyboardEvent, id: string) => void;
   readonly onMovePage: (id: string, index: number) => void;
 }
 
-function PageItem({ page, at, labelOf, onKey, onMovePage }: PageItemProps) {
+function PageItem({ page, at, label, onKey, onMovePage }: PageItemProps) {
   const { editor, say } = useParts();
   const { structure, selection } = editor;
   const title = shown(page.title, editor.language, structure.default_language);
@@ -151,7 +151,7 @@ function PageItem({ page, at, labelOf, onKey, onMovePage }: PageItemProps) {
       </div>
       <ol class="ed-items" data-list={page.id} data-group="fields">
         {(page.fields as FormField[]).map((field) => (
-          <FieldItem key={field.id} field={field} label={labelOf(field)} onKey={onKey} />
+          <FieldItem key={field.id} field={field} label={label(field)} onKey={onKey} />
         ))}
       </ol>
       {!editor.isReadOnly && <AddField pageId={page.id} label={say("add_here", { n: at + 1 })} />}

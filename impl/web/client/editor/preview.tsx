@@ -15,7 +15,7 @@ export function Preview({ proposal }: { proposal: string | undefined }) {
   const [isPhone, setPhone] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const { structure, selection, language } = editor;
-  const { page, ending } = partOf(editor);
+  const { page, ending } = selectedPart(editor);
   const shownPart = ending ?? page;
   const fieldId = selection.kind === "field" ? selection.id : undefined;
 
@@ -103,7 +103,7 @@ export function Preview({ proposal }: { proposal: string | undefined }) {
 }
 
 /** What is selected: a page or an ending. */
-function partOf({ structure, selection }: Editor): {
+function selectedPart({ structure, selection }: Editor): {
   page?: string | undefined;
   ending?: string | undefined;
 } {

@@ -24,7 +24,7 @@ export function readCondition(condition: Condition, words: Words, isInner = fals
 
 function readTest(test: FieldCondition, words: Words): string {
   const { say } = words;
-  const name = nameOf(test.field, words);
+  const name = sourceName(test.field, words);
   if (!("value" in test)) return `${name} ${say(`op_${test.op}`)}`;
   const values: readonly Scalar[] = Array.isArray(test.value) ? test.value : [test.value as Scalar];
   return `${name} ${say(`op_${test.op}`)} ${values.map((value) => readValue(test.field, value, words)).join(", ")}`;
@@ -39,6 +39,6 @@ function readValue(field: string, value: Scalar, { say, sources }: Words): strin
   return typeof value === "number" ? String(value) : `“${label ?? value}”`;
 }
 
-function nameOf(id: string, { sources }: Words): string {
+function sourceName(id: string, { sources }: Words): string {
   return shorten(sources.find((source) => source.id === id)?.label ?? id, 40);
 }

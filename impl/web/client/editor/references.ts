@@ -30,7 +30,7 @@ function renamedText(text: string, key: string, from: string, to: string): strin
 }
 
 /** How many conditions and calculations refer to a field. */
-export function usesOf(structure: FormStructure, id: string): number {
+export function countUses(structure: FormStructure, id: string): number {
   let count = 0;
   JSON.stringify(structure, (key, value) => {
     if (key === "field" && value === id) count += 1;

@@ -43,14 +43,14 @@ export function connect({ addresses, csrf }: EditorBoot): Server {
     propose: (prompt, revision) => send(addresses.proposal, { prompt, revision: String(revision) }),
     apply: (proposal, revision) => send(addresses.proposal, { proposal, revision: String(revision) }),
     async upload(image) {
-      const reply = await post<ImageReply>(addresses.images, formOf({ image }), { "x-csrf-token": csrf });
+      const reply = await post<ImageReply>(addresses.images, toFormData({ image }), { "x-csrf-token": csrf });
       return typeof reply === "string" ? { ok: false, message: "" } : reply;
     },
     async preview({ structure, entered = new FormData(), proposal, ending, page, language }, signal) {
-      const body = formOf({ csrf, structure: structure && JSON.stringify(structure), proposal });
+      const body = toFormData({ csrf, structure: structure && JSON.stringify(structure), proposal });
       for (const [name, value] of entered) if (typeof value === "string") body.append(name, value);
       const show = entered.has("page") ? undefined : page;
-      formOf({ ending, show, lang: entered.has("lang") ? undefined : language }, body);
+      toFormData({ ending, show, lang: entered.has("lang") ? undefined : language }, body);
       const response = await fetch(addresses.preview, { method: "POST", body, signal });
       if (!response.headers.get("content-type")?.startsWith("text/html")) throw new Error("No preview");
       return response.text();
@@ -58,7 +58,7 @@ export function connect({ addresses, csrf }: EditorBoot): Server {
   };
 
   async function send<Reply>(address: string, values: Values): Promise<Reply | Failure> {
-    const reply = await post<Reply>(address, formOf({ csrf, ...values }));
+    const reply = await post<Reply>(address, toFormData({ csrf, ...values }));
     return typeof reply === "string" ? { ok: false, code: reply, message: "" } : reply;
   }
 }
@@ -71,7 +71,7 @@ interface Failure {
   readonly message: string;
 }
 
-function formOf(values: Values, body = new FormData()): FormData {
+function toFormData(values: Values, body = new FormData()): FormData {
   for (const [name, value] of Object.entries(values)) if (value !== undefined) body.set(name, value);
   return body;
 }

@@ -50,7 +50,7 @@ export function sourcesBefore(structure: FormStructure, fieldId: string): Source
 }
 
 /** For a calculation: everything that is answered, and calculations before it. For an ending: all calculations. */
-export function sourcesOf(structure: FormStructure, calculationId?: string): Source[] {
+export function listSources(structure: FormStructure, calculationId?: string): Source[] {
   const all = structure.calculations ?? [];
   const at = calculationId === undefined ? all.length : all.findIndex(({ id }) => id === calculationId);
   return [
@@ -60,13 +60,13 @@ export function sourcesOf(structure: FormStructure, calculationId?: string): Sou
   ];
 }
 
-export function operatorsOf(source: Source): readonly FieldCondition["op"][] {
+export function listOperators(source: Source): readonly FieldCondition["op"][] {
   return operators[source.answer.kind];
 }
 
 /** A test of the source that is valid from the start. */
 export function newTest(source: Source): FieldCondition {
-  const op = operatorsOf(source)[0]!;
+  const op = listOperators(source)[0]!;
   if (op === "answered" || op === "empty") return { field: source.id, op };
   return { field: source.id, op: "equals", value: firstValue(source) };
 }

@@ -4,7 +4,7 @@ import type { FormStructure, Language } from "../../../../generated/types.ts";
 import { useParts } from "./context.ts";
 import { Button, CheckBox } from "./controls.tsx";
 import { set, setText } from "./edits.ts";
-import { removeLanguage, setAt, textsOf } from "./form-texts.ts";
+import { collectTexts, removeLanguage, setAt } from "./form-texts.ts";
 import { Menu, TextInput } from "./inputs.tsx";
 
 const LANGUAGES: readonly Language[] = [
@@ -90,7 +90,7 @@ function Translations({ target }: { target: Language }) {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const { structure } = editor;
   const first = structure.default_language;
-  const texts = textsOf(structure);
+  const texts = collectTexts(structure);
   const isMissing = ({ text }: (typeof texts)[number]) => text[target] === undefined;
   const missing = texts.filter(isMissing);
   const listed = texts.filter((one) => !onlyMissing || isMissing(one) || kept.has(one.path.join("/")));

@@ -3,7 +3,7 @@
 import { findLink, type MailedLink, useLink } from "../../../accounts/sign-in/mailed-links.ts";
 import { PASSWORD_LENGTH, passwordProblem } from "../../../accounts/sign-in/password-rules.ts";
 import { html } from "../../../platform/html.ts";
-import { type Belongings, belongingsOf } from "../../../responses/retention/delete-account.ts";
+import { type Belongings, countBelongings } from "../../../responses/retention/delete-account.ts";
 import { acceptOnly, readForm } from "../../form-body.ts";
 import type { ReplyOptions, WebContext } from "../../reply.ts";
 import { entryField } from "../../views/entry.ts";
@@ -19,7 +19,7 @@ export async function showMailedLink(c: WebContext, site: EntrySite, secret: str
   const link = await findLink(site.storage.db, secret, site.clock());
   if (link === undefined) return replyLinkGone(c);
   if (link.purpose !== "delete_account" || link.account_id === null) return replyLink(c, secret, link);
-  const belongings = await belongingsOf(site.storage.db, link.account_id);
+  const belongings = await countBelongings(site.storage.db, link.account_id);
   return replyLink(c, secret, link, { belongings });
 }
 

@@ -11,8 +11,8 @@ export interface Versions {
 }
 
 export function changeText(t: OwnerTranslation, change: FormChange, versions: Versions): string {
-  const values = valuesOf(t, change, versions);
-  const key = keyOf(change, values.name !== undefined);
+  const values = textValues(t, change, versions);
+  const key = findTextKey(change, values.name !== undefined);
   if (key === undefined) return change.message;
   const given = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const text = t.say(key, Object.fromEntries(given));
@@ -29,7 +29,7 @@ export function changesInWords(
   return changes.map((change) => ({ ...change, message: changeText(t, change, versions) }));
 }
 
-function keyOf({ kind, impact, path }: FormChange, hasName: boolean): OwnerTextKey | undefined {
+function findTextKey({ kind, impact, path }: FormChange, hasName: boolean): OwnerTextKey | undefined {
   switch (kind) {
     case "status_changed":
     case "password_changed":
@@ -55,11 +55,11 @@ function keyOf({ kind, impact, path }: FormChange, hasName: boolean): OwnerTextK
   }
 }
 
-function valuesOf(t: OwnerTranslation, change: FormChange, { before, after }: Versions) {
+function textValues(t: OwnerTranslation, change: FormChange, { before, after }: Versions) {
   const isRemoved = change.kind.endsWith("_removed");
   const [holder, other] = isRemoved ? [before, after] : [after, before];
   const steps = change.path.split("/").slice(1);
-  const place = placeOf(holder, steps);
+  const place = describePlace(holder, steps);
   const inside = steps.slice(place.depth);
   const { default_language: language } = holder;
   const earlier = place.id === undefined ? other : itemWithId(other, steps[0]!, place.id);
@@ -82,7 +82,7 @@ function valuesOf(t: OwnerTranslation, change: FormChange, { before, after }: Ve
 }
 
 /** What a path leads to: a field, page, ending, hidden field or calculation; or the form itself. */
-function placeOf(structure: FormStructure, steps: readonly string[]) {
+function describePlace(structure: FormStructure, steps: readonly string[]) {
   const depth = steps[0] === "pages" && steps[2] === "fields" ? 4 : 2;
   const isItem = /^(pages|endings|hidden_fields|calculations)$/.test(steps[0] ?? "") && steps.length >= 2;
   const item = isItem ? at(structure, steps.slice(0, depth)) : structure;

@@ -1,7 +1,7 @@
 /** `/forms/ID/edit`: the editor, and below it what works without scripts: a prompt, and the structure as JSON. */
 import { limits } from "../../../../generated/limits.ts";
 import type { FormStructure } from "../../../../generated/types.ts";
-import { createdByKey } from "../../../forms/created-by-key.ts";
+import { createdByKey } from "../../../forms/create.ts";
 import { structureOfVersion } from "../../../forms/forms.ts";
 import { formOverview } from "../../../forms/overview.ts";
 import {

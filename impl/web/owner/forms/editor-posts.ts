@@ -32,7 +32,7 @@ export function postStructure(request: EditRequest, formId: string, values: Form
     const edit = { structure };
     const { structure: before } = await storedForm(request, formId);
     const dryRun = values.get("dry_run") === "yes";
-    const update = { formId, edit, expectedRevision: revisionOf(values), dryRun };
+    const update = { formId, edit, expectedRevision: readRevision(values), dryRun };
     const { form, responseCount, changes, warnings } = await updateForm(
       site,
       account.id,
@@ -63,7 +63,7 @@ export function postProposal(request: EditRequest, formId: string, values: FormV
       audit(request, "prompt", formId);
       return { ok: true, ...(await storedForm(request, formId)) };
     }
-    const wish = { formId, prompt: values.get("prompt") ?? "", revision: revisionOf(values) };
+    const wish = { formId, prompt: values.get("prompt") ?? "", revision: readRevision(values) };
     const shown = await proposeByPrompt(site, site.proposals, account.id, wish, signal);
     const { kind } = shown.generator;
     const { draft } = openProposal(site.proposals, account.id, formId, shown.sealed, site.clock());
@@ -86,7 +86,7 @@ function inWords({ t }: OwnerRequest, warnings: readonly Warning[]): Warning[] {
 }
 
 /** Without a revision nothing is saved: it would undo what others did. */
-function revisionOf(values: FormValues): number {
+function readRevision(values: FormValues): number {
   const revision = Number(values.get("revision"));
   return Number.isSafeInteger(revision) ? revision : 0;
 }
@@ -118,19 +118,19 @@ function refused({ t }: OwnerRequest, refusal: Refusal) {
     ok: false as const,
     code: refusal.code,
     message: (isOfPrompt(refusal) ? [...details, text] : [text, ...details]).join(" "),
-    ...(refusal instanceof WordedRefusal && { problems: problemsOf(t, refusal) }),
-    ...(refusal instanceof BlockedEdit && { changes: breakingOf(t, refusal) }),
+    ...(refusal instanceof WordedRefusal && { problems: wordProblems(t, refusal) }),
+    ...(refusal instanceof BlockedEdit && { changes: breakingChanges(t, refusal) }),
   };
 }
 
 /** Problems name their place in the tool's arguments; the editor knows only the structure. */
-function problemsOf(t: OwnerTranslation, { reasons }: WordedRefusal) {
+function wordProblems(t: OwnerTranslation, { reasons }: WordedRefusal) {
   return reasons.map((reason) => ({
     path: (reason.path ?? "").replace(/^\/structure/, ""),
     problem: reasonText(t, reason),
   }));
 }
 
-function breakingOf(t: OwnerTranslation, { before, after, breaking }: BlockedEdit): FormChange[] {
+function breakingChanges(t: OwnerTranslation, { before, after, breaking }: BlockedEdit): FormChange[] {
   return changesInWords(t, breaking.slice(0, MAX_LISTED), { before, after });
 }

@@ -3,7 +3,7 @@ import { Refusal } from "@toolwright/runtime";
 import type { FormStatus } from "../../../../generated/types.ts";
 import { generationQuota } from "../../../accounts/generation/quota.ts";
 import { listForms } from "../../../forms/list.ts";
-import { ownersOf } from "../../../forms/owners.ts";
+import { selectOwners } from "../../../forms/shares.ts";
 import { countsVerified } from "../../../forms/verified-responses.ts";
 import { randomBase62 } from "../../../platform/ids.ts";
 import type { ReplyOptions } from "../../reply.ts";
@@ -53,7 +53,7 @@ export async function replyForms(
     site.storage.db,
     forms.map(({ id }) => id),
   );
-  const owners = await ownersOf(
+  const owners = await selectOwners(
     site.storage.db,
     forms.filter(({ access }) => access !== "owner"),
   );

@@ -45,7 +45,7 @@ export async function postNewForm(request: NewFormRequest, values: FormValues): 
       const form = await create(request, draft, values);
       audit(request, "create", form.id);
       // The editor shows what the prompt says and the form does not do.
-      const notes = form.warnings.length > 0 ? `?key=${encodeURIComponent(keyOf(draft))}` : "";
+      const notes = form.warnings.length > 0 ? `?key=${encodeURIComponent(makeKey(draft))}` : "";
       return seeOther(c, doneAddress(`/forms/${form.id}/edit${notes}`, "created"));
     },
     async (refusal) => {
@@ -65,7 +65,7 @@ interface Wish {
 }
 
 /** The default language is one of the languages, even if its box was not ticked. */
-function languagesOf({ languages, defaultLanguage }: Wish) {
+function listLanguages({ languages, defaultLanguage }: Wish) {
   if (!isLanguage(defaultLanguage))
     return { languages: languages.length === 0 ? undefined : languages, defaultLanguage: undefined };
   return { languages: [...new Set([defaultLanguage, ...languages])], defaultLanguage };
@@ -77,7 +77,7 @@ export function promptKey(key: string): string {
 }
 
 /** The key of the page, and what was written there: after going back, another prompt makes another form. */
-function keyOf({ key, prompt, languages, defaultLanguage }: Wish): string {
+function makeKey({ key, prompt, languages, defaultLanguage }: Wish): string {
   const wish = JSON.stringify([prompt, languages, defaultLanguage]);
   return `${key}.${createHash("sha256").update(wish).digest("base64url").slice(0, 16)}`;
 }
@@ -96,16 +96,16 @@ function createByPrompt({ site, account, c }: NewFormRequest, wish: Wish) {
   const asked = {
     prompt: wish.prompt,
     title: undefined,
-    ...languagesOf(wish),
+    ...listLanguages(wish),
     publish: false,
-    idempotencyKey: wish.key === "" ? undefined : promptKey(keyOf(wish)),
+    idempotencyKey: wish.key === "" ? undefined : promptKey(makeKey(wish)),
   };
   return createForm(site, account.id, asked, c.req.raw.signal);
 }
 
 function createEmpty(request: OwnerRequest, wish: Wish) {
   const { t } = request;
-  const { languages = [t.language], defaultLanguage } = languagesOf(wish);
+  const { languages = [t.language], defaultLanguage } = listLanguages(wish);
   const first = defaultLanguage ?? languages[0]!;
   const structure: FormStructure = {
     title: { [first]: t.say("new_empty_title") },
@@ -118,7 +118,7 @@ function createEmpty(request: OwnerRequest, wish: Wish) {
       },
     ],
   };
-  return createOfStructure(request, structure, wish.key && `page empty ${keyOf(wish)}`);
+  return createOfStructure(request, structure, wish.key && `page empty ${makeKey(wish)}`);
 }
 
 /** @param key empty: each post makes a form */

@@ -3,7 +3,7 @@ import type { Ending, FormStructure } from "../../../../generated/types.ts";
 import type { RawAnswers } from "../../../forms/answers/answer.ts";
 import { type CheckedAnswers, checkAnswers } from "../../../forms/check-answers.ts";
 import { inputs } from "../../../forms/fields/inputs.ts";
-import { type FormImage, imagesOf } from "../../../forms/images.ts";
+import { collectImages, type FormImage } from "../../../forms/images.ts";
 import { formOverview } from "../../../forms/overview.ts";
 import { structureProblems } from "../../../forms/structure/check.ts";
 import { readStructure } from "../../../forms/structure/fits-schema.ts";
@@ -11,7 +11,7 @@ import { openProposal } from "../../../forms/update/proposal.ts";
 import { html } from "../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import { translation } from "../../../texts/translate.ts";
-import { problemsOf } from "../../form/open-fill.ts";
+import { listProblems } from "../../form/open-fill.ts";
 import { readAnswers } from "../../form/read-answers.ts";
 import { firstPage, nextPage, previousPage, stepAt } from "../../form/steps.ts";
 import type { AcceptInput, FormValues } from "../../form-body.ts";
@@ -19,7 +19,7 @@ import { shownStructure } from "../../public-form/one-question.ts";
 import { chooseLanguage } from "../../public-form/public-form.ts";
 import { reply } from "../../reply.ts";
 import { formPage } from "../../views/form.ts";
-import { lookOf } from "../../views/look.ts";
+import { createLook } from "../../views/look.ts";
 import { previewEnd, previewProblem } from "../../views/owner/forms/preview.ts";
 import { csrfField } from "../../views/owner/frame.ts";
 import { problemText } from "../../views/problem-text.ts";
@@ -42,8 +42,8 @@ export function showPreview(request: OwnerRequest, formId: string): Promise<Resp
     request,
     async () => {
       const structure = await storedStructure(request, formId);
-      const language = languageOf(request, structure, request.c.req.query(inputs.language));
-      const images = await imagesOf(request.site.storage.db, formId, structure);
+      const language = previewLanguage(request, structure, request.c.req.query(inputs.language));
+      const images = await collectImages(request.site.storage.db, formId, structure);
       const shown = { structure, language, isFramed: false, answers: {}, images };
       return replyStep(request, formId, shown, undefined);
     },
@@ -116,7 +116,7 @@ function placeIn(t: OwnerTranslation, structure: Partial<FormStructure>, path: s
   return typeof text === "string" ? t.say("quoted", { text }) : path;
 }
 
-function languageOf({ c }: OwnerRequest, structure: FormStructure, wanted: string | undefined) {
+function previewLanguage({ c }: OwnerRequest, structure: FormStructure, wanted: string | undefined) {
   const { default_language: first, languages } = structure;
   const others = languages.filter((language) => language !== first);
   return chooseLanguage([first, ...others], wanted, c.req.header("accept-language"));
@@ -129,11 +129,11 @@ async function replyPosted(
   values: FormValues,
 ): Promise<Response> {
   const [, chosen] = /^language:(\w+)$/.exec(values.get(inputs.action) ?? "") ?? [];
-  const language = languageOf(request, structure, chosen ?? values.get(inputs.language));
+  const language = previewLanguage(request, structure, chosen ?? values.get(inputs.language));
   const page = structure.pages.find(({ id }) => id === values.get(inputs.page));
   const entered = page === undefined ? {} : readAnswers(page.fields, values);
   const isFramed = values.get("proposal") !== undefined || values.get("structure") !== undefined;
-  const images = await imagesOf(request.site.storage.db, formId, structure);
+  const images = await collectImages(request.site.storage.db, formId, structure);
   const shown = { structure, language, isFramed, answers: { ...readEarlier(values), ...entered }, images };
   const checked = check(request, shown);
   const ending = structure.endings?.find(({ id }) => id === values.get("ending"));
@@ -142,7 +142,7 @@ async function replyPosted(
   if (!values.all(inputs.page).length) return replyStep(request, formId, shown, values.get("show"));
   if (action === "back") return replyStep(request, formId, shown, previousPage(structure, page?.id, checked));
   if (action !== "next" && action !== "send") return replyStep(request, formId, shown, page?.id ?? "");
-  const problems = problemsOf(
+  const problems = listProblems(
     (page?.fields ?? []).filter(({ type }) => type !== "file_upload" && type !== "signature"),
     checked.problems,
   );
@@ -183,7 +183,7 @@ function replyStep(
   formId: string,
   shown: Shown,
   pageId: string | undefined,
-  problems: ReturnType<typeof problemsOf> = new Map(),
+  problems: ReturnType<typeof listProblems> = new Map(),
 ): Response {
   const { c, site, csrf, t: owner } = request;
   const { structure, language, answers, isFramed, images } = shown;
@@ -206,7 +206,7 @@ function replyStep(
     ticket: JSON.stringify(answers),
     action: `${path}?lang=${language}`,
     embedded: false,
-    look: lookOf({ t, structure, images }),
+    look: createLook({ t, structure, images }),
     seed: formId,
     now: site.clock(),
     extraInputs: html`${csrfField(csrf)}`,

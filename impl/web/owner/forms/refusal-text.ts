@@ -40,7 +40,7 @@ export function refusalText(t: OwnerTranslation, refusal: Refusal): RefusalText 
   const known = KNOWN.find((one) => one === refusal.code);
   return {
     text: t.say(known === undefined ? "refused_other" : `refused_${known}`),
-    details: detailsOf(t, refusal),
+    details: wordDetails(t, refusal),
     status: STATUS[refusal.code as keyof typeof STATUS] ?? 422,
   };
 }
@@ -61,7 +61,7 @@ export function isOfPrompt({ code }: Refusal): boolean {
 
 const MAX_DETAILS = 20;
 
-function detailsOf(t: OwnerTranslation, refusal: Refusal): string[] {
+function wordDetails(t: OwnerTranslation, refusal: Refusal): string[] {
   if (refusal instanceof PageRefusal) return [refusal.message];
   if (refusal instanceof BlockedEdit) {
     const { before, after, breaking } = refusal;

@@ -42,11 +42,11 @@ function readDay(text = ""): string {
 }
 
 /** Days are those of UTC, as everywhere. */
-export function filterOf(formId: string, { status, from, to }: ShownResponses): ResponseFilter {
+export function toFilter(formId: string, { status, from, to }: ShownResponses): ResponseFilter {
   return { formId, status, period: readPeriod(from || undefined, to || undefined) };
 }
 
-export function searchOf({ text, field }: ShownResponses): Search | undefined {
+export function toSearch({ text, field }: ShownResponses): Search | undefined {
   return text === "" ? undefined : { text, field: field || undefined };
 }
 

@@ -3,14 +3,14 @@ import { Refusal } from "@toolwright/runtime";
 import { findForm } from "../../../forms/access.ts";
 import { type AccessibleForm, structureOfVersion } from "../../../forms/forms.ts";
 import { columnsReader, textIn } from "../../../responses/analysis/read-columns.ts";
-import { findResponse, neighboursOf, type ResponseFile } from "../../../responses/find.ts";
+import { findNeighbours, findResponse, type ResponseFile } from "../../../responses/find.ts";
 import type { ReadResponse } from "../../../responses/latest.ts";
 import { sendFile } from "../../download.ts";
 import { type AnsweredPage, responsePage } from "../../views/owner/forms/response.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { doneText } from "./done.ts";
 import { orRefused } from "./refused.ts";
-import { wordingOf } from "./responses.ts";
+import { makeWording } from "./responses.ts";
 
 /** The path of a response's id in addresses. */
 export const RESPONSE = ":response{rsp_[0-9A-Za-z]{22}}";
@@ -21,14 +21,14 @@ export function showResponse(request: OwnerRequest, formId: string, responseId: 
     async () => {
       const { t, csrf, site, account } = request;
       const form = await findForm(site.storage.db, account.id, formId);
-      const { response, files } = await responseOf(request, formId, responseId);
+      const { response, files } = await findVisibleResponse(request, formId, responseId);
       const main = responsePage({
         t,
         csrf,
         form,
         response,
-        pages: await pagesOf(request, form, response, files),
-        neighbours: await neighboursOf(site.storage.db, response),
+        pages: await answeredPages(request, form, response, files),
+        neighbours: await findNeighbours(site.storage.db, response),
       });
       const title = response.email ?? t.say("responses_no_address");
       return request.reply({ title, main, notice: doneText(request) });
@@ -38,21 +38,21 @@ export function showResponse(request: OwnerRequest, formId: string, responseId: 
 }
 
 /** @throws Refusal not_found, also for a response to another form */
-async function responseOf({ site }: OwnerRequest, formId: string, responseId: string) {
+async function findVisibleResponse({ site }: OwnerRequest, formId: string, responseId: string) {
   const found = await findResponse(site.storage.db, formId, responseId);
   if (found === undefined) throw new Refusal("not_found", `No response ${responseId} to form ${formId}.`);
   return found;
 }
 
 /** All questions of the version that was answered, page by page; then what else is stored. */
-async function pagesOf(
+async function answeredPages(
   request: OwnerRequest,
   form: AccessibleForm,
   response: ReadResponse,
   files: readonly ResponseFile[],
 ): Promise<readonly AnsweredPage[]> {
   const { db } = request.site.storage;
-  const columns = await columnsReader(db, form.id, wordingOf(request, form))(response.form_version);
+  const columns = await columnsReader(db, form.id, makeWording(request, form))(response.form_version);
   const structure = await structureOfVersion(db, form.id, response.form_version);
   const describe = (isOnPage: (field: string) => boolean) =>
     columns
@@ -81,7 +81,7 @@ export function sendResponseFile(
     async () => {
       const { c, site, account } = request;
       await findForm(site.storage.db, account.id, ids.form);
-      const { files } = await responseOf(request, ids.form, ids.response);
+      const { files } = await findVisibleResponse(request, ids.form, ids.response);
       const file = files.find(({ id }) => id === ids.file);
       if (file === undefined) throw new Refusal("not_found", `No file ${ids.file}.`);
       return sendFile(c, site, file);

@@ -20,12 +20,12 @@ import { replyRefusedOverview } from "./overview.ts";
 import { PageRefusal } from "./refusal-text.ts";
 import { audit, orRefused } from "./refused.ts";
 import {
-  filterOf,
   listAddress,
   readShown,
   type ShownResponses,
   STATUSES,
-  searchOf,
+  toFilter,
+  toSearch,
 } from "./response-filter.ts";
 
 const PAGE = 25;
@@ -42,11 +42,11 @@ export function showResponses(request: OwnerRequest<"cursors">, formId: string):
       const { c, t, csrf, site, account } = request;
       const form = await findForm(site.storage.db, account.id, formId);
       const shown = readShown((name) => c.req.query(name));
-      const columns = columnsReader(site.storage.db, formId, wordingOf(request, form));
+      const columns = columnsReader(site.storage.db, formId, makeWording(request, form));
       const current = await columns(form.version);
       const found = await findPage(request, form, shown, columns);
       const table = current.slice(0, COLUMNS);
-      const { questions, rows } = withoutRepeated(table, await rowsOf(found.responses, table, columns));
+      const { questions, rows } = withoutRepeated(table, await makeRows(found.responses, table, columns));
       const main = responsesPage({
         t,
         csrf,
@@ -54,7 +54,7 @@ export function showResponses(request: OwnerRequest<"cursors">, formId: string):
         shown,
         statuses: STATUSES,
         formats: FORMATS,
-        fields: fieldsOf(current),
+        fields: searchableFields(current),
         count: found.count,
         hasSearched: found.searched,
         questions,
@@ -69,7 +69,7 @@ export function showResponses(request: OwnerRequest<"cursors">, formId: string):
   );
 }
 
-export function wordingOf({ t }: OwnerRequest, form: AccessibleForm): Wording {
+export function makeWording({ t }: OwnerRequest, form: AccessibleForm): Wording {
   return {
     language: form.default_language,
     file: ({ name }) => name,
@@ -78,7 +78,7 @@ export function wordingOf({ t }: OwnerRequest, form: AccessibleForm): Wording {
 }
 
 /** Fields to search in: each once, a matrix by its own label. */
-function fieldsOf(
+function searchableFields(
   columns: readonly AnswerColumn[],
 ): readonly { readonly id: string; readonly label: string }[] {
   const first = new Map<string, string>();
@@ -103,7 +103,7 @@ async function findPage(
   columns: ReadColumns,
 ): Promise<FoundPage> {
   const cursor = request.c.req.query("cursor");
-  const search = searchOf(shown);
+  const search = toSearch(shown);
   const find = (from: string | undefined) =>
     search === undefined
       ? listPage(request, form, shown, from)
@@ -123,7 +123,7 @@ async function listPage(
   cursor: string | undefined,
 ): Promise<Omit<FoundPage, "isFromStart">> {
   const page = { limit: PAGE, cursor, withAddresses: true };
-  const found = await listResponses(site.storage.db, site.cursors, account.id, filterOf(id, shown), page);
+  const found = await listResponses(site.storage.db, site.cursors, account.id, toFilter(id, shown), page);
   const { responses, totalCount, nextCursor } = found;
   return { responses, count: totalCount, searched: undefined, next: nextCursor };
 }
@@ -136,8 +136,8 @@ async function searchPage(
 ): Promise<Omit<FoundPage, "isFromStart">> {
   const { cursors } = site;
   const list = ["search", account.id, id, shown];
-  const after = cursor === undefined ? undefined : positionOf(cursors.read(list, cursor));
-  const found = await searchResponses(site.storage.db, filterOf(id, shown), search, {
+  const after = cursor === undefined ? undefined : toPosition(cursors.read(list, cursor));
+  const found = await searchResponses(site.storage.db, toFilter(id, shown), search, {
     limit: PAGE,
     after,
     columns,
@@ -150,7 +150,7 @@ async function searchPage(
   };
 }
 
-function positionOf(read: readonly string[] | undefined): Position {
+function toPosition(read: readonly string[] | undefined): Position {
   const [submittedAt, id] = read ?? [];
   if (submittedAt === undefined || id === undefined)
     throw invalidInput("/cursor", "belongs to another list.");
@@ -158,7 +158,7 @@ function positionOf(read: readonly string[] | undefined): Position {
 }
 
 /** Each response by the questions of the version that it answered. */
-async function rowsOf(
+async function makeRows(
   responses: readonly ReadResponse[],
   table: readonly AnswerColumn[],
   columns: ReadColumns,
@@ -210,7 +210,7 @@ export function postExport(
       const format = FORMATS.find((one) => one === values.get("format"));
       if (format === undefined) throw new PageRefusal(request.t.say("refused_detail_other"));
       const form = await findForm(site.storage.db, account.id, formId);
-      const filter = filterOf(
+      const filter = toFilter(
         formId,
         readShown((name) => values.get(name)),
       );

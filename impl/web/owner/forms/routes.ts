@@ -33,16 +33,16 @@ const ACTIONS: readonly (readonly [path: string, inputs: readonly string[], acti
 ];
 
 export function formRoutes(owner: OwnerPages): void {
-  const idOf = ({ c }: OwnerRequest) => c.req.param("form") ?? "";
+  const formId = ({ c }: OwnerRequest) => c.req.param("form") ?? "";
   owner.get("/forms", showForms);
   owner.post("/forms/new", newFormInputs, postNewForm);
-  owner.get(`/forms/${FORM}`, (request) => showOverview(request, idOf(request)));
+  owner.get(`/forms/${FORM}`, (request) => showOverview(request, formId(request)));
   for (const [path, inputs, action] of ACTIONS)
     owner.post(`/forms/${FORM}/${path}`, acceptOnly(...inputs), (request, values) =>
-      action(request, idOf(request), values),
+      action(request, formId(request), values),
     );
   responseRoutes(owner);
-  owner.get(`/forms/${FORM}/edit`, (request) => showEditor(request, idOf(request)));
+  owner.get(`/forms/${FORM}/edit`, (request) => showEditor(request, formId(request)));
   for (const [path, inputs, post] of [
     ["edit", editInputs, postEditor],
     ["structure", editInputs, postStructure],
@@ -52,9 +52,9 @@ export function formRoutes(owner: OwnerPages): void {
     owner.post(
       `/forms/${FORM}/${path}`,
       inputs,
-      (request, values) => post(request, idOf(request), values),
+      (request, values) => post(request, formId(request), values),
       STRUCTURE_BYTES,
     );
-  owner.upload(`/forms/${FORM}/images`, (request) => postImage(request, idOf(request)));
-  owner.get(`/forms/${FORM}/preview`, (request) => showPreview(request, idOf(request)));
+  owner.upload(`/forms/${FORM}/images`, (request) => postImage(request, formId(request)));
+  owner.get(`/forms/${FORM}/preview`, (request) => showPreview(request, formId(request)));
 }

@@ -2,13 +2,13 @@
 
 import { findForm } from "../../../forms/access.ts";
 import type { SummaryWording } from "../../../forms/answers/tallies/tally.ts";
-import { type AccessibleForm, structureOf } from "../../../forms/forms.ts";
+import { type AccessibleForm, loadStructure } from "../../../forms/forms.ts";
 import { countVerified } from "../../../forms/verified-responses.ts";
 import { summarise } from "../../../responses/analysis/summary.ts";
 import { summaryPage } from "../../views/owner/forms/summary.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { orRefused } from "./refused.ts";
-import { filterOf, readShown } from "./response-filter.ts";
+import { readShown, toFilter } from "./response-filter.ts";
 
 export function showSummary(request: OwnerRequest, formId: string): Promise<Response> {
   return orRefused(
@@ -18,8 +18,8 @@ export function showSummary(request: OwnerRequest, formId: string): Promise<Resp
       const { db } = site.storage;
       const form = await findForm(db, account.id, formId);
       const shown = readShown((name) => (name === "from" || name === "to" ? c.req.query(name) : undefined));
-      const structure = await structureOf(db, form);
-      const summary = await summarise(db, filterOf(formId, shown), structure, wordingOf(request, form));
+      const structure = await loadStructure(db, form);
+      const summary = await summarise(db, toFilter(formId, shown), structure, makeWording(request, form));
       const total = await countVerified(db, formId);
       const main = summaryPage({ t, form, shown, summary, total });
       return request.reply({ title: t.say("summary_of", { title: form.title }), main });
@@ -28,7 +28,7 @@ export function showSummary(request: OwnerRequest, formId: string): Promise<Resp
   );
 }
 
-function wordingOf({ t }: OwnerRequest, form: AccessibleForm): SummaryWording {
+function makeWording({ t }: OwnerRequest, form: AccessibleForm): SummaryWording {
   return {
     language: form.default_language,
     yes: t.say("yes"),

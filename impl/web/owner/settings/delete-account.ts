@@ -2,7 +2,7 @@
 import type { Account } from "../../../accounts/accounts.ts";
 import { hasPassword } from "../../../accounts/sign-in/sessions.ts";
 import { html } from "../../../platform/html.ts";
-import { belongingsOf, deleteAccount } from "../../../responses/retention/delete-account.ts";
+import { countBelongings, deleteAccount } from "../../../responses/retention/delete-account.ts";
 import type { FormValues } from "../../form-body.ts";
 import { type WebContext, withCookies } from "../../reply.ts";
 import { entryField } from "../../views/entry.ts";
@@ -28,7 +28,7 @@ export async function replyDeletion(
   const confirmation = byPassword
     ? html`${entryField({ t, name: "password", label: t.say("account_password_current"), type: "password", autocomplete: "current-password", message: wrong?.message })}<div class="actions"><button class="main destroy">${t.say("delete_button")}</button></div>`
     : html`<div class="actions"><button class="main" name="go" value="link">${t.say("delete_by_link")}</button></div>`;
-  const main = html`<h1>${title}</h1><p class="lead">${t.say("delete_text")}</p><section class="part panel">${belongingsList(t, await belongingsOf(site.storage.db, account.id))}
+  const main = html`<h1>${title}</h1><p class="lead">${t.say("delete_text")}</p><section class="part panel">${belongingsList(t, await countBelongings(site.storage.db, account.id))}
 <form method="post" action="${PATH}" class="stack">${csrfField(csrf)}${confirmation}</form></section>`;
   return reply(
     { title, main: settingsFrame(t, ACCOUNT_PATH, main) },

@@ -11,7 +11,7 @@ import {
 } from "../../../accounts/tokens/tokens.ts";
 import { type Html, html } from "../../../platform/html.ts";
 import { newId } from "../../../platform/ids.ts";
-import { isSignature, signatureOf } from "../../../platform/signing/signature.ts";
+import { createSignature, isSignature } from "../../../platform/signing/signature.ts";
 import type { AcceptInput, FormValues } from "../../form-body.ts";
 import { seeOther } from "../../reply.ts";
 import { csrfField } from "../../views/owner/frame.ts";
@@ -92,10 +92,10 @@ function tokenRow({ t, csrf }: OwnerRequest, token: TokenInfo): Html {
 
 /** The id of the token that a form makes, so that a form that is sent twice makes one. Signed: ids are ours to choose. */
 function signedId({ site, sessionId }: TokenRequest, id: string): string {
-  return `${id}.${signatureOf(site.ownerKeys, "new token", `${sessionId} ${id}`)}`;
+  return `${id}.${createSignature(site.ownerKeys, "new token", `${sessionId} ${id}`)}`;
 }
 
-function idOf({ site, sessionId }: TokenRequest, once: string): string {
+function readTokenId({ site, sessionId }: TokenRequest, once: string): string {
   const [id = "", signature = ""] = once.split(".");
   return isSignature(site.ownerKeys, "new token", `${sessionId} ${id}`, signature) ? id : newId("tok");
 }
@@ -111,7 +111,7 @@ export async function postToken(request: TokenRequest, values: FormValues): Prom
       problems: { all: t.say("token_limit", { max: MAX_ACTIVE }) },
     });
   const expiresInDays = form.neverExpires ? undefined : Number(form.days);
-  const id = idOf(request, values.get("once") ?? "");
+  const id = readTokenId(request, values.get("once") ?? "");
   const options = { name: form.name, scopes: form.scopes, expiresInDays };
   const made = await createTokenOnce(site.storage.db, account, id, options, now);
   if (made === undefined) return replyRepeated(request);

@@ -3,7 +3,7 @@ import { accessMode } from "../../../accounts/access-mode.ts";
 import { creditBalance } from "../../../accounts/credits/balance.ts";
 import { listMovements, type Movement, type MovementPosition } from "../../../accounts/credits/movements.ts";
 import { generationQuota } from "../../../accounts/generation/quota.ts";
-import { planOf } from "../../../accounts/plans/plans.ts";
+import { findPlan } from "../../../accounts/plans/plans.ts";
 import { type PricedThing, pricedThings } from "../../../lessons/priced-parts.ts";
 import { type Html, html } from "../../../platform/html.ts";
 import { isLanguage } from "../../../texts/languages.ts";
@@ -37,7 +37,7 @@ function planPart({ t, site, account }: OwnerRequest<"contact">): Html {
       t.say(mode === "expired" ? "trial_ended" : "trial_ends"),
       t.datetime(account.trial_ends_at.slice(0, 16)),
     );
-  return html`<section class="part"><h2>${t.say("plan_heading")}</h2><dl class="facts across">${fact(t.say("plan_title"), planOf(account.plan).title)}${fact(t.say("plan_state"), t.say(`mode_${mode}`))}${trial}</dl>
+  return html`<section class="part"><h2>${t.say("plan_heading")}</h2><dl class="facts across">${fact(t.say("plan_title"), findPlan(account.plan).title)}${fact(t.say("plan_state"), t.say(`mode_${mode}`))}${trial}</dl>
 <p class="${mode === "expired" ? "notice" : "soft"} advice">${t.say(advice, { contact })}</p></section>`;
 }
 
@@ -64,7 +64,7 @@ async function movementsPart({ t, site, account, c }: OwnerRequest<"cursors">): 
     site.storage.db,
     account.id,
     PAGE,
-    positionOf(cursor && site.cursors.read(list, cursor)),
+    toPosition(cursor && site.cursors.read(list, cursor)),
   );
   const lessons = movements.filter(({ cause }) => cause === "lesson" || cause === "lesson_part");
   const things = await pricedThings(
@@ -82,7 +82,7 @@ async function movementsPart({ t, site, account, c }: OwnerRequest<"cursors">): 
 }
 
 /** A cursor that was forged or belongs to another account begins at the first page. */
-function positionOf(position: readonly string[] | "" | undefined): MovementPosition | undefined {
+function toPosition(position: readonly string[] | "" | undefined): MovementPosition | undefined {
   const [at, id] = position || [];
   return at !== undefined && id !== undefined ? { at, id } : undefined;
 }

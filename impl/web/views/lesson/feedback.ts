@@ -1,6 +1,6 @@
 /** What is said to an answer: kindly, and never more of the key than the learner has found. */
 import { attributes, type Html, html } from "../../../platform/html.ts";
-import { idsOf, type TaskView } from "./task-view.ts";
+import { elementIds, type TaskView } from "./task-view.ts";
 
 /** From this number of tries on, the explanation is offered although the answer is not right. */
 const TRIES_BEFORE_EXPLANATION = 2;
@@ -25,7 +25,7 @@ function box(view: TaskView, state: keyof typeof SIGNS, content: Html): Html {
   const values = attributes({
     class: "feedback",
     "data-state": state,
-    id: idsOf(view).feedback,
+    id: elementIds(view).feedback,
     tabindex: "-1",
   });
   return html`<div${values}><svg viewBox="0 0 24 24" aria-hidden="true">${SIGNS[state]}</svg><div>${content}</div></div>`;

@@ -8,7 +8,7 @@ import type {
 } from "../../../lessons/content/lesson.ts";
 import { publicTask } from "../../../lessons/content/public-task.ts";
 import { attributes, type Html, html } from "../../../platform/html.ts";
-import { idsOf, isDone, type TaskView, taskInputs } from "./task-view.ts";
+import { elementIds, isDone, type TaskView, taskInputs } from "./task-view.ts";
 
 /** Characters; a reader in a hurry may write much more than is asked for. */
 export const ANSWER_LENGTH = { line: 200, open: 3_000 } as const;
@@ -38,7 +38,7 @@ function entered({ rejected, result }: TaskView, name: string): readonly string[
 /** What every input of a task has in common. */
 function shared(view: TaskView, hasHint: boolean) {
   const { rejected, result } = view;
-  const ids = idsOf(view);
+  const ids = elementIds(view);
   const describedBy = [hasHint && ids.hint, (rejected ?? result) && ids.feedback].filter(Boolean).join(" ");
   return {
     "aria-describedby": describedBy || undefined,
@@ -48,24 +48,24 @@ function shared(view: TaskView, hasHint: boolean) {
 
 function question(view: TaskView): Html {
   const { words, task } = view;
-  return html`<p class="label" id="${idsOf(view).question}"${words.lang(task.question)}>${words.plain(task.question)}</p>`;
+  return html`<p class="label" id="${elementIds(view).question}"${words.lang(task.question)}>${words.plain(task.question)}</p>`;
 }
 
 /** The question of a task with a single input. */
 function label(view: TaskView): Html {
   const { words, task } = view;
-  return html`<label class="label" for="${idsOf(view).input}"${words.lang(task.question)}>${words.plain(task.question)}</label>`;
+  return html`<label class="label" for="${elementIds(view).input}"${words.lang(task.question)}>${words.plain(task.question)}</label>`;
 }
 
 function hint(view: TaskView, text: string | Html): Html {
-  return html`<p class="hint" id="${idsOf(view).hint}">${text}</p>`;
+  return html`<p class="hint" id="${elementIds(view).hint}">${text}</p>`;
 }
 
 /** A group of inputs that answer the question together. */
 function group(view: TaskView, hintText: string, input: Html): Html {
   const values = attributes({
     role: "group",
-    "aria-labelledby": idsOf(view).question,
+    "aria-labelledby": elementIds(view).question,
     ...shared(view, true),
     "aria-invalid": undefined,
   });
@@ -151,7 +151,7 @@ function numberInput(view: TaskView<NumberTask>): Html {
 /** What an input with one line has. */
 function line(view: TaskView) {
   return {
-    id: idsOf(view).input,
+    id: elementIds(view).input,
     name: taskInputs.answer,
     maxlength: ANSWER_LENGTH.line,
     autocomplete: "off",
@@ -175,9 +175,9 @@ function gapInput(view: TaskView<GapTask>): Html {
     class: "input gap",
     ...values,
     "aria-label": t.say("lesson_word"),
-    "aria-describedby": [idsOf(view).question, feedbackId].filter(Boolean).join(" "),
+    "aria-describedby": [elementIds(view).question, feedbackId].filter(Boolean).join(" "),
   });
-  return html`<div class="answer"><p class="label sentence" id="${idsOf(view).question}"${words.lang(task.question)}>${before}<input${input}>${after.join(GAP)}</p></div>`;
+  return html`<div class="answer"><p class="label sentence" id="${elementIds(view).question}"${words.lang(task.question)}>${before}<input${input}>${after.join(GAP)}</p></div>`;
 }
 
 function openInput(view: TaskView<OpenTask>): Html {
@@ -186,7 +186,7 @@ function openInput(view: TaskView<OpenTask>): Html {
   const help = html`${t.say("lesson_own_words")}${reader}`;
   const values = attributes({
     class: "input",
-    id: idsOf(view).input,
+    id: elementIds(view).input,
     name: taskInputs.answer,
     rows: 5,
     maxlength: ANSWER_LENGTH.open,

@@ -43,7 +43,7 @@ export function isDone({ result, rejected }: TaskView): boolean {
 }
 
 /** Ids of elements. Each task has its own, since all of them are on one page. */
-export function idsOf({ task }: TaskView) {
+export function elementIds({ task }: TaskView) {
   return {
     task: `task-${task.id}`,
     question: `question-${task.id}`,

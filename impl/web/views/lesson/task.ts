@@ -1,12 +1,12 @@
 import { attributes, type Html, html } from "../../../platform/html.ts";
 import { feedback } from "./feedback.ts";
 import { taskInput } from "./task-input.ts";
-import { idsOf, isDone, type TaskView, taskInputs } from "./task-view.ts";
+import { elementIds, isDone, type TaskView, taskInputs } from "./task-view.ts";
 
 /** A task of a lesson: its question, the input, the latest answer and what became of it. Works by itself as a form. */
 export function taskView(view: TaskView): Html {
   const { t, task, number, result, rejected, action } = view;
-  const ids = idsOf(view);
+  const ids = elementIds(view);
   const state = rejected ? "rejected" : (result?.verdict ?? "open");
   const check = t.say(result ? "lesson_check_again" : "lesson_check");
   const values = attributes({

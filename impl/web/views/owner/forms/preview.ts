@@ -8,7 +8,7 @@ import { html } from "../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import type { Translation } from "../../../../texts/translate.ts";
 import type { PageView } from "../../layout.ts";
-import { lookOf } from "../../look.ts";
+import { createLook } from "../../look.ts";
 import { mentionsIn } from "../../mentions.ts";
 
 export interface PreviewEnd {
@@ -30,7 +30,7 @@ export function previewEnd(view: PreviewEnd): PageView {
   const mentions = mentionsIn(structure, answers, t, new Set());
   const title = ending ? worded(t, ending.title, mentions.show) : html`${owner.say("preview_thanks")}`;
   return {
-    ...lookOf(view),
+    ...createLook(view),
     language: t.language,
     title: owner.say("preview_end_title"),
     embedded: false,

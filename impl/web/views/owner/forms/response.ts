@@ -56,11 +56,13 @@ function head({ t, form, response, neighbours }: ResponseView): Html {
 }
 
 function answeredPage(view: ResponseView, { title, answers }: AnsweredPage, lang: Html): Html {
-  const rows = answers.map((one) => html`<div><dt>${one.question}</dt><dd>${answerOf(view, one)}</dd></div>`);
+  const rows = answers.map(
+    (one) => html`<div><dt>${one.question}</dt><dd>${showAnswer(view, one)}</dd></div>`,
+  );
   return html`<section class="response"${lang}>${title !== undefined && html`<h2>${title}</h2>`}<dl>${rows}</dl></section>`;
 }
 
-function answerOf({ t, form, response }: ResponseView, { answer, files }: AnsweredQuestion): Html {
+function showAnswer({ t, form, response }: ResponseView, { answer, files }: AnsweredQuestion): Html {
   if (files.length > 0) {
     const path = `/forms/${form.id}/responses/${response.id}/files`;
     const links = files.map(({ id, name, size_bytes, content_type }) => {

@@ -79,7 +79,7 @@ function list(view: ResponsesView): Html {
     hasSearched === undefined
       ? t.say("responses_count", { count: count ?? rows.length })
       : `${t.say("responses_found", { count: rows.length })} ${t.say("responses_searched", { count: hasSearched })}`;
-  const actions = actionsOf(view);
+  const actions = listActions(view);
   const hidden = Object.entries(shown).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
@@ -95,7 +95,7 @@ ${
 }
 
 /** What a user who may change the form can do with responses of this status. */
-function actionsOf({ t, form, shown }: ResponsesView): readonly Html[] {
+function listActions({ t, form, shown }: ResponsesView): readonly Html[] {
   if (form.access === "view" || shown.status === "deleted") return [];
   const mark = shown.status === "spam" ? "not_spam" : "spam";
   return [
