@@ -30,14 +30,18 @@ export type { ContentBlock } from "./service/content.ts";
 export type { BearerRequest, HttpRequest } from "./service/http-request.ts";
 export type { Log, LogEntry } from "./service/log.ts";
 export { notImplemented, Refusal } from "./service/refusal.ts";
+export type { CompletionRequest, PromptMessage, ResourceContent } from "./service/resource-content.ts";
 export {
   type AuthRules,
   type AuthScheme,
   authSchemes,
   type FailureRule,
   type HandlerTypes,
+  type Operation,
+  type Prompt,
   type RateRule,
   type RedactionNode,
+  type Resource,
   type ServerIdentity,
   type Service,
   type Tool,
@@ -46,6 +50,7 @@ export {
 } from "./service/service.ts";
 export type { TokenIssuer } from "./service/token-issuer.ts";
 export { Unavailable } from "./service/unavailable.ts";
+export { expandUri, uriTemplateParts } from "./service/uri-template.ts";
 export { withContent } from "./service/with-content.ts";
 export { type StdioServerOptions, serveStdio } from "./stdio/server.ts";
 export { allDifferent, equal, formats, problem, ucs2length } from "./validation/ajv-runtime.ts";

@@ -4,6 +4,7 @@ import type { Model, Tool } from "../model/model.ts";
 import { propertyName } from "../typescript/literal.ts";
 import type { GeneratedFile } from "./file.ts";
 import { constant, docs, importNames, importTypes, printTypeScript } from "./print.ts";
+import { groupOf } from "./resources.ts";
 import { failureCodes, toolDoc, typeOfParts } from "./tool-doc.ts";
 
 const about =
@@ -22,16 +23,21 @@ export function emitHandlers(model: Model): GeneratedFile {
     `${typeName}Input`,
     ...(output ? [`${typeName}Output`] : []),
   ]);
+  const groups = groupsOf(model);
   const handlers: InterfaceDeclarationStructure = {
     kind: StructureKind.Interface,
     name: "Handlers",
     isExported: true,
     typeParameters: [{ name: "Who", constraint: "Caller", default: "Caller" }],
     docs: docs(about),
-    properties: model.tools.map((tool) => handlerProperty(tool, model)),
+    properties: [
+      ...model.tools.map((tool) => handlerProperty(tool, model)),
+      ...groups.map(({ name, type }) => ({ name, type: `${type}<Who>`, isReadonly: true })),
+    ],
   };
   return printTypeScript("handlers.ts", [
     importTypes("@toolwright/runtime", runtime),
+    ...groups.map(({ name, type }) => importTypes(`./${name}.ts`, [type])),
     importTypes("./types.ts", types),
     handlers,
     serviceHandlers,
@@ -49,20 +55,32 @@ const serviceHandlers: InterfaceDeclarationStructure = {
 };
 
 /** Emits unimplemented.ts: a complete server of typed refusals, so that a new spec runs on day one. */
-export function emitUnimplemented({ tools }: Model): GeneratedFile {
-  const properties = tools.map(
-    ({ method, name }) => `  ${propertyName(method)}: () => notImplemented(${JSON.stringify(name)}),\n`,
-  );
+export function emitUnimplemented(model: Model): GeneratedFile {
+  const entry = (method: string, name: string) =>
+    `${propertyName(method)}: () => notImplemented(${JSON.stringify(name)}),\n`;
+  const properties = model.tools.map(({ method, name }) => `  ${entry(method, name)}`);
+  const groups = groupsOf(model).map(({ name, handlers }) => {
+    const entries = handlers.map(({ method, operation }) => `    ${entry(method, operation.name)}`);
+    return `  ${name}: {\n${entries.join("")}  },\n`;
+  });
   return printTypeScript("unimplemented.ts", [
     importNames("@toolwright/runtime", ["notImplemented"]),
     importTypes("./handlers.ts", ["Handlers"]),
     constant(
       "unimplemented",
       "Handlers",
-      `{\n${properties.join("")}}`,
+      `{\n${[...properties, ...groups].join("")}}`,
       "Refuses every call with `not_implemented`. Use its handlers for the tools that have none yet.",
     ),
   ]);
+}
+
+/** The properties of `Handlers` that hold the handlers of resources and of prompts, where there are any. */
+function groupsOf({ resources, prompts }: Model) {
+  return [
+    { name: "resources", type: "ResourceHandlers", handlers: groupOf(resources) },
+    { name: "prompts", type: "PromptHandlers", handlers: groupOf(prompts) },
+  ].filter(({ handlers }) => handlers.length > 0);
 }
 
 /** A property and not a method: TypeScript accepts a method whose parameter is narrower than the input. */

@@ -9,6 +9,8 @@ import { emitHandlers, emitUnimplemented } from "./handlers.ts";
 import { emitLanguage } from "./language.ts";
 import { emitManifest } from "./manifest.ts";
 import { emitRegistryEntry } from "./registry.ts";
+import { emitResourceLists } from "./resource-lists.ts";
+import { emitResources } from "./resources.ts";
 import { emitFailures, emitLimits, emitScopes, emitStates } from "./tables.ts";
 import { emitTools } from "./tools.ts";
 import { emitTypes } from "./types.ts";
@@ -33,6 +35,8 @@ export const emitters: readonly Emitter[] = [
   emitScopes,
   emitFailures,
   emitManifest,
+  emitResourceLists,
+  emitResources,
   emitLanguage,
   emitDocs,
   emitDescription,

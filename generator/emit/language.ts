@@ -1,11 +1,12 @@
 import { formatNames } from "ajv-formats/dist/formats.js";
+import { promptLanguage, resourceLanguage } from "../language/resource.ts";
 import { scenarioLanguage } from "../language/scenario.ts";
 import { serviceLanguage } from "../language/service.ts";
 import type { NameKind, Shape } from "../language/shape.ts";
 import { toolLanguage } from "../language/tool.ts";
 import type { Limit, Model } from "../model/model.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
-import { schemaDefinitions } from "../schema/language.ts";
+import { parameterDefinitions, schemaDefinitions } from "../schema/language.ts";
 import { type GeneratedFile, header } from "./file.ts";
 
 /**
@@ -25,6 +26,8 @@ export function emitLanguage(model: Model): GeneratedFile[] {
     fileOf("service", serviceLanguage, namesOf(model, "types/")),
     fileOf("tool", { ...toolLanguage, $defs: schemaDefinitions() }, fromTools),
     fileOf("type", { ...type, $defs: schemaDefinitions() }, fromTypes),
+    fileOf("resource", { ...resourceLanguage, $defs: parameterDefinitions() }, fromTools),
+    fileOf("prompt", { ...promptLanguage, $defs: parameterDefinitions() }, fromTools),
     fileOf("scenario", scenarioLanguage, fromTools),
   ];
 }
@@ -40,6 +43,8 @@ function namesOf(model: Model, toTypes: string): Names {
     quota: limitsOf("quota", model),
     duration: limitsOf("duration", model),
     tool: model.tools.map(({ name }) => name),
+    resource: model.resources.map(({ name }) => name),
+    prompt: model.prompts.map(({ name }) => name),
     type: model.types.map(({ root }) => toTypes + root.uri.slice(root.uri.lastIndexOf("/") + 1)),
     format: formatNames,
   };
@@ -60,9 +65,10 @@ function fileOf(name: string, language: Shape, names: Names): GeneratedFile {
 function forEditors(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(forEditors);
   if (!isSchemaObject(value)) return value;
-  const { "x-name-of": named, "x-schema": isSchema, ...rest } = value;
+  const { "x-name-of": named, "x-schema": isSchema, "x-parameter": isParameter, ...rest } = value;
   const copy = Object.fromEntries(Object.entries(rest).map(([key, child]) => [key, forEditors(child)]));
   if (isSchema) return { ...copy, $ref: "#/$defs/schema" };
+  if (isParameter) return { ...copy, $ref: "#/$defs/parameter" };
   return named === undefined ? copy : { ...copy, $ref: `#/$defs/${named}-name` };
 }
 

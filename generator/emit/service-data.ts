@@ -1,37 +1,109 @@
 /** What the runtime needs to know of a service, as data: `tools.ts` is printed from it, and a mock is served from it. */
-import type { RateRule, Tool as ServedTool, Service } from "@toolwright/runtime";
-import type { Limit, Model, Tool } from "../model/model.ts";
+import type {
+  RateRule,
+  Prompt as ServedPrompt,
+  Resource as ServedResource,
+  Tool as ServedTool,
+  Service,
+} from "@toolwright/runtime";
+import {
+  completedOf,
+  type Limit,
+  type Model,
+  type Operation,
+  type Prompt,
+  type Resource,
+  type Tool,
+} from "../model/model.ts";
+import type { SchemaRoot } from "../model/schema.ts";
 import { headerArguments } from "../schema/header-arguments.ts";
+import { isSchemaObject } from "../schema/keywords.ts";
 import { redactionOf } from "../schema/redaction.ts";
 import { resolver } from "../schema/roots.ts";
 
-/** A service without its tools. */
-export function serviceData(model: Model): Omit<Service, "tools" | "handlers"> {
+/** A service without its tools, resources and prompts. */
+export function serviceData(model: Model): Omit<Service, "tools" | "resources" | "prompts"> {
   const { toolPrefix: _prefix, namesVersions: _names, ...server } = model.server;
   const { describe: _describe, ...auth } = model.auth;
   const rate = model.limits.find(({ kind, appliesTo }) => kind === "rate" && appliesTo === "all");
   return { server, path: model.endpoint.path, auth, rate: rate && ruleOf(rate) };
 }
 
-/** A tool without its validators and its entry of `tools/list`. */
-export function toolData(tool: Tool, model: Model): Omit<ServedTool, "input" | "output" | "manifest"> {
+/** What tools, resources and prompts have in common, without validators and the entry of their list. */
+export function operationData(operation: Operation, model: Model): OperationData {
+  const { name, method, scopes, output } = operation;
   const rates = model.limits
-    .filter(({ kind, appliesTo }) => kind === "rate" && appliesTo !== "all" && appliesTo.includes(tool.name))
+    .filter(({ kind, appliesTo }) => kind === "rate" && appliesTo !== "all" && appliesTo.includes(name))
     .map(ruleOf);
-  const headers = headerArguments(tool.input.schema).map(({ header, path }) => [header, path] as const);
   return {
-    name: tool.name,
-    method: tool.method,
-    mode: tool.mode,
-    scopes: tool.scopes,
-    ...(rates.length > 0 && { rates }),
-    failures: failuresOf(tool, model),
-    redaction: tool.output ? redactionOf(tool.output, resolver(model)) : [],
-    ...(headers.length > 0 && { parameterHeaders: Object.fromEntries(headers) }),
+    name,
+    method,
+    scopes,
+    ...("mode" in operation && rates.length > 0 && { rates }),
+    failures: failuresOf(operation, model),
+    redaction: output ? redactionOf(output, resolver(model)) : [],
   };
 }
 
-function failuresOf({ failures }: Tool, model: Model): ServedTool["failures"] {
+type OperationData = Omit<ServedTool, "kind" | "mode" | "parameterHeaders" | "input" | "output" | "manifest">;
+
+/** What only tools have. */
+export function toolData({ mode, input }: Tool): Pick<ServedTool, "mode" | "parameterHeaders"> {
+  const headers = headerArguments(input.schema).map(({ header, path }) => [header, path] as const);
+  return { mode, ...(headers.length > 0 && { parameterHeaders: Object.fromEntries(headers) }) };
+}
+
+type ParticularData<Served> = Omit<Served, keyof OperationData | "input" | "output" | "manifest">;
+
+/** What only resources have. */
+export function resourceData(resource: Resource, model: Model): ParticularData<ServedResource> {
+  const { uri, isTemplate, mimeType, text } = resource;
+  return {
+    kind: "resource",
+    ...(isTemplate ? { uriTemplate: uri } : { uri }),
+    ...(mimeType !== undefined && { mimeType }),
+    ...(text !== undefined && { text }),
+    ...completionData(resource, model),
+  };
+}
+
+/** What only prompts have. */
+export function promptData(prompt: Prompt, model: Model): ParticularData<ServedPrompt> {
+  const { messages } = prompt;
+  return { kind: "prompt", ...(messages && { messages }), ...completionData(prompt, model) };
+}
+
+/** Completions: the values of each parameter that has an `enum` or `examples`, and the handler for those that ask for one. */
+function completionData(
+  operation: Resource | Prompt,
+  model: Model,
+): Pick<ServedPrompt, "completions" | "completer"> {
+  const values = operation.parameters.flatMap(({ name, schema, isCompleted }) => {
+    const suggested = isCompleted ? [] : suggestedValues(schema, operation.input, model);
+    return suggested.length > 0 ? [{ [name]: suggested }] : [];
+  });
+  const completed = completedOf(operation);
+  return {
+    ...(values.length > 0 && { completions: Object.assign({}, ...values) }),
+    ...(completed.length > 0 && {
+      completer: { method: completerName(operation), parameters: completed },
+    }),
+  };
+}
+
+/** The handler that completes the parameters of a resource or the arguments of a prompt. */
+export function completerName({ method }: Operation): string {
+  return `complete${method.charAt(0).toUpperCase()}${method.slice(1)}`;
+}
+
+function suggestedValues(schema: unknown, root: SchemaRoot, model: Model): string[] {
+  if (!isSchemaObject(schema)) return [];
+  const target = typeof schema.$ref === "string" ? resolver(model)(schema.$ref, root) : undefined;
+  const values = [schema.enum ?? schema.examples ?? []].flat().filter((value) => typeof value === "string");
+  return values.length > 0 || !target ? values : suggestedValues(target.schema, target.root, model);
+}
+
+function failuresOf({ failures }: Operation, model: Model): ServedTool["failures"] {
   return Object.fromEntries(
     failures.flatMap((code) => {
       const failure = model.failures.find((declared) => declared.code === code);

@@ -1,5 +1,5 @@
 /** The documentation of a tool in generated TypeScript. */
-import type { Model, Tool } from "../model/model.ts";
+import type { Model, Operation, Prompt, Resource, Tool } from "../model/model.ts";
 import { paragraphs } from "../typescript/comment-text.ts";
 
 /** The name of the tool, and where the rest is. */
@@ -23,7 +23,16 @@ export function toolDoc(tool: Tool, { failures }: Model): string {
   );
 }
 
-function refusals(tool: Tool, failures: Model["failures"]): string | undefined {
+/** What a resource or a prompt is, and its refusals. */
+export function operationDoc(operation: Resource | Prompt, { failures }: Model): string {
+  const { name, scopes, title } = operation;
+  const what = "uri" in operation ? `\`${operation.uri}\`` : `\`${name}\``;
+  const needs = scopes.length > 0 ? ` (${scopes.join(", ")})` : "";
+  const line = `${what}${needs}${title === undefined ? "" : `: ${title}`}.`;
+  return paragraphs(line, operation.description, refusals(operation, failures));
+}
+
+function refusals(tool: Operation, failures: Model["failures"]): string | undefined {
   if (tool.failures.length === 0) return undefined;
   const lines = tool.failures.map(
     (code) => `- \`${code}\`: ${failures.find((failure) => failure.code === code)?.when}`,
@@ -32,7 +41,7 @@ function refusals(tool: Tool, failures: Model["failures"]): string | undefined {
 }
 
 /** The declared codes as a union type, on several lines if it is long; `never` for none. */
-export function failureCodes({ failures }: Tool): string {
+export function failureCodes({ failures }: Operation): string {
   const codes = failures.map((code) => JSON.stringify(code));
   const line = codes.join(" | ") || "never";
   return line.length <= 100 ? line : codes.map((code) => `\n  | ${code}`).join("");

@@ -1,8 +1,8 @@
-import type { Model, Tool } from "../model/model.ts";
+import { type Model, type Operation, operationsOf, type Tool } from "../model/model.ts";
 import { literal } from "../typescript/literal.ts";
 import type { GeneratedFile } from "./file.ts";
 import { constant, importAll, importJson, importTypes, printTypeScript } from "./print.ts";
-import { serviceData, toolData } from "./service-data.ts";
+import { operationData, promptData, resourceData, serviceData, toolData } from "./service-data.ts";
 
 /** Emits tools.ts: the whole service as data, which the runtime interprets. */
 export function emitTools(model: Model): GeneratedFile {
@@ -10,7 +10,9 @@ export function emitTools(model: Model): GeneratedFile {
     importTypes("@toolwright/runtime", ["Service"]),
     importTypes("./handlers.ts", ["ServiceHandlers"]),
     ...(model.tools.length > 0 ? [importJson("./manifest.json", "manifest")] : []),
-    ...model.tools.map((tool) => importAll(`./validators/${tool.method}.ts`, validatorsName(tool))),
+    ...(model.resources.length > 0 ? [importJson("./resources.json", "resources")] : []),
+    ...(model.prompts.length > 0 ? [importJson("./prompts.json", "prompts")] : []),
+    ...operationsOf(model).map((each) => importAll(`./validators/${each.module}.ts`, validatorsName(each))),
     constant(
       "service",
       "Service<ServiceHandlers>",
@@ -28,30 +30,59 @@ function serviceLiteral(model: Model): string {
     `path: ${literal(path)}`,
     `auth: ${literal(auth, "  ")}`,
     `rate: ${rate ? literal(rate, "  ") : "undefined"}`,
-    `tools: [\n${tools.map((tool) => `    ${tool},\n`).join("")}  ]`,
+    `tools: ${listOf(tools)}`,
+    ...(model.resources.length > 0 ? [`resources: ${listOf(resourceLiterals(model))}`] : []),
+    ...(model.prompts.length > 0 ? [`prompts: ${listOf(promptLiterals(model))}`] : []),
   ];
   return `{\n${lines.map((line) => `  ${line},\n`).join("")}}`;
 }
 
+function listOf(items: readonly string[]): string {
+  return `[\n${items.map((item) => `    ${item},\n`).join("")}  ]`;
+}
+
 function toolLiteral(tool: Tool, index: number, model: Model): string {
-  const { name, method, mode, scopes, rates, failures, redaction, parameterHeaders } = toolData(tool, model);
+  return operationLiteral(tool, model, `manifest.tools[${index}]`, toolData(tool));
+}
+
+function resourceLiterals(model: Model): string[] {
+  const indexes = { resources: 0, resourceTemplates: 0 };
+  return model.resources.map((resource) => {
+    const list = resource.isTemplate ? "resourceTemplates" : "resources";
+    const entry = `resources.${list}[${indexes[list]++}]`;
+    return operationLiteral(resource, model, entry, resourceData(resource, model));
+  });
+}
+
+function promptLiterals(model: Model): string[] {
+  return model.prompts.map((prompt, index) =>
+    operationLiteral(prompt, model, `prompts.prompts[${index}]`, promptData(prompt, model)),
+  );
+}
+
+/**
+ * @param entry code: the entry of its list
+ * @param particular what only its kind has
+ */
+function operationLiteral(operation: Operation, model: Model, entry: string, particular: object): string {
+  const { name, method, scopes, rates, failures, redaction } = operationData(operation, model);
+  const validators = validatorsName(operation);
   const fields = [
     `name: ${literal(name)}`,
     `method: ${literal(method)}`,
-    `mode: ${literal(mode)}`,
+    ...Object.entries(particular).map(([key, value]) => `${key}: ${literal(value, "      ")}`),
     `scopes: ${literal(scopes)}`,
     ...(rates ? [`rates: ${literal(rates, "      ")}`] : []),
     `failures: ${literal(failures, "      ")}`,
-    `input: ${validatorsName(tool)}.input`,
-    ...(tool.output ? [`output: ${validatorsName(tool)}.output`] : []),
+    `input: ${validators}.input`,
+    ...(operation.output ? [`output: ${validators}.output`] : []),
     `redaction: ${literal(redaction, "      ")}`,
-    ...(parameterHeaders ? [`parameterHeaders: ${literal(parameterHeaders, "      ")}`] : []),
-    `manifest: JSON.stringify(manifest.tools[${index}])`,
+    `manifest: JSON.stringify(${entry})`,
   ];
   return `{\n${fields.map((field) => `      ${field},\n`).join("")}    }`;
 }
 
 /** The suffix prevents reserved words, for methods such as `delete`. */
-function validatorsName({ method }: Tool): string {
-  return `${method}Validators`;
+function validatorsName({ module }: Operation): string {
+  return `${module}Validators`;
 }

@@ -23,8 +23,8 @@ export function isRelease(path: string): boolean {
   return /^releases\/[^/]+\.json$/.test(path);
 }
 
-/** Paths of the YAML and JSON files below a folder, relative to it. Symbolic links are followed. */
-function specFiles(folder: string, above: readonly string[] = []): string[] {
+/** Paths of the YAML and JSON files below a folder, and of all files of resources, relative to it. Symbolic links are followed. */
+function specFiles(folder: string, above: readonly string[] = [], name = ""): string[] {
   const realPath = realpathSync(folder);
   if (above.includes(realPath))
     throw new DiskError(`${folder} is a symbolic link to a folder that it is in.`);
@@ -32,11 +32,11 @@ function specFiles(folder: string, above: readonly string[] = []): string[] {
     .filter(({ name }) => !name.startsWith("."))
     .flatMap((entry) => {
       const path = join(folder, entry.name);
-      const isNamed = /\.(ya?ml|json)$/.test(entry.name);
+      const isNamed = name === "resources" ? !entry.isDirectory() : /\.(ya?ml|json)$/.test(entry.name);
       const kind = entry.isSymbolicLink() ? statSync(path, { throwIfNoEntry: isNamed }) : entry;
       if (kind?.isDirectory() && isNamed) throw new DiskError(`${path} is a folder, where a file is wanted.`);
       if (kind?.isDirectory())
-        return specFiles(path, [...above, realPath]).map((below) => `${entry.name}/${below}`);
+        return specFiles(path, [...above, realPath], entry.name).map((below) => `${entry.name}/${below}`);
       return isNamed && kind?.isFile() ? [entry.name] : [];
     });
 }

@@ -126,6 +126,8 @@ export const serviceLanguage: Shape = {
         "Rule that this spec breaks on purpose, such as that of an existing server -> why.",
       ),
       tools: { ...names("The order of `tools/list`.", "tool"), minItems: 1 },
+      resources: names("The order of `resources/list` and `resources/templates/list`.", "resource"),
+      prompts: names("The order of `prompts/list`.", "prompt"),
     },
     ["toolwright", "server", "endpoint", "auth", "modes", "tools"],
   ),

@@ -10,6 +10,8 @@ export type NameKind =
   | "quota"
   | "duration"
   | "tool"
+  | "resource"
+  | "prompt"
   | "type"
   | "format";
 

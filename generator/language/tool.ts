@@ -1,6 +1,7 @@
 /** The shape of a file under tools/. */
 import { hints, icons } from "./annotations.ts";
 import { behaviour } from "./behaviour.ts";
+import { _meta, method, name, scope } from "./operation.ts";
 import {
   anyObject,
   closed,
@@ -44,20 +45,10 @@ export const toolLanguage: Shape = {
   title: "Toolwright tool",
   ...closed(
     {
-      name: text("Name on the wire, if it cannot be the name of a file; otherwise left out."),
-      method: {
-        type: "string",
-        pattern: "^[a-z][A-Za-z0-9]*$",
-        description: "Name in code, if two tools would get the same one; otherwise left out.",
-      },
+      name,
+      method: method("tools"),
       mode: nameOf("mode", "One of the modes of `service.yaml`: the tool's default annotations."),
-      scope: {
-        description: "The scope that a call needs, or a list of scopes that are all needed.",
-        anyOf: [
-          nameOf("scope", "The scope that a call needs."),
-          { ...names("All of these are needed.", "scope"), minItems: 1 },
-        ],
-      },
+      scope,
       title: prose("Name for people."),
       description: prose("For the model: what the tool does, when to use it, what comes back."),
       input: schemaOfObject("JSON Schema 2020-12 of the arguments: a plain object."),
@@ -77,7 +68,7 @@ export const toolLanguage: Shape = {
       },
       icons,
       execution: anyObject("MCP `execution`, passed through."),
-      _meta: anyObject("MCP `_meta`, passed through."),
+      _meta,
       manifest: {
         ...anyObject("More keys of the tool's entry in `tools/list`, passed through."),
         propertyNames: { not: { enum: manifestKeys } },

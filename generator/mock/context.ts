@@ -3,7 +3,7 @@ import type { Caller } from "@toolwright/runtime";
 import { pointerSteps } from "@toolwright/runtime/json";
 import { type BehaviourContext, behaviourContext } from "../cases/behaviour/context.ts";
 import { caseContextFor } from "../cases/case-context.ts";
-import type { Model, Tool } from "../model/model.ts";
+import type { Model, Operation, Tool } from "../model/model.ts";
 import type { Node } from "../schema/graph/node.ts";
 import { schemasAt } from "../schema/graph/value-at.ts";
 import { rootNode } from "../schema/place.ts";
@@ -34,8 +34,8 @@ export interface MockContext extends MockOptions {
   readonly random: () => number;
   /** Whether a value fits a schema. The value may be changed afterwards. */
   fits(value: unknown, target: LocatedSchema): boolean;
-  /** The output schema of a tool that has one. */
-  outputOf(tool: Tool): LocatedSchema;
+  /** The output schema of a tool or resource that has one. */
+  outputOf(operation: Operation): LocatedSchema;
   /** The schemas of a part of a tool's result. */
   resultSchemas(tool: Tool, pattern: string): readonly Node[];
 }

@@ -3,7 +3,7 @@ import type { Tool as ServedTool, Service, Validate } from "@toolwright/runtime"
 import { withDefaults } from "@toolwright/runtime";
 import { inputTarget } from "../cases/arguments.ts";
 import { manifestOf } from "../emit/manifest.ts";
-import { serviceData, toolData } from "../emit/service-data.ts";
+import { operationData, serviceData, toolData } from "../emit/service-data.ts";
 import type { Model, Tool } from "../model/model.ts";
 import { defaultsGraphOf } from "../schema/defaults-graph.ts";
 import { evaluatorFor } from "../schema/evaluator.ts";
@@ -11,12 +11,13 @@ import { rootNode } from "../schema/place.ts";
 import { type LocatedSchema, resolver } from "../schema/roots.ts";
 import { createAnswers } from "./answers.ts";
 import { type MockCaller, type MockOptions, mockContext } from "./context.ts";
+import { mockedResources, resourceHandlers } from "./resources.ts";
 import type { Data } from "./values.ts";
 
 export interface Mock {
   readonly service: Service;
-  /** One handler for each tool, by its method. */
-  readonly handlers: Readonly<Record<string, (input: unknown, caller: MockCaller) => unknown>>;
+  /** As the generated `Handlers`. */
+  readonly handlers: object;
 }
 
 /** A mock of a spec without errors, with nothing made yet. */
@@ -38,7 +39,8 @@ export function createMock(source: Model, options: MockOptions): Mock {
     const defaults = defaultsGraphOf(rootNode(input), resolver(model));
     const check = validatorOf(inputTarget(model.tools[index]!));
     return {
-      ...toolData(tool, source),
+      ...operationData(tool, source),
+      ...toolData(tool),
       input: defaults.length > 0 ? withDefaults(check, defaults) : check,
       ...(tool.output && { output: copying(validatorOf(context.outputOf(model.tools[index]!))) }),
       manifest: JSON.stringify(manifest[index]),
@@ -47,13 +49,16 @@ export function createMock(source: Model, options: MockOptions): Mock {
   const applyDefaults = (tool: Tool) => tools[model.tools.indexOf(tool)]!.input;
   const answer = createAnswers(context, applyDefaults);
   return {
-    service: { ...serviceData(source), tools },
-    handlers: Object.fromEntries(
-      model.tools.map((tool) => [
-        tool.method,
-        (input: unknown, caller: MockCaller) => answer(tool, input as Data, caller),
-      ]),
-    ),
+    service: { ...serviceData(source), tools, ...mockedResources(source, context, validatorOf) },
+    handlers: {
+      ...Object.fromEntries(
+        model.tools.map((tool) => [
+          tool.method,
+          (input: unknown, caller: MockCaller) => answer(tool, input as Data, caller),
+        ]),
+      ),
+      ...resourceHandlers(context),
+    },
   };
 }
 

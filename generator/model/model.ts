@@ -3,7 +3,7 @@ import type { AuthRules } from "@toolwright/runtime";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Entity, StateMachine, ToolBehaviour } from "./behaviour.ts";
 import type { Scenario } from "./scenario.ts";
-import type { SchemaRoot } from "./schema.ts";
+import type { SchemaObject, SchemaRoot } from "./schema.ts";
 
 /**
  * A spec, resolved: readonly data without methods. Limits are numbers, references are absolute (`spec:///types/x.yaml`),
@@ -25,6 +25,13 @@ export interface Model {
   readonly tools: readonly Tool[];
   /** The names that `service.yaml` lists, as written. */
   readonly toolOrder: readonly string[];
+  /** In the order of their lists, as tools are. */
+  readonly resources: readonly Resource[];
+  readonly resourceOrder: readonly string[];
+  /** The names of the files with contents of resources. */
+  readonly contentFiles: readonly string[];
+  readonly prompts: readonly Prompt[];
+  readonly promptOrder: readonly string[];
   /** Every `NAME.KEY` of a limit that a schema or a text refers to. */
   readonly limitUses: readonly LimitUse[];
   /** The server's entry in the MCP Registry, if it has one. */
@@ -146,29 +153,76 @@ export interface NamedType {
   readonly root: SchemaRoot;
 }
 
-export interface Tool {
-  /** Name on the wire. */
+/** What tools, resources and prompts have in common. */
+export interface Operation {
+  /** Of a tool and of a prompt, the name on the wire. */
   readonly name: string;
-  /** Key in `Handlers`, and name of the tool's generated files. */
+  /** Key in the interface of handlers. */
   readonly method: string;
+  /** Name of the file with its validators. */
+  readonly module: string;
   /** Start of its types' names: `GetForm` for `GetFormInput` and `GetFormOutput`. */
   readonly typeName: string;
   readonly file: string;
-  readonly mode: string;
   readonly scopes: readonly string[];
   readonly title?: string;
   readonly description?: string;
+  /** Of a resource, the parameters of its URI; of a prompt, its arguments. */
   readonly input: SchemaRoot;
   readonly output?: SchemaRoot;
-  /** Empty where the tool has no such rule. */
+  /** Only tools have such a rule; else empty. */
   readonly exactlyOne: readonly string[];
   /** Declared codes. */
   readonly failures: readonly string[];
+  readonly icons?: readonly unknown[];
+  readonly meta?: Readonly<Record<string, unknown>>;
+}
+
+/** A resource of MCP, or a template of resources. */
+export interface Resource extends Operation {
+  /** `uri` as it is written, or `uriTemplate`. */
+  readonly uri: string;
+  readonly isTemplate: boolean;
+  /** Whether the spec has `uri` and `uriTemplate`, which is a mistake. */
+  readonly hasTwoAddresses: boolean;
+  readonly mimeType?: string;
+  readonly size?: number;
+  readonly annotations?: Hints;
+  /** Its content, where it needs no handler. */
+  readonly text?: string;
+  /** The name of the file that holds the content. */
+  readonly contentFile?: string;
+  readonly parameters: readonly Parameter[];
+}
+
+/** A variable of a URI template, or an argument of a prompt. `input` has the same as properties. */
+export interface Parameter {
+  readonly name: string;
+  readonly schema: SchemaObject;
+  readonly isRequired: boolean;
+  /** Whether a handler suggests values. */
+  readonly isCompleted: boolean;
+}
+
+export interface Prompt extends Operation {
+  /** Left out where a handler makes them. */
+  readonly messages?: readonly PromptMessage[];
+  /** Its arguments. */
+  readonly parameters: readonly Parameter[];
+}
+
+/** A message in which `{{name}}` stands for an argument; or another block of content, passed through. */
+export interface PromptMessage {
+  readonly role: "user" | "assistant";
+  readonly text?: string;
+  readonly content?: Readonly<Record<string, unknown>>;
+}
+
+export interface Tool extends Operation {
+  readonly mode: string;
   /** Left out where neither the tool nor its mode has any. */
   readonly annotations?: Hints;
-  readonly icons?: readonly unknown[];
   readonly execution?: Readonly<Record<string, unknown>>;
-  readonly meta?: Readonly<Record<string, unknown>>;
   /** Further keys of its manifest entry. */
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly behaviour: ToolBehaviour;
@@ -183,4 +237,19 @@ export interface Example {
   readonly content?: readonly unknown[];
   readonly failure?: string;
   readonly at: SpecLocation;
+}
+
+/** Everything that clients call by name or read by a URI. */
+export function operationsOf({ tools, resources, prompts }: Model): readonly Operation[] {
+  return [...tools, ...resources, ...prompts];
+}
+
+/** Whether a resource or a prompt needs a handler: its content is not in the spec. */
+export function isHandled(operation: Resource | Prompt): boolean {
+  return "uri" in operation ? operation.text === undefined : operation.messages === undefined;
+}
+
+/** The names of the parameters that a handler completes. */
+export function completedOf({ parameters }: Resource | Prompt): string[] {
+  return parameters.flatMap(({ name, isCompleted }) => (isCompleted ? [name] : []));
 }

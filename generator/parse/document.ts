@@ -45,5 +45,12 @@ function parseFile(source: SpecSource): SpecDocument {
 /** Turns locations in the data into places in the text, for all files of a spec. */
 export function placeFinder(documents: readonly SpecDocument[]): (location: SpecLocation) => Place {
   const byPath = new Map(documents.map((document) => [document.source.path, document]));
-  return ({ file, path, key }) => byPath.get(file)?.place(path, key) ?? startOfFile(file);
+  return ({ file, path, key }) => byPath.get(file)?.place(sourcePath(file, path), key) ?? startOfFile(file);
+}
+
+/** The parameters of a resource and the arguments of a prompt are the `properties` of one schema, without that keyword. */
+function sourcePath(file: string, path: Path): Path {
+  const isMapOfParameters =
+    /^(resources|prompts)\//.test(file) && /^(parameters|arguments)$/.test(String(path[0]));
+  return isMapOfParameters && path[1] === "properties" ? path.toSpliced(1, 1) : path;
 }

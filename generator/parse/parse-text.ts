@@ -3,7 +3,7 @@ import { parseDocument, type Document as Yaml } from "yaml";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { aliasResolver } from "./aliases.ts";
 import { jsonOf, type ReportProblem } from "./json-data.ts";
-import type { SpecSource } from "./source.ts";
+import { isContentFile, type SpecSource } from "./source.ts";
 import { type SourcePositions, sourcePositions } from "./source-positions.ts";
 import { encodingProblems, nodeRange, syntaxProblems, textProblem } from "./syntax.ts";
 import { placesOf, startOfFile } from "./text-positions.ts";
@@ -17,11 +17,12 @@ export interface ParsedText {
   readonly positions?: SourcePositions;
 }
 
-/** Parses YAML 1.2. Never throws: mistakes in the text are in `diagnostics`. */
+/** Parses YAML 1.2; the content of a resource stays text. Never throws: mistakes in the text are in `diagnostics`. */
 export function parseText(source: SpecSource): ParsedText {
   const placeOf = placesOf(source);
   const encodingErrors = encodingProblems(source, placeOf);
   if (encodingErrors.length > 0) return { value: undefined, diagnostics: encodingErrors };
+  if (isContentFile(source.path)) return { value: source.text, diagnostics: [] };
   const yaml = parseYaml(source);
   if (!yaml) return { value: undefined, diagnostics: [tooDeep(source)] };
   const diagnostics = syntaxProblems(yaml, source.text, placeOf);

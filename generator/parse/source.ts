@@ -1,3 +1,8 @@
+/** Whether a file of a spec is the content of a resource, and not YAML of the spec language. */
+export function isContentFile(path: string): boolean {
+  return path.startsWith("resources/") && !/\.ya?ml$/.test(path);
+}
+
 /** One file of a spec, as text. */
 export interface SpecSource {
   /** Relative to the spec folder, with `/`: `service.yaml`, `tools/<tool>.yaml`, `types/<type>.yaml`. */

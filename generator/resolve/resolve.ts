@@ -1,10 +1,12 @@
-import type { Mode, Model, NamedType, Tool } from "../model/model.ts";
+import type { Mode, Model, NamedType, Operation } from "../model/model.ts";
 import { fileStem, pascalCase } from "../model/names.ts";
 import type { SpecDocument } from "../parse/document.ts";
+import { isContentFile } from "../parse/source.ts";
 import { uriOf } from "../schema/reference.ts";
 import type { ServiceFile } from "../structure/shape.ts";
 import { entityOf, stateMachineOf } from "./behaviour.ts";
 import { type LimitSubstituter, limitSubstituter, locationBelow } from "./limits.ts";
+import { promptOf, resourceOf } from "./resource.ts";
 import { rootOf } from "./root.ts";
 import { scenarioOf } from "./scenario.ts";
 import { authOf, inService, limitOf, serverOf } from "./service.ts";
@@ -18,9 +20,9 @@ export function resolve(documents: readonly SpecDocument[]): Model {
   const modes = Object.entries(file.modes).map(
     ([name, hints]): Mode => ({ name, hints, at: inService(["modes", name]) }),
   );
-  const tools = documents
-    .filter(({ source }) => source.path.startsWith("tools/"))
-    .map((document) => toolOf(document, file, modes, substituter));
+  const below = (folder: string) =>
+    documents.filter(({ source: { path } }) => path.startsWith(folder) && !isContentFile(path));
+  const tools = below("tools/").map((document) => toolOf(document, file, modes, substituter));
   return {
     server: serverOf(file, substituter),
     endpoint: { transport: file.endpoint.transport, path: file.endpoint.path ?? "/mcp" },
@@ -49,14 +51,23 @@ export function resolve(documents: readonly SpecDocument[]): Model {
     states: entries(file.states).map(([name, machine]) =>
       stateMachineOf(name, machine, inService(["states", name])),
     ),
-    types: documents
-      .filter(({ source }) => source.path.startsWith("types/"))
-      .map((document) => typeOf(document, substituter)),
-    scenarios: documents
-      .filter(({ source }) => source.path.startsWith("scenarios/"))
-      .map((document) => scenarioOf(document, substituter)),
+    types: below("types/").map((document) => typeOf(document, substituter)),
+    scenarios: below("scenarios/").map((document) => scenarioOf(document, substituter)),
     tools: inOrder(tools, file.tools),
     toolOrder: file.tools,
+    resources: inOrder(
+      below("resources/").map((document) => resourceOf(document, documents, substituter)),
+      file.resources,
+    ),
+    resourceOrder: file.resources ?? [],
+    contentFiles: documents.flatMap(({ source: { path } }) =>
+      isContentFile(path) ? [path.slice("resources/".length)] : [],
+    ),
+    prompts: inOrder(
+      below("prompts/").map((document) => promptOf(document, substituter)),
+      file.prompts,
+    ),
+    promptOrder: file.prompts ?? [],
     limitUses: substituter.uses,
     ...(file.registry && { registry: file.registry }),
     accepted: entries(file.accept).map(([code, reason]) => ({
@@ -71,10 +82,10 @@ function entries<T>(map: Readonly<Record<string, T>> | undefined): [string, T][]
   return Object.entries(map ?? {});
 }
 
-function inOrder(tools: readonly Tool[], order: readonly string[]): Tool[] {
+function inOrder<T extends Operation>(operations: readonly T[], order: readonly string[] = []): T[] {
   const position = new Map(order.map((name, index) => [name, index]));
-  const of = (tool: Tool) => position.get(tool.name) ?? order.length;
-  return [...tools].sort((a, b) => of(a) - of(b));
+  const positionOf = ({ name }: T) => position.get(name) ?? order.length;
+  return operations.toSorted((a, b) => positionOf(a) - positionOf(b));
 }
 
 function typeOf({ source, value }: SpecDocument, substituter: LimitSubstituter): NamedType {

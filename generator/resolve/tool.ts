@@ -1,12 +1,12 @@
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import { annotationNames } from "../language/annotations.ts";
 import type { Example, Hints, Mode, Tool } from "../model/model.ts";
-import { camelCase, fileStem, pascalCase, withoutPrefix } from "../model/names.ts";
 import type { SpecDocument } from "../parse/document.ts";
 import { uriOf } from "../schema/reference.ts";
 import type { ServiceFile, ToolFile } from "../structure/shape.ts";
 import { toolBehaviourOf } from "./behaviour.ts";
 import type { LimitSubstituter } from "./limits.ts";
+import { operationOf } from "./operation.ts";
 import { rootOf } from "./root.ts";
 
 /** Resolves a file under `tools/`. */
@@ -17,32 +17,16 @@ export function toolOf(
   substituter: LimitSubstituter,
 ): Tool {
   const tool = value as ToolFile;
-  const name = tool.name ?? fileStem(source.path);
-  const short = tool.method ?? withoutPrefix(name, file.server.toolPrefix);
   const annotations = hintsOf(tool, modes);
+  const operation = operationOf(source.path, tool, substituter, file.server.toolPrefix);
   const at = (...path: (string | number)[]): SpecLocation => ({ file: source.path, path });
-  const text = (key: "title" | "description"): { title?: string; description?: string } =>
-    tool[key] === undefined ? {} : { [key]: substituter.substituteText(tool[key], at(key)) };
   return {
-    name,
-    method: camelCase(short),
-    typeName: pascalCase(short),
-    file: source.path,
+    ...operation,
     mode: tool.mode,
-    scopes: tool.scope === undefined ? [] : [tool.scope].flat(),
-    ...text("title"),
-    ...text("description"),
     input: rootOf(`${uriOf(source.path)}/input`, tool.input, at("input"), substituter),
-    ...(tool.output !== undefined && {
-      output: rootOf(`${uriOf(source.path)}/output`, tool.output, at("output"), substituter),
-    }),
-    exactlyOne: tool.exactlyOne ?? [],
-    failures: tool.failures ?? [],
     behaviour: toolBehaviourOf(tool, source.path),
     ...(annotations && { annotations }),
-    ...(tool.icons && { icons: tool.icons }),
     ...(tool.execution && { execution: tool.execution }),
-    ...(tool._meta && { meta: tool._meta }),
     ...(tool.manifest && { extra: tool.manifest }),
     examples: Object.entries(tool.examples ?? {}).map(
       ([example, fields]): Example => ({ name: example, ...fields, at: at("examples", example) }),

@@ -18,6 +18,7 @@ import { patternRules } from "./patterns.ts";
 import { portabilityRules } from "./portability.ts";
 import { circularityRule, referenceRules, repetitionRule } from "./references.ts";
 import { registryRules } from "./registry.ts";
+import { resourceRules } from "./resources.ts";
 import type { Rule } from "./rule.ts";
 import { scenarioRules } from "./scenarios/index.ts";
 import { schemaRules } from "./schemas.ts";
@@ -43,6 +44,7 @@ const sourceRules: readonly Rule[] = [
   ...registryRules,
   ...serverRules,
   ...passedThroughRules,
+  ...resourceRules,
 ];
 /** Rules that follow references and validate values against schemas. */
 const semanticRules: readonly Rule[] = [

@@ -3,7 +3,7 @@
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import { capitalise } from "../diagnostics/wording.ts";
-import type { Model } from "../model/model.ts";
+import { type Model, type Operation, operationsOf } from "../model/model.ts";
 import { fileStem } from "../model/names.ts";
 import type { Rule } from "./rule.ts";
 
@@ -25,7 +25,15 @@ export const nameRules: readonly Rule[] = [
   {
     code: "tool-listed",
     sentence: "Every file under tools/ is listed once in service.yaml, and every listed tool has a file.",
-    violations: unlisted,
+    violations: ({ tools, toolOrder }) => unlisted("tools", tools, toolOrder),
+  },
+  {
+    code: "resource-listed",
+    sentence: "Every resource and prompt is listed once in service.yaml, and every listed one has a file.",
+    violations: ({ resources, resourceOrder, prompts, promptOrder }) => [
+      ...unlisted("resources", resources, resourceOrder),
+      ...unlisted("prompts", prompts, promptOrder),
+    ],
   },
   {
     code: "names-distinct",
@@ -34,26 +42,31 @@ export const nameRules: readonly Rule[] = [
   },
 ];
 
-function unlisted({ tools, toolOrder }: Model): Violation[] {
-  const files = tools.map(({ name }) => name);
-  const unlisted = files.filter((name) => !toolOrder.includes(name));
-  const withoutFile = toolOrder.flatMap((name, index) =>
+/** @param folder that of the files, and the key of the list */
+function unlisted(
+  folder: "tools" | "resources" | "prompts",
+  operations: readonly Operation[],
+  order: readonly string[],
+): Violation[] {
+  const files = operations.map(({ name }) => name);
+  const unlisted = files.filter((name) => !order.includes(name));
+  const withoutFile = order.flatMap((name, index) =>
     files.includes(name)
       ? []
       : [
           {
-            at: { file: "service.yaml", path: ["tools", index] },
-            detail: `There is no tools/${name}.yaml, nor another file with this \`name\`.`,
+            at: { file: "service.yaml", path: [folder, index] },
+            detail: `There is no ${folder}/${name}.yaml, nor another file with this \`name\`.`,
             hint: didYouMean(name, unlisted) ?? "Write that file, or take the name out of the list.",
           },
         ],
   );
-  const withoutEntry = tools
-    .filter(({ name }) => !toolOrder.includes(name))
+  const withoutEntry = operations
+    .filter(({ name }) => !order.includes(name))
     .map(({ name, file }) => ({
       at: { file, path: [] },
       detail: `${name} is not in the list.`,
-      hint: `Add it to \`tools\` in service.yaml, or delete ${file}.`,
+      hint: `Add it to \`${folder}\` in service.yaml, or delete ${file}.`,
     }));
   return [...withoutFile, ...withoutEntry];
 }
@@ -65,23 +78,32 @@ interface Named {
   readonly at: SpecLocation;
 }
 
-function clashes({ tools, types, states }: Model): Violation[] {
-  const ofTools = tools.map(({ method, name, file }) => ({
+function clashes(model: Model): Violation[] {
+  const { types, states, resources, prompts } = model;
+  const operations = operationsOf(model);
+  const modules = operations.map(({ module, name, file }) => ({
     // Names of generated files must differ by more than case, since some file systems ignore it.
-    key: method.toLowerCase(),
-    code: method,
-    what: `tool ${name}`,
+    key: module.toLowerCase(),
+    code: module,
+    what: `${kindOf(file)} ${name}`,
     at: { file, path: [] },
   }));
-  const named = tools.map(({ name, file }) => ({
+  const groups = Object.entries({ resources, prompts })
+    .filter(([, all]) => all.length > 0)
+    .map(([key]) => ({
+      key,
+      code: key,
+      what: `the handlers of ${key}`,
+      at: { file: "service.yaml", path: [key] },
+    }));
+  const named = operations.map(({ name, file }) => ({
+    key: `${kindOf(file)} ${name}`,
     code: name,
-    what: `the tool in ${file}`,
+    what: `the ${kindOf(file)} in ${file}`,
     at: { file, path: [] },
   }));
-  const clashing = [...repeated(named), ...repeated(ofTools)];
-  const distinct = tools.filter(
-    (_, index) => !clashing.some(({ at }) => at.file === ofTools[index]!.at.file),
-  );
+  const clashing = [...repeated(named), ...repeated([...groups, ...modules])];
+  const distinct = operations.filter(({ file }) => !clashing.some(({ at }) => at.file === file));
   const typeNames: Named[] = [
     ...types.flatMap(({ typeName, name, root }) => [
       { code: typeName, what: `type ${name}`, at: root.at },
@@ -98,6 +120,11 @@ function clashes({ tools, types, states }: Model): Violation[] {
   return violations.filter(
     ({ at }, index) => violations.findIndex((other) => samePlace(other.at, at)) === index,
   );
+}
+
+/** `tools/x.yaml` -> `tool` */
+function kindOf(file: string): string {
+  return file.slice(0, file.indexOf("/") - 1);
 }
 
 function samePlace(a: SpecLocation, b: SpecLocation): boolean {

@@ -3,7 +3,7 @@ import { pointerOf } from "@toolwright/runtime/json";
 import { equal } from "@toolwright/runtime/validation";
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { nearest } from "../diagnostics/suggest.ts";
-import type { Model } from "../model/model.ts";
+import { type Model, operationsOf } from "../model/model.ts";
 import type { SchemaObject } from "../model/schema.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { conjuncts } from "../schema/graph/conjuncts.ts";
@@ -143,7 +143,7 @@ function misplacedScopes(source: Model): Violation[] {
     .filter(({ schema }) => schema["x-requires-scope"] !== undefined)
     .flatMap(({ root, path, at }): Violation[] => {
       const place = { ...locationBelow(at, ["x-requires-scope"]), key: true };
-      if (model.tools.some(({ input }) => input.uri === root.uri)) {
+      if (operationsOf(model).some(({ input }) => input.uri === root.uri)) {
         return [{ at: place, detail: "This is an input.", hint: "Give the tool itself the scope." }];
       }
       return path.at(-2) === "properties" ? [] : [{ at: place, detail: "This is not a property." }];

@@ -1,7 +1,7 @@
 /** Finds declarations that nothing uses. */
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { nearest } from "../diagnostics/suggest.ts";
-import type { Model } from "../model/model.ts";
+import { type Model, operationsOf } from "../model/model.ts";
 import { splitReference, uriOf } from "../schema/reference.ts";
 import { walk } from "../schema/walk.ts";
 import { sharedType } from "./references.ts";
@@ -66,7 +66,7 @@ function typeReferredTo(reference: string, known: readonly string[]): string | u
   return known.includes(uri) ? uri : nearest(uri, known);
 }
 
-/** A type is used when a tool reaches it, directly or through other types. */
+/** A type is used when a tool, resource or prompt reaches it, directly or through other types. */
 function unusedTypes(model: Model): Violation[] {
   const byUri = new Map(model.types.map(({ root }) => [root.uri, root]));
   const known = [...byUri.keys()];
@@ -78,7 +78,7 @@ function unusedTypes(model: Model): Violation[] {
       reached.add(uri);
       visit(byUri.get(uri)!.schema);
     });
-  for (const { input, output } of model.tools) {
+  for (const { input, output } of operationsOf(model)) {
     visit(input.schema);
     visit(output?.schema);
   }

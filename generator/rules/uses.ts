@@ -1,6 +1,6 @@
 /** Lists where a spec uses declared names. */
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
-import type { Model } from "../model/model.ts";
+import { type Model, operationsOf } from "../model/model.ts";
 import { stepsOf } from "../model/scenario.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { everySchema } from "./rule.ts";
@@ -27,13 +27,13 @@ export function modeUses({ tools }: Model): Use[] {
 }
 
 export function scopeUses(model: Model): Use[] {
-  const ofTools = model.tools.flatMap(({ scopes, file }) =>
+  const ofOperations = operationsOf(model).flatMap(({ scopes, file }) =>
     scopes.map((name, index) => ({
       name,
       at: { file, path: scopes.length > 1 ? ["scope", index] : ["scope"] },
     })),
   );
-  return [...ofTools, ...fieldScopes(model)];
+  return [...ofOperations, ...fieldScopes(model)];
 }
 
 /** The scopes that steps of scenarios run with. Nothing needs a scope because of them. */
@@ -76,8 +76,8 @@ export function promisedFailures({ entities, states, limits, tools, scenarios }:
   );
 }
 
-export function failureUses({ tools }: Model): Use[] {
-  return tools.flatMap(({ failures, file }) =>
+export function failureUses(model: Model): Use[] {
+  return operationsOf(model).flatMap(({ failures, file }) =>
     failures.map((name, index) => ({ name, at: { file, path: ["failures", index] } })),
   );
 }
@@ -100,8 +100,15 @@ export function limitedTools({ limits }: Model): Use[] {
   );
 }
 
-/** Tools that are listed and have no file. Another rule reports them at the list. */
-export function withoutFile({ tools, toolOrder }: Model): string[] {
-  const known = tools.map(({ name }) => name);
-  return toolOrder.filter((name) => !known.includes(name));
+/** Tools, resources and prompts that are listed and have no file. Another rule reports them at the list. */
+export function withoutFile(model: Model): string[] {
+  const lists = [
+    { order: model.toolOrder, all: model.tools },
+    { order: model.resourceOrder, all: model.resources },
+    { order: model.promptOrder, all: model.prompts },
+  ];
+  return lists.flatMap(({ order, all }) => {
+    const known = all.map(({ name }) => name);
+    return order.filter((name) => !known.includes(name));
+  });
 }

@@ -1,4 +1,5 @@
 /** The JSON Schema of schemas in a spec, for editors. */
+import { parameterKeys } from "../language/resource.ts";
 import type { Shape } from "../language/shape.ts";
 import { type KeywordShape, keywords } from "./keywords.ts";
 
@@ -44,6 +45,15 @@ const named: Readonly<Record<string, Shape>> = {
  * `limit`. Wider than the meta-schema in one place, `$limit` for a number; keywords of other tools start with `x-`.
  */
 export function schemaDefinitions(): Readonly<Record<string, Shape>> {
+  return { schema: { ...schemaWith({}), type: ["object", "boolean"] }, limit };
+}
+
+/** The same, and `parameter`: a schema with the keys that parameters of resources and arguments of prompts have beside it. */
+export function parameterDefinitions(): Readonly<Record<string, Shape>> {
+  return { ...schemaDefinitions(), parameter: { ...schemaWith(parameterKeys), type: "object" } };
+}
+
+function schemaWith(keys: Shape): Shape {
   const properties = Object.fromEntries(
     Object.entries(keywords).map(([keyword, { shape, says, legacy }]) => [
       keyword,
@@ -51,24 +61,23 @@ export function schemaDefinitions(): Readonly<Record<string, Shape>> {
     ]),
   );
   return {
-    schema: {
-      type: ["object", "boolean"],
-      properties,
-      patternProperties: { "^x-": {} },
-      additionalProperties: false,
-    },
-    limit: {
-      type: "object",
-      properties: {
-        $limit: {
-          description: "A limit's number: `NAME.KEY`.",
-          type: "string",
-          pattern: ".\\..",
-          "x-name-of": "limit",
-        },
-      },
-      required: ["$limit"],
-      additionalProperties: false,
-    },
+    type: "object",
+    properties: { ...properties, ...keys },
+    patternProperties: { "^x-": {} },
+    additionalProperties: false,
   };
 }
+
+const limit: Shape = {
+  type: "object",
+  properties: {
+    $limit: {
+      description: "A limit's number: `NAME.KEY`.",
+      type: "string",
+      pattern: ".\\..",
+      "x-name-of": "limit",
+    },
+  },
+  required: ["$limit"],
+  additionalProperties: false,
+};

@@ -1,6 +1,6 @@
 /** A model with normalised schemas, and the way back to their sources. */
 import { memoize } from "../cache/memoize.ts";
-import type { Model } from "../model/model.ts";
+import type { Model, Operation } from "../model/model.ts";
 import type { JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { normalise } from "./normalise.ts";
 import { rewrite } from "./walk.ts";
@@ -27,14 +27,17 @@ function create(model: Model): Model {
     sources.set(normalised, from);
     return normalised;
   };
+  const operation = <T extends Operation>(from: T): T => ({
+    ...from,
+    input: root(from.input),
+    ...(from.output && { output: root(from.output) }),
+  });
   return {
     ...model,
     types: model.types.map((type) => ({ ...type, root: root(type.root) })),
-    tools: model.tools.map((tool) => ({
-      ...tool,
-      input: root(tool.input),
-      ...(tool.output && { output: root(tool.output) }),
-    })),
+    tools: model.tools.map(operation),
+    resources: model.resources.map(operation),
+    prompts: model.prompts.map(operation),
     scenarios: model.scenarios.map((scenario) => ({
       ...scenario,
       workflows: scenario.workflows.map((workflow) => ({

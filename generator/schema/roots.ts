@@ -1,7 +1,7 @@
 /** The root schemas of a spec, and how references between them are resolved. */
 import { pointerOf } from "@toolwright/runtime/json";
 import { memoize, memoizeText } from "../cache/memoize.ts";
-import type { Model } from "../model/model.ts";
+import { type Model, operationsOf } from "../model/model.ts";
 import type { JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { isSchemaObject } from "./keywords.ts";
 import { sourceRoot } from "./normalised-model.ts";
@@ -9,11 +9,11 @@ import { atPointer, pointerSteps, splitReference } from "./reference.ts";
 import { normalisedPath } from "./source-path.ts";
 import { subschemas, walk } from "./walk.ts";
 
-/** Every schema of a spec that has an address, in a fixed order: types, each tool's input and output, workflows' inputs. */
+/** Every schema of a spec that has an address, in a fixed order: types, the input and output of each tool, resource and prompt, workflows' inputs. */
 export function schemaRoots(model: Model): SchemaRoot[] {
   return [
     ...model.types.map(({ root }) => root),
-    ...model.tools.flatMap(({ input, output }) => (output ? [input, output] : [input])),
+    ...operationsOf(model).flatMap(({ input, output }) => (output ? [input, output] : [input])),
     ...model.scenarios.flatMap(({ workflows }) =>
       workflows.flatMap(({ inputs }) => (inputs ? [inputs] : [])),
     ),

@@ -1,7 +1,7 @@
 /** Decides which validator modules a spec has, what each exports, and what it imports. */
 import type { DefaultsNode } from "@toolwright/runtime";
 import { inlineRef } from "ajv/dist/compile/resolve.js";
-import type { Model, Tool } from "../model/model.ts";
+import { type Model, type Operation, operationsOf } from "../model/model.ts";
 import type { JsonSchema } from "../model/schema.ts";
 import { defaultsGraphOf } from "./defaults-graph.ts";
 import { rootNode } from "./place.ts";
@@ -39,7 +39,7 @@ export const inlineKeywords = 8;
 /** The modules of a spec by path, in a fixed order: tools, then the types that they need. */
 export function validatorModules(model: Model): ReadonlyMap<string, ValidatorModule> {
   const collector = new ModuleCollector(model);
-  for (const tool of model.tools) collector.addTool(tool);
+  for (const operation of operationsOf(model)) collector.add(operation);
   return collector.finish();
 }
 
@@ -57,7 +57,7 @@ class ModuleCollector {
     this.#files = new Map(moduleFiles(model));
   }
 
-  addTool({ input, output, exactlyOne }: Tool): void {
+  add({ input, output, exactlyOne }: Operation): void {
     const { path } = this.#files.get(input.uri)!;
     const module = this.#moduleOf(path, {
       input: rootNode(input),
@@ -174,19 +174,17 @@ interface ModuleFile {
   readonly side?: "input" | "output";
 }
 
-function moduleFiles({ types, tools }: Model): [string, ModuleFile][] {
+function moduleFiles(model: Model): [string, ModuleFile][] {
   return [
-    ...types.map(({ root, typeName }): [string, ModuleFile] => [
+    ...model.types.map(({ root, typeName }): [string, ModuleFile] => [
       root.uri,
       { path: `validators/types/${typeName}.ts`, address: `types/${identifierOf(typeName)}` },
     ]),
-    ...tools.flatMap(({ method, input, output }) =>
-      [input, ...(output ? [output] : [])].map((root): [string, ModuleFile] => {
-        const side = root === input ? "input" : "output";
-        return [
-          root.uri,
-          { path: `validators/${method}.ts`, address: `tools/${identifierOf(method)}/${side}`, side },
-        ];
+    ...operationsOf(model).flatMap((operation) =>
+      [operation.input, ...(operation.output ? [operation.output] : [])].map((root): [string, ModuleFile] => {
+        const side = root === operation.input ? "input" : "output";
+        const address = `tools/${identifierOf(operation.module)}/${side}`;
+        return [root.uri, { path: `validators/${operation.module}.ts`, address, side }];
       }),
     ),
   ];

@@ -8,7 +8,8 @@ import type { Shape } from "../language/shape.ts";
 
 /** The rules for the files of a spec and the shape of each, by code. */
 export const structureSentences = {
-  "spec-layout": "A spec is service.yaml, tools/*.yaml, types/*.yaml and scenarios/*.yaml.",
+  "spec-layout":
+    "A spec is service.yaml, tools/*.yaml, types/*.yaml, resources/*.yaml, prompts/*.yaml and scenarios/*.yaml.",
   "known-key": "A key is one that the spec language knows.",
   "required-key": "A required key is there.",
   "value-shape": "A value has the shape that the spec language gives it.",
@@ -34,7 +35,7 @@ export function describeError(error: ErrorObject, at: SpecLocation): ErrorDescri
       return {
         code: "known-key",
         detail: `${JSON.stringify(key)} is not a key of ${name}${variantOf(error)}.`,
-        hint: renamedHint(key, known, data) ?? keyHint(key, known),
+        hint: keyHint(key, known),
         at: { file: at.file, path: [...at.path, key], key: true },
       };
     }
@@ -67,7 +68,7 @@ export function describeError(error: ErrorObject, at: SpecLocation): ErrorDescri
       return {
         code: "value-shape",
         detail: `${capitalise(name)} is ${describeValue(data)}, ${mismatch(error)}.`,
-        hint: quotesHint(error) ?? descriptionOf(parentSchema),
+        hint: quotesHint(error) ?? renamedHint(at.path, data) ?? descriptionOf(parentSchema),
         at,
       };
   }
@@ -117,12 +118,11 @@ function keyHint(key: string, known: readonly string[]): string | undefined {
   return intended === undefined ? didYouMean(key, known) : `Did you mean ${JSON.stringify(intended)}?`;
 }
 
-/** A hint for a map of entities under the key that it had in earlier versions. A list there is no such map. */
-function renamedHint(key: string, known: readonly string[], data: unknown): string | undefined {
-  const value = (data as Readonly<Record<string, unknown>>)[key];
-  const isMap = typeof value === "object" && value !== null && !Array.isArray(value);
-  if (key !== "resources" || !known.includes("entities") || !isMap) return undefined;
-  return 'Rename it to "entities". "resources" is kept for the resources of MCP.';
+/** A hint for a map of entities under the key that it had in earlier versions; the resources of MCP are a list. */
+function renamedHint(path: SpecLocation["path"], data: unknown): string | undefined {
+  const isMap = typeof data === "object" && data !== null && !Array.isArray(data);
+  if (path.join("/") !== "resources" || !isMap) return undefined;
+  return 'Rename it to "entities". "resources" lists the resources of MCP.';
 }
 
 /** A hint for values with missing or superfluous quotes: a number where a text is expected, or the other way round. */

@@ -1,6 +1,13 @@
 /** The types of the files of a spec, as data whose structure has been checked. */
 import type { Filter, Idempotency } from "../model/behaviour.ts";
-import type { AuthModel, DurationEnd, Hints, QuotaView, RegistryModel } from "../model/model.ts";
+import type {
+  AuthModel,
+  DurationEnd,
+  Hints,
+  PromptMessage,
+  QuotaView,
+  RegistryModel,
+} from "../model/model.ts";
 import type { Criterion } from "../model/scenario.ts";
 
 /** `service.yaml` as data, once `language/service.ts` has accepted it. */
@@ -36,6 +43,8 @@ export interface ServiceFile {
   readonly registry?: RegistryModel;
   readonly accept?: Readonly<Record<string, string>>;
   readonly tools: readonly string[];
+  readonly resources?: readonly string[];
+  readonly prompts?: readonly string[];
 }
 
 interface LimitShape {
@@ -78,18 +87,50 @@ interface MachineShape {
   >;
 }
 
-/** `tools/<tool>.yaml` as data, once `language/tool.ts` has accepted it. */
-export interface ToolFile {
+/** What the files of tools, resources and prompts have in common. */
+export interface OperationFile {
   readonly name?: string;
   readonly method?: string;
-  readonly mode: string;
   readonly scope?: string | readonly string[];
   readonly title?: string;
   readonly description?: string;
-  readonly input: unknown;
   readonly output?: unknown;
+  /** Of tools. */
   readonly exactlyOne?: readonly string[];
   readonly failures?: readonly string[];
+  readonly icons?: readonly unknown[];
+  readonly _meta?: Readonly<Record<string, unknown>>;
+}
+
+/** A JSON Schema, and what is not part of it. */
+export interface ParameterShape {
+  readonly complete?: boolean;
+  readonly required?: boolean;
+  readonly [keyword: string]: unknown;
+}
+
+/** `resources/<resource>.yaml` as data, once `language/resource.ts` has accepted it. */
+export interface ResourceFile extends OperationFile {
+  readonly uri?: string;
+  readonly uriTemplate?: string;
+  readonly mimeType?: string;
+  readonly size?: number;
+  readonly parameters?: Readonly<Record<string, ParameterShape>>;
+  readonly text?: string;
+  readonly file?: string;
+  readonly annotations?: Hints;
+}
+
+/** `prompts/<prompt>.yaml` as data, once `language/resource.ts` has accepted it. */
+export interface PromptFile extends OperationFile {
+  readonly arguments?: Readonly<Record<string, ParameterShape>>;
+  readonly messages?: readonly PromptMessage[];
+}
+
+/** `tools/<tool>.yaml` as data, once `language/tool.ts` has accepted it. */
+export interface ToolFile extends OperationFile {
+  readonly mode: string;
+  readonly input: unknown;
   readonly idempotency?: Idempotency;
   readonly pages?: PagesShape;
   readonly sums?: readonly { readonly parts: readonly string[]; readonly total: string }[];
@@ -100,9 +141,7 @@ export interface ToolFile {
     readonly returned_on?: readonly string[];
   };
   readonly annotations?: Hints;
-  readonly icons?: readonly unknown[];
   readonly execution?: Readonly<Record<string, unknown>>;
-  readonly _meta?: Readonly<Record<string, unknown>>;
   readonly manifest?: Readonly<Record<string, unknown>>;
   readonly examples?: Readonly<
     Record<

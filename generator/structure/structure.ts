@@ -1,11 +1,13 @@
 import { pointerSteps } from "@toolwright/runtime/json";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import type { Diagnostic, Path } from "../diagnostics/diagnostic.ts";
+import { promptLanguage, resourceLanguage } from "../language/resource.ts";
 import { scenarioLanguage } from "../language/scenario.ts";
 import { serviceLanguage } from "../language/service.ts";
 import type { Shape } from "../language/shape.ts";
 import { toolLanguage } from "../language/tool.ts";
 import type { SpecDocument } from "../parse/document.ts";
+import { isContentFile } from "../parse/source.ts";
 import { describeError, intendedKey, type StructureCode, structureSentences } from "./describe-error.ts";
 
 /** Checks which files there are and the shape of each one. The mistakes of parsing are among the diagnostics. */
@@ -17,7 +19,8 @@ export function checkStructure(documents: readonly SpecDocument[]): Diagnostic[]
   ];
 }
 
-const layout = /^(service\.yaml|(tools|types|scenarios)\/[^/]+\.yaml|releases\/[^/]+\.json)$/;
+const layout =
+  /^(service\.yaml|(tools|types|prompts|scenarios)\/[^/]+\.yaml|resources\/[^/]+(?<!\.yml)|releases\/[^/]+\.json)$/;
 
 function checkLayout(documents: readonly SpecDocument[]): Diagnostic[] {
   const strays = documents
@@ -44,7 +47,7 @@ function checkLayout(documents: readonly SpecDocument[]): Diagnostic[] {
 
 function checkShape(document: SpecDocument): Diagnostic[] {
   const { source, value, place } = document;
-  if (document.diagnostics.length > 0 || !layout.test(source.path)) return [];
+  if (document.diagnostics.length > 0 || !layout.test(source.path) || isContentFile(source.path)) return [];
   if (value === null) {
     const detail = "The file is empty.";
     const hint =
@@ -69,6 +72,8 @@ function checkType({ value, place }: SpecDocument): Diagnostic[] {
 const languages: Readonly<Record<string, Shape>> = {
   service: serviceLanguage,
   tools: toolLanguage,
+  resources: resourceLanguage,
+  prompts: promptLanguage,
   scenarios: scenarioLanguage,
 };
 

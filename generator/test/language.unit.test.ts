@@ -11,7 +11,13 @@ import { compile, type GeneratedFile } from "../index.ts";
 import { keywords } from "../schema/keywords.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const folderOf = { tools: "tool", types: "type", scenarios: "scenario" } as const;
+const folderOf = {
+  tools: "tool",
+  types: "type",
+  resources: "resource",
+  prompts: "prompt",
+  scenarios: "scenario",
+} as const;
 
 let schemas: Map<string, GeneratedFile>;
 let validators: Map<string, ReturnType<Ajv2020["compile"]>>;
@@ -36,7 +42,7 @@ function kindOf(path: string): string {
 }
 
 describe("the language's own JSON Schema", () => {
-  test.each(["service", "tool", "type", "scenario"])("%s is a JSON Schema of 2020-12", (name) => {
+  test.each(["service", ...Object.values(folderOf)])("%s is a JSON Schema of 2020-12", (name) => {
     const ajv = new Ajv2020();
     expect(ajv.validateSchema(JSON.parse(schemas.get(name)!.text)), ajv.errorsText()).toBe(true);
   });

@@ -1,4 +1,4 @@
-import type { Model, Tool } from "../model/model.ts";
+import { type Model, type Operation, operationsOf } from "../model/model.ts";
 import { pascalCase } from "../model/names.ts";
 import type { SchemaRoot } from "../model/schema.ts";
 import { defaultsFinder } from "../schema/defaults.ts";
@@ -54,7 +54,7 @@ export function declarationsOf(model: Model): Declaration[] {
     for (let next = pending.shift(); next; next = pending.shift()) next();
   }
 
-  function declareInput({ input, typeName, exactlyOne }: Tool): void {
+  function declareInput({ input, typeName, exactlyOne }: Operation): void {
     const target = wholeOf(input);
     const [args, name] = [`${typeName}Arguments`, `${typeName}Input`];
     const doc = docOf(input.schema);
@@ -66,9 +66,9 @@ export function declarationsOf(model: Model): Declaration[] {
   }
 
   for (const { root } of model.types) declareWhole(root);
-  for (const tool of model.tools) {
-    declareInput(tool);
-    if (tool.output) declareWhole(tool.output);
+  for (const operation of operationsOf(model)) {
+    declareInput(operation);
+    if (operation.output) declareWhole(operation.output);
   }
   return declarations;
 }
@@ -80,7 +80,7 @@ function presetNames(model: Model, hasDefaults: (target: LocatedSchema) => boole
     names.set(keyOf(wholeOf(root), false), typeName);
     names.set(keyOf(wholeOf(root), true), `${typeName}WithDefaults`);
   }
-  for (const { input, output, typeName, exactlyOne } of model.tools) {
+  for (const { input, output, typeName, exactlyOne } of operationsOf(model)) {
     const wire = hasDefaults(wholeOf(input)) ? "Arguments" : "Input";
     // A reference inside the input does not require exactly one of the properties: that is a rule of the call.
     const inside = exactlyOne.length > 0 ? "Fields" : "";

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from "../json/object.ts";
 import type { Answer } from "../messages/answer.ts";
 import { errorJson, resultJson } from "../messages/answer.ts";
 import { invalidParams, type Params } from "../messages/message.ts";
-import type { Tool } from "../service/service.ts";
+import type { Operation } from "../service/service.ts";
 import { ClientRequests, capabilitiesOf, isAnswerTo } from "./client-requests.ts";
 import { type AnsweredRequest, type CallState, fingerprint, type RequestStates } from "./request-state.ts";
 import type { ToolRequest } from "./tool-request.ts";
@@ -23,7 +23,7 @@ export function isRetry(params: Params): boolean {
  */
 export async function openRound(
   states: RequestStates,
-  tool: Tool,
+  tool: Operation,
   request: ToolRequest,
   params: Params,
   input: Params,
@@ -55,8 +55,12 @@ function refused({ id }: ToolRequest, reason: string, message: string): Answer {
   return { body: errorJson(id, invalidParams, message, { reason }) };
 }
 
-async function identityOf(tool: Tool, { context }: ToolRequest, input: Params) {
-  return { tool: tool.name, account: context.caller.account, input: await fingerprint(canonical(input)) };
+async function identityOf(tool: Operation, { context }: ToolRequest, input: Params) {
+  return {
+    tool: tool.kind === undefined ? tool.name : `${tool.kind} ${tool.name}`,
+    account: context.caller.account,
+    input: await fingerprint(canonical(input)),
+  };
 }
 
 /** Of earlier rounds and of this one; responses that nothing asked for are ignored. */
@@ -71,7 +75,7 @@ function answersIn({ answered, pending }: CallState, responses: JsonObject): Map
 /** The answer `input_required`, with the requests that are open; undefined if the call has asked too often. */
 export async function inputRequired(
   states: RequestStates,
-  tool: Tool,
+  tool: Operation,
   request: ToolRequest,
   input: Params,
   { pending, answers }: ClientRequests,

@@ -2,7 +2,7 @@
 
 import type { Envelope } from "../messages/envelope.ts";
 import { Refusal } from "../service/refusal.ts";
-import type { FailureRule, Tool } from "../service/service.ts";
+import type { FailureRule, Operation } from "../service/service.ts";
 import { Unavailable } from "../service/unavailable.ts";
 import { DeadlinePassed } from "./call-errors.ts";
 
@@ -25,7 +25,7 @@ export interface Failure {
 }
 
 /** The failure for what a handler threw; undefined unless that is a refusal with a code that the tool may return. */
-export function declaredFailure(tool: Tool, error: unknown): Failure | undefined {
+export function declaredFailure(tool: Operation, error: unknown): Failure | undefined {
   if (!(error instanceof Refusal)) return undefined;
   const rule = ruleOf(tool.failures, error.code) ?? ruleOf(builtInFailures, error.code);
   if (rule === undefined) return undefined;
@@ -34,7 +34,7 @@ export function declaredFailure(tool: Tool, error: unknown): Failure | undefined
 }
 
 /** The failure for whatever else a handler threw. It names the request in the log and does not reveal the cause. */
-export function internalFailure(tool: Tool, requestId: string, error: unknown): Failure {
+export function internalFailure(tool: Operation, requestId: string, error: unknown): Failure {
   const { outcome, advice, retryable } = internalCause(error);
   const message = `${tool.name} ${outcome}. It is logged as request ${requestId}; ${advice}.`;
   return { code: "internal", message, details: { request_id: requestId }, retryable };

@@ -7,7 +7,7 @@ import type { Caller } from "../service/caller.ts";
 import type { InputRequest, InputResultsOf, Question, Reply } from "../service/client-input.ts";
 import type { HttpRequest } from "../service/http-request.ts";
 import { Refusal } from "../service/refusal.ts";
-import type { Tool } from "../service/service.ts";
+import type { Operation } from "../service/service.ts";
 import { ClientRequests, capabilitiesOf } from "./client-requests.ts";
 import type { OnProgress } from "./progress.ts";
 import type { ToolRequest } from "./tool-request.ts";
@@ -15,7 +15,7 @@ import { traceContext } from "./trace-context.ts";
 
 export class RunningCall implements ToolInvocation {
   readonly caller: Caller;
-  readonly tool: Tool;
+  readonly tool: Operation;
   readonly input: Params;
   readonly account: string;
   readonly token: string;
@@ -29,7 +29,7 @@ export class RunningCall implements ToolInvocation {
   readonly #toolRequest: ToolRequest;
   #requests: ClientRequests | undefined;
 
-  constructor(tool: Tool, request: ToolRequest, input: Params) {
+  constructor(tool: Operation, request: ToolRequest, input: Params) {
     const { caller } = request.context;
     this.#toolRequest = request;
     this.#onProgress = request.onProgress;

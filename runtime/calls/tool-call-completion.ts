@@ -1,11 +1,12 @@
 import { type Answer, errorJson, resultJson } from "../messages/answer.ts";
 import type { Params } from "../messages/message.ts";
-import type { Tool } from "../service/service.ts";
+import type { Operation } from "../service/service.ts";
+import type { CallAnswers } from "./call-answers.ts";
 import { Cancelled, DeadlinePassed, MissingCapability } from "./call-errors.ts";
 import { inputRequired, tooManyRounds } from "./call-rounds.ts";
-import { declaredFailure, type Failure, failureResult, internalFailure } from "./failure.ts";
+import { declaredFailure, type Failure, internalFailure } from "./failure.ts";
 import { RunningCall } from "./running-call.ts";
-import type { WriteOutput } from "./tool-output.ts";
+import type { ToolCallReport } from "./tool-call-report.ts";
 import type { CallEnvironment, ToolRequest } from "./tool-request.ts";
 
 /** JSON-RPC error code of a cancelled call, for transports that must answer. Outside the range that JSON-RPC reserves. */
@@ -17,22 +18,22 @@ const missingCapabilityCode = -32021;
 /** Completes one call: each method reports the outcome and returns the answer. */
 export class ToolCallCompletion {
   readonly call: RunningCall;
-  readonly #tool: Tool;
-  readonly #write: WriteOutput;
+  readonly #tool: Operation;
+  readonly #answers: CallAnswers;
   readonly #environment: CallEnvironment;
   readonly #request: ToolRequest;
   readonly #startedAt: number;
 
   constructor(
-    tool: Tool,
-    write: WriteOutput,
+    tool: Operation,
+    answers: CallAnswers,
     environment: CallEnvironment,
     request: ToolRequest,
     input: Params,
   ) {
     this.call = new RunningCall(tool, request, input);
     this.#tool = tool;
-    this.#write = write;
+    this.#answers = answers;
     this.#environment = environment;
     this.#request = request;
     this.#startedAt = performance.now();
@@ -40,18 +41,16 @@ export class ToolCallCompletion {
 
   /** The handler returned `output`. Throws OutputMismatch if the output is not what the tool declares. */
   succeeded(output: unknown): Answer {
-    const { id, envelope } = this.#request;
-    const result = this.#write(output, this.call.scopes, envelope);
+    const result = this.#answers.write(output, this.call.scopes, this.#request);
     this.#complete("ok");
-    return { body: resultJson(id, result) };
+    return { body: resultJson(this.#request.id, result) };
   }
 
   /** The call failed. `cause` is set if the failure is `internal`. */
   failed(failure: Failure, cause?: { readonly error: unknown }): Answer {
-    const { id, envelope } = this.#request;
-    const result = failureResult(failure, envelope);
+    const answer = this.#answers.failed(failure, this.#request);
     this.#complete(failure.code, cause);
-    return { body: resultJson(id, result) };
+    return answer;
   }
 
   /** The handler threw `error`. Unless that is a refusal which the tool declares, the caller gets `internal` and no details. */
@@ -111,7 +110,7 @@ export class ToolCallCompletion {
     try {
       if (onToolCall === undefined) return undefined;
       const { requestId, account, token } = this.call;
-      const report = { tool: this.#tool.name, requestId, account, token, outcome, ms: this.#elapsedMs() };
+      const report = { ...this.#named(), requestId, account, token, outcome, ms: this.#elapsedMs() };
       return onToolCall(cause ? { ...report, ...cause } : report);
     } catch (error) {
       log.error({ event: "on_tool_call_broke", ...this.#facts(), error });
@@ -121,7 +120,12 @@ export class ToolCallCompletion {
 
   #facts() {
     const { requestId, account, token } = this.call;
-    return { tool: this.#tool.name, requestId, account, token };
+    return { ...this.#named(), requestId, account, token };
+  }
+
+  #named(): Pick<ToolCallReport, "tool" | "kind"> {
+    const { name, kind } = this.#tool;
+    return kind === undefined ? { tool: name } : { tool: name, kind };
   }
 
   #elapsedMs(): number {

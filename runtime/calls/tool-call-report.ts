@@ -7,7 +7,9 @@
 export type OnToolCall = (report: ToolCallReport) => unknown;
 
 export interface ToolCallReport {
+  /** The name of the tool, or of the resource or prompt that `kind` tells. */
   readonly tool: string;
+  readonly kind?: "resource" | "prompt";
   /** `ok`, or the code of the failure. */
   readonly outcome: string;
   /** Milliseconds from the arrival of the whole request to its answer, to the microsecond; measured by a monotonic clock. */

@@ -1,16 +1,16 @@
-/** Runs a call of one tool: checks scopes and arguments, calls the handler and checks its output. */
+/** Runs a call of one tool, resource or prompt: checks scopes and arguments, calls the handler and checks its output. */
 import type { Answer } from "../messages/answer.ts";
 import type { Params } from "../messages/message.ts";
 import type { Around, ToolInvocation } from "../service/around.ts";
 import { type Awaitable, andThen, isPromise } from "../service/awaitable.ts";
-import type { Tool } from "../service/service.ts";
+import type { Operation } from "../service/service.ts";
+import type { CallAnswers } from "./call-answers.ts";
 import { Cancelled, DeadlinePassed } from "./call-errors.ts";
 import { isRetry, openRound } from "./call-rounds.ts";
 import { ClientRequests } from "./client-requests.ts";
 import { withDeadline } from "./deadline.ts";
 import { ToolCallCompletion } from "./tool-call-completion.ts";
 import { inputCheck, missingScopes, scopeFailure } from "./tool-input.ts";
-import { outputWriter } from "./tool-output.ts";
 import type { CallEnvironment, ToolRequest } from "./tool-request.ts";
 
 export type Handler = (input: unknown, call: ToolInvocation) => Awaitable<unknown>;
@@ -19,14 +19,18 @@ export type Handler = (input: unknown, call: ToolInvocation) => Awaitable<unknow
 export type CallTool = (request: ToolRequest, input: Params) => Awaitable<Answer>;
 
 /** @param written what the team wrote; `environment.around` runs around it */
-export function callableTool(tool: Tool, written: Handler, environment: CallEnvironment): CallTool {
+export function callableTool(
+  tool: Operation,
+  written: Handler,
+  environment: CallEnvironment,
+  answers: CallAnswers,
+): CallTool {
   const checkInput = inputCheck(tool);
-  const write = outputWriter(tool);
   const { auth, around, deadlineMs, pendingCalls, states } = environment;
   const handler = around ? intercepted(written, around) : written;
 
   return (request, input) => {
-    const completion = new ToolCallCompletion(tool, write, environment, request, input);
+    const completion = new ToolCallCompletion(tool, answers, environment, request, input);
     const missing = missingScopes(tool, request.context.caller);
     if (missing) {
       const answer = completion.failed(scopeFailure(tool, auth, missing));

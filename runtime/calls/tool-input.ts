@@ -5,16 +5,16 @@ import { isDeeperThan } from "../json/depth.ts";
 import { isObject } from "../json/object.ts";
 import type { Params } from "../messages/message.ts";
 import type { Caller } from "../service/caller.ts";
-import type { AuthRules, Tool, ValidationError } from "../service/service.ts";
+import type { AuthRules, Operation, ValidationError } from "../service/service.ts";
 import type { Failure } from "./failure.ts";
 
 /** The scopes that the tool needs and the caller lacks; undefined if the caller has all of them. */
-export function missingScopes(tool: Tool, caller: Caller): readonly string[] | undefined {
+export function missingScopes(tool: Operation, caller: Caller): readonly string[] | undefined {
   if (tool.scopes.every((scope) => caller.scopes.has(scope))) return undefined;
   return tool.scopes.filter((scope) => !caller.scopes.has(scope));
 }
 
-export function scopeFailure(tool: Tool, auth: AuthRules, missing: readonly string[]): Failure {
+export function scopeFailure(tool: Operation, auth: AuthRules, missing: readonly string[]): Failure {
   const [noun, pronoun] = missing.length === 1 ? ["scope", "it"] : ["scopes", "them"];
   const where = auth.tokenSource === undefined ? "" : ` (${auth.tokenSource})`;
   const message =
@@ -24,7 +24,7 @@ export function scopeFailure(tool: Tool, auth: AuthRules, missing: readonly stri
 }
 
 /** Makes a function that validates arguments and applies defaults, in place; it returns the failure if they are invalid. */
-export function inputCheck(tool: Tool): (input: Params) => Failure | undefined {
+export function inputCheck(tool: Operation): (input: Params) => Failure | undefined {
   const validate = tool.input;
   let schema: unknown;
   return (input) => {
@@ -36,7 +36,7 @@ export function inputCheck(tool: Tool): (input: Params) => Failure | undefined {
 }
 
 function invalidInput(
-  tool: Tool,
+  tool: Operation,
   errors: readonly ValidationError[],
   input: Params,
   schema: unknown,
@@ -49,13 +49,13 @@ function invalidInput(
 /** Validators of recursive schemas recurse, and so do handlers: more levels would exhaust the stack. */
 const MAX_LEVELS = 500;
 
-function tooDeep(tool: Tool): Failure {
+function tooDeep(tool: Operation): Failure {
   const message = `The arguments of ${tool.name} are nested too deeply. Send a flatter structure.`;
   return { code: "invalid_input", message, details: { problems: [] }, retryable: false };
 }
 
 /** Parsed only when arguments are invalid, since a schema may be large. */
-function inputSchema(tool: Tool): unknown {
+function inputSchema(tool: Operation): unknown {
   const entry: unknown = JSON.parse(tool.manifest);
   return isObject(entry) ? entry.inputSchema : undefined;
 }

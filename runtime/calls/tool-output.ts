@@ -1,12 +1,13 @@
 /** Checks and serialises what handlers return. */
 import type { Envelope } from "../messages/envelope.ts";
 import { isContent } from "../service/content.ts";
-import type { Tool, ValidationError } from "../service/service.ts";
+import type { Operation, Tool, Validate, ValidationError } from "../service/service.ts";
 import { type Beside, besideOf } from "../service/with-content.ts";
 import { redact, redactionScopes } from "./redaction.ts";
+import type { ToolRequest } from "./tool-request.ts";
 
 /** A handler returned output that does not fit its tool's schema. Contains paths and reasons, never values. */
-class OutputMismatch extends Error {
+export class OutputMismatch extends Error {
   override readonly name = "OutputMismatch";
   readonly problems: readonly string[];
 
@@ -20,22 +21,36 @@ class OutputMismatch extends Error {
  * Serialises a handler's output as a `CallToolResult`. Removes the fields for which the caller lacks a scope. Throws OutputMismatch if
  * the output does not fit the schema.
  */
-export type WriteOutput = (output: unknown, scopes: ReadonlySet<string>, envelope: Envelope) => string;
+export type WriteOutput = (
+  output: unknown,
+  scopes: ReadonlySet<string>,
+  request: Pick<ToolRequest, "envelope" | "uri">,
+) => string;
 
 export function outputWriter(tool: Tool): WriteOutput {
-  const { output: validate, redaction } = tool;
-  if (validate === undefined)
-    return (output, _, { openingJson }) => `${openingJson}"content":${contentJson(tool, output)}}`;
-  const neededScopes = redactionScopes(redaction);
-  return (output, scopes, envelope) => {
-    const seesAll = neededScopes.every((scope) => scopes.has(scope));
-    const visible = seesAll ? output : redact(redaction, scopes, output);
-    if (!validate(visible)) throw new OutputMismatch(tool.name, reasons(validate.errors ?? []));
-    const json = JSON.stringify(visible);
+  if (tool.output === undefined)
+    return (output, _, { envelope }) => `${envelope.openingJson}"content":${contentJson(tool, output)}}`;
+  const toJson = outputJson(tool, tool.output);
+  return (output, scopes, { envelope }) => {
+    const json = toJson(output, scopes);
     const beside = besideOf(output);
     return beside === undefined
       ? `${envelope.openingJson}"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}}`
       : `${opening(envelope, beside)}"content":${contentJson(tool, beside.content)},"structuredContent":${json}}`;
+  };
+}
+
+/** Makes the function that checks an output and serialises it, without the fields for which the caller lacks a scope. */
+export function outputJson(
+  { name, redaction }: Operation,
+  validate: Validate,
+): (output: unknown, scopes: ReadonlySet<string>) => string {
+  const neededScopes = redactionScopes(redaction);
+  return (output, scopes) => {
+    const seesAll = neededScopes.every((scope) => scopes.has(scope));
+    const visible = seesAll ? output : redact(redaction, scopes, output);
+    if (!validate(visible)) throw new OutputMismatch(name, reasons(validate.errors ?? []));
+    return JSON.stringify(visible);
   };
 }
 

@@ -52,6 +52,8 @@ export interface ToolRequest {
   readonly context: RequestContext;
   readonly envelope: Envelope;
   readonly onProgress: OnProgress | undefined;
+  /** Of a resource: the URI that the client reads. */
+  readonly uri?: string;
   /** The `_meta` of the request. */
   readonly meta: unknown;
   /** Says what the client can be asked and what it answered; undefined before MCP 2026-07-28, where it can be asked nothing. */

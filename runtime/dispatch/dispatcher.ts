@@ -1,25 +1,13 @@
-/** Routes MCP messages to tools and protocol methods. */
-
+/** Routes MCP messages to their methods. */
 import { Cancelled, DeadlinePassed } from "../calls/call-errors.ts";
-import { progressReporter } from "../calls/progress.ts";
 import { requestStates, type StateOptions } from "../calls/request-state.ts";
-import { callableTool, type Handler } from "../calls/tool-call.ts";
 import type { CallEnvironment, PendingCall, RequestContext } from "../calls/tool-request.ts";
-import { isObject } from "../json/object.ts";
-import { type Answer, errorJson } from "../messages/answer.ts";
-import type { Envelope } from "../messages/envelope.ts";
-import {
-  invalidParams,
-  type Params,
-  type RequestId,
-  type RpcNotification,
-  type RpcRequest,
-} from "../messages/message.ts";
-import { closestName } from "../names/closest-name.ts";
+import type { Answer } from "../messages/answer.ts";
+import type { RpcNotification, RpcRequest } from "../messages/message.ts";
 import type { Visible } from "../service/around.ts";
 import type { Awaitable } from "../service/awaitable.ts";
-import type { Caller } from "../service/caller.ts";
-import type { Service, Tool } from "../service/service.ts";
+import type { Service } from "../service/service.ts";
+import { callMethods } from "./call-methods.ts";
 import { legacyMethods } from "./legacy.ts";
 import { isModern, modernMethods, modernVersionsOf } from "./modern.ts";
 
@@ -27,7 +15,7 @@ export interface DispatcherOptions extends Omit<CallEnvironment, "auth" | "pendi
   /** How states of calls that wait for their client are signed. */
   readonly states: StateOptions;
   readonly service: Service;
-  /** One function per `tool.method`, as in the generated `Handlers`. */
+  /** As the generated `Handlers`. */
   readonly handlers: object;
   readonly visible: Visible | undefined;
 }
@@ -56,15 +44,10 @@ export function createDispatcher({
     states: requestStates(states),
     pendingCalls,
   };
-  const tools = new Map(
-    service.tools.map((tool) => [
-      tool.name,
-      { tool, call: callableTool(tool, handlerFor(handlers, tool), environment) },
-    ]),
-  );
+  const calls = callMethods({ service, handlers, environment, visible });
 
-  const legacy = legacyMethods(service, callTool, visible);
-  const modern = modernVersionsOf(service).length > 0 ? modernMethods(service, callTool, visible) : undefined;
+  const legacy = legacyMethods(service, calls, visible);
+  const modern = modernVersionsOf(service).length > 0 ? modernMethods(service, calls, visible) : undefined;
 
   return {
     dispatch(request, context, isModernTransport = false) {
@@ -91,49 +74,4 @@ export function createDispatcher({
     );
     if (matches.length === 1) matches[0]!.abandon(new Cancelled("The client cancelled the request."));
   }
-
-  function callTool(
-    { id, params }: RpcRequest,
-    context: RequestContext,
-    envelope: Envelope,
-    modernParams?: Params,
-  ): Awaitable<Answer> {
-    const { name, arguments: input = {} } = params;
-    if (typeof name !== "string")
-      return invalidCall(id, "tools/call names the tool as a string in params.name.");
-    const { caller } = context;
-    const found = tools.get(name);
-    if (found === undefined || visible?.(found.tool, caller) === false)
-      return invalidCall(id, unknownTool(name, namesFor(caller)));
-    if (!isObject(input))
-      return invalidCall(id, "The arguments of a tool are an object in params.arguments.");
-    const onProgress = progressReporter(params, context);
-    return found.call({ id, context, envelope, onProgress, meta: params._meta, params: modernParams }, input);
-  }
-
-  /** A hidden tool is not suggested either. */
-  function namesFor(caller: Caller): string[] {
-    const all = visible ? service.tools.filter((tool) => visible(tool, caller)) : service.tools;
-    return all.map(({ name }) => name);
-  }
-}
-
-/** The handler of a tool, bound to its object, which may be an instance of a class. Throws if it is missing. */
-function handlerFor(handlers: object, tool: Tool): Handler {
-  const handler: unknown = Reflect.get(handlers, tool.method);
-  if (typeof handler !== "function") {
-    throw new TypeError(`The handlers lack ${tool.method}(), which answers calls of ${tool.name}.`);
-  }
-  return handler.bind(handlers);
-}
-
-function invalidCall(id: RequestId, message: string): Answer {
-  return { body: errorJson(id, invalidParams, message) };
-}
-
-function unknownTool(name: string, names: readonly string[]): string {
-  const suggestion = closestName(name, names);
-  const hint =
-    suggestion === undefined ? "tools/list names the tools of this server." : `Did you mean ${suggestion}?`;
-  return `Unknown tool ${JSON.stringify(name.slice(0, 80))}. ${hint}`;
 }

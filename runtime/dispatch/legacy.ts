@@ -2,7 +2,7 @@
 
 import type { RequestContext } from "../calls/tool-request.ts";
 import { type Answer, errorJson, resultJson } from "../messages/answer.ts";
-import { type Envelope, legacyEnvelope, serverInfo } from "../messages/envelope.ts";
+import { legacyEnvelope, serverInfo } from "../messages/envelope.ts";
 import {
   invalidParams,
   methodNotFound,
@@ -12,37 +12,47 @@ import {
 } from "../messages/message.ts";
 import type { Visible } from "../service/around.ts";
 import type { Awaitable } from "../service/awaitable.ts";
-import type { ServerIdentity, Service } from "../service/service.ts";
-import { toolListing } from "./tool-list.ts";
+import type { Service } from "../service/service.ts";
+import type { CallMethod } from "./call-method.ts";
+import { capabilitiesOf, unknownMethodMessage } from "./capabilities.ts";
+import { listMethods } from "./lists.ts";
 
 /** The revisions of MCP that start with `initialize`, newest first. */
 export const legacyVersions: readonly string[] = ["2025-11-25", "2025-06-18", "2025-03-26"];
 
 type Method = (request: RpcRequest, context: RequestContext) => Awaitable<Answer>;
-type CallTool = (request: RpcRequest, context: RequestContext, envelope: Envelope) => Awaitable<Answer>;
 
 /** Answers requests of MCP 2025-11-25 and earlier revisions. */
-export function legacyMethods(service: Service, callTool: CallTool, visible?: Visible): Method {
-  const list = toolListing(service, legacyEnvelope.openingJson, visible);
+export function legacyMethods(
+  service: Service,
+  calls: ReadonlyMap<string, CallMethod>,
+  visible?: Visible,
+): Method {
+  const lists = listMethods(service, legacyEnvelope.openingJson, visible);
   const initializeResults = new Map(
-    legacyVersions.map((version) => [version, initializeResult(service.server, version)]),
+    legacyVersions.map((version) => [version, initializeResult(service, calls, version)]),
   );
 
   return (request, context) => {
     const { id, method, params } = request;
     switch (method) {
-      case "tools/call":
-        return callTool(request, context, legacyEnvelope);
-      case "tools/list":
-        return params.cursor === undefined ? list(id, context.caller) : unknownCursor(id);
       case "ping":
         return { body: resultJson(id, "{}") };
       case "initialize":
         return initialize(id, params);
       default:
-        return unknownMethod(id, method);
+        return (
+          calls.get(method)?.(request, context, legacyEnvelope) ??
+          lists.get(method)?.(request, context.caller) ??
+          unknownMethod(id, method)
+        );
     }
   };
+
+  function unknownMethod(id: RequestId, method: string): Answer {
+    const message = unknownMethodMessage(method, ["initialize", "ping", ...lists.keys(), ...calls.keys()]);
+    return { body: errorJson(id, methodNotFound, message) };
+  }
 
   function initialize(id: RequestId, { protocolVersion }: Params): Answer {
     if (typeof protocolVersion !== "string") {
@@ -55,27 +65,16 @@ export function legacyMethods(service: Service, callTool: CallTool, visible?: Vi
   }
 }
 
-function initializeResult(server: ServerIdentity, protocolVersion: string): string {
-  const { instructions } = server;
+function initializeResult(
+  service: Service,
+  calls: ReadonlyMap<string, CallMethod>,
+  protocolVersion: string,
+): string {
+  const { server } = service;
   return JSON.stringify({
     protocolVersion,
-    capabilities: { tools: {} },
+    capabilities: capabilitiesOf(service, calls),
     serverInfo: serverInfo(server),
-    instructions,
+    instructions: server.instructions,
   });
-}
-
-function unknownCursor(id: RequestId): Answer {
-  return {
-    body: errorJson(
-      id,
-      invalidParams,
-      "Unknown cursor: all tools are on one page. Ask again without a cursor.",
-    ),
-  };
-}
-
-function unknownMethod(id: RequestId, method: string): Answer {
-  const message = `Unknown method ${JSON.stringify(method.slice(0, 80))}. This server knows initialize, ping, tools/list and tools/call.`;
-  return { body: errorJson(id, methodNotFound, message) };
 }

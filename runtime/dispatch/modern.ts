@@ -3,19 +3,21 @@
 import { capabilitiesKey, capabilitiesOf } from "../calls/client-requests.ts";
 import type { RequestContext } from "../calls/tool-request.ts";
 import { isObject } from "../json/object.ts";
-import { type Answer, errorJson } from "../messages/answer.ts";
-import { type Envelope, modernEnvelope } from "../messages/envelope.ts";
+import { type Answer, errorJson, resultJson } from "../messages/answer.ts";
+import { cachingJson, modernEnvelope } from "../messages/envelope.ts";
 import {
   invalidParams,
   type Message,
   methodNotFound,
-  type Params,
+  type RequestId,
   type RpcRequest,
 } from "../messages/message.ts";
 import type { Visible } from "../service/around.ts";
 import type { Awaitable } from "../service/awaitable.ts";
 import type { Service } from "../service/service.ts";
-import { toolListing } from "./tool-list.ts";
+import type { CallMethod } from "./call-method.ts";
+import { capabilitiesOf as serverCapabilities, unknownMethodMessage } from "./capabilities.ts";
+import { listMethods } from "./lists.ts";
 
 /** The revisions of MCP without a handshake, newest first. */
 const modernVersions: readonly string[] = ["2026-07-28"];
@@ -23,9 +25,6 @@ const modernVersions: readonly string[] = ["2026-07-28"];
 const versionKey = "io.modelcontextprotocol/protocolVersion";
 
 const unsupportedVersion = -32022;
-
-/** How long clients may cache `tools/list` and `server/discover`, in milliseconds. Both change only with a deployment. */
-const ttlMs = 300_000;
 
 /** The modern revisions that a service supports. */
 export function modernVersionsOf({ server }: Service): readonly string[] {
@@ -44,47 +43,49 @@ export function isModern(message: Message): boolean {
 }
 
 type Method = (request: RpcRequest, context: RequestContext) => Awaitable<Answer>;
-type CallTool = (
-  request: RpcRequest,
-  context: RequestContext,
-  envelope: Envelope,
-  params: Params,
-) => Awaitable<Answer>;
-
 /** Answers requests of MCP 2026-07-28. */
-export function modernMethods(service: Service, callTool: CallTool, visible?: Visible): Method {
+export function modernMethods(
+  service: Service,
+  calls: ReadonlyMap<string, CallMethod>,
+  visible?: Visible,
+): Method {
   const supported = modernVersionsOf(service);
   const envelope = modernEnvelope(service.server);
   const isPublic = service.auth.visibility === "all" && visible === undefined;
-  const caching = `"ttlMs":${ttlMs},"cacheScope":"${isPublic ? "public" : "private"}",`;
-  const list = toolListing(service, `${envelope.openingJson}${caching}`, visible);
-  const discovery = discoveryResult(service, envelope, caching);
+  const openingJson = `${envelope.openingJson}${cachingJson(envelope, isPublic)}`;
+  const lists = listMethods(service, openingJson, visible);
+  const discovery = discoveryResult(service, calls, openingJson);
 
   return (request, context) => {
     const { id, method, params } = request;
     const problem = metaProblem(request, supported);
     if (problem) return problem;
-    switch (method) {
-      case "tools/call":
-        return callTool(request, context, envelope, params);
-      case "tools/list":
-        return params.cursor === undefined ? list(id, context.caller) : unknownCursor(request);
-      case "server/discover":
-        return { body: `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${discovery}}` };
-      default:
-        return unknownMethod(request);
-    }
+    if (method === "server/discover") return { body: resultJson(id, discovery) };
+    return (
+      calls.get(method)?.(request, context, envelope, params) ??
+      lists.get(method)?.(request, context.caller) ??
+      unknownMethod(id, method)
+    );
   };
+
+  function unknownMethod(id: RequestId, method: string): Answer {
+    const message = unknownMethodMessage(method, ["server/discover", ...lists.keys(), ...calls.keys()]);
+    return { status: 404, body: errorJson(id, methodNotFound, message) };
+  }
 }
 
-function discoveryResult(service: Service, { openingJson }: Envelope, caching: string): string {
+function discoveryResult(
+  service: Service,
+  calls: ReadonlyMap<string, CallMethod>,
+  openingJson: string,
+): string {
   const { instructions, protocolVersions } = service.server;
   const members = JSON.stringify({
     supportedVersions: protocolVersions,
-    capabilities: { tools: {} },
+    capabilities: serverCapabilities(service, calls),
     instructions,
   });
-  return `${openingJson}${caching}${members.slice(1)}`;
+  return `${openingJson}${members.slice(1)}`;
 }
 
 /** The error answer to a request with a wrong `_meta` (MCP 2026-07-28, `RequestMetaObject`), if it is wrong. */
@@ -106,19 +107,4 @@ function metaProblem({ id, params }: RpcRequest, supported: readonly string[]): 
 
 function badRequest(id: RpcRequest["id"], message: string): Answer {
   return { status: 400, body: errorJson(id, invalidParams, message) };
-}
-
-function unknownCursor({ id }: RpcRequest): Answer {
-  return {
-    body: errorJson(
-      id,
-      invalidParams,
-      "Unknown cursor: all tools are on one page. Ask again without a cursor.",
-    ),
-  };
-}
-
-function unknownMethod({ id, method }: RpcRequest): Answer {
-  const message = `Unknown method ${JSON.stringify(method.slice(0, 80))}. This server knows server/discover, tools/list and tools/call.`;
-  return { status: 404, body: errorJson(id, methodNotFound, message) };
 }

@@ -10,9 +10,9 @@ import {
   authSchemes,
   type HandlersFor,
   type HandlerTypes,
+  type Operation,
   type RateRule,
   type Service,
-  type Tool,
 } from "../service/service.ts";
 import type { TokenIssuer } from "../service/token-issuer.ts";
 import { handleCors } from "./cors.ts";
@@ -58,8 +58,8 @@ export interface EndpointOptions<Types extends HandlerTypes = HandlerTypes, Who 
   readonly claimState?: ClaimState;
   /** Runs around each handler, for traces, metrics and policies. */
   around?(call: ToolInvocation<NoInfer<Who>>, next: () => Promise<unknown>): Awaitable<unknown>;
-  /** Hides tools from callers, beyond scopes: they are neither listed nor called. */
-  visible?(tool: Tool, caller: NoInfer<Who>): boolean;
+  /** Hides tools, resources and prompts from callers, beyond scopes: they are neither listed nor called. */
+  visible?(tool: Operation, caller: NoInfer<Who>): boolean;
   /** Called at the end of every tool call. */
   readonly onToolCall?: OnToolCall;
   /** Called for every request that the runtime answers with an HTTP status from 400 on; routes of the application are not included. */

@@ -33,7 +33,10 @@ export function headerMismatchCheck(service: Service): HeaderMismatchCheck {
 
   function requestProblem({ method, params }: RpcRequest, exchange: Exchange): string | undefined {
     const wrongMethod = mismatch("Mcp-Method", exchange, method);
-    if (wrongMethod || method !== "tools/call") return wrongMethod;
+    if (wrongMethod) return wrongMethod;
+    if (method === "resources/read") return mismatch("Mcp-Name", exchange, params.uri);
+    if (method === "prompts/get") return mismatch("Mcp-Name", exchange, params.name);
+    if (method !== "tools/call") return undefined;
     return mismatch("Mcp-Name", exchange, params.name) ?? parameterProblem(params, exchange);
   }
 

@@ -2,6 +2,8 @@
 import type { ServerIdentity } from "../service/service.ts";
 
 export interface Envelope {
+  /** Whether it is one of MCP 2026-07-28. */
+  readonly isModern: boolean;
   /** The start of a result that has no `_meta` of its own, as JSON text: `{`, or `{`, members and a comma. */
   readonly openingJson: string;
   /** The members to add to a result that has a `_meta` of its own. */
@@ -11,16 +13,25 @@ export interface Envelope {
 }
 
 /** MCP 2025-11-25 and earlier revisions add nothing. */
-export const legacyEnvelope: Envelope = { openingJson: "{", members: {}, meta: {} };
+export const legacyEnvelope: Envelope = { isModern: false, openingJson: "{", members: {}, meta: {} };
 
 /** MCP 2026-07-28 has no handshake, so every result has a `resultType` and names the server. */
 export function modernEnvelope(server: ServerIdentity): Envelope {
   const members = { resultType: "complete" };
   const meta = { "io.modelcontextprotocol/serverInfo": serverInfo(server) };
-  return { openingJson: `${JSON.stringify({ ...members, _meta: meta }).slice(0, -1)},`, members, meta };
+  const openingJson = `${JSON.stringify({ ...members, _meta: meta }).slice(0, -1)},`;
+  return { isModern: true, openingJson, members, meta };
 }
 
 /** The server as MCP's `Implementation`. */
 export function serverInfo({ instructions: _, protocolVersions: __, ...info }: ServerIdentity): object {
   return info;
+}
+
+/** How long clients may cache what changes only with a deployment, in milliseconds. */
+const deploymentTtlMs = 300_000;
+
+/** The members of a result that clients may cache (SEP-2549), and a comma; nothing before MCP 2026-07-28. */
+export function cachingJson({ isModern }: Envelope, isPublic: boolean, ttlMs = deploymentTtlMs): string {
+  return isModern ? `"ttlMs":${ttlMs},"cacheScope":"${isPublic ? "public" : "private"}",` : "";
 }

@@ -2,11 +2,12 @@
 import type { Awaitable } from "./awaitable.ts";
 import type { Call } from "./call.ts";
 import type { Caller } from "./caller.ts";
-import type { Tool } from "./service.ts";
+import type { Operation } from "./service.ts";
 
 /** A call as the interceptor `around` gets it: its scopes and arguments have been checked, and its handler has not run. */
 export interface ToolInvocation<Who extends Caller = Caller> extends Call<string, Who> {
-  readonly tool: Tool;
+  /** The tool, resource or prompt; `kind` tells them apart. */
+  readonly tool: Operation;
   /** The arguments, with their defaults. */
   readonly input: unknown;
 }
@@ -18,4 +19,4 @@ export type Around<Who extends Caller = Caller> = (
 ) => Awaitable<unknown>;
 
 /** Whether a caller may see and call a tool, beyond its scopes. */
-export type Visible<Who extends Caller = Caller> = (tool: Tool, caller: Who) => boolean;
+export type Visible<Who extends Caller = Caller> = (tool: Operation, caller: Who) => boolean;

@@ -29,6 +29,9 @@ export interface Service<Types extends HandlerTypes = HandlerTypes> {
   readonly rate: RateRule | undefined;
   /** In the order of `tools/list`. */
   readonly tools: readonly Tool[];
+  /** In the order of their lists; left out where there are none. */
+  readonly resources?: readonly Resource[];
+  readonly prompts?: readonly Prompt[];
 }
 
 /** Name and version of the server, as `initialize` and `server/discover` report them. */
@@ -79,32 +82,78 @@ export interface RateRule {
   readonly seconds: number;
 }
 
-/** One tool: its validators and rules, and its entry of `tools/list`. */
-export interface Tool {
-  /** Name on the wire, such as `service_get_form`. */
+/** What tools, resources and prompts have in common: validators, rules, and the entry of a list. */
+interface OperationRules {
+  /** Of a tool and of a prompt, the name on the wire, such as `service_get_form`. */
   readonly name: string;
-  /** Key in `Handlers`, such as `getForm`. */
+  /** Key in its interface of handlers, such as `getForm`. */
   readonly method: string;
-  readonly mode: string;
-  /** The scopes that a caller needs to call the tool, each of them. */
+  /** Of a tool. */
+  readonly mode?: string;
+  /** The scopes that a caller needs, each of them. */
   readonly scopes: readonly string[];
-  /** The limits of kind `rate` that apply to this tool. Tools that have one in common are counted together. */
-  readonly rates?: readonly RateRule[];
   /** Declared refusals by code. */
   readonly failures: Readonly<Record<string, FailureRule>>;
   /** Checks the arguments, then applies defaults in place. */
   readonly input: Validate;
-  /** Checks `structuredContent`. Absent: the handler returns MCP content blocks. */
+  /** Checks `structuredContent`, or the JSON of a resource. Absent: the handler returns content of MCP. */
   readonly output?: Validate;
   /** The output fields that need a scope. The runtime removes them for other callers, before validation. Empty if there are none. */
   readonly redaction: readonly RedactionNode[];
+  /** Its entry in the list, serialised. */
+  readonly manifest: string;
+}
+
+/** One tool. */
+export interface Tool extends OperationRules {
+  readonly kind?: never;
+  readonly mode: string;
+  /** The limits of kind `rate` that apply to this tool. Tools that have one in common are counted together. */
+  readonly rates?: readonly RateRule[];
   /**
    * Header -> path of the argument that clients repeat in it (MCP 2026-07-28, `x-mcp-header` in the input schema). A path is
    * a list of property names, outermost first.
    */
   readonly parameterHeaders?: Readonly<Record<string, readonly string[]>>;
-  /** The tool's entry of `tools/list`, serialised. */
-  readonly manifest: string;
+}
+
+/** How clients complete parameters of a resource, or arguments of a prompt. */
+interface Completions {
+  /** Parameter -> its values, where the spec has them. */
+  readonly completions?: Readonly<Record<string, readonly string[]>>;
+  /** The handler that completes the other ones. */
+  readonly completer?: { readonly method: string; readonly parameters: readonly string[] };
+}
+
+/** One resource, or a template of resources. */
+export interface Resource extends OperationRules, Completions {
+  readonly kind: "resource";
+  readonly uri?: string;
+  readonly uriTemplate?: string;
+  readonly mimeType?: string;
+  /** The content; absent: a handler has it. */
+  readonly text?: string;
+}
+
+export interface Prompt extends OperationRules, Completions {
+  readonly kind: "prompt";
+  /** In their texts `{{name}}` stands for an argument. Absent: a handler makes them. */
+  readonly messages?: readonly PromptTemplate[];
+}
+
+export interface PromptTemplate {
+  readonly role: "user" | "assistant";
+  readonly text?: string;
+  /** A content block, instead of a text. */
+  readonly content?: Readonly<Record<string, unknown>>;
+}
+
+/** What callers call by name, or read by a URI. Only resources and prompts have a `kind`. */
+export type Operation = Tool | Resource | Prompt;
+
+/** Every operation of a service. */
+export function operationsOf({ tools, resources = [], prompts = [] }: Service): readonly Operation[] {
+  return [...tools, ...resources, ...prompts];
 }
 
 export interface FailureRule {

@@ -1,0 +1,133 @@
+/** Emits resources.ts and prompts.ts: the interfaces of their handlers, and the URIs of resources. */
+import { type InterfaceDeclarationStructure, type PropertySignatureStructure, StructureKind } from "ts-morph";
+import { completedOf, isHandled, type Model, type Prompt, type Resource } from "../model/model.ts";
+import { literal, propertyName } from "../typescript/literal.ts";
+import type { GeneratedFile } from "./file.ts";
+import { constant, docs, importNames, importTypes, printTypeScript } from "./print.ts";
+import { completerName } from "./service-data.ts";
+import { failureCodes, operationDoc, typeOfParts } from "./tool-doc.ts";
+
+interface Kind {
+  readonly operations: readonly (Resource | Prompt)[];
+  /** The type that handlers return, where the spec has no schema for it. */
+  readonly content: "ResourceContent" | "PromptMessage";
+  readonly handlers: string;
+  readonly about: string;
+}
+
+/** Emits resources.ts and prompts.ts, where the spec has such. */
+export function emitResources(model: Model): GeneratedFile[] {
+  const { resources, prompts } = model;
+  const ofResources: Kind = {
+    operations: resources,
+    content: "ResourceContent",
+    handlers: "ResourceHandlers",
+    about: "The handlers of resources: one property for each whose content is not in the spec.",
+  };
+  const ofPrompts: Kind = {
+    operations: prompts,
+    content: "PromptMessage",
+    handlers: "PromptHandlers",
+    about: "The handlers of prompts: one property for each whose messages are not in the spec.",
+  };
+  return [
+    ...(resources.length > 0 ? [printed("resources.ts", ofResources, model, urisOf(resources))] : []),
+    ...(prompts.length > 0 ? [printed("prompts.ts", ofPrompts, model)] : []),
+  ];
+}
+
+function printed(path: string, kind: Kind, model: Model, uris?: ReturnType<typeof urisOf>): GeneratedFile {
+  const { operations, content } = kind;
+  const handled = operations.filter(isHandled);
+  const completed = operations.filter((each) => completedOf(each).length > 0);
+  const runtime = [
+    ...(handled.length + completed.length > 0 ? ["Awaitable", "Call"] : []),
+    "Caller",
+    ...(handled.some(({ output }) => !output) ? [content] : []),
+    ...(completed.length > 0 ? ["CompletionRequest"] : []),
+  ];
+  const templates =
+    uris === undefined ? [] : operations.filter((each) => "isTemplate" in each && each.isTemplate);
+  const types = [
+    ...[...handled, ...completed, ...templates].map(({ typeName }) => `${typeName}Input`),
+    ...handled.flatMap(({ typeName, output }) => (output ? [`${typeName}Output`] : [])),
+  ];
+  const handlers: InterfaceDeclarationStructure = {
+    kind: StructureKind.Interface,
+    name: kind.handlers,
+    isExported: true,
+    typeParameters: [{ name: "Who", constraint: "Caller", default: "Caller" }],
+    docs: docs(kind.about),
+    properties: operations.flatMap((each) => [
+      ...(isHandled(each) ? [handlerProperty(each, content, model)] : []),
+      ...(completedOf(each).length > 0 ? [completerProperty(each)] : []),
+    ]),
+  };
+  return printTypeScript(path, [
+    ...(templates.length > 0 ? [importNames("@toolwright/runtime", ["expandUri"])] : []),
+    importTypes("@toolwright/runtime", runtime),
+    ...(types.length > 0 ? [importTypes("./types.ts", types)] : []),
+    handlers,
+    ...(uris ? [uris] : []),
+  ]);
+}
+
+function handlerProperty(
+  operation: Resource | Prompt,
+  content: Kind["content"],
+  model: Model,
+): PropertySignatureStructure {
+  const { method, typeName, output } = operation;
+  const codes = operation.failures.length === 0 ? "never" : failureCodes(operation);
+  const other = content === "PromptMessage" ? "readonly PromptMessage[]" : content;
+  return {
+    kind: StructureKind.PropertySignature,
+    name: propertyName(method),
+    type: typeOfParts(
+      "(",
+      [`input: ${typeName}Input`, `call: Call<${codes}, Who>`],
+      ",",
+      `) => Awaitable<${output ? `${typeName}Output` : other}>`,
+    ),
+    docs: docs(operationDoc(operation, model)),
+  };
+}
+
+function completerProperty(operation: Resource | Prompt): PropertySignatureStructure {
+  const names = completedOf(operation)
+    .map((name) => literal(name))
+    .join(" | ");
+  return {
+    kind: StructureKind.PropertySignature,
+    name: completerName(operation),
+    type: typeOfParts(
+      "(",
+      [`request: CompletionRequest<${names}, ${operation.typeName}Input>`, "call: Call<never, Who>"],
+      ",",
+      ") => Awaitable<readonly string[]>",
+    ),
+    docs: docs(`Suggests values for ${completedOf(operation).join(", ")} of \`${operation.name}\`.`),
+  };
+}
+
+function urisOf(resources: readonly Resource[]) {
+  const lines = resources.map(({ method, uri, isTemplate, typeName }) => {
+    const value = isTemplate
+      ? `(parameters: ${typeName}Input) => expandUri(${literal(uri)}, parameters)`
+      : literal(uri);
+    return `  ${propertyName(method)}: ${value},\n`;
+  });
+  const about = "The URI of each resource; of a template, by its parameters.";
+  return {
+    ...constant("resourceUris", undefined, `{\n${lines.join("")}} as const`, about),
+    leadingTrivia: "",
+  };
+}
+
+/** Each handler of resources or of prompts, and what it is for. */
+export function groupOf(operations: readonly (Resource | Prompt)[]) {
+  return operations.flatMap((operation) => [
+    ...(isHandled(operation) ? [{ method: operation.method, operation }] : []),
+    ...(completedOf(operation).length > 0 ? [{ method: completerName(operation), operation }] : []),
+  ]);
+}

@@ -1,0 +1,39 @@
+import type { SpecLocation } from "../diagnostics/diagnostic.ts";
+import type { Operation } from "../model/model.ts";
+import { camelCase, fileStem, pascalCase, withoutPrefix } from "../model/names.ts";
+import { uriOf } from "../schema/reference.ts";
+import type { OperationFile } from "../structure/shape.ts";
+import type { LimitSubstituter } from "./limits.ts";
+import { rootOf } from "./root.ts";
+
+/** Resolves what the files of tools, resources and prompts have in common. @param suffix of the names of its types */
+export function operationOf(
+  path: string,
+  file: OperationFile,
+  substituter: LimitSubstituter,
+  prefix?: string,
+  suffix = "",
+): Omit<Operation, "input"> {
+  const name = file.name ?? fileStem(path);
+  const short = file.method ?? withoutPrefix(name, prefix);
+  const at = (key: string): SpecLocation => ({ file: path, path: [key] });
+  const text = (key: "title" | "description"): { title?: string; description?: string } =>
+    file[key] === undefined ? {} : { [key]: substituter.substituteText(file[key], at(key)) };
+  return {
+    name,
+    method: camelCase(short),
+    module: camelCase(short) + suffix,
+    typeName: pascalCase(short) + suffix,
+    file: path,
+    scopes: file.scope === undefined ? [] : [file.scope].flat(),
+    ...text("title"),
+    ...text("description"),
+    ...(file.output !== undefined && {
+      output: rootOf(`${uriOf(path)}/output`, file.output, at("output"), substituter),
+    }),
+    exactlyOne: file.exactlyOne ?? [],
+    failures: file.failures ?? [],
+    ...(file.icons && { icons: file.icons }),
+    ...(file._meta && { meta: file._meta }),
+  };
+}

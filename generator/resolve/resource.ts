@@ -1,0 +1,78 @@
+/** Resolves files under `resources/` and `prompts/`. */
+import type { Parameter, Prompt, Resource } from "../model/model.ts";
+import type { SchemaRoot } from "../model/schema.ts";
+import type { SpecDocument } from "../parse/document.ts";
+import { isSchemaObject } from "../schema/keywords.ts";
+import { uriOf } from "../schema/reference.ts";
+import type { ParameterShape, PromptFile, ResourceFile } from "../structure/shape.ts";
+import type { LimitSubstituter } from "./limits.ts";
+import { operationOf } from "./operation.ts";
+import { rootOf } from "./root.ts";
+
+/** @param documents those of the spec, among them the files with the contents of resources */
+export function resourceOf(
+  { source: { path }, value }: SpecDocument,
+  documents: readonly SpecDocument[],
+  substituter: LimitSubstituter,
+): Resource {
+  const resource = value as ResourceFile;
+  const { uri, uriTemplate, mimeType, size, annotations, file, parameters = {} } = resource;
+  const content = documents.find(({ source }) => source.path === `resources/${file}`);
+  const text = resource.text ?? content?.source.text;
+  return {
+    ...operationOf(path, resource, substituter, undefined, "Resource"),
+    ...inputOf(path, "parameters", parameters, () => true, substituter),
+    uri: uri ?? uriTemplate ?? "",
+    isTemplate: uri === undefined,
+    hasTwoAddresses: uri !== undefined && uriTemplate !== undefined,
+    ...(mimeType !== undefined && { mimeType }),
+    ...(size !== undefined && { size }),
+    ...(annotations && { annotations }),
+    ...(text !== undefined && { text }),
+    ...(file !== undefined && { contentFile: file }),
+  };
+}
+
+export function promptOf({ source: { path }, value }: SpecDocument, substituter: LimitSubstituter): Prompt {
+  const prompt = value as PromptFile;
+  const { messages, arguments: parameters = {} } = prompt;
+  return {
+    ...operationOf(path, prompt, substituter, undefined, "Prompt"),
+    ...inputOf(path, "arguments", parameters, ({ required = false }) => required, substituter),
+    ...(messages && { messages }),
+  };
+}
+
+/** One schema for all parameters, as tools have it. A parameter that says nothing else is a text. */
+function inputOf(
+  path: string,
+  key: "parameters" | "arguments",
+  shapes: Readonly<Record<string, ParameterShape>>,
+  isRequired: (shape: ParameterShape) => boolean,
+  substituter: LimitSubstituter,
+): { readonly input: SchemaRoot; readonly parameters: readonly Parameter[] } {
+  const all = Object.entries(shapes);
+  const schemas = all.map(([name, { complete: _, required: __, ...schema }]) => [
+    name,
+    "$ref" in schema || "type" in schema ? schema : { type: "string", ...schema },
+  ]);
+  const schema = {
+    type: "object",
+    properties: Object.fromEntries(schemas),
+    required: all.flatMap(([name, shape]) => (isRequired(shape) ? [name] : [])),
+    additionalProperties: false,
+  };
+  const input = rootOf(`${uriOf(path)}/input`, schema, { file: path, path: [key] }, substituter);
+  const properties = isSchemaObject(input.schema) ? input.schema.properties : undefined;
+  const parameters = all.map(([name, shape]) => {
+    const property = isSchemaObject(properties) ? properties[name] : undefined;
+    const isCompleted = shape.complete === true;
+    return {
+      name,
+      schema: isSchemaObject(property) ? property : {},
+      isRequired: isRequired(shape),
+      isCompleted,
+    };
+  });
+  return { input, parameters };
+}

@@ -1,0 +1,189 @@
+/** Rules about resources and prompts. */
+import { uriTemplateParts } from "@toolwright/runtime";
+import { isUri, uriHint } from "../description/uri.ts";
+import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
+import { didYouMean } from "../diagnostics/suggest.ts";
+import type { Model, Prompt, Resource } from "../model/model.ts";
+import type { SchemaRoot } from "../model/schema.ts";
+import { isSchemaObject } from "../schema/keywords.ts";
+import { type Resolver, resolver } from "../schema/roots.ts";
+import { absent, type Rule } from "./rule.ts";
+
+export const resourceRules: readonly Rule[] = [
+  {
+    code: "resource-address",
+    sentence: "A resource has a URI or a URI template, and no other resource has the same.",
+    violations: ({ resources }) => [...resources.flatMap(wrongAddress), ...repeatedAddresses(resources)],
+  },
+  {
+    code: "template-parameters",
+    sentence: "The variables of a URI template are its parameters.",
+    violations: ({ resources }) => resources.flatMap(wrongParameters),
+  },
+  {
+    code: "parameter-is-text",
+    sentence: "A parameter of a URI and an argument of a prompt is a text, since MCP carries nothing else.",
+    violations: (model) =>
+      [...model.resources, ...model.prompts].flatMap((each) => otherThanTexts(each, resolver(model))),
+  },
+  {
+    code: "resource-content",
+    sentence: "The content of a resource comes from one place: its text, its file or its handler.",
+    violations: wrongContents,
+  },
+  {
+    code: "prompt-message",
+    sentence: "A message of a prompt is a text or a content block, and uses the arguments of the prompt.",
+    violations: ({ prompts }) => prompts.flatMap(wrongMessages),
+  },
+];
+
+function wrongAddress({ uri, isTemplate, hasTwoAddresses, file }: Resource): Violation[] {
+  const at = (key: string): SpecLocation => ({ file, path: [key] });
+  if (hasTwoAddresses)
+    return [{ at: at("uriTemplate"), detail: "It has both.", hint: "Delete one of them." }];
+  if (uri === "")
+    return [{ at: { file, path: [] }, detail: "It has neither.", hint: "Add `uri` or `uriTemplate`." }];
+  if (!isTemplate) {
+    if (isUri(uri)) return [];
+    return [{ at: at("uri"), detail: `${JSON.stringify(uri)} is no URI.`, hint: uriHint(uri) }];
+  }
+  const parts = uriTemplateParts(uri);
+  const example = parts?.map((part) => ("text" in part ? part.text : "x")).join("") ?? "";
+  if (parts === undefined || !isUri(example)) {
+    const hint = "Write a URI with `{name}` for a value, or `{+name}` for one that may contain `/`.";
+    return [{ at: at("uriTemplate"), detail: `${JSON.stringify(uri)} is no such template.`, hint }];
+  }
+  if (parts.every((part) => "text" in part))
+    return [{ at: at("uriTemplate"), detail: "It has no variable.", hint: "Call it `uri`." }];
+  const touching = parts.find((part, index) => "name" in part && index > 0 && "name" in parts[index - 1]!);
+  if (!touching) return [];
+  const hint = "Put a text between them, or nothing tells where one value ends.";
+  return [{ at: at("uriTemplate"), detail: "Two variables stand side by side.", hint }];
+}
+
+function repeatedAddresses(resources: readonly Resource[]): Violation[] {
+  const first = new Map<string, Resource>();
+  return resources.flatMap((resource): Violation[] => {
+    const { uri, file, isTemplate } = resource;
+    const other = first.get(uri);
+    if (!other || uri === "") {
+      first.set(uri, resource);
+      return [];
+    }
+    const at = { file, path: [isTemplate ? "uriTemplate" : "uri"] };
+    const related = [{ at: { file: other.file, path: [] }, message: "This is the other." }];
+    return [{ at, detail: `${other.name} has it too.`, related }];
+  });
+}
+
+function wrongParameters(resource: Resource): Violation[] {
+  const { uri, file, isTemplate } = resource;
+  const parameters = resource.parameters.map(({ name }) => name);
+  const parts = (isTemplate && uriTemplateParts(uri)) || [];
+  const variables = parts.flatMap((part) => ("name" in part ? [part.name] : []));
+  const repeated = variables.find((name, index) => variables.indexOf(name) !== index);
+  return [
+    ...variables
+      .filter((name) => !parameters.includes(name))
+      .map((name) => absent("parameter", name, parameters, { file, path: ["uriTemplate"] })),
+    ...parameters
+      .filter((name) => !variables.includes(name))
+      .map((name) => ({
+        at: { file, path: ["parameters", name], key: true },
+        detail: `The template has no {${name}}.`,
+        hint: didYouMean(name, variables),
+      })),
+    ...(repeated === undefined
+      ? []
+      : [{ at: { file, path: ["uriTemplate"] }, detail: `It has {${repeated}} twice.` }]),
+  ];
+}
+
+function otherThanTexts({ input, parameters }: Resource | Prompt, resolve: Resolver): Violation[] {
+  return parameters.flatMap(({ name, schema }): Violation[] => {
+    const type = typeIn(schema, input, resolve);
+    if (type === undefined || [type].flat().includes("string")) return [];
+    const at = { file: input.at.file, path: [...input.at.path, name] };
+    return [{ at, detail: `${JSON.stringify(name)} is of type ${type}.`, hint: "Use `pattern` or `enum`." }];
+  });
+}
+
+/** The `type` of a schema, or of the one that it refers to. A chain of references that does not end is another rule's. */
+function typeIn(schema: unknown, root: SchemaRoot, resolve: Resolver, depth = 0): unknown {
+  if (!isSchemaObject(schema) || schema.type !== undefined || depth > 10)
+    return isSchemaObject(schema) ? schema.type : undefined;
+  const target = typeof schema.$ref === "string" ? resolve(schema.$ref, root) : undefined;
+  return target && typeIn(target.schema, target.root, resolve, depth + 1);
+}
+
+function wrongContents({ resources, contentFiles }: Model): Violation[] {
+  const used = new Set(resources.map(({ contentFile }) => contentFile));
+  const unused = contentFiles.filter((file) => !used.has(file));
+  return [
+    ...resources.flatMap((resource) => wrongContent(resource, unused)),
+    ...unused.map((file) => ({
+      at: { file: `resources/${file}`, path: [] },
+      detail: `No resource has the file ${file}.`,
+      hint: "Name it in `file` of a resource, or move it out of the spec folder.",
+    })),
+  ];
+}
+
+function wrongContent(
+  { file, text, contentFile, isTemplate, output, failures }: Resource,
+  free: string[],
+): Violation[] {
+  const key = contentFile === undefined ? "text" : "file";
+  const at = { file, path: [key] };
+  if (contentFile !== undefined && text === undefined)
+    return [{ at, detail: `There is no resources/${contentFile}.`, hint: didYouMean(contentFile, free) }];
+  if (text === undefined) return [];
+  if (isTemplate) return [{ at, detail: "The resources of a template differ.", hint: "Give it a `uri`." }];
+  const idle = [...(output ? ["output"] : []), ...(failures.length > 0 ? ["failures"] : [])];
+  return idle.map((idleKey) => ({
+    at: { file, path: [idleKey], key: true },
+    detail: `The content is ${key === "text" ? "written here" : "in a file"}, so nothing reads \`${idleKey}\`.`,
+    hint: `Delete it, or delete \`${key}\` and write a handler.`,
+  }));
+}
+
+function wrongMessages(prompt: Prompt): Violation[] {
+  const { messages, file, failures } = prompt;
+  if (messages === undefined) return [];
+  const names = prompt.parameters.map(({ name }) => name);
+  const used = new Set<string>();
+  const problems = messages.flatMap(({ text, content }, index): Violation[] => {
+    const at = { file, path: ["messages", index] };
+    if ((text === undefined) === (content === undefined))
+      return [
+        {
+          at,
+          detail: `It has ${text === undefined ? "neither" : "both"}.`,
+          hint: "Write `text` or `content`.",
+        },
+      ];
+    const placeholders = [...(text ?? "").matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name!);
+    for (const name of placeholders) used.add(name);
+    return placeholders
+      .filter((name) => !names.includes(name))
+      .map((name) => absent("argument", name, names, { file, path: [...at.path, "text"] }));
+  });
+  const unused = problems.length > 0 ? [] : names.filter((name) => !used.has(name));
+  return [
+    ...problems,
+    ...unused.map((name) => ({
+      at: { file, path: ["arguments", name], key: true },
+      detail: `No message has {{${name}}}.`,
+      hint: "Use it or delete it.",
+    })),
+    ...(failures.length > 0
+      ? [
+          {
+            at: { file, path: ["failures"], key: true },
+            detail: "The messages are written here, so nothing refuses.",
+          },
+        ]
+      : []),
+  ];
+}

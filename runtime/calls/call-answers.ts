@@ -1,0 +1,104 @@
+/** How the outcomes of calls become answers: of tools, resources, prompts and completions. */
+import { type Answer, errorJson, resultJson } from "../messages/answer.ts";
+import { cachingJson } from "../messages/envelope.ts";
+import { invalidParams } from "../messages/message.ts";
+import { isPromptMessages } from "../service/resource-content.ts";
+import type { Prompt, Resource, Tool } from "../service/service.ts";
+import { type Failure, failureResult } from "./failure.ts";
+import { OutputMismatch, outputJson, outputWriter, type WriteOutput } from "./tool-output.ts";
+import type { ToolRequest } from "./tool-request.ts";
+
+export interface CallAnswers {
+  /** The JSON text of the result. */
+  readonly write: WriteOutput;
+  readonly failed: (failure: Failure, request: ToolRequest) => Answer;
+}
+
+/** A failure of a tool is a result with `isError`, so that the model can read it. */
+export function toolAnswers(tool: Tool): CallAnswers {
+  return {
+    write: outputWriter(tool),
+    failed: (failure, { id, envelope }) => ({ body: resultJson(id, failureResult(failure, envelope)) }),
+  };
+}
+
+export function resourceAnswers(resource: Resource): CallAnswers {
+  const { name, output, mimeType = output && "application/json" } = resource;
+  const toJson = output && outputJson(resource, output);
+  // What a handler answers may differ from call to call, and from caller to caller.
+  const [isPublic, ttlMs] =
+    resource.text === undefined ? [false, 0] : [resource.scopes.length === 0, undefined];
+  return {
+    write(content, scopes, { envelope, uri }) {
+      const value = toJson ? { text: toJson(content, scopes) } : contentOf(name, content);
+      const caching = cachingJson(envelope, isPublic, ttlMs);
+      return `${envelope.openingJson}${caching}"contents":[${JSON.stringify({ uri, mimeType, ...value })}]}`;
+    },
+    failed: failedRequest,
+  };
+}
+
+function contentOf(name: string, content: unknown): { readonly text: string } | { readonly blob: string } {
+  if (typeof content === "string") return { text: content };
+  if (content instanceof Uint8Array) return { blob: base64(content) };
+  throw new OutputMismatch(name, ["it is neither a text nor bytes"]);
+}
+
+function base64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+}
+
+export function promptAnswers({ name }: Prompt): CallAnswers {
+  return {
+    write(messages, _, { envelope }) {
+      if (!isPromptMessages(messages)) throw new OutputMismatch(name, ["it is no list of messages"]);
+      return `${envelope.openingJson}"messages":${JSON.stringify(messages)}}`;
+    },
+    failed: failedRequest,
+  };
+}
+
+/** The most values that MCP allows in one result. */
+const maxValues = 100;
+
+export function completionAnswers(name: string): CallAnswers {
+  return {
+    write(values, _, { envelope }) {
+      if (!Array.isArray(values) || !values.every((value) => typeof value === "string"))
+        throw new OutputMismatch(name, ["it is no list of texts"]);
+      const hasMore = values.length > maxValues;
+      const completion = { values: values.slice(0, maxValues), total: values.length, hasMore };
+      return `${envelope.openingJson}"completion":${JSON.stringify(completion)}}`;
+    },
+    failed: failedRequest,
+  };
+}
+
+const serverError = -32000;
+const internalError = -32603;
+/** Before MCP 2026-07-28, which has `invalidParams` for it (SEP-2164). */
+const resourceNotFound = -32002;
+
+/** The error for a URI that nobody has. */
+export function unknownResource({ id, envelope, uri }: Pick<ToolRequest, "id" | "envelope" | "uri">): Answer {
+  const message =
+    "There is no resource with this URI. resources/list and resources/templates/list show what there is.";
+  return { body: errorJson(id, notFoundCode(envelope.isModern), message, { uri }) };
+}
+
+function notFoundCode(isModern: boolean): number {
+  return isModern ? invalidParams : resourceNotFound;
+}
+
+/** A failure of a resource, a prompt or a completion is a JSON-RPC error; its `data` says the rest. */
+function failedRequest({ code, message, details, retryable }: Failure, request: ToolRequest): Answer {
+  const { id, envelope, uri } = request;
+  const data = { ...(uri !== undefined && { uri }), "dev.toolwright/failure": { code, details, retryable } };
+  return { body: errorJson(id, errorCode(code, uri !== undefined, envelope.isModern), message, data) };
+}
+
+function errorCode(code: string, isResource: boolean, isModern: boolean): number {
+  if (code === "not_found" && isResource) return notFoundCode(isModern);
+  if (code === "invalid_input") return invalidParams;
+  return code === "internal" ? internalError : serverError;
+}

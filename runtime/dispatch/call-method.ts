@@ -1,0 +1,44 @@
+/** What the methods that run handlers have in common. */
+import { progressReporter } from "../calls/progress.ts";
+import type { CallTool } from "../calls/tool-call.ts";
+import type { CallEnvironment, RequestContext, ToolRequest } from "../calls/tool-request.ts";
+import { type Answer, errorJson } from "../messages/answer.ts";
+import type { Envelope } from "../messages/envelope.ts";
+import { invalidParams, type Params, type RequestId, type RpcRequest } from "../messages/message.ts";
+import type { Awaitable } from "../service/awaitable.ts";
+import type { Caller } from "../service/caller.ts";
+import type { Operation } from "../service/service.ts";
+
+/** @param modernParams the parameters of a request of MCP 2026-07-28, in which the client says what it can be asked */
+export type CallMethod = (
+  request: RpcRequest,
+  context: RequestContext,
+  envelope: Envelope,
+  modernParams?: Params,
+) => Awaitable<Answer>;
+
+export interface CallContext {
+  readonly handlers: object;
+  readonly environment: CallEnvironment;
+  readonly isVisible: (operation: Operation, caller: Caller) => boolean;
+}
+
+/** An operation, and what runs a call of it. */
+export interface Callable {
+  readonly operation: Operation;
+  readonly call: CallTool;
+}
+
+export function requestOf(
+  { id, params }: RpcRequest,
+  context: RequestContext,
+  envelope: Envelope,
+  modernParams?: Params,
+): ToolRequest {
+  const onProgress = progressReporter(params, context);
+  return { id, context, envelope, onProgress, meta: params._meta, params: modernParams };
+}
+
+export function invalid(id: RequestId, message: string): Answer {
+  return { body: errorJson(id, invalidParams, message) };
+}

@@ -1,0 +1,86 @@
+/** The methods that run handlers: of tools, resources, prompts and completions. */
+import { promptAnswers, toolAnswers } from "../calls/call-answers.ts";
+import { callableTool } from "../calls/tool-call.ts";
+import type { CallEnvironment } from "../calls/tool-request.ts";
+import { isObject } from "../json/object.ts";
+import { closestName } from "../names/closest-name.ts";
+import type { Visible } from "../service/around.ts";
+import type { Service } from "../service/service.ts";
+import { type Callable, type CallContext, type CallMethod, invalid, requestOf } from "./call-method.ts";
+import { completionMethod } from "./completion.ts";
+import { promptHandler, toolHandler } from "./handlers.ts";
+import { resourceMethod } from "./resource-reading.ts";
+
+export interface CallMethodsOptions {
+  readonly service: Service;
+  /** As the generated `Handlers`. */
+  readonly handlers: object;
+  readonly environment: CallEnvironment;
+  readonly visible: Visible | undefined;
+}
+
+/** The methods by name, those that the service has. Throws TypeError if a handler is missing. */
+export function callMethods(options: CallMethodsOptions): ReadonlyMap<string, CallMethod> {
+  const { handlers, environment, visible } = options;
+  const { tools, resources = [], prompts = [] } = options.service;
+  const context: CallContext = {
+    handlers,
+    environment,
+    isVisible: (operation, caller) => visible?.(operation, caller) !== false,
+  };
+  const callableTools = tools.map((operation): Callable => {
+    const handler = toolHandler(handlers, operation);
+    return { operation, call: callableTool(operation, handler, environment, toolAnswers(operation)) };
+  });
+  const callablePrompts = prompts.map((operation): Callable => {
+    const handler = promptHandler(handlers, operation);
+    return { operation, call: callableTool(operation, handler, environment, promptAnswers(operation)) };
+  });
+  const methods = new Map([["tools/call", namedMethod("tool", "tools/call", callableTools, context)]]);
+  if (resources.length > 0) methods.set("resources/read", resourceMethod(resources, context));
+  if (prompts.length > 0)
+    methods.set("prompts/get", namedMethod("prompt", "prompts/get", callablePrompts, context));
+  if ([...resources, ...prompts].some(({ completions, completer }) => completions ?? completer))
+    methods.set("completion/complete", completionMethod(resources, prompts, context));
+  return methods;
+}
+
+/** A method whose requests name what they call, and have its arguments. */
+function namedMethod(
+  what: string,
+  method: string,
+  all: readonly Callable[],
+  { isVisible }: CallContext,
+): CallMethod {
+  const byName = new Map(all.map((callable) => [callable.operation.name, callable]));
+  return (request, context, envelope, modernParams) => {
+    const { id, params } = request;
+    const { name, arguments: input = {} } = params;
+    if (typeof name !== "string")
+      return invalid(id, `${method} names the ${what} as a string in params.name.`);
+    const found = byName.get(name);
+    if (found === undefined || !isVisible(found.operation, context.caller)) {
+      // A hidden tool is not suggested either.
+      const known = all.filter(({ operation }) => isVisible(operation, context.caller));
+      return invalid(
+        id,
+        unknownName(
+          what,
+          name,
+          known.map(({ operation }) => operation.name),
+        ),
+      );
+    }
+    if (!isObject(input)) return invalid(id, `The arguments of a ${what} are an object in params.arguments.`);
+    return found.call(requestOf(request, context, envelope, modernParams), input);
+  };
+}
+
+function unknownName(what: string, name: string, names: readonly string[]): string {
+  const suggestion = closestName(name, names);
+  const hint =
+    suggestion === undefined
+      ? `${what}s/list names the ${what}s of this server.`
+      : `Did you mean ${suggestion}?`;
+  return `Unknown ${what} ${JSON.stringify(name.slice(0, 80))}. ${hint}`;
+}

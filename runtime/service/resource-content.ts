@@ -1,0 +1,36 @@
+/** What handlers of resources and of prompts return, and what completions get. */
+import { isObject } from "../json/object.ts";
+import { type ContentBlock, isContent } from "./content.ts";
+
+/** The content of a resource: a text, or bytes. */
+export type ResourceContent = string | Uint8Array;
+
+/** A message of a prompt. */
+export interface PromptMessage {
+  readonly role: "user" | "assistant";
+  readonly content: ContentBlock;
+}
+
+/** A request for values of one parameter, of which `value` is the start. */
+export interface CompletionRequest<
+  Name extends string = string,
+  Parameters = Readonly<Record<string, string>>,
+> {
+  readonly parameter: Name;
+  readonly value: string;
+  /** The other parameters, as far as the client knows them. They have not been validated. */
+  readonly others: { readonly [Key in keyof Parameters]?: string };
+}
+
+/** Whether a value is a list of messages. */
+export function isPromptMessages(value: unknown): value is readonly PromptMessage[] {
+  return (
+    Array.isArray(value) &&
+    value.every(
+      (message) =>
+        isObject(message) &&
+        (message.role === "user" || message.role === "assistant") &&
+        isContent([message.content]),
+    )
+  );
+}
