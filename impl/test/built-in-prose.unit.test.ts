@@ -183,6 +183,12 @@ describe("what is not sure is quoted", () => {
       "Everything about the weather is required",
     ],
     [
+      "a remark on all fields but one, among them",
+      "Sign-up: name, email, phone, city, everything optional except name",
+      ["short_text Name!", "email Email!", "phone Phone!", "short_text City!"],
+      "everything optional except name",
+    ],
+    [
       "a price",
       "Order: name, email, mugs (8 €)",
       ["short_text Name!", "email Email!", "short_text Mugs!"],
@@ -284,6 +290,7 @@ describe("prose is refused", () => {
       "It's time for our annual meeting. Members should let us know whether they're coming in person or online.",
     ],
     ["German clauses", "Wir möchten wissen, ob die Gäste ein Haustier haben."],
+    ["a wish that is no title", "no mandatory questions please: favourite dish, favourite drink, best song"],
     ["what is rated, behind a title", "A form where people rate two things from 1-5: drinks, location"],
     ["a number of questions", "geography quiz with 5 questions"],
     ["no words", "qwrtz plmk"],

@@ -2,7 +2,7 @@
 import type { Range } from "../reading/accounting.ts";
 import { type Line, linesOf } from "../reading/lines.ts";
 import type { Prompt } from "../reading/prompt.ts";
-import { sentences, split } from "../reading/split.ts";
+import { sentences } from "../reading/sentences.ts";
 import { coversOf, type Parts } from "./cover.ts";
 import { OPENING } from "./cue-groups.ts";
 import type { EditText } from "./edit-text.ts";
@@ -69,7 +69,7 @@ export function mayLackCondition(text: EditText, sentence: Range, { from, frame,
 /** The pieces between commas and words for "and", where clauses may begin and end. */
 function cutsOf(text: EditText, range: Range): Range[] {
   const { prompt } = text;
-  return split(prompt, range, (at) => {
+  return prompt.split(range, (at) => {
     if (prompt.closeOf(at) !== undefined) return 0;
     if (prompt.isMark(at, ",;.!?()") || prompt.tokens[at]?.kind === "newline") return 1;
     const word = text.cueAt(at, "and", "then", "but");

@@ -2,9 +2,9 @@
 import type { FieldCondition, FormField } from "../../../../generated/types.ts";
 import { oppositeTest } from "../../../forms/answers/expression.ts";
 import { conditionIn } from "../forms/conditions.ts";
+import { conceptNamed } from "../items/concepts.ts";
 import type { Range } from "../reading/accounting.ts";
 import type { Found } from "../reading/phrases.ts";
-import { conceptNamed } from "./concepts.ts";
 import type { EditText } from "./edit-text.ts";
 import { textsOf } from "./names.ts";
 

@@ -3,7 +3,6 @@ import type { Range } from "../reading/accounting.ts";
 import { type Lexicon, lexiconOf } from "../reading/lexicon.ts";
 import type { Found } from "../reading/phrases.ts";
 import type { Prompt } from "../reading/prompt.ts";
-import { split } from "../reading/split.ts";
 import { IN_NO_CHOICE, IN_NO_TEXT, VERBS } from "./cue-groups.ts";
 import type { NamedField, Names } from "./names.ts";
 import type { Cue, EditWords } from "./words.ts";
@@ -88,7 +87,7 @@ export class EditText {
 
   /** The parts of a list, between commas and words for "and". */
   partsOf(range: Range, marks = ",;+&/", words: readonly Cue[] = ["and", "or"]): Range[] {
-    const parts = split(this.prompt, range, (at) => {
+    const parts = this.prompt.split(range, (at) => {
       const word = this.cueAt(at, ...words);
       return word ? word.to - at : Number(this.prompt.isMark(at, marks));
     });

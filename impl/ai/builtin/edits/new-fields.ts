@@ -11,9 +11,7 @@ import { partsOf } from "../items/list.ts";
 import { modifierAt } from "../items/modifiers.ts";
 import { kindNounAt } from "../items/readers/kinds.ts";
 import type { Range } from "../reading/accounting.ts";
-import { keyAt } from "../reading/keys.ts";
 import { numberAt } from "../reading/numbers.ts";
-import { find } from "../reading/split.ts";
 import { type EditContext, impossible } from "./context.ts";
 import { IN_NO_LABEL, NAMELESS } from "./cue-groups.ts";
 import type { EditText } from "./edit-text.ts";
@@ -34,7 +32,7 @@ export function newFields(text: EditText, range: Range, context: EditContext): F
   const ids = new Set(context.takenIds());
   return itemsIn(text, range)?.map((item) => {
     const { draft, decided, unread } = item;
-    const unclear = draft.condition || !isClear(text, item, range) ? draft.at : unread[0];
+    const unclear = draft.condition || !isClear(text, item) ? draft.at : unread[0];
     if (unclear) throw impossible("edit_unknown_field", { text: text.prompt.textOf(unclear) });
     if (decided.lacksChoices)
       throw impossible("edit_needs_choices", { field: draft.label, type: draft.kind ?? "" });
@@ -44,13 +42,10 @@ export function newFields(text: EditText, range: Range, context: EditContext): F
 }
 
 /** Whether the label is a name and no part of an instruction, and a grid or a ranking is one. */
-function isClear(text: EditText, { draft, decided, label }: Item, range: Range): boolean {
+function isClear(text: EditText, { draft, decided, label }: Item): boolean {
   const { prompt, lexicon } = text;
-  const { type } = decided.shape;
-  const isGrid = (at: number) => keyAt(prompt, at, range.to, "rows", "columns") !== undefined;
-  if (type !== "matrix" && find(prompt, range, isGrid) !== undefined) return false;
   const kinds = lexicon.table("kinds", "kindNouns").all(prompt.tokens, label.from, label.to);
-  if (kinds.some(({ value }) => /matrix|ranking/.test(value) && value !== type)) return false;
+  if (kinds.some(({ value }) => /matrix|ranking/.test(value) && value !== decided.shape.type)) return false;
   const kind = lexicon.table("kinds").at(prompt.tokens, label.from, label.to);
   if (kind && kind.to < label.to) return false;
   const isName = draft.concept?.isWhole || prompt.isOpenQuote(label.from) || prompt.isMark(label.to - 1, "?");
@@ -108,7 +103,7 @@ function listFrom(text: EditText, { from, to }: Range): Range | undefined {
 /** The name of a field: in quotes, behind "called", or all that is left without "a field for". */
 function nameIn(text: EditText, { from, to }: Range): Named | undefined {
   const isStart = (at: number) => text.prompt.isOpenQuote(at) || text.cueAt(at, "called") !== undefined;
-  const at = find(text.prompt, { from, to }, isStart);
+  const at = text.prompt.find({ from, to }, isStart);
   if (at !== undefined) return quotedName(text, { from, to }, at);
   const noun = text.starts(text.skip(from)).flatMap((start) => text.cueAt(start, "question") ?? [])[0];
   const name = behindArticles(text, withoutTail(text, { from: noun?.to ?? from, to }, "question"));
@@ -133,8 +128,7 @@ function quotedName(text: EditText, { from, to }: Range, at: number): Named | un
 /** Without articles, also such as are written together with their noun, and words such as "for": "pour l'adresse". */
 function behindArticles(text: EditText, range: Range): Range {
   // The words of a question belong to it.
-  if (find(text.prompt, range, (at) => text.prompt.isMark(at, "?")) !== undefined)
-    return withoutFillers(text, range);
+  if (text.prompt.findMark(range, "?") !== undefined) return withoutFillers(text, range);
   const start = text.skip(range.from, "about");
   return { from: start < range.to ? start : range.from, to: range.to };
 }

@@ -6,9 +6,8 @@ import { type Said, together } from "../items/draft.ts";
 import { modifiersIn } from "../items/modifiers.ts";
 import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
-import { type Key, keyAt } from "../reading/keys.ts";
+import type { Key } from "../reading/keys.ts";
 import type { Line } from "../reading/lines.ts";
-import { find, isColon } from "../reading/split.ts";
 import type { Outline } from "./outline.ts";
 import { readMarked } from "./remarks.ts";
 
@@ -24,14 +23,14 @@ export const isDetail = ({ text }: Outline, line: Line): boolean => detailOf(tex
 function detailOf(text: Text, line: Line): Said | undefined {
   const { prompt } = text;
   const { from, to } = prompt.trim(line);
-  const key = keyAt(prompt, from, to, ...DETAIL_KEYS);
+  const key = prompt.keyAt(from, to, ...DETAIL_KEYS);
   const isAlone = key?.to === to && (ALONE.has(key.value) || line.children.length > 0);
-  if (key && (isAlone || (key.to < to && isColon(prompt, key.to)))) {
+  if (key && (isAlone || (key.to < to && prompt.isColon(key.to)))) {
     const own = readKey(text, key.value, { from: Math.min(key.to + 1, to), to });
     const below = line.children.map((child) => prompt.trim(child));
     return below.length === 0 ? own : together(own, listedUnder(text, key.value, below));
   }
-  const colon = find(prompt, { from, to }, (index) => isColon(prompt, index));
+  const colon = prompt.findColon({ from, to });
   return colon === undefined ? undefined : readBound(text, { from, to: colon }, { from: colon + 1, to });
 }
 

@@ -56,7 +56,6 @@ export function buildForm({ prompt: typed, title, languages }: FormRequest): Bui
     outline.purpose ?? (outline.fields.length === 0 ? purposeIn(text, text.prompt.all) : undefined);
   const added = outline.fields.length === 0 && template ? templateItems(template, promptLanguage) : [];
   outline.addAll(added);
-  checkSize(outline);
   const { pages, built } = makePages(outline, texts);
   if (built.length === 0) throw notUnderstood(text.prompt);
   const structure: FormStructure = {
@@ -83,22 +82,14 @@ export function buildForm({ prompt: typed, title, languages }: FormRequest): Bui
   return { title: structure.title[texts.languages[0]] ?? "", structure, warnings: shortened(warnings) };
 }
 
-function checkSize({ pages }: Outline): void {
-  const fields = pages.reduce((sum, { entries }) => sum + entries.length, 0);
-  if (fields > limits.form_fields.max)
-    throw refusalOf({ key: "edit_too_many_fields", values: { most: limits.form_fields.max } });
-  if (pages.length > limits.form_pages.max)
-    throw refusalOf({ key: "edit_too_many_pages", values: { most: limits.form_pages.max } });
-}
-
 /** One language that the prompt names is that of the form; several are added to its own. */
 function languagesOf(
   { settings: { languages = [] } }: Outline,
   promptLanguage: Language,
 ): [Language, ...Language[]] {
-  const [first] = languages;
+  const [first, ...others] = languages;
   if (first === undefined) return [promptLanguage];
-  if (languages.length === 1 && !languages.includes(promptLanguage)) return [first];
+  if (others.length === 0) return [first];
   return [promptLanguage, ...new Set(languages.filter((language) => language !== promptLanguage))];
 }
 

@@ -11,7 +11,6 @@ import { isYes } from "../items/readers/kinds.ts";
 import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
 import { numberAt } from "../reading/numbers.ts";
-import { split } from "../reading/split.ts";
 import { fieldNamed } from "./mentions.ts";
 
 /** A field that comes before the one with the condition. */
@@ -106,16 +105,15 @@ function subjects({ prompt }: Text, at: Range): (readonly [subject: Range, rest:
   const lengths = Array.from({ length: Math.min(to - from, LONGEST_NAME) }, (_, index) => index + 1);
   return lengths.reverse().flatMap((length) => {
     const [end, start] = [from + length, to - length];
-    return [
-      [
-        { from, to: end },
-        { from: end, to },
-      ] as const,
-      [
-        { from: start, to },
-        { from, to: start },
-      ] as const,
-    ];
+    const names = [
+      { from, to: end },
+      { from: start, to },
+    ] as const;
+    const rests = [
+      { from: end, to },
+      { from, to: start },
+    ] as const;
+    return [[names[0], rests[0]] as const, [names[1], rests[1]] as const];
   });
 }
 
@@ -193,7 +191,7 @@ type Choosing = Extract<FormField, { choices: unknown }>;
 function choiceTest(text: Text, value: Range, field: Choosing): FieldCondition | undefined {
   const { prompt } = text;
   const or = (at: number) => (prompt.isMark(at, ",/") ? 1 : wordLength(text, at, value.to, "or"));
-  const ids = split(prompt, value, or).map((part) => choiceNamed(text, part, field));
+  const ids = prompt.split(value, or).map((part) => choiceNamed(text, part, field));
   const [id, ...others] = ids.flatMap((known) => known ?? []);
   if (id === undefined || others.length + 1 < ids.length) return undefined;
   if (others.length > 0) return { field: field.id, op: "in", value: [id, ...others] };

@@ -7,17 +7,16 @@ import { readItem } from "../items/item.ts";
 import { isFieldLike, partsOf } from "../items/list.ts";
 import { modifiersAtEnd, modifiersIn } from "../items/modifiers.ts";
 import type { Range } from "../reading/accounting.ts";
-import { keyAt } from "../reading/keys.ts";
 import { endsWithColon, type Line, linesOf } from "../reading/lines.ts";
 import { mappingIn } from "../reading/mapping.ts";
-import { find, isColon, isDash, sentences } from "../reading/split.ts";
+import { sentences } from "../reading/sentences.ts";
 import { belowOf, isBox, isDetail, readDetailLine } from "./below.ts";
 import { PERSONAL } from "./fields-in-text.ts";
 import { introduce, MAX_LINE_WORDS, readIntroduction, readLead } from "./introduction.ts";
 import { readMapping } from "./mapping.ts";
 import type { Outline } from "./outline.ts";
 import { addTitle, isTitle, readHead } from "./pages.ts";
-import { hasColumns, readConditional, readPage, readRatings, readSentence } from "./sentences.ts";
+import { readConditional, readPage, readRatings, readSentence } from "./sentences.ts";
 import { readSettingLine, readSettings } from "./settings.ts";
 import { readTable } from "./table.ts";
 
@@ -53,11 +52,11 @@ function readLines(outline: Outline, lines: readonly Line[], fewest = 3): void {
 function readName(outline: Outline, line: Line, next: Line | undefined): boolean {
   const { text, fields, settings } = outline;
   const { prompt } = text;
-  const colon = find(prompt, line, (index) => isColon(prompt, index));
+  const colon = prompt.findColon(line);
   if (!next || colon === undefined || fields.length > 0 || settings.title !== undefined) return false;
   const { from, to } = prompt.trim(next);
   const isName = PERSONAL.has(wholeConcept(text, prompt.trim({ from: line.from, to: colon })) ?? "");
-  if (!isName || !keyAt(prompt, from, to, "fields", "formDescription")) return false;
+  if (!isName || !prompt.keyAt(from, to, "fields", "formDescription")) return false;
   const title = unquoted(prompt.textOf(prompt.trim({ from: colon + 1, to: line.to })));
   outline.settings = { ...settings, title };
   prompt.accounting.read(line);
@@ -71,14 +70,14 @@ function readFirstLine(outline: Outline, line: Line, next: Line | undefined): bo
   if (!next || outline.fields.length > 0 || line.marker !== undefined || line.children.length > 0)
     return false;
   const range = prompt.trim(line, ": ");
-  if (keyAt(prompt, range.from, range.to, "fields")?.to === range.to) return false;
+  if (prompt.keyAt(range.from, range.to, "fields")?.to === range.to) return false;
   // "Make a form with these questions, word for word:"
   if (endsWithColon(prompt, line) && text.lexicon.table("requests").at(prompt.tokens, line.from, line.to)) {
     readIntroduction(outline, line);
     return true;
   }
   const isPlain =
-    find(prompt, range, (index) => prompt.isMark(index, ":,;?([|=>") || isDash(prompt, index)) === undefined;
+    prompt.find(range, (index) => prompt.isMark(index, ":,;?([|=>") || prompt.isDash(index)) === undefined;
   const isList = next.marker === "bullet" || next.marker === "number";
   if (!isList || !isPlain || !isShort(outline, range) || isDetail(outline, next)) return false;
   addTitle(outline, line);
@@ -101,8 +100,7 @@ function readLine(outline: Outline, line: Line, isInList: boolean): void {
 /** "Page 1 > Name", "Contact > Email": the page or the section before each field. */
 function readPath(outline: Outline, line: Line): boolean {
   const { prompt } = outline.text;
-  const cut = find(
-    prompt,
+  const cut = prompt.find(
     line,
     (index) => prompt.isMark(index, ">›") && prompt.tokens[index]?.isSpaced === true,
   );
@@ -127,8 +125,7 @@ function readParent(outline: Outline, line: Line): void {
   if (readRatedLines(outline, line)) return;
   const isDetails = line.children.some((child) => isDetail(outline, child) || isBox(child));
   if (!isDetails && isGroup(outline, line)) {
-    if (line.marker === undefined && outline.fields.length === 0 && !isKeyed(outline, line))
-      readIntroduction(outline, line);
+    if (line.marker === undefined && outline.fields.length === 0) readIntroduction(outline, line);
     else if (!readLead(outline, line)) readHead(outline, line);
     readLines(outline, line.children);
   } else if (!line.children.some(isBox) && readDetailLine(outline, line)) return;
@@ -160,18 +157,13 @@ function readRatedLines(outline: Outline, line: Line): boolean {
   return true;
 }
 
-function isKeyed({ text: { prompt } }: Outline, line: Line): boolean {
-  const { from, to } = prompt.trim(line);
-  return keyAt(prompt, from, to, "page", "section", "fields", "settings") !== undefined;
-}
-
 /** Whether the lines below are fields and not choices. */
 function isGroup(outline: Outline, line: Line): boolean {
   const { text } = outline;
   const { prompt } = text;
   const head = prompt.trim(line);
-  if (keyAt(prompt, head.from, head.to, "options")?.to === head.to) return false;
-  if (keyAt(prompt, head.from, head.to, "page", "section", "fields", "settings")) return true;
+  if (prompt.keyAt(head.from, head.to, "options")?.to === head.to) return false;
+  if (prompt.keyAt(head.from, head.to, "page", "section", "fields", "settings")) return true;
   if (prompt.isMark(head.to - 1, "?") || modifiersIn(text, bracketOf(outline, line))) return false;
   const fields = line.children.filter((child) => isFieldLine(outline, child));
   if (fields.length * 2 >= line.children.length) return true;
@@ -180,7 +172,7 @@ function isGroup(outline: Outline, line: Line): boolean {
 }
 
 function bracketOf({ text: { prompt } }: Outline, line: Line): Range {
-  const bracket = find(prompt, line, (index) => prompt.isOpenBracket(index));
+  const bracket = prompt.find(line, (index) => prompt.isOpenBracket(index));
   return bracket === undefined ? { from: line.to, to: line.to } : prompt.inside(bracket);
 }
 
@@ -188,7 +180,6 @@ function isFieldLine({ text }: Outline, { from, to, children }: Line): boolean {
   const { prompt } = text;
   const range = prompt.trim({ from, to });
   if (children.length > 0 || isFieldLike(text, range)) return true;
-  if (find(prompt, range, (index) => isDash(prompt, index)) !== undefined) return true;
   return readItem(text, range, { isLine: true })?.decided.isGuess === false;
 }
 
@@ -229,9 +220,9 @@ function readLeaf(outline: Outline, line: Line, isInList: boolean): void {
 function readFieldList(outline: Outline, line: Line): boolean {
   const { prompt } = outline.text;
   const { from, to } = prompt.trim(line);
-  const colon = find(prompt, { from, to }, (index) => isColon(prompt, index));
+  const colon = prompt.findColon({ from, to });
   if (colon === undefined || colon + 1 >= to) return false;
-  if (keyAt(prompt, from, to, "fields")?.to !== colon) return readRatings(outline, { from, to });
+  if (prompt.keyAt(from, to, "fields")?.to !== colon) return readRatings(outline, { from, to });
   readSentences(outline, line);
   return true;
 }
@@ -239,12 +230,10 @@ function readFieldList(outline: Outline, line: Line): boolean {
 /** `Section "About you": name, email`, "Section: You - name, email" */
 function isHeadOfList({ text: { prompt } }: Outline, line: Line): boolean {
   const { from, to } = prompt.trim(line);
-  const key = keyAt(prompt, from, to, "page", "section");
+  const key = prompt.keyAt(from, to, "page", "section");
   if (!key || prompt.isOpenQuote(key.to)) return key !== undefined;
-  const dash = find(prompt, line, (index) => isDash(prompt, index));
-  return (
-    dash !== undefined && find(prompt, { from: dash, to }, (index) => prompt.isMark(index, ",")) !== undefined
-  );
+  const dash = prompt.find(line, (index) => prompt.isDash(index));
+  return dash !== undefined && prompt.findMark({ from: dash, to }, ",") !== undefined;
 }
 
 /** A line of a list is one field, or several between commas. */
@@ -273,11 +262,9 @@ function addListed(outline: Outline, line: Line): boolean {
 function isSingle({ text }: Outline, line: Line): boolean {
   const { prompt } = text;
   const range = prompt.trim(line);
-  if (line.marker === "number" && find(prompt, range, (index) => prompt.isMark(index, ",;")) === undefined)
-    return true;
-  if (hasColumns(text, range)) return true;
-  const isCut = (at: number) => at > range.from && (isColon(prompt, at) || isDash(prompt, at));
-  if (find(prompt, range, isCut) !== undefined) return true;
+  if (line.marker === "number" && prompt.findMark(range, ",;") === undefined) return true;
+  const isCut = (at: number) => at > range.from && (prompt.isColon(at) || prompt.isDash(at));
+  if (prompt.find(range, isCut) !== undefined) return true;
   return prompt.isOpenQuote(range.from) && !prompt.isMark(prompt.after(range.from), ",;");
 }
 
@@ -298,7 +285,7 @@ function readSentences(outline: Outline, line: Range): void {
   const joined: Range[] = [];
   for (const sentence of sentences(prompt, line)) {
     // "How was it? Rows: food, staff. Columns: bad, good."
-    const isGrid = keyAt(prompt, sentence.from, sentence.to, "rows", "columns") !== undefined;
+    const isGrid = prompt.keyAt(sentence.from, sentence.to, "rows", "columns") !== undefined;
     const before = isGrid ? joined.pop() : undefined;
     joined.push({ from: before?.from ?? sentence.from, to: sentence.to });
   }

@@ -8,8 +8,6 @@ import { modifierAt } from "../items/modifiers.ts";
 import { readCondition } from "../items/readers/conditions.ts";
 import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
-import { keyAt } from "../reading/keys.ts";
-import { find, isColon, isDash } from "../reading/split.ts";
 
 /** The most words of a part of a list, of its parts on average, of labels beside other parts, and of a choice. */
 const MAX_WORDS = { part: 9, mean: 5, first: 3, label: 4, typed: 5, asked: 7, choice: 5 };
@@ -41,8 +39,6 @@ function isCondition(text: Text, part: Range): boolean {
 /** Concepts by which a list of fields is told from a list of choices or of what is rated. */
 export const PERSONAL: ReadonlySet<string> = new Set(["name", "full_name", "first_name", "last_name"]);
 
-const TEXT_OR_RATING: ReadonlySet<string> = new Set(["short_text", "rating"]);
-
 /** "rating for food, service and atmosphere": a kind of rating before the first label is that of all up to "and". */
 function ratedAlike(text: Text, items: Item[]): Item[] {
   const { prompt } = text;
@@ -52,14 +48,7 @@ function ratedAlike(text: Text, items: Item[]): Item[] {
   );
   const rated = items.slice(first + 1, last + 1);
   const { kind, bounds } = items[first]?.draft ?? {};
-  if (
-    !kind ||
-    rated.some(
-      ({ decided, draft }) =>
-        !TEXT_OR_RATING.has(decided.shape.type) || PERSONAL.has(draft.concept?.concept ?? ""),
-    )
-  )
-    return items;
+  if (!kind) return items;
   const said = { kind, ...(bounds && { bounds }) };
   return items.map((item) =>
     rated.includes(item) ? (readItem(text, item.draft.at, { isLine: false, said }) ?? item) : item,
@@ -78,9 +67,7 @@ function isSaid({ prompt }: Text, { draft: { concept, kind, choices }, decided, 
 function isClosed({ prompt }: Text, { draft: { at, choices } }: Item, { to }: Range): boolean {
   if (!choices || at.to >= prompt.trim({ from: at.from, to }).to || prompt.isMark(at.to, ";")) return true;
   const isAlike = choices.every((choice) => /\d/.test(choice.text));
-  return (
-    isAlike || find(prompt, at, (index) => isColon(prompt, index) || isDash(prompt, index)) === undefined
-  );
+  return isAlike || prompt.find(at, (index) => prompt.isColon(index) || prompt.isDash(index)) === undefined;
 }
 
 function isList(text: Text, parts: readonly Range[], isLed: boolean): boolean {
@@ -98,7 +85,7 @@ function isList(text: Text, parts: readonly Range[], isLed: boolean): boolean {
 function labelWords({ prompt }: Text, { from, to }: Range): number {
   let words = 0;
   for (let index = from; index < to; index = Math.max(prompt.after(index), index + 1)) {
-    if (prompt.isOpenBracket(index) || prompt.isMark(index, "/") || isColon(prompt, index)) break;
+    if (prompt.isOpenBracket(index) || prompt.isMark(index, "/") || prompt.isColon(index)) break;
     if (prompt.isWord(index) || prompt.isOpenQuote(index)) words += 1;
   }
   return words;
@@ -132,9 +119,9 @@ function isUsable(text: Text, item: Item): boolean {
 /** "page two", "rank these by importance": words about the form before or in a label. */
 function isInstruction({ prompt, lexicon }: Text, { draft, label: { from, to } }: Item): boolean {
   return (
-    keyAt(prompt, from, to, "page") !== undefined ||
-    keyAt(prompt, from, to, "options")?.to === to ||
-    keyAt(prompt, from + 1, to, "page") !== undefined ||
+    prompt.keyAt(from, to, "page") !== undefined ||
+    prompt.keyAt(from, to, "options")?.to === to ||
+    prompt.keyAt(from + 1, to, "page") !== undefined ||
     lexicon.table("show", "hide").at(prompt.tokens, from, to) !== undefined ||
     (draft.kind !== "ranking" && lexicon.table("rank").all(prompt.tokens, from, to).length > 0)
   );

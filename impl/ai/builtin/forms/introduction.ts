@@ -1,7 +1,6 @@
 import type { Range } from "../reading/accounting.ts";
-import { keyAt } from "../reading/keys.ts";
 import type { Line } from "../reading/lines.ts";
-import { marks, sentences, split } from "../reading/split.ts";
+import { sentences } from "../reading/sentences.ts";
 import type { Outline } from "./outline.ts";
 import { addTitle } from "./pages.ts";
 import { readRemarks } from "./remarks.ts";
@@ -10,11 +9,7 @@ import { readSettings } from "./settings.ts";
 
 /** "Rescue debrief, all fields optional:" above the first list: its last sentence up to a comma is the title. */
 export function readIntroduction(outline: Outline, line: Line): void {
-  if (readLead(outline, line)) return;
-  const all = sentences(outline.text.prompt, line);
-  const lead = all.at(-1);
-  if (lead && all.length > 1 && readLead(outline, { ...line, ...lead })) all.pop();
-  introduce(outline, line, all);
+  introduce(outline, line, sentences(outline.text.prompt, line));
 }
 
 /** The last one of some sentences before the first list names the form. */
@@ -26,7 +21,7 @@ export function introduce(outline: Outline, line: Line, all: Range[]): void {
   if (!last) return;
   outline.note(readSettings(text, last));
   readRemarks(outline, last);
-  const [head] = split(prompt, last, marks(prompt, ",:("));
+  const [head] = prompt.split(last, prompt.marks(",:("));
   if (!head || outline.title !== undefined || prompt.accounting.isRead(head)) return;
   if (prompt.count(head) <= MAX_LINE_WORDS) {
     addTitle(outline, head);
@@ -43,7 +38,7 @@ export function readLead({ text }: Outline, line: Line): boolean {
     const found =
       lexicon
         .table("requests", "openers", "fillers", "plain", "askFor", "form", "people.wants")
-        .at(prompt.tokens, at, to) ?? keyAt(prompt, at, to, "fields");
+        .at(prompt.tokens, at, to) ?? prompt.keyAt(at, to, "fields");
     if (!found) return false;
     at = found.to;
   }

@@ -4,7 +4,6 @@ import { DETAIL_KEYS, readBound, readKey } from "../items/details.ts";
 import { type Said, together } from "../items/draft.ts";
 import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
-import { keyAt } from "../reading/keys.ts";
 import type { Entry, Value } from "../reading/mapping.ts";
 import type { Prompt } from "../reading/prompt.ts";
 import { listedUnder } from "./below.ts";
@@ -38,10 +37,10 @@ function mapsIn(value: Value): Map[] {
 
 /** `fields: [...]`, `form: { ... }`, `fields: { name: { type: text } }`, but not `validation: { min: 1 }`. */
 function isGroup({ text: { prompt } }: Outline, { key, value }: Entry): boolean {
-  const { from, to } = inside(prompt, key);
-  if (mapsIn(value).length === 0 || keyAt(prompt, from, to, ...DETAIL_KEYS)?.to === to) return false;
+  const { from, to } = prompt.inner(key);
+  if (mapsIn(value).length === 0 || prompt.keyAt(from, to, ...DETAIL_KEYS)?.to === to) return false;
   if (value.kind === "list") return true;
-  const name = keyAt(prompt, from, to, "fields", "formTitle", "page", "section", "settings");
+  const name = prompt.keyAt(from, to, "fields", "formTitle", "page", "section", "settings");
   return name?.to === to;
 }
 
@@ -62,7 +61,7 @@ function readGroup(
   }
   for (const entry of map.entries) {
     if (groups.includes(entry) || entry === title) continue;
-    const says = readSetting(text, inside(prompt, entry.key), inside(prompt, entry.value.at));
+    const says = readSetting(text, prompt.inner(entry.key), prompt.inner(entry.value.at));
     if (!says) continue;
     outline.note(says);
     read(prompt, entry);
@@ -91,21 +90,21 @@ function readField(outline: Outline, map: Map, name?: Range): void {
 /** @returns what an entry says of its field; ids say nothing that respondents see; undefined if it is not known */
 function detailsOf(text: Text, { key, value }: Entry): Said | undefined {
   const { prompt } = text;
-  const name = inside(prompt, key);
+  const name = prompt.inner(key);
   if ([...LABELS, ...IDS, ...ENDS].includes(wordsOf(prompt, key).toLowerCase())) return {};
-  const range = inside(prompt, value.at);
+  const range = prompt.inner(value.at);
   const bound = readBound(text, name, range);
   if (bound) return bound;
   if (value.kind === "map") {
     const known = value.entries.flatMap((entry) => detailsOf(text, entry) ?? []);
     return known.length < value.entries.length ? undefined : known.reduce(together, {});
   }
-  const found = keyAt(prompt, name.from, name.to, ...DETAIL_KEYS);
+  const found = prompt.keyAt(name.from, name.to, ...DETAIL_KEYS);
   if (found?.to !== name.to) return undefined;
   if (value.kind !== "list") return readKey(text, found.value, range);
   const parts = value.items.map((item) => {
     const label = item.kind === "map" ? entryOf(prompt, item, [...LABELS, ...IDS]) : undefined;
-    return inside(prompt, label?.value.at ?? item.at);
+    return prompt.inner(label?.value.at ?? item.at);
   });
   return listedUnder(text, found.value, parts);
 }
@@ -118,10 +117,6 @@ function entryOf(prompt: Prompt, { entries }: Map, names: readonly string[]): En
 }
 
 const wordsOf = (prompt: Prompt, range: Range): string => unquoted(prompt.textOf(range));
-
-function inside(prompt: Prompt, { from, to }: Range): Range {
-  return prompt.isOpenQuote(from) && prompt.after(from) === to ? prompt.inside(from) : { from, to };
-}
 
 function read(prompt: Prompt, { key, value }: Entry): void {
   prompt.accounting.read({ from: key.from, to: value.at.to });

@@ -1,10 +1,12 @@
 /** What was read of a prompt so far: pages with their fields, settings, and sentences about fields that come later. */
 
+import { limits } from "../../../../generated/limits.ts";
 import { type Said, together } from "../items/draft.ts";
 import { type Item, type ItemPlace, readItem } from "../items/item.ts";
 import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
 import type { Template } from "./purpose.ts";
+import { refusalOf } from "./refusal.ts";
 import { bothSettings, type Settings } from "./settings.ts";
 
 /** A field, or the heading of a section, in the order of the prompt. */
@@ -46,6 +48,7 @@ export class Outline {
   settings: Settings = {};
   /** The words before ">" of the last field that has some. */
   path: string | undefined;
+  #size = 0;
 
   constructor(text: Text) {
     this.text = text;
@@ -69,7 +72,7 @@ export class Outline {
       this.extend({ kind: "yes_no" }, { from: 0, to: 0 });
     this.text.prompt.accounting.read(whole);
     for (const part of item.unread) this.text.prompt.accounting.unread(part);
-    this.pages.at(-1)?.entries.push({ kind: "field", item, source });
+    this.#enter({ kind: "field", item, source });
     this.fields.push(item);
   }
 
@@ -93,11 +96,21 @@ export class Outline {
   addPage(title?: string): void {
     const last = this.pages.at(-1);
     if (last && last.entries.length === 0) this.pages.pop();
+    if (this.pages.length === limits.form_pages.max)
+      throw refusalOf({ key: "edit_too_many_pages", values: { most: limits.form_pages.max } });
     this.pages.push({ ...(title && { title }), entries: [] });
   }
 
   addSection(title: string): void {
-    this.pages.at(-1)?.entries.push({ kind: "section", title });
+    this.#enter({ kind: "section", title });
+  }
+
+  /** The rest of a prompt that asks for too much is not read. */
+  #enter(entry: Entry): void {
+    this.#size += 1;
+    if (this.#size > limits.form_fields.max)
+      throw refusalOf({ key: "edit_too_many_fields", values: { most: limits.form_fields.max } });
+    this.pages.at(-1)?.entries.push(entry);
   }
 
   /** Adds what lines below the last field say of it. @returns false if there is no such field */

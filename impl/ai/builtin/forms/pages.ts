@@ -4,10 +4,8 @@ import { unquoted } from "../items/choices.ts";
 import { wholeConcept } from "../items/concepts.ts";
 import { sentenceCase } from "../items/spelling.ts";
 import type { Range } from "../reading/accounting.ts";
-import { keyAt } from "../reading/keys.ts";
 import type { Line } from "../reading/lines.ts";
 import type { Prompt } from "../reading/prompt.ts";
-import { find, isColon, isDash } from "../reading/split.ts";
 import type { Outline } from "./outline.ts";
 import { purposeIn, titleOf } from "./purpose.ts";
 
@@ -17,10 +15,10 @@ export function isTitle(outline: Outline, line: Line): boolean {
   const { prompt } = text;
   if (fields.length > 0 || settings.title !== undefined || title !== undefined) return false;
   const range = prompt.trim(line);
-  if (keyAt(prompt, range.from, range.to, "page", "section", "fields", "settings", "options")) return false;
+  if (prompt.keyAt(range.from, range.to, "page", "section", "fields", "settings", "options")) return false;
   if (line.marker === "head") return true;
   if (line.marker !== undefined || prompt.count(range) > MAX_TITLE_WORDS) return false;
-  if (find(prompt, range, (index) => isColon(prompt, index) || prompt.isMark(index, ",([?")) !== undefined)
+  if (prompt.find(range, (index) => prompt.isColon(index) || prompt.isMark(index, ",([?")) !== undefined)
     return false;
   return purposeIn(text, range) !== undefined;
 }
@@ -38,7 +36,7 @@ export function addTitle(outline: Outline, range: Range): void {
 export function readHead(outline: Outline, line: Range, isSure = false): boolean {
   const { prompt } = outline.text;
   const { from, to } = prompt.trim(line);
-  const key = keyAt(prompt, from, to, "page", "section", "fields", "settings");
+  const key = prompt.keyAt(from, to, "page", "section", "fields", "settings");
   if (!key && isSure) return false;
   // `Section "About you": name, email`
   if (key && prompt.isOpenQuote(key.to) && !prompt.isEmpty({ from: prompt.after(key.to), to })) return false;
@@ -58,7 +56,7 @@ export function readHead(outline: Outline, line: Range, isSure = false): boolean
 /** What stands behind "Page 1:", "Section -" or "Fields": a title or nothing. */
 function titleBehind(prompt: Prompt, from: number, to: number): Range {
   const at = /^(\d{1,2}|[a-z]|i{1,3}|iv)$/.test(prompt.key(from)) ? from + 1 : from;
-  const isMarked = isColon(prompt, at) || isDash(prompt, at) || prompt.isMark(at, ".)");
+  const isMarked = prompt.isColon(at) || prompt.isDash(at) || prompt.isMark(at, ".)");
   if (at < to && !isMarked && at === from && prompt.isOpenQuote(at)) return prompt.inside(at);
   return at < to && !isMarked && at === from ? { from, to } : prompt.trim({ from: at, to });
 }

@@ -4,8 +4,6 @@ import { partsOf } from "../items/list.ts";
 import { isYes } from "../items/readers/kinds.ts";
 import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
-import { keyAt } from "../reading/keys.ts";
-import { isColon, marks, split } from "../reading/split.ts";
 import { fieldsIn } from "./fields-in-text.ts";
 import { fieldNamed } from "./mentions.ts";
 import type { Outline, Remark } from "./outline.ts";
@@ -22,7 +20,7 @@ export function readRemarks(outline: Outline, sentence: Range): boolean {
   const { prompt } = outline.text;
   if (readMarked(outline, sentence)) return true;
   // "Everything optional: name, email"
-  const parts = split(prompt, sentence, marks(prompt, ":")).map((part) => readPart(outline, part));
+  const parts = prompt.split(sentence, prompt.marks(":")).map((part) => readPart(outline, part));
   return parts.every(Boolean);
 }
 
@@ -32,8 +30,8 @@ export function readMarked(outline: Outline, sentence: Range): boolean {
   const { prompt, lexicon } = text;
   const whole = prompt.trim(sentence);
   const found = lexicon.table("required", "optional").at(prompt.tokens, whole.from, whole.to);
-  const colon = found && (keyAt(prompt, found.to, whole.to, "fields")?.to ?? found.to);
-  if (!found || colon === undefined || !isColon(prompt, colon)) return false;
+  const colon = found && (prompt.keyAt(found.to, whole.to, "fields")?.to ?? found.to);
+  if (!found || colon === undefined || !prompt.isColon(colon)) return false;
   const list = prompt.trim({ from: colon + 1, to: whole.to });
   if (prompt.isEmpty(list) || isYes(text, list.from, list.to) !== undefined) return false;
   const required = found.value === "required";
@@ -48,7 +46,7 @@ export function readMarked(outline: Outline, sentence: Range): boolean {
 
 function readPart({ text, remarks, fields }: Outline, range: Range): boolean {
   const { prompt } = text;
-  const clauses = split(prompt, range, marks(prompt, ",;."));
+  const clauses = prompt.split(range, prompt.marks(",;."));
   const found = clauses.flatMap((clause) => remarkIn(text, prompt.trim(clause, ",;:.!-– ")) ?? []);
   // "Ask for a name. Phone is optional": a field that is named for the first time.
   const isNew =
@@ -119,7 +117,7 @@ function itemsNamed(
   items: readonly Item[],
 ): readonly Item[] | undefined {
   if (prompt.isEmpty(subject)) return items.filter(({ draft }) => draft.required === undefined);
-  const parts = split(prompt, subject, (index) => {
+  const parts = prompt.split(subject, (index) => {
     const joined = lexicon.table("and", "or").at(prompt.tokens, index, subject.to);
     return joined ? joined.to - joined.from : Number(prompt.isMark(index, ","));
   });

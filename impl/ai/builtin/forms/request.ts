@@ -1,17 +1,14 @@
 /** Reads requests: words that name the form, and the list behind them. */
 import { alternatives, choicesSaid } from "../items/choices.ts";
 import { wholeConcept } from "../items/concepts.ts";
-import { withoutFillers } from "../items/head.ts";
 import { labelledItem, readItem } from "../items/item.ts";
 import { isChoiceLike, partsOf, unreadParts } from "../items/list.ts";
 import { modifierAt, modifiersIn } from "../items/modifiers.ts";
 import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
 
-import { keyAt } from "../reading/keys.ts";
-import { find, isColon, isDash } from "../reading/split.ts";
 import type { TokenKind } from "../reading/tokens.ts";
-import { fieldsIn, isSure, PERSONAL } from "./fields-in-text.ts";
+import { fieldsIn, isSure } from "./fields-in-text.ts";
 import type { Outline } from "./outline.ts";
 import { purposeIn, purposesIn, titleOf } from "./purpose.ts";
 
@@ -21,7 +18,7 @@ export function readRequest(outline: Outline, range: Range): boolean {
   const { prompt, lexicon } = text;
   const start = withoutGreeting(text, range);
   // "A form where people rate five things from 1 to 5: food, drinks": they would be texts.
-  const colon = find(prompt, range, (index) => isColon(prompt, index)) ?? range.from;
+  const colon = prompt.findColon(range) ?? range.from;
   const isRated = lexicon.table("ratings").all(prompt.tokens, start, colon).length > 0;
   if (isRated && hasBounds(text, { from: start, to: colon })) return true;
   const heads = headsOf(outline, { from: start, to: range.to });
@@ -48,9 +45,9 @@ function readLedList(outline: Outline, range: Range, start: number): boolean {
   const lead = lexicon
     .table("requests", "openers", "askFor", "purposes", "show")
     .all(prompt.tokens, range.from, list.from);
-  if (lead.length === 0 && !isColon(prompt, list.from - 1)) return false;
-  // "Show the phone number only if ..." says something of a field that is there; "show the score" asks for none.
-  if (lexicon.table("show", "only").at(prompt.tokens, start, range.to)) return false;
+  if (lead.length === 0 && !prompt.isColon(list.from - 1)) return false;
+  // "Show the phone number if ..." says something of a field that is there; "show the score" asks for none.
+  if (lexicon.table("show").at(prompt.tokens, start, range.to)) return false;
   if (!outline.addAll(fieldsIn(text, list, true))) return false;
   prompt.accounting.read({ from: range.from, to: list.from });
   return true;
@@ -72,7 +69,7 @@ function readTitleOnly(outline: Outline, range: Range, heads: readonly Range[]):
 function hasMore({ prompt }: Text, range: Range, kinds: readonly TokenKind[]): boolean {
   const isMore = (index: number) =>
     kinds.includes(prompt.tokens[index]?.kind ?? "mark") || prompt.isOpenBracket(index);
-  return find(prompt, range, isMore) !== undefined;
+  return prompt.find(range, isMore) !== undefined;
 }
 
 /** "for our dog school": so many words may belong to the title. */
@@ -102,8 +99,8 @@ const MAX_CUTS = 4;
 function headsOf(outline: Outline, { from, to }: Range): Range[] {
   const { text, fields, title } = outline;
   const { prompt, lexicon } = text;
-  const isSeparator = (index: number) => isColon(prompt, index) || isDash(prompt, index);
-  const end = find(prompt, { from, to }, (index) => isSeparator(index) || prompt.isMark(index, ",;")) ?? to;
+  const isSeparator = (index: number) => prompt.isColon(index) || prompt.isDash(index);
+  const end = prompt.find({ from, to }, (index) => isSeparator(index) || prompt.isMark(index, ",;")) ?? to;
   const names = [
     ...lexicon.table("form").all(prompt.tokens, from, end),
     ...purposesIn(text, { from, to: end }),
@@ -127,14 +124,10 @@ function headsOf(outline: Outline, { from, to }: Range): Range[] {
 function isTitleOf(text: Text, head: Range, list: Range): boolean {
   const { prompt } = text;
   if (prompt.isEmpty(list) || modifierAt(text, head.from, head.to)?.says.kind) return false;
-  // "Rating 1-5 for each: food, staff"
-  if (hasBounds(text, head)) return false;
+  // "Rating 1-5 for each: food, staff", "no mandatory questions: food, drinks", "Put these in order: Rome, Paris"
+  const isWish = text.lexicon.table("negations", "put").at(prompt.tokens, head.from, head.to) !== undefined;
+  if (isWish || hasBounds(text, head)) return false;
   const parts = partsOf(text, list);
-  // "Tickets: adults, children, name, email" names a form, "Contact method: email, phone" a field.
-  if (wholeConcept(text, prompt.trim(head)))
-    return parts.some((part) =>
-      PERSONAL.has(wholeConcept(text, withoutFillers(text, prompt.trim(part))) ?? ""),
-    );
   return !parts.every((part) => isChoiceLike(text, part));
 }
 
@@ -145,7 +138,7 @@ function hasBounds(text: Text, { from, to }: Range): boolean {
 
 function isLead(text: Text, index: number, to: number): boolean {
   const { prompt, lexicon } = text;
-  if (isColon(prompt, index) || isDash(prompt, index) || prompt.isMark(index, ",;")) return true;
+  if (prompt.isColon(index) || prompt.isDash(index) || prompt.isMark(index, ",;")) return true;
   // A bracket with modifiers, such as "(max. 25 people)", is no list.
   if (prompt.isOpenBracket(index)) return modifiersIn(text, prompt.inside(index)) === undefined;
   return lexicon.table("openers", "purposes", "aspects").at(prompt.tokens, index, to) !== undefined;
@@ -171,10 +164,8 @@ export function readChoiceItem(outline: Outline, range: Range): boolean {
   const { text } = outline;
   const { prompt, lexicon } = text;
   const whole = withoutLead(text, range);
-  const colon = find(prompt, whole, (index) => isColon(prompt, index));
+  const colon = prompt.findColon(whole);
   if (colon === undefined || prompt.count({ from: whole.from, to: colon }) > MAX_HEAD) return false;
-  if (find(prompt, { from: whole.from, to: colon }, (index) => prompt.isMark(index, ";")) !== undefined)
-    return false;
   const [head, list] = [
     { from: whole.from, to: colon },
     { from: colon + 1, to: range.to },
@@ -184,7 +175,8 @@ export function readChoiceItem(outline: Outline, range: Range): boolean {
   const item = isRanking
     ? labelledItem(text, head, range, { ...choicesSaid(text, alternatives(text, list)), kind: "ranking" })
     : readItem(text, whole, { isLine: true });
-  if (!item?.draft.choices || item.draft.choices.length < 2 || !isSure(text, item)) return false;
+  if (!item?.draft.choices || item.draft.choices.length < 2) return false;
+  if (!isRanking && !isSure(text, item)) return false;
   prompt.accounting.read({ from: range.from, to: whole.from });
   // "Mileage claim: employee, kilometres driven": at the beginning of a prompt these may be fields.
   const isByOr =
@@ -203,7 +195,7 @@ function saysNoChoice({ prompt, lexicon }: Text, { from, to }: Range): boolean {
 /** Whether a list has choices: words before it say so, or none of its parts is more than a word for something. */
 function areChoices(text: Text, head: Range, list: Range): boolean {
   const { prompt, lexicon } = text;
-  const bracket = find(prompt, head, (index) => prompt.isOpenBracket(index));
+  const bracket = prompt.find(head, (index) => prompt.isOpenBracket(index));
   const says = bracket === undefined ? undefined : modifiersIn(text, prompt.inside(bracket));
   if (lexicon.table("pick", "pickOne").at(prompt.tokens, head.from, head.to)) return true;
   if ((says?.several ?? says?.selections ?? says?.bounds?.max) !== undefined) return true;
@@ -232,10 +224,10 @@ export function withoutLead(text: Outline["text"], { from, to }: Range): Range {
         "interjections",
       )
       .at(prompt.tokens, at, to);
-    const fields = keyAt(prompt, at, to, "fields")?.to;
+    const fields = prompt.keyAt(at, to, "fields")?.to;
     const next =
-      fields !== undefined && (isColon(prompt, fields) || prompt.isOpenQuote(fields))
-        ? fields + Number(isColon(prompt, fields))
+      fields !== undefined && (prompt.isColon(fields) || prompt.isOpenQuote(fields))
+        ? fields + Number(prompt.isColon(fields))
         : (lead?.to ?? (prompt.isMark(at, ",:-–—") ? at + 1 : undefined));
     if (next === undefined || next >= to) break;
     at = next;

@@ -10,9 +10,7 @@ import { readCondition } from "../items/readers/conditions.ts";
 import type { Text } from "../items/readers/reader.ts";
 import { SHAPES } from "../items/shapes.ts";
 import type { Range } from "../reading/accounting.ts";
-import { keyAt } from "../reading/keys.ts";
 import { numberAt } from "../reading/numbers.ts";
-import { find, isColon, isDash, marks, split } from "../reading/split.ts";
 import { fieldsIn, isSure } from "./fields-in-text.ts";
 import type { Outline } from "./outline.ts";
 import { readHead } from "./pages.ts";
@@ -41,7 +39,7 @@ export function readSentence(outline: Outline, sentence: Range): void {
   const found = readSettings(text, sentence);
   outline.note(found);
   // "Two pages: first the name, then the order": what is on them would be guessed.
-  if (found.pageCount !== undefined && find(prompt, sentence, (index) => isColon(prompt, index))) return;
+  if (found.pageCount !== undefined && prompt.findColon(sentence)) return;
   if (readRemarks(outline, sentence)) return;
   const range = prompt.trim(sentence, ",;:.!-–— ");
   if (!prompt.isEmpty(range)) READERS.find((read) => read(outline, range));
@@ -55,7 +53,7 @@ function readNothing({ text }: Outline, { from, to }: Range): boolean {
   const isPolite =
     lexicon.table("polite").at(prompt.tokens, from, to) &&
     !lexicon.table("requests").at(prompt.tokens, from, to);
-  if (isPolite && find(prompt, { from, to }, (index) => isColon(prompt, index)) === undefined) return true;
+  if (isPolite && prompt.findColon({ from, to }) === undefined) return true;
   for (let at = from; at < to; ) {
     const isRead = !prompt.isWord(at) || prompt.accounting.isRead({ from: at, to: at + 1 });
     const found = isRead
@@ -73,18 +71,14 @@ export function readPage(outline: Outline, { from, to }: Range): boolean {
   const { text } = outline;
   const { prompt, lexicon } = text;
   const key =
-    keyAt(prompt, from, to, "page", "section") ??
-    keyAt(prompt, from + 1, to, "page") ??
-    keyAt(prompt, from + 2, to, "page");
+    prompt.keyAt(from, to, "page", "section") ??
+    prompt.keyAt(from + 1, to, "page") ??
+    prompt.keyAt(from + 2, to, "page");
   if (!key) return false;
-  const colon = find(prompt, { from: key.to, to: Math.min(to, from + 9) }, (index) => isColon(prompt, index));
+  const colon = prompt.findColon({ from: key.to, to: Math.min(to, from + 9) });
   if (colon === undefined) return key.from === from && numberAt(prompt, key.to, lexicon) !== undefined;
   const title = { from: colon + 1, to: colon === key.to ? to : colon };
-  const cut = find(
-    prompt,
-    title,
-    (at) => isColon(prompt, at) || isDash(prompt, at) || prompt.isMark(at, ","),
-  );
+  const cut = prompt.find(title, (at) => prompt.isColon(at) || prompt.isDash(at) || prompt.isMark(at, ","));
   const end = cut === undefined || prompt.isMark(cut, ",") ? colon : cut;
   const isAbout = lexicon.table("pick", "ratings", "rank").all(prompt.tokens, key.to, end).length > 0;
   const items = isAbout ? [] : fieldsIn(text, { from: end + 1, to }, true);
@@ -137,13 +131,12 @@ function conditionalItems(text: Text, range: Range): Item[] {
 
 /** Where a condition ends that begins a sentence: at a comma, a colon, or before "ask for". */
 function clauseEnd({ prompt, lexicon }: Text, { from, to }: Range): number | undefined {
-  return find(
-    prompt,
+  return prompt.find(
     { from, to },
     (index) =>
       index > from &&
       (prompt.isMark(index, ",") ||
-        isColon(prompt, index) ||
+        prompt.isColon(index) ||
         lexicon.table("askFor", "show", "thenWord").at(prompt.tokens, index, to) !== undefined),
   );
 }
@@ -151,8 +144,8 @@ function clauseEnd({ prompt, lexicon }: Text, { from, to }: Range): number | und
 /** "Options: red, blue", "Pick at least 1 and at most 2", "yes/no": a sentence of nothing but modifiers is about the field before it. */
 function readModifiers(outline: Outline, range: Range): boolean {
   const { prompt } = outline.text;
-  const key = keyAt(prompt, range.from, range.to, "options", "rows", "columns");
-  if (key && isColon(prompt, key.to)) {
+  const key = prompt.keyAt(range.from, range.to, "options", "rows", "columns");
+  if (key && prompt.isColon(key.to)) {
     outline.extend(readKey(outline.text, key.value, { from: key.to + 1, to: range.to }), range);
     return true;
   }
@@ -167,9 +160,9 @@ function readModifiers(outline: Outline, range: Range): boolean {
 }
 
 /** Whether a range names the columns of a grid. */
-export function hasColumns({ prompt }: Text, range: Range): boolean {
-  const isKey = (index: number) => keyAt(prompt, index, range.to, "columns") !== undefined;
-  return find(prompt, range, isKey) !== undefined;
+function hasColumns({ prompt }: Text, range: Range): boolean {
+  const isKey = (index: number) => prompt.keyAt(index, range.to, "columns") !== undefined;
+  return prompt.find(range, isKey) !== undefined;
 }
 
 /** `Grid "How was it?" rows = speed, price; columns = bad, good` */
@@ -199,7 +192,7 @@ export function readRatings(outline: Outline, { from, to }: Range): boolean {
   const { prompt, lexicon } = text;
   const lead = lexicon.table("ratings").at(prompt.tokens, from, to);
   if (!lead) return false;
-  const colon = find(prompt, { from: lead.to, to }, (index) => isColon(prompt, index));
+  const colon = prompt.findColon({ from: lead.to, to });
   const end = modifiersAtEnd(text, { from: lead.to - 1, to: colon ?? to });
   // "Rate our food: good, bad" are choices, and "Rate us: food, staff (1-5 each)" is quoted.
   if (colon !== undefined && !end?.says.bounds)
@@ -223,13 +216,9 @@ function isAsked(prompt: Text["prompt"], to: number): boolean {
 /** A whole question is a field, and several between commas are several. */
 function readQuestion(outline: Outline, range: Range): boolean {
   const { text } = outline;
-  const { prompt, lexicon } = text;
-  if (!isAsked(prompt, range.to) || find(prompt, range, (index) => isColon(prompt, index)) !== undefined)
-    return false;
-  // "Can you make a form for our party?"
-  if (outline.fields.length === 0 && lexicon.table("canYou").at(prompt.tokens, range.from, range.to))
-    return false;
-  const parts = split(prompt, range, marks(prompt, ",")).map((part) => withoutConjunction(text, part));
+  const { prompt } = text;
+  if (!isAsked(prompt, range.to) || prompt.findColon(range) !== undefined) return false;
+  const parts = prompt.split(range, prompt.marks(",")).map((part) => withoutConjunction(text, part));
   const asked = parts.filter((part) => isQuestion(text, { from: part.from, to: part.to }));
   const isOne = parts.length === 1 || (asked.length === 1 && asked[0]?.from === range.from);
   const wholes = isOne ? [range] : asked.length === parts.length ? parts : [];

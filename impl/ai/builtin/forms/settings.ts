@@ -7,10 +7,9 @@ import { isYes } from "../items/readers/kinds.ts";
 import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
 import { dayAt } from "../reading/days.ts";
-import { type Key, keyAt } from "../reading/keys.ts";
+import type { Key } from "../reading/keys.ts";
 import type { List } from "../reading/lexicon.ts";
 import { numberAt } from "../reading/numbers.ts";
-import { find, isColon } from "../reading/split.ts";
 import { languagesIn } from "./setting-languages.ts";
 
 /** What the prompt says of the whole form, in its own words. */
@@ -50,7 +49,7 @@ function behind(read: ReadValue): ReadValue {
       const filler = lexicon
         .table("plain", "mustBe", "fillers", "after", "once", "atMost", "on", "form")
         .at(prompt.tokens, at, to);
-      const next = filler?.to ?? keyAt(prompt, at, to, "dateUntil", "closes")?.to;
+      const next = filler?.to ?? prompt.keyAt(at, to, "dateUntil", "closes")?.to;
       if (next === undefined && !prompt.isMark(at, ":,-–=(.")) return undefined;
       at = next ?? at + 1;
     }
@@ -109,14 +108,14 @@ const VALUES = new Map<Key, ReadValue>([
 /** "Closing date: 2027-03-01" @returns undefined if the line names no setting, or its value is not understood */
 export function readSettingLine(text: Text, { from, to }: Range): Settings | undefined {
   const { prompt } = text;
-  const key = keyAt(prompt, from, to, ...VALUES.keys());
-  if (!key || !isColon(prompt, key.to)) return undefined;
+  const key = prompt.keyAt(from, to, ...VALUES.keys());
+  if (!key || !prompt.isColon(key.to)) return undefined;
   return readSetting(text, key, prompt.trim({ from: key.to + 1, to }, ",;*"));
 }
 
 /** @returns undefined if the key names no setting, or its value is not understood */
 export function readSetting(text: Text, { from, to }: Range, value: Range): Settings | undefined {
-  const key = keyAt(text.prompt, from, to, ...VALUES.keys());
+  const key = text.prompt.keyAt(from, to, ...VALUES.keys());
   if (key?.to !== to || text.prompt.isEmpty(value)) return undefined;
   return VALUES.get(key.value)?.(text, value)?.says;
 }
@@ -140,7 +139,7 @@ export function readSettings(text: Text, { from, to }: Range): Settings {
 
 /** `Thank-you message: "See you there!"` behind other sentences */
 const readWordsIn: ReadValue = (text, { from, to }) => {
-  const key = keyAt(text.prompt, from, to, "thanks", "button");
+  const key = text.prompt.keyAt(from, to, "thanks", "button");
   const says = key && text.prompt.isOpenQuote(key.to + 1) ? readSettingLine(text, { from, to }) : undefined;
   return says && { from, to, says };
 };
@@ -150,7 +149,7 @@ const readClosingIn: ReadValue = (text, { from, to }) => {
   const { prompt, lexicon } = text;
   const lead =
     lexicon.table("openUntil", "closes", "close", "deadline").at(prompt.tokens, from, to) ??
-    keyAt(prompt, from, to, "closes");
+    prompt.keyAt(from, to, "closes");
   return lead && readClosing(text, { from: lead.to, to });
 };
 
@@ -160,7 +159,7 @@ const readLimitIn: ReadValue = (text, { from, to }) => {
   const lead =
     lexicon
       .table("limit", "limited", "atMost", "close", "closes", "accept", "only")
-      .at(prompt.tokens, from, to) ?? keyAt(prompt, from, to, "limit");
+      .at(prompt.tokens, from, to) ?? prompt.keyAt(from, to, "limit");
   const found = lead && readLimit(text, { from: lead.to, to });
   const unit = found && lexicon.table("responses", "places", "crowd").at(prompt.tokens, found.to, to);
   if (!unit || lexicon.table("perSlot", "per").at(prompt.tokens, unit.to, to)) return undefined;
@@ -190,7 +189,7 @@ const readPageCount: ReadValue = ({ prompt, lexicon }, { from, to }) => {
   const number = numberAt(prompt, from, lexicon);
   if (!number || number.value < 2) return undefined;
   const noun = prompt.isMark(number.to, "-") ? number.to + 1 : number.to;
-  const pages = lexicon.table("pages").at(prompt.tokens, noun, to) ?? keyAt(prompt, noun, to, "page");
+  const pages = lexicon.table("pages").at(prompt.tokens, noun, to) ?? prompt.keyAt(noun, to, "page");
   return pages && { ...pages, says: { pageCount: number.value } };
 };
 
@@ -208,7 +207,7 @@ const twoLanguages: ReadValue = (text, range) => {
   const { prompt } = text;
   if (range.from === 0 || prompt.isMark(range.from - 1, "([,:")) return undefined;
   const found = languagesIn(text, range);
-  const isList = found && find(prompt, found, (index) => prompt.isMark(index, ",/")) !== undefined;
+  const isList = found && prompt.findMark(found, ",/") !== undefined;
   return !isList && found?.says.languages?.length === 2 ? found : undefined;
 };
 

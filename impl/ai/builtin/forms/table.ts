@@ -2,7 +2,7 @@
 import { DETAIL_KEYS, readKey } from "../items/details.ts";
 import { type Said, together } from "../items/draft.ts";
 import type { Range } from "../reading/accounting.ts";
-import { type Key, keyAt } from "../reading/keys.ts";
+import type { Key } from "../reading/keys.ts";
 import type { Line } from "../reading/lines.ts";
 import type { Prompt } from "../reading/prompt.ts";
 import type { Outline } from "./outline.ts";
@@ -21,10 +21,8 @@ export function readTable(outline: Outline, rows: readonly Line[]): void {
 
 function columnOf(prompt: Prompt, cell: Range): Key | undefined {
   const { from, to } = prompt.trim(cell, " ?*:");
-  const key = keyAt(prompt, from, to, "label", ...DETAIL_KEYS);
-  return key && key.to >= to
-    ? key.value
-    : keyAt(prompt, from, to, "options", "help", "rules", "label")?.value;
+  const key = prompt.keyAt(from, to, "label", ...DETAIL_KEYS);
+  return key && key.to >= to ? key.value : prompt.keyAt(from, to, "options", "help", "rules", "label")?.value;
 }
 
 function cells(prompt: Prompt, { from, to }: Range): Range[] {

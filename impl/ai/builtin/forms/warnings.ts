@@ -4,7 +4,7 @@ import type { Item } from "../items/item.ts";
 import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
 import type { Prompt } from "../reading/prompt.ts";
-import { find, sentences } from "../reading/split.ts";
+import { sentences } from "../reading/sentences.ts";
 import { unusedParts } from "./field.ts";
 import { clip, listed } from "./texts.ts";
 
@@ -35,8 +35,7 @@ function isFiller({ prompt, lexicon }: Text, { from, to }: Range): boolean {
 
 /** "* = required", "Fields marked with * are required" */
 function isLegend({ prompt, lexicon }: Text, { from, to }: Range): boolean {
-  const isMarked = find(
-    prompt,
+  const isMarked = prompt.find(
     { from: Math.max(0, from - 3), to },
     (at) => prompt.isMark(at, "*") && !prompt.isLook(at),
   );

@@ -3,7 +3,6 @@ import { phraseKey } from "../../../texts/fold.ts";
 import { ownAnswerWords } from "../../../texts/own-answer.ts";
 import type { Range } from "../reading/accounting.ts";
 import type { List } from "../reading/lexicon.ts";
-import { find, marks, split } from "../reading/split.ts";
 import { type DraftChoice, definedOnly, type Said } from "./draft.ts";
 import { modifiersIn } from "./modifiers.ts";
 import type { Text } from "./readers/reader.ts";
@@ -12,7 +11,7 @@ import type { Text } from "./readers/reader.ts";
 export function alternatives(text: Text, range: Range, isEnd = false): Range[] {
   const { prompt } = text;
   for (const separators of [";", ",", "|", "/"]) {
-    const parts = split(prompt, range, marks(prompt, separators));
+    const parts = prompt.split(range, prompt.marks(separators));
     if (parts.length > 1) {
       const last = parts.at(-1);
       const ends = separators === "/" || !last ? [] : conjoined(text, last, true);
@@ -28,7 +27,7 @@ const OR_AND = ["or", "and"] as const;
 
 /** "A or B", and "A and B" where it is the end of a list. */
 function conjoined(text: Text, range: Range, isEnd: boolean): Range[] {
-  const parts = split(text.prompt, withoutConjunction(text, range), (index) =>
+  const parts = text.prompt.split(withoutConjunction(text, range), (index) =>
     wordLength(text, index, range.to, ...(isEnd ? OR_AND : OR)),
   );
   return parts.length > 1 ? parts : [range];
@@ -56,8 +55,7 @@ export function withoutConjunction({ prompt, lexicon }: Text, range: Range): Ran
 function choiceOf(text: Text, range: Range): DraftChoice | undefined {
   const { prompt } = text;
   const { from, to } = withoutConjunction(text, prompt.trim(range, ",;:.!?-–—*|"));
-  const bracket = find(
-    prompt,
+  const bracket = prompt.find(
     { from: from + 1, to },
     (index) => prompt.isOpenBracket(index) && prompt.after(index) >= to,
   );

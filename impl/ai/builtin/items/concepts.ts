@@ -4,6 +4,7 @@ import type { Range } from "../reading/accounting.ts";
 import { cached } from "../reading/cache.ts";
 import { type Choice, type Concept, type Lexicon, lexiconOf } from "../reading/lexicon.ts";
 import { PhraseTable } from "../reading/phrases.ts";
+import { Prompt } from "../reading/prompt.ts";
 import type { DraftConcept } from "./draft.ts";
 import type { Text } from "./readers/reader.ts";
 import { SHAPES } from "./shapes.ts";
@@ -32,9 +33,18 @@ export function wholeConcept({ prompt, lexicon }: Text, { from, to }: Range): Co
   return isConcept(found?.value) ? found.value : undefined;
 }
 
-/** The concept of which a text is a name. */
-export function conceptNamed(words: string, lexicon: Lexicon): string | undefined {
-  return namesOf("fields", lexicon).wholeText(words);
+/** The concept of which a whole text is a name. */
+export function conceptNamed(words: string, language: Language): Concept | undefined {
+  const text = { prompt: new Prompt(words), lexicon: lexiconOf(language) };
+  const { all } = text.prompt;
+  return wholeConcept(text, all) ?? wholeConcept(text, text.prompt.trim(all, "?!.:,"));
+}
+
+/** The label of a concept and its other names. */
+export function aliasesOf(concept: Concept, language: Language): string[] {
+  const lexicon = lexiconOf(language);
+  const aliases = lexicon.entries("aliases").filter(([, name]) => name === concept);
+  return [lexicon.labels.fields[concept], ...aliases.map(([alias]) => alias)];
 }
 
 /** @returns the concept of a label, of its head noun, or of the end of a compound word */

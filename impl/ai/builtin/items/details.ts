@@ -1,8 +1,8 @@
 /** Reads what stands beside a label: in brackets, behind a colon or a dash, or on lines of its own. */
 import type { Range } from "../reading/accounting.ts";
-import { type Key, keyAt } from "../reading/keys.ts";
+import type { Key } from "../reading/keys.ts";
 import { numberAt } from "../reading/numbers.ts";
-import { find, isColon, isDash, marks, sentences, split } from "../reading/split.ts";
+import { sentences } from "../reading/sentences.ts";
 import bounds from "./bounds.json" with { type: "json" };
 import { alternatives, choicesSaid, unquoted, withoutConjunction } from "./choices.ts";
 import { type Said, together } from "./draft.ts";
@@ -16,7 +16,7 @@ export function readDetails(text: Text, range: Range, isChoice = false): Said {
   const { prompt } = text;
   const whole = prompt.trim(range);
   if (prompt.isEmpty(whole)) return {};
-  const segments = split(prompt, whole, (index) => segmentEnd(text, index, whole.to));
+  const segments = prompt.split(whole, (index) => segmentEnd(text, index, whole.to));
   const parts = isChoice ? segments : segments.flatMap((part) => sentences(prompt, part));
   return parts
     .flatMap((part) => dashed(text, part))
@@ -38,18 +38,18 @@ function isFollowUp(text: Text, { from, to }: Range): boolean {
 function segmentEnd({ prompt }: Text, index: number, limit: number): number {
   if (prompt.isMark(index, ";")) return 1;
   if (!prompt.isMark(index, ",")) return 0;
-  const key = keyAt(prompt, index + 1, limit, ...DETAIL_KEYS);
+  const key = prompt.keyAt(index + 1, limit, ...DETAIL_KEYS);
   return key && isKeyEnd(prompt, key.to) ? 1 : 0;
 }
 
 export function isKeyEnd(prompt: Text["prompt"], at: number): boolean {
-  return isColon(prompt, at) || prompt.isMark(at, "=");
+  return prompt.isColon(at) || prompt.isMark(at, "=");
 }
 
 /** "short text - required": a dash parts modifiers, but not what is a range or a choice of its own. */
 function dashed(text: Text, range: Range): Range[] {
   const { prompt } = text;
-  const parts = split(prompt, range, (index) => (isDash(prompt, index) ? 1 : 0));
+  const parts = prompt.split(range, (index) => (prompt.isDash(index) ? 1 : 0));
   const isModified = parts.some((part) => kindOrModifiers(text, prompt.trim(part)));
   return parts.length > 1 && isModified && !modifiersIn(text, range) ? parts : [range];
 }
@@ -67,10 +67,10 @@ function kindOrModifiers(text: Text, range: Range): Said | undefined {
 }
 
 function readSegment(text: Text, segment: Range, isChoice: boolean): Said {
-  const { prompt, lexicon } = text;
+  const { prompt } = text;
   const { from, to } = segment;
   if (from >= to) return {};
-  const key = isChoice ? undefined : keyAt(prompt, from, to, ...DETAIL_KEYS);
+  const key = isChoice ? undefined : prompt.keyAt(from, to, ...DETAIL_KEYS);
   const isRowsOrColumns = key?.value === "rows" || key?.value === "columns";
   if (key && (isKeyEnd(prompt, key.to) || (isRowsOrColumns && key.to < to)))
     return readKey(text, key.value, { from: isKeyEnd(prompt, key.to) ? key.to + 1 : key.to, to });
@@ -78,7 +78,7 @@ function readSegment(text: Text, segment: Range, isChoice: boolean): Said {
   if (says && !(isChoice && kindNounAt(text, from, to))) return says;
   const headed = readHeaded(text, segment);
   if (headed) return headed;
-  const example = lexicon.table("example").at(prompt.tokens, from, to);
+  const example = text.lexicon.table("example").at(prompt.tokens, from, to);
   if (example) return { placeholder: prompt.textOf(prompt.trim({ from: example.to, to })) };
   return readPieces(text, segment, isChoice);
 }
@@ -86,11 +86,10 @@ function readSegment(text: Text, segment: Range, isChoice: boolean): Said {
 /** "dropdown: A, B", "dropdown (A, B), required", "single choice - A, B": modifiers, and what they are about. */
 function readHeaded(text: Text, { from, to }: Range): Said | undefined {
   const { prompt } = text;
-  const comma = find(prompt, { from, to }, (index) => prompt.isMark(index, ","));
-  const cut = find(
-    prompt,
+  const comma = prompt.findMark({ from, to }, ",");
+  const cut = prompt.find(
     { from, to: comma ?? to },
-    (index) => index > from && (isColon(prompt, index) || prompt.isOpenBracket(index)),
+    (index) => index > from && (prompt.isColon(index) || prompt.isOpenBracket(index)),
   );
   const says = cut === undefined ? undefined : kindOrModifiers(text, prompt.trim({ from, to: cut }));
   if (cut === undefined || !says || (says.bounds && !says.kind)) return undefined;
@@ -135,7 +134,6 @@ export function readKey(text: Text, key: Key, range: Range): Said {
   const value = prompt.trim(range);
   if (prompt.isEmpty(range))
     return key === "required" || key === "optional" ? { required: key === "required" } : {};
-  if (prompt.isEmpty(value) && key !== "required") return {};
   switch (key) {
     case "required":
     case "optional": {
@@ -143,10 +141,10 @@ export function readKey(text: Text, key: Key, range: Range): Said {
       return answer === undefined ? readDetails(text, value) : { required: answer === (key === "required") };
     }
     case "options":
-      return readDetails(text, unbracketed(text, value), true);
+      return readDetails(text, prompt.inner(value), true);
     case "rows":
     case "columns": {
-      const { choices = [] } = readDetails(text, unbracketed(text, value), true);
+      const { choices = [] } = readDetails(text, prompt.inner(value), true);
       return { kind: "matrix", [key]: choices.map((choice) => choice.text) };
     }
     case "help":
@@ -160,10 +158,6 @@ export function readKey(text: Text, key: Key, range: Range): Said {
   }
 }
 
-function unbracketed({ prompt }: Text, { from, to }: Range): Range {
-  return prompt.isOpenBracket(from) && prompt.after(from) === to ? prompt.inside(from) : { from, to };
-}
-
 /** A note says what modifiers say, or it is help for the respondents. */
 function readHelp(text: Text, value: Range): Said {
   const details = readDetails(text, value);
@@ -175,7 +169,7 @@ function readHelp(text: Text, value: Range): Said {
 
 /** "Biology / Chemistry / Physics" in a note are choices. */
 function isSlashed({ prompt }: Text, range: Range): boolean {
-  return split(prompt, range, marks(prompt, "/|")).length > 2;
+  return prompt.split(range, prompt.marks("/|")).length > 2;
 }
 
 function readConditionValue(text: Text, value: Range): Said {
@@ -199,7 +193,7 @@ const CHOICE_LIKE: ReadonlySet<string> = new Set(
 
 function piecesOf(text: Text, range: Range): Piece[] {
   const { prompt } = text;
-  const read = split(prompt, range, marks(prompt, ",")).map((part): Piece => {
+  const read = prompt.split(range, prompt.marks(",")).map((part): Piece => {
     const at = withoutConjunction(text, prompt.trim(part));
     const number = numberAt(prompt, at.from, text.lexicon);
     if (number?.to === at.to) return { at, says: undefined, isLikeChoice: true };
@@ -289,7 +283,7 @@ function choicesIn(
   const parts = prompt.isEmpty(tail.rest) ? [] : alternatives(text, tail.rest, isLast);
   const choices = parts.map(({ from, to }) => {
     // "blankets - several possible": what stands behind a dash is not part of the choice.
-    const dash = find(prompt, { from, to }, (index) => isDash(prompt, index));
+    const dash = prompt.find({ from, to }, (index) => prompt.isDash(index));
     if (dash !== undefined) says = together(says, { loose: [{ from: dash, to }] });
     return { from, to: dash ?? to };
   });
@@ -312,8 +306,7 @@ function introduced(text: Text, { from, to }: Range): { says: Said; rest: Range 
 /** "or large (optional)": modifiers in a bracket behind the last choice. */
 function tailOf(text: Text, { from, to }: Range): { says: Said; rest: Range } {
   const { prompt } = text;
-  const bracket = find(
-    prompt,
+  const bracket = prompt.find(
     { from: from + 1, to },
     (index) => prompt.isOpenBracket(index) && prompt.after(index) === to,
   );

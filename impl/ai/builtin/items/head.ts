@@ -70,7 +70,6 @@ export function withoutFillers(text: Text, { from, to }: Range): Range {
 
 function fillerBefore(text: Text, at: number, to: number): number | undefined {
   const { prompt, lexicon } = text;
-  if (prompt.isMark(at, ",") || prompt.isLook(at)) return at + 1 < to ? at + 1 : undefined;
   if (wholeConcept(text, { from: at, to })) return undefined;
   const filler = lexicon.table("fillers", "and").at(prompt.tokens, at, to);
   if (!filler || filler.to >= to || prompt.isEmpty({ from: filler.to, to })) return undefined;

@@ -1,8 +1,6 @@
 /** Reads one item of a list into a draft of a field: its label, and what stands beside it. */
 import type { Range } from "../reading/accounting.ts";
-import { keyAt } from "../reading/keys.ts";
 import type { Concept } from "../reading/lexicon.ts";
-import { find, isColon, isDash } from "../reading/split.ts";
 import { unquoted } from "./choices.ts";
 import { conceptNamed, conceptOf, wholeConcept } from "./concepts.ts";
 import { isKeyEnd, readDetails } from "./details.ts";
@@ -41,7 +39,7 @@ export function readItem(
   const { prompt } = text;
   const full = withoutKey(text, prompt.trim(range, ",;:.!-–—|"));
   const whole = isLine ? full : withoutFillers(text, full);
-  const cut = find(prompt, whole, (index) => isCut(text, index, whole)) ?? whole.to;
+  const cut = prompt.find(whole, (index) => isCut(text, index, whole)) ?? whole.to;
   const head = { from: whole.from, to: cut };
   if (prompt.isEmpty(head)) return undefined;
   const rest = { from: cut, to: whole.to };
@@ -73,7 +71,7 @@ function finish(
   // "The food was good" on a line is a statement, "your name" a name.
   const label = isLine && !wholeConcept(text, bare) ? words : bare;
   if (prompt.isEmpty(label)) return undefined;
-  const concept = conceptOf(text, withoutQuotes(text, label));
+  const concept = conceptOf(text, prompt.inner(label));
   const says = withoutParts(text, settled([peeled.says, star, details].reduce(together, said)), concept);
   const { loose = [], ...all } = says;
   const draft: Draft = {
@@ -82,7 +80,7 @@ function finish(
     at: whole,
     ...(concept && { concept }),
   };
-  const decided = decide(text, draft, withoutQuotes(text, label));
+  const decided = decide(text, draft, prompt.inner(label));
   if (!isLabel(text, label, { draft, decided }, isLine)) return undefined;
   return { draft, decided, label, unread: loose };
 }
@@ -105,7 +103,7 @@ function withoutParts({ lexicon }: Text, said: Said, concept: DraftConcept | und
   if (choices.length === 0 || said.kind !== undefined || said.isByOr) return said;
   const isOne =
     concept?.isWhole && (PARTS.test(concept.concept) || ONE_VALUE.test(SHAPES[concept.concept].type));
-  const areParts = choices.some(({ text }) => PARTS.test(conceptNamed(text, lexicon) ?? ""));
+  const areParts = choices.some(({ text }) => PARTS.test(conceptNamed(text, lexicon.language) ?? ""));
   if (!isOne && !areParts) return said;
   return { ...others, description: sentenceCase(choices.map(({ text }) => text).join(", ")), isRemark: true };
 }
@@ -126,10 +124,10 @@ function isStarred({ prompt }: Text, { from, to }: Range): boolean {
 function isCut(text: Text, index: number, { from, to }: Range): boolean {
   const { prompt } = text;
   if (index === from || isPlural(text, index)) return false;
-  if (prompt.isOpenBracket(index) || isColon(prompt, index) || prompt.isMark(index, "|")) return true;
-  if (isDash(prompt, index) || prompt.isMark(index, "=")) return true;
+  if (prompt.isOpenBracket(index) || prompt.isColon(index) || prompt.isMark(index, "|")) return true;
+  if (prompt.isDash(index) || prompt.isMark(index, "=")) return true;
   // "Rate our service. Rows: speed, price. Columns: bad, good"
-  const key = keyAt(prompt, index, to, "rows", "columns");
+  const key = prompt.keyAt(index, to, "rows", "columns");
   if (key && isKeyEnd(prompt, key.to)) return true;
   const options = text.lexicon.table("options").at(prompt.tokens, index, to);
   if (options && options.to - options.from > 1 && options.to < to) return true;
@@ -167,12 +165,8 @@ function readRest(text: Text, { from, to }: Range): Said {
 
 /** "Label: Full name", "Question: What is your name?" */
 function withoutKey({ prompt }: Text, { from, to }: Range): Range {
-  const key = keyAt(prompt, from, to, "label");
-  return key && isColon(prompt, key.to) && key.to + 1 < to ? { from: key.to + 1, to } : { from, to };
-}
-
-export function withoutQuotes({ prompt }: Text, { from, to }: Range): Range {
-  return prompt.isOpenQuote(from) && prompt.after(from) === to ? prompt.inside(from) : { from, to };
+  const key = prompt.keyAt(from, to, "label");
+  return key && prompt.isColon(key.to) && key.to + 1 < to ? { from: key.to + 1, to } : { from, to };
 }
 
 /** A field whose label stands apart from the list that it is about, such as a ranking or a grid. */

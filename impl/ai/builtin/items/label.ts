@@ -1,6 +1,5 @@
 /** Tells labels of fields from instructions and half sentences. What is no label for sure is not made one. */
 import type { Range } from "../reading/accounting.ts";
-import { keyAt } from "../reading/keys.ts";
 import type { List } from "../reading/lexicon.ts";
 import { isQuestion } from "./answers.ts";
 import type { Draft } from "./draft.ts";
@@ -62,7 +61,8 @@ function isNoLabel({ prompt, lexicon }: Text, { from, to }: Range, isLine: boole
   if (lexicon.table("negations", "not", "atMost", "atLeast", "insteadOf", "reasons").at(tokens, from, to))
     return true;
   if (isLine) return false;
-  if (keyAt(prompt, from, to, "rows", "columns")) return true;
+  // "everything required but the photo"
+  if (lexicon.table("required", "optional").all(tokens, from, to).length > 0) return true;
   const people = lexicon.table("they", "pronouns", "first").all(tokens, from, to);
   const isCounted = tokens[from]?.kind === "number" && tokens[from + 1]?.kind === "word";
   return isCounted || people.some((found) => prompt.key(found.from) !== "you");

@@ -1,6 +1,6 @@
 /** Splits a list in running text into items: at semicolons, else at commas, with "and" before the last one. */
 import type { Range } from "../reading/accounting.ts";
-import { find, isColon, isDash, marks, type Separator, split } from "../reading/split.ts";
+import type { Separator } from "../reading/prompt.ts";
 import { isQuestion } from "./answers.ts";
 import { wordLength } from "./choices.ts";
 import { wholeConcept } from "./concepts.ts";
@@ -20,9 +20,9 @@ export function partsOf(text: Text, range: Range): Range[] {
   const { prompt } = text;
   const open = unreadParts(text, range);
   return open.flatMap((part) => {
-    const bars = hasOwnDetails(text, part, "|") ? () => 0 : marks(prompt, "|");
-    for (const separator of [marks(prompt, ";"), bars, spacedSlash(text, part)]) {
-      const parts = split(prompt, part, separator);
+    const bars = hasOwnDetails(text, part, "|") ? () => 0 : prompt.marks("|");
+    for (const separator of [prompt.marks(";"), bars, spacedSlash(text, part)]) {
+      const parts = prompt.split(part, separator);
       const areConcepts = parts.every((one) => wholeConcept(text, prompt.trim(one)) !== undefined);
       if (parts.length > 2 || (parts.length > 1 && (areConcepts || prompt.isMark(parts[0]?.to ?? 0, ";"))))
         return parts.flatMap((one) => (hasOwnDetails(text, one) ? [one] : commaParts(text, one)));
@@ -35,7 +35,7 @@ export function partsOf(text: Text, range: Range): Range[] {
 function spacedSlash({ prompt }: Text, range: Range): Separator {
   const isLabel = (index: number) =>
     prompt.isMark(index, ",:?") || (prompt.isOpenBracket(index) && prompt.isWord(prompt.after(index)));
-  if (find(prompt, range, isLabel) !== undefined) return () => 0;
+  if (prompt.find(range, isLabel) !== undefined) return () => 0;
   return (index) => {
     const isSpaced = prompt.tokens[index]?.isSpaced && prompt.tokens[index + 1]?.isSpaced;
     return isSpaced && prompt.isMark(index, "/") ? 1 : 0;
@@ -44,21 +44,21 @@ function spacedSlash({ prompt }: Text, range: Range): Separator {
 
 /** The parts of a range that no reader has read; what was read separates them. */
 export function unreadParts({ prompt }: Text, range: Range): Range[] {
-  return split(prompt, range, (index) =>
+  return prompt.split(range, (index) =>
     prompt.isWord(index) && prompt.accounting.isRead({ from: index, to: index + 1 }) ? 1 : 0,
   );
 }
 
 /** "size - small, medium, large": a label with choices of its own, so that no comma in it ends an item. */
 function hasOwnDetails({ prompt }: Text, range: Range, separators = ","): boolean {
-  const cut = find(prompt, range, (index) => isColon(prompt, index) || isDash(prompt, index));
-  const comma = find(prompt, range, (index) => prompt.isMark(index, separators));
+  const cut = prompt.find(range, (index) => prompt.isColon(index) || prompt.isDash(index));
+  const comma = prompt.findMark(range, separators);
   return cut !== undefined && (comma === undefined || cut < comma);
 }
 
 function commaParts(text: Text, range: Range): Range[] {
   const { prompt } = text;
-  const parts = split(prompt, range, marks(prompt, ","));
+  const parts = prompt.split(range, prompt.marks(","));
   const merged: Range[] = [];
   for (const part of parts) {
     const before = merged.at(-1);
@@ -79,10 +79,10 @@ function belongsTo(text: Text, part: Range, before: Range): boolean {
   if (wholeConcept(text, words) || says?.condition?.kind === "answer") return false;
   const isFile = says?.maxFiles !== undefined && isUpload(text, before);
   if (says) return isFile || namedPart(text, words, says) === undefined;
-  const cut = find(prompt, before, (index) => isColon(prompt, index) || prompt.isMark(index, "?"));
+  const cut = prompt.find(before, (index) => prompt.isColon(index) || prompt.isMark(index, "?"));
   const isOpen = cut !== undefined && !prompt.isEmpty({ from: cut, to: before.to });
   if (!isOpen || cut === undefined) return false;
-  const comma = find(prompt, { from: cut + 1, to: before.to }, (index) => prompt.isMark(index, ","));
+  const comma = prompt.findMark({ from: cut + 1, to: before.to }, ",");
   return isChoiceLike(text, words) && isChoiceLike(text, { from: cut + 1, to: comma ?? before.to });
 }
 
@@ -94,7 +94,7 @@ function isUpload(text: Text, range: Range): boolean {
 export function isChoiceLike(text: Text, range: Range): boolean {
   const all = withoutFillers(text, text.prompt.trim(range));
   if (isFieldLike(text, all)) return false;
-  const bracket = find(text.prompt, all, (index) => text.prompt.isOpenBracket(index));
+  const bracket = text.prompt.find(all, (index) => text.prompt.isOpenBracket(index));
   const words = { from: all.from, to: bracket ?? all.to };
   return readItem(text, words, { isLine: true })?.decided.isGuess !== false;
 }
@@ -102,9 +102,9 @@ export function isChoiceLike(text: Text, range: Range): boolean {
 /** Whether a part reads like a field of its own and not like a choice. */
 export function isFieldLike(text: Text, range: Range): boolean {
   const { prompt } = text;
-  const colon = find(prompt, range, (index) => index > range.from && isColon(prompt, index));
+  const colon = prompt.find(range, (index) => index > range.from && prompt.isColon(index));
   if (colon !== undefined || wholeConcept(text, range) !== undefined || isQuestion(text, range)) return true;
-  const bracket = find(prompt, range, (index) => index > range.from && prompt.isOpenBracket(index));
+  const bracket = prompt.find(range, (index) => index > range.from && prompt.isOpenBracket(index));
   return bracket !== undefined && !isOfChoice(text, prompt.inside(bracket));
 }
 
@@ -124,7 +124,7 @@ function conjoinedItems(text: Text, range: Range, isLast: boolean): Range[] {
   const { prompt } = text;
   const whole = withoutFillers(text, prompt.trim(range));
   if (wholeConcept(text, whole) || hasOwnDetails(text, whole)) return [range];
-  const parts = split(prompt, whole, (index) => {
+  const parts = prompt.split(whole, (index) => {
     const isPlus = prompt.isMark(index, "+") && prompt.tokens[index]?.isSpaced;
     return isPlus ? 1 : index > whole.from ? wordLength(text, index, whole.to, "and") : 0;
   });

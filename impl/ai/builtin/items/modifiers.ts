@@ -46,18 +46,9 @@ export function fillerEnd({ prompt, lexicon }: Text, at: number, limit: number):
 
 /** @returns what a range says that is nothing but modifiers; undefined if any word is something else */
 export function modifiersIn(text: Text, { from, to }: Range): Said | undefined {
-  const { prompt } = text;
   let said: Said = {};
   let isAny = false;
   for (let at = from; at < to; ) {
-    if (prompt.isOpenBracket(at)) {
-      const inside = modifiersIn(text, prompt.inside(at));
-      if (!inside) return undefined;
-      said = together(said, inside);
-      at = prompt.after(at);
-      isAny = true;
-      continue;
-    }
     const found = modifierAt(text, at, to);
     if (found) {
       said = together(said, found.says);
@@ -73,13 +64,13 @@ export function modifiersIn(text: Text, { from, to }: Range): Said | undefined {
 /** Longer heads are sentences, in which no modifier is looked for at the end. */
 const MAX_HEAD = 40;
 
-/** @returns where the modifiers at the end of a label begin, such as "(years) between 1 and 6", and what they say */
+/** @returns where the modifiers at the end of a label begin, such as "between 1 and 6", and what they say */
 export function modifiersAtEnd(text: Text, { from, to }: Range): { at: number; says: Said } | undefined {
   for (let at = Math.max(from + 1, to - MAX_HEAD); at < to; at++) {
     if (!text.prompt.tokens[at]?.isSpaced && !text.prompt.isMark(at, "([")) continue;
     // Words such as "of" before the first modifier are left to the label.
     if (!text.prompt.isOpenBracket(at) && !modifierAt(text, at, to)) continue;
-    const says = modifiersIn(text, { from: at, to });
+    const says = modifiersIn(text, text.prompt.inner({ from: at, to }));
     if (says) return { at, says };
   }
   return undefined;

@@ -9,14 +9,9 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map(
 /** Names that are written alike in all languages of the lexicon. */
 const NAMES: ReadonlySet<string> = new Set([...SPELLINGS.values(), ...names.names.split(", ")]);
 
-const SIZE = /^(?:\d?x{0,3}[sl]|m)$/i;
-const UNITS: ReadonlySet<string> = new Set(["km", "cm", "mm", "m", "kg", "g", "l", "mb", "gb", "h"]);
-
-/** Whether a text is the same in all languages: numbers with units, sizes, names of products. */
+/** Whether a text is the same in all languages: numbers, sizes, units and names of products. */
 export function isUniversal(text: string): boolean {
-  if (SIZE.test(text) || NAMES.has(text)) return true;
-  const words = text.match(/\p{L}+/gu) ?? [];
-  return /\d/.test(text) ? words.every((word) => UNITS.has(word.toLowerCase())) : words.length === 0;
+  return NAMES.has(text) || !/\p{L}{3}/u.test(text);
 }
 
 /** `number of guests` -> `Number of guests`, `cv` -> `CV`, `AGE GROUP` -> `Age group`. */

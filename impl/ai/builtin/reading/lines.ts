@@ -1,6 +1,5 @@
 /** The lines of a prompt as a tree: what is indented or listed below a line belongs to it. */
 import type { Range } from "./accounting.ts";
-import { keyAt } from "./keys.ts";
 import type { Prompt } from "./prompt.ts";
 
 /** What stands at the beginning of a line of a list: `box` is "[ ]", `radio` "( )", `head` a heading, `row` a row of a table. */
@@ -159,7 +158,7 @@ function lineOf(prompt: Prompt, range: Range, indent: number, isApart: boolean):
   if (/^\*\*[^*]+\*\*:?$/.test(source) || (isApart && to - from <= 6 && CAPITALS.test(source)))
     return line("head", from, 7);
   // "Question 1:"
-  const named = keyAt(prompt, from, to, "label");
+  const named = prompt.keyAt(from, to, "label");
   const isNumbered = named && /^\d{1,3}$/.test(prompt.key(named.to)) && prompt.isMark(named.to + 1, ".):-–");
   if (isNumbered) return line("number", named.to + 2);
   for (const [marker, pattern] of MARKERS) {

@@ -1,22 +1,12 @@
 /** A prompt with its tokens, its pairs of brackets and quotes, and the account of what was read. */
 import { Accounting, type Range } from "./accounting.ts";
+import { type Key, keyIn } from "./keys.ts";
+import { looks, pairs } from "./pairs.ts";
+import type { Found } from "./phrases.ts";
 import { isWord, type Token, tokenize } from "./tokens.ts";
 
-/** The marks that may end what a bracket or a quote opens. */
-const ENDS: Readonly<Record<string, string>> = {
-  "(": ")",
-  "[": "]",
-  "{": "}",
-  '"': '"',
-  "'": "'’",
-  "‘": "’'",
-  "“": "”“",
-  "„": '“”"',
-  "«": "»",
-  "»": "«",
-};
-/** Marks that only show how a text looks, as in Markdown: `**Name**`. */
-const LOOKS = /^[`_]$/;
+/** Whether the token at `index` separates, and how many tokens the separator has. */
+export type Separator = (index: number) => number;
 
 export class Prompt {
   readonly text: string;
@@ -80,6 +70,11 @@ export class Prompt {
     return { from: index + 1, to: this.#closes.get(index) ?? index + 1 };
   }
 
+  /** @returns the inside of the bracket or the quotes that a whole range is, else the range */
+  inner({ from, to }: Range): Range {
+    return from < to && this.#closes.get(from) === to - 1 ? this.inside(from) : { from, to };
+  }
+
   /** Whether the tokens of a range are all marks or line ends. */
   isEmpty({ from, to }: Range): boolean {
     for (let index = from; index < to; index++) if (this.isWord(index)) return false;
@@ -120,60 +115,64 @@ export class Prompt {
     const token = this.tokens[index];
     return token?.kind === "newline" || this.#looks.has(index) || this.isMark(index, marks);
   }
-}
 
-/** Brackets and quotes end on the line on which they begin; one without its other half is a mark like all others. */
-function pairs(tokens: readonly Token[]): Map<number, number> {
-  const closes = new Map<number, number>();
-  let open: { readonly index: number; readonly ends: string }[] = [];
-  for (const [index, token] of tokens.entries()) {
-    if (token.kind === "newline") open = [];
-    if (token.kind !== "mark") continue;
-    const opens = endsOf(tokens, index);
-    // A straight quote that could begin another one ends the one that is open, and so does "»" behind a blank.
-    const last =
-      opens && !`"»`.includes(token.text) ? -1 : open.findLastIndex(({ ends }) => ends.includes(token.text));
-    const closed = open[last];
-    if (closed && !(APOSTROPHES.includes(token.text) && isInWord(tokens, index))) {
-      closes.set(closed.index, index);
-      open.length = last;
-    } else if (opens) open.push({ index, ends: opens });
+  /** @returns the parts between separators outside of brackets and quotes; empty parts are left out */
+  split({ from, to }: Range, separator: Separator): Range[] {
+    const parts: Range[] = [];
+    let start = from;
+    for (let index = from; index < to; ) {
+      const length = separator(index);
+      if (length > 0) {
+        parts.push({ from: start, to: index });
+        start = index + length;
+        index = start;
+      } else index = Math.max(this.after(index), index + 1);
+    }
+    parts.push({ from: start, to });
+    return parts.filter((part) => !this.isEmpty(part));
   }
-  return closes;
-}
 
-const APOSTROPHES = "'’";
-
-/** "What's": an apostrophe, and no quote. */
-function isInWord(tokens: readonly Token[], index: number): boolean {
-  const [token, next] = [tokens[index], tokens[index + 1]];
-  return token?.isSpaced === false && next?.isSpaced === false && next.kind === "word";
-}
-
-/** The marks that may end what a mark opens; undefined if it opens nothing. */
-function endsOf(tokens: readonly Token[], index: number): string | undefined {
-  const mark = tokens[index]?.text ?? "";
-  return "([{".includes(mark) || isOpening(tokens, index) ? ENDS[mark] : undefined;
-}
-
-function isOpening(tokens: readonly Token[], index: number): boolean {
-  const [before, token, next] = [tokens[index - 1], tokens[index], tokens[index + 1]];
-  const stands = token?.isSpaced || before === undefined || "([{:,;/".includes(before.text);
-  // In French, blanks stand inside of quotes.
-  const isTight = next?.isSpaced === false || token?.text === "«";
-  return stands && next !== undefined && isTight && next.kind !== "newline";
-}
-
-/** Double asterisks, underscores around words, and backticks. */
-function looks(tokens: readonly Token[]): Set<number> {
-  const found = new Set<number>();
-  for (const [index, token] of tokens.entries()) {
-    if (token.kind !== "mark") continue;
-    const next = tokens[index + 1];
-    const isDouble = token.text === "*" && next?.text === "*" && !next.isSpaced;
-    if (isDouble && !found.has(index)) found.add(index).add(index + 1);
-    else if (LOOKS.test(token.text) && (token.isSpaced || next === undefined || next.isSpaced))
-      found.add(index);
+  /** @returns a separator for any of these marks */
+  marks(text: string): Separator {
+    return (index) => (this.isMark(index, text) && !this.isOpenQuote(index) ? 1 : 0);
   }
-  return found;
+
+  /** @returns the index of the first token in a range, outside of brackets and quotes, for which `is` holds */
+  find({ from, to }: Range, is: (index: number) => boolean): number | undefined {
+    for (let index = from; index < to; index = Math.max(this.after(index), index + 1))
+      if (is(index)) return index;
+    return undefined;
+  }
+
+  findMark(range: Range, marks: string): number | undefined {
+    return this.find(range, (index) => this.isMark(index, marks));
+  }
+
+  findColon(range: Range): number | undefined {
+    return this.find(range, (index) => this.isColon(index));
+  }
+
+  /** A colon that is followed by a blank or the end, so none in "10:30" or "https://". */
+  isColon(index: number): boolean {
+    const next = this.tokens[index + 1];
+    const isEnd =
+      next === undefined || next.isSpaced || this.isOpenQuote(index + 1) || this.isLook(index + 1);
+    return isEnd && this.isMark(index, ":：");
+  }
+
+  /** A dash with blanks on both sides, or an arrow. */
+  isDash(index: number, isFirst = false): boolean {
+    const [token, next] = [this.tokens[index], this.tokens[index + 1]];
+    if (token === undefined || !this.isMark(index, "-–—→")) return false;
+    // The second one of "--".
+    if (!token.isSpaced && this.isMark(index - 1, "-") && this.isDash(index - 1, true))
+      return next?.isSpaced !== false;
+    const isLong = token.text === "—";
+    return isLong || (token.isSpaced && (next === undefined || next.isSpaced || isFirst));
+  }
+
+  /** The longest word for a part of a list at a place, in any language, such as "options". */
+  keyAt(from: number, limit: number, ...keys: readonly Key[]): Found<Key> | undefined {
+    return keyIn(this.tokens, from, limit, keys);
+  }
 }

@@ -1,6 +1,6 @@
 /** Adds, removes and renames fields, and changes their texts. */
 import type { FormField, FormOperation } from "../../../../../generated/types.ts";
-import { conceptNamed } from "../concepts.ts";
+import { conceptNamed } from "../../items/concepts.ts";
 import { type CarryOuts, type EditContext, impossible } from "../context.ts";
 import { newFields } from "../new-fields.ts";
 import { addToFocus } from "./choices.ts";

@@ -1,6 +1,5 @@
 /** Reads ranges and limits: "1-5", "between 1 and 6", "at least 18", "max. 500 characters", "up to 3 photos". */
 import units from "../../languages/units.json" with { type: "json" };
-import { keyAt } from "../../reading/keys.ts";
 import { numberAt } from "../../reading/numbers.ts";
 import { type Found, PhraseTable } from "../../reading/phrases.ts";
 import type { Prompt } from "../../reading/prompt.ts";
@@ -69,7 +68,7 @@ export const readAmount: Reader = (text, from, limit) => {
   const { prompt, lexicon } = text;
   const lead =
     lexicon.table("between", "moreThan", "lessThan", "atLeast", "atMost").at(prompt.tokens, from, limit) ??
-    keyAt(prompt, from, limit, "dateBetween");
+    prompt.keyAt(from, limit, "dateBetween");
   const side = lead && SIDES[lead.value];
   const at = lead?.to ?? from;
   const number = numberAt(prompt, side && prompt.isMark(at, ".:=") ? at + 1 : at, lexicon);
@@ -124,7 +123,7 @@ function countOf(text: Text, { value, to }: Found<number>, limit: number): Readi
 
 /** "rating out of 5" */
 export const readOutOf: Reader = ({ prompt, lexicon }, from, limit) => {
-  const lead = keyAt(prompt, from, limit, "outOf");
+  const lead = prompt.keyAt(from, limit, "outOf");
   const number = lead && numberAt(prompt, lead.to, lexicon);
   if (!number || number.to > limit || number.value > 10) return undefined;
   return { to: number.to, says: { kind: "rating", bounds: { min: 1, max: number.value } } };
@@ -146,7 +145,7 @@ export const readPick: Reader = (text, from, limit) => {
 /** "in kg", "(cm)", "kg" */
 export const readUnit: Reader = (text, from, limit) => {
   const { prompt, lexicon } = text;
-  const lead = keyAt(prompt, from, limit, "unitIn");
+  const lead = prompt.keyAt(from, limit, "unitIn");
   const at = lead && prompt.isMark(lead.to, ":=") ? lead.to + 1 : (lead?.to ?? from);
   const unit = unitAt(text, at, limit, lead !== undefined);
   const isUnit = unit?.value === "unit" || (lead && (unit?.value === "years" || unit?.value === "size"));
@@ -159,15 +158,15 @@ const CURRENCIES = "€$£";
 
 /** "8 euro each", "(20 €)", "at £4.50": what one piece costs, which no field can have. */
 export const readPrice: Reader = ({ prompt, lexicon }, from, limit) => {
-  const lead = keyAt(prompt, from, limit, "priceAt");
+  const lead = prompt.keyAt(from, limit, "priceAt");
   const start = lead && prompt.isMark(lead.to, ":=") ? lead.to + 1 : (lead?.to ?? from);
   const isBefore = prompt.isMark(start, CURRENCIES);
   const number = numberAt(prompt, isBefore ? start + 1 : start, lexicon);
   if (!number || number.value < 0) return undefined;
   const isBehind = prompt.isMark(number.to, CURRENCIES);
-  const behind = isBehind ? number.to + 1 : keyAt(prompt, number.to, limit, "currency")?.to;
+  const behind = isBehind ? number.to + 1 : prompt.keyAt(number.to, limit, "currency")?.to;
   const currency = isBefore ? number.to : behind;
   // A bare number is a price only before "each".
-  const to = keyAt(prompt, currency ?? number.to, limit, "perPiece")?.to ?? currency;
+  const to = prompt.keyAt(currency ?? number.to, limit, "perPiece")?.to ?? currency;
   return to === undefined || to > limit ? undefined : { to, says: { price: number.value } };
 };

@@ -1,7 +1,6 @@
 /** Reads what files and mail addresses a field takes: "PDF only", "jpg or png", "only @acme.com addresses". */
 import { readFileSync } from "node:fs";
 import type { FileExtension } from "../../../../../generated/types.ts";
-import { keyAt } from "../../reading/keys.ts";
 import type { Found } from "../../reading/phrases.ts";
 import type { Prompt } from "../../reading/prompt.ts";
 import type { Reader, Text } from "./reader.ts";
@@ -18,11 +17,11 @@ function readFormatNames(): Record<string, FileExtension[]> {
 /** "PDF", "only jpg or png", "PDF, DOC and DOCX files only", "one jpg" */
 export const readFormats: Reader = (text, from, limit) => {
   const { prompt } = text;
-  const start = keyAt(prompt, from, limit, "fileOnly")?.to ?? from;
+  const start = prompt.keyAt(from, limit, "fileOnly")?.to ?? from;
   const found = listAt(text, start, limit, formatsAt);
   if (!found) return undefined;
   let { to } = found;
-  for (let word = keyAt(prompt, to, limit, "fileOnly"); word; word = keyAt(prompt, to, limit, "fileOnly"))
+  for (let word = prompt.keyAt(to, limit, "fileOnly"); word; word = prompt.keyAt(to, limit, "fileOnly"))
     to = word.to;
   return { to, says: { accept: [...new Set(found.value.flat())] } };
 };

@@ -1,5 +1,4 @@
 /** Reads kinds of field and what phrases say wherever they stand: "dropdown", "(optional)", "select all that apply". */
-import { keyAt } from "../../reading/keys.ts";
 import { isKind, type Kind, type List } from "../../reading/lexicon.ts";
 import type { Found } from "../../reading/phrases.ts";
 import type { Said } from "../draft.ts";
@@ -50,7 +49,7 @@ const LISTS = SAYS.map(([list]) => list);
 export const readPhrase: Reader = ({ prompt, lexicon }, from, limit) => {
   const found =
     lexicon.table(...LISTS).at(prompt.tokens, from, limit) ??
-    keyAt(prompt, from, limit, "required", "optional");
+    prompt.keyAt(from, limit, "required", "optional");
   const [list, says] = SAYS.find(([name]) => name === found?.value) ?? [];
   if (!found || !says) return undefined;
   // "single" alone is a choice, such as that of a room; "required if ..." is a condition.
