@@ -5,6 +5,12 @@ import type { ServiceHandlers } from "./handlers.ts";
 import manifest from "./manifest.json" with {
   type: "json"
 };
+import resources from "./resources.json" with {
+  type: "json"
+};
+import prompts from "./prompts.json" with {
+  type: "json"
+};
 import * as simpleTextValidators from "./validators/simpleText.ts";
 import * as imageContentValidators from "./validators/imageContent.ts";
 import * as audioContentValidators from "./validators/audioContent.ts";
@@ -27,6 +33,14 @@ import * as inputRequiredResultTamperedStateValidators from "./validators/inputR
 import * as inputRequiredResultCapabilitiesValidators from "./validators/inputRequiredResultCapabilities.ts";
 import * as missingCapabilityValidators from "./validators/missingCapability.ts";
 import * as jsonSchema202012ToolValidators from "./validators/jsonSchema202012Tool.ts";
+import * as staticTextResourceValidators from "./validators/staticTextResource.ts";
+import * as staticBinaryResourceValidators from "./validators/staticBinaryResource.ts";
+import * as templateResourceValidators from "./validators/templateResource.ts";
+import * as testSimplePromptPromptValidators from "./validators/testSimplePromptPrompt.ts";
+import * as testPromptWithArgumentsPromptValidators from "./validators/testPromptWithArgumentsPrompt.ts";
+import * as testPromptWithEmbeddedResourcePromptValidators from "./validators/testPromptWithEmbeddedResourcePrompt.ts";
+import * as testPromptWithImagePromptValidators from "./validators/testPromptWithImagePrompt.ts";
+import * as testInputRequiredResultPromptPromptValidators from "./validators/testInputRequiredResultPromptPrompt.ts";
 
 /** The service that the spec declares. */
 export const service: Service<ServiceHandlers> = {
@@ -150,15 +164,15 @@ export const service: Service<ServiceHandlers> = {
       name: "test_header_parameter",
       method: "headerParameter",
       mode: "read",
-      scopes: [],
-      failures: {},
-      input: headerParameterValidators.input,
-      redaction: [],
       parameterHeaders: {
         "Mcp-Param-Region": ["region"],
         "Mcp-Param-Attempt": ["attempt"],
         "Mcp-Param-City": ["place", "city"],
       },
+      scopes: [],
+      failures: {},
+      input: headerParameterValidators.input,
+      redaction: [],
       manifest: JSON.stringify(manifest.tools[11]),
     },
     {
@@ -260,6 +274,112 @@ export const service: Service<ServiceHandlers> = {
       input: jsonSchema202012ToolValidators.input,
       redaction: [],
       manifest: JSON.stringify(manifest.tools[21]),
+    },
+  ],
+  resources: [
+    {
+      name: "static_text",
+      method: "staticText",
+      kind: "resource",
+      uri: "test://static-text",
+      mimeType: "text/plain",
+      text: "This is the content of the static text resource.",
+      scopes: [],
+      failures: {},
+      input: staticTextResourceValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(resources.resources[0]),
+    },
+    {
+      name: "static_binary",
+      method: "staticBinary",
+      kind: "resource",
+      uri: "test://static-binary",
+      mimeType: "image/png",
+      scopes: [],
+      failures: {},
+      input: staticBinaryResourceValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(resources.resources[1]),
+    },
+    {
+      name: "template",
+      method: "template",
+      kind: "resource",
+      uriTemplate: "test://template/{id}/data",
+      mimeType: "application/json",
+      scopes: [],
+      failures: {},
+      input: templateResourceValidators.input,
+      output: templateResourceValidators.output,
+      redaction: [],
+      manifest: JSON.stringify(resources.resourceTemplates[0]),
+    },
+  ],
+  prompts: [
+    {
+      name: "test_simple_prompt",
+      method: "testSimplePrompt",
+      kind: "prompt",
+      messages: [{ role: "user", text: "This is a simple prompt for testing." }],
+      scopes: [],
+      failures: {},
+      input: testSimplePromptPromptValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(prompts.prompts[0]),
+    },
+    {
+      name: "test_prompt_with_arguments",
+      method: "testPromptWithArguments",
+      kind: "prompt",
+      messages: [{ role: "user", text: "Prompt with arguments: arg1='{{arg1}}', arg2='{{arg2}}'" }],
+      completions: { arg1: ["testing", "trial"] },
+      scopes: [],
+      failures: {},
+      input: testPromptWithArgumentsPromptValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(prompts.prompts[1]),
+    },
+    {
+      name: "test_prompt_with_embedded_resource",
+      method: "testPromptWithEmbeddedResource",
+      kind: "prompt",
+      scopes: [],
+      failures: {},
+      input: testPromptWithEmbeddedResourcePromptValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(prompts.prompts[2]),
+    },
+    {
+      name: "test_prompt_with_image",
+      method: "testPromptWithImage",
+      kind: "prompt",
+      messages: [
+        {
+          role: "user",
+          content: {
+            type: "image",
+            data: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC",
+            mimeType: "image/png",
+          },
+        },
+        { role: "user", text: "Please analyze the image above." },
+      ],
+      scopes: [],
+      failures: {},
+      input: testPromptWithImagePromptValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(prompts.prompts[3]),
+    },
+    {
+      name: "test_input_required_result_prompt",
+      method: "testInputRequiredResultPrompt",
+      kind: "prompt",
+      scopes: [],
+      failures: {},
+      input: testInputRequiredResultPromptPromptValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(prompts.prompts[4]),
     },
   ],
 };

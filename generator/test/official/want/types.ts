@@ -160,3 +160,66 @@ export interface JsonSchema202012ToolInputAddress {
   city?: string;
   [k: string]: unknown;
 }
+
+export type StaticTextResourceArguments = StaticTextResourceInput;
+
+export interface StaticTextResourceInput {
+  [k: string]: never;
+}
+
+export type StaticBinaryResourceArguments = StaticBinaryResourceInput;
+
+export interface StaticBinaryResourceInput {
+  [k: string]: never;
+}
+
+export type TemplateResourceArguments = TemplateResourceInput;
+
+export interface TemplateResourceInput {
+  /**
+   * The id.
+   *
+   * At most 100 characters.
+   */
+  id: string;
+}
+
+export interface TemplateResourceOutput {
+  id: string;
+  templateTest: boolean;
+  data: string;
+}
+
+export type TestSimplePromptPromptArguments = TestSimplePromptPromptInput;
+
+export interface TestSimplePromptPromptInput {
+  [k: string]: never;
+}
+
+export type TestPromptWithArgumentsPromptArguments = TestPromptWithArgumentsPromptInput;
+
+export interface TestPromptWithArgumentsPromptInput {
+  /** First test argument. */
+  arg1: string;
+  /** Second test argument. */
+  arg2: string;
+}
+
+export type TestPromptWithEmbeddedResourcePromptArguments = TestPromptWithEmbeddedResourcePromptInput;
+
+export interface TestPromptWithEmbeddedResourcePromptInput {
+  /** URI of the resource to embed. */
+  resourceUri: string;
+}
+
+export type TestPromptWithImagePromptArguments = TestPromptWithImagePromptInput;
+
+export interface TestPromptWithImagePromptInput {
+  [k: string]: never;
+}
+
+export type TestInputRequiredResultPromptPromptArguments = TestInputRequiredResultPromptPromptInput;
+
+export interface TestInputRequiredResultPromptPromptInput {
+  [k: string]: never;
+}

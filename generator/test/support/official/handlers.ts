@@ -5,11 +5,11 @@ import type { Handlers } from "../../official/want/handlers.ts";
 const text = (words: string): ContentBlock => ({ type: "text", text: words });
 
 /** One red pixel. */
-const image: ContentBlock = {
+const image = {
   type: "image",
   data: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC",
   mimeType: "image/png",
-};
+} as const;
 
 /** A WAV file without a sample. */
 const sound: ContentBlock = {
@@ -136,4 +136,32 @@ export const handlers: Handlers = {
     return [text(capital_question.model)];
   },
   jsonSchema202012Tool: () => [text("It fits.")],
+  resources: {
+    staticBinary: () => Buffer.from(image.data, "base64"),
+    template: ({ id }) => ({ id, templateTest: true, data: `Data for ID: ${id}` }),
+  },
+  prompts: {
+    testPromptWithEmbeddedResource: ({ resourceUri }) => [
+      {
+        role: "user",
+        content: {
+          type: "resource",
+          resource: {
+            uri: resourceUri,
+            mimeType: "text/plain",
+            text: "Embedded resource content for testing.",
+          },
+        },
+      },
+      { role: "user", content: text("Please process the embedded resource above.") },
+    ],
+    async testInputRequiredResultPrompt(_, call) {
+      const reply = await call.ask("user_context", {
+        message: "What context should the prompt use?",
+        properties: { context: { type: "string" } },
+        required: ["context"],
+      });
+      return [{ role: "user", content: text(JSON.stringify(reply)) }];
+    },
+  },
 };
