@@ -64,7 +64,7 @@ export function argumentSteps(
     return (node.dependentRequired.get(key) ?? []).flatMap((name): Edit[] => {
       const at = `${pointer}/${pointerStep(name)}`;
       if (base === undefined || valueAt(bases.contentOf(base), at) !== undefined) return [];
-      const value = sampler.one(...propertyTargets(node, name));
+      const value = sampler.one(...propertyTargets([node], name));
       return value === undefined ? [] : [{ set: at, to: value }];
     });
   }

@@ -1,6 +1,5 @@
 /** Makes valid arguments of a tool, the bases that its cases change. */
-import type { Base } from "@toolwright/conformance/cases";
-import { type Edit, edited, type Json, valueAt } from "@toolwright/conformance/cases";
+import { type Base, type Edit, edited, type Json, valueAt } from "@toolwright/conformance/cases";
 import type { Example, Tool } from "../model/model.ts";
 import type { SchemaRoot } from "../model/schema.ts";
 import { evaluatorFor, type Fits, type Problem } from "../schema/evaluator.ts";
@@ -9,7 +8,7 @@ import { addressOf, rootNode } from "../schema/place.ts";
 import type { LocatedSchema } from "../schema/roots.ts";
 import { type Broken, breaksOnly } from "./breakage.ts";
 import type { CaseContext } from "./case-context.ts";
-import { describingSchemas } from "./describing-schemas.ts";
+import { describingSchemas } from "./example-values.ts";
 
 /** The bases of one tool: valid arguments, by name. Each is validated before it is added. */
 export interface ValidArguments {

@@ -83,7 +83,7 @@ function array(search: Search, nodes: readonly Node[], depth: number): Json | un
   );
   const unique = nodes.some((node) => node.unique);
   if (wanted > maxTries) return undefined;
-  const of = (index: number): Node[] => [...nodes.flatMap((node) => itemTargets(node, index)), ...contained];
+  const of = (index: number): Node[] => [...itemTargets(nodes, index), ...contained];
   if (unique && wanted > 1) return search.several(wanted, of(wanted), depth + 1);
   const items: Json[] = [];
   for (let index = 0; index < wanted; index++) {
@@ -100,10 +100,7 @@ function object(search: Search, nodes: readonly Node[], depth: number): Json | u
   const entries: [string, Json][] = [];
   for (const name of [...required, ...namesBeyond(nodes, required)]) {
     if (entries.length >= least && !required.has(name)) break;
-    const value = search.one(
-      nodes.flatMap((node) => propertyTargets(node, name)),
-      depth + 1,
-    );
+    const value = search.one(propertyTargets(nodes, name), depth + 1);
     if (value !== undefined) entries.push([name, value]);
     else if (required.has(name)) return undefined;
   }

@@ -1,7 +1,6 @@
 /** The schemas that describe a value together, and the types that they leave. */
 import { typesOf } from "../schema/graph/bounds.ts";
-import { conjuncts } from "../schema/graph/conjuncts.ts";
-import { type Node, propertyNodes } from "../schema/graph/node.ts";
+import { conjuncts, type Node, propertyNodes } from "../schema/graph/node.ts";
 
 /** The schemas that all apply to a value: these, what they refer to, and the branches of their `allOf`. */
 export function conjunctsOf(targets: readonly Node[]): Node[] {
@@ -13,15 +12,16 @@ export function isDescribed({ schema }: Node): boolean {
   return typeof schema === "object";
 }
 
-/** The schemas of an item of an array that `node` describes. */
-export function itemTargets({ prefix, rest }: Node, index: number): Node[] {
-  const child = prefix[index] ?? rest;
-  return child ? [child] : [];
+/** The schemas of an item of an array that nodes describe. */
+export function itemTargets(nodes: readonly Node[], index: number): Node[] {
+  return nodes.flatMap(({ prefix, rest }) => prefix[index] ?? rest ?? []);
 }
 
-/** The schemas of a property of an object that `node` describes. */
-export function propertyTargets(node: Node, name: string): Node[] {
-  return propertyNodes(node, name).filter((child) => child !== node.additional || isDescribed(child));
+/** The schemas of a property of an object that nodes describe. */
+export function propertyTargets(nodes: readonly Node[], name: string): Node[] {
+  return nodes.flatMap((node) =>
+    propertyNodes(node, name).filter((child) => child !== node.additional || isDescribed(child)),
+  );
 }
 
 /** The branches of the unions of a schema. */

@@ -1,11 +1,14 @@
 /** Collects values from the examples of a spec, so that cases are made of them. */
 import type { Json } from "@toolwright/conformance/cases";
+import { pointerStep } from "@toolwright/runtime/json";
 import type { Model, Tool } from "../model/model.ts";
 import type { Fits } from "../schema/evaluator.ts";
 import type { Graph } from "../schema/graph/graph.ts";
+import type { Node } from "../schema/graph/node.ts";
+import { isSchemaObject } from "../schema/keywords.ts";
 import { addressOf, rootNode } from "../schema/place.ts";
 import type { LocatedSchema } from "../schema/roots.ts";
-import { describingSchemas } from "./describing-schemas.ts";
+import { conjunctsOf, itemTargets, propertyTargets, unionBranches } from "./conjuncts.ts";
 
 /** Values from the examples of a spec, shortest first, by the address of the schema that describes them. */
 export type ExampleValues = ReadonlyMap<string, readonly Json[]>;
@@ -67,4 +70,39 @@ function examplesOf(tool: Tool): Sample[] {
       ? [{ value: output as Json, target: rootNode(tool.output) }]
       : []),
   ]);
+}
+
+/** A part of a value, and a schema that describes it. */
+export interface DescribedPart {
+  readonly node: Node;
+  readonly value: Json;
+  /** JSON pointer from the whole value to the part. */
+  readonly pointer: string;
+}
+
+/** Lists the schemas that describe each part of a fitting value, outermost first; of unions the branches that fit. */
+export function describingSchemas(value: Json, target: Node, fits: Fits): DescribedPart[] {
+  const parts: DescribedPart[] = [];
+  visit(value, [target], "");
+  return parts;
+
+  function visit(part: Json, targets: readonly Node[], pointer: string): void {
+    const nodes = withBranches(part, conjunctsOf(targets));
+    for (const node of nodes) parts.push({ node, value: part, pointer });
+    for (const [step, child] of children(part)) {
+      const below = typeof step === "number" ? itemTargets(nodes, step) : propertyTargets(nodes, step);
+      visit(child, below, `${pointer}/${pointerStep(step)}`);
+    }
+  }
+
+  function withBranches(part: Json, nodes: readonly Node[]): Node[] {
+    const fitting = nodes.flatMap(unionBranches).filter((branch) => fits(part, branch));
+    if (fitting.length === 0) return [...nodes];
+    return [...nodes, ...withBranches(part, conjunctsOf(fitting))];
+  }
+}
+
+function children(value: Json): [string | number, Json][] {
+  if (Array.isArray(value)) return [...(value as readonly Json[]).entries()];
+  return isSchemaObject(value) ? (Object.entries(value) as [string, Json][]) : [];
 }

@@ -22,10 +22,8 @@ export type Program = (args: readonly string[]) => Promise<number>;
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
-/** One command of the CLI. */
+/** One command of the CLI. `help/NAME.txt` says what it is for: usage, options, examples, exit codes. */
 export interface Command {
-  /** What `--help` prints: what it is for, usage, options, examples, exit codes. */
-  readonly help: string;
   readonly options: Options;
   /** The names in `--help` of its positional arguments. Absent: it takes none. */
   readonly arguments?: readonly string[];

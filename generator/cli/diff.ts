@@ -25,42 +25,6 @@ export const notCompared = {
 } as const;
 
 export const command: Command = {
-  help: `Says what changed between two interfaces, and what it means for callers that worked before.
-
-Usage: toolwright diff [OLD [NEW]] [--accept FILE] [--format NAME]
-       toolwright diff OLD --url URL
-
-OLD and NEW are each one of:
-  DIR               a spec folder
-  git:REVISION      the spec folder at a revision: git:main, git:v1.2.0, git:HEAD~3
-  release:VERSION   a release of the spec (spec/releases/VERSION.json); release:latest is the last one
-  FILE              a manifest ({ "tools": [...] }) or a release file
-  https://...       a running server; --url URL names it as NEW
-NEW is the spec folder if it is left out, and OLD its last release.
-
-  --spec DIR        the spec folder (default: spec)
-  --accept FILE     breaks that the team accepts: YAML, a list of { finding: "CODE TOOL PLACE", reason: ... }
-  --format NAME     human (default), json, github (annotations of a pull request), sarif, markdown
-  --token TOKEN     a bearer token for the server
-  --header "N: V"   another header for the server; may be given several times
-  --timeout SECONDS how long the server may take (default: 60)
-
-Every difference is a finding of one of four classes:
-  breaking   a call that was right is refused, or a result is one that was not possible; a value shows it
-  risky      still valid, with another effect; or it could not be decided, which the finding says
-  additive   callers can do more, or know more
-  wording    the same words or the same schema, written differently
-Schemas are compared by what they accept, not by how they are written. Each code has a page in
-node_modules/toolwright/guide/findings/.
-
-Examples:
-  toolwright diff                                  the spec against its last release
-  toolwright diff git:main --format github         in CI: annotations for what a pull request breaks
-  toolwright diff old.json new.json                two manifests of any servers
-  toolwright diff release:1.2.0 --url https://example.com/mcp    what is deployed
-
-Exit codes: 0 nothing breaks that is not accepted, 1 something does or an accepted break is stale, 2 not compared.
-`,
   arguments: ["OLD", "NEW"],
   options: { ...serverOptions, ...texts("spec", "accept", "format") },
   failures: notCompared,

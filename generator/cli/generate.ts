@@ -18,34 +18,9 @@ import {
 import { generate } from "./generation.ts";
 import { recordRun, unchangedSince } from "./last-run.ts";
 import { releaseDiagnostics } from "./release-check.ts";
-import { reportSpec, specFolder, specHelp, specOptions } from "./spec.ts";
+import { reportSpec, specFolder, specOptions } from "./spec.ts";
 
 export const command: Command = {
-  help: `Turns a spec into typed handlers, validators, the manifest, docs and the rest of generated/.
-
-Usage: toolwright generate [--spec DIR] [--out DIR] [--watch | --check | --scaffold]
-
-${specHelp}
-  --out DIR       where generated files go (default: generated); other files there are left alone
-  --watch         generate again after every save, until Ctrl-C
-  --check         write nothing; show how the files there differ from what the spec says, and refuse a spec that breaks
-                  its last release (toolwright release) without a new version
-  --scaffold      also add a handler file for each tool that has none, and bind it in index.ts
-  --handlers DIR  the folder of handlers for --scaffold (default: what toolwright.handlers in package.json names,
-                  else impl/handlers, or src/handlers if those are there)
-  --no-cache      generate also when neither the spec nor the output has changed
-
-A spec with errors changes nothing. Generating twice gives the same bytes. A spec that breaks its last release under the
-same version gets a warning.
-
-Examples:
-  toolwright generate --watch                     beside an editor: errors and changes as you save
-  toolwright generate --check                     in CI: fails if generated files are stale
-  toolwright generate --check --format github     the same, as annotations of a pull request
-  toolwright generate --scaffold                  after adding a tool to the spec
-
-Exit codes: 0 done, 1 the spec has errors or --check found a difference, 2 usage or disk.
-`,
   options: {
     ...specOptions,
     ...texts("out", "handlers"),

@@ -12,31 +12,6 @@ import type { Source } from "./running-server/read-server.ts";
 import { headersOf, serverOptions, timeoutOf, urlOf, withoutControlCharacters } from "./server-options.ts";
 
 export const command: Command = {
-  help: `Writes a spec for an MCP server that exists. The spec generates exactly the server's manifest.
-
-Usage: toolwright import --url URL [--token TOKEN] [--header "NAME: VALUE"]... [--out DIR]
-       toolwright import --command "npx some-server" [--out DIR]
-       toolwright import --manifest FILE [--out DIR]
-
-  --url URL          a server over streamable HTTP
-  --token TOKEN      a bearer token for the server
-  --header "N: V"    another header to send; may be given several times
-  --command "CMD"    a server over stdio; it gets this shell's environment, and no shell expands the text
-  --manifest FILE    { "tools": [...] }, the bare list, or a saved answer to tools/list; serverInfo and instructions may
-                     be there too
-  --out DIR          where the spec goes (default: spec); it must be empty or not exist
-  --timeout SECONDS  how long the server may take (default: 60)
-
-Shapes that several tools share get files of their own under types/. What a manifest does not say (scopes, limits,
-refusals) is marked GAP in the files.
-
-Examples:
-  toolwright import --url https://example.com/mcp --token "$TOKEN"
-  toolwright import --command "npx -y @modelcontextprotocol/server-everything" --out everything/spec
-  toolwright import --manifest tools.json && toolwright generate
-
-Exit codes: 0 written, 1 the server or the manifest cannot be imported, 2 usage or disk.
-`,
   options: { ...serverOptions, ...texts("command", "manifest", "out") },
   failures: { kinds: [ImportError], exitCode: 1 },
   async run(values, _, { stderr }) {

@@ -1,13 +1,12 @@
 /** Records on disk what the last run generated. If neither the spec nor the output has changed, the next run has nothing to do. */
 import { hash, randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { holds } from "../files/generated.ts";
 import type { SpecSource } from "../parse/source.ts";
 import type { Generation } from "./generation.ts";
-import { generatorDigest } from "./generator-digest.ts";
 
 export interface Summary {
   readonly diagnostics: readonly Diagnostic[];
@@ -83,4 +82,32 @@ function undefinedOnError<T>(act: () => T): T | undefined {
   } catch {
     return undefined;
   }
+}
+
+const generator = join(import.meta.dirname, "..");
+
+/**
+ * A digest of everything that decides what a spec generates: the generator's code, its dependencies and the version of Node.
+ * The package's version alone is not enough, since the code of a clone changes without it.
+ */
+function generatorDigest(): string {
+  const code = readdirSync(generator, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(?:[jt]s|json)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !/[\\/]test[\\/]/.test(path.slice(generator.length)))
+    .sort()
+    .map((path) => readFileSync(path, "utf8"));
+  return hash("sha256", JSON.stringify([process.version, ...code, ...installed()]));
+}
+
+/** The text of this package's `package.json`, and of npm's list of installed packages if there is one. */
+function installed(): string[] {
+  const texts: string[] = [];
+  for (let folder = generator; dirname(folder) !== folder; folder = dirname(folder)) {
+    for (const file of ["package.json", join("node_modules", ".package-lock.json")]) {
+      const path = join(folder, file);
+      if (existsSync(path)) texts.push(readFileSync(path, "utf8"));
+    }
+  }
+  return texts;
 }

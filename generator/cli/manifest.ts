@@ -1,35 +1,13 @@
 import { manifestOf, manifestText } from "../emit/manifest.ts";
-import { writeWholeFile } from "../files/whole-file.ts";
+import { writeWholeFile } from "../files/staging.ts";
 import { ImportError } from "../import/listing.ts";
 import { ReleaseError } from "../release/release.ts";
 import { type Command, type Io, text, texts, UsageError, type Values } from "./command.ts";
 import { ofRelease, serverAt } from "./published-source.ts";
 import { areForServer, serverOptions } from "./server-options.ts";
-import { compileSpec, specFolder, specHelp, specOptions } from "./spec.ts";
+import { compileSpec, specFolder, specOptions } from "./spec.ts";
 
 export const command: Command = {
-  help: `Prints a manifest: { "tools": [...] }, as tools/list returns it. Stdout is JSON and nothing else.
-
-Usage: toolwright manifest [--spec DIR] [--out FILE]
-       toolwright manifest --release VERSION [--spec DIR] [--out FILE]
-       toolwright manifest --url URL [--token TOKEN] [--header "NAME: VALUE"]... [--out FILE]
-
-${specHelp}
-  --release VER   the manifest of a release (spec/releases/VER.json) instead of that of the spec; latest is the last one
-  --url URL       the manifest of a running server (streamable HTTP), instead of that of the spec
-  --token TOKEN   a bearer token for the server
-  --header "N: V" another header to send; may be given several times
-  --timeout SEC   how long the server may take (default: 60)
-  --out FILE      write it to a file; nothing is printed, and a failure leaves the file as it was
-
-Examples:
-  toolwright manifest > manifest.json             to publish it; \`npm run manifest > manifest.json\` does the same
-  toolwright manifest | jq '.tools[].name'        the names of the tools, in order
-  toolwright manifest --release 1.2.0             what 1.2.0 published
-  toolwright manifest --url https://example.com/mcp --token "$TOKEN" --out deployed.json
-
-Exit codes: 0 printed or written, 1 the spec has errors or the server gives no manifest, 2 usage or disk.
-`,
   options: { ...specOptions, ...serverOptions, ...texts("release", "out") },
   failures: { kinds: [ImportError, ReleaseError], exitCode: 1 },
   async run(values, _, io) {

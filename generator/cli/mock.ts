@@ -12,36 +12,10 @@ import { failingTools, firstAccount, tokensOf } from "./mock-options.ts";
 import { type MockSettings, type RunningMock, serveMock } from "./mock-server.ts";
 import { countOf, type Greeted, greeting, targetText } from "./mock-texts.ts";
 import { packageFolder } from "./package.ts";
-import { compileSpec, specFolder, specHelp, specOptions } from "./spec.ts";
+import { compileSpec, specFolder, specOptions } from "./spec.ts";
 import { onEverySave } from "./watch.ts";
 
 export const command: Command = {
-  help: `Serves a spec that has no handlers yet, for clients, agents and tests that are built before the server is.
-Tokens, scopes, rates and arguments are checked as in the generated server. Results are the examples of the spec
-where they fit, else samples that fit the output schema. What callers make is there until the mock stops: ids, states,
-pages, filters, idempotency keys, quotas and ends work as the spec declares.
-
-Usage: toolwright mock [--spec DIR] [--port NUMBER] [--token TOKEN]... [--fail CODE]... [--watch]
-       toolwright mock [--spec DIR] [--fail CODE]... --stdio
-
-${specHelp}
-  --port NUMBER   where it listens on 127.0.0.1 (default: a free port, which it prints)
-  --stdio         serve over stdin and stdout instead, to one caller with every scope
-  --token TOKEN   accept this token, with every scope, for the account ${firstAccount}; TOKEN@ACCOUNT is for another account,
-                  TOKEN=SCOPE,SCOPE has only these scopes. Repeat it (default: two new tokens, which it prints)
-  --fail CODE     every tool that declares this failure refuses with it; TOOL=CODE for one tool. Repeat it
-  --seed NUMBER   makes other ids and samples; the same number makes the same ones (default: 1)
-  --watch         start again after every save of the spec, with nothing made
-  --target FILE   write a target file, with which \`toolwright conformance --target FILE\` tests the mock
-
-Examples:
-  toolwright mock --port 4010 --token secret          for a client with a fixed configuration
-  toolwright mock --fail quota_exceeded               to see what an agent makes of it
-  toolwright mock --fail notes_get=not_found          the same for one tool
-  claude mcp add notes -- toolwright mock --stdio     as a local server of an agent
-
-Exit codes: 0 stopped, 1 the spec has errors, 2 usage, or the port is in use.
-`,
   options: {
     ...specOptions,
     ...texts("port", "seed", "target", "hook"),

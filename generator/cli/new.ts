@@ -11,30 +11,11 @@ import { PackingError, type ProjectPackages, projectPackages } from "./project-p
 /** Names that npm does not allow. */
 const reserved: readonly string[] = ["node_modules", "favicon.ico"];
 
-const help = `Starts a project for an MCP server of your own: a spec with four tools, their handlers, tests over HTTP and CI.
-
-Usage: toolwright new DIR [--auth bearer|oauth | --bare]
-
-  DIR           the folder to make; it must not exist or be empty, but for .git. Its name becomes the server's
-  --auth KIND   bearer (default): tokens of the server's own; oauth: tokens of an authorization server that you have
-  --bare        one tool and its handler, without tokens, tests, conformance target and CI
-
-The project depends on this version of Toolwright. If this toolwright did not come from npm's registry, but from a
-clone of its repository or from tarballs, the project gets tarballs of its packages in the folder vendor/.
-
-Examples:
-  toolwright new notes-server
-  cd notes-server && npm install && npm test && npm start
-
-Exit codes: 0 made, 1 Toolwright's packages cannot be built or packed, 2 usage or disk.
-`;
-
 export const command = newCommandWith(projectPackages);
 
 /** The command `new`, for projects that get Toolwright's packages from `packagesOf`. */
 export function newCommandWith(packagesOf: (io: Io) => ProjectPackages | Promise<ProjectPackages>): Command {
   return {
-    help,
     arguments: ["DIR"],
     options: { ...flags("bare"), ...texts("auth") },
     failures: { kinds: [PackingError], exitCode: 1 },

@@ -6,7 +6,7 @@ import { compareInterfaces } from "../compatibility/compare.ts";
 import { DiskError } from "../files/disk-error.ts";
 import { tagsOf } from "../files/git.ts";
 import { releaseAt, releasesIn, type StoredRelease } from "../files/releases.ts";
-import { writeWholeFile } from "../files/whole-file.ts";
+import { writeWholeFile } from "../files/staging.ts";
 import { changelogEntry, type ReleaseEntry, withEntry } from "../release/changelog.ts";
 import { planRelease, planReplacement } from "../release/plan.ts";
 import { publishedIn, type ReleaseFile, releaseText, signatureProblem, signed } from "../release/release.ts";
@@ -17,40 +17,6 @@ import { fileOption, ofRelease, type Source, specIn } from "./published-source.t
 import { specFolder } from "./spec.ts";
 
 export const command: Command = {
-  help: `Freezes the interface of a spec as a release: spec/releases/VERSION.json, with VERSION from server.version.
-
-Usage: toolwright release [--spec DIR] [--accept FILE] [--sign KEY] [--check] [--replace-unpublished]
-       toolwright release --tag TAG [--spec DIR] [--key FILE]
-
-  --spec DIR        the spec folder (default: spec)
-  --accept FILE     the reason for each break since the last release: YAML, a list of
-                    { finding: "CODE TOOL PLACE", reason: ... }, as for \`toolwright diff\`
-  --replace-unpublished
-                    freeze the release of this version again, as long as no tag of this repository carries the version
-  --sign KEY        a file with a private Ed25519 key in PEM; the release gets a signature
-                    (\`openssl genpkey -algorithm ed25519 -out key.pem\` makes one)
-  --changelog FILE  where the entry of the release is written (default: CHANGELOG.md in the spec folder)
-  --check           write nothing; say what would be released, and exit 1 if it would be refused
-  --tag TAG         write nothing; exit 1 unless the release that the tag names (v1.2.0, 1.2.0) is that of the spec
-  --key FILE        with --tag: the public Ed25519 key (PEM) by which that release must be signed
-
-A release has the manifest, scopes, failures, limits and states, and a digest (SHA-256 of its canonical JSON). It is
-never rewritten once it is published. Each break needs a reason, which the changelog shows. What changed since the
-last release demands a step of the version:
-                    from 1.0.0 on   below 1.0.0
-  breaking          major           minor
-  risky, additive   minor           patch
-  wording           patch           patch
-After a prerelease (1.0.0-rc.1) any later version will do: a prerelease promises nothing.
-\`generate --check\` refuses a spec that breaks its last release under the same version.
-
-Examples:
-  toolwright release --check                      in CI: whether the version fits what changed
-  toolwright release --sign key.pem               freeze, sign, write the changelog; then commit and tag
-  toolwright release --tag "$GITHUB_REF_NAME"     in the CI of a tag: whether it is on the commit of its release
-
-Exit codes: 0 released, or it was already; 1 refused, and why; 2 usage, disk, or the spec has errors.
-`,
   options: {
     ...texts("spec", "accept", "sign", "changelog", "tag", "key"),
     ...flags("replace-unpublished", "check"),

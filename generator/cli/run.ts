@@ -1,9 +1,10 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import { diskErrorOf } from "../files/disk-error.ts";
 import { type Command, type Io, type Program, say, UsageError } from "./command.ts";
-import { version } from "./package.ts";
+import { packageFolder, version } from "./package.ts";
 import { processIo, refuse } from "./process-io.ts";
 import { withoutControlCharacters } from "./server-options.ts";
 
@@ -72,7 +73,7 @@ async function runCommand(name: string, command: Command, args: readonly string[
       strict: true,
       allowPositionals: command.arguments !== undefined,
     });
-    if (values.help) return print(io, command.help);
+    if (values.help) return print(io, readFileSync(join(packageFolder(), "help", `${name}.txt`), "utf8"));
     const extra = positionals[command.arguments?.length ?? 0];
     if (extra !== undefined) throw new UsageError(`${JSON.stringify(extra)} is one argument too many.`);
     return await command.run(values, positionals, io);

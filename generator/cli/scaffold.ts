@@ -3,8 +3,8 @@ import { join, relative } from "node:path";
 import { DiskError } from "../files/disk-error.ts";
 import { removeStale, withStaging } from "../files/staging.ts";
 import type { Model } from "../model/model.ts";
-import { ScaffoldError } from "../scaffold/error.ts";
 import { scaffold } from "../scaffold/index.ts";
+import { ScaffoldError } from "../scaffold/index-file.ts";
 
 /** The folder that `toolwright.handlers` in package.json names, else `impl/handlers`, or `src/handlers` if only that exists. */
 export function defaultHandlersFolder(): string {

@@ -10,9 +10,6 @@ import { version } from "./package.ts";
 
 export const specOptions = texts("spec", "format");
 
-export const specHelp = `  --spec DIR      the spec folder (default: spec)
-  --format NAME   how mistakes in the spec are reported: human, json, github (annotations of a pull request), sarif`;
-
 export function specFolder(values: Values): string {
   return text(values, "spec", "spec");
 }

@@ -4,24 +4,6 @@ import { statsOf, type ToolStats, total, type Weight } from "./manifest-size.ts"
 import { compileSpec, specOptions } from "./spec.ts";
 
 export const command: Command = {
-  help: `Prints what each tool of a spec costs a model that reads the list of tools: bytes, tokens, and its heaviest parts.
-
-Usage: toolwright stats [--spec DIR] [--format human|json]
-
-  --spec DIR      the spec folder (default: spec)
-  --format NAME   human: the tool with the heaviest input first, with its three heaviest parts;
-                  json: all tools and parts, in the order of the list
-
-Bytes are those of the entry in tools/list: first without its output schema, then what the output schema adds. Many
-clients do not show output schemas to the model. Tokens are estimated, since every model counts in its own way: nine
-tools out of ten within 6 % of OpenAI's o200k_base.
-
-Examples:
-  toolwright stats                                            what to shorten first
-  toolwright stats --format json | jq .total.input.tokens     one number, to watch in CI
-
-Exit codes: 0 printed, 1 the spec has errors (they are on stderr), 2 usage or disk.
-`,
   options: specOptions,
   async run(values, _, io) {
     const format = formatAmong(["human", "json"], values);

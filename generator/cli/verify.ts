@@ -11,30 +11,6 @@ import { headersOf, serverOptions, timeoutOf, urlOf } from "./server-options.ts"
 import { specFolder } from "./spec.ts";
 
 export const command: Command = {
-  help: `Verifies that a running server is what was published: its name and version, the revisions of MCP that it serves,
-and every tool, byte for byte in canonical JSON.
-
-Usage: toolwright verify --url URL --release VERSION [--key FILE] [--format NAME]
-       toolwright verify --url URL --manifest FILE [--format NAME]
-
-  --url URL         the server (streamable HTTP)
-  --token TOKEN     a bearer token for the server
-  --header "N: V"   another header to send; may be given several times
-  --timeout SECONDS how long the server may take (default: 60)
-  --release VERSION the release in spec/releases/; latest is the last one
-  --manifest FILE   a manifest, of which only the tools are compared, or a release file
-  --spec DIR        the spec folder (default: spec)
-  --key FILE        the public Ed25519 key (PEM) by which the release must be signed
-  --format NAME     human (default), json, github, sarif, markdown: how the difference is shown
-
-A signature in the release is always checked; with --key it must be there, and by that key.
-
-Examples:
-  toolwright verify --url https://example.com/mcp --release latest --token "$TOKEN"
-  toolwright verify --url http://127.0.0.1:3000/mcp --manifest manifest.json
-
-Exit codes: 0 the server is what was published, 1 it is not (stdout shows the difference), 2 not verified.
-`,
   options: { ...serverOptions, ...texts("release", "manifest", "spec", "key", "format") },
   failures: notCompared,
   async run(values, _, io) {

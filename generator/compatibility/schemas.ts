@@ -6,59 +6,43 @@ import { type Comparison, compareSchemas, type Gap } from "../subschema/compare.
 import { type Code, type Finding, finding } from "./codes.ts";
 import { afterAndBefore } from "./keyword-words.ts";
 
-/** What a gap is about, whatever the direction. */
-type Kind = "property" | "closed" | "required" | "unnamed" | "type" | "values" | "range" | "text" | "rule";
-
-/** The code of each kind, for a schema that refuses more than it did and for one that refuses less. */
-const inputCodes: Readonly<Record<"narrowed" | "widened", Readonly<Record<Kind, Code>>>> = {
+/** The code of each kind of gap, for a schema that refuses more than it did and for one that refuses less, without its side. */
+const suffixes = {
   narrowed: {
-    property: "input-property-removed",
-    closed: "input-closed",
-    required: "input-property-required",
-    unnamed: "input-property-claimed",
-    type: "input-type-narrowed",
-    values: "input-values-removed",
-    range: "input-range-narrowed",
-    text: "input-text-narrowed",
-    rule: "input-rule-added",
+    property: "property-removed",
+    closed: "closed",
+    required: "property-required",
+    unnamed: "property-claimed",
+    type: "type-narrowed",
+    values: "values-removed",
+    range: "range-narrowed",
+    text: "text-narrowed",
+    rule: "rule-added",
   },
   widened: {
-    property: "input-property-added",
-    closed: "input-opened",
-    required: "input-property-optional",
-    unnamed: "input-property-ignored",
-    type: "input-type-widened",
-    values: "input-values-added",
-    range: "input-range-widened",
-    text: "input-text-widened",
-    rule: "input-rule-removed",
+    property: "property-added",
+    closed: "opened",
+    required: "property-optional",
+    unnamed: "property-ignored",
+    type: "type-widened",
+    values: "values-added",
+    range: "range-widened",
+    text: "text-widened",
+    rule: "rule-removed",
   },
-};
+} as const;
 
-const outputCodes: typeof inputCodes = {
-  narrowed: {
-    property: "output-property-removed",
-    closed: "output-closed",
-    required: "output-property-required",
-    unnamed: "output-property-added",
-    type: "output-type-narrowed",
-    values: "output-values-removed",
-    range: "output-range-narrowed",
-    text: "output-text-narrowed",
-    rule: "output-rule-added",
-  },
-  widened: {
-    property: "output-property-unexpected",
-    closed: "output-opened",
-    required: "output-property-optional",
-    unnamed: "output-property-removed",
-    type: "output-type-widened",
-    values: "output-values-added",
-    range: "output-range-widened",
-    text: "output-text-widened",
-    rule: "output-rule-removed",
-  },
-};
+type Kind = keyof typeof suffixes.narrowed;
+type Direction = keyof typeof suffixes;
+
+/** A property that no schema named: what comes in a result may be new, or gone. */
+function codeOf(side: "input" | "output", direction: Direction, kind: Kind): Code {
+  if (side === "input") return `input-${suffixes[direction][kind]}`;
+  if (kind === "unnamed")
+    return direction === "narrowed" ? "output-property-added" : "output-property-removed";
+  if (kind === "property" && direction === "widened") return "output-property-unexpected";
+  return `output-${suffixes[direction][kind]}`;
+}
 
 const kinds: Readonly<Record<string, Kind>> = {
   required: "required",
@@ -71,34 +55,25 @@ const kinds: Readonly<Record<string, Kind>> = {
 };
 
 export function inputFindings(tool: string, old: JsonSchema, current: JsonSchema): Finding[] {
-  return findingsOf(tool, "input", compareSchemas(old, current), inputCodes);
+  return findingsOf(tool, "input", compareSchemas(old, current));
 }
 
 export function outputFindings(tool: string, old: JsonSchema, current: JsonSchema): Finding[] {
-  return findingsOf(tool, "output", compareSchemas(old, current), outputCodes);
+  return findingsOf(tool, "output", compareSchemas(old, current));
 }
 
-function findingsOf(
-  tool: string,
-  side: "input" | "output",
-  { narrowed, widened }: Comparison,
-  codes: typeof inputCodes,
-): Finding[] {
+function findingsOf(tool: string, side: "input" | "output", { narrowed, widened }: Comparison): Finding[] {
   const [breaking, harmless] = side === "input" ? [narrowed, widened] : [widened, narrowed];
-  const undecided: Code = `${side}-undecided`;
-  const rewritten: Code = `${side}-rewritten`;
   const direction = (gaps: readonly Gap[]) => (gaps === narrowed ? "narrowed" : "widened");
   const found = [
-    ...breaking.map((gap) => ofGap(tool, side, gap, direction(breaking), codes, undecided)),
-    ...harmless
-      .filter(({ witness }) => witness)
-      .map((gap) => ofGap(tool, side, gap, direction(harmless), codes, undecided)),
+    ...breaking.map((gap) => ofGap(tool, side, gap, direction(breaking))),
+    ...harmless.filter(({ witness }) => witness).map((gap) => ofGap(tool, side, gap, direction(harmless))),
   ];
   const isRewritten = breaking.length === 0 && harmless.length > 0 && found.length === 0;
   const all = isRewritten
     ? [
         finding(
-          rewritten,
+          `${side}-rewritten`,
           placeOf(side, harmless[0]!.path),
           "Neither schema refuses what fits the other, as far as is known.",
           { tool },
@@ -143,18 +118,12 @@ function withoutRepeats(findings: readonly Finding[]): Finding[] {
   return [...byPlace.values()];
 }
 
-function ofGap(
-  tool: string,
-  side: "input" | "output",
-  gap: Gap,
-  direction: "narrowed" | "widened",
-  codes: typeof inputCodes,
-  undecided: Code,
-): Finding {
+function ofGap(tool: string, side: "input" | "output", gap: Gap, direction: Direction): Finding {
   const { kind, path } = kindOf(gap);
   const words = afterAndBefore(gap, kind, direction);
   const isSafe = side === "input" && direction === "narrowed" && isSafeBound(gap);
-  const code = gap.witness ? (isSafe ? "input-safe-integer" : codes[direction][kind]) : undecided;
+  const decided = isSafe ? "input-safe-integer" : codeOf(side, direction, kind);
+  const code = gap.witness ? decided : (`${side}-undecided` as const);
   return finding(code, placeOf(side, path), words.detail, {
     tool,
     ...(words.before !== undefined && { before: words.before }),

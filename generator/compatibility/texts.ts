@@ -1,10 +1,9 @@
 /** The findings about texts and defaults in two schemas: same place, other words. */
 import { canonical } from "@toolwright/runtime/json";
 import type { JsonSchema } from "../model/schema.ts";
-import { conjuncts } from "../schema/graph/conjuncts.ts";
 import { graphOf } from "../schema/graph/document.ts";
-import type { Node } from "../schema/graph/node.ts";
-import { type Finding, finding } from "./codes.ts";
+import { conjuncts, type Node } from "../schema/graph/node.ts";
+import { type Code, type Finding, finding } from "./codes.ts";
 import { short } from "./keyword-words.ts";
 
 /** A text, and a default value, at a place. */
@@ -32,29 +31,7 @@ export function textFindings(
 
 function ofPlace(tool: string, side: "input" | "output", place: string, was: Said, is: Said): Finding[] {
   const at = place === "" ? side : `${side} ${place}`;
-  const found: Finding[] = [];
-  const kind = textChange(was.description, is.description);
-  if (kind)
-    found.push(
-      finding(
-        kind === "words" ? `${side}-description-changed` : "text-edited",
-        at,
-        "The description differs.",
-        {
-          tool,
-          before: short(was.description, 200),
-          after: short(is.description, 200),
-        },
-      ),
-    );
-  if (was.title !== is.title)
-    found.push(
-      finding("text-edited", at, "The title differs.", {
-        tool,
-        before: short(was.title),
-        after: short(is.title),
-      }),
-    );
+  const found = describedFindings(tool, at, was, is, `${side}-description-changed`);
   if (side === "input" && canonical([was.default]) !== canonical([is.default]))
     found.push(
       finding("input-default-changed", at, "The default differs.", {
@@ -64,6 +41,28 @@ function ofPlace(tool: string, side: "input" | "output", place: string, was: Sai
       }),
     );
   return found;
+}
+
+/** The findings about what people read of a tool or of a part: its title, its description. */
+export function describedFindings(
+  tool: string,
+  at: string,
+  was: Pick<Said, "title" | "description">,
+  is: Pick<Said, "title" | "description">,
+  changed: Code,
+): Finding[] {
+  const place = (text: "title" | "description") => (at === "" ? text : at);
+  const found = (code: Code, text: "title" | "description", most: number) =>
+    finding(code, place(text), `The ${text} differs.`, {
+      tool,
+      before: short(was[text], most),
+      after: short(is[text], most),
+    });
+  const kind = textChange(was.description, is.description);
+  return [
+    ...(kind ? [found(kind === "words" ? changed : "text-edited", "description", 200)] : []),
+    ...(was.title === is.title ? [] : [found("text-edited", "title", 80)]),
+  ];
 }
 
 /** Whether two texts differ, and whether in their words or only in how they are written. */

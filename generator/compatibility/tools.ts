@@ -4,9 +4,8 @@ import type { JsonSchema } from "../model/schema.ts";
 import { type Finding, finding } from "./codes.ts";
 import { short } from "./keyword-words.ts";
 import type { Declared, Published, PublishedTool } from "./published.ts";
-import { hintFindings } from "./safety.ts";
 import { inputFindings, outputFindings } from "./schemas.ts";
-import { textChange, textFindings } from "./texts.ts";
+import { describedFindings, textFindings } from "./texts.ts";
 
 export function toolFindings(old: Published, current: Published): Finding[] {
   const before = new Map(old.tools.map((tool) => [tool.name, tool]));
@@ -49,7 +48,7 @@ function sameTool(
   const input = (tool: PublishedTool, said: Declared | undefined) =>
     bothDeclare ? withRule(tool.inputSchema, ruleOf(name, said)) : tool.inputSchema;
   return [
-    ...textsOf(old, current),
+    ...describedFindings(name, "", old, current, "tool-description-changed"),
     ...inputFindings(name, input(old, oldDeclared), input(current, declared)),
     ...textFindings(name, "input", old.inputSchema, current.inputSchema),
     ...outputs(old, current),
@@ -67,36 +66,6 @@ function withRule(schema: PublishedTool["inputSchema"], names: readonly string[]
   if (names.length === 0) return schema;
   const rule = { oneOf: names.map((name) => ({ required: [name] })) };
   return { ...schema, allOf: [...((schema.allOf as unknown[] | undefined) ?? []), rule] };
-}
-
-function textsOf(old: PublishedTool, current: PublishedTool): Finding[] {
-  const tool = old.name;
-  const description = textChange(old.description, current.description);
-  return [
-    ...(description
-      ? [
-          finding(
-            description === "words" ? "tool-description-changed" : "text-edited",
-            "description",
-            "The description differs.",
-            {
-              tool,
-              before: short(old.description, 200),
-              after: short(current.description, 200),
-            },
-          ),
-        ]
-      : []),
-    ...(old.title === current.title
-      ? []
-      : [
-          finding("text-edited", "title", "The title differs.", {
-            tool,
-            before: short(old.title),
-            after: short(current.title),
-          }),
-        ]),
-  ];
 }
 
 function outputs(
@@ -150,4 +119,29 @@ function withoutDeclared(meta: unknown): unknown {
 /** Without task support `forbidden`, which MCP assumes where nothing is said. */
 function withoutDefault(execution: unknown): unknown {
   return canonical(execution) === '{"taskSupport":"forbidden"}' ? undefined : execution;
+}
+
+/** The value of a hint that is left out (MCP), and the value that promises something. */
+const hints = {
+  readOnlyHint: { absent: false, promise: true },
+  destructiveHint: { absent: true, promise: false },
+  idempotentHint: { absent: false, promise: true },
+  openWorldHint: { absent: true, promise: false },
+} as const;
+
+type Annotations = Readonly<Record<string, unknown>> | undefined;
+
+function hintFindings(tool: string, old: Annotations, current: Annotations): Finding[] {
+  const found = Object.entries(hints).flatMap(([hint, { absent, promise }]): Finding[] => {
+    const [was, is] = [old?.[hint], current?.[hint]];
+    if (was === is) return [];
+    const words = { tool, before: String(was ?? "left out"), after: String(is ?? "left out") };
+    if ((was ?? absent) === (is ?? absent))
+      return [finding("safety-hint-rewritten", `annotations /${hint}`, "Its value is the same.", words)];
+    const code = (is ?? absent) === promise ? "safety-promise-added" : "safety-promise-lost";
+    return [finding(code, `annotations /${hint}`, `${hint} is ${is ?? absent} now.`, words)];
+  });
+  if (old?.title === current?.title) return found;
+  const words = { tool, before: String(old?.title ?? "none"), after: String(current?.title ?? "none") };
+  return [...found, finding("text-edited", "annotations /title", "The title differs.", words)];
 }

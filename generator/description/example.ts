@@ -1,5 +1,4 @@
 import type { Example, Failure } from "../model/model.ts";
-import type { Revision } from "./revisions.ts";
 import { isUri } from "./uri.ts";
 
 /** Examples by names that MCP Description accepts. Other characters become `_`; names that then collide get a number. */
@@ -62,3 +61,10 @@ function isContent(block: unknown): boolean {
     keys.length === required.length
   );
 }
+
+/**
+ * The MCP revisions that MCP Description can describe. A server may speak others too, but earlier ones lack fields of the
+ * manifest, and MCP Description 0.8.0 accepts no later ones.
+ */
+export const describableRevisions = ["2025-11-25", "2026-07-28"] as const;
+export type Revision = (typeof describableRevisions)[number];

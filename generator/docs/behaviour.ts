@@ -2,8 +2,7 @@
 import type { Entity } from "../model/behaviour.ts";
 import type { Model, Tool } from "../model/model.ts";
 import { fileStem } from "../model/names.ts";
-import { anchorOf, toolLinks } from "./anchors.ts";
-import { code, link, table } from "./markdown.ts";
+import { anchorOf, code, link, table, toolLinks } from "./markdown.ts";
 
 /** One row for each entity. */
 export function entityTable({ entities }: Model): string {

@@ -1,3 +1,5 @@
+import type { Tool } from "../model/model.ts";
+
 /**
  * GitHub's Markdown from texts of the spec. Code spans, lists and paragraphs keep their meaning; all other characters are
  * escaped.
@@ -114,4 +116,16 @@ function escapeLetters(text: string): string {
 /** Joins blocks of Markdown, without empty ones. */
 export function blocks(...parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join("\n\n");
+}
+
+export function anchorOf(kind: "tool" | "scope" | "limit" | "failure", name: string): string {
+  return `${kind}-${anchorPart(name)}`;
+}
+
+export function scopeLink(scope: string): string {
+  return link(code(scope), anchorOf("scope", scope));
+}
+
+export function toolLinks(tools: readonly Pick<Tool, "name">[]): string {
+  return tools.map(({ name }) => link(code(name), anchorOf("tool", name))).join(", ");
 }

@@ -1,7 +1,6 @@
 import type { StateMachine, Transition } from "../model/behaviour.ts";
 import { statesOf } from "../model/transitions.ts";
-import { toolLinks } from "./anchors.ts";
-import { blocks, code, table, words } from "./markdown.ts";
+import { blocks, code, table, toolLinks, words } from "./markdown.ts";
 
 /** The transitions of a state machine, as a diagram and as a table of what makes them. */
 export function stateSection(machine: StateMachine): string {

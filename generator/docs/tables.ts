@@ -2,9 +2,7 @@
 import type { Limit, Model, Tool } from "../model/model.ts";
 import { redactionOf } from "../schema/redaction.ts";
 import type { Resolver } from "../schema/roots.ts";
-import { anchorOf, toolLinks } from "./anchors.ts";
-import { limitValue } from "./limit.ts";
-import { cell, code, table } from "./markdown.ts";
+import { anchorOf, cell, code, table, toolLinks } from "./markdown.ts";
 
 export function scopeTable({ scopes, tools }: Model, resolve: Resolver): string {
   const redactions = (tool: Tool) => (tool.output ? redactionOf(tool.output, resolve) : []);
@@ -50,4 +48,33 @@ export function failureTable({ failures, tools }: Model): string {
     toolLinks(tools.filter((tool) => tool.failures.includes(name))),
   ]);
   return table(["code", "when", "retry helps", "of"], rows);
+}
+
+/** The value of a limit in words: `0 to 3`, `120 in 1 minute, per token`. */
+export function limitValue({ kind, numbers, settings }: Limit): string {
+  const { min, max, seconds } = numbers;
+  switch (kind) {
+    case "range":
+      return `${min} to ${max}`;
+    case "duration":
+      return duration(seconds!);
+    case "rate":
+      return `${max} in ${duration(seconds!)}${settings.per ? `, per ${settings.per}` : ""}`;
+    case "quota":
+      return `per ${settings.per} and ${settings.period}`;
+    default:
+      return min === undefined ? `at most ${max}` : `${min} to ${max}`;
+  }
+}
+
+function duration(seconds: number): string {
+  const units: readonly (readonly [number, string])[] = [
+    [86_400, "day"],
+    [3_600, "hour"],
+    [60, "minute"],
+    [1, "second"],
+  ];
+  const [size, unit] = units.find(([size]) => seconds >= size && seconds % size === 0) ?? [1, "second"];
+  const count = seconds / size;
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }

@@ -1,12 +1,24 @@
 /** The index of tools and the section of each tool in docs/tools.md. */
 import type { Limit, Model, Tool } from "../model/model.ts";
 import { rootNode } from "../schema/place.ts";
-import { anchorOf, scopeLink, toolLinks } from "./anchors.ts";
 import { behaviourList } from "./behaviour.ts";
-import { limitValue } from "./limit.ts";
-import { blocks, cell, code, heading, json, link, prose, table, words } from "./markdown.ts";
+import {
+  anchorOf,
+  blocks,
+  cell,
+  code,
+  heading,
+  json,
+  link,
+  prose,
+  scopeLink,
+  table,
+  toolLinks,
+  words,
+} from "./markdown.ts";
 import { propertyTable } from "./properties.ts";
 import type { Shapes } from "./shapes.ts";
+import { limitValue } from "./tables.ts";
 
 /** One row for each tool: name, mode, scope and summary. */
 export function toolIndex({ tools }: Model): string {

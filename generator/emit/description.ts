@@ -1,7 +1,6 @@
 import { authSchemes } from "@toolwright/runtime";
-import { examplesOf } from "../description/example.ts";
+import { describableRevisions, examplesOf, type Revision } from "../description/example.ts";
 import { validIcons } from "../description/icons.ts";
-import { describableRevisions, type Revision } from "../description/revisions.ts";
 import { tablesOf } from "../description/tables.ts";
 import { isUri } from "../description/uri.ts";
 import type { Model, Tool } from "../model/model.ts";

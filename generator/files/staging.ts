@@ -1,6 +1,6 @@
 /** Staging folders: files are written there and then renamed into place, so that a failed run changes nothing. */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 
 const prefix = ".toolwright-staging-";
 const shape = String.raw`\.toolwright-staging-[0-9A-Za-z]{6}`;
@@ -46,4 +46,16 @@ function undefinedOnError<T>(act: () => T): T | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Writes a file beside its place and renames it. Folders above it are made; a file that is there is replaced. */
+export function writeWholeFile(path: string, text: string): void {
+  const folder = dirname(resolve(path));
+  mkdirSync(folder, { recursive: true });
+  removeStale(folder);
+  withStaging(folder, (staging) => {
+    const staged = join(staging, "file");
+    writeFileSync(staged, text);
+    renameSync(staged, path);
+  });
 }

@@ -11,8 +11,7 @@ import { modesOf } from "./modes.ts";
 import type { SchemaSet, ToolSchema } from "./schema-set.ts";
 import { extractShapes } from "./shapes.ts";
 import { type Plan, writeSpec } from "./spec.ts";
-import { commonPrefix, nameTools } from "./tool-names.ts";
-import { TypeNames } from "./type-names.ts";
+import { commonPrefix, nameTools, TypeNames } from "./type-names.ts";
 
 /** A spec that generates exactly the manifest that it was imported from. */
 export interface Imported {

@@ -17,7 +17,7 @@ import {
 import { type Entry, extraOf, type Listing } from "./listing.ts";
 import { annotationsBeyond, type Modes } from "./modes.ts";
 import type { SchemaSet } from "./schema-set.ts";
-import type { ToolNames } from "./tool-names.ts";
+import type { ToolNames } from "./type-names.ts";
 import { yamlText } from "./yaml.ts";
 
 /** Everything that has been decided about an imported spec. */

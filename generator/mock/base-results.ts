@@ -6,8 +6,8 @@ import type { Example, Tool } from "../model/model.ts";
 import { rootNode } from "../schema/place.ts";
 import type { MockContext } from "./context.ts";
 import type { Examples } from "./examples.ts";
+import { numberOf } from "./fresh-id.ts";
 import { isWriter } from "./id-kinds.ts";
-import { numberOf } from "./random.ts";
 import type { Thing } from "./things.ts";
 import { type Data, firstAt, valueIn } from "./values.ts";
 

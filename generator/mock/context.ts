@@ -8,8 +8,8 @@ import type { Node } from "../schema/graph/node.ts";
 import { schemasAt } from "../schema/graph/value-at.ts";
 import { rootNode } from "../schema/place.ts";
 import type { LocatedSchema } from "../schema/roots.ts";
+import { randomFrom } from "./fresh-id.ts";
 import { type IdKind, idKindsOf } from "./id-kinds.ts";
-import { randomFrom } from "./random.ts";
 import { Things } from "./things.ts";
 
 /** The caller of a tool, as far as a mock needs to know. */

@@ -1,9 +1,10 @@
 /** The changes that keep results within the declared limits: counts, and the ends of durations. */
 import { valueAt } from "@toolwright/runtime/json";
-import type { Limit, Tool } from "../model/model.ts";
-import type { MockContext } from "./context.ts";
-import type { Change } from "./fitted.ts";
-import { pathsOf, setAt } from "./values.ts";
+import type { Limit, Model, Tool } from "../model/model.ts";
+import type { MockCaller, MockContext } from "./context.ts";
+import { codeLike, refuse } from "./refusals.ts";
+import type { Change } from "./thing-changes.ts";
+import { type Data, firstAt, pathsOf, setAt } from "./values.ts";
 
 export function limitChanges(tool: Tool, context: MockContext): Change[] {
   const own = context.model.limits.filter(
@@ -49,4 +50,82 @@ function pathChanges(field: string, change: (result: unknown, path: readonly str
 function timeLike(example: string, time: number): string {
   const text = new Date(time).toISOString();
   return example.includes(".") ? text : `${text.slice(0, 19)}Z`;
+}
+
+/** What a period allows where no example shows it. */
+const defaultAllowance = 100;
+
+export class Quotas {
+  readonly #used = new Map<string, number>();
+  readonly #model: Model;
+  readonly #now: () => number;
+
+  constructor(model: Model, now: () => number) {
+    this.#model = model;
+    this.#now = now;
+  }
+
+  /** Refuses a call that would draw more than is left. */
+  check(tool: Tool, input: Data, caller: MockCaller): void {
+    const limit = this.#limitOf(tool, input);
+    if (limit === undefined || this.#usedBy(limit, caller) < this.#allowance(limit)) return;
+    const code = limit.refused ?? codeLike(tool, /quota|limit|exhaust/i);
+    refuse(
+      this.#model,
+      code,
+      `All ${this.#allowance(limit)} of ${limit.name} are used up until the next ${limit.settings.period} begins.`,
+    );
+  }
+
+  draw(tool: Tool, input: Data, caller: MockCaller): void {
+    const limit = this.#limitOf(tool, input);
+    if (limit) this.#used.set(this.#keyOf(limit, caller), this.#usedBy(limit, caller) + 1);
+  }
+
+  /** The changes that make a result show what is used and what is left. */
+  views({ name }: Tool, caller: MockCaller): ((result: unknown) => void)[] {
+    return this.#model.limits.flatMap((limit) => {
+      const view = limit.shownBy;
+      if (view?.tool !== name) return [];
+      const [used, allowance] = [this.#usedBy(limit, caller), this.#allowance(limit)];
+      const shown = [
+        [view.used, used],
+        [view.limit, allowance],
+        [view.remaining, allowance - used],
+      ] as const;
+      return [
+        (result: unknown) => {
+          for (const [pattern, value] of shown)
+            for (const path of pattern === undefined ? [] : pathsOf(result, pattern))
+              setAt(result, path, value);
+        },
+      ];
+    });
+  }
+
+  #limitOf({ behaviour: { draws } }: Tool, input: Data): Limit | undefined {
+    if (!draws || (draws.with !== undefined && firstAt(input, draws.with) === undefined)) return undefined;
+    return this.#model.limits.find(({ name }) => name === draws.limit);
+  }
+
+  /** The largest allowance in the examples of the tool that shows the quota: a spec leaves it to the plan of the account. */
+  #allowance({ shownBy }: Limit): number {
+    const shower = this.#model.tools.find(({ name }) => name === shownBy?.tool);
+    const pattern = shownBy?.limit;
+    const shown = (shower?.examples ?? []).map(({ output }) =>
+      output === undefined || pattern === undefined ? undefined : firstAt(output, pattern),
+    );
+    const numbers = shown.filter((value): value is number => typeof value === "number" && value > 0);
+    return numbers.length > 0 ? Math.max(...numbers) : defaultAllowance;
+  }
+
+  #usedBy(limit: Limit, caller: MockCaller): number {
+    return this.#used.get(this.#keyOf(limit, caller)) ?? 0;
+  }
+
+  #keyOf({ name, settings }: Limit, { account, token }: MockCaller): string {
+    const owner = settings.per === "token" ? token : account;
+    const day = new Date(this.#now()).toISOString().slice(0, settings.period === "day" ? 10 : 7);
+    return JSON.stringify([name, owner, day]);
+  }
 }

@@ -3,9 +3,8 @@ import { pointerSteps, valueAt } from "@toolwright/runtime/json";
 import type { Tool } from "../model/model.ts";
 import { baseItem } from "./base-results.ts";
 import type { MockCaller, MockContext } from "./context.ts";
-import { fitted } from "./fitted.ts";
 import { type IdKind, isWriter } from "./id-kinds.ts";
-import { thingChanges } from "./thing-changes.ts";
+import { fitted, thingChanges } from "./thing-changes.ts";
 import type { Thing } from "./things.ts";
 import { type Data, setAt, valueIn } from "./values.ts";
 

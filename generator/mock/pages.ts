@@ -4,9 +4,9 @@ import { canonical, pointerSteps } from "@toolwright/runtime/json";
 import type { Filter, Pages } from "../model/behaviour.ts";
 import type { Model, Tool } from "../model/model.ts";
 import type { MockCaller } from "./context.ts";
-import type { Change } from "./fitted.ts";
 import type { ListItem } from "./lists.ts";
 import { codeLike, refuse } from "./refusals.ts";
+import type { Change } from "./thing-changes.ts";
 import { type Data, firstAt, removeAt, setAt, valueIn } from "./values.ts";
 
 /** Items on a page where the caller names no number. */

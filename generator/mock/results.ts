@@ -4,14 +4,12 @@ import type { Tool } from "../model/model.ts";
 import { type BaseResult, baseResult } from "./base-results.ts";
 import type { MockCaller, MockContext } from "./context.ts";
 import type { Examples } from "./examples.ts";
-import { type Change, fitted } from "./fitted.ts";
 import { type IdKind, isWriter } from "./id-kinds.ts";
-import { limitChanges } from "./limits.ts";
+import { limitChanges, type Quotas } from "./limits.ts";
 import { exampleItems, itemsOf, listPlaces, mostItems } from "./lists.ts";
 import { remember } from "./memory.ts";
 import type { Pager } from "./pages.ts";
-import type { Quotas } from "./quotas.ts";
-import { thingChanges } from "./thing-changes.ts";
+import { type Change, fitted, thingChanges } from "./thing-changes.ts";
 import type { Thing } from "./things.ts";
 import { type Data, firstAt, isData, type Path, pathsOf, removeAt, setAt } from "./values.ts";
 

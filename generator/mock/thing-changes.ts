@@ -2,7 +2,6 @@
 import { pointerOf, pointerSteps, valueAt } from "@toolwright/runtime/json";
 import type { Tool } from "../model/model.ts";
 import type { MockContext } from "./context.ts";
-import type { Change } from "./fitted.ts";
 import { isWriter } from "./id-kinds.ts";
 import type { Thing } from "./things.ts";
 import { isData, type Path, removeAt, setAt, withText } from "./values.ts";
@@ -69,4 +68,21 @@ function stateChanges({ tool, path }: Holder, thing: Thing, context: MockContext
 function isDeclared(tool: Tool, path: Path, context: MockContext): boolean {
   const pattern = path.map((step) => (/^\d+$/.test(step) ? "*" : step));
   return context.resultSchemas(tool, pointerOf(pattern)).length > 0;
+}
+
+/** Applies changes to a result as far as it still fits its schema. */
+
+/** Changes a result in place. */
+export type Change = (result: unknown) => void;
+
+/** The base with all changes; where that does not fit, with those that fit one after the other. The base itself must fit. */
+export function fitted<T>(base: T, changes: readonly Change[], fits: (result: unknown) => boolean): T {
+  const all = structuredClone(base);
+  for (const change of changes) change(all);
+  if (fits(all)) return all;
+  return changes.reduce<T>((result, change) => {
+    const next = structuredClone(result);
+    change(next);
+    return fits(next) ? next : result;
+  }, structuredClone(base));
 }

@@ -1,10 +1,9 @@
 /** Makes valid calls of a tool that together take every branch of its input schema. */
 import type { PublishedTool } from "../compatibility/published.ts";
 import { evaluatorFor } from "../schema/evaluator.ts";
-import { conjuncts } from "../schema/graph/conjuncts.ts";
 import { documentTarget, graphOf, referenceIn } from "../schema/graph/document.ts";
 import { itemOf, namedProperties, propertyOf } from "../schema/graph/members.ts";
-import { idOf, type Node } from "../schema/graph/node.ts";
+import { conjuncts, idOf, type Node } from "../schema/graph/node.ts";
 import { samples } from "../schema/graph/samples.ts";
 
 /** Calls of one tool. */

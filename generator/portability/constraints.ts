@@ -1,11 +1,13 @@
 /** What clients do not take, read from the schemas of a tool. */
+
 import { pointerOf } from "@toolwright/runtime/json";
 import type { PublishedTool } from "../compatibility/published.ts";
 import type { SchemaObject } from "../model/schema.ts";
-import { recursiveSchemas } from "../schema/graph/circles.ts";
 import { graphOf } from "../schema/graph/document.ts";
-import { childrenOf, type Node } from "../schema/graph/node.ts";
+import { childrenOf, type Node, recursiveSchemas } from "../schema/graph/node.ts";
 import { walk } from "../schema/walk.ts";
+import clients from "./clients.json" with { type: "json" };
+import type { Client, Effect, Finding } from "./finding.ts";
 
 /** What one client does not take; a key that is left out means that it takes all of that. */
 export interface Constraints {
@@ -35,7 +37,7 @@ export interface Breach {
 const strictly = "Nothing, unless callers need the strict mode:";
 
 /** The constraints that a tool breaks, each with the first place. */
-export function breachesOf(tool: PublishedTool, server: string, constraints: Constraints): Breach[] {
+function breachesOf(tool: PublishedTool, server: string, constraints: Constraints): Breach[] {
   const { names, atTheRoot = [], recursion, sizes = {}, inlined } = constraints;
   const parts = partsOf(tool);
   return [
@@ -193,4 +195,30 @@ function inlinedBytes(node: Node, sizes: Map<Node, number>): number {
 
 function bytes({ schema }: Node): number {
   return JSON.stringify(schema).length;
+}
+
+interface RuledClient extends Client {
+  /** Where it is documented, or was reported. */
+  readonly source: string;
+  readonly refuses?: Constraints;
+  readonly loses?: Constraints;
+  readonly notes?: Constraints;
+}
+
+export const ruledClients: readonly RuledClient[] = clients;
+
+/** What the rules find: of each constraint that a tool breaks, the first place. */
+export function ruledFindings(tools: readonly PublishedTool[], server: string): Finding[] {
+  return tools.flatMap((tool) =>
+    ruledClients.flatMap(({ name: client, refuses = {}, loses = {}, notes = {} }) => {
+      const found = (effect: Effect, constraints: Constraints): Finding[] =>
+        breachesOf(tool, server, constraints).map((breach: Breach) => ({
+          tool: tool.name,
+          client,
+          effect,
+          ...breach,
+        }));
+      return [...found("refused", refuses), ...found("lost", loses), ...found("noted", notes)];
+    }),
+  );
 }

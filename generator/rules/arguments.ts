@@ -8,6 +8,7 @@ import { locationBelow } from "../resolve/limits.ts";
 import { isExpression } from "../scenarios/expression.ts";
 import type { Fits } from "../schema/evaluator.ts";
 import { inPlace, schemasAt } from "../schema/graph/value-at.ts";
+import { rootNode } from "../schema/place.ts";
 import type { LocatedSchema, Resolver } from "../schema/roots.ts";
 
 /** Arguments of a step; some are expressions, known only when the scenario runs. */
@@ -19,7 +20,7 @@ export interface PartialArguments {
 
 /** Reports constant arguments that do not fit the input of their tool. `missing` reports those left out. */
 export function misfits({ tool, values, at }: PartialArguments, resolve: Resolver, fits: Fits): Violation[] {
-  const root: LocatedSchema = { root: tool.input, pointer: "", schema: tool.input.schema };
+  const root = rootNode(tool.input);
   return Object.entries(values).flatMap(([name, value]) => {
     const schemas = schemasAt(root, [name], resolve);
     if (schemas.length === 0 && isClosed(root, resolve)) return [unknownArgument(name, root, at, resolve)];
@@ -29,7 +30,7 @@ export function misfits({ tool, values, at }: PartialArguments, resolve: Resolve
 
 /** Required properties that are not among the arguments. */
 export function missing({ tool, values, at }: PartialArguments, resolve: Resolver): Violation[] {
-  const root: LocatedSchema = { root: tool.input, pointer: "", schema: tool.input.schema };
+  const root = rootNode(tool.input);
   const required = inPlace(root, resolve)
     .filter(({ pointer }) => pointer === "")
     .flatMap((node, index) => (index === 0 ? node.required : []));

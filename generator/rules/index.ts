@@ -1,7 +1,7 @@
 /** All rules, and the check of a model by them. */
 import type { Diagnostic, Place, SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
-import type { Model } from "../model/model.ts";
-import { acceptanceRule } from "./acceptance.ts";
+import { didYouMean } from "../diagnostics/suggest.ts";
+import type { AcceptedViolation, Model } from "../model/model.ts";
 import { entityRules } from "./behaviour/entities.ts";
 import { refusalRules } from "./behaviour/refusals.ts";
 import { toolKeyRules } from "./behaviour/tool-keys.ts";
@@ -113,4 +113,27 @@ function apply(
     ...(hint !== undefined && { hint }),
     ...(related && { related: related.map((other) => ({ place: place(other.at), message: other.message })) }),
   }));
+}
+
+/** The rule about `accept`: it names rules that may be broken, and that something breaks. `applied`: the rules that are evaluated now. */
+function acceptanceRule(rules: readonly Rule[], applied: readonly Rule[] = rules): Rule {
+  const acceptable = new Map(rules.filter(mayBeBroken).map((rule) => [rule.code, rule]));
+  return {
+    code: "accepted-is-broken",
+    sentence: "What a spec accepts is a rule that may be broken, and something in it breaks that rule.",
+    violations: (model) =>
+      model.accepted.flatMap((accepted) => misaccepted(accepted, acceptable.get(accepted.code), model)),
+  };
+
+  function misaccepted({ code, at }: AcceptedViolation, rule: Rule | undefined, model: Model): Violation[] {
+    if (rule && (!applied.includes(rule) || rule.violations(model).length > 0)) return [];
+    const place = { ...at, key: true };
+    if (rule) return [{ at: place, detail: `Nothing breaks ${code}.`, hint: "Delete the entry." }];
+    const hint = didYouMean(code, [...acceptable.keys()]);
+    return [{ at: place, detail: `${JSON.stringify(code)} may not be broken.`, hint }];
+  }
+}
+
+function mayBeBroken({ acceptable }: Rule): boolean {
+  return acceptable === true;
 }

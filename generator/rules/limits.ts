@@ -3,6 +3,7 @@ import type { Violation } from "../diagnostics/diagnostic.ts";
 import type { Limit, Model } from "../model/model.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { schemasAt } from "../schema/graph/value-at.ts";
+import { rootNode } from "../schema/place.ts";
 import { pointerSteps } from "../schema/reference.ts";
 import { resolver } from "../schema/roots.ts";
 import { absent, type Rule } from "./rule.ts";
@@ -103,7 +104,7 @@ function absentFields(model: Model): Violation[] {
     return model.tools
       .filter(({ name }) => appliesTo.includes(name))
       .filter(({ output }) => {
-        const target = output && { root: output, pointer: "", schema: output.schema };
+        const target = output && rootNode(output);
         return !target || schemasAt(target, pointerSteps(field), resolve).length === 0;
       })
       .map(({ name }) => ({

@@ -2,9 +2,8 @@
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import type { Model, Tool } from "../model/model.ts";
 import type { SchemaRoot } from "../model/schema.ts";
-import { recursiveSchemas } from "../schema/graph/circles.ts";
 import { graphFor } from "../schema/graph/graph.ts";
-import { childrenOf, type Node } from "../schema/graph/node.ts";
+import { childrenOf, type Node, recursiveSchemas } from "../schema/graph/node.ts";
 import { normalisedModel } from "../schema/normalised-model.ts";
 import { locationOf, rootNode } from "../schema/place.ts";
 import { resolver } from "../schema/roots.ts";

@@ -5,8 +5,10 @@ import { didYouMean, nearest } from "../diagnostics/suggest.ts";
 import type { Model } from "../model/model.ts";
 import type { SchemaRoot } from "../model/schema.ts";
 import { locationBelow } from "../resolve/limits.ts";
-import { type Circle, circles, inPlaceOf, runsCounter } from "../schema/in-place.ts";
+import { graphFor } from "../schema/graph/graph.ts";
+import { circles, countRuns, inPlaceOf } from "../schema/in-place.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
+import { locationOf } from "../schema/place.ts";
 import { isPlaceOfSchema, type Resolver, resolver, schemaRoots } from "../schema/roots.ts";
 import { everySchema, type Rule } from "./rule.ts";
 
@@ -42,15 +44,18 @@ export const circularityRule: Rule = {
   code: "ref-goes-deeper",
   sentence: "A $ref that leads back to where it stands goes deeper into the value on the way.",
   violations: (model) =>
-    circlesIn(model).map(({ through, ...closing }) => ({
-      at: locationOf(closing),
+    circlesIn(model).map(({ node, through }) => ({
+      at: locationOf(node, "$ref"),
       detail: "This is the schema that it stands in, of the same value: checking one would never end.",
       hint: "Say here what the value is. A schema may come back to itself for a property or an item of its value.",
-      related: through.map((link) => ({ at: locationOf(link), message: "The circle goes through here." })),
+      related: through.map((link) => ({
+        at: locationOf(link, "$ref"),
+        message: "The circle goes through here.",
+      })),
     })),
 };
 
-const circlesIn = memoize((model: Model) => circles(schemaRoots(model), resolver(model)));
+const circlesIn = memoize((model: Model) => circles(schemaRoots(model), graphFor(resolver(model))));
 
 /** This many schemas run in a few milliseconds. */
 const mostRuns = 10_000;
@@ -63,23 +68,17 @@ export const repetitionRule: Rule = {
 
 /** Schemas that run too many others, if none of these does so itself. Circles are reported by another rule. */
 function multiplied(model: Model): Violation[] {
-  const resolve = resolver(model);
   if (circlesIn(model).length > 0) return [];
-  const runs = runsCounter(resolve);
+  const graph = graphFor(resolver(model));
   return everySchema(model)
-    .filter(({ schema, root }) => runs(schema, root) > mostRuns)
-    .filter(({ schema, root }) =>
-      inPlaceOf(schema, root, resolve).every((next) => runs(next.schema, next.root) <= mostRuns),
-    )
-    .map(({ schema, root, at }) => ({
+    .map((schema) => ({ node: graph(schema), at: schema.at }))
+    .filter(({ node }) => countRuns(node) > mostRuns)
+    .filter(({ node }) => inPlaceOf(node).every((next) => countRuns(next) <= mostRuns))
+    .map(({ node, at }) => ({
       at,
-      detail: `Here it would be ${runs(schema, root).toLocaleString("en")}, since references lead to the same schemas on many ways.`,
+      detail: `Here it would be ${countRuns(node).toLocaleString("en")}, since references lead to the same schemas on many ways.`,
       hint: "Refer to what several schemas have in common once, beside them.",
     }));
-}
-
-function locationOf({ root, path }: Pick<Circle, "root" | "path">): Violation["at"] {
-  return locationBelow(root.at, path);
 }
 
 function isLocal(target: string): boolean {

@@ -1,11 +1,12 @@
 /** What a rule is, and the list of all schemas of a spec that rules iterate over. */
+import { pointerOf } from "@toolwright/runtime/json";
 import { memoize } from "../cache/memoize.ts";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import type { Model } from "../model/model.ts";
-import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { sourceRoot } from "../schema/normalised-model.ts";
+import type { SchemaNode } from "../schema/place.ts";
 import { schemaRoots } from "../schema/roots.ts";
 import { sourcePath } from "../schema/source-path.ts";
 import { walk } from "../schema/walk.ts";
@@ -29,9 +30,7 @@ export function absent(what: string, name: string, known: readonly string[], at:
 }
 
 /** A schema of a spec, and its place. */
-export interface SpecSchema {
-  readonly schema: SchemaObject;
-  readonly root: SchemaRoot;
+export interface SpecSchema extends SchemaNode {
   /** From the root to the schema. */
   readonly path: SpecLocation["path"];
   readonly at: SpecLocation;
@@ -43,7 +42,7 @@ export const everySchema: (model: Model) => readonly SpecSchema[] = memoize((mod
   for (const root of schemaRoots(model)) {
     walk(root.schema, (schema, path) => {
       const at = locationBelow(root.at, sourcePath(sourceRoot(root).schema, path));
-      schemas.push({ schema, root, path, at });
+      schemas.push({ schema, root, pointer: pointerOf(path), path, at });
     });
   }
   return schemas;

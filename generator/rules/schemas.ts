@@ -1,22 +1,18 @@
-/** Rules about keywords of a schema together. */
-import { pointerOf } from "@toolwright/runtime/json";
 import { equal } from "@toolwright/runtime/validation";
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { nearest } from "../diagnostics/suggest.ts";
 import { type Model, operationsOf } from "../model/model.ts";
 import type { SchemaObject } from "../model/schema.ts";
 import { locationBelow } from "../resolve/limits.ts";
-import { conjuncts } from "../schema/graph/conjuncts.ts";
 import { graphFor } from "../schema/graph/graph.ts";
-import type { Node } from "../schema/graph/node.ts";
+import { conjuncts, type Node } from "../schema/graph/node.ts";
 import { isWellFormed } from "../schema/keyword-values.ts";
 import { isSchemaObject, keywords } from "../schema/keywords.ts";
 import { normalisedModel } from "../schema/normalised-model.ts";
 import { locationOf } from "../schema/place.ts";
 import { resolver } from "../schema/roots.ts";
 import { everySchema, type Rule } from "./rule.ts";
-import { endless } from "./satisfiable/endless.ts";
-import { unsatisfiable } from "./satisfiable/index.ts";
+import { endless, unsatisfiable } from "./satisfiable/index.ts";
 
 /** Rules about keywords together. */
 export const schemaRules: readonly Rule[] = [
@@ -136,9 +132,7 @@ function misplacedScopes(source: Model): Violation[] {
   const model = normalisedModel(source);
   const graph = graphFor(resolver(model));
   const schemas = everySchema(model);
-  const required = schemas.flatMap(({ schema, root, path }) =>
-    requiredFields(conjuncts([graph({ schema, root, pointer: pointerOf(path) })])),
-  );
+  const required = schemas.flatMap((schema) => requiredFields(conjuncts([graph(schema)])));
   const misplaced = schemas
     .filter(({ schema }) => schema["x-requires-scope"] !== undefined)
     .flatMap(({ root, path, at }): Violation[] => {

@@ -8,6 +8,7 @@ import { locationBelow } from "../resolve/limits.ts";
 import { evaluatorFor } from "../schema/evaluator.ts";
 import { inPlace, schemasAt, unread } from "../schema/graph/value-at.ts";
 import { normalisedModel } from "../schema/normalised-model.ts";
+import { rootNode } from "../schema/place.ts";
 import { pointerSteps } from "../schema/reference.ts";
 import { type Resolver, resolver } from "../schema/roots.ts";
 import { misfits } from "./arguments.ts";
@@ -69,11 +70,7 @@ function valuesOf(
   const { field } = machine;
   const output = model.tools.find(({ name }) => name === field.tool)?.output;
   if (!output) return undefined;
-  const found = schemasAt(
-    { root: output, pointer: "", schema: output.schema },
-    pointerSteps(field.path),
-    resolve,
-  );
+  const found = schemasAt(rootNode(output), pointerSteps(field.path), resolve);
   if (found.length === 0) return undefined;
   if (found.includes(unread)) return namedStates(machine).map(({ state }) => state);
   return found

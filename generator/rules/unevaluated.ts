@@ -1,6 +1,7 @@
 /** The warning where the validators, which Ajv writes, read a schema in another way than the standard. */
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { locationBelow } from "../resolve/limits.ts";
+import { graphFor } from "../schema/graph/graph.ts";
 import { resolver } from "../schema/roots.ts";
 import { differingKeyword, unevaluatedKeywords } from "../schema/unevaluated.ts";
 import { everySchema, type Rule } from "./rule.ts";
@@ -12,11 +13,11 @@ export const unevaluatedRules: readonly Rule[] = [
       "An unevaluated keyword stands where Ajv, which writes the validators, reads it as the standard does.",
     severity: "warning",
     violations: (model) =>
-      everySchema(model).flatMap(({ schema, root, at }) =>
+      everySchema(model).flatMap(({ at, ...located }) =>
         unevaluatedKeywords
-          .filter((keyword) => schema[keyword] !== undefined)
+          .filter((keyword) => located.schema[keyword] !== undefined)
           .flatMap((keyword): Violation[] => {
-            const other = differingKeyword(keyword, schema, root, resolver(model));
+            const other = differingKeyword(keyword, graphFor(resolver(model))(located));
             if (other === undefined) return [];
             const [parts, instead] = words[keyword]!;
             const detail = `Beside \`${other}\`, Ajv may take other ${parts} for evaluated than the standard.`;

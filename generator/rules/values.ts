@@ -1,7 +1,6 @@
 /** Rules about values in schemas: defaults, examples, enums. */
 
 import { withDefaults } from "@toolwright/runtime/defaults";
-import { pointerOf } from "@toolwright/runtime/json";
 import { equal } from "@toolwright/runtime/validation";
 import type { Path, SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { shortenJson } from "../diagnostics/wording.ts";
@@ -92,16 +91,14 @@ function reason(value: unknown, schema: SchemaObject, fits: (part: SchemaObject)
 /** Applies each default of a property alone, to an object that has all other properties. */
 function endlessDefaults(model: Model): Violation[] {
   const resolve = resolver(model);
-  return everySchema(model).flatMap(({ schema, root, path, at }) => {
+  return everySchema(model).flatMap((located) => {
+    const { schema, root, at } = located;
     const { properties } = normalise(schema, root.dialect);
     const names = entriesOf(properties)
       .filter(([, property]) => defaultOf(property, root, resolve))
       .map(([name]) => name);
     if (names.length === 0) return [];
-    const fill = withDefaults(
-      () => true,
-      defaultsGraphOf({ schema, root, pointer: pointerOf(path) }, resolve),
-    );
+    const fill = withDefaults(() => true, defaultsGraphOf(located, resolve));
     return names
       .filter((name) =>
         isEndless(

@@ -8,7 +8,6 @@ import {
   SyntaxKind,
   ts,
 } from "ts-morph";
-import { ScaffoldError } from "./error.ts";
 
 /** The parsed index.ts, which builds the `Handlers` object. */
 export interface IndexFile {
@@ -85,4 +84,9 @@ function nameOf(property: Node, file: SourceFile): string {
   const name = (property as PropertyAssignment).getNameNode();
   const literal = Node.isComputedPropertyName(name) ? name.getExpression() : name;
   return Node.isStringLiteral(literal) ? literal.getLiteralValue() : literal.getText();
+}
+
+/** index.ts cannot be extended. The message says why, and what to do. */
+export class ScaffoldError extends Error {
+  override readonly name = "ScaffoldError";
 }

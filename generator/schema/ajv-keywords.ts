@@ -13,11 +13,11 @@ export function addKeywords(ajv: Ajv2020): void {
   addConstants(ajv);
   addUniqueItems(ajv);
   addExactlyOne(ajv);
-  mendPattern(ajv);
-  mendMultipleOf(ajv);
-  mendContains(ajv);
-  mendPrefixItems(ajv);
-  mendItems(ajv);
+  mend(ajv, "pattern", mendPattern);
+  mend(ajv, "multipleOf", mendMultipleOf);
+  mend(ajv, "contains", mendContains);
+  mend(ajv, "prefixItems", mendPrefixItems);
+  mend(ajv, "items", mendItems);
 }
 
 /** Ajv's own comparison calls `toString` of an object that has a property of that name. */
@@ -96,68 +96,60 @@ function addExactlyOne(ajv: Ajv2020): void {
   });
 }
 
+type Within = (context: KeywordCxt) => void;
+
+/** Prints other code for a keyword; `within` prints Ajv's own. */
+function mend(ajv: Ajv2020, keyword: string, code: (context: KeywordCxt, within: Within) => void): void {
+  const definition = ajv.getKeyword(keyword) as CodeKeywordDefinition;
+  const within = definition.code;
+  definition.code = (context, ruleType) => code(context, (inner) => within(inner, ruleType));
+}
+
 /**
  * Ajv matches the pattern also where the text is longer than `maxLength`. Where only `maxLength` keeps a pattern from being slow,
  * longer texts are not matched; a text has at most two code units a character.
  */
-function mendPattern(ajv: Ajv2020): void {
-  const definition = ajv.getKeyword("pattern") as CodeKeywordDefinition;
-  const within = definition.code;
-  definition.code = (context, ruleType) => {
-    const { data, schema, parentSchema } = context;
-    const { maxLength } = parentSchema;
-    if (typeof maxLength !== "number" || !backtrackingOf(schema) || linearSource(schema))
-      return within(context, ruleType);
-    context.fail(_`${data}.length <= ${2 * maxLength} && !${usePattern(context, schema)}.test(${data})`);
-  };
+function mendPattern(context: KeywordCxt, within: Within): void {
+  const { data, schema, parentSchema } = context;
+  const { maxLength } = parentSchema;
+  if (typeof maxLength !== "number" || !backtrackingOf(schema) || linearSource(schema)) within(context);
+  else context.fail(_`${data}.length <= ${2 * maxLength} && !${usePattern(context, schema)}.test(${data})`);
 }
 
 /** Ajv parses the quotient as text, and misreads exponents such as 1e21. */
-function mendMultipleOf(ajv: Ajv2020): void {
-  const definition = ajv.getKeyword("multipleOf") as CodeKeywordDefinition;
-  definition.code = (context) => context.fail(_`!Number.isInteger(${context.data} / ${context.schemaCode})`);
+function mendMultipleOf(context: KeywordCxt): void {
+  const { data, schemaCode } = context;
+  context.fail(_`!Number.isInteger(${data} / ${schemaCode})`);
 }
 
 /**
  * Without `maxContains`, Ajv's code reads a variable that only the loop over the items sets: of several arrays in one loop, an
  * empty one inherits the result of the array before it. With a bound, Ajv counts, and that is right for empty arrays too.
  */
-function mendContains(ajv: Ajv2020): void {
-  const definition = ajv.getKeyword("contains") as CodeKeywordDefinition;
-  const within = definition.code;
-  definition.code = (context, ruleType) => {
-    const bounded = { maxContains: Number.POSITIVE_INFINITY, ...context.parentSchema };
-    within(Object.create(context, { parentSchema: { value: bounded } }), ruleType);
-  };
+function mendContains(context: KeywordCxt, within: Within): void {
+  const bounded = { maxContains: Number.POSITIVE_INFINITY, ...context.parentSchema };
+  within(Object.create(context, { parentSchema: { value: bounded } }));
 }
 
 /**
  * In `if` and `not` Ajv stops at the first problem, by testing a variable that an empty array never sets, so that `contains` would
  * not be checked. This tests whether there was a problem instead.
  */
-function mendPrefixItems(ajv: Ajv2020): void {
-  const definition = ajv.getKeyword("prefixItems") as CodeKeywordDefinition;
-  const within = definition.code;
-  definition.code = (context, ruleType) => {
-    if (!context.allErrors) {
-      const errors = new Name("errors");
-      const before = context.gen.const("_errs", errors);
-      context.ok = () => void context.gen.if(_`${before} === ${errors}`);
-    }
-    within(context, ruleType);
-  };
+function mendPrefixItems(context: KeywordCxt, within: Within): void {
+  if (!context.allErrors) {
+    const errors = new Name("errors");
+    const before = context.gen.const("_errs", errors);
+    context.ok = () => void context.gen.if(_`${before} === ${errors}`);
+  }
+  within(context);
 }
 
 /**
  * Ajv validates all items also where the array is longer than `maxItems`, so that a message of 4 MB would cost half a second. Such an
  * array is invalid, whatever its items are. In `if` and `not` Ajv stops at `maxItems` by itself.
  */
-function mendItems(ajv: Ajv2020): void {
-  const definition = ajv.getKeyword("items") as CodeKeywordDefinition;
-  const within = definition.code;
-  definition.code = (context, ruleType) => {
-    const { maxItems } = context.parentSchema;
-    if (typeof maxItems !== "number" || !context.allErrors) return within(context, ruleType);
-    context.gen.if(_`${context.data}.length <= ${maxItems}`, () => within(context, ruleType));
-  };
+function mendItems(context: KeywordCxt, within: Within): void {
+  const { maxItems } = context.parentSchema;
+  if (typeof maxItems !== "number" || !context.allErrors) within(context);
+  else context.gen.if(_`${context.data}.length <= ${maxItems}`, () => within(context));
 }

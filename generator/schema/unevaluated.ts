@@ -1,10 +1,9 @@
 /** Finds `unevaluatedProperties` and `unevaluatedItems`, and where Ajv may read them differently from the standard. */
 import { memoize } from "../cache/memoize.ts";
-import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
+import type { SchemaRoot } from "../model/schema.ts";
+import type { Node } from "./graph/node.ts";
 import { inPlaceOf } from "./in-place.ts";
-import { isSchemaObject } from "./keywords.ts";
 import { normalise } from "./normalise.ts";
-import type { Resolver } from "./roots.ts";
 import { walk } from "./walk.ts";
 
 export const unevaluatedKeywords = ["unevaluatedProperties", "unevaluatedItems"];
@@ -22,13 +21,10 @@ export const hasUnevaluated = memoize(({ schema, dialect }: SchemaRoot): boolean
  * Names the keyword for which Ajv may read `unevaluatedProperties` or `unevaluatedItems` in another way than the standard: it
  * stands in the schema or in one that describes the same value. docs/decisions/unevaluated.md says how this was found.
  */
-export function differingKeyword(
-  keyword: string,
-  schema: SchemaObject,
-  root: SchemaRoot,
-  resolve: Resolver,
-): string | undefined {
-  const said = inPlace(schema, root, resolve).flatMap((each) => Object.keys(each));
+export function differingKeyword(keyword: string, node: Node): string | undefined {
+  const said = inPlace(node).flatMap(({ schema, root }) =>
+    typeof schema === "object" ? Object.keys(normalise(schema, root.dialect)) : [],
+  );
   if (keyword === "unevaluatedItems")
     return said.find((other) => [...conditional, ...unions, "contains"].includes(other));
   const condition = said.find((other) => conditional.includes(other));
@@ -43,11 +39,9 @@ export function differingKeyword(
 const conditional: readonly string[] = ["if", "dependentSchemas"];
 const unions: readonly string[] = ["anyOf", "oneOf"];
 
-/** What a schema and all that describe the same value say. */
-function inPlace(schema: SchemaObject, root: SchemaRoot, resolve: Resolver): SchemaObject[] {
-  const found = new Map<SchemaObject, SchemaRoot>([[schema, root]]);
-  for (const [source, home] of found)
-    for (const other of inPlaceOf(source, home, resolve))
-      if (isSchemaObject(other.schema) && !found.has(other.schema)) found.set(other.schema, other.root);
-  return [...found].map(([source, home]) => normalise(source, home.dialect));
+/** A schema, and all that describe the same value. */
+function inPlace(node: Node): Node[] {
+  const found = new Set([node]);
+  for (const each of found) for (const other of inPlaceOf(each)) found.add(other);
+  return [...found];
 }

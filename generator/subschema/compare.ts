@@ -1,9 +1,8 @@
 /** Compares two schemas: whether every value that fits the one fits the other, and where not, with a value that shows it. */
 import type { JsonSchema } from "../model/schema.ts";
 import { evaluatorFor } from "../schema/evaluator.ts";
-import { conjuncts } from "../schema/graph/conjuncts.ts";
 import { documentTarget, graphOf, referenceIn } from "../schema/graph/document.ts";
-import type { Node } from "../schema/graph/node.ts";
+import { conjuncts, type Node } from "../schema/graph/node.ts";
 import { proverOf } from "../schema/graph/proofs/prove.ts";
 import { withOwnProperties } from "../schema/shared-properties.ts";
 import { explain, type Failure } from "./explain.ts";

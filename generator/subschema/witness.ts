@@ -1,9 +1,8 @@
 /** Finds a value that fits some schemas and is refused by another one, for a place at which that may happen. */
 
-import { conjuncts } from "../schema/graph/conjuncts.ts";
 import { judge } from "../schema/graph/judge.ts";
 import { itemOf, namedProperties, propertyOf } from "../schema/graph/members.ts";
-import { type Node, nodeOf } from "../schema/graph/node.ts";
+import { conjuncts, type Node, nodeOf } from "../schema/graph/node.ts";
 import type { Step } from "../schema/graph/proofs/obligations.ts";
 import { inventedNames, samples } from "../schema/graph/samples.ts";
 import { isSchemaObject } from "../schema/keywords.ts";

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { PublishedTool } from "../compatibility/published.ts";
 import { callsOf } from "../portability/calls.ts";
-import { ruledFindings } from "../portability/clients.ts";
+import { ruledFindings } from "../portability/constraints.ts";
 import { lostParts } from "../portability/described.ts";
 import type { Portability } from "../portability/finding.ts";
 import { portabilityReport } from "../portability/report.ts";

@@ -1,7 +1,6 @@
 /** Compiles declarations with json-schema-to-typescript, one at a time, so that no declaration depends on the others. */
 import { compile, type JSONSchema } from "json-schema-to-typescript";
 import { memoizeEach } from "../cache/memoize.ts";
-import { formatDeclaration } from "./format.ts";
 import { type Declaration, documented } from "./lowered.ts";
 import { unescapeInherited } from "./property-names.ts";
 
@@ -22,3 +21,40 @@ const compileEach = memoizeEach(
   ({ schema, doc }: Declaration) => JSON.stringify([schema, doc]),
   ({ schema, doc }) => compile(documented(schema, doc) as JSONSchema, "T", options),
 );
+
+/** Formats what json-schema-to-typescript prints without its own formatter: indents, semicolons, short comments, long unions. */
+
+/** Longer unions get one line for each member. */
+const lineLength = 100;
+
+/** Formats one declaration. The library breaks lines after each `{` and before each `}`, and nowhere else. */
+function formatDeclaration(declaration: string): string {
+  const isInterface = /^export interface /m.test(declaration);
+  let depth = 0;
+  let result = "";
+  for (const line of withShortComments(declaration).split("\n").filter(Boolean)) {
+    const isComment = /^(\/\*\*| \*)/.test(line);
+    if (line.startsWith("}")) depth--;
+    const indent = "  ".repeat(depth);
+    const endsMember = !isComment && !line.endsWith("{") && (depth > 0 || !isInterface);
+    result += `${indent}${endsMember ? `${formatUnion(line, indent)};` : line.trimEnd()}\n`;
+    if (!isComment && line.endsWith("{")) depth++;
+  }
+  return result;
+}
+
+/** A comment of one line stands on one line. */
+function withShortComments(text: string): string {
+  return text.replace(/^\/\*\*\n \* (.*)\n \*\/$/gm, "/** $1 */");
+}
+
+/** The library puts every union in parentheses. A union without inner ones, at the end of a line, needs none. */
+const bracketedUnion = /^((?:[^"]|"(?:[^"\\]|\\.)*")*?[:=]) \(((?:[^()"]|"(?:[^"\\]|\\.)*")*)\)$/;
+
+function formatUnion(line: string, indent: string): string {
+  const [, before, union] = bracketedUnion.exec(line) ?? [];
+  if (before === undefined || union === undefined) return line;
+  if (indent.length + line.length <= lineLength) return `${before} ${union}`;
+  const members = union.match(/(?:[^|"]|"(?:[^"\\]|\\.)*")+/g) ?? [];
+  return before + members.map((member) => `\n${indent}  | ${member.trim()}`).join("");
+}

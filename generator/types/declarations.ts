@@ -2,11 +2,11 @@ import { type Model, type Operation, operationsOf } from "../model/model.ts";
 import { pascalCase } from "../model/names.ts";
 import type { SchemaRoot } from "../model/schema.ts";
 import { defaultsFinder } from "../schema/defaults.ts";
+import { rootNode } from "../schema/place.ts";
 import { pointerSteps } from "../schema/reference.ts";
 import { type LocatedSchema, resolver } from "../schema/roots.ts";
-import { exactlyOneOf } from "./exactly-one.ts";
 import { docOf, type LowerContext, typeOf } from "./lower.ts";
-import type { Declaration, Lowered } from "./lowered.ts";
+import { type Declaration, exactlyOneOf, type Lowered } from "./lowered.ts";
 
 /**
  * Every type of a spec, each once: the shared types, then the arguments, input and output of each tool. Handlers get values
@@ -36,7 +36,7 @@ export function declarationsOf(model: Model): Declaration[] {
 
   function preferredName({ root, pointer }: LocatedSchema, withDefaults: boolean): string {
     const part = pascalCase(pointerSteps(pointer).at(-1)!);
-    const whole = names.get(keyOf(wholeOf(root), false))!.replace(/(Arguments|Input)(Fields)?$/, "Input");
+    const whole = names.get(keyOf(rootNode(root), false))!.replace(/(Arguments|Input)(Fields)?$/, "Input");
     return `${whole}${part}${withDefaults ? "WithDefaults" : ""}`;
   }
 
@@ -50,12 +50,12 @@ export function declarationsOf(model: Model): Declaration[] {
   }
 
   function declareWhole(root: SchemaRoot): void {
-    nameOf(wholeOf(root), false);
+    nameOf(rootNode(root), false);
     for (let next = pending.shift(); next; next = pending.shift()) next();
   }
 
   function declareInput({ input, typeName, exactlyOne }: Operation): void {
-    const target = wholeOf(input);
+    const target = rootNode(input);
     const [args, name] = [`${typeName}Arguments`, `${typeName}Input`];
     const doc = docOf(input.schema);
     declared.add(args).add(name);
@@ -77,16 +77,16 @@ export function declarationsOf(model: Model): Declaration[] {
 function presetNames(model: Model, hasDefaults: (target: LocatedSchema) => boolean): Map<string, string> {
   const names = new Map<string, string>();
   for (const { root, typeName } of model.types) {
-    names.set(keyOf(wholeOf(root), false), typeName);
-    names.set(keyOf(wholeOf(root), true), `${typeName}WithDefaults`);
+    names.set(keyOf(rootNode(root), false), typeName);
+    names.set(keyOf(rootNode(root), true), `${typeName}WithDefaults`);
   }
   for (const { input, output, typeName, exactlyOne } of operationsOf(model)) {
-    const wire = hasDefaults(wholeOf(input)) ? "Arguments" : "Input";
+    const wire = hasDefaults(rootNode(input)) ? "Arguments" : "Input";
     // A reference inside the input does not require exactly one of the properties: that is a rule of the call.
     const inside = exactlyOne.length > 0 ? "Fields" : "";
-    names.set(keyOf(wholeOf(input), false), typeName + wire + inside);
-    names.set(keyOf(wholeOf(input), true), `${typeName}Input${inside}`);
-    if (output) names.set(keyOf(wholeOf(output), false), `${typeName}Output`);
+    names.set(keyOf(rootNode(input), false), typeName + wire + inside);
+    names.set(keyOf(rootNode(input), true), `${typeName}Input${inside}`);
+    if (output) names.set(keyOf(rootNode(output), false), `${typeName}Output`);
   }
   return names;
 }
@@ -96,10 +96,6 @@ function uniqueName(preferred: string, usedNames: Set<string>): string {
   for (let number = 2; usedNames.has(name); number++) name = `${preferred}${number}`;
   usedNames.add(name);
   return name;
-}
-
-function wholeOf(root: SchemaRoot): LocatedSchema {
-  return { root, pointer: "", schema: root.schema };
 }
 
 function keyOf({ root, pointer }: LocatedSchema, withDefaults: boolean): string {

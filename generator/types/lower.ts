@@ -16,11 +16,11 @@ import {
   type LoweredObject,
   literalType,
   neverType,
+  tupleOf,
   unionOf,
   unknownType,
 } from "./lowered.ts";
 import { escapeInherited } from "./property-names.ts";
-import { tupleOf } from "./tuple.ts";
 
 /** What the type of a schema depends on, beside the schema. */
 export interface LowerContext {

@@ -1,5 +1,8 @@
 /** The types of lowered schemas, and their unions and intersections. */
+
+import type { SchemaObject } from "../model/schema.ts";
 import { commentSafe } from "../typescript/comment-text.ts";
+import { escapeInherited } from "./property-names.ts";
 
 /**
  * A schema in the subset that json-schema-to-typescript reads correctly: no references, and no keyword that the library
@@ -91,4 +94,63 @@ function isNever(schema: Lowered): boolean {
 
 function distinct(schemas: readonly Lowered[]): Lowered[] {
   return [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
+}
+
+type Lower = (schema: unknown) => Lowered;
+
+/** An array or, with `prefixItems`, a tuple: items beyond `minItems` are optional. */
+export function tupleOf(schema: SchemaObject, lowerFirst: Lower, lowerRest: Lower): Lowered {
+  const { prefixItems, items, minItems, maxItems } = schema;
+  if (!Array.isArray(prefixItems)) return arrayOf(items, lowerRest);
+  const [min, max] = [countOr(minItems, 0), countOr(maxItems, Number.POSITIVE_INFINITY)];
+  const first = prefixItems.slice(0, max).map(lowerFirst);
+  const tuple = { type: "array", items: first, minItems: Math.min(min, first.length) } as const;
+  if (items === false || max <= first.length) return tuple;
+  return { ...tuple, additionalItems: items === undefined ? unknownType : lowerRest(items) };
+}
+
+function arrayOf(items: unknown, lower: Lower): Lowered {
+  if (items === false) return { type: "array", items: [], minItems: 0 };
+  return { type: "array", items: items === undefined ? unknownType : lower(items) };
+}
+
+function countOr(value: unknown, otherwise: number): number {
+  return typeof value === "number" ? value : otherwise;
+}
+
+/** The schema with exactly one of these properties: the common properties, and a union with one member for each of them. */
+export function exactlyOneOf(properties: readonly string[], schema: Lowered): Lowered {
+  if (properties.length === 0) return schema;
+  const names = properties.map(escapeInherited);
+  const members = "allOf" in schema ? schema.allOf : [schema];
+  const known = new Map(
+    members.filter(isLoweredObject).flatMap((member) => Object.entries(member.properties)),
+  );
+  const common = members.map((member) => (isLoweredObject(member) ? without(member, names) : member));
+  const shapes = names.map(
+    (name): Lowered => ({
+      type: "object",
+      properties: Object.fromEntries(
+        names.map((other) => [other, other === name ? (known.get(name) ?? unknownType) : absent]),
+      ),
+      required: [name],
+      additionalProperties: false,
+    }),
+  );
+  return intersectionOf([...common, unionOf(shapes)]);
+}
+
+const absent = documented({ tsType: "undefined" }, "");
+
+function isLoweredObject(schema: Lowered): schema is LoweredObject {
+  return "properties" in schema;
+}
+
+function without(schema: LoweredObject, names: readonly string[]): LoweredObject {
+  const rest = Object.entries(schema.properties).filter(([name]) => !names.includes(name));
+  return {
+    ...schema,
+    properties: Object.fromEntries(rest),
+    required: schema.required.filter((name) => !names.includes(name)),
+  };
 }

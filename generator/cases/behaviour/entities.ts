@@ -1,8 +1,10 @@
 /** Derives the rules of entities. */
-import type { CallOfEntity, EntityRule } from "@toolwright/conformance/cases";
+import type { BehaviourCase, CallOfEntity, EntityRule } from "@toolwright/conformance/cases";
 import type { Entity } from "../../model/behaviour.ts";
 import type { Tool } from "../../model/model.ts";
+import { locationBelow } from "../../resolve/limits.ts";
 import { type BehaviourContext, firstPlace, type Input } from "./context.ts";
+import { checked, promise, unmade } from "./promise.ts";
 
 export function entityRule(entity: Entity, context: BehaviourContext): EntityRule {
   const { model, at, tool } = context;
@@ -81,4 +83,22 @@ function richest(tool: Tool, call: CallOfEntity, context: BehaviourContext): { i
 
 function places(tool: Tool, paths: readonly string[]): { tool: string; path: string }[] {
   return paths.map((path) => ({ tool: tool.name, path }));
+}
+
+export function endedCases(entity: Entity, context: BehaviourContext): BehaviourCase[] {
+  const { name, endedBy, at } = entity;
+  if (endedBy === undefined) return [];
+  const must = `A ${name} that ${endedBy.tool} has ended is gone, or shows that it has ended.`;
+  const place = context.at(locationBelow(at, ["ended_by"]));
+  const promised = promise("states", `${name}/ended`, endedBy.tool, must, place);
+  return [checked(promised, obstacle(entity, context) ?? { check: "ended", entity: name })];
+}
+
+function obstacle(entity: Entity, context: BehaviourContext): string | undefined {
+  const rule = entityRule(entity, context);
+  if (!rule.madeBy) return unmade(entity.name);
+  if (!rule.endedBy) return `no valid arguments of ${entity.endedBy?.tool} were found`;
+  return rule.observedBy.length > 0
+    ? undefined
+    : `the spec names no tool that shows a ${entity.name} (observed_by)`;
 }

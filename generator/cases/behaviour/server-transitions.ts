@@ -1,11 +1,16 @@
 /** Derives the cases about what the server does by itself. */
 import type { BehaviourCase } from "@toolwright/conformance/cases";
-import type { StateMachine } from "../../model/behaviour.ts";
-import { isPassing, serverTransitions, statesOf } from "../../model/transitions.ts";
+import type { StateMachine, ToolTransition } from "../../model/behaviour.ts";
+import {
+  isPassing,
+  reachedFrom,
+  serverTransitions,
+  statesOf,
+  toolTransitions,
+} from "../../model/transitions.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import type { BehaviourContext } from "./context.ts";
 import { checked, promise } from "./promise.ts";
-import { isLedFrom } from "./state-paths.ts";
 
 interface Led {
   readonly machine: StateMachine;
@@ -44,4 +49,20 @@ function timedCases({ machine, what, untestable }: Led, context: BehaviourContex
           return checked(promised, untestable ?? check);
         }),
   );
+}
+
+/** Whether every way to the state leads over the transition. */
+export function isMadeBefore(
+  transition: ToolTransition,
+  state: string,
+  { initial, transitions }: StateMachine,
+): boolean {
+  const others = transitions.filter((each) => each !== transition);
+  return !reachedFrom(initial, others).includes(state) && reachedFrom(initial, transitions).includes(state);
+}
+
+/** Whether only the server leads to the state: from the initial one, or from one that a call leads to. */
+export function isLedFrom(state: string, machine: StateMachine): boolean {
+  if (state === machine.initial || toolTransitions(machine).some(({ to }) => to === state)) return false;
+  return serverTransitions(machine).some(({ to }) => to === state);
 }

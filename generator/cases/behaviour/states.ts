@@ -11,8 +11,7 @@ import { locationBelow } from "../../resolve/limits.ts";
 import { type BehaviourContext, type Input, named } from "./context.ts";
 import { callOf } from "./entities.ts";
 import { checked, promise, unmade } from "./promise.ts";
-import { serverCases } from "./server-transitions.ts";
-import { isLedFrom, isMadeBefore } from "./state-paths.ts";
+import { isLedFrom, isMadeBefore, serverCases } from "./server-transitions.ts";
 
 export function stateRule(machine: StateMachine, context: BehaviourContext): StateRule {
   const { at, tool } = context;

@@ -11,7 +11,7 @@ export const combinationProbers: Readonly<Record<string, Prober>> = {
     if (!probed.node.unique) return [];
     const { nodes, pointer, value, context } = probed;
     const present = Array.isArray(value) ? (value as Json[]) : [];
-    const items = context.sampler.several(2, ...nodes.flatMap((node) => itemTargets(node, present.length)));
+    const items = context.sampler.several(2, ...itemTargets(nodes, present.length));
     const first = present[0] ?? items?.[0];
     if (first === undefined) return [];
     return [
@@ -43,11 +43,10 @@ export const combinationProbers: Readonly<Record<string, Prober>> = {
     const { node, nodes, pointer, value, context } = probed;
     const { contains } = node;
     if (!contains) return [];
-    const contained = context.sampler.one(contains, ...nodes.flatMap((each) => itemTargets(each, 0)));
+    const contained = context.sampler.one(contains, ...itemTargets(nodes, 0));
     const other = oddValues.find(
       (odd) =>
-        nodes.flatMap((each) => itemTargets(each, 0)).every((target) => context.fits(odd, target)) &&
-        !context.fits(odd, contains),
+        itemTargets(nodes, 0).every((target) => context.fits(odd, target)) && !context.fits(odd, contains),
     );
     const size = Array.isArray(value) ? Math.max(1, value.length) : 1;
     const too = (node.numbers.maxContains ?? 0) + 1;

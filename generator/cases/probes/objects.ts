@@ -34,7 +34,7 @@ export const objectProbers: Readonly<Record<string, Prober>> = {
     const names = ["no such name", "!", "NoSuchName", "", "x".repeat(300)];
     const entry = (name: string): Edit => ({
       set: `${pointer}/${pointerStep(name)}`,
-      to: context.sampler.one(...nodes.flatMap((node) => propertyTargets(node, name))) ?? "x",
+      to: context.sampler.one(...propertyTargets(nodes, name)) ?? "x",
     });
     return [refused("broken", "with a key that may not be one", ...names.map((name) => [entry(name)]))];
   },
@@ -46,7 +46,7 @@ export const objectProbers: Readonly<Record<string, Prober>> = {
     const { exactlyOne: names } = node;
     const present = isSchemaObject(value) ? names.filter((name) => Object.hasOwn(value, name)) : [];
     const sampled = (name: string): Edit[] => {
-      const sample = context.sampler.one(...propertyTargets(node, name));
+      const sample = context.sampler.one(...propertyTargets([node], name));
       return sample === undefined ? [] : set(`${pointer}/${pointerStep(name)}`, sample);
     };
     const others = names.filter((name) => !present.includes(name));
@@ -71,7 +71,7 @@ function dependency(
 ): Probe[] {
   const add = [name, ...others].flatMap((key): Edit[] => {
     if (isSchemaObject(value) && Object.hasOwn(value, key)) return [];
-    const to = context.sampler.one(...nodes.flatMap((node) => propertyTargets(node, key))) ?? "x";
+    const to = context.sampler.one(...propertyTargets(nodes, key)) ?? "x";
     return [{ set: `${pointer}/${pointerStep(key)}`, to }];
   });
   return [

@@ -114,7 +114,7 @@ function itemsSized(probed: ProbedValue, size: number): (readonly Edit[])[] {
   const { nodes, pointer, value, context } = probed;
   if (size === 0) return [set(pointer, [])];
   const present = Array.isArray(value) ? (value as Json[]).slice(0, size) : [];
-  const targetsAt = (index: number) => nodes.flatMap((node) => itemTargets(node, index));
+  const targetsAt = (index: number) => itemTargets(nodes, index);
   if (nodes.some(({ prefix }) => prefix.length > 0)) {
     const added = Array.from({ length: size - present.length }, (_, index) =>
       context.sampler.one(...targetsAt(present.length + index)),
@@ -148,7 +148,7 @@ function entriesSized({ nodes, pointer, value, context }: ProbedValue, size: num
   const present = isSchemaObject(value) ? (Object.entries(value) as [string, Json][]) : [];
   const declared = namesBeyond(nodes, new Set(present.map(([name]) => name))).flatMap(
     (name): [string, Json][] => {
-      const sample = context.sampler.one(...nodes.flatMap((node) => propertyTargets(node, name)));
+      const sample = context.sampler.one(...propertyTargets(nodes, name));
       return sample === undefined ? [] : [[name, sample]];
     },
   );

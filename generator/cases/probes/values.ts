@@ -97,7 +97,7 @@ export const valueProbers: Readonly<Record<string, Prober>> = {
       ...(fitting === undefined
         ? []
         : [accepted("at", `in the format ${format}`, set(probed.pointer, fitting))]),
-      ...(misformatted[format] ?? []).map((text, index) =>
+      ...misformatted(format).map((text, index) =>
         refused(
           `broken-${index + 1}`,
           `${shortenJson(text, maxShown)}, not in the format ${format},`,

@@ -2,7 +2,7 @@
 import { canonical } from "@toolwright/runtime/json";
 import type { PublishedTool } from "../../compatibility/published.ts";
 import { callsOf } from "../../portability/calls.ts";
-import { ruledClients, ruledFindings } from "../../portability/clients.ts";
+import { ruledClients, ruledFindings } from "../../portability/constraints.ts";
 import { lostParts } from "../../portability/described.ts";
 import type { Client, Finding, Portability } from "../../portability/finding.ts";
 import { compareVersions, parseVersion } from "../../release/version.ts";

@@ -2,12 +2,10 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { ResultSchema } from "@modelcontextprotocol/sdk/types.js";
-import { identityOf } from "../../import/identity.ts";
 import { ImportError, type Listing, readTools } from "../../import/listing.ts";
+import { identityOf } from "../../import/manifest-file.ts";
 import { isSchemaObject } from "../../schema/keywords.ts";
-import { type ByteLimit, byteLimit, countedFetch } from "./byte-limit.ts";
-import { ChildServer } from "./child-server.ts";
-import { splitCommand } from "./command-line.ts";
+import { type ByteLimit, byteLimit, ChildServer, countedFetch } from "./child-server.ts";
 import { importErrorOf } from "./errors.ts";
 
 /** How to reach a running server. */
@@ -168,4 +166,30 @@ async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
   return await Promise.race([work, aborted]);
+}
+
+/** An escaped character, a text in quotes, spaces, or any other character. */
+const pieces = /\\(.)|"((?:\\.|[^"\\])*)"|'([^']*)'|(\s)|[^"']/gsy;
+
+/**
+ * Splits a command line into words, as a shell does: spaces separate words, quotes group them, and a backslash escapes the next
+ * character (outside single quotes). Nothing is expanded.
+ *
+ * @throws ImportError for a quote that does not end.
+ */
+function splitCommand(line: string): string[] {
+  const words: string[] = [];
+  let word: string | undefined;
+  let end = 0;
+  for (const [piece, escaped, double, single, space] of line.matchAll(pieces)) {
+    end += piece.length;
+    if (space === undefined)
+      word = (word ?? "") + (escaped ?? double?.replaceAll(/\\(.)/gs, "$1") ?? single ?? piece);
+    else {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+    }
+  }
+  if (end < line.length) throw new ImportError(`The command has a ${line[end]} that does not end.`);
+  return word === undefined ? words : [...words, word];
 }

@@ -11,7 +11,7 @@ import { resolver } from "../../schema/roots.ts";
 import { misfits } from "../arguments.ts";
 import { absent, type Rule } from "../rule.ts";
 import { idsIn, toolsTaking } from "./id-places.ts";
-import { namedTools } from "./named-tools.ts";
+import { namedTools } from "./named-places.ts";
 
 export const entityRules: readonly Rule[] = [
   {

@@ -4,6 +4,7 @@ import { didYouMean } from "../../diagnostics/suggest.ts";
 import type { Model } from "../../model/model.ts";
 import type { Node } from "../../schema/graph/node.ts";
 import { inPlace, schemasAt, unread } from "../../schema/graph/value-at.ts";
+import { rootNode } from "../../schema/place.ts";
 import { pointerSteps } from "../../schema/reference.ts";
 import { type Resolver, resolver } from "../../schema/roots.ts";
 import { absent, type Rule } from "../rule.ts";
@@ -72,7 +73,7 @@ function absentPlaces(
 
 function schemasOf({ tool, side, path }: NamedPlace, resolve: Resolver): Node[] {
   const root = tool[side];
-  return root ? schemasAt({ root, pointer: "", schema: root.schema }, pointerSteps(path), resolve) : [];
+  return root ? schemasAt(rootNode(root), pointerSteps(path), resolve) : [];
 }
 
 /** The name that the spec probably means, among those beside it. */

@@ -1,5 +1,5 @@
 /** Finds expressions of scenarios that cannot be read or refer to nothing. */
-import type { Expression } from "@toolwright/conformance/cases";
+import type { Expression, Operand } from "@toolwright/conformance/cases";
 import { pointerOf } from "@toolwright/runtime/json";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
@@ -8,10 +8,10 @@ import type { Workflow } from "../../model/scenario.ts";
 import { ConditionError } from "../../scenarios/condition.ts";
 import { inPlace, schemasAt } from "../../schema/graph/value-at.ts";
 import { isSchemaObject } from "../../schema/keywords.ts";
+import { rootNode } from "../../schema/place.ts";
 import { pointerSteps } from "../../schema/reference.ts";
-import type { Resolver } from "../../schema/roots.ts";
-import type { ExpressionUse } from "./expression-uses.ts";
-import { impossibleValue, type SchemasOf } from "./impossible-value.ts";
+import type { LocatedSchema, Resolver } from "../../schema/roots.ts";
+import type { Comparison, ExpressionUse } from "./expression-uses.ts";
 
 const forms = "Forms: $inputs.NAME, $steps.STEP.outputs.NAME, $result.structuredContent#/POINTER.";
 
@@ -75,7 +75,7 @@ function schemasOf({ done }: ExpressionUse, { tools }: Model, resolve: Resolver)
     if (expression.from !== "result" || expression.member !== "structuredContent") return undefined;
     const output = tools.find(({ name }) => name === done.at(-1)?.tool)?.output;
     if (!output) return undefined;
-    const start = { root: output, pointer: "", schema: output.schema };
+    const start = rootNode(output);
     return schemasAt(start, pointerSteps(expression.pointer), resolve);
   };
 }
@@ -124,4 +124,48 @@ function stepProblem(
     return { detail: `The step ${JSON.stringify(id)} has not run yet.` };
   const known = done.map((candidate) => candidate.id);
   return { detail: `There is no step ${JSON.stringify(id)}.`, hint: didYouMean(id, known) };
+}
+
+/** The schemas of what an expression refers to; `undefined` where nothing is known. */
+export type SchemasOf = (expression: Expression) => LocatedSchema[] | undefined;
+
+/** What is wrong with a comparison for equality whose text is none of the values that the schema lists. */
+function impossibleValue(
+  { operator, left, right }: Comparison,
+  schemasOf: SchemasOf,
+  resolve: Resolver,
+): Pick<Violation, "detail" | "hint"> | undefined {
+  if (operator !== "==" && operator !== "!=") return undefined;
+  const [field, value] = left.kind === "expression" ? [left, right] : [right, left];
+  if (field.kind !== "expression" || value.kind !== "literal" || typeof value.value !== "string")
+    return undefined;
+  const listed = listedTexts(field, schemasOf, resolve);
+  // Comparisons of texts ignore case, as Arazzo requires.
+  const wanted = value.value.toLowerCase();
+  if (listed === undefined || listed.some((text) => text.toLowerCase() === wanted)) return undefined;
+  return { detail: `It is never ${JSON.stringify(value.value)}.`, hint: didYouMean(value.value, listed) };
+}
+
+/** The texts that a field can have; `undefined` where its schemas list no values, or have branches. */
+function listedTexts(
+  { expression }: Extract<Operand, { readonly kind: "expression" }>,
+  schemasOf: SchemasOf,
+  resolve: Resolver,
+): string[] | undefined {
+  const found = schemasOf(expression);
+  if (found === undefined || found.length === 0) return undefined;
+  const texts: string[] = [];
+  for (const target of found) {
+    const nodes = inPlace(target, resolve);
+    const lists = nodes.flatMap(({ enums }) => enums.slice(-1));
+    const hasBranches = nodes.some(
+      ({ schema, anyOf, oneOf, not, condition }) =>
+        [...anyOf, ...oneOf, ...not].length > 0 ||
+        condition ||
+        (typeof schema === "object" && "allOf" in schema),
+    );
+    if (lists.length !== 1 || hasBranches) return undefined;
+    texts.push(...lists[0]!.filter((value) => typeof value === "string"));
+  }
+  return texts;
 }

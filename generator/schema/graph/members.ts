@@ -1,8 +1,7 @@
 /** The schemas that several schemas together give to a property, an item, or what they do not name. */
 import { patternOf } from "../../patterns/matcher.ts";
-import { conjuncts } from "./conjuncts.ts";
 import { judge } from "./judge.ts";
-import { assertsAnything, type Node, neverNode, nodeOf, propertyNodes } from "./node.ts";
+import { assertsAnything, conjuncts, type Node, neverNode, nodeOf, propertyNodes } from "./node.ts";
 
 const never = neverNode();
 

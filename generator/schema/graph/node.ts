@@ -133,3 +133,37 @@ export function idOf(node: Node): number {
   ids.set(node, id);
   return id;
 }
+
+/** The schemas at which a way down from one of the roots comes back to itself, in the order in which they are met. */
+export function recursiveSchemas(roots: readonly Node[]): Node[] {
+  const open = new Set<Node>();
+  const done = new Set<Node>();
+  const found = new Set<Node>();
+  const visit = (node: Node): void => {
+    if (open.has(node)) found.add(node);
+    if (open.has(node) || done.has(node)) return;
+    open.add(node);
+    childrenOf(node).forEach(visit);
+    open.delete(node);
+    done.add(node);
+  };
+  roots.forEach(visit);
+  return [...found];
+}
+
+/** A node, and all that apply together with it for every value, through references and `allOf`. */
+export function conjuncts(nodes: readonly Node[]): Node[] {
+  const found = new Set<Node>();
+  const add = (node: Node): void => {
+    if (found.has(node)) return;
+    found.add(node);
+    node.allOf.forEach(add);
+  };
+  nodes.forEach(add);
+  return [...found];
+}
+
+/** Conjuncts, and what applies together with further nodes. The conjuncts are not expanded again: some have lost a union on purpose. */
+export function joined(nodes: readonly Node[], more: readonly Node[]): Node[] {
+  return [...new Set([...nodes, ...conjuncts(more)])];
+}

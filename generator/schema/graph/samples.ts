@@ -111,7 +111,7 @@ function* numbers(nodes: readonly Node[], near: readonly Node[]): Generator<unkn
 function* texts(nodes: readonly Node[], near: readonly Node[]): Generator<unknown> {
   const own = textConstraints(nodes);
   yield shortText(own);
-  for (const { format } of near) if (format !== undefined) yield* misformatted[format] ?? [];
+  for (const { format } of near) if (format !== undefined) yield* misformatted(format);
   for (const { pattern } of [...nodes, ...near]) if (pattern !== undefined) yield* matching(pattern);
   const lengths = [...near, ...nodes].flatMap(({ numbers: { minLength, maxLength } }) =>
     [minLength, maxLength].flatMap((bound) => (bound === undefined ? [] : [bound, bound + 1, bound - 1])),

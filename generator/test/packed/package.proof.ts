@@ -86,7 +86,7 @@ describe.each(published)("the package in %s", (folder) => {
     const also = {
       runtime: [],
       conformance: ["bin", "targets"],
-      generator: ["bin", "guide", "template"],
+      generator: ["bin", "guide", "help", "template"],
     }[folder];
     expect([...top].sort()).toEqual(["LICENSE", "README.md", "dist", "package.json", ...also].sort());
     expect(files.filter((path) => /^dist\/(test|template|faults|targets)\/|tsbuildinfo$/.test(path))).toEqual(

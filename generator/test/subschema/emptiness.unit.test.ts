@@ -1,9 +1,9 @@
 /** What is found to contradict itself is held against plain Ajv: no value of the types that are ruled out fits. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { conjuncts } from "../../schema/graph/conjuncts.ts";
 import { graphOf } from "../../schema/graph/document.ts";
 import { clashesOf } from "../../schema/graph/emptiness/clashes.ts";
+import { conjuncts } from "../../schema/graph/node.ts";
 import { isOfType } from "../../schema/keyword-values.ts";
 import { randomFrom, valueNear } from "../support/laws/near.ts";
 import { plainValidatorOf } from "../support/laws/plain-ajv.ts";

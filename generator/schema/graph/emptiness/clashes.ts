@@ -1,12 +1,9 @@
 /** Finds keywords that together leave no value. */
-import { conjuncts } from "../conjuncts.ts";
-import { assertsAnything, type Node, propertyNodes } from "../node.ts";
+import { assertsAnything, conjuncts, type Node, propertyNodes } from "../node.ts";
 import { crossedBounds } from "./bounds.ts";
 import type { Clash } from "./clash.ts";
-import { clashingItems } from "./items.ts";
-import { clashingProperties } from "./properties.ts";
-import { clashingTypes } from "./types.ts";
-import { clashingValues } from "./values.ts";
+import { clashingItems, clashingProperties } from "./properties.ts";
+import { clashingTypes, clashingValues } from "./values.ts";
 
 /** Contradictions between the keywords of conjuncts themselves, without those of their properties, items and unions. */
 export function clashesOf(nodes: readonly Node[]): Clash[] {

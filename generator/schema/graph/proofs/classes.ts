@@ -1,7 +1,6 @@
 /** Finds the nodes that say the same, in one graph or in two, by refining partitions until they are stable (Moore's algorithm). */
 import { canonical } from "@toolwright/runtime/json";
-import { conjuncts } from "../conjuncts.ts";
-import { childrenOf, type Node } from "../node.ts";
+import { childrenOf, conjuncts, type Node } from "../node.ts";
 
 /** The number of a node's class. Nodes of one class accept the same values. */
 export type ClassOf = (node: Node) => number;

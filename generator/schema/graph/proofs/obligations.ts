@@ -4,10 +4,9 @@
  */
 
 import { type JsonType, lengthOf, propertyCount, rangeOf, typesOf } from "../bounds.ts";
-import { conjuncts, joined } from "../conjuncts.ts";
 import { judge } from "../judge.ts";
 import { itemOf, matchesOne, namedProperties, othersOf, propertyOf } from "../members.ts";
-import { type Node, nodeOf } from "../node.ts";
+import { conjuncts, joined, type Node, nodeOf } from "../node.ts";
 import { notNode, ofType, possible } from "../split.ts";
 
 /** One step into a value: a property, an item, or any of those that have no name. */

@@ -1,11 +1,10 @@
 /** Proves that every value that fits some schemas fits another one. It never says so wrongly; it may fail to find a proof. */
 import { type JsonType, lengthOf, listed, typesOf } from "../bounds.ts";
-import { joined } from "../conjuncts.ts";
 import type { Clash } from "../emptiness/clash.ts";
 import { clashesOf } from "../emptiness/clashes.ts";
 import { judge } from "../judge.ts";
 import { itemOf, propertyOf } from "../members.ts";
-import type { Node } from "../node.ts";
+import { joined, type Node } from "../node.ts";
 import { split, unionOf } from "../split.ts";
 import { type ClassOf, classesOf } from "./classes.ts";
 import { induction } from "./induction.ts";

@@ -1,6 +1,7 @@
 /** What `compareSchemas` says, held against plain Ajv and generated values. */
 import fc from "fast-check";
 import { referenceIn } from "../../../schema/graph/document.ts";
+import { graphFor } from "../../../schema/graph/graph.ts";
 import { circles } from "../../../schema/in-place.ts";
 import { compareSchemas } from "../../../subschema/compare.ts";
 import { randomFrom, valueNear } from "../laws/near.ts";
@@ -59,7 +60,10 @@ export function comparisonsHold(numRuns: number): Seen {
 
 /** Undefined where Ajv cannot tell: a reference may lead in a circle for the same value. */
 function validator(schema: Schema): ((value: unknown) => boolean) | undefined {
-  if (circles([{ uri: "", schema, dialect: "2020-12", at: { file: "", path: [] } }], referenceIn).length > 0)
+  if (
+    circles([{ uri: "", schema, dialect: "2020-12", at: { file: "", path: [] } }], graphFor(referenceIn))
+      .length > 0
+  )
     return undefined;
   return plainValidatorOf(schema);
 }
