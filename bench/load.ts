@@ -90,7 +90,8 @@ export function requestBytes(url: URL, token: string, body: string): Buffer {
     `Authorization: Bearer ${token}`,
     "Content-Type: application/json",
     "Accept: application/json, text/event-stream",
-    "MCP-Protocol-Version: 2025-11-25",
+    // The newest that all peers speak.
+    "MCP-Protocol-Version: 2025-06-18",
     "Mcp-Session-Id: bench",
     `Content-Length: ${body.length}`,
   ];

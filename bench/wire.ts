@@ -7,6 +7,8 @@ const peers = [
   "bare-ready",
   "toolwright",
   "toolwright-observed",
+  "toolwright-fetch",
+  "mcp-lite",
   "sdk1-lean",
   "sdk1-documented",
   "sdk2-lean",
@@ -50,20 +52,33 @@ export const bench: Bench = {
 type Speeds = Readonly<Partial<Record<Peer, Speed>>>;
 
 function pingRows(speeds: Speeds): Row[] {
-  const what = (peer: Peer) => `service_ping: toolwright / ${peer}`;
-  return pinging
-    .filter((peer) => peer !== "toolwright")
-    .map((peer) => {
-      const bar = { bare: 0.85, "sdk2-lean": 7, "fastmcp-documented": 12 }[peer as string];
-      return ratio(what(peer), speeds.toolwright!, speeds[peer]!, bar);
-    });
+  const bars: Readonly<Partial<Record<Peer, number>>> = {
+    bare: 0.85,
+    "sdk2-lean": 7,
+    "fastmcp-documented": 12,
+  };
+  return [
+    ...rowsAgainst("service_ping", pinging, speeds, bars),
+    ...rowAgainst("service_ping", "toolwright-fetch", "mcp-lite", speeds),
+  ];
 }
 
 function listRows(speeds: Speeds): Row[] {
-  return listing
+  return rowsAgainst("tools/list", listing, speeds, { bare: 3, "bare-ready": 0.9 });
+}
+
+function rowsAgainst(
+  call: string,
+  others: readonly Peer[],
+  speeds: Speeds,
+  bars: Readonly<Partial<Record<Peer, number>>>,
+): Row[] {
+  return others
     .filter((peer) => peer !== "toolwright")
-    .map((peer) => {
-      const bar = { bare: 3, "bare-ready": 0.9 }[peer as string];
-      return ratio(`tools/list: toolwright / ${peer}`, speeds.toolwright!, speeds[peer]!, bar);
-    });
+    .flatMap((peer) => rowAgainst(call, "toolwright", peer, speeds, bars[peer]));
+}
+
+function rowAgainst(call: string, one: Peer, other: Peer, speeds: Speeds, bar?: number): Row[] {
+  const [ours, theirs] = [speeds[one], speeds[other]];
+  return ours && theirs ? [ratio(`${call}: ${one} / ${other}`, ours, theirs, bar)] : [];
 }

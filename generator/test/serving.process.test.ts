@@ -34,7 +34,8 @@ test("what docs/serving.md shows compiles, and serves over HTTP and stdio", { ti
       symlinkSync(join(repository, "node_modules", name), join(folder, "node_modules", name), "dir");
     expect(compilerErrors(folder)).toEqual([]);
     const manifest = JSON.parse(generated.find(({ path }) => path === "manifest.json")!.text);
-    await promisify(execFile)(process.execPath, [fromSource, "test/save.ts"], { cwd: folder });
+    for (const test of ["test/save.ts", "test/traced.ts"])
+      await promisify(execFile)(process.execPath, [fromSource, test], { cwd: folder });
     for (const talk of [overHttp, overStdio]) {
       const [list, saved] = await talk(folder);
       expect(list.result.tools).toEqual(manifest.tools);
