@@ -75,7 +75,9 @@ class MessageBodyReader implements BodyReader {
     if (this.#isStopped) return;
     this.#exchange.bodyReader = undefined;
     this.#reservation?.complete();
-    this.#done(this.#body === undefined ? empty : this.#body.subarray(0, this.#size));
+    const body = this.#body ?? empty;
+    // Almost all bodies are one chunk, and a view of it would be one more object.
+    this.#done(body.length === this.#size ? body : body.subarray(0, this.#size));
   }
 
   /** What comes after that is discarded. */
