@@ -1,105 +1,91 @@
-/** The servers and platforms that docs/serving.md mounts a handler in: each answers as our own server does. Needs the network. */
+/** A handler in every server and platform that docs/serving.md shows: each keeps to the spec, and answers as our own server does. Needs the network. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { build } from "esbuild";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { createMcpServer, type McpServer, type Service } from "@toolwright/runtime";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse, stringify } from "yaml";
+import {
+  answerTo,
+  carriedBehaviours,
+  carriedRequests,
+  type Send,
+} from "../../runtime/test/support/wire/carried.ts";
+import { carriedOptions, carriedPath } from "../../runtime/test/support/wire/carried-options.ts";
+import { ModernNotesHandlers } from "../../runtime/test/support/wire/notes-handlers.ts";
+import { newCommandWith } from "../cli/new.ts";
+import { registryPackages } from "../cli/project-packages.ts";
+import { readSpec } from "../files/spec.ts";
+import { captured, inProcess } from "./support/cli/cli.ts";
 import { writeAll } from "./support/compiled.ts";
 import { generate } from "./support/fixtures.ts";
+import { notesHeader } from "./support/hosts/hosted.ts";
+import { bundled, hosts, otherHosts } from "./support/hosts/hosts.ts";
 import { repository } from "./support/temporary-project.ts";
 
-/** Exact versions. Bun, Deno and workerd without the packages that download or choose a binary at install. */
-const installed = [
-  "express@5.3.0",
-  "fastify@5.12.8",
-  "hono@4.13.19",
-  "@hono/node-server@2.1.8",
-  "@oven/bun-linux-x64-baseline@1.4.5",
-  "@deno/linux-x64-glibc@2.9.6",
-  "@cloudflare/workerd-linux-64@1.20261117.1",
-];
-
-const run = promisify(execFile);
-const token = "secret";
+const support = join(import.meta.dirname, "support/hosts");
+/** Host -> what the conformance suite says of it. */
+const seen: Record<string, Record<string, number>> = {};
 let folder: string;
+let own: McpServer;
+let ownOrigin: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "toolwright-hosts-"));
-  writeFileSync(join(folder, "package.json"), '{ "type": "module" }\n');
-  await run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", ...installed], { cwd: folder });
-  const [spec = ""] = read("docs/spec-language.md").split("\n## Mistakes\n");
-  const generated = await generate(blocks(spec, "yaml", "# spec/"));
+  folder = join(mkdtempSync(join(tmpdir(), "toolwright-hosts-")), "project");
+  await captured(tmpdir(), {}, (io) => newCommandWith(registryPackages).run({}, [folder], io));
+  const page = readFileSync(join(repository, "docs/serving.md"), "utf8");
+  const examples = [...page.matchAll(/^```ts\n\/\/ ((?:hosts\/|app\/|impl\/pages)\S+)\n([\s\S]*?)^```$/gm)];
+  const notes = await generate(readSpec(join(support, "spec")));
   writeAll(folder, [
-    ...generated.map(({ path, text }) => ({ path: `generated/${path}`, text })),
-    ...blocks(read("docs/serving.md"), "ts", "// "),
+    ...examples.map(([, path = "", text = ""]) => ({ path, text })),
+    ...notes.map(({ path, text }) => ({ path: `notes/${path}`, text })),
+    ...otherHosts,
+    { path: "impl/mcp.ts", text: mcpModule },
+    { path: "package.json", text: '{ "type": "module" }' },
+    { path: "conformance/targets/hosts.yaml", text: targetFile() },
   ]);
-}, 300_000);
+  const packages = Object.values(hosts).flatMap((host) => host.packages ?? []);
+  const install = ["install", "--no-audit", "--no-fund", "--ignore-scripts", ...packages];
+  await promisify(execFile)("npm", install, { cwd: folder });
+  const { service }: { service: Service } = await import(await bundled(folder, "notes/tools.ts"));
+  own = createMcpServer({ service, ...carriedOptions(new ModernNotesHandlers()) });
+  ownOrigin = new URL(await own.listen(0)).origin;
+});
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  console.table(seen);
+  await own.close(0);
+  rmSync(join(folder, ".."), { recursive: true, force: true });
+});
 
-function read(path: string): string {
-  return readFileSync(join(repository, path), "utf8");
-}
+/** In place of what docs/serving.md mounts: the examples of hosts import it. */
+const mcpModule = `import { hosted } from ${JSON.stringify(join(support, "hosted.ts"))};
+import { limits } from "../generated/limits.ts";
+import { service } from "../generated/tools.ts";
+import { service as notes } from "../notes/tools.ts";
+import { handlers } from "../src/handlers/index.ts";
+import { Notebook } from "../src/notebook.ts";
 
-/** What blocks of a page are called in their first line. */
-function blocks(page: string, language: string, start: string): { path: string; text: string }[] {
-  const block = new RegExp(`^\`\`\`${language}\\n${start}(\\S+)\\n([\\s\\S]*?)^\`\`\`$`, "gm");
-  return [...page.matchAll(block)].map(([, path = "", text = ""]) => ({ path, text }));
-}
-
-/** Bundles an example with the runtime, so that each platform loads plain JavaScript; packages stay outside. */
-async function bundle(host: string): Promise<string> {
-  const outfile = join(folder, `${host}.mjs`);
-  await build({
-    entryPoints: [join(folder, "hosts", `${host}.ts`)],
-    outfile,
-    bundle: true,
-    format: "esm",
-    platform: "neutral",
-    mainFields: ["module", "main"],
-    conditions: ["toolwright-source"],
-    alias: { "@toolwright/runtime": join(repository, "runtime/index.ts") },
-    nodePaths: [join(repository, "node_modules")],
-    external: ["express", "fastify", "hono", "@hono/node-server"],
-  });
-  return outfile;
-}
-
-/** How each platform starts a bundle. */
-const platforms: Readonly<Record<string, (file: string, port: number) => readonly string[]>> = {
-  express: (file) => [process.execPath, file],
-  fastify: (file) => [process.execPath, file],
-  hono: (file) => [process.execPath, file],
-  bun: (file) => [binary("@oven/bun-linux-x64-baseline/bin/bun"), file],
-  deno: (file) => [binary("@deno/linux-x64-glibc/deno"), "run", "--allow-net", "--allow-env", file],
-  worker: (file, port) => {
-    const config = join(folder, "worker.capnp");
-    writeFileSync(config, workerConfig(file, port));
-    return [binary("@cloudflare/workerd-linux-64/bin/workerd"), "serve", config];
-  },
-};
-
-function binary(path: string): string {
-  return join(folder, "node_modules", path);
-}
-
-/** No flags of compatibility: what the platform has by itself. */
-function workerConfig(file: string, port: number): string {
-  return `using Workerd = import "/workerd/workerd.capnp";
-const config :Workerd.Config = (
-  services = [(name = "main", worker = .mcp)],
-  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")]
-);
-const mcp :Workerd.Worker = (
-  modules = [(name = "worker", esModule = embed "${file.slice(folder.length + 1)}")],
-  bindings = [(name = "TOKEN", text = "${token}")],
-  compatibilityDate = "2026-11-01"
-);
+export const createMcp = () =>
+  hosted({ service, handlers: handlers(new Notebook(limits.notebook.max)) }, notes);
 `;
+
+/** The target of a new project, but for where its server is and what its hooks speak to. */
+function targetFile(): string {
+  const {
+    start: _,
+    hooks,
+    ...target
+  } = parse(readFileSync(join(folder, "conformance/targets/local.yaml"), "utf8"));
+  const program = ["node", join(support, "hooks-program.ts")];
+  return stringify({
+    ...target,
+    hooks: Object.fromEntries(Object.keys(hooks).map((name) => [name, program])),
+  });
 }
 
 async function freePort(): Promise<number> {
@@ -121,48 +107,70 @@ async function answers(url: string, program: ChildProcess): Promise<Response> {
   }
 }
 
-test.each(Object.entries(platforms))("%s", { timeout: 300_000 }, async (host, commandFor) => {
-  const port = await freePort();
-  const [command = "", ...args] = commandFor(await bundle(host), port);
-  const env = { ...process.env, TOKEN: token, PORT: String(port) };
-  const program = spawn(command, args, { cwd: folder, env, stdio: ["ignore", "inherit", "inherit"] });
-  onTestFinished(() => void program.kill());
-  const origin = `http://127.0.0.1:${port}`;
-  expect(await (await answers(origin, program)).text()).toBe("a page");
+/** Other paths are answered by the server that the handler is mounted in. */
+const requestsToEndpoint = Object.entries(carriedRequests).filter(([_, [__, path]]) => path === undefined);
 
-  const send = async (init: RequestInit, path = "/notes/mcp") => {
-    const response = await fetch(origin + path, { method: "POST", ...init });
-    return {
-      status: response.status,
-      type: response.headers.get("content-type"),
-      text: await response.text(),
-    };
+/** Servers add headers of their own, and to `Vary`. */
+function containing(headers: Readonly<Record<string, string>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([header, value]) => [header, expect.stringContaining(value)]),
+  );
+}
+
+describe.each(Object.entries(hosts))("%s", (name, host) => {
+  let program: ChildProcess;
+  let origin: string;
+  const send: Send = ({ headers, ...request }, path = carriedPath) => {
+    const forNotes = new Headers(headers);
+    forNotes.set(notesHeader, "");
+    return fetch(origin + path, { ...request, headers: forNotes });
   };
-  const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
-  const call = async (method: string, params: object, more: object = {}) =>
-    send({
-      headers: { ...headers, ...more },
-      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
-    });
-  const resultOf = async (name: string, input: object) =>
-    JSON.parse((await call("tools/call", { name, arguments: input })).text).result;
 
-  expect(await send({ method: "GET" })).toMatchObject({ status: 405 });
-  expect(await send({ headers: { ...headers, Authorization: "Bearer wrong" }, body: "{}" })).toMatchObject({
-    status: 401,
+  beforeAll(async () => {
+    const port = await freePort();
+    const [command, ...args] = await host.command(folder, port);
+    const env = { ...process.env, TOKEN: "secret", PORT: String(port) };
+    program = spawn(command, args, { cwd: folder, env, stdio: ["ignore", "inherit", "inherit"] });
+    origin = `http://127.0.0.1:${port}`;
   });
-  expect(await call("ping", {}, { Origin: "https://evil.example" })).toMatchObject({ status: 403 });
-  expect(await call("ping", {}, { "Content-Type": "text/plain" })).toMatchObject({ status: 415 });
-  // workerd closes the connection of a body that nobody reads, and the client may not see the answer.
-  const tooLarge = await call("ping", { text: "a".repeat(5 * 1024 * 1024) }).catch(() => undefined);
-  expect(tooLarge?.status ?? host).toBe(host === "worker" && tooLarge === undefined ? "worker" : 413);
-  expect(await call("ping", { text: "a".repeat(90 * 1024) })).toMatchObject({ status: 200 });
-  expect(JSON.parse((await call("tools/list", {})).text).result.tools).toHaveLength(2);
-  const { structuredContent } = await resultOf("notes_save", { text: "Buy milk" });
-  expect(structuredContent.note).toMatchObject({ text: "Buy milk", status: "draft" });
-  expect((await resultOf("notes_find", { words: "milk" })).structuredContent.notes).toHaveLength(1);
-  expect(await resultOf("notes_find", { words: 7 })).toMatchObject({
-    isError: true,
-    _meta: { "dev.toolwright/failure": { code: "invalid_input" } },
+
+  afterAll(async () => {
+    const ended = once(program, "exit");
+    program.kill("SIGKILL");
+    await ended;
+  });
+
+  test("answers beside other routes", async () => {
+    expect(await (await answers(origin, program)).text()).toBe("a page");
+  });
+
+  test("keeps to the spec: the whole suite of a new project holds", async () => {
+    const options = ["--target", "conformance/targets/hosts.yaml", "--spec", "spec", "--seed", "1"];
+    const { stdout, stderr } = await inProcess(folder, [
+      "conformance",
+      "--url",
+      origin + carriedPath,
+      ...options,
+    ]);
+    const [, held, failed, unverified] = /(\d+) held, (\d+) failed, (\d+) not verified/.exec(stdout) ?? [];
+    seen[name] = { held: Number(held), failed: Number(failed), "not verified": Number(unverified) };
+    expect(seen[name], stdout + stderr).toEqual({ ...seen.createMcpServer, failed: 0, "not verified": 0 });
+  });
+
+  const behaviours = Object.entries(carriedBehaviours).filter(
+    ([what]) => !(host.hidesClients && what.startsWith("a client that leaves")),
+  );
+
+  // Our own server is what the others are compared with.
+  describe.skipIf(name === "createMcpServer")("answers as our own server does:", () => {
+    test.for(requestsToEndpoint)("%s", async ([_, [request]]) => {
+      const [expected, got] = await Promise.all([
+        answerTo(fetch(ownOrigin + carriedPath, request)),
+        answerTo(send(request)),
+      ]);
+      expect(got).toMatchObject({ ...expected, headers: containing(expected.headers) });
+    });
+
+    test.for(behaviours)("%s", ([_, behaves]) => behaves(send));
   });
 });

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Note } from "../generated/types.ts";
 
 /** Notes in memory, newest first. Put a database in its place: nothing else knows where notes are kept. */
@@ -14,7 +13,7 @@ export class Notebook {
   /** Takes a note, or returns `undefined` when the notebook is full. */
   add(title: string, text: string): Note | undefined {
     if (this.#notes.length >= this.#capacity) return undefined;
-    const note: Note = { note_id: randomUUID(), title, text, written_at: new Date().toISOString() };
+    const note: Note = { note_id: crypto.randomUUID(), title, text, written_at: new Date().toISOString() };
     this.#notes.unshift(note);
     return note;
   }

@@ -9,8 +9,9 @@ import {
   withContent,
 } from "@toolwright/runtime";
 import { describe, expect, test } from "vitest";
-import { ModernNotesHandlers, modernNotes } from "../support/wire/modern-notes.ts";
-import { callerOf, tool } from "../support/wire/notes.ts";
+import { modernNotes } from "../support/wire/modern-notes.ts";
+import { tool } from "../support/wire/notes.ts";
+import { callerOf, ModernNotesHandlers } from "../support/wire/notes-handlers.ts";
 import { modernRequest } from "../support/wire/rpc.ts";
 import { serve } from "../support/wire/serving.ts";
 

@@ -1,7 +1,7 @@
 /** Connections: what stays open, what closes, and in which order answers are sent. */
 import type { Call, McpServerOptions } from "@toolwright/runtime";
 import { afterEach, describe, expect, test } from "vitest";
-import { NotesHandlers } from "../support/wire/notes.ts";
+import { NotesHandlers } from "../support/wire/notes-handlers.ts";
 import { RawConnection, requestBytes } from "../support/wire/raw-http.ts";
 import { type Served, serve } from "../support/wire/serving.ts";
 

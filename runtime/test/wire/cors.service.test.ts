@@ -1,6 +1,7 @@
 /** Pages of other sites, which browsers allow to call and read only as the CORS headers say. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ModernNotesHandlers, modernNotes } from "../support/wire/modern-notes.ts";
+import { modernNotes } from "../support/wire/modern-notes.ts";
+import { ModernNotesHandlers } from "../support/wire/notes-handlers.ts";
 import { once, type RawRequest, requestBytes } from "../support/wire/raw-http.ts";
 import { type Served, serve } from "../support/wire/serving.ts";
 

@@ -1,7 +1,8 @@
 /** Dispatch of MCP 2025-11-25: protocol methods, tool calls, failures and their log. */
 import { createMcpServer, type ToolCallReport } from "@toolwright/runtime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { NotesHandlers, notes } from "../support/wire/notes.ts";
+import { notes } from "../support/wire/notes.ts";
+import { NotesHandlers } from "../support/wire/notes-handlers.ts";
 import { callTool, post, rpc } from "../support/wire/rpc.ts";
 import { type Served, serve } from "../support/wire/serving.ts";
 

@@ -1,6 +1,7 @@
 /** The order of the checks in the gate, shown by a request with every fault. */
 import { expect, onTestFinished, test } from "vitest";
-import { ModernNotesHandlers, modernNotes } from "../support/wire/modern-notes.ts";
+import { modernNotes } from "../support/wire/modern-notes.ts";
+import { ModernNotesHandlers } from "../support/wire/notes-handlers.ts";
 import { once, type RawRequest, requestBytes } from "../support/wire/raw-http.ts";
 import { serve } from "../support/wire/serving.ts";
 

@@ -1,7 +1,8 @@
 /** MCP 2026-07-28, which has no handshake. */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { ModernNotesHandlers, modernNotes } from "../support/wire/modern-notes.ts";
+import { modernNotes } from "../support/wire/modern-notes.ts";
 import { notes } from "../support/wire/notes.ts";
+import { ModernNotesHandlers } from "../support/wire/notes-handlers.ts";
 import { type ModernWish, modern, post, rpc } from "../support/wire/rpc.ts";
 import { type Served, serve } from "../support/wire/serving.ts";
 

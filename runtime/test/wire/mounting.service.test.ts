@@ -4,7 +4,8 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createMcpHandler, type LogEntry, type McpHandlerOptions } from "@toolwright/runtime";
 import { afterEach, describe, expect, test } from "vitest";
-import { callerOf, NotesHandlers, notes } from "../support/wire/notes.ts";
+import { notes } from "../support/wire/notes.ts";
+import { callerOf, NotesHandlers } from "../support/wire/notes-handlers.ts";
 import { requestBytes, once as sendBytes } from "../support/wire/raw-http.ts";
 
 const logged: LogEntry[] = [];

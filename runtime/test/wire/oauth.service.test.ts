@@ -1,9 +1,20 @@
 /** OAuth on the wire: metadata, challenges and step-up, beside personal tokens and without them. */
-import type { AuthRules, BearerRequest, McpServerOptions, Service } from "@toolwright/runtime";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import {
+  type AuthRules,
+  type BearerRequest,
+  createMcpHandler,
+  type McpHandler,
+  type McpServerOptions,
+  type Service,
+} from "@toolwright/runtime";
 import { jwtIssuer } from "@toolwright/runtime/oauth";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { AuthorizationServer } from "../support/oauth/authorization-server.ts";
-import { callerOf, notes } from "../support/wire/notes.ts";
+import { notes } from "../support/wire/notes.ts";
+import { callerOf, NotesHandlers } from "../support/wire/notes-handlers.ts";
 import { callTool, modern, rpc } from "../support/wire/rpc.ts";
 import { serve } from "../support/wire/serving.ts";
 
@@ -92,6 +103,64 @@ describe("metadata", () => {
       404,
       'Bearer realm="notes", error="invalid_token"',
       'This access token is not valid: it may be mistyped, expired or revoked. Send an Authorization header with "Bearer" and a valid access token. Get one here: Settings -> Tokens.',
+    ]);
+  });
+});
+
+describe("a handler in another server answers for its metadata, and for nothing else of OAuth", () => {
+  const path = "/team/mcp";
+  const mounted = (options: { publicUrl?: string } = {}) =>
+    createMcpHandler(
+      { ...notes, auth: { ...notes.auth, ...offered } },
+      {
+        handlers: new NotesHandlers(),
+        authenticate: ({ token }) => callerOf(token),
+        oauth: jwtIssuer(issuer),
+        path,
+        ...options,
+      },
+    );
+
+  /** The server's own page, or what the handler answers, at an origin. */
+  type Mount = (mcp: McpHandler) => Promise<{ origin: string; ask(path: string): Promise<Response> }>;
+  const mounts: Readonly<Record<string, Mount>> = {
+    async "fetch()"(mcp) {
+      const origin = "http://localhost:3000";
+      const ask = async (at: string) => (await mcp.handle(new Request(origin + at))) ?? new Response("mine");
+      return { origin, ask };
+    },
+    async "node(), behind a router that takes a prefix away"(mcp) {
+      const server = createServer((request, response) => {
+        const originalUrl = request.url ?? "";
+        Object.assign(request, { originalUrl, url: originalUrl.replace(/^\/team/, "") });
+        mcp.node(request, response, () => response.end("mine"));
+      }).listen(0, "127.0.0.1");
+      await once(server, "listening");
+      onTestFinished(() => void server.close());
+      const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      return { origin, ask: (at) => fetch(origin + at) };
+    },
+  };
+
+  test.each(Object.entries(mounts))("%s", async (_, mount) => {
+    const { origin, ask } = await mount(mounted());
+    for (const at of [wellKnown, wellKnown + path])
+      expect(await (await ask(at)).json()).toMatchObject({ resource: origin + path });
+    for (const at of [`${wellKnown}/mcp`, `${wellKnown}/other`, "/.well-known/oauth-authorization-server"])
+      expect(await (await ask(at)).text()).toBe("mine");
+  });
+
+  test("with a public URL the metadata and the challenge name it, whatever the inner address is", async () => {
+    const { fetch: ask } = mounted({ publicUrl: "https://notes.example/tools" });
+    const headers = { Host: "notes.example", "Content-Type": "application/json" };
+    const at = (inner: string, init: RequestInit) =>
+      ask(new Request(`http://10.0.0.7:8080${inner}`, { ...init, headers }));
+    const metadata = await at(`${wellKnown}/tools${path}`, {});
+    expect(await metadata.json()).toMatchObject({ resource: `https://notes.example/tools${path}` });
+    const refused = await at(path, { method: "POST", body: "{}" });
+    expect([refused.status, refused.headers.get("www-authenticate")]).toEqual([
+      401,
+      `Bearer realm="notes", resource_metadata="https://notes.example${wellKnown}/tools${path}", scope="${allScopes}"`,
     ]);
   });
 });

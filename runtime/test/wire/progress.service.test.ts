@@ -3,7 +3,8 @@ import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { type Call, serveStdio } from "@toolwright/runtime";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { ModernNotesHandlers, modernNotes } from "../support/wire/modern-notes.ts";
+import { modernNotes } from "../support/wire/modern-notes.ts";
+import { ModernNotesHandlers } from "../support/wire/notes-handlers.ts";
 import { modernRequest } from "../support/wire/rpc.ts";
 import { type Served, serve } from "../support/wire/serving.ts";
 

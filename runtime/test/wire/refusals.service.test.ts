@@ -1,6 +1,7 @@
 /** Every HTTP status of a refusal: it is reported to `onRefusal`, and the connection stays open or says that it closes. */
 import { describe, expect, onTestFinished, test } from "vitest";
-import { ModernNotesHandlers, modernNotes } from "../support/wire/modern-notes.ts";
+import { modernNotes } from "../support/wire/modern-notes.ts";
+import { ModernNotesHandlers } from "../support/wire/notes-handlers.ts";
 import { RawConnection, type RawRequest, requestBytes } from "../support/wire/raw-http.ts";
 import { modernRequest } from "../support/wire/rpc.ts";
 import { serve } from "../support/wire/serving.ts";

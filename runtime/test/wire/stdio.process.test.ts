@@ -6,7 +6,8 @@ import { text } from "node:stream/consumers";
 import { type StdioServerOptions, serveStdio } from "@toolwright/runtime";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { NotesHandlers, notes } from "../support/wire/notes.ts";
+import { notes } from "../support/wire/notes.ts";
+import { NotesHandlers } from "../support/wire/notes-handlers.ts";
 
 const ignore = () => undefined;
 

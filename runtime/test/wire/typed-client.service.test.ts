@@ -15,8 +15,9 @@ import {
 } from "@toolwright/runtime/client";
 import { inProcess, testCall } from "@toolwright/runtime/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ModernNotesHandlers, modernNotes } from "../support/wire/modern-notes.ts";
-import { NotesHandlers, notes, tool } from "../support/wire/notes.ts";
+import { modernNotes } from "../support/wire/modern-notes.ts";
+import { notes, tool } from "../support/wire/notes.ts";
+import { ModernNotesHandlers, NotesHandlers } from "../support/wire/notes-handlers.ts";
 import { type Served, serve } from "../support/wire/serving.ts";
 
 interface Note {

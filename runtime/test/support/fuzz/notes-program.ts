@@ -1,8 +1,8 @@
 /** Serves the notes in a process of its own, without a rate. */
 import { inspect } from "node:util";
 import { createMcpServer } from "@toolwright/runtime";
-import { ModernNotesHandlers, modernNotes } from "../wire/modern-notes.ts";
-import { callerOf } from "../wire/notes.ts";
+import { modernNotes } from "../wire/modern-notes.ts";
+import { callerOf, ModernNotesHandlers } from "../wire/notes-handlers.ts";
 import { serveParent } from "./program.ts";
 
 const errors: string[] = [];

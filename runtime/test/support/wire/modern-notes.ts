@@ -1,6 +1,6 @@
 /** The notes service for MCP 2026-07-28, with the features of that revision. */
-import type { Call, Service } from "@toolwright/runtime";
-import { NotesHandlers, notes, tool } from "./notes.ts";
+import type { Service } from "@toolwright/runtime";
+import { notes, tool } from "./notes.ts";
 
 export const modernNotes: Service = {
   ...notes,
@@ -35,41 +35,3 @@ export const modernNotes: Service = {
     }),
   ],
 };
-
-export class ModernNotesHandlers extends NotesHandlers {
-  /** How many calls have begun to wait. */
-  running = 0;
-  /** Why those that no longer do were stopped. */
-  readonly stopped: string[] = [];
-  /** Tells more after `print` has ended. */
-  tellMore = (): void => undefined;
-
-  copy(input: object): object {
-    return input;
-  }
-
-  /** Tells of its progress: 1, then some that is no progress, then 2 of 3 with words. */
-  async print({ ends = "well" }: { ends?: "well" | "refused" }, call: Call<"jammed">): Promise<object> {
-    call.progress(1);
-    call.progress(1);
-    call.progress(0.5);
-    call.progress(Number.NaN);
-    call.progress(Number.POSITIVE_INFINITY);
-    call.progress(2, 3, "Zwei\nvon drei");
-    this.tellMore = () => call.progress(9);
-    if (ends === "refused") call.fail("jammed", "Clear the jam, then print again.");
-    return { printed: true };
-  }
-
-  override wait(_input: unknown, call: Call): Promise<object> {
-    this.running++;
-    call.progress(1);
-    return new Promise((_resolve, reject) => {
-      call.signal.addEventListener("abort", () => {
-        this.stopped.push(String(call.signal.reason));
-        call.progress(2, 3, "I am told to stop");
-        reject(call.signal.reason);
-      });
-    });
-  }
-}

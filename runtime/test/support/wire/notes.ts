@@ -1,6 +1,6 @@
-/** A small hand-written service, in the shapes that the generator emits. Its handlers reach every outcome of a call. */
+/** A small hand-written service, in the shapes that the generator emits. Its handlers in `notes-handlers.ts` reach every outcome of a call. */
 
-import { type Call, type Caller, formats, Refusal, type Service, type Tool } from "@toolwright/runtime";
+import { formats, type Service, type Tool } from "@toolwright/runtime";
 import type { SchemaValidateFunction } from "ajv";
 import Ajv2020 from "ajv/dist/2020.js";
 
@@ -102,64 +102,3 @@ export const notes: Service = {
   rate: { name: "request_rate", max: 5, seconds: 60 },
   tools,
 };
-
-interface Note {
-  readonly id: string;
-  readonly text: string;
-  readonly author?: { readonly name: string; readonly email: string };
-}
-
-/** Ids choose what happens, so that a table of cases can reach everything. */
-export class NotesHandlers {
-  readonly ana: Note = { id: "ana", text: "Grüße – 👋", author: { name: "Ana", email: "ana@example.org" } };
-
-  ping(): object {
-    return { ok: true };
-  }
-
-  get({ id }: { id: string }, call: Call<"not_found">): Note | Promise<Note> {
-    switch (id) {
-      case "ana":
-        return this.ana;
-      case "slow":
-        return new Promise((resolve) => setTimeout(resolve, 60, this.ana));
-      case "undeclared":
-        throw new Refusal("busy", "Nobody may read this: secret-1.");
-      case "broken":
-        throw new Error("The disk with secret-2 is gone.");
-      case "rejected":
-        return Promise.reject(new Error("The disk with secret-2 is gone."));
-      case "unwritable":
-        return call.fail("not_found", "These details cannot be written.", { size: 1n });
-      case "nothing":
-        return JSON.parse("null");
-      case "misfit":
-        return JSON.parse('{ "id": 7, "text": "secret-3" }');
-      default:
-        return call.fail("not_found", `No note ${id}.`, { id });
-    }
-  }
-
-  async edit({ id, text = "by prompt" }: { id: string; text?: string }, call: Call<"busy">): Promise<Note> {
-    if (id === "busy") call.fail("busy", "Ana is editing. Try again in a minute.");
-    return { id, text };
-  }
-
-  picture({ as }: { as?: "object" }): object {
-    if (as === "object") return { type: "image" };
-    return [{ type: "image", data: "AAAA", mimeType: "image/png" }];
-  }
-
-  /** Ends when it is told to, and says why. */
-  wait(_input: unknown, call: Call): Promise<object> {
-    return new Promise((_resolve, reject) => {
-      call.signal.addEventListener("abort", () => reject(call.signal.reason));
-    });
-  }
-}
-
-/** Tokens are the names of their scopes, joined with `+`; `none` has none. */
-export function callerOf(token: string): Caller | undefined {
-  if (token === "revoked") return undefined;
-  return { account: "ana", token: `id-of-${token}`, scopes: new Set(token.split("+")) };
-}

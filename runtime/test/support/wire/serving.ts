@@ -6,7 +6,8 @@ import {
   type McpServerOptions,
   type ToolCallReport,
 } from "@toolwright/runtime";
-import { callerOf, NotesHandlers, notes } from "./notes.ts";
+import { notes } from "./notes.ts";
+import { callerOf, NotesHandlers } from "./notes-handlers.ts";
 
 export interface Served {
   readonly server: McpServer;

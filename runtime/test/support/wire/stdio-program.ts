@@ -1,6 +1,7 @@
 /** Serves the notes over stdio, and writes the outcome of each call to standard error. */
 import { serveStdio } from "@toolwright/runtime";
-import { ModernNotesHandlers, modernNotes } from "./modern-notes.ts";
+import { modernNotes } from "./modern-notes.ts";
+import { ModernNotesHandlers } from "./notes-handlers.ts";
 
 const ignore = () => undefined;
 

@@ -1,0 +1,37 @@
+/** The handler that hosts.proof.ts mounts in every host: a new project, and the notes of the wire tests for requests that name them. */
+import { createMcpHandler, type McpHandler, type Service } from "@toolwright/runtime";
+import { carriedOptions, carriedPath } from "../../../../runtime/test/support/wire/carried-options.ts";
+import { ModernNotesHandlers } from "../../../../runtime/test/support/wire/notes-handlers.ts";
+import { contentOf } from "./token-content.ts";
+
+/** Requests with this header are for the notes. */
+export const notesHeader = "x-notes";
+
+/** @param project a generated service and its handlers; its endpoint has the same path in all hosts */
+export function hosted(project: { service: Service; handlers: object }, notes: Service): McpHandler {
+  const withdrawn = new Set<string>();
+  let aheadMs = 0;
+  const ofProject = createMcpHandler(project.service, {
+    handlers: project.handlers,
+    path: carriedPath,
+    now: () => Date.now() + aheadMs,
+    authenticate({ token }) {
+      const { account = "conformance", scopes, clock, withdraw } = contentOf(token);
+      aheadMs += 1000 * (clock ?? 0);
+      if (withdraw !== undefined) withdrawn.add(withdraw);
+      return scopes && !withdrawn.has(token) ? { account, token, scopes: new Set(scopes) } : undefined;
+    },
+    log: { info() {}, warn: console.warn, error: console.error },
+  });
+  const ofNotes = createMcpHandler(notes, carriedOptions(new ModernNotesHandlers()));
+  const forRequest = (request: Request) => (request.headers.has(notesHeader) ? ofNotes : ofProject);
+  return {
+    ...ofProject,
+    fetch: (request, platform) => forRequest(request).fetch(request, platform),
+    handle: (request, platform) => forRequest(request).handle(request, platform),
+    node(request, response, next) {
+      const handler = notesHeader in request.headers ? ofNotes : ofProject;
+      handler.node(request, response, next);
+    },
+  };
+}

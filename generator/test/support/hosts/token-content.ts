@@ -1,0 +1,23 @@
+/** What a token of the conformance suite says: who brings it, or what a hook wants. A platform may have neither files nor other routes. */
+export interface TokenContent {
+  readonly account?: string;
+  readonly scopes?: readonly string[];
+  readonly number?: number;
+  /** Seconds by which the clock moves on. */
+  readonly clock?: number;
+  /** A token that is no longer valid. */
+  readonly withdraw?: string;
+}
+
+export function tokenOf(content: TokenContent): string {
+  return btoa(JSON.stringify(content));
+}
+
+/** Empty for other tokens. */
+export function contentOf(token: string): TokenContent {
+  try {
+    return JSON.parse(atob(token)) ?? {};
+  } catch {
+    return {};
+  }
+}
