@@ -19,24 +19,21 @@ export default defineConfig({
     env: { FAST_CHECK_SEED: String(seed) },
     // Tests wait for processes of their own as often as they compute, so two share even two cores well. A third would load all modules again.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Files share the modules that they import: loading those takes longer than most tests.
+    isolate: false,
     // Generous: a busy machine is no reason to fail.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000, interval: 10 } },
     projects: [
-      // Files that start no process share the modules that they import: loading those takes longer than most tests.
-      { extends: true, test: { name: "unit", include: ofKind("unit"), isolate: false } },
-      {
-        extends: true,
-        test: { name: "service", include: ofKind("service", "engine", "sqlite"), isolate: false },
-      },
+      { extends: true, test: { name: "unit", include: ofKind("unit") } },
+      { extends: true, test: { name: "service", include: ofKind("service", "engine", "sqlite") } },
       {
         extends: true,
         test: {
           name: "postgres",
           include: ofKind("engine", "postgres"),
           globalSetup: ["impl/test/support/postgres.ts"],
-          isolate: false,
         },
       },
       {
@@ -45,7 +42,6 @@ export default defineConfig({
           name: "browser",
           include: ofKind("browser"),
           globalSetup: [".ci/bundles.ts"],
-          isolate: false,
         },
       },
       { extends: true, test: { name: "process", include: ofKind("process") } },

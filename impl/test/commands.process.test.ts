@@ -1,5 +1,6 @@
 /** The commands of the operator as processes; what each of them does is tested in the process of the tests. */
 import { expect, test } from "vitest";
+import { runCommand } from "./support/command.ts";
 import { dataDir } from "./support/data-dir.ts";
 import { engineEnvironment } from "./support/engine.ts";
 import { run } from "./support/program.ts";
@@ -8,10 +9,8 @@ import { startService } from "./support/service.ts";
 const names = ["token", "account", "credits", "backup", "restore", "erase", "ai", "keys"];
 
 test.each(names)("%s explains itself, and refuses what it does not know", async (name) => {
-  const [help, refused] = await Promise.all([
-    run(name, ["--help"], { DATA_DIR: dataDir() }),
-    run(name, ["--unknown"], { DATA_DIR: dataDir() }),
-  ]);
+  const help = await run(name, ["--help"], { DATA_DIR: dataDir() });
+  const refused = await runCommand(name, ["--unknown"], { DATA_DIR: dataDir() });
   expect(help).toEqual({ code: 0, stdout: expect.stringContaining(`npm run -s ${name} -- `), stderr: "" });
   expect(refused).toEqual({
     code: 2,

@@ -3,10 +3,16 @@ import { once } from "node:events";
 import { closeSync, existsSync, openSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
-import { inProcess, inProject, start } from "../support/cli/cli.ts";
+import { type Ended, inProcess, inProject, start, toolwright } from "../support/cli/cli.ts";
 import { repository } from "../support/temporary-project.ts";
 
-describe.concurrent("every command explains itself", () => {
+describe("every command explains itself", () => {
+  const expectHelp = (name: string, { code, stdout, stderr }: Ended) => {
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    for (const heading of [`Usage: toolwright ${name}`, "Examples:", "Exit codes:"])
+      expect(stdout).toContain(heading);
+  };
+
   test.each([
     "new",
     "import",
@@ -19,12 +25,10 @@ describe.concurrent("every command explains itself", () => {
     "stats",
     "portability",
     "cases",
-    "conformance",
-  ])("%s", async (name) => {
-    const { code, stdout, stderr } = await inProcess(repository, [name, "--help"]);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    for (const heading of [`Usage: toolwright ${name}`, "Examples:", "Exit codes:"])
-      expect(stdout).toContain(heading);
+  ])("%s", async (name) => expectHelp(name, await toolwright(repository, [name, "--help"])));
+
+  test("conformance, whose suite is a process of its own", async () => {
+    expectHelp("conformance", await inProcess(repository, ["conformance", "--help"]));
   });
 });
 

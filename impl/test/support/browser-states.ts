@@ -26,32 +26,33 @@ export interface Walk {
   readonly seen: ReadonlySet<TextKey>;
 }
 
-export async function walkStates(browser: Browser, windows: readonly Window[]): Promise<Walk> {
+/** @param every of how many states one is searched for barriers, which takes longer than reaching it */
+export async function walkStates(browser: Browser, windows: readonly Window[], every = 1): Promise<Walk> {
   const forms = await publicForms();
   const lessons = await publicLessons({}, wordReview);
   const page = await openPage(browser, { viewport: PHONE, hasTouch: true, locale: "en" });
   const found: Record<string, string[]> = {};
   const seen = new Set<TextKey>();
-  for (const [name, reach] of states) {
+  for (const [index, [name, reach]] of states.entries()) {
     await page.setViewportSize(PHONE);
     await reach({ forms, lessons, page }).catch((error: Error) => {
       throw new Error(`Did not come to: ${name} (${page.url()})`, { cause: error });
     });
     const shown = await page.content();
     for (const key of pageTexts) if (looksOf(key).test(shown)) seen.add(key);
-    Object.assign(found, await lookAt(page, name, windows));
+    Object.assign(found, await lookAt(page, name, windows, index % every === 0));
   }
   return { found, seen };
 }
 
-async function lookAt(page: Page, name: string, windows: readonly Window[]) {
+async function lookAt(page: Page, name: string, windows: readonly Window[], isSearched: boolean) {
   const found: Record<string, string[]> = {};
   // A mail is no page of ours: it has no landmarks.
   const rules = name === "the mail itself" ? WCAG : undefined;
   for (const { viewport, colorScheme } of windows) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme });
-    const problems = await barriers(page, rules);
+    const problems = isSearched ? await barriers(page, rules) : await tooWide(page);
     if (problems.length > 0) found[`${name}, ${viewport.width}, ${colorScheme}`] = problems;
   }
   await page.setViewportSize(ZOOMED);

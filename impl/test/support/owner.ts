@@ -1,9 +1,9 @@
 /** Owners in tests: browsers without scripts that are signed in, and what is on the pages that they see. */
-import { randomBytes, scryptSync } from "node:crypto";
 import { ensureAccount } from "../../accounts/accounts.ts";
 import { makeLink } from "../../accounts/sign-in/mailed-links.ts";
 import { storePassword } from "../../accounts/sign-in/sessions.ts";
 import { type Outbox, outbox } from "../../platform/mail/outbox.ts";
+import { cheaplyHashed } from "./cheap-password.ts";
 import { learner } from "./learner.ts";
 import { type ServiceOptions, startService } from "./service.ts";
 import type { Entries, Page } from "./visitor.ts";
@@ -29,13 +29,6 @@ export function ownerBrowser(publicUrl: string) {
 }
 
 export type OwnerBrowser = ReturnType<typeof ownerBrowser>;
-
-/** As the service stores passwords, at a thousandth of the cost: tests sign in often. */
-function cheaplyHashed(password: string): string {
-  const salt = randomBytes(16);
-  const key = scryptSync(password.normalize("NFKC"), salt, 32, { N: 2 ** 4, r: 8, p: 1 });
-  return `$scrypt$ln=4,r=8,p=1$${salt.toString("base64url")}$${key.toString("base64url")}`;
-}
 
 /** The service, with owners that are signed in. */
 export async function ownerPages(options: ServiceOptions = {}) {
