@@ -2,7 +2,7 @@
 import { classes, type Finding, finding, subjects } from "./codes.ts";
 import { declaredFindings } from "./declared.ts";
 import type { Published } from "./published.ts";
-import { toolFindings } from "./tools.ts";
+import { resourceFindings, toolFindings } from "./tools.ts";
 
 export interface InterfaceComparison {
   /** The gravest first, then by subject and tool. */
@@ -13,13 +13,17 @@ export interface InterfaceComparison {
 
 export function compareInterfaces(old: Published, current: Published): InterfaceComparison {
   const tools = toolFindings(old, withoutUnreadable(current, old));
-  const findings = [...tools, ...declaredFindings(old, current).map((each) => ofResults(each, tools))];
+  const findings = [
+    ...tools,
+    ...resourceFindings(old, current),
+    ...declaredFindings(old, current).map((each) => ofResults(each, tools)),
+  ];
   const silent = [...(old.declared ? [] : ["the old"]), ...(current.declared ? [] : ["the new"])];
   const notes =
     silent.length === 0
       ? []
       : [
-          `Failures, limits, states and guarded fields were not compared: ${silent.join(" and ")} side is the tools alone, which do not say them.`,
+          `Resources, prompts, failures, limits, states and guarded fields were not compared: ${silent.join(" and ")} side is the tools alone, which do not say them.`,
         ];
   const unreadable = (old.unreadable ?? []).map(
     ({ name, problem }) => `${name} was not compared, since the old side cannot be read: ${problem}`,

@@ -2,7 +2,10 @@
 import type { AuthRules } from "@toolwright/runtime";
 import { manifestOf } from "../emit/manifest.ts";
 import type { StateMachine } from "../model/behaviour.ts";
-import type { Limit, Model, Tool } from "../model/model.ts";
+import type { Limit, Model, Operation, Prompt, Resource, Tool } from "../model/model.ts";
+import type { JsonSchema, SchemaObject } from "../model/schema.ts";
+import { isSchemaObject } from "../schema/keywords.ts";
+import { portable } from "../schema/portable.ts";
 import { resolver, rootsBelow } from "../schema/roots.ts";
 import { walk } from "../schema/walk.ts";
 
@@ -44,7 +47,10 @@ export interface Declared {
   readonly limits: Readonly<Record<string, DeclaredLimit>>;
   readonly failures: Readonly<Record<string, { readonly when: string; readonly retryable: boolean }>>;
   readonly states: Readonly<Record<string, DeclaredStates>>;
+  /** Tools by name, and `operations` by theirs. */
   readonly tools: Readonly<Record<string, DeclaredTool>>;
+  /** Resources and prompts, as `resource URI` and `prompt NAME`; left out where there are none. */
+  readonly operations?: readonly PublishedTool[];
 }
 
 export type DeclaredAuth = Pick<AuthRules, "scheme" | "offers" | "denial" | "visibility">;
@@ -75,7 +81,8 @@ export interface DeclaredTool {
 }
 
 export function publishedBy(model: Model): Published {
-  const { server, endpoint, auth } = model;
+  const { server, endpoint, auth, resources, prompts } = model;
+  const others = [...resources, ...prompts];
   return {
     server: { name: server.name, version: server.version },
     tools: manifestOf(model) as readonly PublishedTool[],
@@ -94,9 +101,38 @@ export function publishedBy(model: Model): Published {
         model.failures.map(({ code, when, retryable }) => [code, { when, retryable }]),
       ),
       states: Object.fromEntries(model.states.map((machine) => [machine.name, declaredStates(machine)])),
-      tools: Object.fromEntries(model.tools.map((tool) => [tool.name, declaredTool(tool, model)])),
+      tools: Object.fromEntries([
+        ...model.tools.map((tool) => [tool.name, declaredTool(tool, model)] as const),
+        ...others.map(
+          (each) => [publishedName(each), declaredTool({ ...each, mode: "read" }, model)] as const,
+        ),
+      ]),
+      ...(others.length > 0 && { operations: others.map((each) => publishedOperation(each, model)) }),
     },
   };
+}
+
+/** A resource or a prompt as if it were a tool: its parameters are compared as arguments. */
+function publishedOperation(operation: Resource | Prompt, model: Model): PublishedTool {
+  const { title, description, input, output } = operation;
+  const mimeType = "uri" in operation ? operation.mimeType : undefined;
+  return {
+    name: publishedName(operation),
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    inputSchema: objectOf(portable(input, resolver(model))),
+    ...(output && { outputSchema: objectOf(portable(output, resolver(model))) }),
+    ...(mimeType !== undefined && { mimeType }),
+  };
+}
+
+function objectOf(schema: JsonSchema): SchemaObject {
+  return isSchemaObject(schema) ? schema : {};
+}
+
+/** Clients know a resource by its URI. */
+function publishedName(operation: Resource | Prompt): string {
+  return "uri" in operation ? `resource ${operation.uri}` : `prompt ${operation.name}`;
 }
 
 function declaredLimit({ kind, description, numbers, settings, appliesTo }: Limit): DeclaredLimit {
@@ -111,7 +147,10 @@ function declaredStates({ initial, refused, transitions }: StateMachine): Declar
   };
 }
 
-function declaredTool({ mode, scopes, failures, exactlyOne, output }: Tool, model: Model): DeclaredTool {
+function declaredTool(
+  { mode, scopes, failures, exactlyOne, output }: Operation & Pick<Tool, "mode">,
+  model: Model,
+): DeclaredTool {
   const fields: Record<string, string> = {};
   const collect = (schema: unknown, where: string): void =>
     walk(schema, (part, path) => {

@@ -8,22 +8,35 @@ import { inputFindings, outputFindings } from "./schemas.ts";
 import { describedFindings, textFindings } from "./texts.ts";
 
 export function toolFindings(old: Published, current: Published): Finding[] {
+  return listFindings(old, current, "tool");
+}
+
+/** The findings between two lists of resources and prompts, where both sides say what they have. */
+export function resourceFindings(old: Published, current: Published): Finding[] {
+  if (!old.declared || !current.declared) return [];
+  const withOperations = (side: Published) => ({ ...side, tools: side.declared?.operations ?? [] });
+  return listFindings(withOperations(old), withOperations(current), "resource");
+}
+
+function listFindings(old: Published, current: Published, kind: "tool" | "resource"): Finding[] {
   const before = new Map(old.tools.map((tool) => [tool.name, tool]));
   const after = new Map(current.tools.map((tool) => [tool.name, tool]));
   const added = current.tools.filter(({ name }) => !before.has(name));
   const kept = old.tools.filter(({ name }) => after.has(name));
   return [
-    ...old.tools.filter(({ name }) => !after.has(name)).map((tool) => removed(tool, added)),
-    ...added.map(({ name }) => finding("tool-added", "tool", "The tool is new.", { tool: name })),
-    ...(isReordered(kept, current.tools) ? [finding("tools-reordered", "tools", "The order differs.")] : []),
+    ...old.tools.filter(({ name }) => !after.has(name)).map((tool) => removed(tool, added, kind)),
+    ...added.map(({ name }) => finding(`${kind}-added`, kind, `The ${kind} is new.`, { tool: name })),
+    ...(kind === "tool" && isReordered(kept, current.tools)
+      ? [finding("tools-reordered", "tools", "The order differs.")]
+      : []),
     ...kept.flatMap((tool) => sameTool(tool, after.get(tool.name)!, old.declared, current.declared)),
   ];
 }
 
-function removed(tool: PublishedTool, added: readonly PublishedTool[]): Finding {
+function removed(tool: PublishedTool, added: readonly PublishedTool[], kind: "tool" | "resource"): Finding {
   const like = added.find(({ inputSchema }) => canonical(inputSchema) === canonical(tool.inputSchema));
   const renamed = like === undefined ? "" : ` ${like.name} has the same input: perhaps it was renamed.`;
-  return finding("tool-removed", "tool", `The tool is gone.${renamed}`, { tool: tool.name });
+  return finding(`${kind}-removed`, kind, `The ${kind} is gone.${renamed}`, { tool: tool.name });
 }
 
 function isReordered(kept: readonly PublishedTool[], current: readonly PublishedTool[]): boolean {

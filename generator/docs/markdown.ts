@@ -1,4 +1,4 @@
-import type { Tool } from "../model/model.ts";
+import type { Operation, Tool } from "../model/model.ts";
 
 /**
  * GitHub's Markdown from texts of the spec. Code spans, lists and paragraphs keep their meaning; all other characters are
@@ -124,6 +124,13 @@ export function anchorOf(kind: "tool" | "scope" | "limit" | "failure", name: str
 
 export function scopeLink(scope: string): string {
   return link(code(scope), anchorOf("scope", scope));
+}
+
+/** Tools have sections with an anchor; resources and prompts are only named. */
+export function operationLinks(operations: readonly Operation[]): string {
+  return operations
+    .map((operation) => ("mode" in operation ? toolLinks([operation]) : code(operation.name)))
+    .join(", ");
 }
 
 export function toolLinks(tools: readonly Pick<Tool, "name">[]): string {

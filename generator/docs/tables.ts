@@ -1,22 +1,23 @@
 /** The tables of scopes, limits and failures in docs/tools.md. */
-import type { Limit, Model, Tool } from "../model/model.ts";
+import { type Limit, type Model, type Operation, operationsOf, type Tool } from "../model/model.ts";
 import { redactionOf } from "../schema/redaction.ts";
 import type { Resolver } from "../schema/roots.ts";
-import { anchorOf, cell, code, table, toolLinks } from "./markdown.ts";
+import { anchorOf, cell, code, operationLinks, table, toolLinks } from "./markdown.ts";
 
-export function scopeTable({ scopes, tools }: Model, resolve: Resolver): string {
-  const redactions = (tool: Tool) => (tool.output ? redactionOf(tool.output, resolve) : []);
+export function scopeTable(model: Model, resolve: Resolver): string {
+  const operations = operationsOf(model);
+  const redactions = ({ output }: Operation) => (output ? redactionOf(output, resolve) : []);
   const scopesOfFields = new Map(
-    tools.map((tool) => [
-      tool,
-      new Set(redactions(tool).flatMap(({ remove = {} }) => Object.values(remove).flat())),
+    operations.map((operation) => [
+      operation,
+      new Set(redactions(operation).flatMap(({ remove = {} }) => Object.values(remove).flat())),
     ]),
   );
-  const rows = scopes.map(({ name, description }) => [
+  const rows = model.scopes.map(({ name, description }) => [
     `<a id="${anchorOf("scope", name)}"></a>${code(name)}`,
     cell(description),
-    toolLinks(tools.filter((tool) => tool.scopes.includes(name))),
-    toolLinks(tools.filter((tool) => scopesOfFields.get(tool)!.has(name))),
+    operationLinks(operations.filter((operation) => operation.scopes.includes(name))),
+    operationLinks(operations.filter((operation) => scopesOfFields.get(operation)?.has(name))),
   ]);
   return table(["scope", "grants", "needed by", "shows more in"], rows);
 }
@@ -40,12 +41,12 @@ export function limitTable({ limits, limitUses, tools }: Model): string {
   }
 }
 
-export function failureTable({ failures, tools }: Model): string {
-  const rows = failures.map(({ code: name, when, retryable }) => [
+export function failureTable(model: Model): string {
+  const rows = model.failures.map(({ code: name, when, retryable }) => [
     `<a id="${anchorOf("failure", name)}"></a>${code(name)}`,
     cell(when),
     retryable ? "yes" : "no",
-    toolLinks(tools.filter((tool) => tool.failures.includes(name))),
+    operationLinks(operationsOf(model).filter((operation) => operation.failures.includes(name))),
   ]);
   return table(["code", "when", "retry helps", "of"], rows);
 }

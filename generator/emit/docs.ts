@@ -1,6 +1,7 @@
 import { authSchemes } from "@toolwright/runtime";
 import { entityTable } from "../docs/behaviour.ts";
 import { blocks, code, prose, words } from "../docs/markdown.ts";
+import { promptSections, resourceSections } from "../docs/resources.ts";
 import { shapeSection } from "../docs/shape.ts";
 import { type Shape, type Shapes, shapesOf } from "../docs/shapes.ts";
 import { stateSection } from "../docs/states.ts";
@@ -16,6 +17,10 @@ export function emitDocs(model: Model): GeneratedFile {
   const resolve = resolver(model);
   const shapes = shapesOf(resolve);
   const tools = model.tools.map((tool) => toolSection(tool, model, shapes));
+  const resources = [
+    ...section("Resources", resourceSections(model, shapes)),
+    ...section("Prompts", promptSections(model, shapes)),
+  ];
   const page = blocks(
     `<!-- ${header} -->`,
     `# ${words(model.server.title ?? model.server.name)}: tools`,
@@ -24,6 +29,7 @@ export function emitDocs(model: Model): GeneratedFile {
     authLine(model),
     toolIndex(model),
     ...tools,
+    ...resources,
     ...section("Shapes", shapeSections(shapes, resolve)),
     ...section("Entities", model.entities.length > 0 ? [entityTable(model)] : []),
     ...section("States", model.states.map(stateSection)),

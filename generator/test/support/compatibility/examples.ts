@@ -77,6 +77,16 @@ const entry = (old: Partial<PublishedTool>, current: Partial<PublishedTool>) =>
   example("the entry of the tool", withTool, old, current);
 const spec = (old: Partial<Declared>, current: Partial<Declared>) =>
   example("service.yaml", withDeclared, old, current);
+const resources = (old: readonly string[], current: readonly string[]) =>
+  example(
+    "URIs of the resources",
+    (uris: readonly string[]) =>
+      withDeclared({
+        operations: uris.map((uri) => ({ name: `resource ${uri}`, inputSchema: closed({}) })),
+      }),
+    old,
+    current,
+  );
 const rules = (old: Partial<Declared["tools"][string]>, current: typeof old) =>
   example("tools/find_book.yaml", withRules, old, current);
 
@@ -118,6 +128,8 @@ const guessable = { type: "string", pattern: "^(?=.*q7)(?=.*zz)[a-z0-9]{9}$" };
 export const examples: Readonly<Record<Code, CodeExample>> = {
   "tool-removed": tools(["find_book", "lend_book"], ["find_book"]),
   "tool-added": tools(["find_book"], ["find_book", "lend_book"]),
+  "resource-removed": resources(["books://all", "books://new"], ["books://all"]),
+  "resource-added": resources(["books://all"], ["books://all", "books://new"]),
   "tools-reordered": tools(["find_book", "lend_book"], ["lend_book", "find_book"]),
   "tool-description-changed": entry(
     { description: "Finds a book by its title." },

@@ -1,0 +1,71 @@
+/** What `toolwright diff` finds between two specs with resources and prompts. */
+import { expect, test } from "vitest";
+import { compareInterfaces } from "../../compatibility/compare.ts";
+import { type Published, publishedBy } from "../../compatibility/published.ts";
+import { compile } from "../../compile.ts";
+import { freeze, publishedIn } from "../../release/release.ts";
+import { fixture } from "../support/fixtures.ts";
+
+const { sources } = fixture("resources");
+
+function published(file?: string, change: (text: string) => string = (text) => text): Published {
+  const changed = sources.map((source) =>
+    source.path === file ? { ...source, text: change(source.text) } : source,
+  );
+  const { model } = compile(changed);
+  if (!model) throw new Error(`${file} has mistakes.`);
+  return publishedBy(model);
+}
+
+test.each<[string, string, (text: string) => string, readonly string[]]>([
+  [
+    "another URI",
+    "resources/feed.yaml",
+    (text) => text.replace("notes://feed", "notes://news"),
+    ["breaking resource-removed resource notes://feed", "additive resource-added resource notes://news"],
+  ],
+  [
+    "an argument that has to be given now",
+    "prompts/summarise.yaml",
+    (text) => text.replace("enum:", "required: true, enum:"),
+    ["breaking input-property-required prompt summarise"],
+  ],
+  [
+    "a value that is no longer allowed",
+    "prompts/summarise.yaml",
+    (text) => text.replace("plain, ", ""),
+    ["breaking input-values-removed prompt summarise"],
+  ],
+  [
+    "a field that is not promised any more",
+    "resources/note.yaml",
+    (text) => text.replace("required: [text]", "required: []"),
+    ["breaking output-property-optional resource notes://note/{note_id}"],
+  ],
+  [
+    "another scope and another failure",
+    "resources/attachment.yaml",
+    (text) => text.replace("scope: notes:read", "scope: notes:author").replace("not_found", "locked"),
+    [
+      "breaking auth-scope-added resource notes://note/{note_id}/{+path}",
+      "additive auth-scope-removed resource notes://note/{note_id}/{+path}",
+      "risky failure-added resource notes://note/{note_id}/{+path}",
+      "additive failure-removed resource notes://note/{note_id}/{+path}",
+    ],
+  ],
+])("%s", (_, file, change, want) => {
+  const { findings } = compareInterfaces(published(), published(file, change));
+  expect(findings.map(({ class: kind, code, tool }) => `${kind} ${code} ${tool}`).sort()).toEqual(
+    [...want].sort(),
+  );
+});
+
+test("a release holds resources and prompts", () => {
+  const released = publishedIn(freeze(published()));
+  expect(compareInterfaces(released, published())).toEqual({ findings: [], notes: [] });
+  const { findings } = compareInterfaces(
+    released,
+    published("resources/feed.yaml", (text) => text.replace("feed", "x")),
+  );
+  expect(findings.map(({ code }) => code)).toContain("resource-removed");
+});
