@@ -40,6 +40,18 @@ test("an app that describes itself is shown with its site, gets what is left to 
   expect(site.asked).toEqual(["/client.json"]);
 });
 
+test("an app is allowed within 15 minutes of a sign-in, and its owner gets a mail", async () => {
+  const { service, app, ada } = await connected();
+  const sessions = service.storage.db.updateTable("sessions");
+  await sessions.set({ created_at: new Date(Date.now() - 16 * 60_000).toISOString() }).execute();
+  const { client_id: id } = (await app.register()).body;
+  const page = await ada.open(app.authorization(String(id), "v".repeat(43)));
+  expect(page.url).toContain("/sign-in?again&next=%2Foauth%2Fconsent");
+  const { subject, text } = await service.nextMail("ada@example.org");
+  expect(subject).toContain("An app was connected");
+  expect(text).toContain(new URL(app.back.uri).host);
+});
+
 test("access ends at the next request when it is revoked, on all nodes", async () => {
   const folder = (await ownerPages()).folder;
   const nodes = await Promise.all([1, 2].map(() => ownerPages({ folder, environment: on })));

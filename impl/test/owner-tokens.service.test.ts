@@ -68,3 +68,27 @@ test("nobody revokes the token of another account", async () => {
   await ada.send(page, `${PATH}/revoke`, { token: tokenId });
   expect((await service.post(secret, { jsonrpc: "2.0", id: 1, method: "ping" })).status).toBe(200);
 });
+
+test("a token is made within 15 minutes of a sign-in, and its owner gets a mail", async () => {
+  const service = await ownerPages();
+  const ada = await service.signIn();
+  const fresh = await ada.open(PATH);
+  const sessions = service.storage.db.updateTable("sessions");
+  await sessions.set({ created_at: new Date(Date.now() - 16 * 60_000).toISOString() }).execute();
+  const entries = { name: "Laptop", scope: "forms:read", expiry: "never" };
+  expect((await ada.send(fresh, PATH, entries)).url).toContain("/sign-in?again&next=%2Fsettings");
+  expect(await service.storage.db.selectFrom("tokens").selectAll().execute()).toEqual([]);
+  const stale = await ada.open(PATH);
+  expect(stale.html).toContain("sign in once more");
+  expect(stale.html).not.toContain('name="once"');
+
+  const again = await service.signIn();
+  await again.send(await again.open(PATH), PATH, entries);
+  for (;;) {
+    const { subject, text } = await service.nextMail("ada@example.org");
+    if (!subject.startsWith("A new access token")) continue;
+    expect(text).toContain("Laptop");
+    expect(text).toContain("/forgot-password");
+    return;
+  }
+});

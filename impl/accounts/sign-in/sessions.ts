@@ -8,10 +8,14 @@ import { hashPassword } from "../passwords.ts";
 import type { AuthOptions, BetterAuth } from "./better-auth.ts";
 import { endLinks } from "./mailed-links.ts";
 
+const RECENT_MS = 15 * 60_000;
+
 /** Who is signed in. */
 export interface SignedIn {
   readonly account: Account;
   readonly sessionId: string;
+  /** Whether the person proved who they are within the last 15 minutes. */
+  readonly isRecent: boolean;
   /** `Set-Cookie` headers to send along, when the session's end was put off. */
   readonly cookies: readonly string[];
 }
@@ -47,7 +51,10 @@ export function sessions(storage: Storage, clock: Clock, open: () => Promise<Bet
       if (response === null) return undefined;
       const account = await accountById(storage.db, response.user.id);
       if (account.locked_at !== null) return undefined;
-      return { account, sessionId: response.session.id, cookies: sent.getSetCookie() };
+      const { id, createdAt } = response.session;
+      // By the system's clock, which better-auth reads.
+      const isRecent = Date.now() - new Date(createdAt).getTime() < RECENT_MS;
+      return { account, sessionId: id, isRecent, cookies: sent.getSetCookie() };
     },
     async start(accountId, headers) {
       const auth = await open();

@@ -10,7 +10,10 @@ import { seeOther } from "../reply.ts";
 import { csrfField } from "../views/owner/frame.ts";
 import { allScopes, scopeCard, scopeText } from "../views/owner/token-form.ts";
 import { audit } from "./audit.ts";
+import { mailNotice } from "./mail-link.ts";
+import { signInAgainAddress } from "./next-page.ts";
 import type { OwnerPages, OwnerRequest } from "./owner-pages.ts";
+import type { EntrySite } from "./reply-entry.ts";
 import { MAX_ACTIVE } from "./settings/integrations.ts";
 
 const CONSENT = "/oauth/consent/:request{[\\w-]{10,60}}";
@@ -20,6 +23,7 @@ const acceptConsent: AcceptInput = (name, value) =>
 
 export function consentRoutes(owner: OwnerPages, connectors: Connectors): void {
   owner.get(CONSENT, async (request) => {
+    if (!request.isRecent) return signInAgain(request);
     const asked = await (await connectors()).consentRequest(browserSession(request));
     return asked === undefined ? replyLate(request) : replyConsent(request, asked, asked.scopes);
   });
@@ -28,15 +32,21 @@ export function consentRoutes(owner: OwnerPages, connectors: Connectors): void {
   );
 }
 
+/** A browser that was left open connects no app. */
+function signInAgain({ c }: OwnerRequest): Response {
+  return seeOther(c, signInAgainAddress(c.req.path));
+}
+
 function browserSession({ c }: OwnerRequest) {
   return { request: c.env.incoming, response: c.env.outgoing, id: c.req.path.split("/").at(-1) ?? "" };
 }
 
 async function postConsent(
-  request: OwnerRequest,
+  request: OwnerRequest<keyof EntrySite>,
   values: FormValues,
   server: AuthorizationServer,
 ): Promise<Response> {
+  if (!request.isRecent) return signInAgain(request);
   const { c, site, account, t } = request;
   const browser = browserSession(request);
   const asked = await server.consentRequest(browser);
@@ -47,10 +57,9 @@ async function postConsent(
   if ((await countActiveTokens(site.storage.db, account.id, site.clock())) >= MAX_ACTIVE)
     return replyConsent(request, asked, scopes, t.say("token_limit", { max: MAX_ACTIVE }));
   const next = await server.allow(browser, account, scopes);
-  audit(request, "app_connected", {
-    app: asked.documentHost ?? readHost(asked.redirectUri),
-    scopes: scopes.join(" "),
-  });
+  const app = asked.documentHost ?? readHost(asked.redirectUri);
+  audit(request, "app_connected", { app, scopes: scopes.join(" ") });
+  site.background.run("mail a notice", () => mailNotice(site, t, account.email, "app_connected", app));
   return seeOther(c, next);
 }
 

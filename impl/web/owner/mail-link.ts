@@ -46,15 +46,20 @@ export const LETTERS = {
 const NOTICES = {
   password_changed: { subject: "letter_changed_subject", text: "letter_changed_text" },
   email_changed: { subject: "letter_moved_subject", text: "letter_moved_text" },
+  token_made: { subject: "letter_token_subject", text: "letter_token_text" },
+  app_connected: { subject: "letter_app_subject", text: "letter_app_text" },
 } as const;
 
-/** Mails the owner of an account what was changed, in case another person did it. */
+/**
+ * Mails the owner of an account what was changed, in case another person did it.
+ * @param what the new address, or the name of what was made
+ */
 export async function mailNotice(
   site: EntrySite,
   t: OwnerTranslation,
   to: string,
   notice: keyof typeof NOTICES,
-  newEmail = "",
+  what = "",
 ): Promise<void> {
   const host = new URL(site.publicUrl()).host;
   const { subject, text } = NOTICES[notice];
@@ -63,7 +68,7 @@ export async function mailNotice(
     language: t.language,
     subject: t.say(subject, { host }),
     greeting: t.say("letter_greeting"),
-    text: [t.say(text, { host, email: newEmail })],
+    text: [t.say(text, { host, email: what, name: what })],
     button: t.say("letter_not_me_button"),
     link: `${site.publicUrl()}/forgot-password`,
     lifetime: contactText(site, t),

@@ -27,6 +27,11 @@ export function signInAddress(path: string): string {
   return path === FIRST_PAGE ? "/sign-in" : `/sign-in?next=${encodeURIComponent(path)}`;
 }
 
+/** The same for people who are signed in, but not recently. */
+export function signInAgainAddress(path: string): string {
+  return `/sign-in?again&next=${encodeURIComponent(path)}`;
+}
+
 const COOKIE = "next_page";
 const LINKS = "/link";
 

@@ -2,6 +2,7 @@
 import type { Awaitable } from "@toolwright/runtime";
 import type { Hono } from "hono";
 import type { Account } from "../../accounts/accounts.ts";
+import type { SignedIn } from "../../accounts/sign-in/sessions.ts";
 import { createSignature, isSignature } from "../../platform/signing/signature.ts";
 import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";
 import { type AcceptInput, type FormValues, readForm } from "../form-body.ts";
@@ -19,6 +20,8 @@ export interface OwnerRequest<Part extends keyof Site = never> {
   readonly site: Pick<Site, "storage" | "clock" | "log" | Part>;
   readonly account: Account;
   readonly sessionId: string;
+  /** Whether the person signed in within the last 15 minutes, as what gives access to others asks for. */
+  readonly isRecent: boolean;
   readonly t: OwnerTranslation;
   /** Goes into every form: `csrfField(request.csrf)`. */
   readonly csrf: string;
@@ -91,7 +94,7 @@ export function ownerPages(app: Hono<WebEnv>, site: Site): OwnerPages {
 function ownerRequest(
   c: WebContext,
   site: Site,
-  { account, sessionId }: { readonly account: Account; readonly sessionId: string },
+  { account, sessionId, isRecent }: Pick<SignedIn, "account" | "sessionId" | "isRecent">,
 ): OwnerRequest<keyof Site> {
   const t = ownerTranslationFor(c, account);
   const csrf = createSignature(site.ownerKeys, "csrf", sessionId);
@@ -101,6 +104,7 @@ function ownerRequest(
     site,
     account,
     sessionId,
+    isRecent,
     t,
     csrf,
     reply: (view, options = {}) =>

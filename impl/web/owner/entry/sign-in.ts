@@ -26,7 +26,9 @@ interface Attempt {
 
 export async function showSignIn(c: WebContext, site: EntrySite): Promise<Response> {
   const next = c.req.query("next");
-  if ((await site.sessions.current(c.req.raw.headers)) !== undefined) return seeOther(c, nextPage(next));
+  const signedIn = await site.sessions.current(c.req.raw.headers);
+  if (signedIn && (signedIn.isRecent || c.req.query("again") === undefined))
+    return seeOther(c, nextPage(next));
   return replySignIn(c, { next });
 }
 

@@ -19,9 +19,12 @@ import { settingsFrame } from "../../views/owner/settings.ts";
 import { copyable, snippetList } from "../../views/owner/snippets.ts";
 import { allScopes, EMPTY_TOKEN_FORM, type TokenForm, tokenForm } from "../../views/owner/token-form.ts";
 import { audit } from "../audit.ts";
+import { mailNotice } from "../mail-link.ts";
+import { signInAgainAddress } from "../next-page.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
+import type { EntrySite } from "../reply-entry.ts";
 
-type TokenRequest = OwnerRequest<"publicUrl" | "ownerKeys" | "hasConnectors">;
+type TokenRequest = OwnerRequest<keyof EntrySite | "hasConnectors">;
 
 const PATH = "/settings/integrations";
 /** More would be a mistake of a program, or an intruder in the owner's session. */
@@ -54,11 +57,16 @@ async function replyIntegrations(request: TokenRequest, form: TokenForm): Promis
   const main = html`<h1>${title}</h1><p class="lead">${t.say("tokens_intro")}</p>
 <section class="part"><h2>${t.say("tokens_title")}</h2>${active.length === 0 ? html`<p class="soft">${t.say("tokens_none")}</p>` : html`<ul class="rows">${active.map((one) => tokenRow(request, one))}</ul>`}
 ${past.length > 0 && html`<details class="past"><summary>${t.say("token_revoked")} / ${t.say("token_expired")}: ${past.length}</summary><ul class="rows">${past.map((one) => tokenRow(request, one))}</ul></details>`}</section>
-${site.hasConnectors && appSection(request, apps, endpoint)}${tokenForm(t, form, csrf, once)}
+${site.hasConnectors && appSection(request, apps, endpoint)}${request.isRecent ? tokenForm(t, form, csrf, once) : signInAgain(t)}
 <section class="part"><h2>${t.say("clients_title")}</h2><dl class="facts"><div><dt>${t.say("endpoint")}</dt><dd>${copyable(t, endpoint)}</dd></div></dl><p class="soft">${t.say("clients_text", { placeholder: PLACEHOLDER })}</p>${snippetList(t, { name: service.server.name, endpoint, token: PLACEHOLDER })}</section>`;
   const isWrong = Object.keys(form.problems).length > 0;
   const view = { title, main: settingsFrame(t, PATH, main), scripts: ["copy"] as const };
   return reply(view, isWrong ? { status: 422 } : {});
+}
+
+/** In the place of the form: a browser that was left open makes no token. */
+function signInAgain(t: OwnerRequest["t"]): Html {
+  return html`<section class="part panel"><h2 id="new">${t.say("token_new")}</h2><p>${t.say("token_sign_in_again")}</p><div class="actions"><a class="main" href="${signInAgainAddress(PATH)}">${t.say("sign_in_button")}</a></div></section>`;
 }
 
 function appSection(request: OwnerRequest, apps: readonly TokenInfo[], endpoint: string): Html {
@@ -101,7 +109,8 @@ function readTokenId({ site, sessionId }: TokenRequest, once: string): string {
 }
 
 export async function postToken(request: TokenRequest, values: FormValues): Promise<Response> {
-  const { t, site, account } = request;
+  const { t, c, site, account } = request;
+  if (!request.isRecent) return seeOther(c, signInAgainAddress(PATH));
   const form = readTokenForm(request, values);
   if (Object.keys(form.problems).length > 0) return replyIntegrations(request, form);
   const now = site.clock();
@@ -116,6 +125,7 @@ export async function postToken(request: TokenRequest, values: FormValues): Prom
   const made = await createTokenOnce(site.storage.db, account, id, options, now);
   if (made === undefined) return replyRepeated(request);
   audit(request, "token_created", { token: made.tokenId, scopes: made.scopes.join(" ") });
+  site.background.run("mail a notice", () => mailNotice(site, t, account.email, "token_made", form.name));
   return replyNewToken(request, form.name, made);
 }
 
