@@ -1,15 +1,15 @@
 /** Finds the schemas of a tool's arguments, each with valid arguments that it can be tried in. */
-import { valueAt } from "@toolwright/conformance/cases";
+import { type Edit, type Json, valueAt } from "@toolwright/conformance/cases";
+import { pointerStep } from "@toolwright/runtime/json";
 import type { Tool } from "../model/model.ts";
 import { patternOf } from "../patterns/matcher.ts";
 import type { Node } from "../schema/graph/node.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { addressOf } from "../schema/place.ts";
-import { type ArgumentSchema, argumentSteps, type Step } from "./argument-steps.ts";
 import type { ValidArguments } from "./arguments.ts";
 import { namesBeyond } from "./candidates.ts";
 import type { CaseContext } from "./case-context.ts";
-import { isDescribed, unionBranches } from "./conjuncts.ts";
+import { isDescribed, propertyTargets, unionBranches } from "./conjuncts.ts";
 
 /**
  * Lists every schema that describes something in the arguments of a tool, breadth first, and every further reference to one.
@@ -78,4 +78,113 @@ export function argumentSchemas(tool: Tool, bases: ValidArguments, context: Case
     const first = prefix.map((child, index) => childStep(argument, String(index), child));
     return rest && isDescribed(rest) ? [...first, childStep(argument, String(prefix.length), rest)] : first;
   }
+}
+
+/** A schema, and a value in the arguments of a tool that it describes. */
+export interface ArgumentSchema {
+  readonly node: Node;
+  /** JSON pointer into the arguments. */
+  readonly pointer: string;
+  /** The place in ids of cases: the pointer, and the branch of each union. */
+  readonly name: string;
+  /** Valid arguments that contain the value; absent if none were found. */
+  readonly base: string | undefined;
+  /** The same schema was reached earlier, by another reference. */
+  readonly repeated: boolean;
+}
+
+/** A schema in the queue of the breadth-first search. */
+export interface Step extends Omit<ArgumentSchema, "node" | "repeated"> {
+  readonly target: Node;
+}
+
+export interface ArgumentSteps {
+  /** To a branch of a union, which describes the same value. */
+  branchStep(argument: ArgumentSchema, target: Node, index: number): Step;
+  /** To a property or an item. */
+  childStep(parent: ArgumentSchema, key: string, target: Node): Step;
+}
+
+/** This many values are tried where the simplest one is not valid with the other arguments. */
+const maxAttempts = 4;
+
+function argumentSteps(tool: Tool, bases: ValidArguments, { fits, sampler }: CaseContext): ArgumentSteps {
+  return { branchStep, childStep };
+
+  function branchStep({ base, pointer, name }: ArgumentSchema, target: Node, index: number): Step {
+    const branch = `${name}/${branchName(target, index)}`;
+    const value = base && valueAt(bases.contentOf(base), pointer);
+    if (value !== undefined && fits(value, target)) return { target, base, pointer, name: branch };
+    return fromExample(target, branch) ?? withSample(target, branch, base, pointer);
+  }
+
+  function childStep(parent: ArgumentSchema, key: string, target: Node): Step {
+    const pointer = `${parent.pointer}/${pointerStep(key)}`;
+    const name = `${parent.name}/${pointerStep(key)}`;
+    const { base } = parent;
+    const isThere = base !== undefined && valueAt(bases.contentOf(base), pointer) !== undefined;
+    if (isThere) return { target, base, pointer, name };
+    return fromExample(target, name) ?? withSample(target, name, base, pointer, companions(parent, key));
+  }
+
+  /** Edits that add the properties that `dependentRequired` demands with this key. */
+  function companions({ node, pointer, base }: ArgumentSchema, key: string): Edit[] {
+    return (node.dependentRequired.get(key) ?? []).flatMap((name): Edit[] => {
+      const at = `${pointer}/${pointerStep(name)}`;
+      if (base === undefined || valueAt(bases.contentOf(base), at) !== undefined) return [];
+      const value = sampler.one(...propertyTargets([node], name));
+      return value === undefined ? [] : [{ set: at, to: value }];
+    });
+  }
+
+  /** The schema's value in an example. Values of an example fit together in ways that schemas cannot express. */
+  function fromExample(target: Node, name: string): Step | undefined {
+    const occurrence = bases.occurrence(target);
+    return occurrence && { target, name, ...occurrence };
+  }
+
+  /** Adds a base with a sampled value: the first that is valid with the other arguments. */
+  function withSample(
+    target: Node,
+    name: string,
+    on: string | undefined,
+    pointer: string,
+    beside: readonly Edit[] = [],
+  ): Step {
+    for (const value of valuesFor(target)) {
+      const base = baseWith(name, on, pointer, value, beside);
+      if (base !== undefined) return { target, name, pointer, base };
+    }
+    return { target, name, pointer, base: undefined };
+  }
+
+  function* valuesFor(target: Node): Generator<Json> {
+    const plain = sampler.one(target);
+    if (plain === undefined) return;
+    yield plain;
+    yield* sampler.several(maxAttempts, target) ?? [];
+  }
+
+  /** A base in which `value` stands at `pointer`; a member of `exactlyOne` takes the place of another. */
+  function baseWith(
+    name: string,
+    on: string | undefined,
+    pointer: string,
+    value: Json,
+    beside: readonly Edit[],
+  ): string | undefined {
+    if (on === undefined) return undefined;
+    const others = tool.exactlyOne.includes(pointer.slice(1))
+      ? tool.exactlyOne.map((member): Edit => ({ remove: `/${pointerStep(member)}` }))
+      : [];
+    return bases.changed(name.slice(1), on, [...others, ...beside, { set: pointer, to: value }]);
+  }
+}
+
+/** The name of a branch in ids: the type file that it refers to, its JSON type, or its number. */
+function branchName({ schema }: Node, index: number): string {
+  if (!isSchemaObject(schema)) return String(index);
+  const file = typeof schema.$ref === "string" ? /([^/#]+)\.yaml$/.exec(schema.$ref)?.[1] : undefined;
+  const type = typeof schema.type === "string" && schema.type !== "object" ? schema.type : undefined;
+  return file ?? type ?? `branch_${index + 1}`;
 }

@@ -6,10 +6,9 @@ import { type Drift, driftOf } from "../files/generated.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { inFolder, report } from "../report/report.ts";
 import { formatOf, type Io, type Values } from "./command.ts";
-import type { Generation } from "./generation.ts";
 import { version } from "./package.ts";
 import { releaseDiagnostics } from "./release-check.ts";
-import { displayedFolder, reportSpec, specFolder } from "./spec.ts";
+import { displayedFolder, type Generation, reportSpec, specFolder } from "./spec.ts";
 
 /**
  * `generate --check`: compares a folder with the generated files and prints the difference to stdout; also reports what breaks the

@@ -15,10 +15,9 @@ import {
   UsageError,
   type Values,
 } from "./command.ts";
-import { generate } from "./generation.ts";
 import { recordRun, unchangedSince } from "./last-run.ts";
 import { releaseDiagnostics } from "./release-check.ts";
-import { reportSpec, specFolder, specOptions } from "./spec.ts";
+import { generate, reportSpec, specFolder, specOptions } from "./spec.ts";
 
 export const command: Command = {
   options: {

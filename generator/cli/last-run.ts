@@ -6,7 +6,7 @@ import { dirname, join, resolve } from "node:path";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { holds } from "../files/generated.ts";
 import type { SpecSource } from "../parse/source.ts";
-import type { Generation } from "./generation.ts";
+import type { Generation } from "./spec.ts";
 
 export interface Summary {
   readonly diagnostics: readonly Diagnostic[];

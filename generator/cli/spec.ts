@@ -1,6 +1,7 @@
 import { relative, resolve } from "node:path";
 import type { Compiled, compile } from "../compile.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { GeneratedFile } from "../emit/file.ts";
 import { readSpec } from "../files/spec.ts";
 import type { Model } from "../model/model.ts";
 import type { SpecSource } from "../parse/source.ts";
@@ -52,4 +53,19 @@ export function displayedFolder(values: Values): string {
 export function displayed(folder: string): string {
   const path = relative(process.cwd(), resolve(folder)).replaceAll("\\", "/");
   return path === "" ? "" : `${path}/`;
+}
+
+/** The result of generating: diagnostics, and the files if the spec has no errors. */
+export interface Generation {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Absent if the spec has errors. */
+  readonly spec?: { readonly model: Model; readonly files: readonly GeneratedFile[] };
+}
+
+/** Runs the whole pipeline. */
+export async function generate(sources: readonly SpecSource[]): Promise<Generation> {
+  const { diagnostics, model } = await compiled(sources);
+  if (!model) return { diagnostics };
+  const { emit } = await import("../compile.ts");
+  return { diagnostics, spec: { model, files: await emit(model) } };
 }

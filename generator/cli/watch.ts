@@ -6,8 +6,7 @@ import { type Drift, writeGenerated } from "../files/generated.ts";
 import { readSpec } from "../files/spec.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { formatOf, type Io, say, text, type Values } from "./command.ts";
-import { generate } from "./generation.ts";
-import { reportSpec, specFolder } from "./spec.ts";
+import { generate, reportSpec, specFolder } from "./spec.ts";
 
 /** Milliseconds without an event after which a save is complete: editors write, rename and touch in several steps. */
 const debounceMs = 20;

@@ -1,4 +1,5 @@
 /** Prints a comparison in each format: for people in a terminal, and as JSON; other files have the rest. */
+import { withoutControls } from "../diagnostics/wording.ts";
 import type { JudgedFinding } from "./accepted.ts";
 import { githubText, sarifText } from "./ci-report.ts";
 import { classes, codes, type FindingClass, idOf, subjects } from "./codes.ts";
@@ -134,9 +135,4 @@ function shown({ witness, class: kind, subject }: JudgedFinding): string {
   const isBreak = kind === "breaking" || kind === "risky";
   if (subject === "INPUT") return `${value}  ${isBreak ? "was right, is refused" : "was refused, is right"}`;
   return `${value}  ${isBreak ? "was not possible, is now" : "was possible, is not now"}`;
-}
-
-/** Texts of a manifest may hold control characters, which a terminal would execute. Colours are added later. */
-function withoutControls(text: string): string {
-  return text.replace(/(?!\n)\p{Cc}/gu, "\ufffd");
 }

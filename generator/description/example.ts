@@ -1,5 +1,5 @@
 import type { Example, Failure } from "../model/model.ts";
-import { isUri } from "./uri.ts";
+import { isUri } from "./icons.ts";
 
 /** Examples by names that MCP Description accepts. Other characters become `_`; names that then collide get a number. */
 export function examplesOf(

@@ -1,5 +1,5 @@
 /** Icons as MCP Description 0.8.0 accepts them. Other keys and values are left out. */
-import { isUri } from "./uri.ts";
+import { formats } from "@toolwright/runtime/validation";
 
 export interface Icon {
   readonly src: string;
@@ -23,4 +23,26 @@ export function validIcons(icons: readonly unknown[] = []): Icon[] {
       },
     ];
   });
+}
+
+const uri = formats.uri as (text: string) => boolean;
+const uriTemplate = formats["uri-template"] as RegExp;
+
+/** Whether a text is what JSON Schema calls a `uri` (RFC 3986): MCP, MCP Description and the MCP Registry ask for one. */
+export function isUri(text: string): boolean {
+  return uri(text);
+}
+
+/** An address in which `{name}` may stand for a value (RFC 6570). */
+export function isUriTemplate(text: string): boolean {
+  return uriTemplate.test(text);
+}
+
+/** A hint that turns an invalid text into a URI or a URI template. */
+export function uriHint(text: string): string {
+  if (/[{}]/.test(text)) return "A name in braces consists of letters, digits and `_`: `https://{host}/mcp`.";
+  const encoded = URL.canParse(text) ? new URL(text).href : encodeURI(text);
+  return isUri(encoded)
+    ? `Write ${JSON.stringify(encoded)}.`
+    : "Write a whole address, such as `https://example.org/`.";
 }

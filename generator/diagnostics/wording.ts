@@ -13,3 +13,8 @@ export function shortenJson(value: unknown, most: number): string {
 export function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** Texts of others may hold control characters, which a terminal would execute. Line ends stay. */
+export function withoutControls(text: string): string {
+  return text.replace(/(?!\n)\p{Cc}/gu, "\ufffd");
+}

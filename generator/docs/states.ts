@@ -1,5 +1,4 @@
-import type { StateMachine, Transition } from "../model/behaviour.ts";
-import { statesOf } from "../model/transitions.ts";
+import { type StateMachine, statesOf, type Transition } from "../model/behaviour.ts";
 import { blocks, code, table, toolLinks, words } from "./markdown.ts";
 
 /** The transitions of a state machine, as a diagram and as a table of what makes them. */

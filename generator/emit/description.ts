@@ -1,8 +1,7 @@
 import { authSchemes } from "@toolwright/runtime";
 import { describableRevisions, examplesOf, type Revision } from "../description/example.ts";
-import { validIcons } from "../description/icons.ts";
+import { isUri, validIcons } from "../description/icons.ts";
 import { tablesOf } from "../description/tables.ts";
-import { isUri } from "../description/uri.ts";
 import type { Model, Tool } from "../model/model.ts";
 import { type GeneratedFile, header } from "./file.ts";
 import { manifestOf } from "./manifest.ts";

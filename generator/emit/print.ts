@@ -9,8 +9,7 @@ import {
   VariableDeclarationKind,
   type VariableStatementStructure,
 } from "ts-morph";
-import { commentSafe } from "../typescript/comment-text.ts";
-import { maxLineLength, withWrappedComments } from "../typescript/wrap.ts";
+import { commentSafe, maxLineLength, withWrappedComments } from "../typescript/wrap.ts";
 import { type GeneratedFile, header } from "./file.ts";
 
 const project = new Project({

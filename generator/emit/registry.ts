@@ -1,6 +1,5 @@
 import { authSchemes } from "@toolwright/runtime";
-import { validIcons } from "../description/icons.ts";
-import { isUri } from "../description/uri.ts";
+import { isUri, validIcons } from "../description/icons.ts";
 import type { AuthModel, Model, RemoteModel } from "../model/model.ts";
 import { type GeneratedFile, header } from "./file.ts";
 

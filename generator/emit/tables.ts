@@ -1,7 +1,7 @@
 /** Emits limits.ts, scopes.ts, failures.ts and states.ts. */
 import type { VariableStatementStructure } from "ts-morph";
+import { statesOf } from "../model/behaviour.ts";
 import type { Model } from "../model/model.ts";
-import { statesOf } from "../model/transitions.ts";
 import { literal } from "../typescript/literal.ts";
 import type { GeneratedFile } from "./file.ts";
 import { constant, printTypeScript, typeAlias } from "./print.ts";

@@ -1,6 +1,6 @@
 /** The documentation of a tool in generated TypeScript. */
 import type { Model, Operation, Prompt, Resource, Tool } from "../model/model.ts";
-import { paragraphs } from "../typescript/comment-text.ts";
+import { paragraphs } from "../typescript/wrap.ts";
 
 /** The name of the tool, and where the rest is. */
 export function toolReference(tool: Tool): string {

@@ -4,7 +4,7 @@ import type { SchemaObject } from "../model/schema.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { splitReference, uriOf } from "../schema/reference.ts";
 import { mapSubschemas, subschemas } from "../schema/walk.ts";
-import { keepsMeaning, localReferences, minSharedLength, type SchemaSet } from "./schema-set.ts";
+import { keepsMeaning, localReferences, minSharedLength, type SchemaSet } from "./definitions.ts";
 import { namesOfShape, type TypeNames } from "./type-names.ts";
 
 /** A schema whose parts may become types: that of a tool, or one that has become a type itself. */

@@ -1,8 +1,7 @@
 /** What the callers of a mock have made, in memory. */
 import { canonical } from "@toolwright/runtime/json";
-import type { StateMachine, Transition } from "../model/behaviour.ts";
+import { type StateMachine, serverTransitions, type Transition } from "../model/behaviour.ts";
 import type { Limit } from "../model/model.ts";
-import { serverTransitions } from "../model/transitions.ts";
 import type { IdKind } from "./id-kinds.ts";
 
 /** The state of a thing in one state machine, and when it began, in milliseconds since the epoch. */

@@ -1,8 +1,7 @@
 /** Moves things through the states that a spec declares, and refuses what their state does not allow. */
 import { canonical, pointerSteps } from "@toolwright/runtime/json";
-import type { StateMachine, ToolTransition } from "../model/behaviour.ts";
+import { type StateMachine, type ToolTransition, toolTransitions } from "../model/behaviour.ts";
 import type { Model, Tool } from "../model/model.ts";
-import { toolTransitions } from "../model/transitions.ts";
 import { codeLike, refuse } from "./refusals.ts";
 import type { Thing } from "./things.ts";
 import type { Data } from "./values.ts";

@@ -1,5 +1,7 @@
 /** Prints what clients make of tools: a table, and the findings below it. */
+
 import { escapeMarkdown, formatCode } from "../compatibility/markdown-report.ts";
+import { withoutControls } from "../diagnostics/wording.ts";
 import { githubCommand } from "../report/github-command.ts";
 import { type Client, cellOf, type Effect, effects, type Finding, type Portability } from "./finding.ts";
 
@@ -98,9 +100,4 @@ function markdownText(portability: Portability): string {
   const legendLines = legend(portability).map((each) => `- ${escapeMarkdown(each)}`);
   const table = [line(head), line(head.map(() => "---")).replaceAll("\\", ""), ...rows.map(line)];
   return `${[...table, "", ...findings, "", ...legendLines].join("\n")}\n`;
-}
-
-/** Texts of a manifest may hold control characters, which a terminal would execute. */
-function withoutControls(text: string): string {
-  return text.replace(/(?!\n)\p{Cc}/gu, "\ufffd");
 }

@@ -1,8 +1,11 @@
 /** Replaces references to limits, in schemas and in texts, by their numbers. */
 import type { Path, SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Limit, LimitUse } from "../model/model.ts";
+import type { JsonSchema, SchemaRoot } from "../model/schema.ts";
 import { define } from "../parse/json-data.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
+import { dialectOf } from "../schema/normalise.ts";
+import { withAbsoluteReferences } from "../schema/reference.ts";
 
 /** Replaces references to limits by their numbers, and records each use. */
 export interface LimitSubstituter {
@@ -59,4 +62,15 @@ export function limitSubstituter(limits: readonly Limit[]): LimitSubstituter {
 
 export function locationBelow(at: SpecLocation, path: Path): SpecLocation {
   return { file: at.file, path: [...at.path, ...path] };
+}
+
+/** A schema of a spec file, with limits as numbers and references as absolute addresses. */
+export function rootOf(
+  uri: string,
+  value: unknown,
+  at: SpecLocation,
+  substituter: LimitSubstituter,
+): SchemaRoot {
+  const schema = withAbsoluteReferences(substituter.substitute(value, at), at.file) as JsonSchema;
+  return { uri, schema, dialect: dialectOf(schema), at };
 }

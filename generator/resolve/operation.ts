@@ -3,8 +3,7 @@ import type { Operation } from "../model/model.ts";
 import { camelCase, fileStem, pascalCase, withoutPrefix } from "../model/names.ts";
 import { uriOf } from "../schema/reference.ts";
 import type { OperationFile } from "../structure/shape.ts";
-import type { LimitSubstituter } from "./limits.ts";
-import { rootOf } from "./root.ts";
+import { type LimitSubstituter, rootOf } from "./limits.ts";
 
 /** Resolves what the files of tools, resources and prompts have in common. @param suffix of the names of its types */
 export function operationOf(

@@ -5,9 +5,8 @@ import type { SpecDocument } from "../parse/document.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { uriOf } from "../schema/reference.ts";
 import type { ParameterShape, PromptFile, ResourceFile } from "../structure/shape.ts";
-import type { LimitSubstituter } from "./limits.ts";
+import { type LimitSubstituter, rootOf } from "./limits.ts";
 import { operationOf } from "./operation.ts";
-import { rootOf } from "./root.ts";
 
 /** @param documents those of the spec, among them the files with the contents of resources */
 export function resourceOf(

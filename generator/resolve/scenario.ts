@@ -4,8 +4,7 @@ import type { Scenario, Step } from "../model/scenario.ts";
 import type { SpecDocument } from "../parse/document.ts";
 import { uriOf } from "../schema/reference.ts";
 import type { ScenarioFile } from "../structure/shape.ts";
-import { type LimitSubstituter, locationBelow } from "./limits.ts";
-import { rootOf } from "./root.ts";
+import { type LimitSubstituter, locationBelow, rootOf } from "./limits.ts";
 
 /** Resolves a file under `scenarios/`. */
 export function scenarioOf({ source, value }: SpecDocument, substituter: LimitSubstituter): Scenario {

@@ -5,9 +5,8 @@ import type { SpecDocument } from "../parse/document.ts";
 import { uriOf } from "../schema/reference.ts";
 import type { ServiceFile, ToolFile } from "../structure/shape.ts";
 import { toolBehaviourOf } from "./behaviour.ts";
-import type { LimitSubstituter } from "./limits.ts";
+import { type LimitSubstituter, rootOf } from "./limits.ts";
 import { operationOf } from "./operation.ts";
-import { rootOf } from "./root.ts";
 
 /** Resolves a file under `tools/`. */
 export function toolOf(

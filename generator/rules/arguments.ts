@@ -5,7 +5,7 @@ import { didYouMean, nearest } from "../diagnostics/suggest.ts";
 import { shortenJson } from "../diagnostics/wording.ts";
 import type { Tool } from "../model/model.ts";
 import { locationBelow } from "../resolve/limits.ts";
-import { isExpression } from "../scenarios/expression.ts";
+import { isExpression } from "../scenarios/condition.ts";
 import type { Fits } from "../schema/evaluator.ts";
 import { inPlace, schemasAt } from "../schema/graph/value-at.ts";
 import { rootNode } from "../schema/place.ts";

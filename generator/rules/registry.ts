@@ -1,5 +1,5 @@
 /** Rules about the entry in the MCP Registry. */
-import { isUri, isUriTemplate, uriHint } from "../description/uri.ts";
+import { isUri, isUriTemplate, uriHint } from "../description/icons.ts";
 import type { Path, Violation } from "../diagnostics/diagnostic.ts";
 import type { Model, RegistryModel } from "../model/model.ts";
 import type { Rule } from "./rule.ts";

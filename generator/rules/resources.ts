@@ -1,6 +1,6 @@
 /** Rules about resources and prompts. */
 import { uriTemplateParts } from "@toolwright/runtime";
-import { isUri, uriHint } from "../description/uri.ts";
+import { isUri, uriHint } from "../description/icons.ts";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import type { Model, Prompt, Resource } from "../model/model.ts";

@@ -1,9 +1,13 @@
 /** Rules about transitions that the server makes by itself, and about the durations that they name. */
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
-import type { StateMachine, Transition } from "../model/behaviour.ts";
+import {
+  type StateMachine,
+  serverTransitions,
+  type Transition,
+  toolTransitions,
+} from "../model/behaviour.ts";
 import type { Limit, Model } from "../model/model.ts";
-import { serverTransitions, toolTransitions } from "../model/transitions.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import type { Rule } from "./rule.ts";
 

@@ -1,6 +1,6 @@
 /** Rules about the server as a whole. */
 import { authSchemes } from "@toolwright/runtime";
-import { isUri, uriHint } from "../description/uri.ts";
+import { isUri, uriHint } from "../description/icons.ts";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import type { Model } from "../model/model.ts";

@@ -1,9 +1,8 @@
 /** Rules about states and transitions. */
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
-import type { StateMachine } from "../model/behaviour.ts";
+import { reachedFrom, type StateMachine, toolTransitions } from "../model/behaviour.ts";
 import type { Model } from "../model/model.ts";
-import { reachedFrom, toolTransitions } from "../model/transitions.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { evaluatorFor } from "../schema/evaluator.ts";
 import { inPlace, schemasAt, unread } from "../schema/graph/value-at.ts";

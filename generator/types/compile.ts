@@ -1,8 +1,7 @@
 /** Compiles declarations with json-schema-to-typescript, one at a time, so that no declaration depends on the others. */
 import { compile, type JSONSchema } from "json-schema-to-typescript";
 import { memoizeEach } from "../cache/memoize.ts";
-import { type Declaration, documented } from "./lowered.ts";
-import { unescapeInherited } from "./property-names.ts";
+import { type Declaration, documented, unescapeInherited } from "./lowered.ts";
 
 /** The library's formatter takes many times as long as the rest; `format.ts` replaces it. */
 const options = { bannerComment: "", declareExternallyReferenced: false, format: false };

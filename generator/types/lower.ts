@@ -6,10 +6,11 @@ import { isOfType } from "../schema/keyword-values.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { normalise } from "../schema/normalise.ts";
 import type { LocatedSchema, Resolver } from "../schema/roots.ts";
-import { withoutTags } from "../typescript/comment-text.ts";
+import { withoutTags } from "../typescript/wrap.ts";
 import { withEnumeratedNames } from "./enumerated-names.ts";
 import {
   documented,
+  escapeInherited,
   intersectionOf,
   isUnknown,
   type Lowered,
@@ -20,7 +21,6 @@ import {
   unionOf,
   unknownType,
 } from "./lowered.ts";
-import { escapeInherited } from "./property-names.ts";
 
 /** What the type of a schema depends on, beside the schema. */
 export interface LowerContext {

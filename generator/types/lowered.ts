@@ -1,8 +1,8 @@
 /** The types of lowered schemas, and their unions and intersections. */
 
 import type { SchemaObject } from "../model/schema.ts";
-import { commentSafe } from "../typescript/comment-text.ts";
-import { escapeInherited } from "./property-names.ts";
+import { propertyName } from "../typescript/literal.ts";
+import { commentSafe } from "../typescript/wrap.ts";
 
 /**
  * A schema in the subset that json-schema-to-typescript reads correctly: no references, and no keyword that the library
@@ -153,4 +153,18 @@ function without(schema: LoweredObject, names: readonly string[]): LoweredObject
     properties: Object.fromEntries(rest),
     required: schema.required.filter((name) => !names.includes(name)),
   };
+}
+
+const prefix = "own:";
+
+/** The name for the library: `toString` -> `own:toString`. */
+export function escapeInherited(name: string): string {
+  return name in {} || name.startsWith(prefix) ? prefix + name : name;
+}
+
+/** What the library printed, with the names as they are: `"own:toString"?: ` -> `toString?: `. */
+export function unescapeInherited(text: string): string {
+  return text.replace(/^"own:((?:[^"\\]|\\.)*)"(?=\??: )/gm, (_, name: string) =>
+    propertyName(JSON.parse(`"${name}"`)),
+  );
 }

@@ -1,7 +1,7 @@
 /** Derives the rules and cases of limits that a call can observe. */
 import type { BehaviourCase, DrawRule, LimitCase, LimitRule } from "@toolwright/conformance/cases";
+import { serverTransitions } from "../../model/behaviour.ts";
 import type { Limit, Tool } from "../../model/model.ts";
-import { serverTransitions } from "../../model/transitions.ts";
 import { proseKeys } from "../../resolve/limits.ts";
 import { inPlace } from "../../schema/graph/value-at.ts";
 import { type BehaviourContext, type Input, inTool } from "./context.ts";

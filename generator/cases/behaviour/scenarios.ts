@@ -9,8 +9,7 @@ import type {
 import { childPointer } from "@toolwright/runtime/json";
 import type { Criterion, Step, Workflow } from "../../model/scenario.ts";
 import { locationBelow } from "../../resolve/limits.ts";
-import { parseCondition } from "../../scenarios/condition.ts";
-import { isExpression, parseExpression } from "../../scenarios/expression.ts";
+import { isExpression, parseCondition, parseExpression } from "../../scenarios/condition.ts";
 import { rootNode } from "../../schema/place.ts";
 import type { BehaviourContext, Input } from "./context.ts";
 import { checked } from "./promise.ts";

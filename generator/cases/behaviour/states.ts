@@ -5,13 +5,21 @@ import type {
   StateRule,
   TransitionRule,
 } from "@toolwright/conformance/cases";
-import type { Entity, ServerTransition, StateMachine, ToolTransition } from "../../model/behaviour.ts";
-import { reachedFrom, serverTransitions, statesOf, toolTransitions } from "../../model/transitions.ts";
+import {
+  type Entity,
+  isPassing,
+  reachedFrom,
+  type ServerTransition,
+  type StateMachine,
+  serverTransitions,
+  statesOf,
+  type ToolTransition,
+  toolTransitions,
+} from "../../model/behaviour.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { type BehaviourContext, type Input, named } from "./context.ts";
 import { callOf } from "./entities.ts";
 import { checked, promise, unmade } from "./promise.ts";
-import { isLedFrom, isMadeBefore, serverCases } from "./server-transitions.ts";
 
 export function stateRule(machine: StateMachine, context: BehaviourContext): StateRule {
   const { at, tool } = context;
@@ -152,4 +160,59 @@ function serverTransitionRule(
     ...(longest !== undefined && { within: longest }),
     ...(delay !== undefined && { after: delay }),
   };
+}
+
+interface Led {
+  readonly machine: StateMachine;
+  /** The name of the entity. */
+  readonly what: string;
+  readonly untestable: string | undefined;
+}
+
+/** One case for each state from which the server leads on at once, and one for each state that ends after a duration. */
+function serverCases(led: Led, context: BehaviourContext): BehaviourCase[] {
+  const { machine } = led;
+  const begun = statesOf(machine).filter((state) => isPassing(state, machine) && !isLedFrom(state, machine));
+  return [...begun.map((state) => ledCase(state, led, context)), ...timedCases(led, context)];
+}
+
+function ledCase(
+  state: string,
+  { machine, what, untestable }: Led,
+  context: BehaviourContext,
+): BehaviourCase {
+  const must = `The server leads a ${what} that is ${state} on as its transitions allow, to a state that then stays.`;
+  const at = context.at(locationBelow(machine.at, ["transitions"]));
+  const promised = promise("states", `${machine.name}/${state}/led`, machine.field.tool, must, at);
+  return checked(promised, untestable ?? { machine: machine.name, check: "led", state });
+}
+
+function timedCases({ machine, what, untestable }: Led, context: BehaviourContext): BehaviourCase[] {
+  return serverTransitions(machine).flatMap(({ name, from, to, after, at }) =>
+    after === undefined
+      ? []
+      : from.map((state): BehaviourCase => {
+          const must = `A ${what} that is ${state} becomes ${to} when ${after} ends, and not before.`;
+          const id = `${machine.name}/${state}/${name}`;
+          const promised = promise("states", id, machine.field.tool, must, context.at(at));
+          const check = { machine: machine.name, check: "in-time", state, transition: name } as const;
+          return checked(promised, untestable ?? check);
+        }),
+  );
+}
+
+/** Whether every way to the state leads over the transition. */
+function isMadeBefore(
+  transition: ToolTransition,
+  state: string,
+  { initial, transitions }: StateMachine,
+): boolean {
+  const others = transitions.filter((each) => each !== transition);
+  return !reachedFrom(initial, others).includes(state) && reachedFrom(initial, transitions).includes(state);
+}
+
+/** Whether only the server leads to the state: from the initial one, or from one that a call leads to. */
+function isLedFrom(state: string, machine: StateMachine): boolean {
+  if (state === machine.initial || toolTransitions(machine).some(({ to }) => to === state)) return false;
+  return serverTransitions(machine).some(({ to }) => to === state);
 }

@@ -10,8 +10,7 @@ import { asWritten } from "../../schema/reference.ts";
 import { resolver } from "../../schema/roots.ts";
 import { misfits } from "../arguments.ts";
 import { absent, type Rule } from "../rule.ts";
-import { idsIn, toolsTaking } from "./id-places.ts";
-import { namedTools } from "./named-places.ts";
+import { idsIn, namedTools, toolsTaking } from "./named-places.ts";
 
 export const entityRules: readonly Rule[] = [
   {

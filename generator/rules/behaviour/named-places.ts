@@ -1,8 +1,11 @@
 /** Lists the arguments and places of results that keys about behaviour name. */
+
+import { ofType, placesIn } from "../../cases/behaviour/places.ts";
 import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
-import type { Pages } from "../../model/behaviour.ts";
+import type { Entity, Pages } from "../../model/behaviour.ts";
 import type { Model, Tool } from "../../model/model.ts";
 import { locationBelow } from "../../resolve/limits.ts";
+import { resolver } from "../../schema/roots.ts";
 
 export interface NamedPlace {
   readonly tool: Tool;
@@ -125,4 +128,15 @@ function namedTool(
 ): NamedTool {
   const values = { values: input, at: locationBelow(at, ["input"]) };
   return { tool, at: locationBelow(at, ["tool"]), input: values };
+}
+
+/** Pointers with `*` for every item. */
+export function idsIn(entity: Entity, tool: Tool, side: "input" | "output", model: Model): string[] {
+  const root = tool[side];
+  return root ? placesIn(root, ofType(entity.id), resolver(model)) : [];
+}
+
+/** The names of the tools that take an id of the entity. */
+export function toolsTaking(entity: Entity, model: Model): string[] {
+  return model.tools.filter((tool) => idsIn(entity, tool, "input", model).length > 0).map(({ name }) => name);
 }

@@ -1,13 +1,13 @@
 /** Rules about the codes with which tools are said to refuse. */
 import type { SpecLocation, Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
+import { toolTransitions } from "../../model/behaviour.ts";
 import type { Model } from "../../model/model.ts";
 import { stepsOf } from "../../model/scenario.ts";
-import { toolTransitions } from "../../model/transitions.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import type { Rule } from "../rule.ts";
 import { stepFailures } from "../uses.ts";
-import { toolsTaking } from "./id-places.ts";
+import { toolsTaking } from "./named-places.ts";
 
 export const refusalRules: readonly Rule[] = [
   {

@@ -11,8 +11,7 @@ import { pointerOf } from "@toolwright/runtime/json";
 import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
 import type { Criterion, Step, Workflow } from "../../model/scenario.ts";
 import { locationBelow } from "../../resolve/limits.ts";
-import { ConditionError, parseCondition } from "../../scenarios/condition.ts";
-import { isExpression, parseExpression } from "../../scenarios/expression.ts";
+import { ConditionError, isExpression, parseCondition, parseExpression } from "../../scenarios/condition.ts";
 
 /** An expression, or a condition that contains some, and the steps that have run when it is evaluated. */
 export interface ExpressionUse {

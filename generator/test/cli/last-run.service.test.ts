@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { generate } from "../../cli/generation.ts";
 import { recordRun, unchangedSince } from "../../cli/last-run.ts";
+import { generate } from "../../cli/spec.ts";
 import { writeGenerated } from "../../files/generated.ts";
 import type { SpecSource } from "../../parse/source.ts";
 import { inProject } from "../support/cli/cli.ts";
