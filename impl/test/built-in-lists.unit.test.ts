@@ -264,6 +264,16 @@ const outlines: Row[] = [
     "Form: Allergies\n\nField: Child's name\n  Type: short text\n  Required: yes\n\nField: Known allergies\n  Type: checkboxes\n  Options: Nuts, Milk\n  Required: no",
     ["title Allergies", "short_text! Child's name", "multiple_choice Known allergies [Nuts, Milk]"],
   ],
+  [
+    "a heading of all fields, which is no title",
+    "Fields:\n- Name\n- Size (S, M)",
+    ["title New form", "short_text! Name", "single_choice! Size [S, M]"],
+  ],
+  [
+    "a sentence that leads to the list, which is no title",
+    "Please set up the registration for the regatta. We need:\n- Boat name\n- Sail number (text)",
+    ["title Registration for the regatta", "short_text! Boat name", "short_text! Sail number"],
+  ],
 ];
 
 const below: Row[] = [

@@ -97,6 +97,11 @@ describe("a list behind a known lead is read", () => {
       ["rating Food!", "rating Service!", "rating Ambience!", "email Email!"],
     ],
     [
+      "a rating of some, among what nobody rates",
+      "Rate food, service and ambience, name, email",
+      ["rating Food!", "rating Service!", "rating Ambience!", "short_text Name!", "email Email!"],
+    ],
+    [
       "a remark about one",
       "Name, email, phone. Phone is optional.",
       ["short_text Name!", "email Email!", "phone Phone"],

@@ -46,6 +46,8 @@ function buildChoices(choices: readonly FlatChoice[]): Choice[] {
 }
 
 /** An object without the properties that are undefined. */
-export function definedOnly(object: Built): Built {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
+export function definedOnly<T extends object>(object: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const entries = Object.entries(object).filter(([, value]) => value !== undefined);
+  const made: { [K in keyof T]?: Exclude<T[K], undefined> } = {};
+  return Object.assign(made, Object.fromEntries(entries));
 }

@@ -213,11 +213,8 @@ function partsOf(text: EditText, last: Step | undefined, rule: TextRule | undefi
   for (let step = last; step; step = step.before) steps.unshift(step);
   const slots: Partial<Slots> = Object.assign({}, ...steps.map((step) => step.slots));
   const cues = new Set(steps.flatMap(({ cue }) => cue ?? []));
-  const found = textsOf(
-    text,
-    steps.filter((step) => step.text),
-    rule,
-  );
+  const words = steps.filter((step) => step.text);
+  const found = textsOf(text, words, rule);
   return found && { ...slots, cues, ...found };
 }
 

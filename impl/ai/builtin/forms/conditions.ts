@@ -102,18 +102,15 @@ function first<Part, Read>(parts: readonly Part[], read: (part: Part) => Read | 
 /** The ranges at the beginning and at the end that may name a field, longer ones first, each with the rest. */
 function subjects({ prompt }: Text, at: Range): (readonly [subject: Range, rest: Range])[] {
   const { from, to } = prompt.trim(at);
+  const partAt = (cut: number) =>
+    [
+      { from, to: cut },
+      { from: cut, to },
+    ] as const;
   const lengths = Array.from({ length: Math.min(to - from, LONGEST_NAME) }, (_, index) => index + 1);
   return lengths.reverse().flatMap((length) => {
-    const [end, start] = [from + length, to - length];
-    const names = [
-      { from, to: end },
-      { from: start, to },
-    ] as const;
-    const rests = [
-      { from: end, to },
-      { from, to: start },
-    ] as const;
-    return [[names[0], rests[0]] as const, [names[1], rests[1]] as const];
+    const [rest, subject] = partAt(to - length);
+    return [partAt(from + length), [subject, rest] as const];
   });
 }
 

@@ -125,7 +125,9 @@ function readParent(outline: Outline, line: Line): void {
   if (readRatedLines(outline, line)) return;
   const isDetails = line.children.some((child) => isDetail(outline, child) || isBox(child));
   if (!isDetails && isGroup(outline, line)) {
-    if (line.marker === undefined && outline.fields.length === 0) readIntroduction(outline, line);
+    const { prompt } = outline.text;
+    const isKeyed = prompt.keyAt(prompt.trim(line).from, line.to, "page", "section", "fields", "settings");
+    if (line.marker === undefined && outline.fields.length === 0 && !isKeyed) readIntroduction(outline, line);
     else if (!readLead(outline, line)) readHead(outline, line);
     readLines(outline, line.children);
   } else if (!line.children.some(isBox) && readDetailLine(outline, line)) return;

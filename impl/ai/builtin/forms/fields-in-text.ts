@@ -39,6 +39,8 @@ function isCondition(text: Text, part: Range): boolean {
 /** Concepts by which a list of fields is told from a list of choices or of what is rated. */
 export const PERSONAL: ReadonlySet<string> = new Set(["name", "full_name", "first_name", "last_name"]);
 
+const TEXT_OR_RATING: ReadonlySet<string> = new Set(["short_text", "rating"]);
+
 /** "rating for food, service and atmosphere": a kind of rating before the first label is that of all up to "and". */
 function ratedAlike(text: Text, items: Item[]): Item[] {
   const { prompt } = text;
@@ -48,7 +50,9 @@ function ratedAlike(text: Text, items: Item[]): Item[] {
   );
   const rated = items.slice(first + 1, last + 1);
   const { kind, bounds } = items[first]?.draft ?? {};
-  if (!kind) return items;
+  const isOther = ({ decided, draft }: Item) =>
+    !TEXT_OR_RATING.has(decided.shape.type) || PERSONAL.has(draft.concept?.concept ?? "");
+  if (!kind || rated.some(isOther)) return items;
   const said = { kind, ...(bounds && { bounds }) };
   return items.map((item) =>
     rated.includes(item) ? (readItem(text, item.draft.at, { isLine: false, said }) ?? item) : item,

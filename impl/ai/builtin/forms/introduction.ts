@@ -9,7 +9,11 @@ import { readSettings } from "./settings.ts";
 
 /** "Rescue debrief, all fields optional:" above the first list: its last sentence up to a comma is the title. */
 export function readIntroduction(outline: Outline, line: Line): void {
-  introduce(outline, line, sentences(outline.text.prompt, line));
+  if (readLead(outline, line)) return;
+  const all = sentences(outline.text.prompt, line);
+  const lead = all.at(-1);
+  if (lead && all.length > 1 && readLead(outline, { ...line, ...lead })) all.pop();
+  introduce(outline, line, all);
 }
 
 /** The last one of some sentences before the first list names the form. */
@@ -23,11 +27,9 @@ export function introduce(outline: Outline, line: Line, all: Range[]): void {
   readRemarks(outline, last);
   const [head] = prompt.split(last, prompt.marks(",:("));
   if (!head || outline.title !== undefined || prompt.accounting.isRead(head)) return;
-  if (prompt.count(head) <= MAX_LINE_WORDS) {
-    addTitle(outline, head);
-    prompt.accounting.read(head);
-    readLead(outline, { ...line, from: head.to });
-  }
+  if (prompt.count(head) > MAX_LINE_WORDS) return;
+  addTitle(outline, head);
+  readLead(outline, { ...line, from: head.to });
 }
 
 /** "We need:", "Please ask for the following:" */

@@ -1,6 +1,7 @@
 /** Reads requests: words that name the form, and the list behind them. */
 import { alternatives, choicesSaid } from "../items/choices.ts";
 import { wholeConcept } from "../items/concepts.ts";
+import { withoutFillers } from "../items/head.ts";
 import { labelledItem, readItem } from "../items/item.ts";
 import { isChoiceLike, partsOf, unreadParts } from "../items/list.ts";
 import { modifierAt, modifiersIn } from "../items/modifiers.ts";
@@ -8,7 +9,7 @@ import type { Text } from "../items/readers/reader.ts";
 import type { Range } from "../reading/accounting.ts";
 
 import type { TokenKind } from "../reading/tokens.ts";
-import { fieldsIn, isSure } from "./fields-in-text.ts";
+import { fieldsIn, isSure, PERSONAL } from "./fields-in-text.ts";
 import type { Outline } from "./outline.ts";
 import { purposeIn, purposesIn, titleOf } from "./purpose.ts";
 
@@ -128,6 +129,11 @@ function isTitleOf(text: Text, head: Range, list: Range): boolean {
   const isWish = text.lexicon.table("negations", "put").at(prompt.tokens, head.from, head.to) !== undefined;
   if (isWish || hasBounds(text, head)) return false;
   const parts = partsOf(text, list);
+  // "Tickets: adults, children, name, email" names a form, "Contact method: email, phone" a field.
+  if (wholeConcept(text, prompt.trim(head)))
+    return parts.some((part) =>
+      PERSONAL.has(wholeConcept(text, withoutFillers(text, prompt.trim(part))) ?? ""),
+    );
   return !parts.every((part) => isChoiceLike(text, part));
 }
 
@@ -224,11 +230,9 @@ export function withoutLead(text: Outline["text"], { from, to }: Range): Range {
         "interjections",
       )
       .at(prompt.tokens, at, to);
-    const fields = prompt.keyAt(at, to, "fields")?.to;
-    const next =
-      fields !== undefined && (prompt.isColon(fields) || prompt.isOpenQuote(fields))
-        ? fields + Number(prompt.isColon(fields))
-        : (lead?.to ?? (prompt.isMark(at, ",:-–—") ? at + 1 : undefined));
+    const fields = prompt.keyAt(at, to, "fields")?.to ?? to;
+    const isHead = prompt.isColon(fields) || prompt.isOpenQuote(fields);
+    const next = isHead ? fields : (lead?.to ?? (prompt.isMark(at, ",:-–—") ? at + 1 : undefined));
     if (next === undefined || next >= to) break;
     at = next;
   }

@@ -186,6 +186,9 @@ function readChoices(outline: Outline, range: Range): boolean {
   return outline.extend(details, range);
 }
 
+/** Names, and types of which nobody rates an answer. */
+const NEVER_RATED = /name |(long_text|email|phone|url|date)$/;
+
 /** "Rate food and staff from 1 to 5", "rate each from 1 to 5: food, staff", "rate your stay and leave a comment": what is no text is rated. */
 export function readRatings(outline: Outline, { from, to }: Range): boolean {
   const { text } = outline;
@@ -200,8 +203,9 @@ export function readRatings(outline: Outline, { from, to }: Range): boolean {
   const list = colon === undefined ? { from: lead.to, to: end?.at ?? to } : { from: colon + 1, to };
   const items = readList(text, list, together({ kind: "rating" }, end?.says ?? {})).map((item) => {
     const { concept, at } = item.draft;
-    const isText = concept?.isWhole && SHAPES[concept.concept].type === "long_text";
-    return (isText && readItem(text, at, { isLine: false })) || item;
+    const isOther =
+      concept?.isWhole && NEVER_RATED.test(`${concept.concept} ${SHAPES[concept.concept].type}`);
+    return (isOther && readItem(text, at, { isLine: false })) || item;
   });
   if (!items.every((item) => isSure(text, item))) return true;
   prompt.accounting.read({ from, to: list.from });

@@ -47,12 +47,9 @@ function readRow(outline: Outline, row: readonly Range[], columns: readonly (Key
 }
 
 function detailsOf({ text }: Outline, cell: Range, key: Key | undefined): Said {
+  const { prompt, lexicon } = text;
   if (key === undefined || key === "label") return {};
-  return key !== "required" && isNothing(text, cell) ? {} : readKey(text, key, cell);
-}
-
-/** "n/a", "none", "-" and the like in a cell. */
-function isNothing({ prompt, lexicon }: Outline["text"], cell: Range): boolean {
   const words = prompt.textOf(prompt.trim(cell)).toLowerCase();
-  return ["", "n/a", "none", lexicon.labels.choices.none.toLowerCase()].includes(words);
+  const isNothing = ["", "n/a", "none", lexicon.labels.choices.none.toLowerCase()].includes(words);
+  return isNothing && key !== "required" ? {} : readKey(text, key, cell);
 }

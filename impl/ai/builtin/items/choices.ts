@@ -1,9 +1,10 @@
 /** Reads lists of choices: "S, M and L", "low / medium / high", "Pottery (max 10 people)". */
 import { phraseKey } from "../../../texts/fold.ts";
 import { ownAnswerWords } from "../../../texts/own-answer.ts";
+import { definedOnly } from "../../forms/build-field.ts";
 import type { Range } from "../reading/accounting.ts";
 import type { List } from "../reading/lexicon.ts";
-import { type DraftChoice, definedOnly, type Said } from "./draft.ts";
+import type { DraftChoice, Said } from "./draft.ts";
 import { modifiersIn } from "./modifiers.ts";
 import type { Text } from "./readers/reader.ts";
 

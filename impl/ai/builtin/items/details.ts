@@ -20,11 +20,7 @@ export function readDetails(text: Text, range: Range, isChoice = false): Said {
   const parts = isChoice ? segments : segments.flatMap((part) => sentences(prompt, part));
   return parts
     .flatMap((part) => dashed(text, part))
-    .map((part) =>
-      isFollowUp(text, prompt.trim(part))
-        ? { loose: [part] }
-        : readSegment(text, prompt.trim(part), isChoice),
-    )
+    .map((part) => readSegment(text, prompt.trim(part), isChoice))
     .reduce(together, {});
 }
 
@@ -69,7 +65,7 @@ function kindOrModifiers(text: Text, range: Range): Said | undefined {
 function readSegment(text: Text, segment: Range, isChoice: boolean): Said {
   const { prompt } = text;
   const { from, to } = segment;
-  if (from >= to) return {};
+  if (isFollowUp(text, segment)) return { loose: [segment] };
   const key = isChoice ? undefined : prompt.keyAt(from, to, ...DETAIL_KEYS);
   const isRowsOrColumns = key?.value === "rows" || key?.value === "columns";
   if (key && (isKeyEnd(prompt, key.to) || (isRowsOrColumns && key.to < to)))

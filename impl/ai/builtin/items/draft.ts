@@ -1,5 +1,6 @@
 /** Drafts: what a prompt says about one field. */
 import type { FileExtension } from "../../../../generated/types.ts";
+import { definedOnly } from "../../forms/build-field.ts";
 import type { Range } from "../reading/accounting.ts";
 import type { Concept, Kind } from "../reading/lexicon.ts";
 
@@ -103,11 +104,4 @@ export function together(first: Said, second: Said): Said {
       loose: list(first.loose, second.loose),
     }),
   };
-}
-
-/** An object without the properties that are undefined. */
-export function definedOnly<T extends object>(object: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const entries = Object.entries(object).filter(([, value]) => value !== undefined);
-  const made: { [K in keyof T]?: Exclude<T[K], undefined> } = {};
-  return Object.assign(made, Object.fromEntries(entries));
 }

@@ -14,9 +14,7 @@ export const FIELD_FRAMES = {
       addToFocus(parts, context, text);
       return;
     }
-    const same = fields.flatMap((field) =>
-      context.fields.filter((one) => asksTheSame(field, one, context)),
-    )[0];
+    const same = context.fields.find((one) => fields.some((field) => asksTheSame(field, one, context)));
     if (same) throw impossible("edit_already_there", { text: context.labelOf(same) });
     const { condition } = parts;
     const { operations = [], ...place } = whereOf(parts.place, context);
