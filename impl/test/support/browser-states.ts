@@ -1,9 +1,12 @@
 /** Walks through the states of the pages in a browser. */
 import type { Browser, Page } from "playwright-core";
-import { type TextKey, textsIn } from "../../texts/languages.ts";
+import type { FormPage, Language } from "../../../generated/types.ts";
+import { takesAnswer } from "../../forms/fields/client-kinds.ts";
+import { languageCodes, type TextKey, textsIn } from "../../texts/languages.ts";
 import { barriers, openPage, PHONE, tooWide, WCAG } from "./browser.ts";
 import { publicForms } from "./public-forms.ts";
 import { publicLessons } from "./public-lessons.ts";
+import { everyField } from "./sample-forms.ts";
 import { states } from "./states/index.ts";
 import { wordReview } from "./states/learning.ts";
 import { formsOf } from "./text-files.ts";
@@ -43,6 +46,25 @@ export async function walkStates(browser: Browser, windows: readonly Window[], e
     Object.assign(found, await lookAt(page, name, windows, index % every === 0));
   }
   return { found, seen };
+}
+
+/** In which languages a page is too wide for a small phone, with a mistake in every field of every kind. */
+export async function wideLanguages(browser: Browser, languages: readonly Language[]) {
+  const forms = await publicForms();
+  const page = await openPage(browser, { viewport: { width: 320, height: 640 } });
+  const [{ id, fields }] = everyField.pages as [FormPage];
+  const required = fields.map((field) => (takesAnswer(field) ? { ...field, required: true } : field));
+  const pages = [{ id, fields: required }];
+  const url = await forms.publish({ ...everyField, languages: languageCodes, pages });
+  const found: Record<string, readonly string[]> = {};
+  for (const language of languages) {
+    await page.goto(`${url}?lang=${language}`);
+    await page.click("#form .actions .main");
+    await page.waitForSelector("#summary");
+    const wide = await tooWide(page);
+    if (wide.length > 0) found[language] = wide;
+  }
+  return found;
 }
 
 async function lookAt(page: Page, name: string, windows: readonly Window[], isSearched: boolean) {
