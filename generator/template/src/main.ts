@@ -3,13 +3,15 @@ import { randomBytes } from "node:crypto";
 import { scopes } from "../generated/scopes.ts";
 import { service } from "../generated/tools.ts";
 import { createServer } from "./server.ts";
-import { authenticator } from "./tokens.ts";
+import { Tokens } from "./tokens.ts";
 
 const { PORT = "3000", HOST = "127.0.0.1", TOKEN, PUBLIC_URL } = process.env;
 const secret = TOKEN || randomBytes(24).toString("base64url");
 
+const tokens = new Tokens();
+tokens.add({ secret, account: "me", scopes: Object.keys(scopes) });
 const server = createServer({
-  authenticate: authenticator([{ secret, account: "me", scopes: Object.keys(scopes) }]),
+  authenticate: tokens.authenticate,
   ...(PUBLIC_URL && { publicUrl: PUBLIC_URL }),
 });
 const endpoint = await server.listen(Number(PORT), HOST).catch((error: NodeJS.ErrnoException) => {

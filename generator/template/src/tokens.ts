@@ -1,25 +1,30 @@
-import { createHash, timingSafeEqual } from "node:crypto";
-import type { Authenticate } from "@toolwright/runtime";
+import { createHash } from "node:crypto";
+import type { Authenticate, Caller } from "@toolwright/runtime";
 
-/** A token and what it may do. Keep secrets in a store of your own when there is more than one account. */
+/** A token and what it may do. */
 export interface Token {
   readonly secret: string;
   readonly account: string;
   readonly scopes: readonly string[];
 }
 
-/** Tells who brings a token; `undefined` for one that is not known. */
-export function authenticator(tokens: readonly Token[]): Authenticate {
-  const known = tokens.map(({ secret, account, scopes }, index) => ({
-    hash: hashOf(secret),
-    caller: { account, token: `token-${index}`, scopes: new Set(scopes) },
-  }));
-  return ({ token }) => {
-    const hash = hashOf(token);
-    return known.find((each) => timingSafeEqual(each.hash, hash))?.caller;
-  };
+/** The tokens that callers bring, by the hash of their secret. Replace it by a table of yours when there is more than one account. */
+export class Tokens {
+  readonly #callers = new Map<string, Caller>();
+
+  add({ secret, account, scopes }: Token): void {
+    const id = hash(secret);
+    this.#callers.set(id, { account, token: id, scopes: new Set(scopes) });
+  }
+
+  remove(secret: string): void {
+    this.#callers.delete(hash(secret));
+  }
+
+  /** Tells who brings a token; `undefined` for one that is not known. */
+  readonly authenticate: Authenticate = ({ token }) => this.#callers.get(hash(token));
 }
 
-function hashOf(secret: string): Buffer {
-  return createHash("sha256").update(secret).digest();
+function hash(secret: string): string {
+  return createHash("sha256").update(secret).digest("base64url");
 }

@@ -69,21 +69,35 @@ test("it keeps to its spec: the conformance suite out of the same package holds 
   );
 });
 
-test("a handler that breaks a promise fails the conformance suite, which names the place in the spec", async () => {
-  const handler = join(project, "src", "handlers", "find.ts");
-  const right = await readFile(handler, "utf8");
-  await writeFile(
-    handler,
-    right.replace("total_count: found.length", "total_count: found.length - 1_000_000"),
-  );
-  await succeeds(project, "npm", ["run", "types"]);
-  const { code, output } = await run(project, "npm", ["run", "conformance"]);
-  await writeFile(handler, right);
-  expect({ code, output }).toMatchObject({
-    code: 1,
-    output: expect.stringMatching(/✗ .*tools\/notes_find\.yaml#\/\w/),
-  });
-});
+test.for([
+  [
+    "a handler that breaks a promise",
+    "src/handlers/find.ts",
+    "total_count: found.length",
+    "total_count: found.length - 1_000_000",
+    /✗ .*tools\/notes_find\.yaml#\/\w/,
+  ],
+  [
+    "an authenticator that gives every token every scope",
+    "src/tokens.ts",
+    "new Set(scopes)",
+    'new Set([...scopes, "notes:read", "notes:write"])',
+    /✗ .*service\.yaml#\/\w|✗ .*tools\/notes_\w+\.yaml#\/scope/,
+  ],
+] as const)(
+  "%s fails the conformance suite, which names the place in the spec",
+  async ([, path, from, to, named]) => {
+    const file = join(project, path);
+    const right = await readFile(file, "utf8");
+    const wrong = right.replace(from, to);
+    expect(wrong).not.toBe(right);
+    await writeFile(file, wrong);
+    await succeeds(project, "npm", ["run", "types"]);
+    const { code, output } = await run(project, "npm", ["run", "conformance"]);
+    await writeFile(file, right);
+    expect({ code, output }).toMatchObject({ code: 1, output: expect.stringMatching(named) });
+  },
+);
 
 test("it runs and passes on the oldest Node that is promised", async () => {
   const node = await installNode(folder, oldestNode);

@@ -1,30 +1,31 @@
-/** Tokens that say themselves what they are good for: for tests, and for nothing else. */
+/** The tokens of a run: the hooks write what changes to a file, the server reads it before each request. */
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { type Token, Tokens } from "../../../src/tokens.ts";
 
-/** Has a line for every token that is not valid any more. */
-const gone = process.env.GONE ?? "gone";
+/** Has one change a line: a token that was made, or the secret of one that has ended. */
+const changes = process.env.TOKENS ?? "tokens";
 
-export interface TestCaller {
-  readonly scopes: readonly string[];
-  /** Absent: the account that the run works with. */
-  readonly account?: string;
+export function make(token: Token): void {
+  appendFileSync(changes, `${JSON.stringify(token)}\n`);
 }
 
-export function mint(number: number, caller: TestCaller): string {
-  return Buffer.from(JSON.stringify({ number, ...caller })).toString("base64url");
+export function end(secret: string): void {
+  appendFileSync(changes, `${JSON.stringify(secret)}\n`);
 }
 
-export function withdraw(token: string): void {
-  appendFileSync(gone, `${token}\n`);
-}
+const tokens = new Tokens();
+let read = 0;
 
-/** The caller of a token; `undefined` for one that was withdrawn or never made. */
-export function callerOf(token: string): TestCaller | undefined {
-  if (existsSync(gone) && readFileSync(gone, "utf8").split("\n").includes(token)) return undefined;
-  try {
-    const caller = JSON.parse(Buffer.from(token, "base64url").toString()) as Partial<TestCaller>;
-    return Array.isArray(caller.scopes) ? (caller as TestCaller) : undefined;
-  } catch {
-    return undefined;
-  }
+/** Authenticates as the server does that `npm start` runs. */
+export const authenticate: Tokens["authenticate"] = (request) => {
+  const text = existsSync(changes) ? readFileSync(changes, "utf8") : "";
+  const lines = text.slice(read, text.lastIndexOf("\n") + 1).trim();
+  read = text.lastIndexOf("\n") + 1;
+  for (const line of lines === "" ? [] : lines.split("\n")) apply(JSON.parse(line) as Token | string);
+  return tokens.authenticate(request);
+};
+
+function apply(change: Token | string): void {
+  if (typeof change === "string") tokens.remove(change);
+  else tokens.add(change);
 }
