@@ -1,4 +1,6 @@
-/** A mock of the tracker, called by the official clients of both generations. */
+/** A mock of the tracker, called by the official clients of both generations; and mocks of specs with OAuth, which are imported again. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import {
   Client as ModernClient,
   StreamableHTTPClientTransport as ModernTransport,
@@ -6,7 +8,10 @@ import {
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { mainToken, otherToken, serve, trackerModel } from "../support/mock/serving.ts";
+import { toolwright } from "../support/cli/cli.ts";
+import { fixture } from "../support/fixtures.ts";
+import { mainToken, modelOf, otherToken, serve, trackerModel } from "../support/mock/serving.ts";
+import { inTemporaryProject } from "../support/temporary-project.ts";
 
 type Arguments = Record<string, unknown>;
 /** The structured content of a result, or the code of a refusal. */
@@ -203,3 +208,30 @@ test("tools fail as --fail says", async () => {
     await failed.close();
   }
 });
+
+test.each(["signed-in", "signed-in-only"])(
+  "a mock of %s says where callers sign in, takes its own tokens, and is imported as a server with OAuth",
+  async (name) => {
+    const { url, close } = await serve(modelOf(fixture(name).sources));
+    closing.push(close);
+    const post = (headers: Record<string, string>) =>
+      fetch(url, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", ...headers },
+        body: '{"jsonrpc":"2.0","id":1,"method":"ping"}',
+      });
+    const challenge = (await post({})).headers.get("www-authenticate") ?? "";
+    const [, address = ""] = /resource_metadata="([^"]+)"/.exec(challenge) ?? [];
+    expect(await (await fetch(address)).json()).toMatchObject({
+      resource: url,
+      authorization_servers: ["https://authorization-server.invalid"],
+    });
+    expect((await post({ Authorization: "Bearer another" })).status).toBe(401);
+    expect((await post({ Authorization: `Bearer ${mainToken}` })).status).toBe(200);
+    await inTemporaryProject(async (folder) => {
+      const imported = await toolwright(folder, ["import", "--url", url, "--token", mainToken]);
+      expect(imported.code, imported.stderr).toBe(0);
+      expect(readFileSync(join(folder, "spec/service.yaml"), "utf8")).toContain("scheme: oauth");
+    });
+  },
+);
