@@ -1,5 +1,5 @@
 /** The types of the files of a spec, as data whose structure has been checked. */
-import type { Filter, Idempotency } from "../model/behaviour.ts";
+import type { Filter, Idempotency, Pages } from "../model/behaviour.ts";
 import type {
   AuthModel,
   DurationEnd,
@@ -7,33 +7,17 @@ import type {
   PromptMessage,
   QuotaView,
   RegistryModel,
+  ServerModel,
 } from "../model/model.ts";
 import type { Criterion } from "../model/scenario.ts";
 
 /** `service.yaml` as data, once `language/service.ts` has accepted it. */
 export interface ServiceFile {
   readonly toolwright: 1;
-  readonly server: {
-    readonly name: string;
-    readonly version: string;
-    readonly title?: string;
-    readonly description?: string;
-    readonly websiteUrl?: string;
-    readonly icons?: readonly unknown[];
-    readonly instructions?: string;
-    readonly toolPrefix?: string;
-    readonly protocolVersions?: readonly string[];
-  };
+  readonly server: Omit<ServerModel, "protocolVersions" | "namesVersions"> &
+    Partial<Pick<ServerModel, "protocolVersions">>;
   readonly endpoint: { readonly transport: "streamable-http" | "stdio"; readonly path?: string };
-  readonly auth: {
-    readonly scheme: AuthModel["scheme"];
-    readonly offers?: readonly "oauth"[];
-    readonly denial?: "tool-error" | "http-403";
-    readonly visibility?: "all" | "by-scope";
-    readonly describe?: "meta" | "none";
-    readonly realm?: string;
-    readonly tokenSource?: string;
-  };
+  readonly auth: Pick<AuthModel, "scheme"> & Partial<AuthModel>;
   readonly scopes?: Readonly<Record<string, string>>;
   readonly modes: Readonly<Record<string, Hints>>;
   readonly limits?: Readonly<Record<string, LimitShape>>;
@@ -157,15 +141,9 @@ export interface ToolFile extends OperationFile {
   >;
 }
 
-interface PagesShape {
-  readonly cursor: string;
-  readonly next: string;
-  readonly items: string;
-  readonly id: string;
-  readonly total?: string;
-  readonly limit?: string;
+type PagesShape = Omit<Pages, "filters"> & {
   readonly filters?: Readonly<Record<string, string | Pick<Filter, "path" | "is">>>;
-}
+};
 
 /** `scenarios/<story>.yaml` as data, once `language/scenario.ts` has accepted it. */
 export interface ScenarioFile {
