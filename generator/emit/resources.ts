@@ -11,8 +11,7 @@ interface Kind {
   readonly operations: readonly (Resource | Prompt)[];
   /** The type that handlers return, where the spec has no schema for it. */
   readonly content: "ResourceContent" | "PromptMessage";
-  readonly handlers: string;
-  readonly about: string;
+  readonly handlers: "ResourceHandlers" | "PromptHandlers";
 }
 
 /** Emits resources.ts and prompts.ts, where the spec has such. */
@@ -22,14 +21,8 @@ export function emitResources(model: Model): GeneratedFile[] {
     operations: resources,
     content: "ResourceContent",
     handlers: "ResourceHandlers",
-    about: "The handlers of resources: one property for each whose content is not in the spec.",
   };
-  const ofPrompts: Kind = {
-    operations: prompts,
-    content: "PromptMessage",
-    handlers: "PromptHandlers",
-    about: "The handlers of prompts: one property for each whose messages are not in the spec.",
-  };
+  const ofPrompts: Kind = { operations: prompts, content: "PromptMessage", handlers: "PromptHandlers" };
   return [
     ...(resources.length > 0 ? [printed("resources.ts", ofResources, model, urisOf(resources))] : []),
     ...(prompts.length > 0 ? [printed("prompts.ts", ofPrompts, model)] : []),
@@ -57,7 +50,7 @@ function printed(path: string, kind: Kind, model: Model, uris?: ReturnType<typeo
     name: kind.handlers,
     isExported: true,
     typeParameters: [{ name: "Who", constraint: "Caller", default: "Caller" }],
-    docs: docs(kind.about),
+    docs: docs("The handlers: one property for each whose content is not in the spec."),
     properties: operations.flatMap((each) => [
       ...(isHandled(each) ? [handlerProperty(each, content, model)] : []),
       ...(completedOf(each).length > 0 ? [completerProperty(each)] : []),
@@ -78,14 +71,13 @@ function handlerProperty(
   model: Model,
 ): PropertySignatureStructure {
   const { method, typeName, output } = operation;
-  const codes = operation.failures.length === 0 ? "never" : failureCodes(operation);
   const other = content === "PromptMessage" ? "readonly PromptMessage[]" : content;
   return {
     kind: StructureKind.PropertySignature,
     name: propertyName(method),
     type: typeOfParts(
       "(",
-      [`input: ${typeName}Input`, `call: Call<${codes}, Who>`],
+      [`input: ${typeName}Input`, `call: Call<${failureCodes(operation)}, Who>`],
       ",",
       `) => Awaitable<${output ? `${typeName}Output` : other}>`,
     ),

@@ -21,11 +21,9 @@ export function mockedResources(
   });
   // Only the source has titles and descriptions.
   const lists = resourceLists(source);
-  const [single, templates, prompts] = [
-    lists.resources.values(),
-    lists.resourceTemplates.values(),
-    promptList(source).values(),
-  ];
+  const single = lists.resources.values();
+  const templates = lists.resourceTemplates.values();
+  const prompts = promptList(source).values();
   return {
     ...(model.resources.length > 0 && {
       resources: model.resources.map((resource): Resource => {

@@ -3,7 +3,7 @@
 import type { Awaitable, Call, Caller, PromptMessage } from "@toolwright/runtime";
 import type { TestInputRequiredResultPromptPromptInput, TestPromptWithEmbeddedResourcePromptInput } from "./types.ts";
 
-/** The handlers of prompts: one property for each whose messages are not in the spec. */
+/** The handlers: one property for each whose content is not in the spec. */
 export interface PromptHandlers<Who extends Caller = Caller> {
   /**
    * `test_prompt_with_embedded_resource`.

@@ -4,7 +4,7 @@ import { expandUri } from "@toolwright/runtime";
 import type { Awaitable, Call, Caller, ResourceContent } from "@toolwright/runtime";
 import type { StaticBinaryResourceInput, TemplateResourceInput, TemplateResourceOutput } from "./types.ts";
 
-/** The handlers of resources: one property for each whose content is not in the spec. */
+/** The handlers: one property for each whose content is not in the spec. */
 export interface ResourceHandlers<Who extends Caller = Caller> {
   /**
    * `test://static-binary`.
