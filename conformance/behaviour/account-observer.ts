@@ -1,7 +1,7 @@
 /** Observes a whole account through its reading tools. */
 import { baseArguments } from "../calls/arguments.ts";
 import type { Context } from "../calls/context.ts";
-import { answerOf, type Called, type Calls } from "./calls.ts";
+import { type Called, type Calls, showAnswer } from "./calls.ts";
 import type { ReadOptions } from "./entity-reader.ts";
 import type { Observation, Snapshot } from "./observation.ts";
 
@@ -35,7 +35,7 @@ export class AccountObserver {
 }
 
 function answerTo(called: Called): Pick<Snapshot, "value" | "absent"> {
-  if (called.outcome.is !== "success") return { absent: answerOf(called) };
+  if (called.outcome.is !== "success") return { absent: showAnswer(called) };
   const { structuredContent, content } = called.outcome.result;
   return { value: structuredContent ?? content ?? null };
 }

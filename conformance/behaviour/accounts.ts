@@ -12,7 +12,7 @@ export interface Identity {
   readonly token?: OwnToken | undefined;
 }
 
-export function credentialOf(
+export function findCredential(
   { account, scopes, token }: Identity,
   { scopes: all }: CaseFile,
 ): Credential | OwnToken {

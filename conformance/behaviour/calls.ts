@@ -8,7 +8,7 @@ import type { Outcome } from "../judge/outcome.ts";
 import type { Evidence } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import type { Exchange } from "../wire/client.ts";
-import { credentialOf, howToGetAccount, type Identity } from "./accounts.ts";
+import { findCredential, howToGetAccount, type Identity } from "./accounts.ts";
 import { PreconditionError } from "./precondition-error.ts";
 
 /** A call that was made. */
@@ -31,7 +31,7 @@ export interface Calls {
   evidence(called: Called, id: string): Evidence;
 }
 
-export function callsOf(context: Context): Calls {
+export function makeCalls(context: Context): Calls {
   const { caller, cases } = context;
   return {
     call,
@@ -39,7 +39,7 @@ export function callsOf(context: Context): Calls {
     evidence: ({ exchange }, id) => context.evidence(exchange, id),
     async succeed(each, by) {
       const called = await call(each, by);
-      if (called.outcome.is === "success") return structuredOf(called);
+      if (called.outcome.is === "success") return readStructured(called);
       throw setupFailed(called);
     },
   };
@@ -48,7 +48,7 @@ export function callsOf(context: Context): Calls {
     { tool, input }: { readonly tool: string; readonly input: Json },
     by: Identity = {},
   ): Promise<Called> {
-    const result: CallResult = await caller.call(tool, input, credentialOf(by, cases));
+    const result: CallResult = await caller.call(tool, input, findCredential(by, cases));
     if (!("missing" in result)) return { tool, input, ...result };
     throw by.account === undefined
       ? new PreconditionError("no-hook", result.missing)
@@ -69,7 +69,7 @@ export function callsOf(context: Context): Calls {
 }
 
 /** The structured content of a success; empty without one. */
-export function structuredOf({ outcome }: Called): JsonObject {
+export function readStructured({ outcome }: Called): JsonObject {
   const structured = outcome.is === "success" ? outcome.result.structuredContent : undefined;
   return typeof structured === "object" && structured !== null && !Array.isArray(structured)
     ? (structured as JsonObject)
@@ -77,7 +77,7 @@ export function structuredOf({ outcome }: Called): JsonObject {
 }
 
 /** The code of a refusal, or a few words for any other answer. */
-export function answerOf({ outcome, exchange }: Called): string {
+export function showAnswer({ outcome, exchange }: Called): string {
   if (outcome.is === "success") return "success";
   if (outcome.is === "refusal") return outcome.code ?? "a refusal without a code";
   return describeAnswer(exchange.answer);

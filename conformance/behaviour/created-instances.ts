@@ -5,9 +5,9 @@ import type { CaseFile } from "../cases/format.ts";
 import { valuesAt } from "../cases/places.ts";
 import type { Outcome } from "../judge/outcome.ts";
 import type { Identity } from "./accounts.ts";
-import { type Calls, structuredOf, withId } from "./calls.ts";
+import { type Calls, readStructured, withId } from "./calls.ts";
 import { pagesOf } from "./pages.ts";
-import { isCallOf } from "./rule-calls.ts";
+import { matchesRule } from "./rule-calls.ts";
 
 /** An instance that the run made and that has not been ended. */
 interface CreatedInstance {
@@ -48,7 +48,7 @@ export class CreatedInstances {
       const lister = observedBy.find(({ list, id }) => list !== undefined && id === undefined);
       if (endedBy === undefined || lister === undefined) continue;
       const { ids, isWhole } = await listAll(this.#rules, calls, lister);
-      for (const id of ids) this.#existing.add(keyOf(entity, id));
+      for (const id of ids) this.#existing.add(makeKey(entity, id));
       if (isWhole) this.#listed.add(entity);
     }
   }
@@ -70,13 +70,13 @@ export class CreatedInstances {
   }
 
   #add(instance: CreatedInstance): void {
-    const key = keyOf(instance.entity, instance.id);
+    const key = makeKey(instance.entity, instance.id);
     if (!this.#existing.has(key) && !this.#created.has(key)) this.#created.set(key, instance);
   }
 
   #removeEnded(entity: string, { endedBy }: EntityRule, call: { tool: string; input: Json }): void {
-    if (endedBy && isCallOf(endedBy, call))
-      this.#created.delete(keyOf(entity, valueAt(call.input, endedBy.id) ?? null));
+    if (endedBy && matchesRule(endedBy, call))
+      this.#created.delete(makeKey(entity, valueAt(call.input, endedBy.id) ?? null));
   }
 
   #endable(): CreatedInstance[] {
@@ -117,7 +117,7 @@ function describeRemaining(entity: string, instances: readonly CreatedInstance[]
   return `${instances.length} of what the run made could not be ended: ${entity} ${ids.join(", ")}${more}`;
 }
 
-function keyOf(entity: string, id: Json): string {
+function makeKey(entity: string, id: Json): string {
   return `${entity} ${JSON.stringify(id)}`;
 }
 
@@ -131,7 +131,7 @@ async function listAll(
     calls.call({ tool, input: page }),
   )) {
     if (called.outcome.is !== "success") return { ids, isWhole: false };
-    ids.push(...valuesAt(structuredOf(called), list).map(({ value }) => value));
+    ids.push(...valuesAt(readStructured(called), list).map(({ value }) => value));
     if (isLast) return { ids, isWhole: true };
   }
   return { ids, isWhole: false };
@@ -156,10 +156,10 @@ async function isEnded(
 
   async function isInLastState(): Promise<boolean> {
     const machine = Object.values(rules.states).find((each) => each.entity === entity);
-    const last = Object.values(machine?.transitions ?? {}).find(({ by }) => isCallOf(by, endedBy!));
+    const last = Object.values(machine?.transitions ?? {}).find(({ by }) => matchesRule(by, endedBy!));
     if (machine === undefined || last === undefined) return false;
     const { field } = machine;
     const read = await calls.call({ tool: field.tool, input: withId(field, id) }, by);
-    return valueAt(structuredOf(read), field.path) === last.to;
+    return valueAt(readStructured(read), field.path) === last.to;
   }
 }

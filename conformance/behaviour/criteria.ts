@@ -38,7 +38,7 @@ export function isFulfilled(criterion: CriterionRule, scope: Scope): boolean {
       return holds(criterion.condition, scope);
     case "regex": {
       const value = evaluate(criterion.context, scope);
-      return value !== undefined && new RegExp(criterion.pattern, "u").test(textOf(value));
+      return value !== undefined && new RegExp(criterion.pattern, "u").test(printValue(value));
     }
     case "jsonpath": {
       const value = evaluate(criterion.context, scope);
@@ -50,7 +50,7 @@ export function isFulfilled(criterion: CriterionRule, scope: Scope): boolean {
 /** The expressions of a criterion with their values, for people who want to know why it does not hold. */
 export function describeValues(criterion: CriterionRule, scope: Scope): string {
   const expressions = criterion.type === "simple" ? expressionsIn(criterion.condition) : [criterion.context];
-  const texts = expressions.map((each) => `${nameOf(each)} is ${shown(evaluate(each, scope))}`);
+  const texts = expressions.map((each) => `${printName(each)} is ${shown(evaluate(each, scope))}`);
   return [...new Set(texts)].join(", ");
 }
 
@@ -105,7 +105,7 @@ function comparable(value: Json | undefined): string | number | boolean | null {
   return typeof value === "object" ? value && canonical(value) : (value ?? null);
 }
 
-function nameOf(expression: Expression): string {
+function printName(expression: Expression): string {
   switch (expression.from) {
     case "inputs":
       return `$inputs.${expression.name}`;
@@ -124,6 +124,6 @@ function shown(value: Json | undefined): string {
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
 }
 
-function textOf(value: Json): string {
+function printValue(value: Json): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -3,9 +3,9 @@ import { randomBytes } from "node:crypto";
 import { differences } from "@toolwright/runtime/json";
 import type { ObserverRule } from "../cases/behaviour.ts";
 import { edited, isObject, type Json, type JsonObject, valueAt } from "../cases/edits.ts";
-import { leavesOf, patternOf, valuesAt } from "../cases/places.ts";
+import { listLeaves, toPattern, valuesAt } from "../cases/places.ts";
 import { describeDifference } from "../judge/difference.ts";
-import { type Called, structuredOf } from "./calls.ts";
+import { type Called, readStructured } from "./calls.ts";
 import type { Engine } from "./engine.ts";
 import type { EntityInstance } from "./entity-instance.ts";
 import { isTime } from "./lost.ts";
@@ -141,7 +141,7 @@ function unequal(left: AnsweredMarkedCall, leftSeen: Effects, right: AnsweredMar
     ).map(({ at, expected, actual }) => ({
       tool,
       at,
-      place: `${tool} ${patternOf(at)}`,
+      place: `${tool} ${toPattern(at)}`,
       values: [expected, actual] as Json[],
       text: describeDifference({ at, expected, actual }),
     }));
@@ -159,8 +159,8 @@ function neutral(
 
 /** Words of a result that are as long as ids are, and are others in the result of a call like it. */
 function idsMade(called: Called, other: Called): string[] {
-  const others = new Set(leavesOf(structuredOf(other)).map(({ value }) => value));
-  return leavesOf(structuredOf(called)).flatMap(({ value }) =>
+  const others = new Set(listLeaves(readStructured(other)).map(({ value }) => value));
+  return listLeaves(readStructured(called)).flatMap(({ value }) =>
     typeof value === "string" && /^\S{12,}$/.test(value) && !others.has(value) ? value : [],
   );
 }
@@ -224,8 +224,8 @@ async function countMarked(
   for await (const { called } of pagesOf(engine.rules, tool, input, maxPages, (page) =>
     engine.call({ tool, input: page }),
   )) {
-    count += valuesAt(structuredOf(called), items).filter(({ value }) =>
-      leavesOf(value).some((leaf) => typeof leaf.value === "string" && leaf.value.includes(mark)),
+    count += valuesAt(readStructured(called), items).filter(({ value }) =>
+      listLeaves(value).some((leaf) => typeof leaf.value === "string" && leaf.value.includes(mark)),
     ).length;
   }
   return count;

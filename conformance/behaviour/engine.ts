@@ -9,10 +9,10 @@ import type { OwnToken } from "../target/tokens.ts";
 import { AccountObserver } from "./account-observer.ts";
 import type { Identity } from "./accounts.ts";
 
-import { type Calls, callsOf } from "./calls.ts";
+import { type Calls, makeCalls } from "./calls.ts";
 import { EntityReader } from "./entity-reader.ts";
-import { type FillOptions, fillerOf } from "./fill.ts";
-import { type Lifecycle, lifecycleOf } from "./lifecycle.ts";
+import { type FillOptions, makeFiller } from "./fill.ts";
+import { type Lifecycle, makeLifecycle } from "./lifecycle.ts";
 import { Observer } from "./observer.ts";
 import { PreconditionError } from "./precondition-error.ts";
 import type { WatchedResults } from "./watched-results.ts";
@@ -57,16 +57,16 @@ export const noBehaviour: Behaviour = {
   workflows: {},
 };
 
-export function behaviourOf({ behaviour }: CaseFile): Behaviour {
+export function readBehaviour({ behaviour }: CaseFile): Behaviour {
   return behaviour ?? noBehaviour;
 }
 
 export function createEngine({ context, watched, hasHook, runHook }: EngineOptions): Engine {
-  const rules = behaviourOf(context.cases);
+  const rules = readBehaviour(context.cases);
   const runLog = createRunLog();
-  const calls = callsOf(context);
-  const fill = fillerOf(context, rules, makeFor);
-  const lifecycle = lifecycleOf(rules, calls, () => fill, { hook, hasHook });
+  const calls = makeCalls(context);
+  const fill = makeFiller(context, rules, makeFor);
+  const lifecycle = makeLifecycle(rules, calls, () => fill, { hook, hasHook });
   const observer = new Observer({
     rules,
     runLog,

@@ -4,7 +4,7 @@ import type { Behaviour, ObserverRule } from "../cases/behaviour.ts";
 import { edited, type Json, valueAt } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { valuesAt } from "../cases/places.ts";
-import { answerOf, type Called, type Calls, structuredOf, withId } from "./calls.ts";
+import { type Called, type Calls, readStructured, showAnswer, withId } from "./calls.ts";
 import type { EntityInstance } from "./entity-instance.ts";
 import type { Observation, Snapshot } from "./observation.ts";
 import { type Page, pagesOf } from "./pages.ts";
@@ -74,8 +74,8 @@ export class EntityReader {
     const input = withId({ ...observer, input: (full ?? observer.input) as never }, id);
     const called = await this.#call(instance, observer, input);
     return called.outcome.is === "success"
-      ? { tool, id, value: structuredOf(called), called }
-      : { tool, id, absent: answerOf(called), called };
+      ? { tool, id, value: readStructured(called), called }
+      : { tool, id, absent: showAnswer(called), called };
   }
 
   async #findInList(instance: EntityInstance, observer: ObserverRule): Promise<Snapshot> {
@@ -85,9 +85,9 @@ export class EntityReader {
     let last: Page | undefined;
     for await (const page of pagesOf(this.#rules, tool, observer.input, maxPages, call)) {
       const { called } = page;
-      const item = itemWith(structuredOf(called), list, id);
+      const item = itemWith(readStructured(called), list, id);
       if (item !== undefined) return { tool, id, value: item, called };
-      if (called.outcome.is !== "success") return { tool, id, absent: answerOf(called), called };
+      if (called.outcome.is !== "success") return { tool, id, absent: showAnswer(called), called };
       last = page;
     }
     const { called, isLast } = last!;
@@ -104,7 +104,7 @@ export class EntityReader {
 }
 
 function resultSize(called: Called): number {
-  return called.outcome.is === "success" ? JSON.stringify(structuredOf(called)).length : 0;
+  return called.outcome.is === "success" ? JSON.stringify(readStructured(called)).length : 0;
 }
 
 /** The item of a list that has the id: the innermost one. */

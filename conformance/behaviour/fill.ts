@@ -22,7 +22,7 @@ export interface FillOptions {
  * Ids of entities become ids of made ones, an idempotency key becomes a new one, and what the target file binds is
  * bound.
  */
-export function fillerOf(
+export function makeFiller(
   { bindings, schemas }: Context,
   rules: Behaviour,
   makeFor: (

@@ -45,7 +45,7 @@ async function fill(engine: Engine, tool: string, rule: PagesRule): Promise<Fill
   for (const { path, values = [], is } of filters) {
     if (is !== "equal") continue;
     for (const value of values.slice(0, valuesPerFilter)) {
-      if (await isAddedByHook(supply, { [lastStep(path)]: value })) madeWith.set(keyOf(path, value), 1);
+      if (await isAddedByHook(supply, { [lastStep(path)]: value })) madeWith.set(makeKey(path, value), 1);
     }
   }
   return { input: supply.input, account, made, least: plainItems, madeWith };
@@ -74,7 +74,7 @@ async function isAddedByHook(supply: Supply, values: JsonObject): Promise<boolea
   }
 }
 
-function keyOf(path: string, value: Json): string {
+function makeKey(path: string, value: Json): string {
   return `${path} ${JSON.stringify(value)}`;
 }
 
@@ -83,13 +83,13 @@ export function triedValues({ is, path, values }: FilterRule, items: readonly Js
   const present = [...new Set(items.flatMap((item) => valueAt(item, path) ?? []))];
   if (is === "equal") return [...new Set([...(values ?? []), ...present.slice(0, valuesPerFilter)])];
   if (is === "contains")
-    return present.flatMap((value) => (typeof value === "string" ? [partOf(value)] : [])).slice(0, 2);
+    return present.flatMap((value) => (typeof value === "string" ? [takePart(value)] : [])).slice(0, 2);
   const ordered = present.toSorted(compare);
   return ordered.length < 2 ? [] : [ordered[Math.floor(ordered.length / 2)]!];
 }
 
 /** The second half of a text, in the other case. */
-function partOf(value: string): string {
+function takePart(value: string): string {
   const part = [...value]
     .slice(Math.floor([...value].length / 2))
     .join("")
@@ -115,11 +115,11 @@ export function matches({ is }: FilterRule, actual: Json | undefined, wanted: Js
 
 /** Numbers by value, times by instant, other texts by their characters. */
 function compare(a: Json, b: Json): number {
-  const [left, right] = [orderOf(a), orderOf(b)];
+  const [left, right] = [sortKey(a), sortKey(b)];
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-function orderOf(value: Json): number | string {
+function sortKey(value: Json): number | string {
   if (typeof value === "number") return value;
   const text = String(value);
   return /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text)) ? Date.parse(text) : text;
@@ -136,6 +136,6 @@ export function expectedItems(
   const fitting = all.filter((item) => matches(filter, valueAt(item, filter.path), value));
   return {
     ids: fitting.map((item) => valueAt(item, id) ?? null),
-    least: madeWith.get(keyOf(filter.path, value)) ?? 0,
+    least: madeWith.get(makeKey(filter.path, value)) ?? 0,
   };
 }

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { StateRule } from "../cases/behaviour.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
-import { type Called, structuredOf } from "./calls.ts";
+import { type Called, readStructured } from "./calls.ts";
 import { PreconditionError } from "./precondition-error.ts";
 import { isPassing, ledFrom } from "./transitions.ts";
 
@@ -85,7 +85,7 @@ function longestStay({ serverTransitions }: StateRule, state: string): number | 
 }
 
 function pauseMs({ field }: StateRule, called: Called, readings: number): number {
-  const hint = field.poll === undefined ? undefined : valueAt(structuredOf(called), field.poll);
+  const hint = field.poll === undefined ? undefined : valueAt(readStructured(called), field.poll);
   if (typeof hint === "number" && hint > 0) return Math.min(hint * 1000, longestHintMs);
   return Math.min(firstPauseMs * 1.5 ** readings, longestPauseMs);
 }

@@ -6,7 +6,7 @@ import type { Clock } from "./clock.ts";
 import type { EntityInstance } from "./entity-instance.ts";
 import type { FillOptions } from "./fill.ts";
 import { PreconditionError } from "./precondition-error.ts";
-import { type CallAbout, type StateWalker, stateWalkerOf } from "./state-walker.ts";
+import { type CallAbout, makeStateWalker, type StateWalker } from "./state-walker.ts";
 
 export interface MakeOptions {
   readonly account?: string | undefined;
@@ -29,9 +29,9 @@ export interface Lifecycle extends StateWalker {
 
 type Fill = (tool: string, input: Json, options?: FillOptions) => Promise<Json>;
 
-export function lifecycleOf(rules: Behaviour, calls: Calls, fill: () => Fill, clock: Clock): Lifecycle {
+export function makeLifecycle(rules: Behaviour, calls: Calls, fill: () => Fill, clock: Clock): Lifecycle {
   const callAbout = callerAbout(calls, fill);
-  const walker = stateWalkerOf(rules, calls, callAbout, clock);
+  const walker = makeStateWalker(rules, calls, callAbout, clock);
   return { make, makeIn, ...walker, end };
 
   async function make(

@@ -13,7 +13,7 @@ export interface Loss {
  * Items that moved, numbers that grew and times that moved on are not lost, nor is a text that was replaced by one that
  * `isWanted`.
  */
-export function lossesOf(
+export function findLosses(
   before: Json,
   after: Json | undefined,
   isWanted: (value: Json) => boolean,
@@ -26,14 +26,16 @@ export function lossesOf(
     return [loss];
   if (!Array.isArray(before)) {
     return Object.entries(before).flatMap(([name, child]) =>
-      lossesOf(child, childOf(after, name), isWanted, childPointer(at, name)),
+      findLosses(child, getChild(after, name), isWanted, childPointer(at, name)),
     );
   }
   const items = after as readonly Json[];
   if (items.length < before.length) return [loss];
   const there = new Set(items.map((item) => canonical(item)));
   return before.flatMap((item: Json, index) =>
-    there.has(canonical(item)) ? [] : lossesOf(item, items[index], isWanted, childPointer(at, String(index))),
+    there.has(canonical(item))
+      ? []
+      : findLosses(item, items[index], isWanted, childPointer(at, String(index))),
   );
 }
 
@@ -49,7 +51,7 @@ export function isTime(value: Json | undefined): boolean {
   return typeof value === "string" && /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value);
 }
 
-function childOf(value: Json | object, name: string): Json | undefined {
+function getChild(value: Json | object, name: string): Json | undefined {
   return Object.hasOwn(value as object, name)
     ? (value as { readonly [name: string]: Json })[name]
     : undefined;

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Behaviour } from "../cases/behaviour.ts";
 import { valueAt } from "../cases/edits.ts";
-import { patternOf } from "../cases/places.ts";
+import { toPattern } from "../cases/places.ts";
 import type { RunLog } from "../results/run-log.ts";
 import type { AccountObserver } from "./account-observer.ts";
 import type { EntityInstance } from "./entity-instance.ts";
@@ -117,7 +117,7 @@ export class Observer {
       const key = volatileKey(tool, at);
       if (this.#volatile.has(key)) continue;
       this.#volatile.add(key);
-      this.#options.runLog.volatile.push({ tool, place: patternOf(at) });
+      this.#options.runLog.volatile.push({ tool, place: toPattern(at) });
     }
   }
 
@@ -127,7 +127,7 @@ export class Observer {
 }
 
 function volatileKey(tool: string, at: string): string {
-  return `${tool} ${patternOf(at)}`;
+  return `${tool} ${toPattern(at)}`;
 }
 
 /** A busy server may pause in its work: while a state says that it goes on, two equal observations are not stable. */

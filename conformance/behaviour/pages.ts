@@ -1,7 +1,7 @@
 /** Reads a list page by page. */
 import type { Behaviour } from "../cases/behaviour.ts";
 import { edited, type Json, valueAt } from "../cases/edits.ts";
-import { type Called, structuredOf } from "./calls.ts";
+import { type Called, readStructured } from "./calls.ts";
 
 export interface Page {
   readonly called: Called;
@@ -23,7 +23,7 @@ export async function* pagesOf(
     argument === undefined || max === undefined ? first : edited(first, [{ set: argument, to: max }]);
   for (let number = 0; number < maxPages; number++) {
     const called = await call(input);
-    const cursor = pages === undefined ? undefined : valueAt(structuredOf(called), pages.next);
+    const cursor = pages === undefined ? undefined : valueAt(readStructured(called), pages.next);
     const isLast = cursor === undefined || cursor === null;
     yield { called, isLast };
     if (isLast) return;

@@ -1,10 +1,10 @@
 /** Compares calls with the rules of the spec that describe them. */
 import type { CallRule } from "../cases/behaviour.ts";
 import { edited, type Json, type JsonObject } from "../cases/edits.ts";
-import { leavesOf } from "../cases/places.ts";
+import { listLeaves } from "../cases/places.ts";
 
 /** Whether a call is the one that a rule describes, whatever id it names. */
-export function isCallOf(
+export function matchesRule(
   { tool, input, id }: CallRule & { readonly id?: string },
   call: { readonly tool: string; readonly input: Json },
 ): boolean {
@@ -15,9 +15,9 @@ export function isCallOf(
 }
 
 /** Whether arguments have all those of a rule, whatever id they name. */
-export function isPartOf(part: Json, input: Json, id: string | undefined): boolean {
-  const values = new Map(leavesOf(input).map(({ pointer, value }) => [pointer, value]));
-  return leavesOf(part).every(({ pointer, value }) => pointer === id || values.get(pointer) === value);
+export function isSubset(part: Json, input: Json, id: string | undefined): boolean {
+  const values = new Map(listLeaves(input).map(({ pointer, value }) => [pointer, value]));
+  return listLeaves(part).every(({ pointer, value }) => pointer === id || values.get(pointer) === value);
 }
 
 function sortedEntries(input: JsonObject): readonly (readonly [string, Json])[] {

@@ -5,18 +5,18 @@ import { edited, valueAt } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { valuesAt } from "../cases/places.ts";
 import type { Schemas } from "../judge/schemas.ts";
-import { behaviourOf } from "./engine.ts";
+import { readBehaviour } from "./engine.ts";
 import { newKeyFor } from "./fill.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { PreconditionError } from "./precondition-error.ts";
 
-export function specValuesOf(
+export function listSpecValues(
   cases: CaseFile,
   schemas: Schemas,
   lifecycle: () => Pick<Lifecycle, "make">,
   tell: Tell,
 ): SpecValues {
-  const { entities, idempotency } = behaviourOf(cases);
+  const { entities, idempotency } = readBehaviour(cases);
   return {
     entitiesIn: (tool, input) =>
       Object.entries(entities).flatMap(([entity, { madeBy, arguments: places }]) =>

@@ -1,12 +1,12 @@
 /** Brings entities to a state by walking transitions, and waits for those that the server makes. */
 import type { Behaviour, CallRule, StateRule, TransitionRule } from "../cases/behaviour.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
-import { type Called, type Calls, structuredOf } from "./calls.ts";
+import { type Called, type Calls, readStructured } from "./calls.ts";
 import { type Clock, pass, requireClock } from "./clock.ts";
 import type { EntityInstance } from "./entity-instance.ts";
 import { type Followed, follow, type Reading } from "./follow.ts";
 import { PreconditionError } from "./precondition-error.ts";
-import { isPartOf } from "./rule-calls.ts";
+import { isSubset } from "./rule-calls.ts";
 import { ledFrom, pathTo, routeTo } from "./transitions.ts";
 
 export interface StateWalker {
@@ -15,7 +15,7 @@ export interface StateWalker {
   /** Tries one transition. */
   attempt(instance: EntityInstance, machine: string, transition: string): Promise<Called>;
   /** Reads the state. */
-  stateOf(instance: EntityInstance, machine: string): Promise<Reading>;
+  readState(instance: EntityInstance, machine: string): Promise<Reading>;
   /** Follows what the server does by itself, until a state lasts, or until a state is seen. */
   follow(instance: EntityInstance, machine: string, options?: FollowingOptions): Promise<Followed>;
   /**
@@ -36,13 +36,13 @@ export type CallAbout = (
   rule: CallRule & { readonly id?: string },
 ) => Promise<Called>;
 
-export function stateWalkerOf(
+export function makeStateWalker(
   rules: Behaviour,
   calls: Calls,
   callAbout: CallAbout,
   clock: Clock,
 ): StateWalker {
-  return { bring, attempt, stateOf, follow: followInstance, bringToState };
+  return { bring, attempt, readState, follow: followInstance, bringToState };
 
   async function bring(instance: EntityInstance, machine: string, state: string): Promise<void> {
     const from = instance.states.get(machine)!;
@@ -86,7 +86,7 @@ export function stateWalkerOf(
     const followed = await follow({
       machine: rule,
       from,
-      read: () => stateOf(instance, machine),
+      read: () => readState(instance, machine),
       ...options,
     });
     if ("state" in followed) instance.states.set(machine, followed.state);
@@ -104,11 +104,11 @@ export function stateWalkerOf(
     return called;
   }
 
-  async function stateOf(instance: EntityInstance, machine: string) {
+  async function readState(instance: EntityInstance, machine: string) {
     const { field } = rules.states[machine]!;
     const called = await callAbout(instance, field);
     if (called.outcome.is !== "success") throw calls.setupFailed(called);
-    return { state: valueAt(structuredOf(called), field.path), called };
+    return { state: valueAt(readStructured(called), field.path), called };
   }
 
   async function bringToState(tool: string, input: Json, refusedWith?: string): Promise<void> {
@@ -130,7 +130,7 @@ function transitionBy({ transitions }: StateRule, tool: string, input: Json): In
     (transition): transition is InstanceTransition =>
       transition.by.tool === tool &&
       transition.by.id !== undefined &&
-      isPartOf(transition.by.input, input, transition.by.id),
+      isSubset(transition.by.input, input, transition.by.id),
   );
 }
 

@@ -10,12 +10,12 @@ export interface Step {
 
 /** The shortest way between two states by calls alone, as names of transitions; `undefined` if there is none. */
 export function pathTo(machine: StateRule, from: string, to: string): string[] | undefined {
-  return shortest(callsOf(machine), from, to)?.map(({ name }) => name);
+  return shortest(listCalls(machine), from, to)?.map(({ name }) => name);
 }
 
 /** The shortest way between two states, by calls and by what the server does; `undefined` if there is none. */
 export function routeTo(machine: StateRule, from: string, to: string): Step[] | undefined {
-  return shortest([...callsOf(machine), ...serverStepsOf(machine)], from, to);
+  return shortest([...listCalls(machine), ...listServerSteps(machine)], from, to);
 }
 
 /** The states to which the server alone can lead, with the state itself. */
@@ -43,11 +43,11 @@ interface Edge extends Step {
   readonly from: readonly string[];
 }
 
-function callsOf({ transitions }: StateRule): Edge[] {
+function listCalls({ transitions }: StateRule): Edge[] {
   return Object.entries(transitions).map(([name, { from, to }]) => ({ name, from, to, by: "call" }));
 }
 
-function serverStepsOf({ serverTransitions }: StateRule): Edge[] {
+function listServerSteps({ serverTransitions }: StateRule): Edge[] {
   return Object.entries(serverTransitions).map(([name, { from, to }]) => ({ name, from, to, by: "server" }));
 }
 

@@ -2,7 +2,7 @@
 import { canonical } from "@toolwright/runtime/json";
 import type { PagesRule } from "../cases/behaviour.ts";
 import { edited, type Json, valueAt } from "../cases/edits.ts";
-import { type Called, structuredOf } from "./calls.ts";
+import { type Called, readStructured } from "./calls.ts";
 import type { Engine } from "./engine.ts";
 import { PreconditionError } from "./precondition-error.ts";
 
@@ -46,7 +46,7 @@ export async function walk(
   for (let number = 0; number < maxPages; number++) {
     const called = await engine.call({ tool, input }, { account: options.account });
     if (called.outcome.is !== "success") throw engine.setupFailed(called);
-    const result = structuredOf(called);
+    const result = readStructured(called);
     const page = valueAt(result, rule.items);
     const own = Array.isArray(page) ? (page as readonly Json[]) : [];
     const repeats = own.length > 0 && own.every((item) => ids.has(canonical(valueAt(item, rule.id) ?? null)));
@@ -66,10 +66,10 @@ export async function walk(
 /** The nearest number of items that the tool accepts. */
 function withLimit(input: Json, { limit }: PagesRule, wanted: number | undefined): Json {
   if (limit === undefined || wanted === undefined) return input;
-  return edited(input, [{ set: limit.argument, to: limitOf(limit, wanted) }]);
+  return edited(input, [{ set: limit.argument, to: findLimit(limit, wanted) }]);
 }
 
-export function limitOf(
+export function findLimit(
   { min = 1, max = Number.POSITIVE_INFINITY }: NonNullable<PagesRule["limit"]>,
   wanted: number,
 ): number {

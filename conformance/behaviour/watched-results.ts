@@ -27,7 +27,7 @@ type Check = (input: Json, result: Json) => string | undefined | typeof notAppli
 const notApplicable = Symbol("notApplicable");
 const nothingYet: Watched = { results: 0 };
 
-export function watchedResultsOf({ sums, repeats, limits }: Behaviour): WatchedResults {
+export function watchResults({ sums, repeats, limits }: Behaviour): WatchedResults {
   const seen = new Map<string, Watched>();
   const checks = new Map<string, (readonly [key: string, check: Check])[]>();
   for (const [tool, rules] of Object.entries(sums))
@@ -88,13 +88,13 @@ function checkCount({ min = 0, max, field }: CountRule): Check {
   return (_, result) => {
     const found = valuesAt(result, field);
     if (found.length === 0) return notApplicable;
-    const wrong = found.find(({ value }) => !(sizeOf(value) >= min && sizeOf(value) <= max));
-    return wrong && `${wrong.pointer} has ${sizeOf(wrong.value)}`;
+    const wrong = found.find(({ value }) => !(measureSize(value) >= min && measureSize(value) <= max));
+    return wrong && `${wrong.pointer} has ${measureSize(wrong.value)}`;
   };
 }
 
 /** The number itself, the items of an array, the characters of a text. */
-export function sizeOf(value: Json | undefined): number {
+export function measureSize(value: Json | undefined): number {
   if (typeof value === "number") return value;
   if (typeof value === "string") return [...value].length;
   return Array.isArray(value) ? value.length : Number.NaN;

@@ -5,7 +5,7 @@ import { withValuesAt } from "../cases/places.ts";
 import { tokenKey } from "../target/minted.ts";
 import type { HookName } from "../target/target.ts";
 import type { OwnToken } from "../target/tokens.ts";
-import { answerOf, type Called, similarText } from "./calls.ts";
+import { type Called, showAnswer, similarText } from "./calls.ts";
 import { evaluate, type Scope } from "./criteria.ts";
 import type { Engine } from "./engine.ts";
 import { PreconditionError } from "./precondition-error.ts";
@@ -38,7 +38,7 @@ export function stepRun(engine: Engine, workflow: string, step: string): Promise
 
 /** Each step begins when the one before is done. */
 function start(engine: Engine, workflow: WorkflowRule): WorkflowRun {
-  const actor = actorOf(engine, workflow);
+  const actor = findActor(engine, workflow);
   const run = new Map<string, Promise<StepRun>>();
   let before: Promise<Scope> = engine.context.bindings
     .shared()
@@ -75,7 +75,7 @@ function withOutputs({ id, outputs }: StepRule, scope: Scope): Scope {
 }
 
 /** Performs the steps of one run of a workflow. */
-function actorOf(engine: Engine, { steps }: WorkflowRule) {
+function findActor(engine: Engine, { steps }: WorkflowRule) {
   /** Holders whose tokens are ended in the workflow: they get tokens of their own. */
   const endedHolders = new Set(steps.filter(({ hook }) => endsToken(hook)).map(holderKey));
   const ownTokens = new Map<string, Promise<OwnToken>>();
@@ -83,7 +83,7 @@ function actorOf(engine: Engine, { steps }: WorkflowRule) {
   return { perform };
 
   async function perform(step: StepRule, scope: Scope): Promise<StepRun> {
-    const payload = payloadOf(step, scope);
+    const payload = makePayload(step, scope);
     if (step.hook !== undefined) {
       const printed = await engine.hook(step.hook as HookName, await hookInput(step, payload));
       return { scope: { ...scope, result: { structuredContent: printed } } };
@@ -133,7 +133,7 @@ function holderKey({ account, scopes }: StepRule): string {
   return scopes === undefined ? `all ${account ?? ""}` : tokenKey(scopes, account);
 }
 
-function payloadOf({ payload, expressions }: StepRule, scope: Scope): JsonObject {
+function makePayload({ payload, expressions }: StepRule, scope: Scope): JsonObject {
   const edits = expressions.map(({ path, value }) => {
     const to = evaluate(value, scope);
     if (to === undefined) throw new PreconditionError("setup", `nothing is known for ${path} of the payload`);
@@ -144,8 +144,8 @@ function payloadOf({ payload, expressions }: StepRule, scope: Scope): JsonObject
 
 function unexpectedOutcome({ failure }: StepRule, called: Called): string | undefined {
   const { outcome } = called;
-  if (failure === undefined) return outcome.is === "success" ? undefined : answerOf(called);
-  if (failure === unauthorized) return outcome.is === "unauthorized" ? undefined : answerOf(called);
+  if (failure === undefined) return outcome.is === "success" ? undefined : showAnswer(called);
+  if (failure === unauthorized) return outcome.is === "unauthorized" ? undefined : showAnswer(called);
   const isRefused = outcome.is === "refusal" && (outcome.code === undefined || outcome.code === failure);
-  return isRefused ? undefined : answerOf(called);
+  return isRefused ? undefined : showAnswer(called);
 }

@@ -4,7 +4,7 @@ import type { Edit, Json } from "../cases/edits.ts";
 import { edited, valueAt } from "../cases/edits.ts";
 import type { Binding, Target } from "../target/target.ts";
 import type { Caller } from "./caller.ts";
-import { problemOf, type Tell } from "./told.ts";
+import { findProblem, type Tell } from "./told.ts";
 
 /** The bindings of a run. */
 export interface Bindings {
@@ -46,7 +46,7 @@ interface Rule {
 }
 
 /** The target file comes before the spec. A value that cannot be resolved is reported, and the value of the example is sent instead. */
-export function bindingsOf(
+export function makeBindings(
   { bindings = {} }: Target,
   caller: Caller,
   spec: SpecValues,
@@ -148,7 +148,7 @@ async function valueOfCall(
 ): Promise<Json | undefined> {
   const called = await caller.call(tool, input, caller.allScopes);
   if ("missing" in called || called.outcome.is !== "success") {
-    tell(`${tool}, which a binding of the target file calls, failed: ${problemOf(called)}`);
+    tell(`${tool}, which a binding of the target file calls, failed: ${findProblem(called)}`);
     return undefined;
   }
   const value = valueAt(called.outcome.result.structuredContent ?? null, output);

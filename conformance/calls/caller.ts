@@ -1,6 +1,6 @@
 import type { Json } from "../cases/edits.ts";
 import type { CaseFile, Credential } from "../cases/format.ts";
-import { type Outcome, outcomeOf } from "../judge/outcome.ts";
+import { type Outcome, toOutcome } from "../judge/outcome.ts";
 import type { Holder, Lease } from "../target/token-store.ts";
 import type { OwnToken, Reservation, TokenPool } from "../target/tokens.ts";
 import type { Exchange, McpClient } from "../wire/client.ts";
@@ -94,7 +94,7 @@ export function createCaller({
     try {
       const requested = await sender.request("tools/call", params, credential);
       if ("missing" in requested) return requested;
-      const called = { ...requested, outcome: outcomeOf(requested.exchange.answer, refusalCode) };
+      const called = { ...requested, outcome: toOutcome(requested.exchange.answer, refusalCode) };
       onCall({ tool, input, credential, ...called });
       return called;
     } finally {

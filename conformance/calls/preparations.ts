@@ -2,15 +2,17 @@ import { globPattern } from "../results/accepted.ts";
 import type { Target } from "../target/target.ts";
 import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
-import { problemOf, type Tell } from "./told.ts";
+import { findProblem, type Tell } from "./told.ts";
 
 /** Makes the calls that the target file lists before a case. A call that fails is reported with its answer. */
-export function preparationsOf({ before = [] }: Target, caller: Caller, tell: Tell): Context["prepareFor"] {
+export function makePreparations({ before = [] }: Target, caller: Caller, tell: Tell): Context["prepareFor"] {
   const rules = before.map(({ case: glob, calls }) => ({ pattern: globPattern(glob), calls, glob }));
   return async (id, values) => {
     for (const { calls, glob } of rules.filter(({ pattern }) => pattern.test(id))) {
       for (const { tool, input } of calls) {
-        const problem = problemOf(await caller.call(tool, await values.into(tool, input), caller.allScopes));
+        const problem = findProblem(
+          await caller.call(tool, await values.into(tool, input), caller.allScopes),
+        );
         if (problem !== undefined)
           tell(`${tool}, which the target file calls before ${glob}, failed: ${problem}`);
       }

@@ -21,7 +21,7 @@ export class TargetUnreachable extends Error {
   override readonly name = "Unreachable";
 }
 
-export function reachabilityOf(signal: AbortSignal): Reachability {
+export function watchReachability(signal: AbortSignal): Reachability {
   let unanswered = 0;
   let lost: string | undefined;
   return {

@@ -6,7 +6,7 @@ import type { Lease } from "../target/token-store.ts";
 import type { OwnToken, TokenPool } from "../target/tokens.ts";
 import { type Authorization, type Exchange, headersWith, type McpClient } from "../wire/client.ts";
 import type { WireRequest } from "../wire/transport.ts";
-import { isUnreachable, reachabilityOf } from "./reachability.ts";
+import { isUnreachable, watchReachability } from "./reachability.ts";
 
 /** A request, its answer and how long that took, or why it was not sent. */
 export type SendResult = { readonly exchange: Exchange; readonly ms: number } | { readonly missing: string };
@@ -38,7 +38,7 @@ export interface SenderOptions {
 const maxRetries = 5;
 
 export function createSender({ client, tokens, signal, lease }: SenderOptions): Sender {
-  const { lost, reconnect, count } = reachabilityOf(signal);
+  const { lost, reconnect, count } = watchReachability(signal);
   const pending = new Set<Promise<unknown>>();
   return { request, send, settled, lost };
 

@@ -19,12 +19,12 @@ export function createTimings(): Timings {
     },
     slowest: () =>
       [...times]
-        .map(([tool, ms]) => ({ tool, calls: ms.length, medianMs: medianOf(ms), maxMs: Math.max(...ms) }))
+        .map(([tool, ms]) => ({ tool, calls: ms.length, medianMs: median(ms), maxMs: Math.max(...ms) }))
         .sort((a, b) => b.medianMs - a.medianMs)
         .slice(0, shown),
   };
 }
 
-function medianOf(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }

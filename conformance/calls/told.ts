@@ -6,7 +6,7 @@ import type { CallResult } from "./caller.ts";
 export type Tell = (note: string) => void;
 
 /** Why a call that the target file asks for did not succeed; `undefined` if it did. */
-export function problemOf(called: CallResult): string | undefined {
+export function findProblem(called: CallResult): string | undefined {
   if ("missing" in called) return called.missing;
   return called.outcome.is === "success" ? undefined : describeAnswer(called.exchange.answer);
 }

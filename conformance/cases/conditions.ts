@@ -12,9 +12,9 @@ export function expressionsIn(condition: Condition): Expression[] {
     case "not":
       return expressionsIn(condition.of);
     case "compare":
-      return [condition.left, condition.right].flatMap(expressionOf);
+      return [condition.left, condition.right].flatMap(listExpressions);
     case "holds":
-      return expressionOf(condition.operand);
+      return listExpressions(condition.operand);
   }
 }
 
@@ -33,6 +33,6 @@ export function comparisonsIn(condition: Condition): Compared[] {
   }
 }
 
-function expressionOf(operand: Operand): Expression[] {
+function listExpressions(operand: Operand): Expression[] {
   return operand.kind === "expression" ? [operand.expression] : [];
 }

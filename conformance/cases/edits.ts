@@ -52,7 +52,7 @@ export function edited(value: Json, edits: readonly Edit[]): Json {
 
 /** The value at a JSON pointer (RFC 6901). */
 export function valueAt(value: Json, pointer: string): Json | undefined {
-  return steps(pointer).reduce<Json | undefined>((current, step) => childOf(current, step), value);
+  return steps(pointer).reduce<Json | undefined>((current, step) => getChild(current, step), value);
 }
 
 /** A JSON pointer as its steps, decoded. */
@@ -100,7 +100,7 @@ function withValue(value: Json, path: readonly string[], to: Json): Json {
     return Object.assign([...value], { [index]: rest.length === 0 ? to : withValue(child!, rest, to) });
   }
   if (!isObject(value)) return value;
-  const child = childOf(value, step);
+  const child = getChild(value, step);
   if (rest.length > 0 && child === undefined) return value;
   return defined(value, step, rest.length === 0 ? to : withValue(child!, rest, to));
 }
@@ -108,7 +108,7 @@ function withValue(value: Json, path: readonly string[], to: Json): Json {
 function without(value: Json, path: readonly string[]): Json {
   const [step, ...rest] = path;
   if (step === undefined) return value;
-  const child = childOf(value, step);
+  const child = getChild(value, step);
   if (child === undefined) return value;
   if (rest.length > 0) return withValue(value, [step], without(child, rest));
   if (isArray(value)) return value.toSpliced(Number(step), 1);
@@ -123,7 +123,7 @@ function defined(value: { readonly [name: string]: Json }, name: string, to: Jso
   return copy;
 }
 
-function childOf(value: Json | undefined, step: string): Json | undefined {
+function getChild(value: Json | undefined, step: string): Json | undefined {
   if (isArray(value)) return value[Number(step)];
   return isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
 }

@@ -1,5 +1,5 @@
 /** Finds and replaces values at patterns: JSON Pointers in which the step `*` stands for every item or entry. */
-import { pointerOf } from "@toolwright/runtime/json";
+import { toPointer } from "@toolwright/runtime/json";
 import { edited, type Json, steps } from "./edits.ts";
 
 /** A value and the pointer to it. */
@@ -15,7 +15,7 @@ export function valuesAt(root: Json | undefined, pattern: string): Found[] {
   return found;
 
   function visit(value: Json, [step, ...rest]: readonly string[], path: readonly string[]): void {
-    if (step === undefined) found.push({ pointer: pointerOf(path), value });
+    if (step === undefined) found.push({ pointer: toPointer(path), value });
     else for (const [name, child] of childrenAt(value, step)) visit(child, rest, [...path, name]);
   }
 }
@@ -35,7 +35,7 @@ export function withValuesAt(root: Json, pattern: string, replace: (value: Json)
 }
 
 /** The same place in every item: numbers become `*`, as in `/items/3/views`. */
-export function patternOf(pointer: string): string {
+export function toPattern(pointer: string): string {
   return pointer
     .split("/")
     .map((step) => (/^\d+$/.test(step) ? "*" : step))
@@ -43,13 +43,13 @@ export function patternOf(pointer: string): string {
 }
 
 /** Every text, number and boolean in a value, with its place. */
-export function leavesOf(root: Json): Found[] {
+export function listLeaves(root: Json): Found[] {
   const leaves: Found[] = [];
   visit(root, []);
   return leaves;
 
   function visit(value: Json, path: readonly string[]): void {
-    if (typeof value !== "object" || value === null) leaves.push({ pointer: pointerOf(path), value });
+    if (typeof value !== "object" || value === null) leaves.push({ pointer: toPointer(path), value });
     else for (const [name, child] of Object.entries(value)) visit(child as Json, [...path, name]);
   }
 }

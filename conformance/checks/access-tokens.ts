@@ -110,7 +110,7 @@ function forgeryCheck(name: string, which: string, forge: (parts: TokenParts) =>
     must: `An access token ${which} is refused with HTTP 401.`,
     requests: 6,
     async run(probe) {
-      const parts = partsOf(await probe.accessToken());
+      const parts = splitToken(await probe.accessToken());
       if (parts === undefined) return inapplicable("access tokens of this server are no JWTs");
       for (const forged of forge(parts)) {
         const verdict = await refused(probe, await sendToken(probe, forged));
@@ -135,7 +135,7 @@ function sendToken(probe: Probe, token: string): Promise<ProbeResponse> {
   return probe.sendOnce({ method: simplestMethod(probe.version), headers, credential: "none" });
 }
 
-function partsOf(token: string): TokenParts | undefined {
+function splitToken(token: string): TokenParts | undefined {
   const [header = "", payload = "", signature = ""] = token.split(".");
   try {
     return { header, fields: decoded(header), claims: decoded(payload), signature };

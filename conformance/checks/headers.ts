@@ -124,7 +124,7 @@ function problemOfParameters(schema: Json | undefined): string | undefined {
     if (!isObject(at)) return undefined;
     const header = at["x-mcp-header"];
     return (
-      (header === undefined ? undefined : problemOf(header, at.type, reachable)) ??
+      (header === undefined ? undefined : findProblem(header, at.type, reachable)) ??
       first(
         Object.entries(at).map(([keyword, child]) =>
           keyword === "properties" && isObject(child)
@@ -135,7 +135,7 @@ function problemOfParameters(schema: Json | undefined): string | undefined {
     );
   }
 
-  function problemOf(header: Json, type: Json | undefined, reachable: boolean): string | undefined {
+  function findProblem(header: Json, type: Json | undefined, reachable: boolean): string | undefined {
     if (typeof header !== "string" || !token.test(header)) return `x-mcp-header: ${JSON.stringify(header)}`;
     if (!reachable) return `x-mcp-header ${header} is not reached by properties alone`;
     if (!primitives.includes(type)) return `x-mcp-header ${header} on type ${JSON.stringify(type)}`;

@@ -2,7 +2,7 @@ import { held } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import type { Check, RequestOverrides } from "./check.ts";
 import { simplestMethod } from "./requests.ts";
-import { isAnswered, isRefused, messageOf } from "./responses.ts";
+import { isAnswered, isRefused, readMessage } from "./responses.ts";
 
 const sending = {
   "2025-11-25": "basic/transports#sending-messages-to-the-server",
@@ -120,7 +120,7 @@ export const httpChecks: readonly Check[] = [
     requests: 1,
     async run(probe) {
       const response = await probe.sendOnce({ method: "conformance/no-such-method" });
-      return response.status === 404 && messageOf(response).error !== undefined
+      return response.status === 404 && readMessage(response).error !== undefined
         ? held
         : probe.failed("HTTP 404 with a JSON-RPC error", response, `HTTP ${response.status}`);
     },

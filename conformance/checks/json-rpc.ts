@@ -3,7 +3,7 @@ import { isObject, type Json } from "../cases/edits.ts";
 import { held, type Verdict } from "../results/verdict.ts";
 import type { Check, Probe } from "./check.ts";
 import { simplestMethod } from "./requests.ts";
-import { isAnswered, isRefused, messageOf } from "./responses.ts";
+import { isAnswered, isRefused, readMessage } from "./responses.ts";
 
 const responses = { "2025-11-25": "basic#responses", "2026-07-28": "basic#responses" };
 const methodNotFound = -32601;
@@ -37,7 +37,7 @@ export const jsonRpcChecks: readonly Check[] = [
     requests: 1,
     async run(probe) {
       const response = await probe.sendOnce({ method: "conformance/no-such-method" });
-      const { error, id } = messageOf(response);
+      const { error, id } = readMessage(response);
       // Without an error there is nothing to look at: other checks say that there must be one.
       return error === undefined || id === response.exchange.request.id
         ? held
@@ -64,7 +64,7 @@ export const jsonRpcChecks: readonly Check[] = [
     requests: 1,
     async run(probe) {
       const response = await probe.sendOnce({ method: simplestMethod(probe.version) });
-      const message = messageOf(response);
+      const message = readMessage(response);
       const isOne = (message.result === undefined) !== (message.error === undefined);
       return message.jsonrpc === "2.0" && isOne
         ? held
@@ -96,7 +96,7 @@ export const jsonRpcChecks: readonly Check[] = [
     requests: 1,
     async run(probe) {
       const response = await probe.sendOnce({ method: "conformance/no-such-method" });
-      const { error } = messageOf(response);
+      const { error } = readMessage(response);
       if (error === undefined && !isAnswered(response)) return held;
       return isObject(error) && Number.isInteger(error.code) && typeof error.message === "string"
         ? held

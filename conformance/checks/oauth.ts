@@ -119,7 +119,7 @@ export const oauthChecks: readonly Check[] = [
     async run(probe) {
       if (probe.cases.scopes.length === 0) return inapplicable("the spec has no scopes");
       const response = await unauthorized(probe, "none");
-      return challengeOf(response, "scope") === undefined
+      return readChallenge(response, "scope") === undefined
         ? probe.failed("scope in WWW-Authenticate", response, response.header("www-authenticate"))
         : held;
     },
@@ -136,7 +136,7 @@ export const oauthChecks: readonly Check[] = [
     requests: 1,
     async run(probe) {
       const response = await unauthorized(probe, "unknown");
-      return challengeOf(response, "error") === "invalid_token"
+      return readChallenge(response, "error") === "invalid_token"
         ? held
         : probe.failed('error="invalid_token"', response, response.header("www-authenticate"));
     },
@@ -162,10 +162,10 @@ export const oauthChecks: readonly Check[] = [
         headers: { Authorization: `Bearer ${token}` },
         credential: "none",
       });
-      const named = challengeOf(response, "scope")?.split(" ") ?? [];
+      const named = readChallenge(response, "scope")?.split(" ") ?? [];
       const isRight =
         response.status === 403 &&
-        challengeOf(response, "error") === "insufficient_scope" &&
+        readChallenge(response, "error") === "insufficient_scope" &&
         needed.every((scope) => named.includes(scope));
       if (isRight) return leadsToMetadata(probe, response);
       const expected = `HTTP 403 with error="insufficient_scope" and scope="${needed.join(" ")}"`;
@@ -187,7 +187,7 @@ async function hasMetadataAt(probe: Probe, path: string): Promise<Verdict> {
 
 /** The address in a challenge may be on another host, which the suite does not ask. */
 async function leadsToMetadata(probe: Probe, response: ProbeResponse): Promise<Verdict> {
-  const named = URL.parse(challengeOf(response, "resource_metadata") ?? "");
+  const named = URL.parse(readChallenge(response, "resource_metadata") ?? "");
   if (named === null)
     return probe.failed(
       "resource_metadata in WWW-Authenticate",
@@ -206,7 +206,7 @@ function unauthorized(probe: Probe, credential: "none" | "unknown"): Promise<Pro
 }
 
 /** A parameter of `WWW-Authenticate` (RFC 9110, section 11.2). */
-function challengeOf(response: ProbeResponse, name: string): string | undefined {
+function readChallenge(response: ProbeResponse, name: string): string | undefined {
   const [, quoted, bare] =
     new RegExp(`\\b${name}\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s,]+))`, "i").exec(
       response.header("www-authenticate"),

@@ -18,7 +18,7 @@ export function isFailedCall({ answer }: ProbeResponse): boolean {
 }
 
 /** The JSON-RPC message that answers the request, unchanged. */
-export function messageOf({ answer, exchange }: ProbeResponse): { readonly [name: string]: Json } {
+export function readMessage({ answer, exchange }: ProbeResponse): { readonly [name: string]: Json } {
   if (answer.kind === "broken") return {};
   const { messages } = answer.reply;
   return (

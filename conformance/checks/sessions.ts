@@ -15,7 +15,7 @@ export const sessionChecks: readonly Check[] = [
     over: "http",
     requests: 0,
     async run(probe) {
-      const id = sessionOf(probe.initialization);
+      const id = readSession(probe.initialization);
       return /^[\x21-\x7e]*$/.test(id) ? held : probe.failed("visible ASCII", probe.initialization, id);
     },
   },
@@ -27,10 +27,10 @@ export const sessionChecks: readonly Check[] = [
     over: "http",
     requests: 1,
     async run(probe) {
-      const id = sessionOf(probe.initialization);
+      const id = readSession(probe.initialization);
       if (id === "") return held;
       const other = await open(probe);
-      return sessionOf(other) === id ? probe.failed("another id", other, id) : held;
+      return readSession(other) === id ? probe.failed("another id", other, id) : held;
     },
   },
   {
@@ -41,7 +41,7 @@ export const sessionChecks: readonly Check[] = [
     over: "http",
     requests: 1,
     async run(probe) {
-      if (sessionOf(probe.initialization) === "") return held;
+      if (readSession(probe.initialization) === "") return held;
       const response = await probe.send({ method: "ping", headers: { "Mcp-Session-Id": undefined } });
       return isAnswered(response) || response.status === 400
         ? held
@@ -56,8 +56,8 @@ export const sessionChecks: readonly Check[] = [
     over: "http",
     requests: 3,
     async run(probe) {
-      if (sessionOf(probe.initialization) === "") return held;
-      const headers = { "Mcp-Session-Id": sessionOf(await open(probe)) };
+      if (readSession(probe.initialization) === "") return held;
+      const headers = { "Mcp-Session-Id": readSession(await open(probe)) };
       const ended = await probe.send({ headers, http: { method: "DELETE", headOnly: true } });
       // Servers need not allow clients to end sessions.
       if (ended.status === undefined || ended.status >= 300) return held;
@@ -71,6 +71,6 @@ function open(probe: Probe): Promise<ProbeResponse> {
   return probe.send({ method: "initialize", params: { ...client, protocolVersion: probe.version } });
 }
 
-function sessionOf(opening: ProbeResponse): string {
+function readSession(opening: ProbeResponse): string {
   return opening.header("mcp-session-id");
 }

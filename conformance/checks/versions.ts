@@ -2,7 +2,7 @@ import { isObject } from "../cases/edits.ts";
 import { held } from "../results/verdict.ts";
 import type { Check } from "./check.ts";
 import { simplestMethod } from "./requests.ts";
-import { isAnswered, messageOf } from "./responses.ts";
+import { isAnswered, readMessage } from "./responses.ts";
 
 const header = "basic/transports#protocol-version-header";
 const negotiation = "basic/versioning#protocol-version-negotiation";
@@ -46,7 +46,7 @@ export const versionChecks: readonly Check[] = [
     requests: 1,
     async run(probe) {
       const response = await probe.sendOnce(ofUnknownVersion);
-      const { error } = messageOf(response);
+      const { error } = readMessage(response);
       const { code, data } = isObject(error) ? error : {};
       const supported = isObject(data) && Array.isArray(data.supported) ? data.supported : [];
       const isRight = response.status === 400 && code === unsupported && supported.includes(probe.version);
@@ -68,7 +68,7 @@ export const versionChecks: readonly Check[] = [
     requests: 1,
     async run(probe) {
       const response = await probe.sendOnce(ofUnknownVersion);
-      const { error } = messageOf(response);
+      const { error } = readMessage(response);
       const data = isObject(error) && isObject(error.data) ? error.data : {};
       return data.requested === unknownVersion
         ? held

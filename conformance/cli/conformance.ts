@@ -4,7 +4,7 @@ import type { CaseFile } from "../cases/format.ts";
 import { casesOfSpec, generatedCases } from "../cases/load.ts";
 import { writeReports } from "../report/files.ts";
 import { styleFor, terminalReport } from "../report/terminal.ts";
-import { exitCodeOf } from "../results/report.ts";
+import { exitCode } from "../results/report.ts";
 import type { Plan } from "../run/plan.ts";
 import type { Target } from "../target/target.ts";
 import type { Io } from "./io.ts";
@@ -59,7 +59,7 @@ async function tested(
   const style = styleFor(io.stdout.isTTY === true && !io.env.NO_COLOR);
   io.stdout.write(`${terminalReport(report, style, io.stdout.columns)}\n`);
   io.stderr.write(`${join(folder, "report.html")} has the whole report.\n`);
-  return exitCodeOf(report);
+  return exitCode(report);
 }
 
 /** Signals that end a process: Ctrl-C, CI, a closed terminal. */

@@ -8,7 +8,7 @@ import { UsageError } from "../usage/usage-error.ts";
 /** @throws UsageError if an entry has no reason */
 export function acceptedIn(file: string | undefined): Accepted[] {
   if (file === undefined) return [];
-  const list: unknown = parse(textOf(file)) ?? [];
+  const list: unknown = parse(readText(file)) ?? [];
   if (!Array.isArray(list)) throw new UsageError(`${file} is not a list of { case, reason }.`);
   return list.map((entry, index) => checkedEntry(entry, `${file}, entry ${index + 1}`));
 }
@@ -28,7 +28,7 @@ export function checkedEntry(entry: unknown, where: string): Accepted {
   );
 }
 
-function textOf(file: string): string {
+function readText(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch {

@@ -17,7 +17,7 @@ export function planSummary(plan: Plan, file: CaseFile, tokens: number): string 
   const { cases, requests, maxRequests } = plan;
   const most = maxRequests === Number.POSITIVE_INFINITY ? "" : ` and never more than ${maxRequests}`;
   return [
-    `${cases.length} cases, about ${requests} requests${most}, ${durationOf(requests, file.rate, tokens)}`,
+    `${cases.length} cases, about ${requests} requests${most}, ${showDuration(requests, file.rate, tokens)}`,
     ...leftOut(plan),
     ...(plan.writes ? [makes(file)] : []),
   ].join("\n");
@@ -60,7 +60,7 @@ function makes({ behaviour, tools }: CaseFile): string {
   ].join(" ");
 }
 
-function durationOf(requests: number, rate: CaseFile["rate"], tokens: number): string {
+function showDuration(requests: number, rate: CaseFile["rate"], tokens: number): string {
   if (rate === undefined || tokens === Number.POSITIVE_INFINITY) return "as fast as the target answers";
   const windows = Math.ceil(requests / (rate.max * Math.max(1, tokens))) - 1;
   const minutes = Math.ceil((windows * rate.seconds) / 60);

@@ -6,7 +6,7 @@ import { type Style, styleFor } from "../report/terminal.ts";
 import { readTarget } from "../target/target-file.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import { experiment } from "./experiment.ts";
-import { findingsOf, type KnownSurvivor, knownSurvivors } from "./findings.ts";
+import { type KnownSurvivor, knownSurvivors, listFindings } from "./findings.ts";
 import { help, type Options, parseOptions } from "./options.ts";
 import { patchExperiment } from "./patches/patch-experiment.ts";
 import { patchFindings, patchReport } from "./patches/patch-report.ts";
@@ -68,7 +68,7 @@ async function faultsOfProxy(
       process.stdout.write(`${id}  ${description}\n`);
     return true;
   }
-  const findings = findingsOf(done, known);
+  const findings = listFindings(done, known);
   process.stdout.write(`\n${faultsReport(findings, style())}\n`);
   return findings.passed;
 }

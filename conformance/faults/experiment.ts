@@ -4,7 +4,7 @@ import http from "node:http";
 import type { CaseFile } from "@toolwright/conformance/cases";
 import { checkCases } from "../checks/check-case.ts";
 import { checks } from "../checks/index.ts";
-import { exitCodeOf, type Report } from "../results/report.ts";
+import { exitCode, type Report } from "../results/report.ts";
 import { shuffle } from "../run/order.ts";
 import type { Runnable } from "../run/runnable.ts";
 import { runSuite } from "../run/suite.ts";
@@ -15,9 +15,9 @@ import type { Fault } from "./fault.ts";
 import { operators } from "./operators/index.ts";
 import { startProxy } from "./proxy.ts";
 import { Recorder } from "./recorder.ts";
-import { drawSample, faultsOf } from "./sample.ts";
+import { drawSample, makeFaults } from "./sample.ts";
 import { casesInScope, type FaultScope } from "./scope.ts";
-import { type Baseline, type Outcome, passThrough, planOf, runTrial, type Trial } from "./trial.ts";
+import { type Baseline, makePlan, type Outcome, passThrough, runTrial, type Trial } from "./trial.ts";
 import { onWorkers } from "./workers.ts";
 
 export interface ExperimentOptions {
@@ -70,7 +70,7 @@ export async function experiment(options: ExperimentOptions): Promise<Experiment
     const recorder = new Recorder();
     const workers = { count: options.workers, baseline };
     const observationTrials = observationScopes(cases).map((place) =>
-      trialOf(undefined, place, runnables, baseline),
+      makeTrial(undefined, place, runnables, baseline),
     );
     const observed = await onWorkers(observationTrials, "scout", workers, (trial, tokens, index) =>
       runTrial(trial, tokens, baseline, {
@@ -79,11 +79,11 @@ export async function experiment(options: ExperimentOptions): Promise<Experiment
       }),
     );
 
-    const possible = faultsOf(operators, { cases, observed: recorder });
+    const possible = makeFaults(operators, { cases, observed: recorder });
     const { chosen, equivalent } = drawSample(matching(possible, options.only), options.count, seed);
     const trials = chosen.flatMap((fault, index) => [
-      trialOf(fault, fault.scope, runnables, baseline),
-      ...(index % controlInterval === 0 ? [trialOf(undefined, fault.scope, runnables, baseline)] : []),
+      makeTrial(fault, fault.scope, runnables, baseline),
+      ...(index % controlInterval === 0 ? [makeTrial(undefined, fault.scope, runnables, baseline)] : []),
     ]);
     const outcomes = await onWorkers(trials, "lane", workers, async (trial, tokens, index) => {
       const outcome = await runTrial(trial, tokens, baseline, { seed: seed + index });
@@ -146,7 +146,7 @@ async function wholeRun(
     return await runSuite({
       cases,
       target,
-      plan: planOf(cases, runnables),
+      plan: makePlan(cases, runnables),
       transport,
       environment: started.environment,
       seed,
@@ -177,14 +177,14 @@ function observationScopes({ tools }: CaseFile): FaultScope[] {
 }
 
 /** A fault with the cases of its scope. */
-function trialOf(
+function makeTrial(
   fault: Fault | undefined,
   place: FaultScope,
   runnables: readonly Runnable[],
   { cases, held }: Baseline,
 ): Trial {
   const selected = casesInScope(place, runnables, cases).filter(({ id }) => held.has(id));
-  return { fault, plan: planOf(cases, selected) };
+  return { fault, plan: makePlan(cases, selected) };
 }
 
 function matching(possible: ReadonlyMap<string, readonly Fault[]>, only: readonly RegExp[]) {
@@ -200,5 +200,5 @@ function seedsFrom(seed: number, count: number): number[] {
 }
 
 export function hasNoFindings(report: Report): boolean {
-  return exitCodeOf(report) === 0;
+  return exitCode(report) === 0;
 }

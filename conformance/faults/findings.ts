@@ -47,7 +47,7 @@ export interface Survivor {
 /** Of a small sample, two known survivors say nothing about the share. */
 const requiredShare = 0.98;
 
-export function findingsOf(
+export function listFindings(
   { reference, possible, equivalent, outcomes, healthy }: Experiment,
   knownEntries: readonly KnownSurvivor[],
 ): Findings {

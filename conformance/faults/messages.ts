@@ -27,14 +27,14 @@ export function messageIn({ body }: { readonly body: string }): JsonObject | und
 }
 
 /** The tool that a request calls. */
-export function toolOf(request: ProxiedRequest): string | undefined {
+export function readTool(request: ProxiedRequest): string | undefined {
   const message = messageIn(request);
   if (message?.method !== "tools/call") return undefined;
   const name = valueAt(message, "/params/name");
   return typeof name === "string" ? name : undefined;
 }
 
-export function argumentsOf(request: ProxiedRequest): Json | undefined {
+export function readArguments(request: ProxiedRequest): Json | undefined {
   return valueAt(messageIn(request) ?? null, "/params/arguments");
 }
 
@@ -44,7 +44,7 @@ export function withArguments(request: ProxiedRequest, input: Json): ProxiedRequ
   return { ...request, body: JSON.stringify({ ...message, params }) };
 }
 
-export function authorizationOf({ headers }: ProxiedRequest): string | undefined {
+export function readAuthorization({ headers }: ProxiedRequest): string | undefined {
   return headers.authorization;
 }
 
@@ -53,7 +53,7 @@ export function withAuthorization(request: ProxiedRequest, authorization: string
 }
 
 /** The JSON-RPC result of a response, if it has one. */
-export function resultOf(response: ProxiedResponse): JsonObject | undefined {
+export function readResult(response: ProxiedResponse): JsonObject | undefined {
   const result = messageIn(response)?.result;
   return isObject(result) ? result : undefined;
 }
@@ -81,7 +81,7 @@ export function withHeader<Message extends { readonly headers: Readonly<Record<s
 }
 
 /** The code of a refusal of a generated server. */
-export function codeOf(result: JsonObject): string | undefined {
+export function readCode(result: JsonObject): string | undefined {
   const code = valueAt(result, "/_meta/dev.toolwright~1failure/code");
   return result.isError === true && typeof code === "string" ? code : undefined;
 }

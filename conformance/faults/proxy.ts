@@ -66,7 +66,7 @@ function isSame(a: object, b: object): boolean {
 
 async function readRequest(request: http.IncomingMessage): Promise<ProxiedRequest> {
   const { method = "POST", url = "/", headers } = request;
-  return { method, path: url, headers: plain(headers), body: await textOf(request) };
+  return { method, path: url, headers: plain(headers), body: await readText(request) };
 }
 
 function forward(
@@ -79,7 +79,7 @@ function forward(
   return new Promise((resolve, reject) => {
     const request = http.request(url, { method, headers: { ...rest, ...length }, agent }, (answer) => {
       const { connection: ____, "keep-alive": _____, ...told } = plain(answer.headers);
-      textOf(answer).then(
+      readText(answer).then(
         (text) => resolve({ status: answer.statusCode ?? 500, headers: told, body: text }),
         reject,
       );
@@ -98,7 +98,7 @@ function plain(headers: http.IncomingHttpHeaders): Record<string, string> {
   );
 }
 
-async function textOf(stream: http.IncomingMessage): Promise<string> {
+async function readText(stream: http.IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of stream) parts.push(part as Buffer);
   return Buffer.concat(parts).toString();

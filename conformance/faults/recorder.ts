@@ -1,12 +1,12 @@
 /** Records what the healthy server answers, so that operators make only faults that can show. */
 import type { Json, JsonObject } from "@toolwright/conformance/cases";
 import {
-  codeOf,
   messageIn,
   type ProxiedRequest,
   type ProxiedResponse,
-  resultOf,
-  toolOf,
+  readCode,
+  readResult,
+  readTool,
 } from "./messages.ts";
 
 /**
@@ -31,17 +31,17 @@ export class Recorder implements Observations {
   readonly #shapes = new Set<string>();
 
   record(request: ProxiedRequest, response: ProxiedResponse): void {
-    const tool = toolOf(request);
-    const result = resultOf(response);
-    if (result === undefined) this.rejections.add(rejectionOf(response));
+    const tool = readTool(request);
+    const result = readResult(response);
+    if (result === undefined) this.rejections.add(readRejection(response));
     if (tool === undefined || result === undefined) return;
-    const code = codeOf(result);
+    const code = readCode(result);
     if (code !== undefined) this.refusals.set(tool, (this.refusals.get(tool) ?? new Set()).add(code));
     else if (result.isError !== true) this.#keep(tool, result);
   }
 
   #keep(tool: string, result: JsonObject): void {
-    const shape = `${tool} ${shapeOf(result.structuredContent ?? null)}`;
+    const shape = `${tool} ${getShape(result.structuredContent ?? null)}`;
     const results = this.successes.get(tool) ?? [];
     if (this.#shapes.has(shape) || results.length >= maxResults) return;
     this.#shapes.add(shape);
@@ -50,15 +50,16 @@ export class Recorder implements Observations {
 }
 
 /** The HTTP status, and the code of a JSON-RPC error. */
-export function rejectionOf(response: ProxiedResponse): string {
+export function readRejection(response: ProxiedResponse): string {
   const error = messageIn(response)?.error as { readonly code?: Json } | undefined;
   return error?.code === undefined ? String(response.status) : `${response.status} ${error.code}`;
 }
 
 /** The fields of a value and their types, without their values. */
-function shapeOf(value: Json): string {
-  if (Array.isArray(value)) return `[${[...new Set((value as readonly Json[]).map(shapeOf))].sort().join()}]`;
+function getShape(value: Json): string {
+  if (Array.isArray(value))
+    return `[${[...new Set((value as readonly Json[]).map(getShape))].sort().join()}]`;
   if (typeof value !== "object" || value === null) return typeof value;
   const entries = Object.entries(value as JsonObject);
-  return `{${entries.map(([name, child]) => `${name}:${shapeOf(child)}`).join()}}`;
+  return `{${entries.map(([name, child]) => `${name}:${getShape(child)}`).join()}}`;
 }

@@ -3,7 +3,7 @@ import { shuffle } from "../run/order.ts";
 import type { Fault, FaultContext, Operator } from "./fault.ts";
 
 /** Operator -> every fault that it can make. */
-export function faultsOf(
+export function makeFaults(
   operators: readonly Operator[],
   world: FaultContext,
 ): ReadonlyMap<string, readonly Fault[]> {

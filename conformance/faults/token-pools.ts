@@ -43,7 +43,7 @@ export async function createTokenPools(
     endedTokens,
   }: { mint: MintTokens; all: readonly string[]; perToken: number; endedTokens: EndedTokens },
 ): Promise<TokenPool[]> {
-  const counts = runs.map((demands) => countsOf(demands, all, perToken));
+  const counts = runs.map((demands) => countTokens(demands, all, perToken));
   const scopesOf = new Map(
     runs.flatMap((demands) => demands.map(({ scopes }) => [tokenKey(scopes), scopes])),
   );
@@ -61,7 +61,7 @@ export async function createTokenPools(
 }
 
 /** The number of tokens per set of scopes, plus one with every scope for the faulty server itself. */
-function countsOf(
+function countTokens(
   demands: readonly TokenDemand[],
   all: readonly string[],
   perToken: number,

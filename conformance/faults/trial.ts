@@ -4,7 +4,7 @@ import type http from "node:http";
 import type { CaseFile } from "@toolwright/conformance/cases";
 import { failed, type Result } from "../results/verdict.ts";
 import { type Plan, planFor } from "../run/plan.ts";
-import { type Runnable, subjectOf } from "../run/runnable.ts";
+import { type Runnable, toSubject } from "../run/runnable.ts";
 import { runSuite } from "../run/suite.ts";
 import type { StartedServer } from "../target/started.ts";
 import type { Target } from "../target/target.ts";
@@ -43,7 +43,7 @@ export interface Outcome {
 const limits = { timeoutMs: 20_000, maxBytes: 16 * 1024 * 1024 };
 const connections = 2;
 
-export function planOf(cases: CaseFile, selected: readonly Runnable[]): Plan {
+export function makePlan(cases: CaseFile, selected: readonly Runnable[]): Plan {
   return planFor(cases, selected, {
     selection: { kinds: [], tools: [], cases: [] },
     readOnly: false,
@@ -93,7 +93,7 @@ export async function runTrial(
 
 /** The suite refuses to test a server with this fault, which the user sees as well. */
 function untestable({ cases: [first] }: Plan, { message }: UsageError): Result {
-  return { subject: subjectOf(first!), verdict: failed("a target that can be tested", message) };
+  return { subject: toSubject(first!), verdict: failed("a target that can be tested", message) };
 }
 
 type OnExchange = (request: ProxiedRequest, response: ProxiedResponse) => void;

@@ -1,6 +1,6 @@
 /** Classifies the answer to a tool call. */
 import { isObject, type Json, type JsonObject, valueAt } from "../cases/edits.ts";
-import { type Answer, textOf } from "../wire/answer.ts";
+import { type Answer, readText } from "../wire/answer.ts";
 
 /** The outcome of a tool call. */
 export type Outcome =
@@ -23,7 +23,7 @@ export type Outcome =
 /** Where generated servers put the code of a refusal: `_meta["dev.toolwright/failure"].code`. */
 export const defaultRefusalCode = "/_meta/dev.toolwright~1failure/code";
 
-export function outcomeOf(answer: Answer, refusalCode: string): Outcome {
+export function toOutcome(answer: Answer, refusalCode: string): Outcome {
   const status = answer.kind === "broken" ? undefined : answer.reply.status;
   if (status === 401) return { is: "unauthorized" };
   if (status === 403) return { is: "forbidden" };
@@ -40,7 +40,7 @@ export function outcomeOf(answer: Answer, refusalCode: string): Outcome {
 function resultOutcome(result: JsonObject, refusalCode: string): Outcome {
   if (result.isError !== true) return { is: "success", result };
   const code = valueAt(result, refusalCode);
-  return { is: "refusal", code: typeof code === "string" ? code : undefined, result, text: textOf(result) };
+  return { is: "refusal", code: typeof code === "string" ? code : undefined, result, text: readText(result) };
 }
 
 /** The failure metadata of generated servers: `{ code, details, retryable }`; `undefined` if absent. */

@@ -20,14 +20,14 @@ type Validators = (address: string) => ValidateFunction;
 const known = new WeakMap<CaseFile["schemas"], Validators>();
 
 /** Validators over the schemas of a case file; each is compiled once, however many runs ask for it. */
-export function validatorsOf(schemas: CaseFile["schemas"]): Validators {
+export function compileValidators(schemas: CaseFile["schemas"]): Validators {
   const validators = known.get(schemas) ?? makeValidators(schemas);
   known.set(schemas, validators);
   return validators;
 }
 
 /** The same for schemas that are wrong on purpose: where a tag is not required any more, it tells no branches apart. */
-export function laxValidatorsOf(schemas: CaseFile["schemas"]): Validators {
+export function makeLaxValidators(schemas: CaseFile["schemas"]): Validators {
   return makeValidators(schemas, create({ discriminator: false }));
 }
 
@@ -40,8 +40,8 @@ function makeValidators(schemas: CaseFile["schemas"], ajv = create({ discriminat
   };
 }
 
-export function schemasOf({ schemas, tools }: CaseFile): Schemas {
-  const validator = validatorsOf(schemas);
+export function makeSchemas({ schemas, tools }: CaseFile): Schemas {
+  const validator = compileValidators(schemas);
   return {
     unsoundness({ tool, expect, breaks }, input) {
       const validate = validator(tools[tool]!.input);

@@ -4,10 +4,15 @@ import type { AnsweredCall, CallResult } from "../calls/caller.ts";
 import type { Context, MakeEvidence } from "../calls/context.ts";
 import type { InputCase } from "../cases/format.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
-import { describeAnswer, textOf } from "../wire/answer.ts";
+import { describeAnswer, readText } from "../wire/answer.ts";
 import { failedCall, isOutputRefusal } from "./failed-call.ts";
 import type { InputCalls } from "./input-calls.ts";
-import { argumentsNamed, type SchemaRefusals, samplesOf, schemaRefusalsOfTexts } from "./schema-refusals.ts";
+import {
+  argumentsNamed,
+  listSamples,
+  type SchemaRefusals,
+  schemaRefusalsOfTexts,
+} from "./schema-refusals.ts";
 
 /** A refusal as invalid input; servers of others give no code. */
 interface InvalidInputAnswer {
@@ -86,7 +91,7 @@ export class AcceptedArgumentsJudge {
       return first;
     const values = bindings.renew();
     await prepareFor(each.id, values);
-    await bringToState(each.tool, await this.#calls.argumentsOf(each, values));
+    await bringToState(each.tool, await this.#calls.makeArguments(each, values));
     const called = await this.#calls.call(each, values);
     return "missing" in called ? first : called;
   }
@@ -100,7 +105,7 @@ export class AcceptedArgumentsJudge {
   async #learnSchemaRefusals(tool: string): Promise<SchemaRefusals> {
     const { cases, bindings } = this.#context;
     const texts: string[] = [];
-    for (const each of samplesOf(cases, tool))
+    for (const each of listSamples(cases, tool))
       texts.push(...refusalIn(await this.#calls.call(each, bindings.shared())));
     const [ofValid] = tool in cases.bases ? refusalIn(await this.#calls.callBase(tool)) : [];
     return schemaRefusalsOfTexts(texts, argumentsNamed(cases, tool), ofValid);
@@ -108,7 +113,7 @@ export class AcceptedArgumentsJudge {
 }
 
 function refusalIn(called: CallResult): string[] {
-  return "missing" in called || called.outcome.is !== "refusal" ? [] : [textOf(called.outcome.result)];
+  return "missing" in called || called.outcome.is !== "refusal" ? [] : [readText(called.outcome.result)];
 }
 
 function notImplemented({ tool }: InputCase, evidence: MakeEvidence): Verdict {

@@ -1,6 +1,6 @@
 /** Judges whether lists show private entities to an account without access. */
 import { otherAccount } from "../behaviour/accounts.ts";
-import { type Called, structuredOf } from "../behaviour/calls.ts";
+import { type Called, readStructured } from "../behaviour/calls.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/entity-instance.ts";
 import { pagesOf } from "../behaviour/pages.ts";
@@ -8,7 +8,7 @@ import { PreconditionError } from "../behaviour/precondition-error.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import type { AccessCase } from "../cases/behaviour-cases.ts";
 import { edited, type Json } from "../cases/edits.ts";
-import { leavesOf, valuesAt } from "../cases/places.ts";
+import { listLeaves, valuesAt } from "../cases/places.ts";
 import { failed, held, type Verdict } from "../results/verdict.ts";
 
 type ListCase = Extract<AccessCase, { readonly path: string }>;
@@ -51,9 +51,9 @@ async function inputThatShows(
   base: Json,
   made: readonly EntityInstance[],
 ): Promise<Json> {
-  const texts = leavesOf(base).filter(({ value }) => typeof value === "string");
+  const texts = listLeaves(base).filter(({ value }) => typeof value === "string");
   // The texts that made it come first: one of them is its own.
-  const words = leavesOf([made[0]!.input, made[0]!.result])
+  const words = listLeaves([made[0]!.input, made[0]!.result])
     .map(({ value }) => value)
     .filter((value) => typeof value === "string" && value !== made[0]!.id);
   const searches = texts.flatMap(({ pointer }) =>
@@ -90,7 +90,7 @@ async function findIn(
   for await (const { called } of pagesOf(engine.rules, tool, input, maxPages, call)) {
     last = called;
     if (called.outcome.is !== "success") throw engine.setupFailed(called);
-    const ids = valuesAt(structuredOf(called), path).map(({ value }) => value);
+    const ids = valuesAt(readStructured(called), path).map(({ value }) => value);
     const found = made.find(({ id }) => ids.includes(id));
     if (found) return { found, called };
   }

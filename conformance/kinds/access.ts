@@ -1,7 +1,7 @@
 /** Judges the cases of kind access: accounts without access get nothing of a private entity. */
 import { isDeepStrictEqual } from "node:util";
 import { otherAccount } from "../behaviour/accounts.ts";
-import { answerOf, type Called, similarText } from "../behaviour/calls.ts";
+import { type Called, showAnswer, similarText } from "../behaviour/calls.ts";
 import { markedInput } from "../behaviour/effects.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/entity-instance.ts";
@@ -25,7 +25,7 @@ type ArgumentCase = Extract<AccessCase, { readonly argument: string }>;
 export const access: KindOfBehaviour<AccessCase> = {
   cost(each, rules) {
     if (each.check === "unknown-id") return 1;
-    const states = statesOf(each.entity, rules).length;
+    const states = listStates(each.entity, rules).length;
     const observers = rules.entities[each.entity]!.observedBy.length;
     return each.check === "list" ? 4 + 2 * states : states * (4 + 2 * observers) + 2;
   },
@@ -33,7 +33,7 @@ export const access: KindOfBehaviour<AccessCase> = {
   account: (each) => (each.check === "unknown-id" ? undefined : otherAccount),
   async verdict(each, engine) {
     try {
-      return await verdictOf(each, engine);
+      return await judge(each, engine);
     } catch (error) {
       if (!(error instanceof PreconditionError)) throw error;
       const argument = each.check === "list" ? each.path : each.argument;
@@ -50,7 +50,7 @@ export const access: KindOfBehaviour<AccessCase> = {
   },
 };
 
-async function verdictOf(each: AccessCase, engine: Engine): Promise<Verdict> {
+async function judge(each: AccessCase, engine: Engine): Promise<Verdict> {
   switch (each.check) {
     case "list":
       return listVerdict(each, engine, () => makeInEveryState(each.entity, engine));
@@ -79,14 +79,14 @@ async function unknownVerdict(each: ArgumentCase, engine: Engine): Promise<Verdi
 
 /** In every state of the entity, with every example of the tool. */
 async function otherVerdict(each: ArgumentCase, engine: Engine): Promise<Verdict> {
-  const examples = examplesOf(each, engine.context.cases);
+  const examples = listExamples(each, engine.context.cases);
   const strange = await callAsOther(each, engine, examples[0]!, strangeId(each, engine, examples[0]!));
   let last: Verdict = held;
-  for (const state of statesOf(each.entity, engine.rules)) {
+  for (const state of listStates(each.entity, engine.rules)) {
     const instance = await makeIn(each.entity, state, engine);
     last = await verdictInState(each, engine, instance, examples, strange);
     if (last.status !== "held") return last;
-    if (state === undefined || state === machineOf(each.entity, engine.rules)?.[1].initial)
+    if (state === undefined || state === findMachine(each.entity, engine.rules)?.[1].initial)
       await showThatOwnerMay(each, engine, examples[0]!, instance);
   }
   return last;
@@ -151,10 +151,10 @@ async function sameFormVerdict(
     examples.length === 1
       ? strange
       : await callAsOther(each, engine, example, strangeId(each, engine, example));
-  const [got, expected] = [formOf(foreign, each.argument), formOf(likeStrange, each.argument)];
+  const [got, expected] = [findForm(foreign, each.argument), findForm(likeStrange, each.argument)];
   if (isDeepStrictEqual(got, expected)) return held;
   // What differs between two unknown ids as well tells nothing, such as the id of a request.
-  const another = formOf(
+  const another = findForm(
     await callAsOther(each, engine, example, strangeId(each, engine, example)),
     each.argument,
   );
@@ -167,7 +167,7 @@ async function sameFormVerdict(
 }
 
 /** A refusal without the id that was sent. */
-function formOf({ outcome, input }: Called, argument: string): Json {
+function findForm({ outcome, input }: Called, argument: string): Json {
   if (outcome.is !== "refusal") return null;
   const id = valueAt(input, argument);
   const text = JSON.stringify(outcome.result);
@@ -210,7 +210,7 @@ function strangeId({ tool, argument }: ArgumentCase, { context }: Engine, exampl
 }
 
 /** The arguments of the case, and those of every example of the tool that has the argument. */
-function examplesOf(each: ArgumentCase, cases: CaseFile): Json[] {
+function listExamples(each: ArgumentCase, cases: CaseFile): Json[] {
   const own = edited(baseArguments(cases, each.base!), each.edits ?? []);
   const others = cases.cases.flatMap((other) =>
     other.kind === "output" && other.tool === each.tool && "base" in other && other.base !== undefined
@@ -222,22 +222,22 @@ function examplesOf(each: ArgumentCase, cases: CaseFile): Json[] {
 }
 
 /** The lasting states that calls bring a new entity to; one that is no state for an entity without states. */
-function statesOf(entity: string, rules: Behaviour): (string | undefined)[] {
-  const [, machine] = machineOf(entity, rules) ?? [];
+function listStates(entity: string, rules: Behaviour): (string | undefined)[] {
+  const [, machine] = findMachine(entity, rules) ?? [];
   if (machine === undefined) return [undefined];
   return machine.states.filter(
     (state) => pathTo(machine, machine.initial, state) !== undefined && !isPassing(machine, state),
   );
 }
 
-function machineOf(entity: string, { states }: Behaviour) {
+function findMachine(entity: string, { states }: Behaviour) {
   return Object.entries(states).find(([, machine]) => machine.entity === entity);
 }
 
 /** With a text of their own, by which a search finds them among others. */
 async function makeInEveryState(entity: string, engine: Engine): Promise<EntityInstance[]> {
   const instances: EntityInstance[] = [];
-  for (const state of statesOf(entity, engine.rules))
+  for (const state of listStates(entity, engine.rules))
     instances.push(await makeIn(entity, state, engine, { input: await markedInput(engine, entity) }));
   return instances;
 }
@@ -248,7 +248,7 @@ function makeIn(
   engine: Engine,
   options?: MakeOptions,
 ): Promise<EntityInstance> {
-  const [machine] = machineOf(entity, engine.rules) ?? [];
+  const [machine] = findMachine(entity, engine.rules) ?? [];
   return state === undefined || machine === undefined
     ? engine.make(entity, options)
     : engine.makeIn(machine, state, options);
@@ -266,7 +266,7 @@ function note(
     tool: each.tool,
     argument: each.argument,
     caller,
-    answer: answerOf(called),
+    answer: showAnswer(called),
     verdict: status === "failed" ? "failed" : "held",
   });
   return verdict;

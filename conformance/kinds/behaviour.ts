@@ -37,18 +37,18 @@ export function isBehaviour(each: { readonly kind: string }): each is BehaviourC
 
 export async function behaviourVerdict(each: BehaviourCase, engine: Engine): Promise<Verdict> {
   if ("untestable" in each) return unverified("undeclared", each.untestable);
-  return judgeOf(each)!.verdict(each, engine);
+  return findJudge(each)!.verdict(each, engine);
 }
 
 /** About how many requests a case makes. */
 export function behaviourCost(each: BehaviourCase, { behaviour }: CaseFile): number {
-  const judge = judgeOf(each);
+  const judge = findJudge(each);
   return judge === undefined || behaviour === undefined ? 0 : judge.cost(each, behaviour);
 }
 
 /** Whether a case may call tools that change data. */
 export function behaviourWrites(each: BehaviourCase, cases: CaseFile): boolean {
-  const judge = judgeOf(each);
+  const judge = findJudge(each);
   return judge !== undefined && (judge.writes?.(each, cases) ?? true);
 }
 
@@ -57,14 +57,14 @@ export function behaviourPhase(
   each: BehaviourCase,
   { behaviour }: CaseFile,
 ): "any" | "alone" | "quiet" | "end" {
-  return (behaviour && judgeOf(each)?.when?.(each, behaviour)) ?? "any";
+  return (behaviour && findJudge(each)?.when?.(each, behaviour)) ?? "any";
 }
 
 /** The account that a case needs beside that of the run. */
 export function accountFor(each: BehaviourCase): string | undefined {
-  return judgeOf(each)?.account?.(each);
+  return findJudge(each)?.account?.(each);
 }
 
-function judgeOf(each: BehaviourCase): KindOfBehaviour<BehaviourCase> | undefined {
+function findJudge(each: BehaviourCase): KindOfBehaviour<BehaviourCase> | undefined {
   return "untestable" in each ? undefined : (judges[each.kind] as KindOfBehaviour<BehaviourCase>);
 }

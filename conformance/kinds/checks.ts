@@ -5,14 +5,14 @@ import type { CheckCase } from "../checks/check-case.ts";
 import { describesItself } from "../checks/resource-metadata.ts";
 import { inapplicable, unverified, type Verdict } from "../results/verdict.ts";
 import { offeredVersions } from "./offered-versions.ts";
-import { probesOf } from "./probe.ts";
+import { makeProbes } from "./probe.ts";
 
 /**
  * A check without a token or a tool is unverified. A check of a version that the target does not offer is not
  * applicable, unless the spec names the version; and neither is one of OAuth that the spec leaves to the deployment.
  */
 export function checkJudge(context: Context): (each: CheckCase) => Promise<Verdict> {
-  const probeFor = probesOf(context);
+  const probeFor = makeProbes(context);
   const { auth, server } = context.cases;
   const offeredOnce = offeredVersions(probeFor, server.protocolVersions);
 

@@ -1,5 +1,5 @@
 /** Judges the cases of kind fields: a field that needs a scope. */
-import { type Called, structuredOf } from "../behaviour/calls.ts";
+import { type Called, readStructured } from "../behaviour/calls.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import { PreconditionError } from "../behaviour/precondition-error.ts";
 import { supplyFor } from "../behaviour/supply.ts";
@@ -22,7 +22,7 @@ async function fieldVerdict(
   engine: Engine,
 ): Promise<Verdict> {
   const shown = await resultWithField(each, { tool, path }, engine);
-  const there = valuesAt(structuredOf(shown), path);
+  const there = valuesAt(readStructured(shown), path);
   if (each.check === "with") {
     if (there.length > 0) return held;
     const expected = `a value at ${path} for a token with ${scope}`;
@@ -33,7 +33,7 @@ async function fieldVerdict(
   const scopes = engine.context.cases.scopes.filter((name) => name !== scope);
   const called = await engine.call({ tool, input: shown.input }, { scopes });
   if (called.outcome.is !== "success") throw engine.setupFailed(called);
-  const [leak] = valuesAt(structuredOf(called), path);
+  const [leak] = valuesAt(readStructured(called), path);
   if (leak === undefined) return held;
   return failed(
     `nothing at ${path} for a token without ${scope}`,
@@ -54,7 +54,7 @@ async function resultWithField(
   if (items === undefined) return succeeding(engine, { tool, input: await engine.fill(tool, example) });
   const supply = await supplyFor(engine, { tool, input: example, items });
   const before = await succeeding(engine, { tool, input: supply.input });
-  if (valuesAt(structuredOf(before), path).length > 0) return before;
+  if (valuesAt(readStructured(before), path).length > 0) return before;
   await supply.add(1);
   return succeeding(engine, { tool, input: supply.input });
 }

@@ -12,15 +12,15 @@ export interface InputCalls {
   call(each: Arguments, values: BoundValues): Promise<CallResult>;
   /** Each base is called once, however many cases start from it. */
   callBase(name: string): Promise<CallResult>;
-  argumentsOf(each: Arguments, values: BoundValues): Promise<Json>;
+  makeArguments(each: Arguments, values: BoundValues): Promise<Json>;
   isAccepted(base: string): Promise<boolean>;
   /** Whether valid arguments get the same error: then it is not about the mistake. */
   isAnsweredLike(base: string, called: AnsweredCall): Promise<boolean>;
 }
 
-export function inputCallsOf({ cases, caller, bindings }: Context): InputCalls {
+export function makeInputCalls({ cases, caller, bindings }: Context): InputCalls {
   const baseCalls = new Map<string, Promise<CallResult>>();
-  return { call, callBase, argumentsOf, isAccepted, isAnsweredLike };
+  return { call, callBase, makeArguments, isAccepted, isAnsweredLike };
 
   async function isAccepted(base: string): Promise<boolean> {
     const called = await callBase(base);
@@ -41,10 +41,10 @@ export function inputCallsOf({ cases, caller, bindings }: Context): InputCalls {
   }
 
   async function call(each: Arguments, values: BoundValues): Promise<CallResult> {
-    return caller.call(each.tool, await argumentsOf(each, values), caller.allScopes);
+    return caller.call(each.tool, await makeArguments(each, values), caller.allScopes);
   }
 
-  async function argumentsOf({ tool, base, edits = [] }: Arguments, values: BoundValues): Promise<Json> {
+  async function makeArguments({ tool, base, edits = [] }: Arguments, values: BoundValues): Promise<Json> {
     return edited(await values.into(tool, baseArguments(cases, base!)), edits);
   }
 }

@@ -5,7 +5,7 @@ import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import { AcceptedArgumentsJudge } from "./accepted-arguments.ts";
 import { failedCall, isOutputRefusal, isPoorRefusal, poorRefusal } from "./failed-call.ts";
-import { type InputCalls, inputCallsOf } from "./input-calls.ts";
+import { type InputCalls, makeInputCalls } from "./input-calls.ts";
 import type { JudgeUnimplemented } from "./unimplemented.ts";
 
 /** JSON-RPC: invalid method parameters. Older servers refuse arguments with this code. */
@@ -20,7 +20,7 @@ export class InputJudge {
   constructor(context: Context, judgeUnimplemented: JudgeUnimplemented) {
     this.#context = context;
     this.#judgeUnimplemented = judgeUnimplemented;
-    this.#calls = inputCallsOf(context);
+    this.#calls = makeInputCalls(context);
     this.#acceptedArguments = new AcceptedArgumentsJudge(context, this.#calls);
   }
 
@@ -28,7 +28,7 @@ export class InputJudge {
     const { bindings, schemas } = this.#context;
     const calls = this.#calls;
     // Checked with bound values, since those are sent.
-    const unsound = schemas.unsoundness(each, await calls.argumentsOf(each, bindings.shared()));
+    const unsound = schemas.unsoundness(each, await calls.makeArguments(each, bindings.shared()));
     if (unsound !== undefined) return unverified("unsound", unsound);
     const called =
       each.edits === undefined ? await calls.callBase(each.base!) : await calls.call(each, bindings.shared());

@@ -45,7 +45,7 @@ export async function staysVerdict(
 ): Promise<Verdict> {
   for (let reading = 0; reading < laterReadings; reading++) {
     await delay(betweenReadingsMs);
-    const { state: now, called } = await engine.stateOf(instance, each.machine);
+    const { state: now, called } = await engine.readState(instance, each.machine);
     if (now !== state)
       return failed(
         `a ${instance.entity} that is ${state} stays so`,
@@ -62,15 +62,15 @@ export async function inTimeVerdict(each: InTimeCase, engine: Engine): Promise<V
   const instance = await engine.makeIn(each.machine, each.state);
   const early = Math.max(0, after - roundingSeconds);
   await pass(early, engine);
-  const before = await engine.stateOf(instance, each.machine);
+  const before = await engine.readState(instance, each.machine);
   if (before.state !== each.state) return wrong(`it is still ${each.state} after ${early} s`, before);
   await pass(after - early + 1, engine);
-  const later = await engine.stateOf(instance, each.machine);
+  const later = await engine.readState(instance, each.machine);
   if (later.state !== to) return wrong(`it is ${to} after ${after} s`, later);
   push(engine, each.machine, each.state, each.transition, "moved", to);
   return held;
 
-  function wrong(expected: string, { state, called }: Awaited<ReturnType<Engine["stateOf"]>>): Verdict {
+  function wrong(expected: string, { state, called }: Awaited<ReturnType<Engine["readState"]>>): Verdict {
     push(engine, each.machine, each.state, each.transition, "wrong", String(state));
     return failed(expected, `it is ${JSON.stringify(state)}`, engine.evidence(called, each.id));
   }

@@ -73,7 +73,7 @@ export function manifestJudge(context: Context): (each: ManifestCase) => Promise
 
 /** The name and the version with which the server introduces itself are those of the spec. */
 async function serverVerdict({ cases, caller, evidence }: Context, id: string): Promise<Verdict> {
-  const introduction = await introductionOf(caller);
+  const introduction = await introduce(caller);
   if (introduction === undefined) return unverified("unobserved", "the server does not introduce itself");
   const { exchange, info } = introduction;
   const { name, version } = cases.server;
@@ -83,7 +83,7 @@ async function serverVerdict({ cases, caller, evidence }: Context, id: string): 
 }
 
 /** The answer to `initialize`; since MCP 2026-07-28 the `_meta` of any result. */
-async function introductionOf(
+async function introduce(
   caller: Context["caller"],
 ): Promise<{ readonly exchange: Exchange; readonly info: { readonly [name: string]: Json } } | undefined> {
   const { answer } = caller.initialization;

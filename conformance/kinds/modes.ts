@@ -1,8 +1,8 @@
 /** Judges the cases of kind modes: what the annotations of a tool say of its effects. */
-import { type Called, structuredOf } from "../behaviour/calls.ts";
+import { type Called, readStructured } from "../behaviour/calls.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/entity-instance.ts";
-import { isTime, lossesOf } from "../behaviour/lost.ts";
+import { findLosses, isTime } from "../behaviour/lost.ts";
 import {
   type Change,
   compareObservations,
@@ -11,11 +11,11 @@ import {
   type Observation,
 } from "../behaviour/observation.ts";
 import { PreconditionError } from "../behaviour/precondition-error.ts";
-import { isPartOf } from "../behaviour/rule-calls.ts";
+import { isSubset } from "../behaviour/rule-calls.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import type { ModeCase } from "../cases/behaviour-cases.ts";
 import { edited, type Json } from "../cases/edits.ts";
-import { leavesOf, patternOf, valuesAt } from "../cases/places.ts";
+import { listLeaves, toPattern, valuesAt } from "../cases/places.ts";
 import { failed, held, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
@@ -56,17 +56,17 @@ async function readOnlyVerdict(each: ModeCase, engine: Engine): Promise<Verdict>
   const earlier = await trial.observe();
   const before = await trial.observe();
   // The other reading tools may break the same promise, which is the finding of their own cases.
-  const volatile = new Set(compareObservations(earlier, before).map(placeOf));
+  const volatile = new Set(compareObservations(earlier, before).map(showPlace));
   const called = await succeedsTwice(each, engine, trial.input);
   const after = await trial.observe();
   const candidates = compareObservations(before, after).filter(
-    (change) => !volatile.has(placeOf(change)) && !isCountOfUse(change, engine),
+    (change) => !volatile.has(showPlace(change)) && !isCountOfUse(change, engine),
   );
   if (candidates.length === 0) return held;
   // Not with what the run knows of volatile places: some may be volatile only because this tool changes them.
   await engine.observer.waitForClockTick();
-  const later = new Set(compareObservations(after, await trial.observe()).map(placeOf));
-  const change = candidates.find((candidate) => !later.has(placeOf(candidate)));
+  const later = new Set(compareObservations(after, await trial.observe()).map(showPlace));
+  const change = candidates.find((candidate) => !later.has(showPlace(candidate)));
   return change === undefined
     ? held
     : failed(`${each.tool} changes nothing`, describeChange(change), engine.evidence(called, each.id));
@@ -117,10 +117,12 @@ async function notDestructiveVerdict(each: ModeCase, engine: Engine): Promise<Ve
   const after = await trial.observe();
   const wanted = valuesWanted(each, engine, trial.input);
   const changedPlaces = new Set(
-    (await engine.observer.findChanges(trial.observe, before, after)).map(placeOf),
+    (await engine.observer.findChanges(trial.observe, before, after)).map(showPlace),
   );
   const lost = lossesBetween(before, after, wanted).find((change) =>
-    [...changedPlaces].some((place) => place === placeOf(change) || place.startsWith(`${placeOf(change)}/`)),
+    [...changedPlaces].some(
+      (place) => place === showPlace(change) || place.startsWith(`${showPlace(change)}/`),
+    ),
   );
   return lost === undefined
     ? held
@@ -213,7 +215,7 @@ function otherIds({ tool }: ModeCase, { rules }: Engine, first: Called, second: 
     results.filter((place) => place.tool === tool && !place.path.includes("*")),
   );
   for (const { path } of places) {
-    const [was, is] = [first, second].map((called) => valuesAt(structuredOf(called), path)[0]?.value);
+    const [was, is] = [first, second].map((called) => valuesAt(readStructured(called), path)[0]?.value);
     if (was !== is) return `${tool} returned ${JSON.stringify(is)} after ${JSON.stringify(was)}`;
   }
   return undefined;
@@ -223,10 +225,10 @@ function otherIds({ tool }: ModeCase, { rules }: Engine, first: Called, second: 
 function valuesWanted({ tool }: ModeCase, { rules }: Engine, input: Json): (value: Json) => boolean {
   const states = Object.values(rules.states).flatMap(({ transitions }) =>
     Object.values(transitions)
-      .filter(({ by }) => by.tool === tool && isPartOf(by.input, input, by.id))
+      .filter(({ by }) => by.tool === tool && isSubset(by.input, input, by.id))
       .map(({ to }) => to),
   );
-  const wanted = new Set<Json>([...leavesOf(input).map(({ value }) => value), ...states]);
+  const wanted = new Set<Json>([...listLeaves(input).map(({ value }) => value), ...states]);
   return (value) => wanted.has(value);
 }
 
@@ -241,10 +243,10 @@ function lossesBetween(
     const { tool, called } = is;
     if (was.value === undefined || was.unknown || is.unknown) return [];
     if (is.value === undefined) return [{ tool, at: "", before: was.value, after: is.absent, called }];
-    return lossesOf(was.value, is.value, isWanted).map((loss) => ({ tool, called, ...loss }));
+    return findLosses(was.value, is.value, isWanted).map((loss) => ({ tool, called, ...loss }));
   });
 }
 
-function placeOf({ tool, at }: Change): string {
-  return `${tool} ${patternOf(at)}`;
+function showPlace({ tool, at }: Change): string {
+  return `${tool} ${toPattern(at)}`;
 }

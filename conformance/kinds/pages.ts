@@ -4,7 +4,7 @@ import type { Engine } from "../behaviour/engine.ts";
 import { expectedItems, type FilledList, fillList, matches, triedValues } from "../behaviour/filled-list.ts";
 import { PreconditionError } from "../behaviour/precondition-error.ts";
 import { isOwnList } from "../behaviour/supply.ts";
-import { limitOf, type Walk, walk } from "../behaviour/walk.ts";
+import { findLimit, type Walk, walk } from "../behaviour/walk.ts";
 import type { FilterRule, PagesRule } from "../cases/behaviour.ts";
 import type { PageCase } from "../cases/behaviour-cases.ts";
 import { edited, type Json, valueAt } from "../cases/edits.ts";
@@ -99,7 +99,7 @@ async function totalVerdict(trial: PageTrial): Promise<Verdict> {
 async function limitVerdict(trial: PageTrial): Promise<Verdict> {
   const { limit } = trial.rule;
   for (const wanted of [1, smallPage, limit?.max ?? 100]) {
-    const most = limit === undefined ? wanted : limitOf(limit, wanted);
+    const most = limit === undefined ? wanted : findLimit(limit, wanted);
     const { input, account } = trial.list;
     const read = await walk(trial.engine, trial.each.tool, trial.rule, {
       input,

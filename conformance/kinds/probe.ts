@@ -19,7 +19,7 @@ import type { WireRequest } from "../wire/transport.ts";
 import { clientFetch } from "./client-fetch.ts";
 
 /** Creates probes. Responses that checks share are requested once per version. */
-export function probesOf(context: Context): (version: ProtocolVersion, id: string) => Probe {
+export function makeProbes(context: Context): (version: ProtocolVersion, id: string) => Probe {
   const { cases, caller, evidence, to } = context;
   const responses = new Map<string, Promise<ProbeResponse>>();
 

@@ -1,6 +1,6 @@
 /** Judges the cases of kind replay: a call that is repeated with its idempotency key has one effect. */
 import { isDeepStrictEqual } from "node:util";
-import { type Called, structuredOf } from "../behaviour/calls.ts";
+import { type Called, readStructured } from "../behaviour/calls.ts";
 import {
   addedSince,
   type Effects,
@@ -51,7 +51,7 @@ async function sameVerdict(
   engine: Engine,
   observeEffects: ObserveEffects,
 ): Promise<Verdict> {
-  const call = await markCallOf(each, engine);
+  const call = await findMarkCall(each, engine);
   const first = await callOnce(each, engine, call);
   const once = await observeEffects(engine, call);
   const second = await engine.call({ tool: each.tool, input: call.input });
@@ -63,7 +63,7 @@ async function sameVerdict(
 
 /** What calls that were sent at once did is what one call does to another instance that is like the first. */
 async function atOnceVerdict(each: ReplayCase, engine: Engine): Promise<Verdict> {
-  const [single, several] = [await markCallOf(each, engine), await markCallOf(each, engine)];
+  const [single, several] = [await findMarkCall(each, engine), await findMarkCall(each, engine)];
   const alone = await callOnce(each, engine, single);
   await openConnections(engine);
   const calls = await Promise.all(
@@ -98,7 +98,7 @@ async function otherArgumentsVerdict(
   observeEffects: ObserveEffects,
 ): Promise<Verdict> {
   if (each.check !== "other-arguments") return held;
-  const call = await markCallOf(each, engine);
+  const call = await findMarkCall(each, engine);
   await callOnce(each, engine, call);
   const once = await observeEffects(engine, call);
   const second = await engine.call({ tool: each.tool, input: edited(call.input, each.other) });
@@ -115,7 +115,7 @@ async function otherArgumentsVerdict(
       );
 }
 
-async function markCallOf(each: ReplayCase, engine: Engine): Promise<MarkedCall> {
+async function findMarkCall(each: ReplayCase, engine: Engine): Promise<MarkedCall> {
   const example = edited(baseArguments(engine.context.cases, each.base!), each.edits ?? []);
   const kept = each.check === "other-arguments" ? each.other : [];
   return markCall(
@@ -148,7 +148,7 @@ function otherResult(
   second: Called,
 ): string | undefined {
   if (second.outcome.is !== "success") return describeAnswer(second.exchange.answer);
-  const [was, is] = [structuredOf(first), structuredOf(second)] as readonly Json[];
+  const [was, is] = [readStructured(first), readStructured(second)] as readonly Json[];
   const place = rules.idempotency[tool]!.same.find(
     (pointer) => !isDeepStrictEqual(valueAt(was!, pointer), valueAt(is!, pointer)),
   );

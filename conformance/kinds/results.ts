@@ -1,6 +1,6 @@
 /** Judges the cases of kind results: sums and repeated arguments in every result of the run, and the values of examples. */
 import { canonical } from "@toolwright/runtime/json";
-import { structuredOf } from "../behaviour/calls.ts";
+import { readStructured } from "../behaviour/calls.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { Watched } from "../behaviour/watched-results.ts";
 import { baseArguments } from "../calls/arguments.ts";
@@ -43,7 +43,7 @@ async function exampleVerdict(each: ExampleCase, engine: Engine): Promise<Verdic
   const example = base === undefined ? {} : edited(baseArguments(cases, base), edits);
   const called = await engine.call({ tool, input: await engine.fill(tool, example) });
   if (called.outcome.is !== "success") throw engine.setupFailed(called);
-  const result = structuredOf(called);
+  const result = readStructured(called);
   const wrong = expected.find(
     ({ path, value }) => canonical(valueAt(result, path) ?? null) !== canonical(value),
   );

@@ -18,7 +18,7 @@ const sampled = 3;
 const sampledKeywords = 6;
 
 /** Arguments that certainly break the schema of a tool: the first cases, and one for each further keyword. */
-export function samplesOf({ cases }: CaseFile, tool: string): InputCase[] {
+export function listSamples({ cases }: CaseFile, tool: string): InputCase[] {
   const breaking = cases.filter(
     (each): each is InputCase => each.kind === "input" && each.tool === tool && each.expect === "refused",
   );
@@ -41,7 +41,7 @@ export function schemaRefusalsOfTexts(
   names: ReadonlySet<string>,
   ofValid?: string,
 ): SchemaRefusals {
-  const isAboutArgument = (text: string) => wordsOf(text).some((word) => names.has(word));
+  const isAboutArgument = (text: string) => splitWords(text).some((word) => names.has(word));
   const explained = texts.filter(isAboutArgument);
   const opening = sharedOpening(explained);
   const openings = new Set(texts.map(firstPhrase));
@@ -54,7 +54,7 @@ export function schemaRefusalsOfTexts(
   };
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}_$-]+/gu) ?? [];
 }
 

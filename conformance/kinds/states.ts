@@ -1,5 +1,5 @@
 /** Judges the cases of kind states: a new entity, and every transition in every state. */
-import { answerOf, type Called } from "../behaviour/calls.ts";
+import { type Called, showAnswer } from "../behaviour/calls.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/entity-instance.ts";
 import { isTime } from "../behaviour/lost.ts";
@@ -55,7 +55,7 @@ export const states: KindOfBehaviour<StateCase | EndedCase> = {
 async function initialVerdict(each: StateCase, engine: Engine): Promise<Verdict> {
   const { entity = "", initial } = engine.rules.states[each.machine]!;
   const instance = await engine.make(entity);
-  const { state, called } = await engine.stateOf(instance, each.machine);
+  const { state, called } = await engine.readState(instance, each.machine);
   return state === initial
     ? held
     : failed(
@@ -94,7 +94,7 @@ async function transitionVerdict(each: TransitionCase, engine: Engine): Promise<
 async function requireState(each: TransitionCase, instance: EntityInstance, engine: Engine): Promise<void> {
   const machine = engine.rules.states[each.machine]!;
   if (!isPassing(machine, each.state)) return;
-  const { state } = await engine.stateOf(instance, each.machine);
+  const { state } = await engine.readState(instance, each.machine);
   if (state !== each.state && typeof state === "string" && ledFrom(machine, each.state).has(state))
     throw new PreconditionError("state", `the server led it from ${each.state} to ${state} before the call`);
 }
@@ -113,7 +113,7 @@ async function allowedVerdict(
     if (error.why === "not_implemented") throw error;
     return wrong(each, engine, called, `${each.transition} leads from ${each.state} to ${to}`);
   }
-  const { state, called: read } = await engine.stateOf(instance, each.machine);
+  const { state, called: read } = await engine.readState(instance, each.machine);
   if (typeof state !== "string" || !ledFrom(machine, to).has(state)) {
     record(each, engine, "wrong", `${each.state} became ${String(state)}`);
     return failed(
@@ -157,7 +157,7 @@ async function refusedVerdict(
       engine.evidence(called, each.id),
     );
   }
-  record(each, engine, "refused", answerOf(called));
+  record(each, engine, "refused", showAnswer(called));
   return held;
 }
 
@@ -168,7 +168,7 @@ async function refusedAtWork(
   engine: Engine,
   called: Called,
 ): Promise<Verdict> {
-  const { state } = await engine.stateOf(instance, each.machine);
+  const { state } = await engine.readState(instance, each.machine);
   const led = ledFrom(engine.rules.states[each.machine]!, each.state);
   if (typeof state !== "string" || !led.has(state)) {
     record(each, engine, "wrong", "refused, and applied");
@@ -178,7 +178,7 @@ async function refusedAtWork(
       engine.evidence(called, each.id),
     );
   }
-  record(each, engine, "refused", answerOf(called));
+  record(each, engine, "refused", showAnswer(called));
   return held;
 }
 
@@ -198,7 +198,7 @@ async function repeatedVerdict(
   }
   const last = await engine.attempt(instance, each.machine, each.transition);
   if (last.outcome.is !== "success") return wrong(each, engine, last, expected);
-  const { state } = await engine.stateOf(instance, each.machine);
+  const { state } = await engine.readState(instance, each.machine);
   if (state !== followed.state) {
     record(each, engine, "wrong", `${followed.state} became ${String(state)}`);
     return failed(expected, `${followed.state} became ${String(state)}`, engine.evidence(last, each.id));
@@ -209,7 +209,7 @@ async function repeatedVerdict(
 }
 
 function wrong(each: TransitionCase, engine: Engine, called: Called, expected: string): Verdict {
-  record(each, engine, "wrong", answerOf(called));
+  record(each, engine, "wrong", showAnswer(called));
   return failed(
     expected,
     `${called.tool} gave ${describeAnswer(called.exchange.answer)}`,

@@ -66,11 +66,11 @@ async function toolsWithSideEffects(
 }
 
 function unexplained(candidates: readonly Change[], volatile: readonly Change[]): Change[] {
-  const volatilePlaces = new Set(volatile.map(placeOf));
-  return candidates.filter((change) => !volatilePlaces.has(placeOf(change)));
+  const volatilePlaces = new Set(volatile.map(showPlace));
+  return candidates.filter((change) => !volatilePlaces.has(showPlace(change)));
 }
 
-function placeOf({ tool, at }: Change): string {
+function showPlace({ tool, at }: Change): string {
   return `${tool} ${at}`;
 }
 

@@ -1,12 +1,12 @@
 import { problemOfEntry, type ReportedResult } from "../results/accepted.ts";
-import { extentOf, type Finding, findingsOf } from "../results/findings.ts";
+import { type Finding, groupFindings, showExtent } from "../results/findings.ts";
 import {
   countedAs,
-  kindsOf,
-  matrixOf,
+  countVerdicts,
+  listKinds,
+  makeMatrix,
   type Report,
   type Tally,
-  tallyOf,
   timeSentence,
 } from "../results/report.ts";
 import { causes, type Evidence, type Unverified } from "../results/verdict.ts";
@@ -27,19 +27,19 @@ const order = ["failed", "advice", "unverified", "accepted", "held", "inapplicab
 /** The report for people: one HTML file without scripts, which filters with CSS alone. */
 export function htmlReport(report: Report): string {
   const { results, target, address, date, server } = report;
-  const tally = tallyOf(results);
-  const kinds = kindsOf(results);
+  const tally = countVerdicts(results);
+  const kinds = listKinds(results);
   const where = address === target ? "" : ` (${escaped(address)})`;
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(`${verdictOf(report)}: conformance of ${target}`)}</title>
+<title>${escaped(`${showVerdict(report)}: conformance of ${target}`)}</title>
 <style>${htmlStyle}${filterRules(kinds)}</style>
 <header>${navigation(report, "report.html")}
 <p class="kicker">Conformance of ${escaped(target)}${where} to ${escaped(server.name)} ${escaped(server.version)}, <time datetime="${date}">${date.slice(0, 16).replace("T", " ")} UTC</time></p>
-<h1 class="${tally.failed > 0 || report.wrongEntries.length > 0 ? "failed" : tally.unverified > 0 ? "unverified" : "held"}">${verdictOf(report)}</h1>
+<h1 class="${tally.failed > 0 || report.wrongEntries.length > 0 ? "failed" : tally.unverified > 0 ? "unverified" : "held"}">${showVerdict(report)}</h1>
 ${bar(tally)}
 <p class="facts">${facts(report)}</p>
 ${slowest(report)}
@@ -66,8 +66,8 @@ function notes({ notes: told, unimplemented }: Report): string[] {
   return [...told, ...missing].map((note) => `<p class="note">${escaped(note)}</p>`);
 }
 
-function verdictOf({ results, wrongEntries }: Report): string {
-  const { failed, unverified, held, accepted, inapplicable } = tallyOf(results);
+function showVerdict({ results, wrongEntries }: Report): string {
+  const { failed, unverified, held, accepted, inapplicable } = countVerdicts(results);
   if (failed > 0) return `${failed} of ${results.length - inapplicable} cases failed`;
   if (wrongEntries.length > 0) return "Accepted entries do not describe this run";
   return unverified > 0
@@ -101,7 +101,7 @@ function facts({ requests, seconds, seed, coverage, unselected }: Report): strin
 }
 
 function matrix({ results }: Report): string {
-  const { columns, rows } = matrixOf(results);
+  const { columns, rows } = makeMatrix(results);
   const head = columns.map((kind) => `<th scope="col">${kind}</th>`).join("");
   const body = rows.map(
     ({ name, cells }) =>
@@ -162,7 +162,7 @@ function section(status: keyof Tally, results: readonly ReportedResult[]): strin
   const heading = `<h2><span class="dot ${status}"></span>${selected.length} ${statusLabels[status]}</h2>`;
   const body =
     status === "failed" || status === "advice"
-      ? findingsOf(selected).map(finding).join("\n")
+      ? groupFindings(selected).map(finding).join("\n")
       : status === "unverified"
         ? unverifiedGroups(selected)
         : `${reasons(selected)}${collapsed(status, selected)}`;
@@ -171,7 +171,7 @@ function section(status: keyof Tally, results: readonly ReportedResult[]): strin
 
 function finding({ example: { subject, verdict }, results, tools }: Finding): string {
   if (verdict.status !== "failed") return "";
-  const extent = extentOf(results.length, tools.length);
+  const extent = showExtent(results.length, tools.length);
   return `<article class="result is-${subject.kind}">
 <h3>${escaped(subject.must)}</h3>
 <p class="where"><code>${escaped(subject.id)}</code> ${place(subject.at)}</p>

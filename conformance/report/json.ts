@@ -1,6 +1,6 @@
 import { problemOfEntry } from "../results/accepted.ts";
-import { findingsOf } from "../results/findings.ts";
-import { countedAs, type Report, tallyOf } from "../results/report.ts";
+import { groupFindings } from "../results/findings.ts";
+import { countedAs, countVerdicts, type Report } from "../results/report.ts";
 
 /** The report for programs. */
 export function jsonReport(report: Report): string {
@@ -15,9 +15,9 @@ export function jsonReport(report: Report): string {
       seed,
       requests,
       seconds: Number(seconds.toFixed(3)),
-      summary: tallyOf(results),
+      summary: countVerdicts(results),
       ...(coverage && { coverage }),
-      findings: findingsOf(results).map(({ counted, results: alike, tools }) => ({
+      findings: groupFindings(results).map(({ counted, results: alike, tools }) => ({
         counted,
         tools,
         cases: alike.map(({ subject }) => subject.id),

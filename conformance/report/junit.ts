@@ -1,5 +1,5 @@
 import { problemOfEntry, type ReportedResult } from "../results/accepted.ts";
-import { countedAs, kindsOf, type Report, tallyOf } from "../results/report.ts";
+import { countedAs, countVerdicts, listKinds, type Report } from "../results/report.ts";
 import type { Verdict } from "../results/verdict.ts";
 import { escaped } from "./markup.ts";
 
@@ -8,11 +8,11 @@ import { escaped } from "./markup.ts";
  * error, so that the job is red; advice, accepted results and what does not apply are skipped.
  */
 export function junitReport({ results, target, date, seconds, wrongEntries }: Report): string {
-  const suites = kindsOf(results).map((kind) => ({
+  const suites = listKinds(results).map((kind) => ({
     kind,
     cases: results.filter(({ subject }) => subject.kind === kind),
   }));
-  const total = tallyOf(results);
+  const total = countVerdicts(results);
   const entries = wrongEntries.map(
     (entry) =>
       `    <testcase classname="accepted" name="${escaped(entry.case)}"><failure message="${escaped(`${problemOfEntry(entry)} (${entry.reason})`)}"/></testcase>`,
@@ -34,7 +34,7 @@ export function junitReport({ results, target, date, seconds, wrongEntries }: Re
 }
 
 function suite(kind: string, cases: readonly ReportedResult[], started: string): string {
-  const { failed, unverified, accepted, advice, inapplicable } = tallyOf(cases);
+  const { failed, unverified, accepted, advice, inapplicable } = countVerdicts(cases);
   return [
     `  <testsuite name="${kind}" tests="${cases.length}" failures="${failed}" errors="${unverified}" skipped="${accepted + advice + inapplicable}" ${started}>`,
     ...cases.map(testcase),
@@ -45,11 +45,11 @@ function suite(kind: string, cases: readonly ReportedResult[], started: string):
 function testcase(result: ReportedResult): string {
   const { subject } = result;
   const head = `    <testcase classname="${escaped(subject.tool ?? subject.kind)}" name="${escaped(subject.id)}"`;
-  const body = bodyOf(result);
+  const body = showBody(result);
   return body === "" ? `${head}/>` : `${head}>${body}</testcase>`;
 }
 
-function bodyOf(result: ReportedResult): string {
+function showBody(result: ReportedResult): string {
   const { subject, verdict, acceptedFor } = result;
   if (verdict.status === "held") return "";
   if (verdict.status === "inapplicable") return `<skipped message="${escaped(verdict.why)}"/>`;
@@ -58,7 +58,7 @@ function bodyOf(result: ReportedResult): string {
       ? `expected ${verdict.expected}, got ${verdict.got}`
       : `${verdict.cause}: ${verdict.why}`;
   const counted = countedAs(result);
-  const text = [subject.must, subject.at, message, evidenceOf(verdict)].join("\n");
+  const text = [subject.must, subject.at, message, showEvidence(verdict)].join("\n");
   if (counted === "unverified")
     return `<error message="${escaped(`not verified: ${message}`)}">${escaped(text)}</error>`;
   if (counted !== "failed") {
@@ -67,6 +67,6 @@ function bodyOf(result: ReportedResult): string {
   return `<failure message="${escaped(message)}">${escaped(text)}</failure>`;
 }
 
-function evidenceOf(verdict: Verdict): string {
+function showEvidence(verdict: Verdict): string {
   return "evidence" in verdict ? (verdict.evidence?.curl ?? "") : "";
 }

@@ -1,7 +1,7 @@
 import type { ReportedResult } from "../results/accepted.ts";
 import { countedAs, type Report } from "../results/report.ts";
 import { sarifLocation, sarifLog } from "./sarif-log.ts";
-import { type SpecLines, specPlaceOf } from "./spec-place.ts";
+import { parseSpecPlace, type SpecLines } from "./spec-place.ts";
 
 /**
  * The report as SARIF 2.1.0: each finding points to the line of the spec that the target breaks.
@@ -14,7 +14,7 @@ export function sarifReport(
   lineOf: SpecLines,
 ): string {
   const shown = results.filter((result) => !["held", "inapplicable"].includes(countedAs(result)));
-  const rules = [...new Map(shown.map(({ subject }) => [ruleOf(subject), subject.kind])).keys()].sort();
+  const rules = [...new Map(shown.map(({ subject }) => [makeRuleId(subject), subject.kind])).keys()].sort();
   return sarifLog(
     { name: "toolwright conformance", rules: rules.map((id) => ({ id })) },
     shown.map((result) => sarifResult(result, specFolder, lineOf)),
@@ -28,32 +28,32 @@ export function sarifReport(
 function sarifResult(result: ReportedResult, specFolder: string, lineOf: SpecLines) {
   const { subject, verdict, acceptedFor } = result;
   return {
-    ruleId: ruleOf(subject),
-    level: levelOf(result),
-    message: { text: `${subject.id}: ${subject.must} ${detailOf(result)}` },
-    locations: [locationOf(subject.at, specFolder, lineOf)],
+    ruleId: makeRuleId(subject),
+    level: toLevel(result),
+    message: { text: `${subject.id}: ${subject.must} ${showDetail(result)}` },
+    locations: [toLocation(subject.at, specFolder, lineOf)],
     partialFingerprints: { caseId: subject.id },
     ...(acceptedFor !== undefined && { suppressions: [{ kind: "external", justification: acceptedFor }] }),
     ...("evidence" in verdict && verdict.evidence && { properties: { curl: verdict.evidence.curl } }),
   };
 }
 
-function ruleOf({ kind, id }: ReportedResult["subject"]): string {
+function makeRuleId({ kind, id }: ReportedResult["subject"]): string {
   return kind === "protocol" || kind === "oauth" ? id : kind;
 }
 
-function levelOf(result: ReportedResult): "error" | "warning" | "note" {
+function toLevel(result: ReportedResult): "error" | "warning" | "note" {
   if (result.acceptedFor !== undefined) return "note";
   return countedAs(result) === "failed" ? "error" : "warning";
 }
 
-function detailOf({ verdict }: ReportedResult): string {
+function showDetail({ verdict }: ReportedResult): string {
   if (verdict.status === "failed") return `Expected ${verdict.expected}, got ${verdict.got}.`;
   return verdict.status === "unverified" ? `Not verified (${verdict.cause}): ${verdict.why}.` : "";
 }
 
-function locationOf(at: string, specFolder: string, lineOf: SpecLines) {
-  const place = specPlaceOf(at);
+function toLocation(at: string, specFolder: string, lineOf: SpecLines) {
+  const place = parseSpecPlace(at);
   if (!place) return sarifLocation(at);
   const startLine = lineOf(place);
   return {

@@ -11,7 +11,7 @@ export interface SpecPlace {
 }
 
 /** Left out: the text is the address of a section of the protocol's specification. */
-export function specPlaceOf(at: string): SpecPlace | undefined {
+export function parseSpecPlace(at: string): SpecPlace | undefined {
   if (at.startsWith("https://")) return undefined;
   const end = at.indexOf("#/");
   return end === -1 ? { file: at, pointer: "" } : { file: at.slice(0, end), pointer: at.slice(end + 1) };

@@ -19,15 +19,15 @@ const margin = 8;
 
 export function statePicture(machine: WalkedMachine): string {
   const order = statesInOrder(machine);
-  const arrows = arrowsOf(machine, order);
-  const lanes = lanesOf(arrows);
+  const arrows = listArrows(machine, order);
+  const lanes = assignLanes(arrows);
   const onSide = (side: "left" | "right") =>
-    Math.max(0, ...arrows.filter((arrow) => sideOf(arrow) === side).map((arrow) => lanes.get(arrow)!));
+    Math.max(0, ...arrows.filter((arrow) => chooseSide(arrow) === side).map((arrow) => lanes.get(arrow)!));
   const sideWidth = (side: "left" | "right") => onSide(side) * lane + (onSide(side) > 0 ? lane / 2 : 0);
   const left = margin + sideWidth("left");
   const width = left + box.width + sideWidth("right") + margin;
   const height = order.length * (box.height + box.gap) - box.gap + 2 * margin;
-  return `<svg viewBox="0 0 ${width} ${height}" width="${width}" role="img" aria-label="${escaped(descriptionOf(machine))}">
+  return `<svg viewBox="0 0 ${width} ${height}" width="${width}" role="img" aria-label="${escaped(describe(machine))}">
 ${arrows.map((arrow) => drawnArrow(arrow, lanes.get(arrow)!, left)).join("\n")}
 ${order.map((state, index) => drawnState(state, index, left, state === machine.initial)).join("\n")}
 </svg>`;
@@ -45,7 +45,7 @@ function statesInOrder({ initial, states, transitions }: WalkedMachine): string[
   return states.toSorted((a, b) => rank(a) - rank(b));
 }
 
-function arrowsOf({ transitions, walked }: WalkedMachine, order: readonly string[]): Arrow[] {
+function listArrows({ transitions, walked }: WalkedMachine, order: readonly string[]): Arrow[] {
   return transitions.flatMap(({ name, from, to }) =>
     from.map((state) => {
       const outcome = walked.find((each) => each.transition === name && each.state === state)?.outcome;
@@ -55,17 +55,17 @@ function arrowsOf({ transitions, walked }: WalkedMachine, order: readonly string
   );
 }
 
-function sideOf({ from, to }: Arrow): "left" | "right" | "middle" {
+function chooseSide({ from, to }: Arrow): "left" | "right" | "middle" {
   if (to === from + 1) return "middle";
   return to > from ? "right" : "left";
 }
 
 /** Longer arrows go round shorter ones. Arrows whose ends do not overlap share a lane; 0 is the straight way down. */
-function lanesOf(arrows: readonly Arrow[]): Map<Arrow, number> {
+function assignLanes(arrows: readonly Arrow[]): Map<Arrow, number> {
   const lanes = new Map<Arrow, number>();
   const span = ({ from, to }: Arrow) => Math.abs(to - from);
   for (const arrow of arrows.toSorted((a, b) => span(a) - span(b))) {
-    const side = sideOf(arrow);
+    const side = chooseSide(arrow);
     const straight =
       side === "middle" &&
       ![...lanes.keys()].some((other) => other.from === arrow.from && other.to === arrow.to);
@@ -85,7 +85,7 @@ function lanesOf(arrows: readonly Arrow[]): Map<Arrow, number> {
 
 /** A second arrow beside a straight one goes round on the right. */
 function sideName(arrow: Arrow, lanes: ReadonlyMap<Arrow, number>): string {
-  const side = sideOf(arrow);
+  const side = chooseSide(arrow);
   return side === "middle" && lanes.get(arrow) !== 0 ? "right" : side;
 }
 
@@ -95,12 +95,12 @@ function overlap(a: Arrow, b: Arrow): boolean {
   return aStart <= bEnd && bStart <= aEnd;
 }
 
-function topOf(index: number): number {
+function top(index: number): number {
   return margin + index * (box.height + box.gap);
 }
 
 function drawnState(state: string, index: number, left: number, isInitial: boolean): string {
-  const y = topOf(index);
+  const y = top(index);
   return `<g class="state${isInitial ? " initial" : ""}"><rect x="${left}" y="${y}" width="${box.width}" height="${box.height}" rx="8"/><text x="${left + box.width / 2}" y="${y + box.height / 2 + 4.5}" text-anchor="middle">${escaped(state)}</text></g>`;
 }
 
@@ -110,7 +110,7 @@ function drawnArrow(arrow: Arrow, at: number, left: number): string {
 
 function straightArrow({ name, from, to, status }: Arrow, left: number): string {
   const x = left + box.width / 2;
-  const [start, end] = [topOf(from) + box.height, topOf(to)];
+  const [start, end] = [top(from) + box.height, top(to)];
   return `<g class="arrow ${status}"><path d="M${x} ${start}V${end - 7}"/><polygon points="${x},${end} ${x - 5},${end - 9} ${x + 5},${end - 9}"/><text x="${x + 9}" y="${(start + end) / 2 + 3}">${escaped(name)}</text></g>`;
 }
 
@@ -120,15 +120,15 @@ function roundArrow({ name, from, to, status }: Arrow, at: number, left: number)
   const bend = edge + side * at * lane;
   // Inner arrows leave and arrive nearer to the next state than outer ones, so that they do not cross.
   const spread = Math.max(3, 19 - 7 * at);
-  const start = topOf(from) + box.height / 2 + (to >= from ? spread : -spread);
-  const end = topOf(to) + box.height / 2 + (to > from ? -spread : spread);
+  const start = top(from) + box.height / 2 + (to >= from ? spread : -spread);
+  const end = top(to) + box.height / 2 + (to > from ? -spread : spread);
   const radius = 12 * (end > start ? 1 : -1);
   const path = `M${edge} ${start}H${bend - side * 12}Q${bend} ${start} ${bend} ${start + radius}V${end - radius}Q${bend} ${end} ${bend - side * 12} ${end}H${edge + side * 7}`;
   const head = `${edge},${end} ${edge + side * 9},${end - 5} ${edge + side * 9},${end + 5}`;
   return `<g class="arrow ${status}"><path d="${path}"/><polygon points="${head}"/><text x="${bend}" y="${(start + end) / 2 + 4}" text-anchor="middle">${escaped(name)}</text></g>`;
 }
 
-function descriptionOf({ name, initial, transitions }: WalkedMachine): string {
+function describe({ name, initial, transitions }: WalkedMachine): string {
   const sentences = transitions.map(({ name, from, to }) => `${name}: ${from.join(", ")} to ${to}`);
   return `State machine ${name}, which begins in ${initial}. ${sentences.join(". ")}.`;
 }

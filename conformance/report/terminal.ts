@@ -1,6 +1,6 @@
 import { problemOfEntry, type ReportedResult } from "../results/accepted.ts";
-import { extentOf, type Finding, findingsOf } from "../results/findings.ts";
-import { matrixOf, type Report, type Tally, tallyOf, timeSentence } from "../results/report.ts";
+import { type Finding, groupFindings, showExtent } from "../results/findings.ts";
+import { countVerdicts, makeMatrix, type Report, type Tally, timeSentence } from "../results/report.ts";
 import { causes, type Unverified } from "../results/verdict.ts";
 
 const shownFindings = 20;
@@ -41,7 +41,7 @@ export function styleFor(colour: boolean): Style {
 
 /** As many tables of columns as the width needs: each of them names every tool. */
 function matrix({ results }: Report, style: Style, width: number): string {
-  const { columns, rows } = matrixOf(results);
+  const { columns, rows } = makeMatrix(results);
   const texts = rows.map(({ cells }) => cells.map((cell) => cellText(cell)));
   const widths = columns.map((kind, index) =>
     Math.max(kind.length, ...texts.map((row) => row[index]!.length)),
@@ -51,7 +51,7 @@ function matrix({ results }: Report, style: Style, width: number): string {
     width - widths.reduce((sum, each) => sum + each + gap, 0),
   );
   const nameWidth = Math.max(4, ...names.map((name) => name.length));
-  return bandsOf(widths, width - nameWidth)
+  return splitBands(widths, width - nameWidth)
     .map((band) => {
       const head = ["tool".padEnd(nameWidth), ...band.map((at) => columns[at]!.padStart(widths[at]!))];
       const lines = rows.map(({ cells }, row) =>
@@ -77,7 +77,7 @@ function namesWithin(names: readonly string[], width: number): readonly string[]
 }
 
 /** Groups the columns, in their order, so that each group fits; a column wider than that is alone. */
-function bandsOf(widths: readonly number[], width: number): number[][] {
+function splitBands(widths: readonly number[], width: number): number[][] {
   const bands: number[][] = [];
   let used = Number.POSITIVE_INFINITY;
   for (const [at, each] of widths.entries()) {
@@ -111,7 +111,7 @@ function coloured({ held, failed, unverified, accepted, advice }: Tally, text: s
 }
 
 function findings(results: readonly ReportedResult[], style: Style): string {
-  const all = findingsOf(results);
+  const all = groupFindings(results);
   const more = all.slice(shownFindings).flatMap((each) => each.results).length;
   return [
     ...all.slice(0, shownFindings).map((each) => finding(each, style)),
@@ -128,12 +128,12 @@ function finding({ example: { subject, verdict }, counted, results, tools }: Fin
     `  expected ${verdict.expected}`,
     `  got      ${verdict.got}`,
     ...(verdict.evidence ? [`  ${style.dim(verdict.evidence.curl)}`] : []),
-    ...(results.length > 1 ? [`  ${extentOf(results.length, tools.length)}: ${listOf(results)}`] : []),
+    ...(results.length > 1 ? [`  ${showExtent(results.length, tools.length)}: ${showList(results)}`] : []),
   ].join("\n");
 }
 
 /** The ids of results; of cases at several tools, one of each tool first. */
-function listOf(results: readonly ReportedResult[]): string {
+function showList(results: readonly ReportedResult[]): string {
   const byTool = Map.groupBy(results, ({ subject }) => subject.tool);
   const firsts = [...byTool.values()].map(([first]) => first!);
   const ids = [...new Set([...firsts, ...results])].slice(0, shownPerCause).map(({ subject }) => subject.id);
@@ -208,21 +208,21 @@ function coverage({ coverage: covered }: Report, style: Style): string {
 }
 
 /** Why checks do not apply; there is seldom more than one reason. */
-function reasonsOf(results: readonly ReportedResult[]): string {
+function showReasons(results: readonly ReportedResult[]): string {
   const reasons = results.flatMap(({ verdict }) => (verdict.status === "inapplicable" ? [verdict.why] : []));
   return [...new Set(reasons)].join(", ");
 }
 
 function summary(report: Report, style: Style): string {
   const { results, requests, seconds, seed, unselected, slowest, target, date } = report;
-  const { held, failed, unverified, accepted, advice, inapplicable } = tallyOf(results);
+  const { held, failed, unverified, accepted, advice, inapplicable } = countVerdicts(results);
   const parts = [
     style.good(`${held} held`),
     failed > 0 ? style.bad(`${failed} failed`) : "0 failed",
     unverified > 0 ? style.warn(`${unverified} not verified`) : "0 not verified",
     ...(advice > 0 ? [style.warn(`${advice} advice`)] : []),
     ...(accepted > 0 ? [style.dim(`${accepted} accepted`)] : []),
-    ...(inapplicable > 0 ? [style.dim(`${inapplicable} not applicable: ${reasonsOf(results)}`)] : []),
+    ...(inapplicable > 0 ? [style.dim(`${inapplicable} not applicable: ${showReasons(results)}`)] : []),
     ...(unselected > 0 ? [style.dim(`${unselected} not selected`)] : []),
   ];
   const speed = Math.round(results.length / Math.max(seconds, 0.001));

@@ -41,8 +41,8 @@ export function applyAccepted(
   unselected: readonly string[],
 ): AppliedLists {
   const entries = [
-    ...lists.unverified.map((accepted) => entryOf(accepted, "unverified")),
-    ...lists.failures.map((accepted) => entryOf(accepted, "failed")),
+    ...lists.unverified.map((accepted) => toEntry(accepted, "unverified")),
+    ...lists.failures.map((accepted) => toEntry(accepted, "failed")),
   ];
   for (const entry of entries) entry.isPartial = unselected.some((id) => entry.pattern.test(id));
   const reported = results.map((result): ReportedResult => {
@@ -79,7 +79,7 @@ interface Entry {
   isPartial: boolean;
 }
 
-function entryOf(accepted: Accepted, status: Entry["status"]): Entry {
+function toEntry(accepted: Accepted, status: Entry["status"]): Entry {
   return { accepted, status, pattern: globPattern(accepted.case), count: 0, isPartial: false };
 }
 

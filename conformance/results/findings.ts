@@ -14,13 +14,13 @@ export interface Finding {
 }
 
 /** How far a finding reaches: `72 cases at 14 tools`. */
-export function extentOf(cases: number, tools: number): string {
+export function showExtent(cases: number, tools: number): string {
   const at = tools > 1 ? ` at ${tools} tools` : "";
   return `${cases} cases${at} alike`;
 }
 
 /** The failures and advice of a run: failures first, and first the one with the most results. */
-export function findingsOf(results: readonly ReportedResult[]): Finding[] {
+export function groupFindings(results: readonly ReportedResult[]): Finding[] {
   const counted = (result: ReportedResult) => countedAs(result);
   const failures = results.filter((result) => ["failed", "advice"].includes(counted(result)));
   return [...Map.groupBy(failures, likeness).values()]
@@ -33,11 +33,14 @@ export function findingsOf(results: readonly ReportedResult[]): Finding[] {
         tools: [...new Set(tools)],
       };
     })
-    .sort((a, b) => Number(a.counted === "advice") - Number(b.counted === "advice") || sizeOf(b) - sizeOf(a));
+    .sort(
+      (a, b) =>
+        Number(a.counted === "advice") - Number(b.counted === "advice") || countCases(b) - countCases(a),
+    );
 }
 
 /** Findings of one or two results keep the order of the cases. */
-function sizeOf({ results }: Finding): number {
+function countCases({ results }: Finding): number {
   return results.length > 2 ? results.length : 0;
 }
 

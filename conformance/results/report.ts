@@ -66,7 +66,7 @@ export interface Tally {
   readonly inapplicable: number;
 }
 
-export function tallyOf(results: readonly ReportedResult[]): Tally {
+export function countVerdicts(results: readonly ReportedResult[]): Tally {
   const tally = { held: 0, failed: 0, unverified: 0, accepted: 0, advice: 0, inapplicable: 0 };
   for (const result of results) tally[countedAs(result)]++;
   return tally;
@@ -78,35 +78,37 @@ export function countedAs(result: ReportedResult): keyof Tally {
 }
 
 /** 0 all held, 1 something failed or an accepted entry is wrong, 2 something, or all of it, was not verified. */
-export function exitCodeOf({ results, wrongEntries }: Pick<Report, "results" | "wrongEntries">): 0 | 1 | 2 {
-  const { failed, unverified, held, accepted, advice } = tallyOf(results);
+export function exitCode({ results, wrongEntries }: Pick<Report, "results" | "wrongEntries">): 0 | 1 | 2 {
+  const { failed, unverified, held, accepted, advice } = countVerdicts(results);
   if (failed > 0 || wrongEntries.length > 0) return 1;
   return unverified > 0 || held + accepted + advice === 0 ? 2 : 0;
 }
 
 /** The matrix of tools and kinds: every kind of the results has a column; the row of cases without a tool comes first. */
-export function matrixOf(results: readonly ReportedResult[]): {
+export function makeMatrix(results: readonly ReportedResult[]): {
   readonly columns: readonly Kind[];
   readonly rows: readonly { readonly name: string; readonly cells: readonly Tally[] }[];
 } {
-  const columns = kindsOf(results);
+  const columns = listKinds(results);
   const byTool = Map.groupBy(results, ({ subject }) => subject.tool ?? "");
   const names = [...byTool.keys()].sort((a, b) => Number(a !== "") - Number(b !== ""));
   const rows = names.map((name) => ({
     name: name === "" ? "server" : name,
-    cells: columns.map((kind) => tallyOf(byTool.get(name)!.filter(({ subject }) => subject.kind === kind))),
+    cells: columns.map((kind) =>
+      countVerdicts(byTool.get(name)!.filter(({ subject }) => subject.kind === kind)),
+    ),
   }));
   return { columns, rows };
 }
 
 /** The kinds of the results, in the order in which they run. */
-export function kindsOf(results: readonly ReportedResult[]): Kind[] {
+export function listKinds(results: readonly ReportedResult[]): Kind[] {
   const present = new Set(results.map(({ subject }) => subject.kind));
   return kinds.filter((kind) => present.has(kind));
 }
 
 /** A constraint is exercised when at least one case that breaks it was decided by an answer of the tool. */
-export function coverageOf(file: CaseFile, results: readonly ReportedResult[]): Coverage {
+export function countCoverage(file: CaseFile, results: readonly ReportedResult[]): Coverage {
   const verdicts = new Map(results.map((result) => [result.subject.id, result.verdict]));
   const decided = new Set<string>();
   const undecided = new Map<string, { readonly at: string; readonly why: string }>();

@@ -68,7 +68,7 @@ export function createRunLog(): RunLog {
 }
 
 /** Absent if no case was about access or states, and nothing was observed. */
-export function behaviourReportOf(
+export function reportBehaviour(
   { access, transitions, volatile }: RunLog,
   { states }: Pick<Behaviour, "states">,
 ): BehaviourReport | undefined {

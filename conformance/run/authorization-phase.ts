@@ -17,7 +17,7 @@ export interface AuthorizationRun {
     selected: readonly Runnable[],
     onVerdict?: (each: Runnable, verdict: Verdict) => void,
   ): Promise<void>;
-  verdictOf(each: Runnable): Promise<Verdict>;
+  judge(each: Runnable): Promise<Verdict>;
   report(each: Runnable, verdict: Verdict): void;
 }
 
@@ -27,7 +27,7 @@ export interface AuthorizationRun {
  */
 export async function runAuthorization(
   selected: readonly AuthorizationCase[],
-  { engine, signal, early, runAll, verdictOf, report }: AuthorizationRun,
+  { engine, signal, early, runAll, judge, report }: AuthorizationRun,
 ): Promise<void> {
   const calls = selected.filter((each): each is AuthorizationCall => !("unchanged" in each));
   const unchanged = selected.filter((each) => "unchanged" in each);
@@ -52,7 +52,7 @@ export async function runAuthorization(
 
   /** Repeats calls of a tool only for their side effects: they are decided already. */
   async function repeatCalls(tool: string): Promise<void> {
-    for (const each of rejected.filter((candidate) => candidate.tool === tool)) await verdictOf(each);
+    for (const each of rejected.filter((candidate) => candidate.tool === tool)) await judge(each);
   }
 
   /** A tool without a rejected call is not proven by the calls of other tools. */

@@ -1,7 +1,7 @@
 /** What a run leaves on its target, and how it is removed: instances that calls created, and sessions. */
-import { type Calls, callsOf } from "../behaviour/calls.ts";
+import { type Calls, makeCalls } from "../behaviour/calls.ts";
 import { CreatedInstances } from "../behaviour/created-instances.ts";
-import { behaviourOf, noBehaviour } from "../behaviour/engine.ts";
+import { noBehaviour, readBehaviour } from "../behaviour/engine.ts";
 import { type CallerOptions, type CompletedCall, createCaller } from "../calls/caller.ts";
 import { cleanerFor } from "../calls/cleanup.ts";
 import type { Context } from "../calls/context.ts";
@@ -24,13 +24,16 @@ export interface Leftovers {
 
 const cleanupMs = 60_000;
 
-export function leftoversOf(
+export function makeLeftovers(
   target: Target,
   transport: SessionTransport,
   callerOptions: Pick<CallerOptions, "client" | "tokens" | "cases" | "refusalCode">,
 ): Leftovers {
   const { cases } = callerOptions;
-  const created = new CreatedInstances(cases.tools, keepsNothing(target) ? noBehaviour : behaviourOf(cases));
+  const created = new CreatedInstances(
+    cases.tools,
+    keepsNothing(target) ? noBehaviour : readBehaviour(cases),
+  );
   const cleaner = cleanerFor(target);
   let sent = 0;
   return {
@@ -49,7 +52,7 @@ export function leftoversOf(
       });
       const before = caller.sent();
       const notes = [
-        ...(await created.end(callsOf({ ...context, caller }))),
+        ...(await created.end(makeCalls({ ...context, caller }))),
         ...(await cleaner.clean(caller)),
       ];
       sent = caller.sent() - before + transport.openSessions();

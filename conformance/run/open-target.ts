@@ -1,17 +1,17 @@
 /** Connects to a target, and creates what judging cases needs. */
 import { setTimeout as delay } from "node:timers/promises";
-import { callsOf } from "../behaviour/calls.ts";
-import { behaviourOf, createEngine, type Engine } from "../behaviour/engine.ts";
-import { specValuesOf } from "../behaviour/spec-values.ts";
-import { type WatchedResults, watchedResultsOf } from "../behaviour/watched-results.ts";
-import { bindingsOf } from "../calls/bindings.ts";
+import { makeCalls } from "../behaviour/calls.ts";
+import { createEngine, type Engine, readBehaviour } from "../behaviour/engine.ts";
+import { listSpecValues } from "../behaviour/spec-values.ts";
+import { type WatchedResults, watchResults } from "../behaviour/watched-results.ts";
+import { makeBindings } from "../calls/bindings.ts";
 import { type Caller, type CompletedCall, createCaller } from "../calls/caller.ts";
 import type { Context } from "../calls/context.ts";
-import { preparationsOf } from "../calls/preparations.ts";
+import { makePreparations } from "../calls/preparations.ts";
 import { createTimings, type Timings } from "../calls/timings.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { defaultRefusalCode } from "../judge/outcome.ts";
-import { schemasOf } from "../judge/schemas.ts";
+import { makeSchemas } from "../judge/schemas.ts";
 import { createWatch, type Watch } from "../judge/watch.ts";
 import { hasHook, hookRunner, type RunHook } from "../target/hooks.ts";
 import type { Target } from "../target/target.ts";
@@ -20,10 +20,10 @@ import { suiteCommand } from "../usage/invocation.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import { connect, type McpClient } from "../wire/client.ts";
-import { evidenceOf } from "../wire/curl.ts";
+import { makeEvidence } from "../wire/curl.ts";
 import { trackSessions } from "../wire/sessions.ts";
 import type { Transport } from "../wire/transport.ts";
-import { type Leftovers, leftoversOf } from "./leftovers.ts";
+import { type Leftovers, makeLeftovers } from "./leftovers.ts";
 import { type Plan, tokenDemand } from "./plan.ts";
 import { objectionTo, type PreflightTarget } from "./preflight.ts";
 
@@ -61,8 +61,8 @@ export async function openTarget(options: TargetOptions): Promise<OpenTarget> {
   const transport = trackSessions(options.transport);
   const { tokens, client, runHook, tokenUses, redact } = await connected(options, transport);
   const evidence: Context["evidence"] = (exchange, id) =>
-    evidenceOf(transport, exchange, { replayCommand: `${suiteCommand} --case '${id}'`, redact });
-  const schemas = schemasOf(cases);
+    makeEvidence(transport, exchange, { replayCommand: `${suiteCommand} --case '${id}'`, redact });
+  const schemas = makeSchemas(cases);
   const coded = target.coded === true;
   const watch = createWatch({
     cases,
@@ -72,11 +72,11 @@ export async function openTarget(options: TargetOptions): Promise<OpenTarget> {
     isLocal: transport.kind === "stdio",
     evidence: (exchange) => evidence(exchange, "*"),
   });
-  const { told, tell } = notesOf(redact);
+  const { told, tell } = makeNotes(redact);
   const calls = { client, tokens, cases, refusalCode: target.refusalCode ?? defaultRefusalCode };
-  const leftovers = leftoversOf(target, transport, calls);
-  const watched = watchedResultsOf(behaviourOf(cases));
-  const { timings, unimplemented, onCall } = recorderOf(watch, watched, leftovers);
+  const leftovers = makeLeftovers(target, transport, calls);
+  const watched = watchResults(readBehaviour(cases));
+  const { timings, unimplemented, onCall } = makeRecorder(watch, watched, leftovers);
   const caller = createCaller({
     ...calls,
     budget: { requests: plan.maxRequests, reserved: () => leftovers.pendingRequests() + tokenUses() },
@@ -85,12 +85,12 @@ export async function openTarget(options: TargetOptions): Promise<OpenTarget> {
   });
   await refuseUnusable({ to: transport.to, kind: transport.kind, path: cases.endpoint.path, redact }, caller);
   void tokens.prepare(tokenDemand(plan, cases));
-  const specValues = specValuesOf(cases, schemas, () => engine, tell);
+  const specValues = listSpecValues(cases, schemas, () => engine, tell);
   const context: Context = {
     cases,
     caller,
-    bindings: bindingsOf(target, caller, specValues, tell),
-    prepareFor: preparationsOf(target, caller, tell),
+    bindings: makeBindings(target, caller, specValues, tell),
+    prepareFor: makePreparations(target, caller, tell),
     schemas,
     watch,
     coded,
@@ -125,12 +125,12 @@ export async function openTarget(options: TargetOptions): Promise<OpenTarget> {
 
   async function setUp(): Promise<void> {
     if (hasHook(target, "setup")) await runHook("setup", {});
-    if (plan.writes) await leftovers.listExisting(callsOf(context));
+    if (plan.writes) await leftovers.listExisting(makeCalls(context));
   }
 }
 
 /** What the run learns from every call, whatever its case is. */
-function recorderOf(watch: Watch, watched: WatchedResults, leftovers: Leftovers) {
+function makeRecorder(watch: Watch, watched: WatchedResults, leftovers: Leftovers) {
   const timings = createTimings();
   const unimplemented = new Set<string>();
   const onCall = (call: CompletedCall) => {
@@ -145,7 +145,7 @@ function recorderOf(watch: Watch, watched: WatchedResults, leftovers: Leftovers)
 }
 
 /** What went wrong beside the cases: each sentence once, without tokens. */
-function notesOf(redact: (text: string) => string) {
+function makeNotes(redact: (text: string) => string) {
   const told: string[] = [];
   const tell = (note: string) => {
     const text = redact(note);

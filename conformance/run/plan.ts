@@ -48,12 +48,12 @@ export function planFor(
   cases: readonly Runnable[],
   { selection, readOnly, maxRequests, isSendable = () => true }: PlanOptions,
 ): Plan {
-  const cost = (each: Runnable) => (isSendable(each) ? costOf(each, file) : 0);
+  const cost = (each: Runnable) => (isSendable(each) ? countRequests(each, file) : 0);
   const isChosen = isSelected(selection);
   const selected = cases.filter(isChosen);
   const writing = readOnly ? selected.filter((each) => writes(each, file)) : [];
   const allowed = selected.filter((each) => !writing.includes(each));
-  const { kept, left } = withinBudget(allowed, cost, maxRequests - overheadOf(allowed, file));
+  const { kept, left } = withinBudget(allowed, cost, maxRequests - countOverhead(allowed, file));
   const isShort = (each: Runnable) => !isBehaviour(each) && cost(each) === 1;
   return {
     cases: inOrderOfKinds(kept),
@@ -64,7 +64,7 @@ export function planFor(
     ],
     writes: kept.some((each) => writes(each, file)),
     unselected: cases.filter((each) => !isChosen(each)).map(({ id }) => id),
-    requests: kept.reduce((sum, each) => sum + cost(each), 0) + overheadOf(kept, file),
+    requests: kept.reduce((sum, each) => sum + cost(each), 0) + countOverhead(kept, file),
     maxRequests,
   };
 }
@@ -80,7 +80,7 @@ function isSelected(selection: Selection): (each: Runnable) => boolean {
 }
 
 /** The number of requests that a case makes itself. */
-function costOf(each: Runnable, file: CaseFile): number {
+function countRequests(each: Runnable, file: CaseFile): number {
   if (isBehaviour(each)) return behaviourCost(each, file);
   if (isCheck(each)) return each.check.requests;
   if (each.kind === "manifest") return each.check === "names" ? 2 : 0;
@@ -92,14 +92,14 @@ function writes(each: Runnable, file: CaseFile): boolean {
   if (isBehaviour(each)) return behaviourWrites(each, file);
   return (
     each.tool !== undefined &&
-    costOf(each, file) > 0 &&
+    countRequests(each, file) > 0 &&
     each.kind !== "manifest" &&
     !file.tools[each.tool]!.readOnly
   );
 }
 
 /** Opening the connection, a first look at the tools, and three snapshots of the reading tools around the denied calls. */
-function overheadOf(cases: readonly Runnable[], { tools }: CaseFile): number {
+function countOverhead(cases: readonly Runnable[], { tools }: CaseFile): number {
   const snapshots = cases.some((each) => "unchanged" in each) ? 3 : 0;
   return 3 + snapshots * Object.values(tools).filter(({ readOnly }) => readOnly).length;
 }
@@ -145,17 +145,17 @@ export function tokenDemand({ cases }: Plan, file: CaseFile): TokenDemand[] {
   };
   for (const each of cases) {
     const account = isBehaviour(each) ? accountFor(each) : undefined;
-    if (account !== undefined) count(file.scopes, costOf(each, file), account);
-    if (!("with" in each)) count(file.scopes, costOf(each, file));
+    if (account !== undefined) count(file.scopes, countRequests(each, file), account);
+    if (!("with" in each)) count(file.scopes, countRequests(each, file));
     else if (typeof each.with === "object") count(each.with.scopes, 1);
   }
-  for (const { account, scopes = file.scopes } of stepsOf(cases, file)) count(scopes, 1, account);
-  count(file.scopes, overheadOf(cases, file) + bindingsMargin);
+  for (const { account, scopes = file.scopes } of listSteps(cases, file)) count(scopes, 1, account);
+  count(file.scopes, countOverhead(cases, file) + bindingsMargin);
   return [...counts.values()];
 }
 
 /** The calls of the workflows that the cases are about: a case runs all steps of its workflow. */
-function stepsOf(cases: readonly Runnable[], { behaviour }: CaseFile): StepRule[] {
+function listSteps(cases: readonly Runnable[], { behaviour }: CaseFile): StepRule[] {
   const names = new Set(cases.flatMap((each) => ("workflow" in each ? [each.workflow] : [])));
   return [...names].flatMap((name) =>
     behaviour!.workflows[name]!.steps.filter(({ tool }) => tool !== undefined),

@@ -18,12 +18,12 @@ export interface PreflightTarget {
 export async function objectionTo(target: PreflightTarget, caller: Caller): Promise<string | undefined> {
   const { answer } = caller.initialization;
   if (answer.kind === "broken") return silence(answer.broken, target);
-  const refusal = refusalOf(answer, target);
+  const refusal = findRefusal(answer, target);
   if (refusal !== undefined) return refusal;
   if (answer.kind !== "result" && !(await servesWithoutHandshake(target, caller)))
     return `${target.to} does not answer as an MCP server: ${shown(answer, target)}, to initialize. ${checkAddress(target)}`;
   const listed = await caller.request("tools/list", {}, caller.allScopes);
-  return "missing" in listed ? undefined : refusalOf(listed.exchange.answer, target);
+  return "missing" in listed ? undefined : findRefusal(listed.exchange.answer, target);
 }
 
 function silence({ unreachable, problem }: Broken, target: PreflightTarget): string {
@@ -41,7 +41,7 @@ async function servesWithoutHandshake({ kind }: PreflightTarget, caller: Caller)
 }
 
 /** A refusal that every other request would meet, too. */
-function refusalOf(answer: Answer, target: PreflightTarget): string | undefined {
+function findRefusal(answer: Answer, target: PreflightTarget): string | undefined {
   const status = answer.kind === "broken" ? 0 : answer.reply.status;
   if (status === 401)
     return `${target.to} does not accept the token: ${shown(answer, target)}. Give a valid token with every scope, with --token, the variable TOKEN or a target file.`;

@@ -36,14 +36,14 @@ const costlyRequests = 20;
 export function ranked(cases: readonly Runnable[], cost: (each: Runnable) => number): Runnable[] {
   const turns = new Map<string, number>();
   const places = cases.map((each) => {
-    const round = roundOf(each, cost(each), turnOf);
-    return { each, round, turn: turnOf(`turn ${each.kind} ${each.tool}`) };
+    const round = findRound(each, cost(each), nextTurn);
+    return { each, round, turn: nextTurn(`turn ${each.kind} ${each.tool}`) };
   });
   places.sort((a, b) => a.round - b.round || orderOfKind(a.each) - orderOfKind(b.each) || a.turn - b.turn);
   return places.map(({ each }) => each);
 
   /** How many cases with this key came before. */
-  function turnOf(key: string): number {
+  function nextTurn(key: string): number {
     const turn = turns.get(key) ?? 0;
     turns.set(key, turn + 1);
     return turn;
@@ -54,7 +54,7 @@ function orderOfKind({ kind }: Runnable): number {
   return kindsByValue.indexOf(kind);
 }
 
-function roundOf(each: Runnable, cost: number, turnOf: (key: string) => number): number {
+function findRound(each: Runnable, cost: number, turnOf: (key: string) => number): number {
   const { kind, tool } = each;
   if (cost === 0 || isCheck(each) || kind === "manifest") return 0;
   if (kind === "input") return roundOfInput(each, turnOf);

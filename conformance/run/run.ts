@@ -15,7 +15,7 @@ import { type Result, type Unverified, unasked, type Verdict } from "../results/
 import { runAuthorization } from "./authorization-phase.ts";
 import { undecidedVerdict, untilAborted } from "./cut-short.ts";
 import { inParallel, shuffle } from "./order.ts";
-import { type Runnable, subjectOf } from "./runnable.ts";
+import { type Runnable, toSubject } from "./runnable.ts";
 
 export interface RunOptions {
   readonly context: Context;
@@ -54,7 +54,7 @@ export async function run({
   onResult,
 }: RunOptions): Promise<void> {
   const decide = decider(context, engine);
-  const phases = Object.groupBy(cases, (each) => phaseOf(each, context.cases));
+  const phases = Object.groupBy(cases, (each) => findPhase(each, context.cases));
   const early = observeEarly(phases.authorization ?? []);
   await runAll(phases.opening ?? []);
   await ready;
@@ -63,7 +63,7 @@ export async function run({
     signal,
     early,
     runAll,
-    verdictOf,
+    judge,
     report,
   });
   await oneByOne(phases.alone ?? []);
@@ -79,7 +79,7 @@ export async function run({
   }
 
   function oneByOne(selected: readonly Runnable[]): Promise<void> {
-    return inParallel(selected, 1, async (each) => report(each, await verdictOf(each)));
+    return inParallel(selected, 1, async (each) => report(each, await judge(each)));
   }
 
   /** In an interrupted run a property that was not observed might still have been. */
@@ -102,13 +102,13 @@ export async function run({
     onVerdict: (each: Runnable, verdict: Verdict) => void = () => undefined,
   ): Promise<void> {
     await inParallel(selected, parallel, async (each) => {
-      const verdict = await verdictOf(each);
+      const verdict = await judge(each);
       onVerdict(each, verdict);
       report(each, verdict);
     });
   }
 
-  async function verdictOf(each: Runnable): Promise<Verdict> {
+  async function judge(each: Runnable): Promise<Verdict> {
     try {
       return await untilAborted(() => decide(each), signal);
     } catch (error) {
@@ -117,7 +117,7 @@ export async function run({
   }
 
   function report(each: Runnable, verdict: Verdict): void {
-    onResult({ subject: subjectOf(each), verdict: withReason(each, verdict) });
+    onResult({ subject: toSubject(each), verdict: withReason(each, verdict) });
   }
 
   /** A property of calls that this run leaves out: its verdict gives the reason why nothing was observed. */
@@ -130,7 +130,7 @@ export async function run({
 
 type Phase = "opening" | "authorization" | "alone" | "behaviour" | "calls" | "quiet" | "watched";
 
-function phaseOf(each: Runnable, cases: CaseFile): Phase {
+function findPhase(each: Runnable, cases: CaseFile): Phase {
   if (isBehaviour(each)) return phaseOfBehaviour[behaviourPhase(each, cases)];
   if ("watch" in each) return "watched";
   if (each.kind === "authorization") return "authorization";

@@ -5,14 +5,14 @@ import type { Subject } from "../results/verdict.ts";
 /** A case of the spec, or a check of the protocol. */
 export type Runnable = Case | CheckCase;
 
-export function subjectOf(each: Runnable): Subject {
+export function toSubject(each: Runnable): Subject {
   const { id, must, at, kind, tool } = each;
-  const level = levelOf(each);
+  const level = toLevel(each);
   return { id, must, at, kind, tool, ...(level && { level }) };
 }
 
 /** The text beside `structuredContent` is a SHOULD (MCP 2025-11-25, Tools, Structured Content). */
-function levelOf(each: Runnable): Subject["level"] {
+function toLevel(each: Runnable): Subject["level"] {
   if (isCheck(each)) return each.level;
   return "watch" in each && each.watch === "text" ? "SHOULD" : undefined;
 }

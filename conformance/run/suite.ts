@@ -3,15 +3,15 @@ import type { CaseFile } from "../cases/format.ts";
 import { isCheck } from "../checks/check-case.ts";
 import { failUndecided } from "../judge/decided.ts";
 import { type Accepted, applyAccepted } from "../results/accepted.ts";
-import { coverageOf, type Report } from "../results/report.ts";
-import { behaviourReportOf } from "../results/run-log.ts";
+import { countCoverage, type Report } from "../results/report.ts";
+import { reportBehaviour } from "../results/run-log.ts";
 import { type Result, type Unverified, unverified } from "../results/verdict.ts";
 import type { Target } from "../target/target.ts";
 import type { Transport } from "../wire/transport.ts";
 import { openTarget } from "./open-target.ts";
 import type { Plan } from "./plan.ts";
 import { run } from "./run.ts";
-import { subjectOf } from "./runnable.ts";
+import { toSubject } from "./runnable.ts";
 
 /** The options of one run. */
 export interface SuiteOptions {
@@ -56,7 +56,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   for (const { case: each, cause } of plan.omitted) {
     const verdict = unverified(cause, omissions[cause]);
     if (each.tool !== undefined) leftOut.set(each.tool, verdict);
-    onResult({ subject: subjectOf(each), verdict });
+    onResult({ subject: toSubject(each), verdict });
   }
   for (const { tool } of plan.standby)
     if (tool !== undefined && !leftOut.has(tool))
@@ -77,7 +77,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   const lost = context.caller.lost();
   const answered = sent();
   const notes = await clean();
-  const behaviour = behaviourReportOf(engine.runLog, engine.rules);
+  const behaviour = reportBehaviour(engine.runLog, engine.rules);
   const lists = { unverified: options.unverified, failures: options.expectedFailures };
   const judgement = applyAccepted(inOrder(results, plan, cases), lists, plan.unselected);
   return {
@@ -89,7 +89,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
     unimplemented: cases.manifest.map(({ name }) => name).filter((name) => unimplemented.has(name)),
     slowest: timings.slowest(),
     unselected: plan.unselected.length,
-    ...(plan.unselected.length === 0 && { coverage: coverageOf(cases, judgement.results) }),
+    ...(plan.unselected.length === 0 && { coverage: countCoverage(cases, judgement.results) }),
     ...(behaviour && { behaviour }),
     seed,
     requests: sent(),

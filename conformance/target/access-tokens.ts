@@ -25,7 +25,7 @@ export interface AccessTokenOptions {
 }
 
 /** Equal wishes get the same token. */
-export function accessTokensOf(
+export function readAccessTokens(
   { target, cases, runHook, onSecret }: AccessTokenOptions,
   known: readonly ReadToken[],
 ): (wish: AccessTokenWish) => Promise<AccessToken> {

@@ -10,7 +10,7 @@ export interface ReadToken extends Pick<KnownToken, "scopes" | "account" | "is" 
 /** @throws UsageError if a variable that is not optional is missing, or has something other than tokens */
 export function readTokens(tokens: readonly KnownToken[] = []): ReadToken[] {
   return tokens.flatMap((known): ReadToken[] => {
-    const text = textOf(known);
+    const text = readText(known);
     if (text === undefined) return [];
     const { scopes, account, is, oauth, lines } = known;
     const holder = {
@@ -26,7 +26,7 @@ export function readTokens(tokens: readonly KnownToken[] = []): ReadToken[] {
   });
 }
 
-function textOf({ token, env, optional }: KnownToken): string | undefined {
+function readText({ token, env, optional }: KnownToken): string | undefined {
   const text = token ?? (env === undefined ? undefined : process.env[env]);
   if (text) return text;
   if (env === undefined) throw new UsageError("A token of the target has neither a value nor an env.");

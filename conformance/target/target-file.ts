@@ -17,7 +17,7 @@ const validate = ajv.compile(targetSchema);
 /** @throws UsageError that lists every mistake with its line */
 export function readTarget(file: string): Target {
   const lines = new LineCounter();
-  const document = parseDocument(textOf(file), { lineCounter: lines });
+  const document = parseDocument(readText(file), { lineCounter: lines });
   const [mistake] = document.errors;
   if (mistake) throw new UsageError(`${file} is not YAML: ${mistake.message}`);
   const value: unknown = document.toJS();
@@ -33,7 +33,7 @@ export function readTarget(file: string): Target {
   );
 }
 
-function textOf(file: string): string {
+function readText(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch {

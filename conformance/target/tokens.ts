@@ -1,7 +1,7 @@
 /** The token pool of a run: gives each request a token, within the declared rate. */
 import type { Credential } from "../cases/format.ts";
 import type { Authorization } from "../wire/client.ts";
-import { type AccessToken, type AccessTokenWish, accessTokensOf } from "./access-tokens.ts";
+import { type AccessToken, type AccessTokenWish, readAccessTokens } from "./access-tokens.ts";
 import { type EndedTokenOptions, EndedTokens } from "./ended-tokens.ts";
 import { hasHook } from "./hooks.ts";
 import { readTokens } from "./known-tokens.ts";
@@ -55,7 +55,7 @@ export class TokenPool {
     }
     this.#ended = new EndedTokens(options, known, this.#minter);
     const onSecret = (token: string) => void this.#store.secrets.add(token);
-    this.accessToken = accessTokensOf({ target, cases, runHook, onSecret }, known);
+    this.accessToken = readAccessTokens({ target, cases, runHook, onSecret }, known);
   }
 
   /** Tokens, which no report may show. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { baseArguments } from "../calls/arguments.ts";
 import { edited } from "../cases/edits.ts";
 import type { CaseFile, InputCase } from "../cases/format.ts";
-import { schemasOf } from "../judge/schemas.ts";
+import { makeSchemas } from "../judge/schemas.ts";
 import { notesCases } from "./support/notes-server.ts";
 
 const ownCases: CaseFile = JSON.parse(
@@ -18,7 +18,7 @@ describe.each([
   const inputs = cases.cases.filter((each): each is InputCase => each.kind === "input");
 
   test("expect the same verdict on their arguments as Ajv", () => {
-    const schemas = schemasOf(cases);
+    const schemas = makeSchemas(cases);
     const unsound = inputs.flatMap((each) => {
       const why = schemas.unsoundness(each, edited(baseArguments(cases, each.base!), each.edits ?? []));
       return why === undefined ? [] : [`${each.id}: ${why}`];

@@ -1,7 +1,7 @@
 /** Servers that answer with anything but MCP: the run must end, with findings, and must not leak the token. */
 import { afterEach, expect, test } from "vitest";
 import { jsonReport } from "../report/json.ts";
-import { exitCodeOf } from "../results/report.ts";
+import { exitCode } from "../results/report.ts";
 import { serveNotes, tokenScopes } from "./support/notes-server.ts";
 import { type Behaviour, type RawRequest, rawProxy } from "./support/raw-proxy.ts";
 import { idsOf, testServer } from "./support/test-server.ts";
@@ -164,7 +164,7 @@ test.each(hostilities)("a server that $name ends in a finding", async ({ behave,
     timeoutMs: waits ? 200 : 20_000,
     selection: { tools: ["notes_get"], kinds: ["input", "output", "errors"] },
   });
-  expect(exitCodeOf(report)).toBe(1);
+  expect(exitCode(report)).toBe(1);
   const failures = report.results.filter(({ verdict }) => verdict.status === "failed");
   expect(failures.map(({ verdict }) => (verdict.status === "failed" ? verdict.got : "")).join("\n")).toMatch(
     finding,
@@ -214,5 +214,5 @@ test("a server that stops answering gets fewer than 100 calls", async () => {
   expect(requests).toBeLessThan(100);
   const causes = report.results.map(({ verdict }) => (verdict.status === "unverified" ? verdict.cause : ""));
   expect(causes.filter((cause) => cause === "unreachable").length).toBeGreaterThan(50);
-  expect(exitCodeOf(report)).toBe(1);
+  expect(exitCode(report)).toBe(1);
 });

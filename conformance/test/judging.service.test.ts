@@ -3,7 +3,7 @@ import type { Tool } from "@toolwright/runtime";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { schemaRefusalsOfTexts } from "../kinds/schema-refusals.ts";
 import type { Report } from "../results/report.ts";
-import { tallyOf } from "../results/report.ts";
+import { countVerdicts } from "../results/report.ts";
 import { type NotesOptions, notesCases, serveNotes, tokenScopes } from "./support/notes-server.ts";
 import {
   answers,
@@ -99,7 +99,7 @@ describe("what no MUST of MCP requires is advice", () => {
     const bare: Fault = changesResult(isCall, (result) => ({ ...result, content: [] }));
     const report = await tested(bare, { selection: { kinds: ["output"] } });
     expect(new Set(idsOf(report, "failed").map((id) => id.split("/").at(-1)))).toEqual(new Set(["text"]));
-    expect(tallyOf(report.results)).toMatchObject({ failed: 0, advice: 4 });
+    expect(countVerdicts(report.results)).toMatchObject({ failed: 0, advice: 4 });
   });
 
   const isRefusal = (result: Message) => result?._meta?.["dev.toolwright/failure"]?.code === "invalid_input";
@@ -112,14 +112,14 @@ describe("what no MUST of MCP requires is advice", () => {
 
   test("the code -32603 for invalid arguments", async () => {
     const report = await tested(internal, kinds);
-    expect(tallyOf(report.results).advice).toBeGreaterThan(20);
-    expect(tallyOf(report.results).failed).toBe(0);
+    expect(countVerdicts(report.results).advice).toBeGreaterThan(20);
+    expect(countVerdicts(report.results).failed).toBe(0);
   });
 
   test("unless the target promises a code in every refusal", async () => {
     const report = await tested(internal, { ...kinds, target: { coded: true } });
-    expect(tallyOf(report.results).advice).toBe(0);
-    expect(tallyOf(report.results).failed).toBeGreaterThan(20);
+    expect(countVerdicts(report.results).advice).toBe(0);
+    expect(countVerdicts(report.results).failed).toBeGreaterThan(20);
   });
 });
 
@@ -162,8 +162,8 @@ describe("refusals without codes", () => {
     };
     const report = await tested(internal, uncoded);
     expect(idsOf(report, "failed").every((id) => /\/type\/(null|lookalike)$/.test(id))).toBe(true);
-    expect(tallyOf(report.results)).toMatchObject({ failed: 0, advice: expect.any(Number) });
-    expect(tallyOf(report.results).advice).toBeGreaterThan(3);
+    expect(countVerdicts(report.results)).toMatchObject({ failed: 0, advice: expect.any(Number) });
+    expect(countVerdicts(report.results).advice).toBeGreaterThan(3);
   });
 
   test("that every call gets as -32603 say nothing of the arguments", async () => {
@@ -172,7 +172,7 @@ describe("refusals without codes", () => {
         ? { status: 200, headers: json, body: error(request.message.id, -32603, "Out of order.").body! }
         : forward();
     const report = await tested(broken, uncoded);
-    expect(tallyOf(report.results).advice).toBe(0);
+    expect(countVerdicts(report.results).advice).toBe(0);
     expect(gotIn(report).every((got) => got.includes("Out of order."))).toBe(true);
   });
 

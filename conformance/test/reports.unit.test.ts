@@ -8,8 +8,8 @@ import { sarifReport } from "../report/sarif.ts";
 import { specLinesIn } from "../report/spec-place.ts";
 import { styleFor, terminalReport } from "../report/terminal.ts";
 import type { ReportedResult } from "../results/accepted.ts";
-import { findingsOf } from "../results/findings.ts";
-import { exitCodeOf, type Report } from "../results/report.ts";
+import { groupFindings } from "../results/findings.ts";
+import { exitCode, type Report } from "../results/report.ts";
 import {
   failed,
   held,
@@ -249,7 +249,7 @@ test.each([
     2,
   ],
 ] as [string, ReportedResult[], number][])("%s: the number of findings is right", (_, results, findings) => {
-  expect(findingsOf(results).length).toBe(findings);
+  expect(groupFindings(results).length).toBe(findings);
 });
 
 test("the finding with the most cases comes first, and advice last", () => {
@@ -257,7 +257,7 @@ test("the finding with the most cases comes first, and advice last", () => {
     Array.from({ length: count }, (_, index) =>
       result(`errors/tool_${index}/${id}`, "So.", failed("a", id), { level }),
     );
-  const all = findingsOf([
+  const all = groupFindings([
     ...alike("advice", 9, "SHOULD"),
     ...alike("few", 3, "MUST"),
     ...alike("many", 5, "MUST"),
@@ -286,5 +286,5 @@ test.each([
   ["nothing was looked at", [inapplicable("x")], 2],
 ] as [string, Verdict[], number][])("%s: the exit code is right", (_, verdicts, code) => {
   const results = verdicts.map((verdict, index) => result(`input/notes_get/${index}`, "x", verdict));
-  expect(exitCodeOf({ ...report, results, wrongEntries: [] })).toBe(code);
+  expect(exitCode({ ...report, results, wrongEntries: [] })).toBe(code);
 });

@@ -1,7 +1,7 @@
 /** The whole suite against the notes server, healthy and with faults. */
 import type { Tool } from "@toolwright/runtime";
 import { afterEach, describe, expect, test } from "vitest";
-import { exitCodeOf } from "../results/report.ts";
+import { exitCode } from "../results/report.ts";
 import { callerOf, NotesHandlers, type NotesOptions, serveNotes } from "./support/notes-server.ts";
 import { idsOf, type TestOptions, testServer } from "./support/test-server.ts";
 
@@ -22,7 +22,7 @@ describe("a server that follows its spec", () => {
     const report = await tested();
     expect(idsOf(report, "failed")).toEqual([]);
     expect(idsOf(report, "unverified")).toEqual([]);
-    expect(exitCodeOf(report)).toBe(0);
+    expect(exitCode(report)).toBe(0);
     expect(report.coverage).toMatchObject({ missing: [] });
   });
 
@@ -109,6 +109,6 @@ describe("a server that breaks its spec", () => {
   test.each(faults)("fails the suite when it $name", async ({ options, caught }) => {
     const report = await tested(options());
     expect(idsOf(report, "failed")).toEqual(expect.arrayContaining([...caught]));
-    expect(exitCodeOf(report)).toBe(1);
+    expect(exitCode(report)).toBe(1);
   });
 });

@@ -1,6 +1,6 @@
 /** Targets that cannot be tested: one sentence that says what to do, and no report of hundreds of findings. */
 import { afterEach, expect, test } from "vitest";
-import { exitCodeOf } from "../results/report.ts";
+import { exitCode } from "../results/report.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import { stdioTransport } from "../wire/stdio.ts";
 import { serveNotes, tokenScopes } from "./support/notes-server.ts";
@@ -104,7 +104,7 @@ test("a server that dies in the middle: the report says so first, and what came 
     /^The target stopped answering after \d+ requests: nothing listens there\. .*See its log/,
   );
   expect(idsOf(report, "failed").length).toBeLessThan(3);
-  expect(exitCodeOf(report)).not.toBe(0);
+  expect(exitCode(report)).not.toBe(0);
 });
 
 test("calls that all fail exercise no constraint", async () => {

@@ -45,10 +45,10 @@ export function describeAnswer(answer: Answer, redact: (text: string) => string 
   switch (answer.kind) {
     case "result":
       return answer.result.isError === true
-        ? `${statusOf(answer)}a result with isError: ${shown(textOf(answer.result))}`
-        : `${statusOf(answer)}a result: ${shown(JSON.stringify(answer.result))}`;
+        ? `${showStatus(answer)}a result with isError: ${shown(readText(answer.result))}`
+        : `${showStatus(answer)}a result: ${shown(JSON.stringify(answer.result))}`;
     case "error":
-      return `${statusOf(answer)}JSON-RPC error ${answer.code}: ${shown(answer.message)}`;
+      return `${showStatus(answer)}JSON-RPC error ${answer.code}: ${shown(answer.message)}`;
     case "http":
       return answer.reply.status === 0
         ? `a message that is no answer: ${shown(answer.reply.body)}`
@@ -66,7 +66,7 @@ export function describeHttpAnswer(answer: Answer): string {
 }
 
 /** A result has HTTP 200 unless it says otherwise; stdio has no status. */
-function statusOf({ kind, reply: { status } }: Extract<Answer, { kind: "result" | "error" }>): string {
+function showStatus({ kind, reply: { status } }: Extract<Answer, { kind: "result" | "error" }>): string {
   return status === 0 || (kind === "result" && status === 200) ? "" : `HTTP ${status} with `;
 }
 
@@ -78,7 +78,7 @@ function describeHttpReply({ status, headers, body }: Reply, shown: (text: strin
 }
 
 /** The text blocks of a tool result. */
-export function textOf(result: JsonObject): string {
+export function readText(result: JsonObject): string {
   const content = Array.isArray(result.content) ? (result.content as readonly Json[]) : [];
   return content
     .flatMap((block) => (isObject(block) && typeof block.text === "string" ? [block.text] : []))

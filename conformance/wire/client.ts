@@ -72,7 +72,7 @@ class SessionOpener {
     this.#requests++;
     const opened = await this.send(this.requestOf("initialize", params, headersWith(caller)));
     if (opened.answer.kind !== "result") return opened;
-    const headers = headersWith(caller, versionIn(opened.answer) ?? this.version, sessionOf(opened));
+    const headers = headersWith(caller, versionIn(opened.answer) ?? this.version, readSession(opened));
     this.#requests++;
     await this.send({
       headers,
@@ -93,7 +93,7 @@ export class McpClient {
   readonly #sessions = new Map<Authorization, Promise<string | undefined>>();
 
   constructor(opener: SessionOpener, initialization: Exchange, authorization: Authorization) {
-    const session = sessionOf(initialization);
+    const session = readSession(initialization);
     this.initialization = initialization;
     this.#opener = opener;
     this.#firstAuthorization = authorization;
@@ -146,7 +146,7 @@ export class McpClient {
 
   /** A token that gets no session of its own (because it is invalid) uses the session of the first token. */
   async #openSessionFor(caller: Authorization): Promise<string | undefined> {
-    const own = sessionOf(await this.#opener.initialize(caller));
+    const own = readSession(await this.#opener.initialize(caller));
     if (own !== undefined || caller === this.#firstAuthorization) return own;
     return this.#sessionFor(this.#firstAuthorization);
   }
@@ -185,6 +185,6 @@ function isSessionLost({ request, answer }: Exchange, session: string | undefine
   return isOfSession && answer.kind !== "broken" && answer.reply.status === 404;
 }
 
-function sessionOf({ answer }: Exchange): string | undefined {
+function readSession({ answer }: Exchange): string | undefined {
   return answer.kind === "broken" ? undefined : answer.reply.headers["mcp-session-id"];
 }

@@ -9,7 +9,7 @@ const maxBodyLength = 16_000;
  * Shows an exchange as a command that a person can repeat. The token becomes the variable `$TOKEN`, since reports
  * are shared.
  */
-export function evidenceOf(
+export function makeEvidence(
   { to, kind }: Transport,
   { request, answer }: Exchange,
   { replayCommand, redact }: { readonly replayCommand: string; redact(text: string): string },

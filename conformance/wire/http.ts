@@ -79,7 +79,7 @@ function exchange(endpoint: Endpoint, wanted: WireRequest): Promise<Reply | Brok
     let reader: ReturnType<typeof bodyReader> | undefined;
     request.once("response", (response) => {
       if (wanted.headOnly) {
-        finish({ status: response.statusCode ?? 0, headers: headersOf(response), body: "", messages: [] });
+        finish({ status: response.statusCode ?? 0, headers: toHeaders(response), body: "", messages: [] });
         return;
       }
       reader = bodyReader(response, limits.maxBytes, id, finish);
@@ -151,7 +151,7 @@ function bodyReader(
   return { partialReply: () => ({ status, body: parts.join("").slice(0, 10_000) }) };
 
   function reply(): Reply {
-    return { status, headers: headersOf(response), body: parts.join(""), messages };
+    return { status, headers: toHeaders(response), body: parts.join(""), messages };
   }
 }
 
@@ -159,7 +159,7 @@ function mediaType({ headers }: http.IncomingMessage): string {
   return (headers["content-type"] ?? "").split(";")[0]!.trim().toLowerCase();
 }
 
-function headersOf({ headers }: http.IncomingMessage): Record<string, string> {
+function toHeaders({ headers }: http.IncomingMessage): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,

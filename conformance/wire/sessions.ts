@@ -33,7 +33,7 @@ export function trackSessions(transport: Transport): SessionTransport {
   };
 
   function record(request: WireRequest, { status, headers, messages }: Reply): void {
-    const used = headerOf(request, sessionHeader) ?? "";
+    const used = findHeader(request, sessionHeader) ?? "";
     if (request.method === "DELETE" && status < 300) open.delete(used);
     const opened = headers[sessionHeader.toLowerCase()];
     if (opened === undefined || opened === used || status >= 300) return;
@@ -41,11 +41,11 @@ export function trackSessions(transport: Transport): SessionTransport {
     const version = (result as { protocolVersion?: string } | undefined)?.protocolVersion;
     open.set(opened, {
       method: "DELETE",
-      headers: headersWith(headerOf(request, "Authorization"), version, opened),
+      headers: headersWith(findHeader(request, "Authorization"), version, opened),
     });
   }
 }
 
-function headerOf({ headers }: WireRequest, name: string): string | undefined {
+function findHeader({ headers }: WireRequest, name: string): string | undefined {
   return Object.entries(headers).find(([sent]) => sent.toLowerCase() === name.toLowerCase())?.[1];
 }

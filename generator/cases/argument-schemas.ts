@@ -5,7 +5,7 @@ import type { Tool } from "../model/model.ts";
 import { patternOf } from "../patterns/matcher.ts";
 import type { Node } from "../schema/graph/node.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
-import { addressOf } from "../schema/place.ts";
+import { printAddress } from "../schema/place.ts";
 import type { ValidArguments } from "./arguments.ts";
 import { namesBeyond } from "./candidates.ts";
 import type { CaseContext } from "./case-context.ts";
@@ -24,8 +24,8 @@ export function argumentSchemas(tool: Tool, bases: ValidArguments, context: Case
   for (let step = queue.shift(); step !== undefined; step = queue.shift()) {
     const { target, ...where } = step;
     if (!isDescribed(target)) continue;
-    const repeated = seen.has(addressOf(target));
-    seen.add(addressOf(target));
+    const repeated = seen.has(printAddress(target));
+    seen.add(printAddress(target));
     schemas.push({ ...where, node: target, repeated });
     if (!repeated) queue.push(...stepsFrom({ ...where, node: target, repeated }));
   }
@@ -49,7 +49,7 @@ export function argumentSchemas(tool: Tool, bases: ValidArguments, context: Case
   function activeConditions({ node, base, pointer }: ArgumentSchema): Node[] {
     if (node.condition === undefined || base === undefined) return [];
     const { when, then, otherwise } = node.condition;
-    const outcome = fits(valueAt(bases.contentOf(base), pointer), when) ? then : otherwise;
+    const outcome = fits(valueAt(bases.readContent(base), pointer), when) ? then : otherwise;
     return outcome ? [outcome] : [];
   }
 
@@ -69,7 +69,7 @@ export function argumentSchemas(tool: Tool, bases: ValidArguments, context: Case
 
   /** Names of the object's properties in its base, and further ones that it may have. */
   function keysAt({ node, base, pointer }: ArgumentSchema): string[] {
-    const value = base === undefined ? undefined : valueAt(bases.contentOf(base), pointer);
+    const value = base === undefined ? undefined : valueAt(bases.readContent(base), pointer);
     return [...Object.keys(isSchemaObject(value) ? value : {}), ...namesBeyond([node], new Set())];
   }
 
@@ -113,7 +113,7 @@ function argumentSteps(tool: Tool, bases: ValidArguments, { fits, sampler }: Cas
 
   function branchStep({ base, pointer, name }: ArgumentSchema, target: Node, index: number): Step {
     const branch = `${name}/${branchName(target, index)}`;
-    const value = base && valueAt(bases.contentOf(base), pointer);
+    const value = base && valueAt(bases.readContent(base), pointer);
     if (value !== undefined && fits(value, target)) return { target, base, pointer, name: branch };
     return fromExample(target, branch) ?? withSample(target, branch, base, pointer);
   }
@@ -122,7 +122,7 @@ function argumentSteps(tool: Tool, bases: ValidArguments, { fits, sampler }: Cas
     const pointer = `${parent.pointer}/${pointerStep(key)}`;
     const name = `${parent.name}/${pointerStep(key)}`;
     const { base } = parent;
-    const isThere = base !== undefined && valueAt(bases.contentOf(base), pointer) !== undefined;
+    const isThere = base !== undefined && valueAt(bases.readContent(base), pointer) !== undefined;
     if (isThere) return { target, base, pointer, name };
     return fromExample(target, name) ?? withSample(target, name, base, pointer, companions(parent, key));
   }
@@ -131,7 +131,7 @@ function argumentSteps(tool: Tool, bases: ValidArguments, { fits, sampler }: Cas
   function companions({ node, pointer, base }: ArgumentSchema, key: string): Edit[] {
     return (node.dependentRequired.get(key) ?? []).flatMap((name): Edit[] => {
       const at = `${pointer}/${pointerStep(name)}`;
-      if (base === undefined || valueAt(bases.contentOf(base), at) !== undefined) return [];
+      if (base === undefined || valueAt(bases.readContent(base), at) !== undefined) return [];
       const value = sampler.one(...propertyTargets([node], name));
       return value === undefined ? [] : [{ set: at, to: value }];
     });

@@ -4,7 +4,7 @@ import type { Example, Tool } from "../model/model.ts";
 import type { SchemaRoot } from "../model/schema.ts";
 import { evaluatorFor, type Fits, type Problem } from "../schema/evaluator.ts";
 import type { Node } from "../schema/graph/node.ts";
-import { addressOf, rootNode } from "../schema/place.ts";
+import { printAddress, rootNode } from "../schema/place.ts";
 import type { LocatedSchema } from "../schema/roots.ts";
 import { type Broken, breaksOnly } from "./breakage.ts";
 import type { CaseContext } from "./case-context.ts";
@@ -23,7 +23,7 @@ export interface ValidArguments {
   /** Adds a base that is another one with edits; `undefined` if the result is not valid. */
   changed(name: string, on: string, edits: readonly Edit[]): string | undefined;
   /** The arguments of a base. */
-  contentOf(base: string): Json;
+  readContent(base: string): Json;
   /** The arguments of a base with edits that may make them invalid. */
   changedArguments(base: string, edits: readonly Edit[]): ChangedArguments;
   all(): [string, Base][];
@@ -48,7 +48,7 @@ export function validArguments(tool: Tool, { resolve, graph, fits, sampler }: Ca
     return name;
   };
   let occurrenceCache: ReadonlyMap<string, Occurrence> | undefined;
-  const plain = plainestOf();
+  const plain = findPlainest();
   const plainest = plain && add(tool.name, { tool: tool.name, input: plain }, plain);
 
   return {
@@ -56,15 +56,15 @@ export function validArguments(tool: Tool, { resolve, graph, fits, sampler }: Ca
     plainest,
     ofExample,
     occurrence(target) {
-      const found = occurrences().get(addressOf(target));
+      const found = occurrences().get(printAddress(target));
       return found && { base: ofExample(found.example)!, pointer: found.pointer };
     },
     changed(name, on, edits) {
-      const value = edited(contentOf(on), edits);
+      const value = edited(readContent(on), edits);
       if (!fits(value, target)) return undefined;
       return add(`${tool.name}/${name}`, { tool: tool.name, on, edits }, value);
     },
-    contentOf,
+    readContent,
     changedArguments,
     all: () => [...bases].map(([name, { base }]) => [name, base]),
   };
@@ -74,7 +74,7 @@ export function validArguments(tool: Tool, { resolve, graph, fits, sampler }: Ca
     let value: Json | undefined;
     let found: readonly Problem[] | undefined;
     const problems = () => {
-      value ??= edited(contentOf(base), edits);
+      value ??= edited(readContent(base), edits);
       found ??= evaluator.problems(value, target);
       return found;
     };
@@ -100,16 +100,16 @@ export function validArguments(tool: Tool, { resolve, graph, fits, sampler }: Ca
     return occurrenceCache;
   }
 
-  function contentOf(base: string): Json {
+  function readContent(base: string): Json {
     return bases.get(base)!.value;
   }
 
   /** The required part of the first successful example; else a sample. */
-  function plainestOf(): Input | undefined {
+  function findPlainest(): Input | undefined {
     const succeeding = examples
       .filter(({ failure }) => failure === undefined)
       .map(({ input }) => input as Input);
-    const bare = succeeding.map((input) => requiredOf(tool, target, input));
+    const bare = succeeding.map((input) => pickRequired(tool, target, input));
     return [...bare, ...succeeding, sampler.one(target)].find(
       (input): input is Input => input !== undefined && fits(input, target),
     );
@@ -134,7 +134,7 @@ function occurrencesIn(
   }));
   for (const example of parts.sort((a, b) => b.parts.length - a.parts.length)) {
     for (const { node, pointer } of example.parts) {
-      if (!found.has(addressOf(node))) found.set(addressOf(node), { example: example.name, pointer });
+      if (!found.has(printAddress(node))) found.set(printAddress(node), { example: example.name, pointer });
     }
   }
   return found;
@@ -153,7 +153,7 @@ export function inputTarget(tool: Tool): LocatedSchema {
   return ruled;
 }
 
-function requiredOf(tool: Tool, { required }: Node, input: Input): Input {
+function pickRequired(tool: Tool, { required }: Node, input: Input): Input {
   const chosen = tool.exactlyOne.find((name) => Object.hasOwn(input, name));
   return Object.fromEntries(
     Object.entries(input).filter(([name]) => required.includes(name) || name === chosen),

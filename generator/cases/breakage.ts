@@ -1,7 +1,7 @@
 /** Tells whether a value breaks one keyword of a schema and nothing else, by the problems that Ajv finds. */
 
 import { pointerStep } from "@toolwright/runtime/json";
-import { type Problem, sourceOf } from "../schema/evaluator.ts";
+import { findSource, type Problem } from "../schema/evaluator.ts";
 import type { Node } from "../schema/graph/node.ts";
 
 /** Keywords of one schema, at one place in a value. */
@@ -70,12 +70,12 @@ function isExpected(problem: Problem, broken: Broken): boolean {
 /** Whether it is the type check that a `oneOf` with a tag implies. */
 function isOfUnion(problem: Problem): boolean {
   if (problem.keyword !== "type") return false;
-  const source = sourceOf(problem);
+  const source = findSource(problem);
   return source?.oneOf !== undefined && source.type === undefined;
 }
 
 function isAt(problem: Problem, { node, path }: Broken): boolean {
-  return problem.instancePath === path && sourceOf(problem) === node.schema;
+  return problem.instancePath === path && findSource(problem) === node.schema;
 }
 
 function isWithin(path: string, parent: string): boolean {

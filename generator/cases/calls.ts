@@ -2,17 +2,17 @@
 import type { Edit, ErrorCase, FailureCase, ManifestCase, OutputCase } from "@toolwright/conformance/cases";
 import type { Model, Tool } from "../model/model.ts";
 import type { ValidArguments } from "./arguments.ts";
-import { atOf, type CaseContext } from "./case-context.ts";
+import { type CaseContext, printAt } from "./case-context.ts";
 
 /** The server is the one of the spec, and `tools/list` is the manifest: the same names in the same order, entry by entry, each time. */
 export function manifestCases(model: Model): ManifestCase[] {
-  const list = atOf({ file: "service.yaml", path: ["tools"] });
+  const list = printAt({ file: "service.yaml", path: ["tools"] });
   return [
     {
       id: "manifest/server",
       kind: "manifest",
       must: `The server introduces itself as ${model.server.name} ${model.server.version}.`,
-      at: atOf({ file: "service.yaml", path: ["server"] }),
+      at: printAt({ file: "service.yaml", path: ["server"] }),
       check: "server",
     },
     {
@@ -35,7 +35,7 @@ export function manifestCases(model: Model): ManifestCase[] {
         kind: "manifest",
         tool: name,
         must: `The entry of ${name} in tools/list is the one of the manifest.`,
-        at: atOf({ file, path: [] }),
+        at: printAt({ file, path: [] }),
         check: "entry",
       }),
     ),

@@ -4,8 +4,8 @@ import type { Node } from "../schema/graph/node.ts";
 import { candidateNumbers } from "../schema/graph/numbers.ts";
 import { matching } from "../schema/graph/texts/matching.ts";
 import { shortText, textConstraints } from "../schema/graph/texts/texts.ts";
-import { addressOf } from "../schema/place.ts";
-import { conjunctsOf, isDescribed, itemTargets, likelyTypes, propertyTargets } from "./conjuncts.ts";
+import { printAddress } from "../schema/place.ts";
+import { isDescribed, itemTargets, likelyTypes, listConjuncts, propertyTargets } from "./conjuncts.ts";
 import type { ExampleValues } from "./example-values.ts";
 
 /** How many values are tried for one call: schemas may leave more choices than can be tried. */
@@ -28,15 +28,15 @@ export function* candidates(
   chosen: ReadonlySet<string> = new Set(),
 ): Generator<Json | undefined> {
   if (!search.attempt()) return;
-  for (const node of nodes) yield* search.exampleValues.get(addressOf(node)) ?? [];
+  for (const node of nodes) yield* search.exampleValues.get(printAddress(node)) ?? [];
   yield* nodes.flatMap(writtenValues);
-  const choice = choicesOf(nodes).find(({ at }) => !chosen.has(at));
+  const choice = choicesAt(nodes).find(({ at }) => !chosen.has(at));
   if (choice === undefined) {
     for (const type of likelyTypes(nodes)) yield* ofType(search, type, nodes, depth);
     return;
   }
   for (const option of choice.options) {
-    const more = conjunctsOf(option);
+    const more = listConjuncts(option);
     yield* candidates(search, [...nodes, ...more], depth, new Set([...chosen, choice.at]));
   }
 }
@@ -126,17 +126,17 @@ function keysFor(nodes: readonly Node[]): string[] {
 }
 
 /** The choices that schemas leave: the branches of unions, and both outcomes of an `if`. */
-function choicesOf(nodes: readonly Node[]): { readonly at: string; readonly options: (readonly Node[])[] }[] {
+function choicesAt(nodes: readonly Node[]): { readonly at: string; readonly options: (readonly Node[])[] }[] {
   return nodes.flatMap((node) => {
     const unions = (["oneOf", "anyOf"] as const).map((keyword) => ({
-      at: addressOf(node, keyword),
+      at: printAddress(node, keyword),
       options: node[keyword].flat().map((branch) => [branch]),
     }));
     const { when, then, otherwise } = node.condition ?? {};
     const outcomes = [otherwise ? [otherwise] : [], [...(when ? [when] : []), ...(then ? [then] : [])]];
     return [
       ...unions.filter(({ options }) => options.length > 0),
-      ...(when ? [{ at: addressOf(node, "if"), options: outcomes }] : []),
+      ...(when ? [{ at: printAddress(node, "if"), options: outcomes }] : []),
     ];
   });
 }

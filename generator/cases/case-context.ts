@@ -1,7 +1,7 @@
 /** The context in which the cases of a tool are derived: service, references, evaluator and sampler. */
 
 import { hash } from "node:crypto";
-import { pointerOf } from "@toolwright/runtime/json";
+import { toPointer } from "@toolwright/runtime/json";
 import { memoize } from "../cache/memoize.ts";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../model/model.ts";
@@ -11,7 +11,7 @@ import { type Graph, graphFor } from "../schema/graph/graph.ts";
 import { normalisedModel } from "../schema/normalised-model.ts";
 import { splitReference } from "../schema/reference.ts";
 import { type Resolver, resolver } from "../schema/roots.ts";
-import { type ExampleValues, exampleValuesOf } from "./example-values.ts";
+import { type ExampleValues, findExampleValues } from "./example-values.ts";
 import { type Sampler, sampler } from "./sampler.ts";
 
 /** What the cases of a tool are derived from, beside the tool itself. It holds no other tool, so that results can be reused. */
@@ -42,7 +42,7 @@ function create(source: Model): ModelContext {
   const resolve = resolver(model);
   const graph = graphFor(resolve);
   const { fits } = evaluatorFor(resolve);
-  const exampleValues = exampleValuesOf(model, graph, fits);
+  const exampleValues = findExampleValues(model, graph, fits);
   const context: CaseContext = {
     service: { auth: model.auth, scopes: model.scopes },
     resolve,
@@ -50,14 +50,14 @@ function create(source: Model): ModelContext {
     fits,
     sampler: sampler(graph, fits, exampleValues),
     digestOf: digester(exampleValues),
-    at: atOf,
+    at: printAt,
   };
   return { context, model };
 }
 
 /** The file and a JSON Pointer, `tools/service_ping.yaml#/output`. A new comment or line in the spec changes neither. */
-export function atOf({ file, path }: SpecLocation): string {
-  return path.length === 0 ? file : `${file}#${pointerOf(path)}`;
+export function printAt({ file, path }: SpecLocation): string {
+  return path.length === 0 ? file : `${file}#${toPointer(path)}`;
 }
 
 function digester(exampleValues: ExampleValues): (root: SchemaRoot) => string {

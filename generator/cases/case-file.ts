@@ -2,7 +2,7 @@
 import type { CaseFile } from "@toolwright/conformance/cases";
 import type { Model } from "../model/model.ts";
 import { normalisedModel } from "../schema/normalised-model.ts";
-import { addressOf } from "../schema/place.ts";
+import { printAddress } from "../schema/place.ts";
 import { prepare } from "../schema/prepare.ts";
 import { resolver, schemaRoots } from "../schema/roots.ts";
 import { hasUnevaluated } from "../schema/unevaluated.ts";
@@ -26,17 +26,17 @@ export interface SerialisedCaseFile {
 }
 
 /** @param manifest the entries of `tools/list`. @param ofTools the cases of each tool, in the order of the model. */
-export function caseFileOf(
+export function makeCaseFile(
   model: Model,
   manifest: readonly object[],
   ofTools: readonly ToolCases[],
 ): SerialisedCaseFile {
   const { behaviour, cases } = deriveBehaviour(model, ofTools);
   return {
-    head: { ...headOf(model), behaviour },
+    head: { ...makeHead(model), behaviour },
     manifest: manifest.map((entry) => JSON.stringify(entry)),
     tools: model.tools.map(({ name }, index) => [name, ofTools[index]!.entry]),
-    schemas: schemasOf(model),
+    schemas: listSchemas(model),
     bases: ofTools.flatMap(({ bases }) => bases),
     cases: [
       ...manifestCases(model).map((each) => JSON.stringify(each)),
@@ -47,7 +47,7 @@ export function caseFileOf(
   };
 }
 
-function headOf(model: Model): Head {
+function makeHead(model: Model): Head {
   const rate = model.limits.find(({ kind, appliesTo }) => kind === "rate" && appliesTo === "all");
   const { name, version, protocolVersions, namesVersions } = model.server;
   const { describe: _describe, ...auth } = model.auth;
@@ -65,7 +65,7 @@ function headOf(model: Model): Head {
 }
 
 /** The schemas as Ajv gets them. Each is whole, so that addresses are JSON Pointers. */
-function schemasOf(model: Model): Entry[] {
+function listSchemas(model: Model): Entry[] {
   const resolve = resolver(normalisedModel(model));
   const roots = schemaRoots(model);
   const triesAllBranches = roots.some(hasUnevaluated);
@@ -73,7 +73,7 @@ function schemasOf(model: Model): Entry[] {
   return roots.map((root) => {
     const schema = prepare(root.schema, root, {
       resolve,
-      refer: (target) => addressOf(target),
+      refer: (target) => printAddress(target),
       keepsDefinitions: true,
       triesAllBranches,
     });

@@ -1,9 +1,9 @@
 /** The schemas that describe a value together, and the types that they leave. */
-import { typesOf } from "../schema/graph/bounds.ts";
+import { listTypes } from "../schema/graph/bounds.ts";
 import { conjuncts, type Node, propertyNodes } from "../schema/graph/node.ts";
 
 /** The schemas that all apply to a value: these, what they refer to, and the branches of their `allOf`. */
-export function conjunctsOf(targets: readonly Node[]): Node[] {
+export function listConjuncts(targets: readonly Node[]): Node[] {
   return conjuncts(targets).filter(isDescribed);
 }
 
@@ -32,7 +32,7 @@ export function unionBranches({ oneOf, anyOf }: Node): Node[] {
 /** The types that a value may have, as the first schema lists them; where no schema names one, those that the keywords apply to. */
 export function likelyTypes(nodes: readonly Node[]): readonly string[] {
   const declared = nodes.find(({ types }) => types)?.types;
-  const possible = typesOf(nodes);
+  const possible = listTypes(nodes);
   if (declared) {
     const isPossible = (type: string) => possible.some((each) => each === type);
     return declared.flatMap((type) =>

@@ -35,7 +35,7 @@ export function deriveTool({ context, model }: ModelContext, index: number): Too
 }
 
 /** Everything that the cases of a tool depend on, as a cache key. */
-export function inputsOf(model: Model, index: number): string {
+export function keyInputs(model: Model, index: number): string {
   const { context, model: normalised } = caseContextFor(model);
   // The tool's own schemas are among those below them.
   const { input, output, ...rest } = withoutTexts(normalised.tools[index]!);
@@ -67,8 +67,8 @@ function derive(tool: Tool, context: CaseContext): ToolCases {
   return {
     entry: JSON.stringify(entry),
     bases: bases.all().map(([name, base]) => [name, JSON.stringify(base)]),
-    cases: linesOf(distinct(cases)),
-    unexercised: linesOf(input.unexercised),
+    cases: toLines(distinct(cases)),
+    unexercised: toLines(input.unexercised),
   };
 }
 
@@ -82,6 +82,6 @@ function distinct(cases: readonly Case[]): Case[] {
   });
 }
 
-function linesOf(items: readonly object[]): string {
+function toLines(items: readonly object[]): string {
   return items.map((item) => JSON.stringify(item)).join(",\n");
 }

@@ -6,9 +6,9 @@ import type { Fits } from "../schema/evaluator.ts";
 import type { Graph } from "../schema/graph/graph.ts";
 import type { Node } from "../schema/graph/node.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
-import { addressOf, rootNode } from "../schema/place.ts";
+import { printAddress, rootNode } from "../schema/place.ts";
 import type { LocatedSchema } from "../schema/roots.ts";
-import { conjunctsOf, itemTargets, propertyTargets, unionBranches } from "./conjuncts.ts";
+import { itemTargets, listConjuncts, propertyTargets, unionBranches } from "./conjuncts.ts";
 
 /** Values from the examples of a spec, shortest first, by the address of the schema that describes them. */
 export type ExampleValues = ReadonlyMap<string, readonly Json[]>;
@@ -17,16 +17,16 @@ export type ExampleValues = ReadonlyMap<string, readonly Json[]>;
 const maxJsonLength = 400;
 
 /** Collects the values of the examples. A server understands them better than generated ones. */
-export function exampleValuesOf(model: Model, graph: Graph, fits: Fits): ExampleValues {
+export function findExampleValues(model: Model, graph: Graph, fits: Fits): ExampleValues {
   const valuesByAddress = new Map<string, Map<string, Json>>();
-  for (const { value, target } of model.tools.flatMap(examplesOf)) {
+  for (const { value, target } of model.tools.flatMap(listExamples)) {
     if (!fits(value, target)) continue;
     // Several schemas describe a part, one after the other.
     let last: { readonly value: Json; readonly text: string | undefined } | undefined;
     for (const { node, value: part } of describingSchemas(value, graph(target), fits)) {
       if (last === undefined || last.value !== part) last = { value: part, text: shortJson(part) };
       if (last.text === undefined) continue;
-      const address = addressOf(node);
+      const address = printAddress(node);
       const values = valuesByAddress.get(address) ?? new Map<string, Json>();
       valuesByAddress.set(address, values.set(last.text, part));
     }
@@ -63,7 +63,7 @@ interface Sample {
   readonly target: LocatedSchema;
 }
 
-function examplesOf(tool: Tool): Sample[] {
+function listExamples(tool: Tool): Sample[] {
   return tool.examples.flatMap(({ input, output }) => [
     { value: input as Json, target: rootNode(tool.input) },
     ...(output !== undefined && tool.output
@@ -87,7 +87,7 @@ export function describingSchemas(value: Json, target: Node, fits: Fits): Descri
   return parts;
 
   function visit(part: Json, targets: readonly Node[], pointer: string): void {
-    const nodes = withBranches(part, conjunctsOf(targets));
+    const nodes = withBranches(part, listConjuncts(targets));
     for (const node of nodes) parts.push({ node, value: part, pointer });
     for (const [step, child] of children(part)) {
       const below = typeof step === "number" ? itemTargets(nodes, step) : propertyTargets(nodes, step);
@@ -98,7 +98,7 @@ export function describingSchemas(value: Json, target: Node, fits: Fits): Descri
   function withBranches(part: Json, nodes: readonly Node[]): Node[] {
     const fitting = nodes.flatMap(unionBranches).filter((branch) => fits(part, branch));
     if (fitting.length === 0) return [...nodes];
-    return [...nodes, ...withBranches(part, conjunctsOf(fitting))];
+    return [...nodes, ...withBranches(part, listConjuncts(fitting))];
   }
 }
 

@@ -2,11 +2,11 @@
 import { type InputCase, type Unexercised, valueAt } from "@toolwright/conformance/cases";
 import type { Tool } from "../model/model.ts";
 import type { Node } from "../schema/graph/node.ts";
-import { addressOf, locationOf } from "../schema/place.ts";
+import { printAddress, toLocation } from "../schema/place.ts";
 import { type ArgumentSchema, argumentSchemas } from "./argument-schemas.ts";
 import type { ValidArguments } from "./arguments.ts";
 import type { CaseContext } from "./case-context.ts";
-import { conjunctsOf } from "./conjuncts.ts";
+import { listConjuncts } from "./conjuncts.ts";
 import { constraintsIn } from "./constraints.ts";
 import { boundProbers } from "./probes/bounds.ts";
 import { combinationProbers } from "./probes/combinations.ts";
@@ -47,13 +47,13 @@ export function inputCases(tool: Tool, bases: ValidArguments, context: CaseConte
       cases.push(...repeatedCase(argument, caseOf));
       continue;
     }
-    const nodes = conjunctsOf([argument.node]);
+    const nodes = listConjuncts([argument.node]);
     for (const keyword of constraintsIn(argument.node)) {
       constraints++;
-      const { found, why } = casesOf(argument, nodes, keyword);
+      const { found, why } = makeCases(argument, nodes, keyword);
       cases.push(...found);
-      const constraint = addressOf(argument.node, keyword);
-      const at = context.at(placeOf(tool, argument, keyword));
+      const constraint = printAddress(argument.node, keyword);
+      const at = context.at(findPlace(tool, argument, keyword));
       if (why !== undefined) unexercised.push({ tool: tool.name, constraint, at, why });
     }
   }
@@ -61,7 +61,7 @@ export function inputCases(tool: Tool, bases: ValidArguments, context: CaseConte
   return { cases: [...baseCases(tool, bases, context), ...cases], constraints, unexercised };
 
   /** The sound probes of a keyword, and the reason if none of them breaks it. */
-  function casesOf(
+  function makeCases(
     argument: ArgumentSchema,
     nodes: readonly Node[],
     keyword: string,
@@ -70,7 +70,7 @@ export function inputCases(tool: Tool, bases: ValidArguments, context: CaseConte
     if (base === undefined) return { found: [], why: "no valid arguments with this value were found" };
     const prober = Object.hasOwn(probers, keyword) ? probers[keyword] : undefined;
     if (prober === undefined) return { found: [], why: `how to break ${keyword} alone is not known` };
-    const value = valueAt(bases.contentOf(base), pointer) ?? null;
+    const value = valueAt(bases.readContent(base), pointer) ?? null;
     const probes = prober({ node, nodes, pointer, value, context }, keyword);
     const casesFor = (some: readonly Probe[]) =>
       some.flatMap((probe) => caseOf(argument, base, keyword, probe) ?? []);
@@ -126,7 +126,7 @@ export type ProbedCases = (
 
 function probedCases(tool: Tool, bases: ValidArguments, context: CaseContext): ProbedCases {
   return (argument, base, keyword, probe) => {
-    const constraint = addressOf(argument.node, keyword);
+    const constraint = printAddress(argument.node, keyword);
     const { expect, changes, variant, says, also = [] } = probe;
     const tried = changes
       .filter((edits) => edits.length > 0)
@@ -144,7 +144,7 @@ function probedCases(tool: Tool, bases: ValidArguments, context: CaseContext): P
     const present = alone ? [] : also.filter((other) => Object.hasOwn(argument.node.schema as object, other));
     return {
       ...common(tool, argument, base, `${keyword}/${variant}`, says, expect),
-      at: context.at(placeOf(tool, argument, keyword)),
+      at: context.at(findPlace(tool, argument, keyword)),
       edits: change.edits,
       ...(expect === "refused" && {
         breaks: { keyword, path: argument.pointer, ...(present.length > 0 && { also: present }) },
@@ -154,8 +154,8 @@ function probedCases(tool: Tool, bases: ValidArguments, context: CaseContext): P
   };
 }
 
-function placeOf({ file }: Tool, { node }: ArgumentSchema, keyword: string): ReturnType<typeof locationOf> {
-  return keyword === "exactlyOne" ? { file, path: [keyword] } : locationOf(node, keyword);
+function findPlace({ file }: Tool, { node }: ArgumentSchema, keyword: string): ReturnType<typeof toLocation> {
+  return keyword === "exactlyOne" ? { file, path: [keyword] } : toLocation(node, keyword);
 }
 
 function common(

@@ -2,13 +2,13 @@
 import type { Json } from "@toolwright/conformance/cases";
 import type { Fits } from "../schema/evaluator.ts";
 import type { Graph } from "../schema/graph/graph.ts";
-import { idOf, type Node } from "../schema/graph/node.ts";
+import { type Node, nodeId } from "../schema/graph/node.ts";
 import { numbersAround } from "../schema/graph/numbers.ts";
 import { textConstraints, textOfLength } from "../schema/graph/texts/texts.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import type { LocatedSchema } from "../schema/roots.ts";
 import { candidates, maxTries, namesBeyond, type Search } from "./candidates.ts";
-import { conjunctsOf, propertyTargets } from "./conjuncts.ts";
+import { listConjuncts, propertyTargets } from "./conjuncts.ts";
 import type { ExampleValues } from "./example-values.ts";
 
 /** Finds values that fit schemas, trying those of the spec's examples first. */
@@ -49,7 +49,7 @@ export function sampler(graph: Graph, fits: Fits, exampleValues: ExampleValues):
   };
 
   function one(targets: readonly Node[], depth: number): Json | undefined {
-    const key = targets.map(idOf).join(" ");
+    const key = targets.map(nodeId).join(" ");
     const before = tries;
     const found = cache.get(key);
     if (found) {
@@ -57,7 +57,7 @@ export function sampler(graph: Graph, fits: Fits, exampleValues: ExampleValues):
       return tries > maxTries ? undefined : found.value;
     }
     const value =
-      depth > maxDepth ? undefined : candidates(search, conjunctsOf(targets), depth).find(fitting(targets));
+      depth > maxDepth ? undefined : candidates(search, listConjuncts(targets), depth).find(fitting(targets));
     // A search that was cut off by the depth may succeed when it starts elsewhere.
     if (value !== undefined || depth === 0) cache.set(key, { value, tries: tries - before });
     return value;
@@ -71,13 +71,13 @@ export function sampler(graph: Graph, fits: Fits, exampleValues: ExampleValues):
   }
 
   function several(count: number, targets: readonly Node[], depth: number): Json[] | undefined {
-    const key = `${count} ${depth} ${targets.map(idOf).join(" ")}`;
+    const key = `${count} ${depth} ${targets.map(nodeId).join(" ")}`;
     if (!severalCache.has(key)) severalCache.set(key, findSeveral(count, targets, depth));
     return severalCache.get(key);
   }
 
   function findSeveral(count: number, targets: readonly Node[], depth: number): Json[] | undefined {
-    const nodes = conjunctsOf(targets);
+    const nodes = listConjuncts(targets);
     const isFitting = fitting(targets);
     const found = new Map<string, Json>();
     for (const value of variations(search, count, targets, nodes, depth)) {

@@ -2,10 +2,10 @@ import { join } from "node:path";
 import { structuredPatch } from "diff";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { shorten } from "../diagnostics/wording.ts";
-import { type Drift, driftOf } from "../files/generated.ts";
+import { type Drift, findDrift } from "../files/generated.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { inFolder, report } from "../report/report.ts";
-import { formatOf, type Io, type Values } from "./command.ts";
+import { type Io, readFormat, type Values } from "./command.ts";
 import { version } from "./package.ts";
 import { releaseDiagnostics } from "./release-check.ts";
 import { displayedFolder, type Generation, reportSpec, specFolder } from "./spec.ts";
@@ -24,11 +24,11 @@ export function check(
   const { spec } = generation;
   const breaks = releaseDiagnostics(specFolder(values), sources, spec.model);
   const diagnostics = [...generation.diagnostics, ...breaks];
-  const drifts = driftOf(out, spec.files);
-  const format = formatOf(values);
+  const drifts = findDrift(out, spec.files);
+  const format = readFormat(values);
   if (format === "human") {
     reportSpec(values, sources, diagnostics, stderr);
-    stdout.write(differenceOf(out, drifts, stdout.isColoured));
+    stdout.write(showDifference(out, drifts, stdout.isColoured));
   } else {
     const folder = displayedFolder(values);
     const ofSpec = diagnostics.map((diagnostic) => inFolder(diagnostic, folder));
@@ -63,7 +63,7 @@ const max = { files: 10, lines: 30, width: 160 };
 type Paint = (style: string, text: string) => string;
 
 /** A unified diff of the changed files, from the text on disk to the generated text. Long diffs are cut. */
-function differenceOf(out: string, drifts: readonly Drift[], colour: boolean): string {
+function showDifference(out: string, drifts: readonly Drift[], colour: boolean): string {
   const paint: Paint = (style, text) => (colour ? `\u001b[${style}m${text}\u001b[0m` : text);
   const shown = drifts.slice(0, max.files).map((drift) => fileDifference(out, drift, paint));
   const rest = drifts.slice(max.files).map((drift) => `${headline(out, drift, paint)}\n`);

@@ -66,17 +66,17 @@ export function formatAmong<Format extends string>(
   return format;
 }
 
-export function formatOf(values: Values): ReportFormat {
+export function readFormat(values: Values): ReportFormat {
   return formatAmong(reportFormats, values);
 }
 
 /** Options of one kind: those that take a text, those that take several, those without a value. */
-function optionsOf(option: Options[string]): (...names: string[]) => Options {
+function repeatOption(option: Options[string]): (...names: string[]) => Options {
   return (...names) => Object.fromEntries(names.map((name) => [name, option]));
 }
-export const texts = optionsOf({ type: "string" });
-export const lists = optionsOf({ type: "string", multiple: true });
-export const flags = optionsOf({ type: "boolean" });
+export const texts = repeatOption({ type: "string" });
+export const lists = repeatOption({ type: "string", multiple: true });
+export const flags = repeatOption({ type: "boolean" });
 
 /** Whether to colour what goes to a stream (https://no-color.org, https://force-color.org). */
 export function colourFor(stream: { readonly isTTY?: boolean }, env: NodeJS.ProcessEnv): boolean {

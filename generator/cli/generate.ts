@@ -7,8 +7,8 @@ import type { Model } from "../model/model.ts";
 import {
   type Command,
   flags,
-  formatOf,
   type Io,
+  readFormat,
   say,
   text,
   texts,
@@ -48,7 +48,7 @@ async function once(values: Values, io: Io): Promise<number> {
   const folder = specFolder(values);
   const out = text(values, "out", "generated");
   const sources = readSpec(folder);
-  const stream = formatOf(values) === "human" ? io.stderr : io.stdout;
+  const stream = readFormat(values) === "human" ? io.stderr : io.stdout;
   // --check always generates everything: if it used the last run, it would only check that run.
   const usesLastRun = !values["no-cache"] && !values.check;
   const unchanged = usesLastRun && !values.scaffold ? unchangedSince(folder, sources, out) : undefined;

@@ -9,14 +9,14 @@ import { report } from "../report/report.ts";
 import { type Command, text, texts, UsageError, type Values } from "./command.ts";
 import { guidePage } from "./package.ts";
 import type { Source } from "./running-server/read-server.ts";
-import { headersOf, serverOptions, timeoutOf, urlOf, withoutControlCharacters } from "./server-options.ts";
+import { serverOptions, toHeaders, toTimeout, toUrl, withoutControlCharacters } from "./server-options.ts";
 
 export const command: Command = {
   options: { ...serverOptions, ...texts("command", "manifest", "out") },
   failures: { kinds: [ImportError], exitCode: 1 },
   async run(values, _, { stderr }) {
     const out = text(values, "out", "spec");
-    const read = readerOf(values);
+    const read = makeReader(values);
     refuseNonEmpty(out);
     const listing = await read();
     const { sources, types, diagnostics } = importListing(listing);
@@ -30,18 +30,18 @@ export const command: Command = {
 };
 
 /** Checks the options, and returns the function that reads the tools: from a server, or from a manifest file. */
-function readerOf(values: Values): () => Promise<Listing> {
+function makeReader(values: Values): () => Promise<Listing> {
   const named = ["url", "command", "manifest"].filter((name) => values[name] !== undefined);
   if (named.length !== 1) throw new UsageError("Name one of --url, --command and --manifest.");
-  const headers = headersOf(values);
+  const headers = toHeaders(values);
   if (values.url === undefined && Object.keys(headers).length > 0)
     throw new UsageError("--token and --header go with --url.");
-  const timeout = timeoutOf(values);
+  const timeout = toTimeout(values);
   const manifest = text(values, "manifest", "");
   if (manifest !== "") return async () => readManifest(fileText(manifest), manifest);
   const command = text(values, "command", "");
   const source: Source =
-    command !== "" ? { kind: "stdio", command } : { kind: "http", url: urlOf(values), headers };
+    command !== "" ? { kind: "stdio", command } : { kind: "http", url: toUrl(values), headers };
   return async () => {
     // The MCP client is slow to load, so it is loaded only to read from a server.
     const { readServer } = await import("./running-server/read-server.ts");
@@ -70,13 +70,13 @@ function summary(listing: Listing, out: string, types: number, values: Values): 
     `Then fill in what a manifest does not say: search for GAP in ${out}/.`,
     "",
     "The conformance suite tests whether the server keeps to its manifest:",
-    `  toolwright conformance ${addressOf(values)} --spec ${out} --plan`,
+    `  toolwright conformance ${showAddress(values)} --spec ${out} --plan`,
   ];
   return `${lines.join("\n")}\n`;
 }
 
 /** The options with which the suite reaches the imported server. The value of a header is never printed. */
-function addressOf(values: Values): string {
+function showAddress(values: Values): string {
   const command = text(values, "command", "");
   if (command !== "") return `--command ${JSON.stringify(command)}`;
   const token = (values.header ?? values.token) === undefined ? "" : ' --token "$TOKEN"';

@@ -22,17 +22,17 @@ export interface ToolStats extends Weight {
 }
 
 /** The size of each entry of `tools/list`, in the order of the list. */
-export function statsOf(entries: readonly object[]): ToolStats[] {
+export function measure(entries: readonly object[]): ToolStats[] {
   return (entries as readonly Readonly<Record<string, unknown>>[]).map((entry) => {
     const { name, inputSchema, outputSchema, ...rest } = entry;
     const parts = [
-      ...Object.entries(rest).map(([key, value]) => partOf(key, value)),
+      ...Object.entries(rest).map(([key, value]) => measurePart(key, value)),
       ...schemaParts("input", inputSchema),
       ...schemaParts("output", outputSchema),
     ];
     const heaviestFirst = parts.sort((a, b) => b.bytes - a.bytes || (a.name < b.name ? -1 : 1));
-    const whole = weightOf(entry);
-    const input = weightOf(withoutOutput(entry));
+    const whole = weigh(entry);
+    const input = weigh(withoutOutput(entry));
     // The rest, so that the two add up: estimates of two pieces may differ from that of the whole.
     const output = { bytes: whole.bytes - input.bytes, tokens: whole.tokens - input.tokens };
     return { name: String(name), ...whole, input, output, parts: heaviestFirst };
@@ -58,16 +58,16 @@ function schemaParts(side: string, schema: unknown): Part[] {
     ["definitions.", schema.definitions],
   ].flatMap(([prefix, map]) =>
     Object.entries(isSchemaObject(map) ? map : {}).map(([key, value]) =>
-      partOf(`${side}.${prefix}${key}`, value),
+      measurePart(`${side}.${prefix}${key}`, value),
     ),
   );
 }
 
-function partOf(name: string, value: unknown): Part {
-  return { name, ...weightOf(value) };
+function measurePart(name: string, value: unknown): Part {
+  return { name, ...weigh(value) };
 }
 
-function weightOf(value: unknown): Weight {
+function weigh(value: unknown): Weight {
   const text = JSON.stringify(value);
   return { bytes: Buffer.byteLength(text), tokens: estimateTokens(text) };
 }

@@ -12,7 +12,7 @@ export const command: Command = {
   failures: { kinds: [ImportError, ReleaseError], exitCode: 1 },
   async run(values, _, io) {
     const out = values.out === undefined ? undefined : text(values, "out", "");
-    const tools = await toolsOf(values, io);
+    const tools = await readTools(values, io);
     if (tools === undefined) return 1;
     if (out === undefined) io.stdout.write(manifestText(tools));
     else writeWholeFile(out, manifestText(tools));
@@ -21,7 +21,7 @@ export const command: Command = {
 };
 
 /** The tools that the options name. @returns undefined if the spec has errors, which are on stderr */
-async function toolsOf(values: Values, io: Io): Promise<readonly object[] | undefined> {
+async function readTools(values: Values, io: Io): Promise<readonly object[] | undefined> {
   refuseOthers(values);
   if (values.url !== undefined) return (await serverAt(values)).published.tools;
   if (values.release !== undefined)

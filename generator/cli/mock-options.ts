@@ -11,7 +11,7 @@ export const firstAccount = "mock";
 /** Tool -> the code with which it refuses every call. @throws UsageError for what the spec does not declare */
 export function failingTools({ fail }: Values, { tools }: Model): Map<string, string> {
   const failing = new Map<string, string>();
-  for (const option of listOf(fail)) {
+  for (const option of splitList(fail)) {
     const [code, name] = option.split("=", 2).reverse() as [string, string?];
     const named = name === undefined ? tools : tools.filter((tool) => tool.name === name);
     if (named.length === 0)
@@ -21,22 +21,22 @@ export function failingTools({ fail }: Values, { tools }: Model): Map<string, st
         tools.map((tool) => tool.name),
       );
     const declaring = named.filter(({ failures }) => failures.includes(code));
-    if (declaring.length === 0) throw unknown(`failure in ${name ?? "any tool"}`, code, failuresOf(named));
+    if (declaring.length === 0) throw unknown(`failure in ${name ?? "any tool"}`, code, listFailures(named));
     for (const tool of declaring) failing.set(tool.name, code);
   }
   return failing;
 }
 
 /** The tokens of the command line; without any, a new one for each of two accounts. @throws UsageError */
-export function tokensOf({ token }: Values, model: Model): { tokens: MockToken[]; areNew: boolean } {
+export function readTokens({ token }: Values, model: Model): { tokens: MockToken[]; areNew: boolean } {
   const scopes = model.scopes.map(({ name }) => name);
-  const given = listOf(token).map((option) => tokenOf(option, scopes));
+  const given = splitList(token).map((option) => readToken(option, scopes));
   if (given.length > 0) return { tokens: given, areNew: false };
   const accounts = [firstAccount, "other"];
   return { tokens: accounts.map((account) => ({ secret: newToken(), account, scopes })), areNew: true };
 }
 
-function tokenOf(option: string, all: readonly string[]): MockToken {
+function readToken(option: string, all: readonly string[]): MockToken {
   const [, secret, account = firstAccount, list] =
     /^([A-Za-z0-9._~+/-]+)(?:@([A-Za-z0-9._-]+))?(?:=(.*))?$/.exec(option) ?? [];
   if (secret === undefined)
@@ -47,11 +47,11 @@ function tokenOf(option: string, all: readonly string[]): MockToken {
   return { secret, account, scopes };
 }
 
-function failuresOf(tools: readonly Tool[]): string[] {
+function listFailures(tools: readonly Tool[]): string[] {
   return [...new Set(tools.flatMap(({ failures }) => failures))];
 }
 
-function listOf(option: Values[string]): string[] {
+function splitList(option: Values[string]): string[] {
   return [option ?? []].flat().map(String);
 }
 

@@ -15,7 +15,7 @@ export interface Greeted {
 
 export function greeting({ running, model, tokens, areNew }: Greeted): string {
   const { name } = model.server;
-  const count = countOf(model);
+  const count = showCount(model);
   const isOpen = model.auth.scheme === "none";
   const [first] = tokens;
   const shown = areNew && first ? first.secret : "$TOKEN";
@@ -33,7 +33,7 @@ ${isOpen || !areNew ? "" : `\n  Tokens for this run:\n\n${list.join("")}`}
 `;
 }
 
-export function countOf({ tools }: Model): string {
+export function showCount({ tools }: Model): string {
   return `${tools.length} ${tools.length === 1 ? "tool" : "tools"}`;
 }
 

@@ -8,9 +8,9 @@ import { MockTokens } from "../mock/tokens.ts";
 import type { Model } from "../model/model.ts";
 import { type Command, flags, type Io, lists, say, text, texts, UsageError, type Values } from "./command.ts";
 import { runHook } from "./mock-hooks.ts";
-import { failingTools, firstAccount, tokensOf } from "./mock-options.ts";
+import { failingTools, firstAccount, readTokens } from "./mock-options.ts";
 import { type MockSettings, type RunningMock, serveMock } from "./mock-server.ts";
-import { countOf, type Greeted, greeting, targetText } from "./mock-texts.ts";
+import { type Greeted, greeting, showCount, targetText } from "./mock-texts.ts";
 import { packageFolder } from "./package.ts";
 import { compileSpec, specFolder, specOptions } from "./spec.ts";
 import { onEverySave } from "./watch.ts";
@@ -29,7 +29,7 @@ export const command: Command = {
     if (values.stdio && other) throw new UsageError(`--stdio and --${other} do not go together.`);
     const seed = wholeNumber(values, "seed", 1, 999_999_999);
     const port = wholeNumber(values, "port", 0, 65_535);
-    const saved = textOf(values);
+    const saved = readText(values);
     const model = await compileSpec(values, io);
     if (!model) return 1;
     return values.stdio
@@ -66,7 +66,7 @@ interface Started {
 }
 
 async function overHttp({ model, seed, port, values, saved, io }: Started): Promise<number> {
-  const { tokens, areNew } = tokensOf(values, model);
+  const { tokens, areNew } = readTokens(values, model);
   const settings: Omit<MockSettings, "failing"> = {
     seed,
     tokens: new MockTokens(tokens),
@@ -105,7 +105,7 @@ async function serveSaves({ greeted, serve, saved, values, stopSignal, io }: Wat
   let served = saved;
   const port = Number(new URL(running.url).port);
   const saves = onEverySave(specFolder(values), io, async () => {
-    const now = textOf(values);
+    const now = readText(values);
     if (now === served) return;
     served = now;
     const model = await compileSpec(values, io);
@@ -117,14 +117,14 @@ async function serveSaves({ greeted, serve, saved, values, stopSignal, io }: Wat
     await running.close();
     running = await serve(model, port);
     writeTarget(values, { ...greeted, running, model });
-    say(io, `The spec was saved: started again, with ${countOf(model)} and nothing made.`);
+    say(io, `The spec was saved: started again, with ${showCount(model)} and nothing made.`);
   });
   await Promise.race([stopSignal, saves.failed]);
   await saves.stop();
   await running.close();
 }
 
-function textOf(values: Values): string {
+function readText(values: Values): string {
   return JSON.stringify(readSpec(specFolder(values)));
 }
 

@@ -21,7 +21,7 @@ export function newCommandWith(packagesOf: (io: Io) => ProjectPackages | Promise
     failures: { kinds: [PackingError], exitCode: 1 },
     async run({ bare = false, auth }, [folder], io) {
       if (folder === undefined) throw new UsageError("Name the folder to make.");
-      const variant = variantOf(bare === true, auth);
+      const variant = readVariant(bare === true, auth);
       const name = packageName(folder);
       refuseNonEmpty(folder);
       const packages = await packagesOf(io);
@@ -36,7 +36,7 @@ export function newCommandWith(packagesOf: (io: Io) => ProjectPackages | Promise
 type Variant = "bare" | "bearer" | "oauth";
 
 /** @throws UsageError if the options do not go together */
-function variantOf(isBare: boolean, auth: unknown): Variant {
+function readVariant(isBare: boolean, auth: unknown): Variant {
   if (auth !== undefined && auth !== "bearer" && auth !== "oauth")
     throw new UsageError(`--auth is bearer or oauth, not ${String(auth)}.`);
   if (isBare && auth !== undefined)

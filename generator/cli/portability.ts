@@ -2,7 +2,7 @@ import { ImportError } from "../import/listing.ts";
 import { isPortable } from "../portability/finding.ts";
 import { portabilityFormats, portabilityReport } from "../portability/report.ts";
 import { ReleaseError } from "../release/release.ts";
-import { portabilityOf } from "./client-libraries/check.ts";
+import { checkPortability } from "./client-libraries/check.ts";
 import { ConverterError } from "./client-libraries/converter-process.ts";
 import { type Command, formatAmong, type Io, say, text, texts, UsageError, type Values } from "./command.ts";
 import { inFile, type Source, serverAt, specIn, UnreadableError } from "./published-source.ts";
@@ -14,9 +14,9 @@ export const command: Command = {
   failures: { kinds: [ImportError, ReleaseError, UnreadableError, ConverterError], exitCode: 2 },
   async run(values, _, io) {
     const format = formatAmong(portabilityFormats, values);
-    const source = await sourceOf(values, io);
+    const source = await readSource(values, io);
     const { tools, server } = source.published;
-    const portability = await portabilityOf(tools, server?.name ?? "", process.cwd());
+    const portability = await checkPortability(tools, server?.name ?? "", process.cwd());
     io.stdout.write(portabilityReport(portability, format, source.placeOf().file));
     if (isPortable(portability)) return 0;
     say(io, `${source.label}: not every client takes every tool.`);
@@ -24,7 +24,7 @@ export const command: Command = {
   },
 };
 
-async function sourceOf(values: Values, io: Io): Promise<Source> {
+async function readSource(values: Values, io: Io): Promise<Source> {
   const named = (["spec", "manifest", "url"] as const).filter((name) => values[name] !== undefined);
   if (named.length > 1) throw new UsageError(`--${named[0]} and --${named[1]} do not go together.`);
   if (values.url === undefined && areForServer(values))

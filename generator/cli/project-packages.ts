@@ -48,7 +48,7 @@ async function packedPackages(): Promise<ProjectPackages> {
   try {
     // What is packed was built already, and an installed package has no tools to build it again.
     const flags = ["--json", "--ignore-scripts", "--pack-destination", folder];
-    const reports = JSON.parse(await npm(["pack", ...flags, ...names.map(folderOf)], packageFolder()));
+    const reports = JSON.parse(await npm(["pack", ...flags, ...names.map(findFolder)], packageFolder()));
     const files = (Object.values(reports) as { filename: string }[]).map(({ filename }) => filename);
     return {
       specifiers: record((index) => `file:vendor/${files[index]}`),
@@ -65,7 +65,7 @@ function record(specifier: (index: number) => string): ProjectPackages["specifie
   ) as ProjectPackages["specifiers"];
 }
 
-function folderOf(name: (typeof names)[number]): string {
+function findFolder(name: (typeof names)[number]): string {
   if (name === "toolwright") return packageFolder();
   return dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`)));
 }

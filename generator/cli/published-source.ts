@@ -1,7 +1,7 @@
 /** Finds what `diff`, `release` and `verify` compare: a spec folder, a git revision, a manifest, a release, a running server. */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import type { Finding } from "../compatibility/codes.ts";
-import { locationOf } from "../compatibility/location.ts";
+import { locate } from "../compatibility/location.ts";
 import {
   type Published,
   type PublishedTool,
@@ -21,7 +21,7 @@ import { isReleaseFile, publishedIn, type ReleaseFile } from "../release/release
 import { report } from "../report/report.ts";
 import { type Io, text, UsageError, type Values } from "./command.ts";
 import { version } from "./package.ts";
-import { headersOf, timeoutOf, urlOf } from "./server-options.ts";
+import { toHeaders, toTimeout, toUrl } from "./server-options.ts";
 import { compiled, displayed, specFolder } from "./spec.ts";
 
 /** One side of a comparison. */
@@ -97,9 +97,9 @@ function slashed(path: string): string {
 
 /** A running server, as the options name it. */
 export async function serverAt(values: Values): Promise<Source> {
-  const url = urlOf(values);
-  const source = { kind: "http", url, headers: headersOf(values) } as const;
-  const timeout = timeoutOf(values);
+  const url = toUrl(values);
+  const source = { kind: "http", url, headers: toHeaders(values) } as const;
+  const timeout = toTimeout(values);
   // The MCP client is slow to load, so it is loaded only to read from a server.
   const { readServer } = await import("./running-server/read-server.ts");
   const { server, tools } = await readServer(source, timeout);
@@ -183,7 +183,7 @@ async function compiledFrom(
       isSpec: true,
       placeOf(finding) {
         if (!finding) return { file: `${base}service.yaml` };
-        const { file, line, column, length } = inSpec(locationOf(finding, model));
+        const { file, line, column, length } = inSpec(locate(finding, model));
         return { file: base + file, line, column, endColumn: column + length };
       },
     };

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type AcceptedBreak, applyAccepted, type Judged, readAccepted } from "../compatibility/accepted.ts";
-import { classes, type Finding, idOf } from "../compatibility/codes.ts";
+import { classes, type Finding, makeId } from "../compatibility/codes.ts";
 import { compareInterfaces } from "../compatibility/compare.ts";
 import { DiskError } from "../files/disk-error.ts";
-import { tagsOf } from "../files/git.ts";
+import { listTags } from "../files/git.ts";
 import { releaseAt, releasesIn, type StoredRelease } from "../files/releases.ts";
 import { writeWholeFile } from "../files/staging.ts";
 import { changelogEntry, type ReleaseEntry, withEntry } from "../release/changelog.ts";
@@ -126,7 +126,7 @@ function unpublished({ published }: Source, last: ReleaseFile | undefined, folde
     throw new UsageError(
       `--replace-unpublished: the last release is ${last?.server.version ?? "not there"}, and the spec has the version ${version}. Leave the option out.`,
     );
-  const [tag] = tagsOf(version, folder);
+  const [tag] = listTags(version, folder);
   if (tag === undefined) return last;
   throw new DiskError(
     `Release ${version} is published: the tag ${tag} carries it. Give server.version the next version.`,
@@ -148,7 +148,7 @@ function missingReasons({ findings, stale }: Judged): string | undefined {
   if (open.length === 0 && stale.length === 0) return undefined;
   if (open.length === 0) return "Take the stale entries out of the list.";
   const breaks = open.length === 1 ? "1 break has" : `${open.length} breaks have`;
-  const entries = open.map((each) => `- finding: ${idOf(each)}\n  reason: ...`);
+  const entries = open.map((each) => `- finding: ${makeId(each)}\n  reason: ...`);
   return `${breaks} no reason. Write one for each into a list, and name it with --accept FILE:\n${entries.join("\n")}`;
 }
 

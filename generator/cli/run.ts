@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { didYouMean } from "../diagnostics/suggest.ts";
-import { diskErrorOf } from "../files/disk-error.ts";
+import { toDiskError } from "../files/disk-error.ts";
 import { type Command, colourFor, type Io, type Output, type Program, say, UsageError } from "./command.ts";
 import { packageFolder, version } from "./package.ts";
 import { withoutControlCharacters } from "./server-options.ts";
@@ -82,8 +82,8 @@ async function runCommand(name: string, command: Command, args: readonly string[
 }
 
 function explain(error: unknown, name: string, command: Command, io: Io): number {
-  const mistake = diskErrorOf(error) ?? (error instanceof UsageError ? error : undefined);
-  const message = mistake?.message ?? parseErrorOf(error, command);
+  const mistake = toDiskError(error) ?? (error instanceof UsageError ? error : undefined);
+  const message = mistake?.message ?? explainParseError(error, command);
   if (message !== undefined) return refuse(io, message, `toolwright ${name} --help`);
   const { kinds = [], exitCode = 2 } = command.failures ?? {};
   if (error instanceof Error && kinds.some((kind) => error instanceof kind)) {
@@ -96,7 +96,7 @@ function explain(error: unknown, name: string, command: Command, io: Io): number
 }
 
 /** The message for a mistake that `parseArgs` reports. */
-function parseErrorOf(error: unknown, { options }: Command): string | undefined {
+function explainParseError(error: unknown, { options }: Command): string | undefined {
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (typeof code !== "string" || !code.startsWith("ERR_PARSE_ARGS")) return undefined;
   const text = String(message);
@@ -156,7 +156,7 @@ export function processIo(): Io {
   const io = { stdout: outputTo(process.stdout), stderr: outputTo(process.stderr), env };
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(0);
-    const disk = diskErrorOf(error);
+    const disk = toDiskError(error);
     if (!disk) throw error;
     process.exit(refuse(io, disk.message, "toolwright --help"));
   });

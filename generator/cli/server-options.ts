@@ -3,7 +3,7 @@ import { lists, text, texts, UsageError, type Values } from "./command.ts";
 
 export const serverOptions = { ...texts("url", "token", "timeout"), ...lists("header") };
 
-export function urlOf(values: Values): URL {
+export function toUrl(values: Values): URL {
   const option = text(values, "url", "");
   const url = URL.parse(option);
   if (url === null || !/^https?:$/.test(url.protocol))
@@ -16,7 +16,7 @@ export function areForServer({ token, header, timeout }: Values): boolean {
   return (token ?? header ?? timeout) !== undefined;
 }
 
-export function headersOf({ header = [], token }: Values): Record<string, string> {
+export function toHeaders({ header = [], token }: Values): Record<string, string> {
   const headers = namedHeaders(header);
   if (token === undefined) return headers;
   if (Object.keys(headers).some((name) => name.toLowerCase() === "authorization"))
@@ -38,7 +38,7 @@ function namedHeaders(header: Values[string]): Record<string, string> {
 }
 
 /** In milliseconds. */
-export function timeoutOf(values: Values): number {
+export function toTimeout(values: Values): number {
   const seconds = Number(text(values, "timeout", "60"));
   if (!(seconds > 0 && seconds <= 3_600))
     throw new UsageError("--timeout is a number of seconds, up to 3600.");

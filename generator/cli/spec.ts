@@ -6,7 +6,7 @@ import { readSpec } from "../files/spec.ts";
 import type { Model } from "../model/model.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { report } from "../report/report.ts";
-import { formatOf, type Io, type Output, text, texts, type Values } from "./command.ts";
+import { type Io, type Output, readFormat, text, texts, type Values } from "./command.ts";
 import { version } from "./package.ts";
 
 export const specOptions = texts("spec", "format");
@@ -36,7 +36,7 @@ export function reportSpec(
   diagnostics: readonly Diagnostic[],
   output: Output,
 ): void {
-  const format = formatOf(values);
+  const format = readFormat(values);
   if (diagnostics.length === 0 && format !== "json" && format !== "sarif") return;
   const folder = displayedFolder(values);
   output.write(

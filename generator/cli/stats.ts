@@ -1,6 +1,6 @@
 import { manifestOf } from "../emit/manifest.ts";
 import { type Command, formatAmong } from "./command.ts";
-import { statsOf, type ToolStats, total, type Weight } from "./manifest-size.ts";
+import { measure, type ToolStats, total, type Weight } from "./manifest-size.ts";
 import { compileSpec, specOptions } from "./spec.ts";
 
 export const command: Command = {
@@ -9,7 +9,7 @@ export const command: Command = {
     const format = formatAmong(["human", "json"], values);
     const model = await compileSpec({ ...values, format: undefined }, io);
     if (!model) return 1;
-    const stats = statsOf(manifestOf(model));
+    const stats = measure(manifestOf(model));
     io.stdout.write(format === "json" ? asJson(stats) : asTable(stats));
     return 0;
   },

@@ -7,7 +7,7 @@ import { type ReleaseFile, signatureProblem } from "../release/release.ts";
 import { type Command, formatAmong, type Io, say, text, texts, UsageError, type Values } from "./command.ts";
 import { notCompared, printDifference } from "./diff.ts";
 import { fileOption, inFile, ofRelease, type Source, serverAt } from "./published-source.ts";
-import { headersOf, serverOptions, timeoutOf, urlOf } from "./server-options.ts";
+import { serverOptions, toHeaders, toTimeout, toUrl } from "./server-options.ts";
 import { specFolder } from "./spec.ts";
 
 export const command: Command = {
@@ -66,10 +66,10 @@ async function versionProblems(release: ReleaseFile | undefined, values: Values)
   if (!release) return [];
   const { servedVersions } = await import("./running-server/protocol-versions.ts");
   const served = await servedVersions(
-    urlOf(values),
-    headersOf(values),
+    toUrl(values),
+    toHeaders(values),
     release.protocolVersions,
-    timeoutOf(values),
+    toTimeout(values),
   );
   return release.protocolVersions
     .filter((each) => !served.includes(each))

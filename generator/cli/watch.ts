@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { type FSWatcher, readdirSync, statSync, watch as watchFolder } from "node:fs";
 import { join } from "node:path";
-import { diskErrorOf } from "../files/disk-error.ts";
+import { toDiskError } from "../files/disk-error.ts";
 import { type Drift, writeGenerated } from "../files/generated.ts";
 import { readSpec } from "../files/spec.ts";
 import type { SpecSource } from "../parse/source.ts";
-import { formatOf, type Io, say, text, type Values } from "./command.ts";
+import { type Io, readFormat, say, text, type Values } from "./command.ts";
 import { generate, reportSpec, specFolder } from "./spec.ts";
 
 /** Milliseconds without an event after which a save is complete: editors write, rename and touch in several steps. */
@@ -16,7 +16,7 @@ const retryMs = 500;
 /** Generates after every save, until SIGINT or SIGTERM. @returns the exit code */
 export async function watch(values: Values, io: Io): Promise<number> {
   const folder = specFolder(values);
-  const regenerate = generatorOf(values, io);
+  const regenerate = makeGenerator(values, io);
   await regenerate();
   const saves = onEverySave(folder, io, regenerate);
   say(io, `Watching ${folder}/. Ctrl-C ends it.`);
@@ -28,7 +28,7 @@ export async function watch(values: Values, io: Io): Promise<number> {
 }
 
 /** A function that generates once: it reads the spec, writes what has changed since its last call, and reports that. */
-function generatorOf(values: Values, io: Io): () => Promise<void> {
+function makeGenerator(values: Values, io: Io): () => Promise<void> {
   const folder = specFolder(values);
   const out = text(values, "out", "generated");
   let last: readonly SpecSource[] = [];
@@ -40,7 +40,7 @@ function generatorOf(values: Values, io: Io): () => Promise<void> {
     const isFirst = last.length === 0;
     const { diagnostics, spec } = await generate(sources);
     const drifts = spec ? writeGenerated(out, spec.files) : undefined;
-    reportSpec(values, sources, diagnostics, formatOf(values) === "human" ? io.stderr : io.stdout);
+    reportSpec(values, sources, diagnostics, readFormat(values) === "human" ? io.stderr : io.stdout);
     const cause = isFirst ? `${folder}/` : listPaths(saved.map((path) => join(folder, path)));
     last = sources;
     say(io, `${time()} ${cause}: ${outcome(out, drifts)} (${Math.round(performance.now() - started)} ms)`);
@@ -84,7 +84,7 @@ export function onEverySave(folder: string, io: Io, regenerate: () => Promise<vo
       await regenerate();
       trouble = "";
     } catch (error) {
-      const disk = diskErrorOf(error);
+      const disk = toDiskError(error);
       if (!disk) throw error;
       reportTrouble(disk.message);
       schedule(retryMs);

@@ -1,6 +1,6 @@
 /** Lists of breaks that the team has accepted, each with a reason; an entry that nothing needs any more fails. */
 import { LineCounter, parseDocument } from "yaml";
-import { type Finding, idOf } from "./codes.ts";
+import { type Finding, makeId } from "./codes.ts";
 
 export interface AcceptedBreak {
   /** `CODE TOOL PLACE`, as a report shows it; `*` stands for any text without a space. */
@@ -53,11 +53,11 @@ export interface Judged {
 
 /** Marks the breaking findings that the list accepts. */
 export function applyAccepted(findings: readonly Finding[], list: readonly AcceptedBreak[]): Judged {
-  const patterns = list.map((entry) => ({ entry, pattern: patternOf(entry.finding) }));
+  const patterns = list.map((entry) => ({ entry, pattern: toPattern(entry.finding) }));
   const used = new Set<AcceptedBreak>();
   const judged = findings.map((each): JudgedFinding => {
     if (each.class !== "breaking") return each;
-    const match = patterns.find(({ pattern }) => pattern.test(idOf(each)));
+    const match = patterns.find(({ pattern }) => pattern.test(makeId(each)));
     if (!match) return each;
     used.add(match.entry);
     return { ...each, acceptedFor: match.entry.reason };
@@ -65,7 +65,7 @@ export function applyAccepted(findings: readonly Finding[], list: readonly Accep
   return { findings: judged, stale: list.filter((entry) => !used.has(entry)) };
 }
 
-function patternOf(text: string): RegExp {
+function toPattern(text: string): RegExp {
   const source = text
     .trim()
     .split("*")

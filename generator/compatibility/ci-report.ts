@@ -4,7 +4,7 @@ import { sarifLocation, sarifLog } from "@toolwright/conformance/sarif";
 import { githubCommand } from "../report/github-command.ts";
 import type { AcceptedBreak, JudgedFinding } from "./accepted.ts";
 import { codes } from "./codes.ts";
-import { type DiffReport, levelOf, levels, type ReportPlace, sentence, titleOf } from "./reported.ts";
+import { type DiffReport, levels, type ReportPlace, sentence, showTitle, toLevel } from "./reported.ts";
 
 export function githubText(report: DiffReport): string {
   const { findings, stale, problems = [], notes } = report;
@@ -18,8 +18,8 @@ export function githubText(report: DiffReport): string {
 
 function findingCommand(each: JudgedFinding, report: DiffReport): string {
   const accepted = each.acceptedFor === undefined ? "" : ` Accepted: ${each.acceptedFor}`;
-  const text = `${titleOf(each)}: ${sentence(each)}${accepted}`;
-  return annotation(levelOf(each), each.code, text, report.placeOf(each));
+  const text = `${showTitle(each)}: ${sentence(each)}${accepted}`;
+  return annotation(toLevel(each), each.code, text, report.placeOf(each));
 }
 
 function annotation(level: string, title: string, text: string, place?: ReportPlace): string {
@@ -74,8 +74,8 @@ function ruleOfCode(code: JudgedFinding["code"]): object {
 function findingResult(each: JudgedFinding, report: DiffReport): object {
   return {
     ruleId: each.code,
-    level: sarifLevel(levelOf(each)),
-    message: { text: `${titleOf(each)}: ${sentence(each)}` },
+    level: sarifLevel(toLevel(each)),
+    message: { text: `${showTitle(each)}: ${sentence(each)}` },
     locations: [locationAt(report.placeOf(each))],
     ...(each.acceptedFor !== undefined && {
       suppressions: [{ kind: "external", justification: each.acceptedFor }],

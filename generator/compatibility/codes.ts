@@ -61,6 +61,6 @@ export function finding(
 }
 
 /** By which lists of accepted breaks name a finding: `input-property-removed service_ping input /name`. */
-export function idOf({ code, tool, place }: Finding): string {
+export function makeId({ code, tool, place }: Finding): string {
   return [code, ...(tool === undefined ? [] : [tool]), place].join(" ");
 }

@@ -137,13 +137,13 @@ function entriesOfBoth<Entry>(
 
 /** Manifests of specs with `describe: meta` name the scopes of each tool. */
 function scopesInMeta(old: Published, current: Published): Finding[] {
-  const scopesOf = (meta: unknown): readonly string[] | undefined => {
+  const readScopes = (meta: unknown): readonly string[] | undefined => {
     const scopes = (meta as Record<string, unknown> | undefined)?.["dev.toolwright/scopes"];
     return Array.isArray(scopes) ? scopes.map(String) : undefined;
   };
   const after = new Map(current.tools.map((tool) => [tool.name, tool]));
   return old.tools.flatMap((tool) => {
-    const [was, is] = [scopesOf(tool._meta), scopesOf(after.get(tool.name)?._meta)];
+    const [was, is] = [readScopes(tool._meta), readScopes(after.get(tool.name)?._meta)];
     return was && is ? scopeFindings(tool.name, was, is) : [];
   });
 }

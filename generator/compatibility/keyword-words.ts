@@ -2,7 +2,7 @@
 
 import { canonical } from "@toolwright/runtime/json";
 import { shorten } from "../diagnostics/wording.ts";
-import { listed, typesOf } from "../schema/graph/bounds.ts";
+import { listed, listTypes } from "../schema/graph/bounds.ts";
 import type { Node } from "../schema/graph/node.ts";
 import type { Gap } from "../subschema/compare.ts";
 
@@ -35,7 +35,7 @@ export function afterAndBefore(gap: Gap, kind: string, direction: "narrowed" | "
     case "type":
       return {
         detail: "The types differ.",
-        ...ordered(typesOf(left).join(", "), (right.types ?? []).toSorted().join(", ")),
+        ...ordered(listTypes(left).join(", "), (right.types ?? []).toSorted().join(", ")),
       };
     case "values":
       return valuesWords(left, right, direction);

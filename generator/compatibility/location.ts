@@ -4,12 +4,12 @@ import type { Model, Tool } from "../model/model.ts";
 import type { SchemaRoot } from "../model/schema.ts";
 import type { Node } from "../schema/graph/node.ts";
 import { inPlace, schemasAt } from "../schema/graph/value-at.ts";
-import { locationOf as locationInSpec, rootNode } from "../schema/place.ts";
+import { toLocation as locationInSpec, rootNode } from "../schema/place.ts";
 import { type Resolver, resolver } from "../schema/roots.ts";
 import type { Finding } from "./codes.ts";
 
 /** @param model the spec; a finding about what is gone from it leads to where it was listed */
-export function locationOf(finding: Finding, model: Model): SpecLocation {
+export function locate(finding: Finding, model: Model): SpecLocation {
   const tool = model.tools.find(({ name }) => name === finding.tool);
   if (tool) return inTool(finding, tool, model);
   return finding.tool === undefined ? inService(finding, model) : service("tools");
@@ -108,7 +108,7 @@ function schemaLocation(root: SchemaRoot, place: string, finding: Finding, resol
   const [known, nodes] = describingNodes(start, steps, resolve);
   const gone = steps[known];
   const keyword =
-    gone === undefined ? keywordOf(finding) : gone === "{other}" ? "additionalProperties" : "properties";
+    gone === undefined ? findKeyword(finding) : gone === "{other}" ? "additionalProperties" : "properties";
   const own =
     keyword &&
     nodes
@@ -144,7 +144,7 @@ const keywordOfCode: Readonly<Record<string, string>> = {
 };
 
 /** The keyword that a finding is about, if it is about one. */
-function keywordOf({ code, detail }: Finding): string | undefined {
+function findKeyword({ code, detail }: Finding): string | undefined {
   if (code.startsWith("field-scope-")) return "x-requires-scope";
   const named = /^(?:The )?(\w+) (?:differs|asks for something else)\.$/.exec(detail)?.[1];
   return named ?? keywordOfCode[code.replace(/^(input|output)-/, "")];

@@ -2,7 +2,7 @@
 import type { JudgedFinding } from "./accepted.ts";
 import { classes, type FindingClass } from "./codes.ts";
 import { short } from "./keyword-words.ts";
-import { type DiffReport, summaryOf, titleOf } from "./reported.ts";
+import { type DiffReport, showTitle, summarize } from "./reported.ts";
 
 /** For the comment of a pull request. */
 export function markdownText(report: DiffReport): string {
@@ -18,7 +18,7 @@ export function markdownText(report: DiffReport): string {
     ),
     ...section("Not compared", report.notes),
   ];
-  return `## ${escapeMarkdown(report.old)} to ${escapeMarkdown(report.current)}\n\n${summaryOf(report)}\n\n${[...lines, ...others].join("\n")}`
+  return `## ${escapeMarkdown(report.old)} to ${escapeMarkdown(report.current)}\n\n${summarize(report)}\n\n${[...lines, ...others].join("\n")}`
     .trimEnd()
     .concat("\n");
 }
@@ -45,7 +45,7 @@ export function markdownLine(each: JudgedFinding): string {
   const value =
     witness && each.class === "breaking" ? ` For example ${formatCode(short(witness.value, 120))}.` : "";
   const accepted = acceptedFor === undefined ? "" : ` Accepted: ${escapeMarkdown(acceptedFor)}`;
-  return `- ${formatCode(titleOf(each))}: ${escapeMarkdown(each.detail)}${change}${value}${accepted} (\`${code}\`)`;
+  return `- ${formatCode(showTitle(each))}: ${escapeMarkdown(each.detail)}${change}${value}${accepted} (\`${code}\`)`;
 }
 
 /** Text of a manifest as code, whatever it holds. */

@@ -120,13 +120,13 @@ function publishedOperation(operation: Resource | Prompt, model: Model): Publish
     name: publishedName(operation),
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
-    inputSchema: objectOf(portable(input, resolver(model))),
-    ...(output && { outputSchema: objectOf(portable(output, resolver(model))) }),
+    inputSchema: toObject(portable(input, resolver(model))),
+    ...(output && { outputSchema: toObject(portable(output, resolver(model))) }),
     ...(mimeType !== undefined && { mimeType }),
   };
 }
 
-function objectOf(schema: JsonSchema): SchemaObject {
+function toObject(schema: JsonSchema): SchemaObject {
   return isSchemaObject(schema) ? schema : {};
 }
 

@@ -2,10 +2,10 @@
 import { withoutControls } from "../diagnostics/wording.ts";
 import type { JudgedFinding } from "./accepted.ts";
 import { githubText, sarifText } from "./ci-report.ts";
-import { classes, codes, type FindingClass, idOf, subjects } from "./codes.ts";
+import { classes, codes, type FindingClass, makeId, subjects } from "./codes.ts";
 import { short } from "./keyword-words.ts";
 import { markdownText } from "./markdown-report.ts";
-import { count, type DiffReport, summaryOf } from "./reported.ts";
+import { count, type DiffReport, summarize } from "./reported.ts";
 
 export const diffFormats = ["human", "json", "github", "sarif", "markdown"] as const;
 export type DiffFormat = (typeof diffFormats)[number];
@@ -21,7 +21,7 @@ export interface DiffOptions {
 export function diffReport(report: DiffReport, { format, colour, version }: DiffOptions): string {
   switch (format) {
     case "json":
-      return `${JSON.stringify(jsonOf(report), null, 2)}\n`;
+      return `${JSON.stringify(toJson(report), null, 2)}\n`;
     case "github":
       return githubText(report);
     case "sarif":
@@ -33,13 +33,13 @@ export function diffReport(report: DiffReport, { format, colour, version }: Diff
   }
 }
 
-function jsonOf({ old, current, findings, stale, notes, problems, placeOf }: DiffReport): object {
+function toJson({ old, current, findings, stale, notes, problems, placeOf }: DiffReport): object {
   return {
     old,
     new: current,
     counts: Object.fromEntries(classes.map((kind) => [kind, count(findings, kind)])),
     findings: findings.map((each) => ({
-      id: idOf(each),
+      id: makeId(each),
       ...each,
       advice: codes[each.code].advice,
       at: placeOf(each),
@@ -64,7 +64,7 @@ function humanText(report: DiffReport, colour: boolean): string {
     if (all.length === 0) return [];
     const groups = subjects.flatMap((subject) => {
       const own = all.filter((each) => each.subject === subject);
-      return own.length === 0 ? [] : [`  ${paint("1", subject)}`, ...blocksOf(own, report, paint)];
+      return own.length === 0 ? [] : [`  ${paint("1", subject)}`, ...showBlocks(own, report, paint)];
     });
     return [paint(tints[kind], `${kind} (${all.length})`), ...groups, ""];
   });
@@ -76,7 +76,7 @@ function humanText(report: DiffReport, colour: boolean): string {
     (text) => `${paint("1;31", "problem")}: ${withoutControls(text)}`,
   );
   const notes = [...problems, ...report.notes.map((note) => `note: ${note}`)];
-  const end = withoutControls(`${report.old} -> ${report.current}: ${summaryOf(report)}`);
+  const end = withoutControls(`${report.old} -> ${report.current}: ${summarize(report)}`);
   const gap = stale.length + notes.length > 0 ? [""] : [];
   return `${[...blocks, ...stale, ...notes, ...gap, end].join("\n")}\n`;
 }
@@ -87,13 +87,13 @@ type Paint = (style: string, text: string) => string;
 const minGroup = 5;
 
 /** Descriptions of parameters change by the dozen: those of one code are shown as one block, with a line for each tool. */
-function blocksOf(findings: readonly JudgedFinding[], report: DiffReport, paint: Paint): string[] {
+function showBlocks(findings: readonly JudgedFinding[], report: DiffReport, paint: Paint): string[] {
   const byCode = Map.groupBy(findings, ({ code }) => code);
   const isGrouped = ({ code }: JudgedFinding) =>
     /-description-changed$/.test(code) && byCode.get(code)!.length >= minGroup;
   const groups = [...byCode.values()].filter(([first]) => isGrouped(first!));
   return [
-    ...findings.filter((each) => !isGrouped(each)).flatMap((each) => linesOf(each, report, paint)),
+    ...findings.filter((each) => !isGrouped(each)).flatMap((each) => showLines(each, report, paint)),
     ...groups.flatMap((group) => linesOfGroup(group, paint)),
   ];
 }
@@ -112,7 +112,7 @@ function linesOfGroup(findings: readonly JudgedFinding[], paint: Paint): string[
   ];
 }
 
-function linesOf(each: JudgedFinding, report: DiffReport, paint: Paint): string[] {
+function showLines(each: JudgedFinding, report: DiffReport, paint: Paint): string[] {
   const { code, tool, place, detail, before, after, witness, acceptedFor } = each;
   const row = (label: string, text: string) => `      ${label.padEnd(8)}  ${withoutControls(text)}`;
   const isInput = each.subject === "INPUT";

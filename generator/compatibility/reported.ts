@@ -31,7 +31,7 @@ export function count(findings: readonly JudgedFinding[], kind: FindingClass): n
 }
 
 /** `2 breaking (1 accepted), 3 additive`. */
-export function summaryOf({ findings, stale }: Judged): string {
+export function summarize({ findings, stale }: Judged): string {
   const parts = classes.flatMap((kind) => {
     const all = findings.filter((each) => each.class === kind);
     const accepted = all.filter(({ acceptedFor }) => acceptedFor !== undefined).length;
@@ -50,7 +50,7 @@ export function sentence({ detail, code, before, after, witness, subject }: Judg
   return `${detail} ${codes[code].sees}${change}${value}`;
 }
 
-export function titleOf({ tool, place }: JudgedFinding): string {
+export function showTitle({ tool, place }: JudgedFinding): string {
   return tool === undefined ? place : `${tool} ${place}`;
 }
 
@@ -61,6 +61,6 @@ export const levels: Readonly<Record<FindingClass, "error" | "warning" | "notice
   wording: "notice",
 };
 
-export function levelOf({ class: kind, acceptedFor }: JudgedFinding): "error" | "warning" | "notice" {
+export function toLevel({ class: kind, acceptedFor }: JudgedFinding): "error" | "warning" | "notice" {
   return acceptedFor === undefined ? levels[kind] : "notice";
 }

@@ -36,7 +36,7 @@ type Kind = keyof typeof suffixes.narrowed;
 type Direction = keyof typeof suffixes;
 
 /** A property that no schema named: what comes in a result may be new, or gone. */
-function codeOf(side: "input" | "output", direction: Direction, kind: Kind): Code {
+function findCode(side: "input" | "output", direction: Direction, kind: Kind): Code {
   if (side === "input") return `input-${suffixes[direction][kind]}`;
   if (kind === "unnamed")
     return direction === "narrowed" ? "output-property-added" : "output-property-removed";
@@ -55,14 +55,14 @@ const kinds: Readonly<Record<string, Kind>> = {
 };
 
 export function inputFindings(tool: string, old: JsonSchema, current: JsonSchema): Finding[] {
-  return findingsOf(tool, "input", compareSchemas(old, current));
+  return toFindings(tool, "input", compareSchemas(old, current));
 }
 
 export function outputFindings(tool: string, old: JsonSchema, current: JsonSchema): Finding[] {
-  return findingsOf(tool, "output", compareSchemas(old, current));
+  return toFindings(tool, "output", compareSchemas(old, current));
 }
 
-function findingsOf(tool: string, side: "input" | "output", { narrowed, widened }: Comparison): Finding[] {
+function toFindings(tool: string, side: "input" | "output", { narrowed, widened }: Comparison): Finding[] {
   const [breaking, harmless] = side === "input" ? [narrowed, widened] : [widened, narrowed];
   const direction = (gaps: readonly Gap[]) => (gaps === narrowed ? "narrowed" : "widened");
   const found = [
@@ -74,7 +74,7 @@ function findingsOf(tool: string, side: "input" | "output", { narrowed, widened 
     ? [
         finding(
           `${side}-rewritten`,
-          placeOf(side, harmless[0]!.path),
+          showPlace(side, harmless[0]!.path),
           "Neither schema refuses what fits the other, as far as is known.",
           { tool },
         ),
@@ -119,12 +119,12 @@ function withoutRepeats(findings: readonly Finding[]): Finding[] {
 }
 
 function ofGap(tool: string, side: "input" | "output", gap: Gap, direction: Direction): Finding {
-  const { kind, path } = kindOf(gap);
+  const { kind, path } = findKind(gap);
   const words = afterAndBefore(gap, kind, direction);
   const isSafe = side === "input" && direction === "narrowed" && isSafeBound(gap);
-  const decided = isSafe ? "input-safe-integer" : codeOf(side, direction, kind);
+  const decided = isSafe ? "input-safe-integer" : findCode(side, direction, kind);
   const code = gap.witness ? decided : (`${side}-undecided` as const);
-  return finding(code, placeOf(side, path), words.detail, {
+  return finding(code, showPlace(side, path), words.detail, {
     tool,
     ...(words.before !== undefined && { before: words.before }),
     ...(words.after !== undefined && { after: words.after }),
@@ -140,7 +140,7 @@ function isSafeBound({ keyword, right }: Gap): boolean {
 }
 
 /** The kind of a gap, and its place: that of the first property on the way which the left schemas do not name. */
-function kindOf({ keyword, path, trail, right }: Gap): { kind: Kind; path: readonly Step[] } {
+function findKind({ keyword, path, trail, right }: Gap): { kind: Kind; path: readonly Step[] } {
   const unnamed = path.findIndex(
     (step, index) => "property" in step && !isNamed(trail[index] ?? [], step.property),
   );
@@ -158,7 +158,7 @@ function isNamed(nodes: readonly Node[], name: string): boolean {
 }
 
 /** `input /pages/*\/title`; `input` for the whole. */
-function placeOf(side: string, path: readonly Step[]): string {
+function showPlace(side: string, path: readonly Step[]): string {
   const text = path
     .map((step) =>
       "property" in step

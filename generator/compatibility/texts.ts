@@ -1,7 +1,7 @@
 /** The findings about texts and defaults in two schemas: same place, other words. */
 import { canonical } from "@toolwright/runtime/json";
 import type { JsonSchema } from "../model/schema.ts";
-import { graphOf } from "../schema/graph/document.ts";
+import { makeGraph } from "../schema/graph/document.ts";
 import { conjuncts, type Node } from "../schema/graph/node.ts";
 import { type Code, type Finding, finding } from "./codes.ts";
 import { short } from "./keyword-words.ts";
@@ -82,7 +82,7 @@ export function textChange(
 /** What a schema says at each place of a value. */
 function saidIn(schema: JsonSchema): Map<string, Said> {
   const found = new Map<string, Said>();
-  visit(graphOf(schema), "", 0, new Set());
+  visit(makeGraph(schema), "", 0, new Set());
   return found;
 
   function visit(node: Node, place: string, depth: number, above: ReadonlySet<Node>): void {
@@ -92,12 +92,11 @@ function saidIn(schema: JsonSchema): Map<string, Said> {
     const said = parts.map(saidBy);
     found.set(place, Object.assign({}, ...said.toReversed(), found.get(place)));
     const inside = new Set([...above, node]);
-    for (const [step, child] of parts.flatMap(childrenOf))
-      visit(child, `${place}/${step}`, depth + 1, inside);
+    for (const [step, child] of parts.flatMap(listBelow)) visit(child, `${place}/${step}`, depth + 1, inside);
   }
 }
 
-function childrenOf({ properties, prefix, rest, additional }: Node): [step: string | number, child: Node][] {
+function listBelow({ properties, prefix, rest, additional }: Node): [step: string | number, child: Node][] {
   return [
     ...properties,
     ...prefix.entries(),

@@ -54,12 +54,12 @@ function sameTool(
   const { name } = old;
   if (
     canonical(old) === canonical(current) &&
-    canonical(ruleOf(name, oldDeclared)) === canonical(ruleOf(name, declared))
+    canonical(listRule(name, oldDeclared)) === canonical(listRule(name, declared))
   )
     return [];
   const bothDeclare = oldDeclared !== undefined && declared !== undefined;
   const input = (tool: PublishedTool, said: Declared | undefined) =>
-    bothDeclare ? withRule(tool.inputSchema, ruleOf(name, said)) : tool.inputSchema;
+    bothDeclare ? withRule(tool.inputSchema, listRule(name, said)) : tool.inputSchema;
   return [
     ...describedFindings(name, "", old, current, "tool-description-changed"),
     ...inputFindings(name, input(old, oldDeclared), input(current, declared)),
@@ -70,7 +70,7 @@ function sameTool(
   ];
 }
 
-function ruleOf(tool: string, declared: Declared | undefined): readonly string[] {
+function listRule(tool: string, declared: Declared | undefined): readonly string[] {
   return declared?.tools[tool]?.exactlyOne ?? [];
 }
 

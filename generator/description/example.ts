@@ -2,14 +2,14 @@ import type { Example, Failure } from "../model/model.ts";
 import { isUri } from "./icons.ts";
 
 /** Examples by names that MCP Description accepts. Other characters become `_`; names that then collide get a number. */
-export function examplesOf(
+export function toExamples(
   examples: readonly Example[],
   failures: readonly Failure[],
   revision: Revision,
 ): Readonly<Record<string, object>> {
   const byName = new Map<string, object>();
   for (const example of examples) {
-    const described = exampleOf(example, failures, revision);
+    const described = toExample(example, failures, revision);
     if (described)
       byName.set(uniqueName(example.name.replace(/[^A-Za-z0-9._-]/g, "_") || "_", byName), described);
   }
@@ -23,7 +23,7 @@ function uniqueName(name: string, used: ReadonlyMap<string, unknown>): string {
 }
 
 /** A call and its whole result in the form of that revision; `undefined` for a call with invalid input. */
-function exampleOf(example: Example, failures: readonly Failure[], revision: Revision): object | undefined {
+function toExample(example: Example, failures: readonly Failure[], revision: Revision): object | undefined {
   if (example.failure === "invalid_input") return undefined;
   const when = failures.find(({ code }) => code === example.failure)?.when;
   const text = (words: string) => [{ type: "text", text: words }];

@@ -3,7 +3,7 @@ import type { Limit, Model } from "../model/model.ts";
 import { fileStem } from "../model/names.ts";
 
 /** The tables of the spec for which MCP Description has no fields. JSON has no undefined values, so they are left out. */
-export function tablesOf({ limits, failures, entities, states }: Model): object {
+export function describeTables({ limits, failures, entities, states }: Model): object {
   return {
     "x-toolwright-limits": table(limits, limitEntry),
     "x-toolwright-failures": table(

@@ -2,7 +2,7 @@
 import type { Entity } from "../model/behaviour.ts";
 import type { Model, Tool } from "../model/model.ts";
 import { fileStem } from "../model/names.ts";
-import { anchorOf, code, link, table, toolLinks } from "./markdown.ts";
+import { code, link, makeAnchor, table, toolLinks } from "./markdown.ts";
 
 /** One row for each entity. */
 export function entityTable({ entities }: Model): string {
@@ -39,7 +39,7 @@ export function behaviourList({ behaviour }: Tool): string {
       : []),
     ...(draws
       ? [
-          `A call${draws.with === undefined ? "" : ` with ${argument(draws.with)}`} draws one from ${link(code(draws.limit), anchorOf("limit", draws.limit))}.`,
+          `A call${draws.with === undefined ? "" : ` with ${argument(draws.with)}`} draws one from ${link(code(draws.limit), makeAnchor("limit", draws.limit))}.`,
         ]
       : []),
     ...sums.map(({ parts, total }) => `${parts.map(code).join(" and ")} add up to ${code(total)}.`),

@@ -118,12 +118,12 @@ export function blocks(...parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
-export function anchorOf(kind: "tool" | "scope" | "limit" | "failure", name: string): string {
+export function makeAnchor(kind: "tool" | "scope" | "limit" | "failure", name: string): string {
   return `${kind}-${anchorPart(name)}`;
 }
 
 export function scopeLink(scope: string): string {
-  return link(code(scope), anchorOf("scope", scope));
+  return link(code(scope), makeAnchor("scope", scope));
 }
 
 /** Tools have sections with an anchor; resources and prompts are only named. */
@@ -134,5 +134,5 @@ export function operationLinks(operations: readonly Operation[]): string {
 }
 
 export function toolLinks(tools: readonly Pick<Tool, "name">[]): string {
-  return tools.map(({ name }) => link(code(name), anchorOf("tool", name))).join(", ");
+  return tools.map(({ name }) => link(code(name), makeAnchor("tool", name))).join(", ");
 }

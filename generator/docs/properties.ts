@@ -22,7 +22,7 @@ function propertyRows(
       typeWords(property, shapes),
       presence(property, required.includes(name) ? presenceWord : "optional"),
       constraintWords(property, shapes),
-      cell(descriptionOf(property, shapes)),
+      cell(describe(property, shapes)),
     ];
     return [row, ...rowsBelow(property, shapes, path, presenceWord)];
   });
@@ -43,10 +43,10 @@ function presence({ fallback }: Node, otherwise: string): string {
 }
 
 /** Its own description, else that of the simple type that it refers to. A shape has its description in its own section. */
-function descriptionOf(node: Node, shapes: Shapes): string {
+function describe(node: Node, shapes: Shapes): string {
   const { description, title } = typeof node.schema === "object" ? node.schema : {};
   if (typeof description === "string") return description;
   if (typeof title === "string") return title;
   const target = shapes.shapeAt(node) ? undefined : shapes.target(node);
-  return target ? descriptionOf(target, shapes) : "";
+  return target ? describe(target, shapes) : "";
 }

@@ -1,7 +1,7 @@
 /** The sections about resources and prompts in docs/tools.md. */
 import type { Model, Operation, Prompt, Resource } from "../model/model.ts";
 import { rootNode } from "../schema/place.ts";
-import { anchorOf, blocks, code, link, prose, scopeLink, words } from "./markdown.ts";
+import { blocks, code, link, makeAnchor, prose, scopeLink, words } from "./markdown.ts";
 import { propertyTable } from "./properties.ts";
 import type { Shapes } from "./shapes.ts";
 
@@ -46,6 +46,6 @@ function parameters(title: string, { input }: Operation, shapes: Shapes): string
 }
 
 function refusals({ failures }: Operation): string {
-  const links = failures.map((name) => link(code(name), anchorOf("failure", name)));
+  const links = failures.map((name) => link(code(name), makeAnchor("failure", name)));
   return links.length === 0 ? "" : `Refuses with ${links.join(", ")}.`;
 }

@@ -1,4 +1,4 @@
-import { choiceOf } from "../schema/discriminator.ts";
+import { readChoice } from "../schema/discriminator.ts";
 import type { Node } from "../schema/graph/node.ts";
 import type { Resolver } from "../schema/roots.ts";
 import { blocks, code, heading, prose, words } from "./markdown.ts";
@@ -23,7 +23,7 @@ export function shapeSection({ node, anchor, name }: Shape, shapes: Shapes, reso
 
 /** The branches of a union, with a table of properties for each branch that is not a shape itself. */
 function branchList(node: Node, branches: readonly Node[], shapes: Shapes, resolve: Resolver): string {
-  const choice = choiceOf(node, resolve);
+  const choice = readChoice(node, resolve);
   const lines = branches.map((branch) => {
     const when = (choice?.valuesOf(branch) ?? []).map((value) => code(JSON.stringify(value))).join(" or ");
     return `- ${alternativeWords(branch, shapes)}${choice && when !== "" ? `: ${code(choice.property)} is ${when}` : ""}`;

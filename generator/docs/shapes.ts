@@ -22,7 +22,7 @@ export interface Shapes {
   all(): readonly Shape[];
 }
 
-export function shapesOf(resolve: Resolver): Shapes {
+export function makeShapes(resolve: Resolver): Shapes {
   const shapes = new Map<string, Shape>();
   const graph = graphFor(resolve);
   const find = ({ schema, root }: Node): LocatedSchema | undefined =>

@@ -1,10 +1,10 @@
-import { type StateMachine, statesOf, type Transition } from "../model/behaviour.ts";
+import { listStates, type StateMachine, type Transition } from "../model/behaviour.ts";
 import { blocks, code, table, toolLinks, words } from "./markdown.ts";
 
 /** The transitions of a state machine, as a diagram and as a table of what makes them. */
 export function stateSection(machine: StateMachine): string {
   const { name, field, initial, refused, transitions } = machine;
-  const states = statesOf(machine);
+  const states = listStates(machine);
   const id = (state: string) => `s${states.indexOf(state)}`;
   const lines = [
     ...states.map((state) => `  state ${mermaidText(state)} as ${id(state)}`),
@@ -19,7 +19,7 @@ export function stateSection(machine: StateMachine): string {
     code(transition.name),
     transition.from.map(code).join(", "),
     code(transition.to),
-    makerOf(transition),
+    findMaker(transition),
   ]);
   return blocks(
     `### ${words(name)}`,
@@ -29,7 +29,7 @@ export function stateSection(machine: StateMachine): string {
   );
 }
 
-function makerOf(transition: Transition): string {
+function findMaker(transition: Transition): string {
   if (transition.by !== "server")
     return `${toolLinks([{ name: transition.by.tool }])} with ${code(JSON.stringify(transition.by.input))}`;
   const { within, after } = transition;

@@ -1,12 +1,12 @@
 /** The tables of scopes, limits and failures in docs/tools.md. */
-import { type Limit, type Model, type Operation, operationsOf, type Tool } from "../model/model.ts";
-import { redactionOf } from "../schema/redaction.ts";
+import { type Limit, listOperations, type Model, type Operation, type Tool } from "../model/model.ts";
+import { makeRedaction } from "../schema/redaction.ts";
 import type { Resolver } from "../schema/roots.ts";
-import { anchorOf, cell, code, operationLinks, table, toolLinks } from "./markdown.ts";
+import { cell, code, makeAnchor, operationLinks, table, toolLinks } from "./markdown.ts";
 
 export function scopeTable(model: Model, resolve: Resolver): string {
-  const operations = operationsOf(model);
-  const redactions = ({ output }: Operation) => (output ? redactionOf(output, resolve) : []);
+  const operations = listOperations(model);
+  const redactions = ({ output }: Operation) => (output ? makeRedaction(output, resolve) : []);
   const scopesOfFields = new Map(
     operations.map((operation) => [
       operation,
@@ -14,7 +14,7 @@ export function scopeTable(model: Model, resolve: Resolver): string {
     ]),
   );
   const rows = model.scopes.map(({ name, description }) => [
-    `<a id="${anchorOf("scope", name)}"></a>${code(name)}`,
+    `<a id="${makeAnchor("scope", name)}"></a>${code(name)}`,
     cell(description),
     operationLinks(operations.filter((operation) => operation.scopes.includes(name))),
     operationLinks(operations.filter((operation) => scopesOfFields.get(operation)?.has(name))),
@@ -26,14 +26,14 @@ export function limitTable({ limits, limitUses, tools }: Model): string {
   const uses = Map.groupBy(limitUses, ({ limit }) => limit);
   const filesUsing = (name: string) => new Set(uses.get(name)?.map(({ at }) => at.file));
   const rows = limits.map((limit) => [
-    `<a id="${anchorOf("limit", limit.name)}"></a>${code(limit.name)}`,
+    `<a id="${makeAnchor("limit", limit.name)}"></a>${code(limit.name)}`,
     limitValue(limit),
-    limit.appliesTo === "all" ? "all tools" : toolLinks(toolsOf(limit, filesUsing(limit.name))),
+    limit.appliesTo === "all" ? "all tools" : toolLinks(listTools(limit, filesUsing(limit.name))),
     cell(limit.description ?? ""),
   ]);
   return table(["limit", "value", "applies to", "what it limits"], rows);
 
-  function toolsOf({ name: limit, appliesTo }: Limit, files: ReadonlySet<string>): Tool[] {
+  function listTools({ name: limit, appliesTo }: Limit, files: ReadonlySet<string>): Tool[] {
     return tools.filter(
       ({ name, file, behaviour }) =>
         appliesTo.includes(name) || files.has(file) || behaviour.draws?.limit === limit,
@@ -43,10 +43,10 @@ export function limitTable({ limits, limitUses, tools }: Model): string {
 
 export function failureTable(model: Model): string {
   const rows = model.failures.map(({ code: name, when, retryable }) => [
-    `<a id="${anchorOf("failure", name)}"></a>${code(name)}`,
+    `<a id="${makeAnchor("failure", name)}"></a>${code(name)}`,
     cell(when),
     retryable ? "yes" : "no",
-    operationLinks(operationsOf(model).filter((operation) => operation.failures.includes(name))),
+    operationLinks(listOperations(model).filter((operation) => operation.failures.includes(name))),
   ]);
   return table(["code", "when", "retry helps", "of"], rows);
 }

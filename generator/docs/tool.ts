@@ -3,13 +3,13 @@ import type { Limit, Model, Tool } from "../model/model.ts";
 import { rootNode } from "../schema/place.ts";
 import { behaviourList } from "./behaviour.ts";
 import {
-  anchorOf,
   blocks,
   cell,
   code,
   heading,
   json,
   link,
+  makeAnchor,
   prose,
   scopeLink,
   table,
@@ -26,7 +26,7 @@ export function toolIndex({ tools }: Model): string {
     toolLinks([tool]),
     words(tool.mode),
     tool.scopes.length === 0 ? "none" : tool.scopes.map(scopeLink).join(" "),
-    cell(summaryOf(tool)),
+    cell(summarize(tool)),
   ]);
   return table(["tool", "mode", "scope", "what it does"], rows);
 }
@@ -37,7 +37,7 @@ export function toolSection(tool: Tool, model: Model, shapes: Shapes): string {
   const output = tool.output && propertyTable(shapes.graph(rootNode(tool.output)), shapes, "always");
   const one = tool.exactlyOne.map(code).join(", ");
   return blocks(
-    heading(2, anchorOf("tool", tool.name), words(tool.name)),
+    heading(2, makeAnchor("tool", tool.name), words(tool.name)),
     `**${words(tool.title ?? tool.name)}** · ${facts(tool)}`,
     prose(tool.description ?? ""),
     limitList(tool, model),
@@ -67,7 +67,7 @@ function limitList(tool: Tool, { limits, limitUses }: Model): string {
     .filter(({ name, appliesTo }) => appliesTo === "all" || appliesTo.includes(tool.name) || used.has(name))
     .map(
       (limit) =>
-        `- ${link(code(limit.name), anchorOf("limit", limit.name))}: ${limitValue(limit)}${descriptionSuffix(limit)}`,
+        `- ${link(code(limit.name), makeAnchor("limit", limit.name))}: ${limitValue(limit)}${descriptionSuffix(limit)}`,
     );
   return lines.length === 0 ? "" : `Limits:\n\n${lines.join("\n")}`;
 }
@@ -80,7 +80,7 @@ function descriptionSuffix({ description }: Limit): string {
 function failureBlocks(tool: Tool, { failures }: Model): string[] {
   const links = failures
     .filter(({ code: name }) => tool.failures.includes(name))
-    .map(({ code: name }) => link(code(name), anchorOf("failure", name)));
+    .map(({ code: name }) => link(code(name), makeAnchor("failure", name)));
   return links.length === 0 ? [] : [`Refuses with ${links.join(", ")}.`];
 }
 
@@ -102,6 +102,6 @@ function exampleBlocks({ name, examples }: Tool): string[] {
 }
 
 /** The first sentence of the tool's description, else its title. */
-function summaryOf({ title, description = "" }: Tool): string {
+function summarize({ title, description = "" }: Tool): string {
   return /^[\s\S]+?[.!?](?=\s|$)/.exec(description)?.[0] ?? (description || (title ?? ""));
 }

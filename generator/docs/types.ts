@@ -1,5 +1,5 @@
 /** Types and constraints of values in words, for docs/tools.md. */
-import { constraintsOf, patternOf } from "../schema/constraints.ts";
+import { showConstraints, showPattern } from "../schema/constraints.ts";
 import type { Node } from "../schema/graph/node.ts";
 import { normalise } from "../schema/normalise.ts";
 import { code, link, words } from "./markdown.ts";
@@ -18,7 +18,7 @@ export function typeWords(node: Node, shapes: Shapes): string {
   if (alternatives) return orList(alternatives.map((branch) => alternativeWords(branch, shapes)));
   const parts = node.allOf.filter(hasKeywords);
   if (parts.length > 0) return parts.map((part) => typeWords(part, shapes)).join(" and ");
-  return orList(typesOf(node).map((type) => ofType(type, node, shapes)));
+  return orList(listTypes(node).map((type) => ofType(type, node, shapes)));
 }
 
 /** The constraints of a value beyond its type, as Markdown. Empty for shapes, whose own sections have them. */
@@ -26,10 +26,10 @@ export function constraintWords(node: Node, shapes: Shapes): string {
   const target = shapes.shapeAt(node) ? undefined : shapes.target(node);
   const keywords = typeof node.schema === "object" ? normalise(node.schema, node.root.dialect) : {};
   const { pattern, type, ...rest } = keywords;
-  const shown = patternOf(keywords);
+  const shown = showPattern(keywords);
   return [
     ...(target ? [constraintWords(target, shapes)] : []),
-    words(constraintsOf(rest)),
+    words(showConstraints(rest)),
     shown === undefined ? "" : `matches ${code(shown)}`,
     labelled("keys", node.names, shapes),
     labelled("each", node.rest, shapes),
@@ -73,7 +73,7 @@ function listWords({ prefix, rest }: Node, shapes: Shapes): string {
   return rest ? `list of ${typeWords(rest, shapes)}` : "list";
 }
 
-function typesOf({ types, properties, rest, prefix }: Node): readonly string[] {
+function listTypes({ types, properties, rest, prefix }: Node): readonly string[] {
   if (types) return types;
   if (properties.size > 0) return ["object"];
   return rest || prefix.length > 0 ? ["array"] : ["anything"];

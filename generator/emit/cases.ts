@@ -1,7 +1,7 @@
 import { memoizeEach } from "../cache/memoize.ts";
 import { caseContextFor } from "../cases/case-context.ts";
-import { caseFileOf, type SerialisedCaseFile } from "../cases/case-file.ts";
-import { deriveTool, inputsOf } from "../cases/derive-tools.ts";
+import { makeCaseFile, type SerialisedCaseFile } from "../cases/case-file.ts";
+import { deriveTool, keyInputs } from "../cases/derive-tools.ts";
 import type { Model } from "../model/model.ts";
 import type { GeneratedFile } from "./file.ts";
 import { manifestOf } from "./manifest.ts";
@@ -9,7 +9,7 @@ import { manifestOf } from "./manifest.ts";
 /** Emits cases.json: one conformance case on each line, so that a diff shows the cases that a change affects. */
 export function emitCases(model: Model): GeneratedFile {
   const ofTools = derive(model.tools.map((_, index) => ({ model, index })));
-  const file = caseFileOf(model, manifestOf(model), ofTools);
+  const file = makeCaseFile(model, manifestOf(model), ofTools);
   return { path: "cases.json", text: [...printed(file)].join("") };
 }
 
@@ -20,7 +20,7 @@ interface ToolOfModel {
 }
 
 const derive = memoizeEach(
-  ({ model, index }: ToolOfModel) => inputsOf(model, index),
+  ({ model, index }: ToolOfModel) => keyInputs(model, index),
   ({ model, index }) => deriveTool(caseContextFor(model), index),
 );
 

@@ -1,7 +1,7 @@
 import { authSchemes } from "@toolwright/runtime";
-import { describableRevisions, examplesOf, type Revision } from "../description/example.ts";
+import { describableRevisions, type Revision, toExamples } from "../description/example.ts";
 import { isUri, validIcons } from "../description/icons.ts";
-import { tablesOf } from "../description/tables.ts";
+import { describeTables } from "../description/tables.ts";
 import type { Model, Tool } from "../model/model.ts";
 import { type GeneratedFile, header } from "./file.ts";
 import { manifestOf } from "./manifest.ts";
@@ -20,22 +20,22 @@ export function emitDescription(model: Model): GeneratedFile[] {
   const description = {
     $schema: schema,
     mcpdesc: "0.8.0",
-    info: infoOf(model),
+    info: describeInfo(model),
     protocolVersions: revisions,
     ...(server.instructions && { instructions: server.instructions }),
-    ...transportsOf(model),
-    ...(model.auth.scheme !== "none" && securityOf(model)),
+    ...listTransports(model),
+    ...(model.auth.scheme !== "none" && describeSecurity(model)),
     components: {
       schemas: Object.fromEntries(
-        model.tools.flatMap((tool, index) => schemasOf(tool, entries[index]!, index)),
+        model.tools.flatMap((tool, index) => listSchemas(tool, entries[index]!, index)),
       ),
     },
     capabilities: [{ tools: {} }],
     tools: model.tools.flatMap((tool, index) =>
-      variantsOf({ tool, entry: entries[index]!, index }, model, revisions),
+      listVariants({ tool, entry: entries[index]!, index }, model, revisions),
     ),
     "x-toolwright-generator": header,
-    ...tablesOf(model),
+    ...describeTables(model),
   };
   return [{ path: "mcpdesc.json", text: `${JSON.stringify(description, null, 2)}\n` }];
 }
@@ -47,7 +47,7 @@ interface Entry {
   readonly [key: string]: unknown;
 }
 
-function infoOf({ server }: Model): object {
+function describeInfo({ server }: Model): object {
   const icons = validIcons(server.icons);
   return {
     name: server.name,
@@ -60,7 +60,7 @@ function infoOf({ server }: Model): object {
 }
 
 /** The addresses of running servers. A spec does not contain the command that starts a server over stdio. */
-function transportsOf({ registry }: Model): object {
+function listTransports({ registry }: Model): object {
   const transports = (registry?.remotes ?? [])
     .filter(({ url }) => isUri(url))
     .map(({ type = "streamable-http", url }) => ({ type, url }));
@@ -71,7 +71,7 @@ function transportsOf({ registry }: Model): object {
  * MCP Description allows no scopes in an HTTP scheme, so they stand in an additional key. OAuth is one, too: the other scheme
  * needs the addresses of the authorization server, which only a deployment knows.
  */
-function securityOf({ auth, scopes }: Model): object {
+function describeSecurity({ auth, scopes }: Model): object {
   const descriptions = {
     bearer: auth.tokenSource && `Tokens come from ${auth.tokenSource}.`,
     oauth:
@@ -94,7 +94,7 @@ function securityOf({ auth, scopes }: Model): object {
  * Each schema by its place in manifest.json, where its own references start at it, as on the wire: a `$ref` there from here would
  * make them start at the file.
  */
-function schemasOf({ method }: Tool, entry: Entry, index: number): [string, object][] {
+function listSchemas({ method }: Tool, entry: Entry, index: number): [string, object][] {
   const sides = [
     ["input", "inputSchema"],
     ["output", "outputSchema"],
@@ -120,10 +120,10 @@ interface Described {
 }
 
 /** Declares a tool once for all revisions with an equal declaration. */
-function variantsOf(described: Described, model: Model, revisions: readonly Revision[]): object[] {
+function listVariants(described: Described, model: Model, revisions: readonly Revision[]): object[] {
   const declared = revisions.map((revision) => ({
     revision,
-    declaration: declarationOf(described, model, revision),
+    declaration: declareTool(described, model, revision),
   }));
   const byDeclaration = Map.groupBy(declared, ({ declaration }) => JSON.stringify(declaration));
   return [...byDeclaration.values()].map((scope) => ({
@@ -137,9 +137,9 @@ function hasOutput({ outputSchema }: Entry, revision: Revision): boolean {
   return outputSchema !== undefined && (revision === "2026-07-28" || isObjectSchema(outputSchema));
 }
 
-function declarationOf({ tool, entry, index }: Described, model: Model, revision: Revision): object {
+function declareTool({ tool, entry, index }: Described, model: Model, revision: Revision): object {
   const reference = (side: string) => ({ $componentRef: `#/components/schemas/${tool.method}.${side}` });
-  const examples = examplesOf(tool.examples, model.failures, revision);
+  const examples = toExamples(tool.examples, model.failures, revision);
   const support = tool.execution?.taskSupport;
   return {
     name: entry.name,
@@ -152,13 +152,13 @@ function declarationOf({ tool, entry, index }: Described, model: Model, revision
     "x-toolwright-mode": tool.mode,
     ...(tool.scopes.length > 0 && { "x-toolwright-scopes": tool.scopes }),
     ...(tool.failures.length > 0 && { "x-toolwright-failures": tool.failures }),
-    ...behaviourOf(tool),
+    ...describeBehaviour(tool),
     ...(tool.exactlyOne.length > 0 && { "x-toolwright-exactly-one": tool.exactlyOne }),
   };
 }
 
 /** What a caller can rely on, for which MCP Description has no fields. */
-function behaviourOf({ behaviour }: Tool): object {
+function describeBehaviour({ behaviour }: Tool): object {
   const { idempotency, pages, draws } = behaviour;
   return {
     ...(idempotency && { "x-toolwright-idempotency": idempotency }),

@@ -3,7 +3,7 @@ import { entityTable } from "../docs/behaviour.ts";
 import { blocks, code, prose, words } from "../docs/markdown.ts";
 import { promptSections, resourceSections } from "../docs/resources.ts";
 import { shapeSection } from "../docs/shape.ts";
-import { type Shape, type Shapes, shapesOf } from "../docs/shapes.ts";
+import { makeShapes, type Shape, type Shapes } from "../docs/shapes.ts";
 import { stateSection } from "../docs/states.ts";
 import { failureTable, limitTable, scopeTable } from "../docs/tables.ts";
 import { toolIndex, toolSection } from "../docs/tool.ts";
@@ -15,7 +15,7 @@ import { type GeneratedFile, header } from "./file.ts";
 /** Emits docs/tools.md: a reference of the server for people, in GitHub's Markdown. */
 export function emitDocs(model: Model): GeneratedFile {
   const resolve = resolver(model);
-  const shapes = shapesOf(resolve);
+  const shapes = makeShapes(resolve);
   const tools = model.tools.map((tool) => toolSection(tool, model, shapes));
   const resources = [
     ...section("Resources", resourceSections(model, shapes)),

@@ -4,7 +4,7 @@ import type { Model, Tool } from "../model/model.ts";
 import { propertyName } from "../typescript/literal.ts";
 import type { GeneratedFile } from "./file.ts";
 import { constant, docs, importNames, importTypes, printTypeScript } from "./print.ts";
-import { groupOf } from "./resources.ts";
+import { printGroup } from "./resources.ts";
 import { failureCodes, toolDoc, typeOfParts } from "./tool-doc.ts";
 
 const about =
@@ -23,7 +23,7 @@ export function emitHandlers(model: Model): GeneratedFile {
     `${typeName}Input`,
     ...(output ? [`${typeName}Output`] : []),
   ]);
-  const groups = groupsOf(model);
+  const groups = listGroups(model);
   const handlers: InterfaceDeclarationStructure = {
     kind: StructureKind.Interface,
     name: "Handlers",
@@ -59,7 +59,7 @@ export function emitUnimplemented(model: Model): GeneratedFile {
   const entry = (method: string, name: string) =>
     `${propertyName(method)}: () => notImplemented(${JSON.stringify(name)}),\n`;
   const properties = model.tools.map(({ method, name }) => `  ${entry(method, name)}`);
-  const groups = groupsOf(model).map(({ name, handlers }) => {
+  const groups = listGroups(model).map(({ name, handlers }) => {
     const entries = handlers.map(({ method, operation }) => `    ${entry(method, operation.name)}`);
     return `  ${name}: {\n${entries.join("")}  },\n`;
   });
@@ -76,10 +76,10 @@ export function emitUnimplemented(model: Model): GeneratedFile {
 }
 
 /** The properties of `Handlers` that hold the handlers of resources and of prompts, where there are any. */
-function groupsOf({ resources, prompts }: Model) {
+function listGroups({ resources, prompts }: Model) {
   return [
-    { name: "resources", type: "ResourceHandlers", handlers: groupOf(resources) },
-    { name: "prompts", type: "PromptHandlers", handlers: groupOf(prompts) },
+    { name: "resources", type: "ResourceHandlers", handlers: printGroup(resources) },
+    { name: "prompts", type: "PromptHandlers", handlers: printGroup(prompts) },
   ].filter(({ handlers }) => handlers.length > 0);
 }
 

@@ -15,33 +15,33 @@ import { type GeneratedFile, header } from "./file.ts";
  * the spec.
  */
 export function emitLanguage(model: Model): GeneratedFile[] {
-  const fromTools = namesOf(model, "../types/");
-  const fromTypes = namesOf(model, "");
+  const fromTools = collectNames(model, "../types/");
+  const fromTypes = collectNames(model, "");
   const type = {
     $schema: toolLanguage.$schema,
     title: "Toolwright type",
     $ref: "#/$defs/schema",
   };
   return [
-    fileOf("service", serviceLanguage, namesOf(model, "types/")),
-    fileOf("tool", { ...toolLanguage, $defs: schemaDefinitions() }, fromTools),
-    fileOf("type", { ...type, $defs: schemaDefinitions() }, fromTypes),
-    fileOf("resource", { ...resourceLanguage, $defs: parameterDefinitions() }, fromTools),
-    fileOf("prompt", { ...promptLanguage, $defs: parameterDefinitions() }, fromTools),
-    fileOf("scenario", scenarioLanguage, fromTools),
+    makeFile("service", serviceLanguage, collectNames(model, "types/")),
+    makeFile("tool", { ...toolLanguage, $defs: schemaDefinitions() }, fromTools),
+    makeFile("type", { ...type, $defs: schemaDefinitions() }, fromTypes),
+    makeFile("resource", { ...resourceLanguage, $defs: parameterDefinitions() }, fromTools),
+    makeFile("prompt", { ...promptLanguage, $defs: parameterDefinitions() }, fromTools),
+    makeFile("scenario", scenarioLanguage, fromTools),
   ];
 }
 
 type Names = Readonly<Record<NameKind, readonly string[]>>;
 
-function namesOf(model: Model, toTypes: string): Names {
+function collectNames(model: Model, toTypes: string): Names {
   return {
     mode: model.modes.map(({ name }) => name),
     scope: model.scopes.map(({ name }) => name),
     failure: model.failures.map(({ code }) => code),
     limit: model.limits.flatMap(({ name, numbers }) => Object.keys(numbers).map((key) => `${name}.${key}`)),
-    quota: limitsOf("quota", model),
-    duration: limitsOf("duration", model),
+    quota: listLimits("quota", model),
+    duration: listLimits("duration", model),
     tool: model.tools.map(({ name }) => name),
     resource: model.resources.map(({ name }) => name),
     prompt: model.prompts.map(({ name }) => name),
@@ -50,11 +50,11 @@ function namesOf(model: Model, toTypes: string): Names {
   };
 }
 
-function limitsOf(kind: Limit["kind"], { limits }: Model): string[] {
+function listLimits(kind: Limit["kind"], { limits }: Model): string[] {
   return limits.filter((limit) => limit.kind === kind).map(({ name }) => name);
 }
 
-function fileOf(name: string, language: Shape, names: Names): GeneratedFile {
+function makeFile(name: string, language: Shape, names: Names): GeneratedFile {
   const { $schema, $defs, ...rest } = forEditors(language) as Shape;
   const definitions = { ...($defs as Shape), ...nameDefinitions(rest, $defs, names) };
   const text = JSON.stringify({ $schema, $comment: header, ...rest, $defs: definitions }, null, 2);

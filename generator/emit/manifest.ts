@@ -19,10 +19,10 @@ export function manifestText(tools: readonly object[]): string {
 
 /** The entries of `tools/list`, in order. */
 export const manifestOf = memoize((model: Model): readonly object[] =>
-  model.tools.map((tool) => entryOf(tool, model, resolver(model))),
+  model.tools.map((tool) => makeEntry(tool, model, resolver(model))),
 );
 
-function entryOf(tool: Tool, model: Model, resolve: Resolver): object {
+function makeEntry(tool: Tool, model: Model, resolve: Resolver): object {
   const meta = { ...tool.meta, ...(model.auth.describe === "meta" && describedMeta(tool)) };
   return {
     name: tool.name,

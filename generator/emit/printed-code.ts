@@ -1,5 +1,5 @@
 /** All changes that are made to the code that Ajv prints, each with its reason. */
-import { backtrackingOf } from "../patterns/backtracking.ts";
+import { findBacktracking } from "../patterns/backtracking.ts";
 import { linearSource } from "../patterns/linear.ts";
 
 /** A change of printed code. Its string literals, which hold texts of the spec, have been replaced by numbers in quotes. */
@@ -78,7 +78,7 @@ export const rewrites: Readonly<Record<string, Rewrite>> = {
     change: (code, { textOf, use }) =>
       code.replace(/new RegExp\("(\d+)", "\d+"\)/g, (expression, number: string) => {
         const source = textOf(number);
-        const linear = backtrackingOf(source) && linearSource(source);
+        const linear = findBacktracking(source) && linearSource(source);
         if (linear === undefined) return expression;
         use("linearPattern");
         return `linearPattern(${JSON.stringify(linear)})`;

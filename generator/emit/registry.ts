@@ -24,7 +24,7 @@ export function emitRegistryEntry({ server, registry, auth }: Model): GeneratedF
     ...(server.websiteUrl && isUri(server.websiteUrl) && { websiteUrl: server.websiteUrl }),
     ...(icons.length > 0 && { icons }),
     ...rest,
-    ...(remotes && { remotes: remotes.map((remote) => remoteOf(remote, auth)) }),
+    ...(remotes && { remotes: remotes.map((remote) => toRemote(remote, auth)) }),
     _meta: { "io.modelcontextprotocol.registry/publisher-provided": { comment: header } },
   };
   return [{ path: "server.json", text: `${JSON.stringify(entry, null, 2)}\n` }];
@@ -44,7 +44,7 @@ function registryIcons(icons: readonly unknown[] | undefined): object[] {
 }
 
 /** A server with bearer tokens gets an `Authorization` header in its entry, unless the spec declares one. Clients find OAuth by themselves. */
-function remoteOf({ type = "streamable-http", headers = [], ...rest }: RemoteModel, auth: AuthModel): object {
+function toRemote({ type = "streamable-http", headers = [], ...rest }: RemoteModel, auth: AuthModel): object {
   const isDeclared = headers.some(({ name }) => String(name).toLowerCase() === "authorization");
   const isNeeded = authSchemes(auth).includes("bearer") && !isDeclared;
   const all = isNeeded ? [...headers, authorization(auth)] : headers;

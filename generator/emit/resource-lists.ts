@@ -7,8 +7,8 @@ import type { GeneratedFile } from "./file.ts";
 export function emitResourceLists(model: Model): GeneratedFile[] {
   const { resources, prompts } = model;
   return [
-    ...(resources.length > 0 ? [{ path: "resources.json", text: textOf(resourceLists(model)) }] : []),
-    ...(prompts.length > 0 ? [{ path: "prompts.json", text: textOf({ prompts: promptList(model) }) }] : []),
+    ...(resources.length > 0 ? [{ path: "resources.json", text: toText(resourceLists(model)) }] : []),
+    ...(prompts.length > 0 ? [{ path: "prompts.json", text: toText({ prompts: promptList(model) }) }] : []),
   ];
 }
 
@@ -29,7 +29,7 @@ export function promptList(model: Model): readonly object[] {
   return model.prompts.map((prompt) => promptEntry(prompt, model));
 }
 
-function textOf(lists: object): string {
+function toText(lists: object): string {
   return `${JSON.stringify(lists, null, 2)}\n`;
 }
 

@@ -1,6 +1,6 @@
 /** Emits resources.ts and prompts.ts: the interfaces of their handlers, and the URIs of resources. */
 import { type InterfaceDeclarationStructure, type PropertySignatureStructure, StructureKind } from "ts-morph";
-import { completedOf, isHandled, type Model, type Prompt, type Resource } from "../model/model.ts";
+import { isHandled, listCompleted, type Model, type Prompt, type Resource } from "../model/model.ts";
 import { literal, propertyName } from "../typescript/literal.ts";
 import type { GeneratedFile } from "./file.ts";
 import { constant, docs, importNames, importTypes, printTypeScript } from "./print.ts";
@@ -24,15 +24,15 @@ export function emitResources(model: Model): GeneratedFile[] {
   };
   const ofPrompts: Kind = { operations: prompts, content: "PromptMessage", handlers: "PromptHandlers" };
   return [
-    ...(resources.length > 0 ? [printed("resources.ts", ofResources, model, urisOf(resources))] : []),
+    ...(resources.length > 0 ? [printed("resources.ts", ofResources, model, printUris(resources))] : []),
     ...(prompts.length > 0 ? [printed("prompts.ts", ofPrompts, model)] : []),
   ];
 }
 
-function printed(path: string, kind: Kind, model: Model, uris?: ReturnType<typeof urisOf>): GeneratedFile {
+function printed(path: string, kind: Kind, model: Model, uris?: ReturnType<typeof printUris>): GeneratedFile {
   const { operations, content } = kind;
   const handled = operations.filter(isHandled);
-  const completed = operations.filter((each) => completedOf(each).length > 0);
+  const completed = operations.filter((each) => listCompleted(each).length > 0);
   const runtime = [
     ...(handled.length + completed.length > 0 ? ["Awaitable", "Call"] : []),
     "Caller",
@@ -53,7 +53,7 @@ function printed(path: string, kind: Kind, model: Model, uris?: ReturnType<typeo
     docs: docs("The handlers: one property for each whose content is not in the spec."),
     properties: operations.flatMap((each) => [
       ...(isHandled(each) ? [handlerProperty(each, content, model)] : []),
-      ...(completedOf(each).length > 0 ? [completerProperty(each)] : []),
+      ...(listCompleted(each).length > 0 ? [completerProperty(each)] : []),
     ]),
   };
   return printTypeScript(path, [
@@ -86,7 +86,7 @@ function handlerProperty(
 }
 
 function completerProperty(operation: Resource | Prompt): PropertySignatureStructure {
-  const names = completedOf(operation)
+  const names = listCompleted(operation)
     .map((name) => literal(name))
     .join(" | ");
   return {
@@ -98,11 +98,11 @@ function completerProperty(operation: Resource | Prompt): PropertySignatureStruc
       ",",
       ") => Awaitable<readonly string[]>",
     ),
-    docs: docs(`Suggests values for ${completedOf(operation).join(", ")} of \`${operation.name}\`.`),
+    docs: docs(`Suggests values for ${listCompleted(operation).join(", ")} of \`${operation.name}\`.`),
   };
 }
 
-function urisOf(resources: readonly Resource[]) {
+function printUris(resources: readonly Resource[]) {
   const lines = resources.map(({ method, uri, isTemplate, typeName }) => {
     const value = isTemplate
       ? `(parameters: ${typeName}Input) => expandUri(${literal(uri)}, parameters)`
@@ -117,9 +117,9 @@ function urisOf(resources: readonly Resource[]) {
 }
 
 /** Each handler of resources or of prompts, and what it is for. */
-export function groupOf(operations: readonly (Resource | Prompt)[]) {
+export function printGroup(operations: readonly (Resource | Prompt)[]) {
   return operations.flatMap((operation) => [
     ...(isHandled(operation) ? [{ method: operation.method, operation }] : []),
-    ...(completedOf(operation).length > 0 ? [{ method: completerName(operation), operation }] : []),
+    ...(listCompleted(operation).length > 0 ? [{ method: completerName(operation), operation }] : []),
   ]);
 }

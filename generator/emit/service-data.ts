@@ -7,8 +7,8 @@ import type {
   Service,
 } from "@toolwright/runtime";
 import {
-  completedOf,
   type Limit,
+  listCompleted,
   type Model,
   type Operation,
   type Prompt,
@@ -18,7 +18,7 @@ import {
 import type { SchemaRoot } from "../model/schema.ts";
 import { headerArguments } from "../schema/header-arguments.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
-import { redactionOf } from "../schema/redaction.ts";
+import { makeRedaction } from "../schema/redaction.ts";
 import { resolver } from "../schema/roots.ts";
 
 /** A service without its tools, resources and prompts. */
@@ -26,7 +26,7 @@ export function serviceData(model: Model): Omit<Service, "tools" | "resources" |
   const { toolPrefix: _prefix, namesVersions: _names, ...server } = model.server;
   const { describe: _describe, ...auth } = model.auth;
   const rate = model.limits.find(({ kind, appliesTo }) => kind === "rate" && appliesTo === "all");
-  return { server, path: model.endpoint.path, auth, rate: rate && ruleOf(rate) };
+  return { server, path: model.endpoint.path, auth, rate: rate && toRule(rate) };
 }
 
 /** What tools, resources and prompts have in common, without validators and the entry of their list. */
@@ -34,14 +34,14 @@ export function operationData(operation: Operation, model: Model): OperationData
   const { name, method, scopes, output } = operation;
   const rates = model.limits
     .filter(({ kind, appliesTo }) => kind === "rate" && appliesTo !== "all" && appliesTo.includes(name))
-    .map(ruleOf);
+    .map(toRule);
   return {
     name,
     method,
     scopes,
     ...("mode" in operation && rates.length > 0 && { rates }),
-    failures: failuresOf(operation, model),
-    redaction: output ? redactionOf(output, resolver(model)) : [],
+    failures: listFailures(operation, model),
+    redaction: output ? makeRedaction(output, resolver(model)) : [],
   };
 }
 
@@ -82,7 +82,7 @@ function completionData(
     const suggested = isCompleted ? [] : suggestedValues(schema, operation.input, model);
     return suggested.length > 0 ? [{ [name]: suggested }] : [];
   });
-  const completed = completedOf(operation);
+  const completed = listCompleted(operation);
   return {
     ...(values.length > 0 && { completions: Object.assign({}, ...values) }),
     ...(completed.length > 0 && {
@@ -103,7 +103,7 @@ function suggestedValues(schema: unknown, root: SchemaRoot, model: Model): strin
   return values.length > 0 || !target ? values : suggestedValues(target.schema, target.root, model);
 }
 
-function failuresOf({ failures }: Operation, model: Model): ServedTool["failures"] {
+function listFailures({ failures }: Operation, model: Model): ServedTool["failures"] {
   return Object.fromEntries(
     failures.flatMap((code) => {
       const failure = model.failures.find((declared) => declared.code === code);
@@ -112,6 +112,6 @@ function failuresOf({ failures }: Operation, model: Model): ServedTool["failures
   );
 }
 
-function ruleOf({ name, numbers }: Limit): RateRule {
+function toRule({ name, numbers }: Limit): RateRule {
   return { name, max: numbers.max!, seconds: numbers.seconds! };
 }

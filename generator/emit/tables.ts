@@ -1,6 +1,6 @@
 /** Emits limits.ts, scopes.ts, failures.ts and states.ts. */
 import type { VariableStatementStructure } from "ts-morph";
-import { statesOf } from "../model/behaviour.ts";
+import { listStates } from "../model/behaviour.ts";
 import type { Model } from "../model/model.ts";
 import { literal } from "../typescript/literal.ts";
 import type { GeneratedFile } from "./file.ts";
@@ -64,7 +64,7 @@ export function emitStates({ states }: Model): GeneratedFile {
     ...states.flatMap((machine) => {
       const { name, typeName, transitions } = machine;
       return [
-        typeAlias(`${typeName}State`, union(statesOf(machine)), `The states of ${name}.`),
+        typeAlias(`${typeName}State`, union(listStates(machine)), `The states of ${name}.`),
         typeAlias(
           `${typeName}Transition`,
           union(transitions.map((transition) => transition.name)),

@@ -1,4 +1,4 @@
-import { type Model, type Operation, operationsOf, type Tool } from "../model/model.ts";
+import { listOperations, type Model, type Operation, type Tool } from "../model/model.ts";
 import { literal } from "../typescript/literal.ts";
 import type { GeneratedFile } from "./file.ts";
 import { constant, importAll, importJson, importTypes, printTypeScript } from "./print.ts";
@@ -12,7 +12,7 @@ export function emitTools(model: Model): GeneratedFile {
     ...(model.tools.length > 0 ? [importJson("./manifest.json", "manifest")] : []),
     ...(model.resources.length > 0 ? [importJson("./resources.json", "resources")] : []),
     ...(model.prompts.length > 0 ? [importJson("./prompts.json", "prompts")] : []),
-    ...operationsOf(model).map((each) => importAll(`./validators/${each.module}.ts`, validatorsName(each))),
+    ...listOperations(model).map((each) => importAll(`./validators/${each.module}.ts`, validatorsName(each))),
     constant(
       "service",
       "Service<ServiceHandlers>",
@@ -30,14 +30,14 @@ function serviceLiteral(model: Model): string {
     `path: ${literal(path)}`,
     `auth: ${literal(auth, "  ")}`,
     `rate: ${rate ? literal(rate, "  ") : "undefined"}`,
-    `tools: ${listOf(tools)}`,
-    ...(model.resources.length > 0 ? [`resources: ${listOf(resourceLiterals(model))}`] : []),
-    ...(model.prompts.length > 0 ? [`prompts: ${listOf(promptLiterals(model))}`] : []),
+    `tools: ${printList(tools)}`,
+    ...(model.resources.length > 0 ? [`resources: ${printList(resourceLiterals(model))}`] : []),
+    ...(model.prompts.length > 0 ? [`prompts: ${printList(promptLiterals(model))}`] : []),
   ];
   return `{\n${lines.map((line) => `  ${line},\n`).join("")}}`;
 }
 
-function listOf(items: readonly string[]): string {
+function printList(items: readonly string[]): string {
   return `[\n${items.map((item) => `    ${item},\n`).join("")}  ]`;
 }
 

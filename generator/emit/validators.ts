@@ -1,7 +1,7 @@
 import { memoizeEach } from "../cache/memoize.ts";
 import type { Model } from "../model/model.ts";
 import { type ValidatorModule, validatorModules } from "../schema/validator-modules.ts";
-import { codeOf, localName } from "../schema/validators.ts";
+import { localName, printCode } from "../schema/validators.ts";
 import { literal } from "../typescript/literal.ts";
 import { type GeneratedFile, header } from "./file.ts";
 import { rewritePrintedCode } from "./printed-code.ts";
@@ -18,15 +18,15 @@ export function emitValidators(model: Model): GeneratedFile[] {
 
 /** The text of a module depends on its data and its folder, not on its name. */
 const modulesOf = memoizeEach(
-  (module: ValidatorModule) => JSON.stringify({ ...module, path: folderOf(module) }),
-  moduleOf,
+  (module: ValidatorModule) => JSON.stringify({ ...module, path: findFolder(module) }),
+  printModule,
 );
 
-function moduleOf(module: ValidatorModule): string {
+function printModule(module: ValidatorModule): string {
   const runtimeNames = new Set(module.defaults.length > 0 ? ["withDefaults"] : []);
-  const body = rewritePrintedCode(codeOf(module), (name) => runtimeNames.add(name));
+  const body = rewritePrintedCode(printCode(module), (name) => runtimeNames.add(name));
   const isLinear = runtimeNames.delete("linearPattern");
-  const isTool = folderOf(module) === "validators";
+  const isTool = findFolder(module) === "validators";
   const names = [...(isTool ? ["type Validate"] : []), ...[...runtimeNames].sort()];
   const lines = [
     `// ${header}`,
@@ -34,7 +34,7 @@ function moduleOf(module: ValidatorModule): string {
     ...(names.length > 0 ? [`import { ${names.join(", ")} } from "@toolwright/runtime";`] : []),
     // An entry of its own, so that only servers with such a pattern load the engine that matches it.
     ...(isLinear ? ['import { linearPattern } from "@toolwright/runtime/linear-pattern";'] : []),
-    ...importsOf(module),
+    ...listImports(module),
     "",
     (isTool ? withTypes(body, module) : withHoistedExports(body)).trim(),
     "",
@@ -42,8 +42,8 @@ function moduleOf(module: ValidatorModule): string {
   return lines.join("\n");
 }
 
-function importsOf(module: ValidatorModule): string[] {
-  const folder = folderOf(module);
+function listImports(module: ValidatorModule): string[] {
+  const folder = findFolder(module);
   return Object.values(module.imports)
     .map(
       (from) =>
@@ -52,7 +52,7 @@ function importsOf(module: ValidatorModule): string[] {
     .sort();
 }
 
-function folderOf({ path }: ValidatorModule): string {
+function findFolder({ path }: ValidatorModule): string {
   return path.slice(0, path.lastIndexOf("/"));
 }
 

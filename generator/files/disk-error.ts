@@ -23,7 +23,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** Describes a file system error in words. @returns undefined for an error of any other kind */
-export function diskErrorOf(error: unknown): DiskError | undefined {
+export function toDiskError(error: unknown): DiskError | undefined {
   if (error instanceof DiskError) return error;
   const { code, path, syscall } = error as NodeJS.ErrnoException;
   const reason = typeof code === "string" ? reasons[code] : undefined;

@@ -25,7 +25,7 @@ export interface Drift {
 }
 
 /** Compares the files on disk with the generated ones. Files that were not generated are ignored. */
-export function driftOf(folder: string, files: readonly GeneratedFile[]): Drift[] {
+export function findDrift(folder: string, files: readonly GeneratedFile[]): Drift[] {
   const drifts = files.flatMap(({ path, text: expected }): Drift[] => {
     const actual = readIfThere(join(folder, path));
     if (actual === undefined) return [{ path, kind: "missing", actual: "", expected }];
@@ -61,7 +61,7 @@ export function holds(folder: string, digests: ReadonlyMap<string, string>): boo
  */
 export function writeGenerated(folder: string, files: readonly GeneratedFile[]): Drift[] {
   removeStale(folder);
-  const drifts = driftOf(folder, files);
+  const drifts = findDrift(folder, files);
   refuseForeign(folder, files, drifts);
   const toWrite = drifts.filter(({ kind }) => kind !== "left over");
   const isCode = ({ path }: Drift) => path.endsWith(".ts");

@@ -42,7 +42,7 @@ export function readSpecAt(revision: string, folder: string): SpecSource[] {
  *
  * @throws DiskError if there is no git
  */
-export function tagsOf(version: string, folder: string): string[] {
+export function listTags(version: string, folder: string): string[] {
   const listed = git(["-C", folder, "tag", "--list", version, `v${version}`], "tags");
   return listed
     .toString()

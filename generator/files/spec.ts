@@ -15,7 +15,7 @@ export function readSpec(folder: string): SpecSource[] {
   return specFiles(folder)
     .filter((path) => !isRelease(path))
     .sort(compareText)
-    .map((path) => sourceOf(path, readFileSync(join(folder, path))));
+    .map((path) => toSource(path, readFileSync(join(folder, path))));
 }
 
 /** Whether a path in a spec folder is that of a release. */
@@ -42,6 +42,6 @@ function specFiles(folder: string, above: readonly string[] = [], name = ""): st
 }
 
 /** The text of a file. `garbled` marks a file that is not UTF-8; a diagnostic reports it. */
-function sourceOf(path: string, bytes: Buffer): SpecSource {
+function toSource(path: string, bytes: Buffer): SpecSource {
   return { path, text: bytes.toString("utf8"), ...(!isUtf8(bytes) && { isInvalidUtf8: true as const }) };
 }

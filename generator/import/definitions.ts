@@ -2,8 +2,8 @@ import { canonical, pointerStep } from "@toolwright/runtime/json";
 import type { SchemaObject } from "../model/schema.ts";
 import { define } from "../parse/json-data.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
-import { belongsTo, dialectOf } from "../schema/normalise.ts";
-import { uriOf } from "../schema/reference.ts";
+import { belongsTo, findDialect } from "../schema/normalise.ts";
+import { toUri } from "../schema/reference.ts";
 import { rewrite, walk } from "../schema/walk.ts";
 import { namesOfDefinition, type TypeNames } from "./type-names.ts";
 
@@ -33,7 +33,7 @@ export function extractDefinitions(roots: readonly ToolSchema[], names: TypeName
   const uris = new Map(roots.map((root) => [root, new Map<string, string>()]));
   const groups = sharedDefinitions(roots).map((group) => {
     const name = names.choose(namesOfDefinition(group.definition.name));
-    for (const root of group.roots) uris.get(root)!.set(group.pointer, uriOf(`types/${name}.yaml`));
+    for (const root of group.roots) uris.get(root)!.set(group.pointer, toUri(`types/${name}.yaml`));
     return { name, ...group };
   });
   return {
@@ -52,7 +52,7 @@ function sharedDefinitions(roots: readonly ToolSchema[]): Group[] {
   for (const root of roots) {
     const definitions = extractableDefinitions(root.schema);
     for (const [pointer, definition] of definitions) {
-      const signature = signatureOf(pointer, definitions, bodyIds);
+      const signature = makeSignature(pointer, definitions, bodyIds);
       if (!groups.has(signature)) groups.set(signature, { pointer, definition, roots: [] });
       groups.get(signature)!.roots.push(root);
     }
@@ -62,7 +62,7 @@ function sharedDefinitions(roots: readonly ToolSchema[]): Group[] {
 }
 
 /** A text that is equal for two definitions if they, and all definitions that they refer to, are equal. */
-function signatureOf(pointer: string, definitions: Definitions, bodyIds: Map<string, number>): string {
+function makeSignature(pointer: string, definitions: Definitions, bodyIds: Map<string, number>): string {
   const bodies = [...reachable(pointer, definitions)].sort().map((at) => {
     const body = canonical(definitions.get(at)!.schema);
     if (!bodyIds.has(body)) bodyIds.set(body, bodyIds.size);
@@ -162,7 +162,7 @@ export const minSharedLength = 100;
 
 /** Whether a part of a schema keeps its meaning in a file of its own, which has no `$schema` and is read as 2020-12. */
 export function keepsMeaning(part: SchemaObject, whole: SchemaObject): boolean {
-  const dialect = dialectOf(whole);
+  const dialect = findDialect(whole);
   if (dialect === "2020-12") return true;
   let same = true;
   walk(part, (object) => {

@@ -7,7 +7,7 @@ import type { SpecSource } from "../parse/source.ts";
 import { acceptableCodes } from "../rules/index.ts";
 import { extractDefinitions, type SchemaSet, type ToolSchema } from "./definitions.ts";
 import { ImportError, type Listing } from "./listing.ts";
-import { modesOf } from "./modes.ts";
+import { deriveModes } from "./modes.ts";
 import { extractShapes } from "./shapes.ts";
 import { type Plan, writeSpec } from "./spec.ts";
 import { commonPrefix, nameTools, TypeNames } from "./type-names.ts";
@@ -27,26 +27,26 @@ export interface Imported {
  * @throws ImportError where the language cannot say what the manifest says; the message names the place.
  */
 export function importListing(listing: Listing): Imported {
-  const { sources, diagnostics, types, problem } = withMostSharedTypes(planOf(listing));
+  const { sources, diagnostics, types, problem } = withMostSharedTypes(makePlan(listing));
   if (problem === undefined) return { sources, diagnostics, types };
   throw new ImportError(
     `The spec language cannot say what this manifest says, so nothing was written. ${problem}`,
   );
 }
 
-function planOf(listing: Listing): Plan {
+function makePlan(listing: Listing): Plan {
   const toolPrefix = commonPrefix(listing.tools.map(({ name }) => name));
   return {
     listing,
-    modes: modesOf(listing.tools),
+    modes: deriveModes(listing.tools),
     names: nameTools(listing.tools, toolPrefix),
     ...(toolPrefix !== undefined && { toolPrefix }),
-    schemas: { roots: rootsOf(listing), types: [] },
+    schemas: { roots: listRoots(listing), types: [] },
     accept: {},
   };
 }
 
-function rootsOf({ tools }: Listing): ToolSchema[] {
+function listRoots({ tools }: Listing): ToolSchema[] {
   return tools.flatMap(({ inputSchema, outputSchema }, tool): ToolSchema[] => [
     { tool, side: "input", schema: inputSchema },
     ...(outputSchema ? [{ tool, side: "output" as const, schema: outputSchema }] : []),

@@ -61,7 +61,7 @@ export function readTools(tools: unknown, onUnreadable?: OnUnreadable): Entry[] 
       return [readEntry(tool, index)];
     } catch (error) {
       if (!(error instanceof ImportError) || onUnreadable === undefined) throw error;
-      onUnreadable({ name: nameOf(tool, index), problem: error.message });
+      onUnreadable({ name: readName(tool, index), problem: error.message });
       return [];
     }
   });
@@ -71,7 +71,7 @@ export function readTools(tools: unknown, onUnreadable?: OnUnreadable): Entry[] 
   return entries;
 }
 
-function nameOf(tool: unknown, index: number): string {
+function readName(tool: unknown, index: number): string {
   return isSchemaObject(tool) && typeof tool.name === "string" && tool.name !== ""
     ? tool.name
     : `Tool ${index + 1}`;
@@ -130,6 +130,6 @@ function isAnnotations(value: unknown): boolean {
 }
 
 /** The keys of an entry that the spec language does not have. */
-export function extraOf(entry: Entry): SchemaObject {
+export function readExtra(entry: Entry): SchemaObject {
   return Object.fromEntries(Object.entries(entry).filter(([key]) => !manifestKeys.includes(key)));
 }

@@ -15,7 +15,7 @@ export function readManifest(text: string, file: string, onUnreadable?: OnUnread
       `${file} has only the first of several pages: it says nextCursor. Import from the server itself.`,
     );
   const stem = file.replace(/^.*[\\/]/, "").replace(/\.json$/, "");
-  const { server, notes } = identityOf(manifest.serverInfo, stem);
+  const { server, notes } = readIdentity(manifest.serverInfo, stem);
   return {
     server,
     ...(typeof manifest.instructions === "string" &&
@@ -57,7 +57,7 @@ export interface Identity {
 }
 
 /** @param serverInfo the unchecked value from `initialize` @param name used if the server does not send one */
-export function identityOf(serverInfo: unknown, name: string): Identity {
+export function readIdentity(serverInfo: unknown, name: string): Identity {
   const info: SchemaObject = isSchemaObject(serverInfo) ? serverInfo : {};
   const accepted = Object.entries(serverInfoChecks).filter(([key, fits]) => fits(info[key]));
   return {

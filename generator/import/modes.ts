@@ -17,22 +17,22 @@ const suffixes: Readonly<Record<string, string>> = {
   openWorldHint: "open",
 };
 
-export function modesOf(entries: readonly Entry[]): Modes {
+export function deriveModes(entries: readonly Entry[]): Modes {
   const uses = new Map<string, { hints: Hints; count: number }>();
   for (const entry of entries) {
-    const key = keyOf(entry);
-    uses.set(key, { hints: hintsOf(entry), count: (uses.get(key)?.count ?? 0) + 1 });
+    const key = makeKey(entry);
+    uses.set(key, { hints: readHints(entry), count: (uses.get(key)?.count ?? 0) + 1 });
   }
   const byUse = [...uses].sort(([, a], [, b]) => b.count - a.count);
   const names = new Map<string, string>();
-  for (const [key, { hints }] of byUse) names.set(key, nameOf(hints, new Set(names.values())));
+  for (const [key, { hints }] of byUse) names.set(key, chooseName(hints, new Set(names.values())));
   return {
     modes: Object.fromEntries([...uses].map(([key, { hints }]) => [names.get(key)!, hints])),
-    modeOf: (entry) => names.get(keyOf(entry))!,
+    modeOf: (entry) => names.get(makeKey(entry))!,
   };
 }
 
-function hintsOf({ annotations = {} }: Entry): Hints {
+function readHints({ annotations = {} }: Entry): Hints {
   return Object.fromEntries(
     hintNames.filter((name) => Object.hasOwn(annotations, name)).map((name) => [name, annotations[name]]),
   );
@@ -47,12 +47,12 @@ export function annotationsBeyond({ annotations }: Entry): Hints | undefined {
 }
 
 /** Tools with equal hints share a mode. */
-function keyOf(entry: Entry): string {
-  return JSON.stringify(hintsOf(entry));
+function makeKey(entry: Entry): string {
+  return JSON.stringify(readHints(entry));
 }
 
 /** `read` or `write` for the mode that most tools have; others name the difference: `write-idempotent`. `plain` has no hints. */
-function nameOf(hints: Hints, used: ReadonlySet<string>): string {
+function chooseName(hints: Hints, used: ReadonlySet<string>): string {
   const base = hints.readOnlyHint === true ? "read" : Object.keys(hints).length > 0 ? "write" : "plain";
   const traits = Object.entries(suffixes).flatMap(([hint, suffix]) => (hints[hint] === true ? [suffix] : []));
   const candidates = [base, [base, ...traits].join("-")];

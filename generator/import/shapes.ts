@@ -2,7 +2,7 @@ import { canonical, pointerStep } from "@toolwright/runtime/json";
 import { compareText, type Path } from "../diagnostics/diagnostic.ts";
 import type { SchemaObject } from "../model/schema.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
-import { splitReference, uriOf } from "../schema/reference.ts";
+import { splitReference, toUri } from "../schema/reference.ts";
 import { mapSubschemas, subschemas } from "../schema/walk.ts";
 import { keepsMeaning, localReferences, minSharedLength, type SchemaSet } from "./definitions.ts";
 import { namesOfShape, type TypeNames } from "./type-names.ts";
@@ -35,9 +35,9 @@ type ExtractedShapes = Map<
  * schema uses twice moves to its `$defs`, which would change the manifest.
  */
 export function extractShapes(schemas: SchemaSet, names: TypeNames): SchemaSet {
-  const roots = schemas.roots.map(({ schema }) => fileOf(schema));
-  const types = schemas.types.map(({ schema }) => fileOf(schema));
-  const byUri = new Map(schemas.types.map(({ name }, index) => [uriOf(`types/${name}.yaml`), types[index]!]));
+  const roots = schemas.roots.map(({ schema }) => makeFile(schema));
+  const types = schemas.types.map(({ schema }) => makeFile(schema));
+  const byUri = new Map(schemas.types.map(({ name }, index) => [toUri(`types/${name}.yaml`), types[index]!]));
   const toolFiles = roots.map((file) => [file, ...placedIn(file.schema, byUri)]);
   const extracted = chooseShapes([...roots, ...types], toolFiles, names);
   const print = (file: File) => withReferences(file.schema, file, extracted);
@@ -50,12 +50,12 @@ export function extractShapes(schemas: SchemaSet, names: TypeNames): SchemaSet {
   };
 }
 
-function fileOf(schema: SchemaObject): File {
+function makeFile(schema: SchemaObject): File {
   const shapes = new Map<string, Occurrence[]>();
   const targets = localReferences(schema);
   const visit = (object: SchemaObject, path: Path, pointer: string, around: readonly string[]): void => {
     const shape =
-      path.length > 0 && !hasInnerReference(pointer, targets) ? shapeOf(object, schema) : undefined;
+      path.length > 0 && !hasInnerReference(pointer, targets) ? makeShape(object, schema) : undefined;
     if (shape !== undefined)
       shapes.set(shape, [...(shapes.get(shape) ?? []), { schema: object, path, around }]);
     for (const { path: below, schema: child } of subschemas(object)) {
@@ -74,7 +74,7 @@ function hasInnerReference(pointer: string, targets: readonly string[]): boolean
 }
 
 /** The canonical JSON of a schema that can have a file of its own: it is large enough and does not depend on its surroundings. */
-function shapeOf(schema: SchemaObject, whole: SchemaObject): string | undefined {
+function makeShape(schema: SchemaObject, whole: SchemaObject): string | undefined {
   if (typeof schema.$ref === "string" && Object.keys(schema).length === 1) return undefined;
   const shape = canonical(schema);
   if (shape.length < minSharedLength) return undefined;
@@ -118,7 +118,7 @@ function chooseShapes(
     });
     if (places.length < 2) continue;
     const occurrences = places.map((file) => file.shapes.get(shape)![0]!);
-    const file = fileOf(occurrences[0]!.schema);
+    const file = makeFile(occurrences[0]!.schema);
     const name = names.choose(
       namesOfShape(
         file.schema,
@@ -140,7 +140,7 @@ function withReferences(schema: SchemaObject, file: File, extracted: ExtractedSh
   return mapSubschemas(schema, (child) => {
     if (!isSchemaObject(child)) return child;
     const type = extracted.get(canonical(child));
-    if (type?.places.has(file)) return { $ref: uriOf(`types/${type.name}.yaml`) };
+    if (type?.places.has(file)) return { $ref: toUri(`types/${type.name}.yaml`) };
     return withReferences(child, file, extracted);
   });
 }

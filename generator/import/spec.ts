@@ -3,10 +3,10 @@ import { define } from "../parse/json-data.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { escapeLimits, proseKeys } from "../resolve/limits.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
-import { uriOf } from "../schema/reference.ts";
+import { toUri } from "../schema/reference.ts";
 import { rewrite } from "../schema/walk.ts";
 import type { SchemaSet } from "./definitions.ts";
-import { type Entry, extraOf, type Listing } from "./listing.ts";
+import { type Entry, type Listing, readExtra } from "./listing.ts";
 import { annotationsBeyond, type Modes } from "./modes.ts";
 import type { ToolNames } from "./type-names.ts";
 import { yamlText } from "./yaml.ts";
@@ -62,7 +62,7 @@ function serviceText({ listing, modes, toolPrefix, accept }: Plan): string {
 
 function toolText(entry: Entry, index: number, { names, modes, schemas }: Plan): string {
   const { file, method } = names[index]!;
-  const schemaOf = (side: "input" | "output"): unknown => {
+  const importSchema = (side: "input" | "output"): unknown => {
     const root = schemas.roots.find((candidate) => candidate.tool === index && candidate.side === side);
     return root && escaped(relative(root.schema, "../types/"));
   };
@@ -72,13 +72,13 @@ function toolText(entry: Entry, index: number, { names, modes, schemas }: Plan):
     mode: modes.modeOf(entry),
   };
   const { title, description, icons, execution, _meta } = entry;
-  const output = schemaOf("output");
-  const extra = extraOf(entry);
+  const output = importSchema("output");
+  const extra = readExtra(entry);
   const annotations = annotationsBeyond(entry);
   const body = {
     ...(title !== undefined && { title: escapeLimits(title) }),
     ...(description !== undefined && { description: escapeLimits(description) }),
-    input: schemaOf("input"),
+    input: importSchema("input"),
     ...(output !== undefined && { output }),
     ...(annotations && { annotations }),
     ...(icons && { icons }),
@@ -101,7 +101,7 @@ function modeline(up: string, language: string): string {
 
 /** The schema with relative paths as references to types. */
 function relative(schema: SchemaObject, toTypes: string): unknown {
-  const types = uriOf("types/");
+  const types = toUri("types/");
   return rewrite(schema, (object) =>
     typeof object.$ref === "string" && object.$ref.startsWith(types)
       ? { ...object, $ref: toTypes + object.$ref.slice(types.length) }

@@ -44,7 +44,7 @@ export class TypeNames {
  */
 export function namesOfShape(schema: SchemaObject, places: readonly Path[]): string[] {
   const title = typeof schema.title === "string" && schema.title.length <= 40 ? [fileName(schema.title)] : [];
-  const byProperty = byFrequency(places.map((path) => fileName(lastOf(propertyNames(path)))));
+  const byProperty = byFrequency(places.map((path) => fileName(lastName(propertyNames(path)))));
   const withParent = places.map((path) => fileName(propertyNames(path).slice(-2).join("_")));
   return [...title, ...byProperty, ...withParent].filter((name) => name !== "");
 }
@@ -67,7 +67,7 @@ function propertyNames(path: Path): string[] {
   return names;
 }
 
-function lastOf(names: readonly string[]): string {
+function lastName(names: readonly string[]): string {
   return names.at(-1) ?? "";
 }
 
@@ -116,7 +116,7 @@ export function nameTools(entries: readonly Entry[], prefix: string | undefined)
   const methods = new Set<string>();
   const typeNames = new Set<string>();
   return entries.map(({ name }) => {
-    const file = free(fileStemOf(name), "_", (stem) => !files.has(stem.toLowerCase()));
+    const file = free(toFileStem(name), "_", (stem) => !files.has(stem.toLowerCase()));
     const short = withoutPrefix(name, prefix);
     const method = free(short, "", (candidate) => {
       return !methods.has(camelCase(candidate).toLowerCase()) && !typeNames.has(pascalCase(candidate));
@@ -129,7 +129,7 @@ export function nameTools(entries: readonly Entry[], prefix: string | undefined)
 }
 
 /** The name of the file: the tool's name if it is valid as a file name. */
-function fileStemOf(name: string): string {
+function toFileStem(name: string): string {
   if (/^[\w-][\w.-]{0,99}$/.test(name)) return name;
   const plain = name.replace(/[^\w.-]+/g, "_").replace(/^[._]+|_+$/g, "");
   return plain.slice(0, 60) || "tool";

@@ -12,7 +12,7 @@ export function yamlText(value: unknown): string {
   const document = new Document(value, { aliasDuplicateObjects: false, version: "1.2" });
   visit(document, {
     Scalar(key, scalar, ancestors) {
-      const style = styleOf(scalar.value, key === "key" || ancestors.some(isFlow));
+      const style = chooseStyle(scalar.value, key === "key" || ancestors.some(isFlow));
       if (style) scalar.type = style;
       // A spec refuses integers that a double cannot hold exactly. Written as a float, the number is accepted.
       if (Number.isInteger(scalar.value) && !Number.isSafeInteger(scalar.value)) scalar.format = "EXP";
@@ -28,7 +28,7 @@ function isFlow(node: unknown): boolean {
   return isCollection(node) && node.flow === true;
 }
 
-function styleOf(value: unknown, onOneLine: boolean): Scalar.Type | undefined {
+function chooseStyle(value: unknown, onOneLine: boolean): Scalar.Type | undefined {
   if (typeof value !== "string") return undefined;
   if (needsEscapes.test(value) || value === mergeKey) return Scalar.QUOTE_DOUBLE;
   if (onOneLine) return undefined;

@@ -1,5 +1,5 @@
 /** The shapes of the keys of a tool that say how it behaves. */
-import { closed, list, map, nameOf, names, oneOf, pointer, type Shape, text } from "./shape.ts";
+import { choice, closed, list, map, nameShape, names, pointer, type Shape, text } from "./shape.ts";
 
 const idempotency = closed(
   {
@@ -23,7 +23,7 @@ const filter: Shape = {
     closed(
       {
         path: pointer("The place in an item."),
-        is: oneOf(
+        is: choice(
           ["equal", "contains", "at-least", "at-most", "below"],
           "How the value of the item relates to the argument; `contains` ignores case.",
         ),
@@ -73,7 +73,7 @@ const repeats: Shape = {
 
 const draws = closed(
   {
-    limit: nameOf("quota", "The limit of kind `quota` that a call draws from."),
+    limit: nameShape("quota", "The limit of kind `quota` that a call draws from."),
     with: text("The argument that makes a call draw; when left out, every call does."),
     returned_on: names("Failures after which nothing was drawn, though the call had begun.", "failure"),
   },

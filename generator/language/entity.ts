@@ -1,12 +1,12 @@
 /** The shapes of entities and of their states. */
-import { anyObject, closed, map, nameOf, names, pointer, text } from "./shape.ts";
+import { anyObject, closed, map, nameShape, names, pointer, text } from "./shape.ts";
 
 export const entity = closed(
   {
-    id: nameOf("type", "The type of its ids: an argument or result of this type names one."),
+    id: nameShape("type", "The type of its ids: an argument or result of this type names one."),
     made_by: closed(
       {
-        tool: nameOf("tool", "The tool that makes one."),
+        tool: nameShape("tool", "The tool that makes one."),
         path: pointer("JSON Pointer to the id in the output."),
         input: anyObject("Arguments, where they differ from the first example of the tool."),
       },
@@ -15,13 +15,13 @@ export const entity = closed(
     ),
     ended_by: closed(
       {
-        tool: nameOf("tool", "The tool that ends one; it takes the id."),
+        tool: nameShape("tool", "The tool that ends one; it takes the id."),
         input: anyObject("Arguments beside the id."),
       },
       ["tool"],
       "The call that ends one, with which a test run removes what it made.",
     ),
-    private: nameOf("failure", "How every tool refuses an account that has no access to it."),
+    private: nameShape("failure", "How every tool refuses an account that has no access to it."),
     observed_by: {
       ...names("The tools that show it: they take its id, or list ids.", "tool"),
       minItems: 1,
@@ -40,17 +40,17 @@ const transition = closed(
       then: { enum: ["server"] },
       else: closed(
         {
-          tool: nameOf("tool", "The tool that makes the transition."),
+          tool: nameShape("tool", "The tool that makes the transition."),
           input: anyObject("The arguments that cause the transition."),
         },
         ["tool", "input"],
       ),
     },
-    within: nameOf(
+    within: nameShape(
       "duration",
       "With `by: server`, a limit of kind `duration`: how long it takes at most until a state of `from` is left.",
     ),
-    after: nameOf(
+    after: nameShape(
       "duration",
       "With `by: server`, a limit of kind `duration`: the transition is made when it ends, and not before.",
     ),
@@ -62,7 +62,7 @@ export const machine = closed(
   {
     field: closed(
       {
-        tool: nameOf("tool", "A tool whose output shows the state."),
+        tool: nameShape("tool", "A tool whose output shows the state."),
         path: pointer("JSON Pointer to the state."),
         poll: pointer("JSON Pointer to the seconds after which the state is worth reading again."),
       },
@@ -70,7 +70,7 @@ export const machine = closed(
       "Where a caller can read the state.",
     ),
     initial: text("The state of a new entity."),
-    refused: nameOf("failure", "How a transition is refused in a state that does not allow it."),
+    refused: nameShape("failure", "How a transition is refused in a state that does not allow it."),
     transitions: map(transition, "Transition -> the states that it connects, and what makes it."),
   },
   ["field", "initial", "transitions"],

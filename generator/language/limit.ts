@@ -1,11 +1,11 @@
 /** The shape of a limit. */
 import {
   anyObject,
+  choice,
   closed,
-  nameOf,
+  nameShape,
   names,
   number,
-  oneOf,
   pointer,
   type Shape,
   tagged,
@@ -23,11 +23,11 @@ const field = pointer(
 
 const ends = closed(
   {
-    tool: nameOf("tool", "The tool that accepts the value until the end."),
+    tool: nameShape("tool", "The tool that accepts the value until the end."),
     argument: text("The argument that gets the value."),
     value: pointer("The value in the output of the tools that the limit applies to."),
     input: anyObject("Other arguments of the call, where they differ from its first example."),
-    failure: nameOf("failure", "How the call is refused after the end."),
+    failure: nameShape("failure", "How the call is refused after the end."),
   },
   ["tool", "argument", "value", "failure"],
   "The call that shows whether the duration has ended.",
@@ -35,7 +35,7 @@ const ends = closed(
 
 const shownBy = closed(
   {
-    tool: nameOf("tool", "A tool whose output shows the quota."),
+    tool: nameShape("tool", "A tool whose output shows the quota."),
     used: pointer("How much of the quota is used."),
     limit: pointer("How much there is."),
     remaining: pointer("How much is left."),
@@ -73,17 +73,17 @@ const kinds: Readonly<Record<string, LimitKind>> = {
     keys: {
       max: number("Largest number of calls in a window."),
       seconds: number("Length of a window, in seconds."),
-      window: oneOf(["fixed"], "A fixed window opens with the first call."),
-      per: oneOf(["token"], "Calls of one `token` are counted together."),
+      window: choice(["fixed"], "A fixed window opens with the first call."),
+      per: choice(["token"], "Calls of one `token` are counted together."),
     },
     required: ["max", "seconds"],
   },
   quota: {
     keys: {
-      per: oneOf(["account", "token"], "Owner of the quota."),
-      period: oneOf(["day", "month"], "When the quota is reset."),
+      per: choice(["account", "token"], "Owner of the quota."),
+      period: choice(["day", "month"], "When the quota is reset."),
       shown_by: shownBy,
-      refused: nameOf("failure", "How a call is refused when the quota is used up."),
+      refused: nameShape("failure", "How a call is refused when the quota is used up."),
     },
     required: ["per", "period"],
   },

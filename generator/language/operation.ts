@@ -1,5 +1,5 @@
 /** The shapes of keys that tools, resources and prompts have in common. */
-import { anyObject, nameOf, names, type Shape, text } from "./shape.ts";
+import { anyObject, nameShape, names, type Shape, text } from "./shape.ts";
 
 export const name = text("Name on the wire, if it cannot be the name of a file; otherwise left out.");
 
@@ -12,7 +12,7 @@ export const method = (what: string): Shape => ({
 export const scope: Shape = {
   description: "The scope that a call needs, or a list of scopes that are all needed.",
   anyOf: [
-    nameOf("scope", "The scope that a call needs."),
+    nameShape("scope", "The scope that a call needs."),
     { ...names("All of these are needed.", "scope"), minItems: 1 },
   ],
 };

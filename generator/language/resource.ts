@@ -3,13 +3,13 @@ import { icons } from "./annotations.ts";
 import { _meta, method, name, scope } from "./operation.ts";
 import {
   anyObject,
+  choice,
   closed,
   flag,
   list,
   map,
   names,
   number,
-  oneOf,
   prose,
   type Shape,
   schemaOfObject,
@@ -66,7 +66,7 @@ export const resourceLanguage: Shape = {
 
 const message = closed(
   {
-    role: oneOf(["user", "assistant"], "Who says it."),
+    role: choice(["user", "assistant"], "Who says it."),
     text: prose("What is said; `{{name}}` stands for an argument."),
     content: anyObject("A content block of MCP, passed through; in place of `text`."),
   },

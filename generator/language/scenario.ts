@@ -1,4 +1,4 @@
-import { anyObject, closed, list, map, nameOf, names, oneOf, type Shape, text } from "./shape.ts";
+import { anyObject, choice, closed, list, map, nameShape, names, type Shape, text } from "./shape.ts";
 
 /** Like `$result.structuredContent#/form_id` or `$steps.create.outputs.form_id`. */
 const expression = (description: string): Shape => ({ type: "string", pattern: "^\\$", description });
@@ -12,7 +12,7 @@ const criterion = closed(
   {
     condition: text("What must hold, such as `$result.structuredContent#/status == 'draft'`."),
     context: expression("The value that a `jsonpath` or `regex` condition applies to."),
-    type: oneOf(["simple", "regex", "jsonpath"], "Language of the condition; `simple` when left out."),
+    type: choice(["simple", "regex", "jsonpath"], "Language of the condition; `simple` when left out."),
   },
   ["condition"],
 );
@@ -25,11 +25,11 @@ const step: Shape = {
     {
       stepId: text("Name of the step, for `$steps.STEP`."),
       description: text("What the step does."),
-      operationId: nameOf("tool", "The tool that is called."),
-      hook: oneOf(stepHooks, "A hook of the target that runs in place of a tool, for what no tool can do."),
+      operationId: nameShape("tool", "The tool that is called."),
+      hook: choice(stepHooks, "A hook of the target that runs in place of a tool, for what no tool can do."),
       account: text("The account that calls, such as `other`; when left out, the main one."),
       scopes: names("The scopes of the token; when left out, all.", "scope"),
-      failure: nameOf("failure", "The code with which the call is refused; when left out, it succeeds."),
+      failure: nameShape("failure", "The code with which the call is refused; when left out, it succeeds."),
       requestBody: closed(
         { payload: anyObject("The arguments of the call; they may contain runtime expressions.") },
         ["payload"],

@@ -3,7 +3,7 @@ import { hints, icons } from "./annotations.ts";
 import { entity, machine } from "./entity.ts";
 import { limit } from "./limit.ts";
 import { registry, registryDefinitions } from "./registry.ts";
-import { closed, flag, list, map, names, oneOf, type Shape, tagged, text } from "./shape.ts";
+import { choice, closed, flag, list, map, names, type Shape, tagged, text } from "./shape.ts";
 
 const failure = closed(
   {
@@ -44,16 +44,16 @@ const endpoint = tagged("Where clients connect to the server.", "transport", "Ho
   closed({ transport: { const: "stdio" } }, ["transport"]),
 ]);
 
-const describe = oneOf(
+const describe = choice(
   ["meta", "none"],
   "Whether a tool's `_meta` shows its scope and mode; `none` when left out.",
 );
 
-const denial = oneOf(
+const denial = choice(
   ["tool-error", "http-403"],
   "How a missing scope of a bearer token is refused; `tool-error` when left out.",
 );
-const visibility = oneOf(["all", "by-scope"], "Which tools `tools/list` shows; `all` when left out.");
+const visibility = choice(["all", "by-scope"], "Which tools `tools/list` shows; `all` when left out.");
 const realm = text("Realm of `WWW-Authenticate`; the server's name when left out.");
 const tokenSource = text("Where a user gets a token, such as `Settings -> Integrations`.");
 const offers: Shape = {

@@ -22,7 +22,7 @@ export const pointer = (description: string): Shape => ({ type: "string", patter
 export const prose = (description: string): Shape => ({ type: "string", description });
 export const number = (description: string): Shape => ({ type: "number", description });
 export const flag = (description: string): Shape => ({ type: "boolean", description });
-export const oneOf = (values: readonly unknown[], description: string): Shape => ({
+export const choice = (values: readonly unknown[], description: string): Shape => ({
   enum: values,
   description,
 });
@@ -35,7 +35,7 @@ export const map = (values: Shape, description: string): Shape => ({
 });
 
 /** A name that the spec declares. The rules check whether it does. */
-export const nameOf = (kind: NameKind, description: string): Shape => ({
+export const nameShape = (kind: NameKind, description: string): Shape => ({
   type: "string",
   minLength: 1,
   description,
@@ -87,7 +87,7 @@ export function tagged(
     type: "object",
     description,
     required: [tag],
-    properties: { [tag]: oneOf(values, tagDescription) },
+    properties: { [tag]: choice(values, tagDescription) },
     discriminator: { propertyName: tag },
     oneOf: shapes,
   };

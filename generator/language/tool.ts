@@ -7,7 +7,7 @@ import {
   closed,
   list,
   map,
-  nameOf,
+  nameShape,
   names,
   prose,
   type Shape,
@@ -21,7 +21,7 @@ const example: Shape = closed(
     input: anyObject("The arguments of the call."),
     output: anyObject("The `structuredContent` of the result."),
     content: list({ type: "object" }, "The content blocks of the result."),
-    failure: nameOf("failure", "The code of the refusal."),
+    failure: nameShape("failure", "The code of the refusal."),
   },
   ["input"],
 );
@@ -47,7 +47,7 @@ export const toolLanguage: Shape = {
     {
       name,
       method: method("tools"),
-      mode: nameOf("mode", "One of the modes of `service.yaml`: the tool's default annotations."),
+      mode: nameShape("mode", "One of the modes of `service.yaml`: the tool's default annotations."),
       scope,
       title: prose("Name for people."),
       description: prose("For the model: what the tool does, when to use it, what comes back."),

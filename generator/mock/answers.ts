@@ -4,16 +4,16 @@ import { valueAt } from "@toolwright/runtime/json";
 import type { Tool } from "../model/model.ts";
 import type { MockCaller, MockContext } from "./context.ts";
 import { apply } from "./effects.ts";
-import { type Examples, examplesOf } from "./examples.ts";
+import { type Examples, readExamples } from "./examples.ts";
 import { Quotas } from "./limits.ts";
 import { rememberAsMade, rememberAsObserved } from "./memory.ts";
 import { Pager } from "./pages.ts";
 import { refuse, unknownIdCode } from "./refusals.ts";
 import { Replays } from "./replays.ts";
-import { resultOf, type Showing } from "./results.ts";
+import { makeResult, type Showing } from "./results.ts";
 import type { Thing } from "./things.ts";
-import { movesOf } from "./transitions.ts";
-import { type Data, pathsOf, valueIn } from "./values.ts";
+import { listMoves } from "./transitions.ts";
+import { type Data, listPaths, valueIn } from "./values.ts";
 
 export type Answer = (tool: Tool, input: Data, caller: MockCaller) => unknown;
 
@@ -34,7 +34,7 @@ export function createAnswers(context: MockContext, inputOf: (tool: Tool) => Val
       pager: new Pager(model, `seed ${context.seed}`),
     },
     replays: new Replays(model),
-    examples: new Map(model.tools.map((tool) => [tool, examplesOf(tool, inputOf(tool))])),
+    examples: new Map(model.tools.map((tool) => [tool, readExamples(tool, inputOf(tool))])),
   };
   return (tool, input, caller) => answer(tool, input, caller, parts);
 }
@@ -59,12 +59,12 @@ function answer(tool: Tool, input: Data, caller: MockCaller, { showing, replays,
   const earlier = replays.find(tool, input, caller.account);
   if (earlier !== undefined) return earlier;
   checkEnds(tool, named, context);
-  const moves = movesOf(tool, input, named, model);
+  const moves = listMoves(tool, input, named, model);
   quotas.check(tool, input, caller);
   const call = { tool, input, caller, examples: own, named };
   const made = apply({ ...call, account: caller.account, moves }, context);
   quotas.draw(tool, input, caller);
-  const result = resultOf({ ...call, made }, showing);
+  const result = makeResult({ ...call, made }, showing);
   for (const thing of made) {
     const place = thing.kind.madeAt(tool)!;
     rememberAsMade(thing, valueIn(result, place.slice(0, place.lastIndexOf("/"))), tool);
@@ -85,8 +85,8 @@ function namedThings(tool: Tool, input: Data, { account }: MockCaller, context: 
   const named: Thing[] = [];
   for (const kind of context.kinds) {
     const ids = kind
-      .argumentsOf(tool)
-      .flatMap((pattern) => pathsOf(input, pattern).map((path) => valueAt(input, path)));
+      .findArguments(tool)
+      .flatMap((pattern) => listPaths(input, pattern).map((path) => valueAt(input, path)));
     for (const id of ids) {
       const thing = context.things.find(kind, id, account);
       const code = thing ? undefined : unknownIdCode(kind, tool, context.model.limits);
@@ -101,7 +101,7 @@ function namedThings(tool: Tool, input: Data, { account }: MockCaller, context: 
 function checkEnds(tool: Tool, named: readonly Thing[], { model, now }: MockContext): void {
   for (const { ends, numbers } of model.limits) {
     if (ends?.tool !== tool.name) continue;
-    const thing = named.find(({ kind }) => kind.argumentsOf(tool).includes(ends.argument));
+    const thing = named.find(({ kind }) => kind.findArguments(tool).includes(ends.argument));
     if (thing && now() >= thing.createdAt + numbers.seconds! * 1_000)
       refuse(model, ends.failure, `${String(thing.id)} ended after ${numbers.seconds} seconds.`);
   }

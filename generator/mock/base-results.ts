@@ -6,7 +6,7 @@ import type { Example, Tool } from "../model/model.ts";
 import { rootNode } from "../schema/place.ts";
 import type { MockContext } from "./context.ts";
 import type { Examples } from "./examples.ts";
-import { numberOf } from "./fresh-id.ts";
+import { hashText } from "./fresh-id.ts";
 import { isWriter } from "./id-kinds.ts";
 import type { Thing } from "./things.ts";
 import { type Data, firstAt, valueIn } from "./values.ts";
@@ -30,7 +30,7 @@ export function baseResult(
 ): BaseResult {
   const example = examples.closest(input, (each) => agreement(tool, each, subjects));
   if (example) return { result: example.output ?? example.content, example };
-  const result = sampleOf(tool, input, context);
+  const result = sampleTool(tool, input, context);
   if (result === undefined)
     throw new Refusal(
       "not_implemented",
@@ -63,14 +63,14 @@ function isLast(state: string, { transitions }: StateMachine): boolean {
   return !transitions.some(({ from }) => from.includes(state));
 }
 
-function sampleOf(tool: Tool, input: Data, context: MockContext): unknown {
+function sampleTool(tool: Tool, input: Data, context: MockContext): unknown {
   if (!tool.output) return [{ type: "text", text: `${tool.name} was called with ${JSON.stringify(input)}` }];
   const target = rootNode(tool.output);
   const { sampler } = context.behaviour;
   const several = sampler.several(samples, target);
   const first = sampler.one(target);
   if (several === undefined || first === undefined) return first;
-  return several[numberOf(canonical([context.seed, tool.name, input])) % several.length];
+  return several[hashText(canonical([context.seed, tool.name, input])) % several.length];
 }
 
 /** An item of a list in the results of a tool: that of an example, else a sample. */

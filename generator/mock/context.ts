@@ -9,7 +9,7 @@ import { schemasAt } from "../schema/graph/value-at.ts";
 import { rootNode } from "../schema/place.ts";
 import type { LocatedSchema } from "../schema/roots.ts";
 import { randomFrom } from "./fresh-id.ts";
-import { type IdKind, idKindsOf } from "./id-kinds.ts";
+import { type IdKind, listIdKinds } from "./id-kinds.ts";
 import { Things } from "./things.ts";
 
 /** The caller of a tool, as far as a mock needs to know. */
@@ -47,7 +47,7 @@ export function mockContext(source: Model, options: MockOptions): MockContext {
     ...options,
     model,
     behaviour,
-    kinds: idKindsOf(behaviour),
+    kinds: listIdKinds(behaviour),
     things: new Things(options.now, model.limits),
     random: randomFrom(options.seed),
     // The evaluator remembers which objects fit, so it gets a copy of what may change.

@@ -87,7 +87,7 @@ function leftOut(tool: Tool, input: Data): string[] {
 
 /** Results show arguments in properties of the same name; the members of an argument that is an object, too. */
 function giveArguments(thing: Thing, tool: Tool, input: Data): void {
-  const ids = thing.kind.argumentsOf(tool);
+  const ids = thing.kind.findArguments(tool);
   const key = tool.behaviour.idempotency?.key;
   for (const [name, value] of Object.entries(input)) {
     if (ids.includes(`/${name}`) || key === `/${name}`) continue;

@@ -13,7 +13,7 @@ export interface Examples {
 }
 
 /** @param applyDefaults sets the defaults of arguments in place */
-export function examplesOf(tool: Tool, applyDefaults: (input: unknown) => void): Examples {
+export function readExamples(tool: Tool, applyDefaults: (input: unknown) => void): Examples {
   const all = tool.examples.map((example) => {
     const input = structuredClone(example.input);
     applyDefaults(input);

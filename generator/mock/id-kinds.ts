@@ -1,6 +1,6 @@
 /** The kinds of ids of a spec: those of its entities, and types of ids that one tool returns and another one takes. */
 import type { BehaviourContext } from "../cases/behaviour/context.ts";
-import { entityOf } from "../cases/behaviour/states.ts";
+import { toEntity } from "../cases/behaviour/states.ts";
 import type { Entity, StateMachine } from "../model/behaviour.ts";
 import type { Limit, Tool } from "../model/model.ts";
 import { rootNode } from "../schema/place.ts";
@@ -15,14 +15,14 @@ export interface IdKind {
   readonly entity?: Entity;
   readonly machines: readonly StateMachine[];
   /** Patterns of the arguments of a tool that take an id. */
-  argumentsOf(tool: Tool): readonly string[];
+  findArguments(tool: Tool): readonly string[];
   /** Patterns of the places in results of a tool that have an id. */
-  resultsOf(tool: Tool): readonly string[];
+  findResults(tool: Tool): readonly string[];
   /** The place of the new id in results of a tool that makes such a thing. */
   madeAt(tool: Tool): string | undefined;
 }
 
-export function idKindsOf(context: BehaviourContext): IdKind[] {
+export function listIdKinds(context: BehaviourContext): IdKind[] {
   const { model } = context;
   const declared = model.entities.map((entity) => ({
     name: entity.name,
@@ -39,12 +39,12 @@ export function idKindsOf(context: BehaviourContext): IdKind[] {
     if (type === undefined) return [];
     // The functions that find places read only the address of the type.
     const asEntity: Entity = entity ?? { name, id, observedBy: [], at };
-    const argumentsOf = (tool: Tool) =>
+    const findArguments = (tool: Tool) =>
       context.argumentsOf(asEntity, tool).filter((path) => entity !== undefined || isTop(path));
-    const resultsOf = (tool: Tool) => context.resultsOf(asEntity, tool);
+    const findResults = (tool: Tool) => context.resultsOf(asEntity, tool);
     const madeAt = (tool: Tool) => {
       if (entity?.madeBy?.tool === tool.name) return entity.madeBy.path;
-      return isMaker(tool, argumentsOf(tool), model.limits) ? newPlace(tool, resultsOf(tool)) : undefined;
+      return isMaker(tool, findArguments(tool), model.limits) ? newPlace(tool, findResults(tool)) : undefined;
     };
     if (entity === undefined && !model.tools.some(madeAt)) return [];
     return [
@@ -52,9 +52,9 @@ export function idKindsOf(context: BehaviourContext): IdKind[] {
         name,
         type: rootNode(type.root),
         ...(entity && { entity }),
-        machines: model.states.filter((machine) => entity && entityOf(machine, context) === entity),
-        argumentsOf,
-        resultsOf,
+        machines: model.states.filter((machine) => entity && toEntity(machine, context) === entity),
+        findArguments,
+        findResults,
         madeAt,
       },
     ];

@@ -4,7 +4,7 @@ import type { Limit, Model, Tool } from "../model/model.ts";
 import type { MockCaller, MockContext } from "./context.ts";
 import { codeLike, refuse } from "./refusals.ts";
 import type { Change } from "./thing-changes.ts";
-import { type Data, firstAt, pathsOf, setAt } from "./values.ts";
+import { type Data, firstAt, listPaths, setAt } from "./values.ts";
 
 export function limitChanges(tool: Tool, context: MockContext): Change[] {
   const own = context.model.limits.filter(
@@ -41,7 +41,7 @@ function countChanges({ field, numbers: { max } }: Limit): Change[] {
 function pathChanges(field: string, change: (result: unknown, path: readonly string[]) => void): Change[] {
   return [
     (result) => {
-      for (const path of pathsOf(result, field)) change(result, path);
+      for (const path of listPaths(result, field)) change(result, path);
     },
   ];
 }
@@ -96,7 +96,7 @@ export class Quotas {
       return [
         (result: unknown) => {
           for (const [pattern, value] of shown)
-            for (const path of pattern === undefined ? [] : pathsOf(result, pattern))
+            for (const path of pattern === undefined ? [] : listPaths(result, pattern))
               setAt(result, path, value);
         },
       ];

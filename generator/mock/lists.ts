@@ -21,9 +21,9 @@ export interface ListPlace {
 export function listPlaces(tool: Tool, { kinds }: MockContext): ListPlace[] {
   if (isWriter(tool)) return [];
   const places = kinds.flatMap((kind) =>
-    kind.argumentsOf(tool).length > 0
+    kind.findArguments(tool).length > 0
       ? []
-      : kind.resultsOf(tool).flatMap((pattern): ListPlace[] => {
+      : kind.findResults(tool).flatMap((pattern): ListPlace[] => {
           const [list = "", id = "", ...more] = pattern.split("/*");
           return more.length > 0 || list === "" || list === pattern ? [] : [{ kind, list, id }];
         }),
@@ -49,7 +49,7 @@ export interface ListCall {
 }
 
 /** The items of a list that the arguments select, the newest first. */
-export function itemsOf(place: ListPlace, call: ListCall, context: MockContext): ListItem[] {
+export function makeItems(place: ListPlace, call: ListCall, context: MockContext): ListItem[] {
   const { tool, caller, named, base } = call;
   const template = place.id === "" ? undefined : baseItem(tool, place.list, context);
   const things = context.things
@@ -62,14 +62,14 @@ export function itemsOf(place: ListPlace, call: ListCall, context: MockContext):
   const holder = { tool, path: idPath.slice(0, -1) };
   const withOne = structuredClone(base);
   setAt(withOne, pointerSteps(place.list), [structuredClone(template)]);
-  const itemOf = (thing: Thing) => {
+  const makeItem = (thing: Thing) => {
     const changes = thingChanges(holder, idPath, thing, context);
     return valueAt(
       fitted(withOne, changes, (value) => context.fits(value, context.outputOf(tool))),
       path,
     );
   };
-  return things.map((thing) => madeWhenRead(thing.number, () => itemOf(thing)));
+  return things.map((thing) => madeWhenRead(thing.number, () => makeItem(thing)));
 }
 
 /** Most items are on other pages, and nothing needs to know them. */

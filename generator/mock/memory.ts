@@ -12,7 +12,7 @@ import { isData, valueIn } from "./values.ts";
 export function remember(thing: Thing, shown: unknown, tool: Tool): void {
   if (!isData(shown)) return;
   const isState = (name: string) => thing.kind.machines.some(({ field }) => field.path.endsWith(`/${name}`));
-  const ids = new Set(thing.kind.resultsOf(tool).map((place) => pointerSteps(place).at(-1)));
+  const ids = new Set(thing.kind.findResults(tool).map((place) => pointerSteps(place).at(-1)));
   for (const [name, value] of Object.entries(shown))
     if (!thing.fields.has(name) && !isState(name) && !ids.has(name) && !isMoment(value))
       thing.fields.set(name, structuredClone(value));
@@ -38,16 +38,16 @@ export function rememberAsObserved(
       if (kind === thing.kind) remember(thing, baseItem(tool, list, context), tool);
   for (const tool of observers.filter((each) => isAboutOne(each, thing))) {
     const { result } = baseResult(tool, {}, [thing], examples.get(tool)!, context);
-    const [place = "/"] = thing.kind.resultsOf(tool);
+    const [place = "/"] = thing.kind.findResults(tool);
     remember(thing, valueIn(result, place.slice(0, place.lastIndexOf("/"))), tool);
   }
 }
 
 /** Whether a tool shows the thing itself, and not a list of what belongs to it, or the progress of work on it. */
 function isAboutOne(tool: Tool, { kind }: Thing): boolean {
-  const inLists = kind.resultsOf(tool).some((place) => place.includes("*"));
+  const inLists = kind.findResults(tool).some((place) => place.includes("*"));
   const isProgress = kind.machines.some(({ field }) => field.tool === tool.name && field.poll !== undefined);
-  return kind.argumentsOf(tool).length > 0 && tool.behaviour.pages === undefined && !inLists && !isProgress;
+  return kind.findArguments(tool).length > 0 && tool.behaviour.pages === undefined && !inLists && !isProgress;
 }
 
 /** Times are set by what happens, and are not remembered. */

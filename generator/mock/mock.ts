@@ -5,7 +5,7 @@ import { inputTarget } from "../cases/arguments.ts";
 import { manifestOf } from "../emit/manifest.ts";
 import { operationData, serviceData, toolData } from "../emit/service-data.ts";
 import type { Model, Tool } from "../model/model.ts";
-import { defaultsGraphOf } from "../schema/defaults-graph.ts";
+import { makeDefaultsGraph } from "../schema/defaults-graph.ts";
 import { evaluatorFor } from "../schema/evaluator.ts";
 import { rootNode } from "../schema/place.ts";
 import { type LocatedSchema, resolver } from "../schema/roots.ts";
@@ -26,7 +26,7 @@ export function createMock(source: Model, options: MockOptions): Mock {
   const { model } = context;
   const evaluator = evaluatorFor(resolver(model));
   const manifest = manifestOf(source);
-  const validatorOf = (target: LocatedSchema): Validate => {
+  const makeValidator = (target: LocatedSchema): Validate => {
     const validate: Validate = (value) => {
       const problems = evaluator.problems(value, target);
       validate.errors = problems;
@@ -36,20 +36,20 @@ export function createMock(source: Model, options: MockOptions): Mock {
   };
   const tools = source.tools.map((tool, index): ServedTool => {
     const { input } = model.tools[index]!;
-    const defaults = defaultsGraphOf(rootNode(input), resolver(model));
-    const check = validatorOf(inputTarget(model.tools[index]!));
+    const defaults = makeDefaultsGraph(rootNode(input), resolver(model));
+    const check = makeValidator(inputTarget(model.tools[index]!));
     return {
       ...operationData(tool, source),
       ...toolData(tool),
       input: defaults.length > 0 ? withDefaults(check, defaults) : check,
-      ...(tool.output && { output: copying(validatorOf(context.outputOf(model.tools[index]!))) }),
+      ...(tool.output && { output: copying(makeValidator(context.outputOf(model.tools[index]!))) }),
       manifest: JSON.stringify(manifest[index]),
     };
   });
   const applyDefaults = (tool: Tool) => tools[model.tools.indexOf(tool)]!.input;
   const answer = createAnswers(context, applyDefaults);
   return {
-    service: { ...serviceData(source), tools, ...mockedResources(source, context, validatorOf) },
+    service: { ...serviceData(source), tools, ...mockedResources(source, context, makeValidator) },
     handlers: {
       ...Object.fromEntries(
         model.tools.map((tool) => [

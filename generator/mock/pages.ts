@@ -96,16 +96,16 @@ function passes({ argument, path, is }: Filter, item: unknown, input: Data): boo
     case "contains":
       return String(actual).toLowerCase().includes(String(wanted).toLowerCase());
     case "at-least":
-      return orderOf(actual) >= orderOf(wanted);
+      return sortKey(actual) >= sortKey(wanted);
     case "at-most":
-      return orderOf(actual) <= orderOf(wanted);
+      return sortKey(actual) <= sortKey(wanted);
     case "below":
-      return orderOf(actual) < orderOf(wanted);
+      return sortKey(actual) < sortKey(wanted);
   }
 }
 
 /** Numbers by value, times by instant, other texts by their characters. */
-function orderOf(value: unknown): number | string {
+function sortKey(value: unknown): number | string {
   if (typeof value === "number") return value;
   const text = String(value);
   return /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text)) ? Date.parse(text) : text;

@@ -2,7 +2,7 @@
 import { Refusal } from "@toolwright/runtime";
 import type { Limit, Model, Tool } from "../model/model.ts";
 import type { IdKind } from "./id-kinds.ts";
-import { pathsOf } from "./values.ts";
+import { listPaths } from "./values.ts";
 
 /** Refuses a call; the text says why, and what to do next. */
 export function refuse(model: Model, code: string, reason: string): never {
@@ -12,14 +12,14 @@ export function refuse(model: Model, code: string, reason: string): never {
 
 /** The code for an id that names nothing; `undefined` where the tool declares none that says so. */
 export function unknownIdCode(kind: IdKind, tool: Tool, limits: readonly Limit[]): string | undefined {
-  const arguments_ = kind.argumentsOf(tool);
+  const arguments_ = kind.findArguments(tool);
   const codes = [
     kind.entity?.private,
     tool.examples.find(
       ({ failure, input }) =>
         failure !== undefined &&
         isOfUnknown(failure) &&
-        arguments_.some((path) => pathsOf(input, path).length > 0),
+        arguments_.some((path) => listPaths(input, path).length > 0),
     )?.failure,
     tool.failures.find(isOfUnknown),
     ...limits.flatMap(({ ends }) =>

@@ -19,7 +19,7 @@ export class Replays {
 
   /** The result of the first call with this key. Refuses a key that other arguments have used. */
   find(tool: Tool, input: Data, account: string): unknown {
-    const key = keyOf(tool, input, account);
+    const key = toKey(tool, input, account);
     const replay = key === undefined ? undefined : this.#replays.get(key);
     if (replay === undefined) return undefined;
     if (replay.input !== canonical(input))
@@ -34,13 +34,13 @@ export class Replays {
   }
 
   keep(tool: Tool, input: Data, account: string, result: unknown): void {
-    const key = keyOf(tool, input, account);
+    const key = toKey(tool, input, account);
     if (key !== undefined)
       this.#replays.set(key, { input: canonical(input), result: structuredClone(result) });
   }
 }
 
-function keyOf({ name, behaviour: { idempotency } }: Tool, input: Data, account: string): string | undefined {
+function toKey({ name, behaviour: { idempotency } }: Tool, input: Data, account: string): string | undefined {
   const key = idempotency && firstAt(input, idempotency.key);
   return key === undefined ? undefined : canonical([account, name, key]);
 }

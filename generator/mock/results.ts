@@ -1,17 +1,17 @@
 /** Makes the result of a call: an example or a sample, changed to show what the callers have made. */
-import { pointerOf, pointerSteps, valueAt } from "@toolwright/runtime/json";
+import { pointerSteps, toPointer, valueAt } from "@toolwright/runtime/json";
 import type { Tool } from "../model/model.ts";
 import { type BaseResult, baseResult } from "./base-results.ts";
 import type { MockCaller, MockContext } from "./context.ts";
 import type { Examples } from "./examples.ts";
 import { type IdKind, isWriter } from "./id-kinds.ts";
 import { limitChanges, type Quotas } from "./limits.ts";
-import { exampleItems, itemsOf, listPlaces, mostItems } from "./lists.ts";
+import { exampleItems, listPlaces, makeItems, mostItems } from "./lists.ts";
 import { remember } from "./memory.ts";
 import type { Pager } from "./pages.ts";
 import { type Change, fitted, thingChanges } from "./thing-changes.ts";
 import type { Thing } from "./things.ts";
-import { type Data, firstAt, isData, type Path, pathsOf, removeAt, setAt } from "./values.ts";
+import { type Data, firstAt, isData, listPaths, type Path, removeAt, setAt } from "./values.ts";
 
 /** A call, and the things that it is about. */
 export interface Situation {
@@ -31,26 +31,26 @@ export interface Showing {
   readonly pager: Pager;
 }
 
-export function resultOf(situation: Situation, showing: Showing): unknown {
+export function makeResult(situation: Situation, showing: Showing): unknown {
   const { tool, input, named, made, examples } = situation;
   const { context } = showing;
   const base = baseResult(tool, input, [...made, ...named], examples, context);
   if (!tool.output) return base.result;
   const fits = (value: unknown) => context.fits(value, context.outputOf(tool));
-  const result = fitted(base.result, changesOf(situation, base, showing), fits);
+  const result = fitted(base.result, collectChanges(situation, base, showing), fits);
   if (isWriter(tool) || made.length > 0)
     for (const { thing, holder } of shownThings(situation, result, context))
       if (!made.includes(thing)) remember(thing, valueAt(result, holder), tool);
   return result;
 }
 
-function changesOf(situation: Situation, base: BaseResult, showing: Showing): Change[] {
+function collectChanges(situation: Situation, base: BaseResult, showing: Showing): Change[] {
   const { tool, caller } = situation;
   const { context, quotas } = showing;
   const shown = shownThings(situation, base.result, context);
   return [
     ...shown.flatMap(({ thing, holder, id }) => thingChanges({ tool, path: holder }, id, thing, context)),
-    ...strangersOf(situation, context),
+    ...hideStrangers(situation, context),
     ...listChanges(situation, base.result, showing),
     ...repeatChanges(situation),
     ...limitChanges(tool, context),
@@ -73,7 +73,7 @@ function shownThings(situation: Situation, result: unknown, { kinds }: MockConte
   const shown = kinds.flatMap((kind): Shown[] => {
     const places = singlePlaces(kind, tool);
     const unplaced =
-      kind.resultsOf(tool).length === 0 ? named.find((thing) => thing.kind === kind) : undefined;
+      kind.findResults(tool).length === 0 ? named.find((thing) => thing.kind === kind) : undefined;
     if (unplaced) return [{ thing: unplaced, holder: [] }];
     return places.flatMap((place): Shown[] => {
       const thing = thingAt(place, kind, situation);
@@ -86,13 +86,13 @@ function shownThings(situation: Situation, result: unknown, { kinds }: MockConte
   return first.filter(
     ({ holder, thing: { kind } }, index) =>
       first.findIndex(
-        (other) => other.thing.kind === kind && pointerOf(other.holder) === pointerOf(holder),
+        (other) => other.thing.kind === kind && toPointer(other.holder) === toPointer(holder),
       ) === index,
   );
 }
 
 function singlePlaces(kind: IdKind, tool: Tool): string[] {
-  return kind.resultsOf(tool).filter((place) => !place.includes("*"));
+  return kind.findResults(tool).filter((place) => !place.includes("*"));
 }
 
 function thingAt(place: string, kind: IdKind, { tool, input, named, made }: Situation): Thing | undefined {
@@ -104,7 +104,7 @@ function thingAt(place: string, kind: IdKind, { tool, input, named, made }: Situ
 }
 
 /** An optional id that no call has made is left out. */
-function strangersOf(situation: Situation, context: MockContext): Change[] {
+function hideStrangers(situation: Situation, context: MockContext): Change[] {
   const fields = new Set([...situation.named, ...situation.made].flatMap(({ fields }) => [...fields.keys()]));
   return context.kinds.flatMap((kind) =>
     singlePlaces(kind, situation.tool)
@@ -130,7 +130,7 @@ function listChanges(situation: Situation, base: unknown, { context, pager }: Sh
       .filter((place) => place !== paged)
       .map((place): Change => {
         const most = mostItems(tool, place.list, context);
-        const items = itemsOf(place, call, context).slice(0, most);
+        const items = makeItems(place, call, context).slice(0, most);
         return (result) =>
           setAt(result, pointerSteps(place.list), structuredClone(items.map(({ item }) => item)));
       }),
@@ -138,7 +138,7 @@ function listChanges(situation: Situation, base: unknown, { context, pager }: Sh
       ? pager.page(
           call,
           pages,
-          paged ? itemsOf(paged, call, context) : exampleItems(base, pages.items),
+          paged ? makeItems(paged, call, context) : exampleItems(base, pages.items),
           mostItems(tool, pages.items, context),
         )
       : []),
@@ -157,7 +157,7 @@ function sumChanges({ behaviour: { sums } }: Tool): Change[] {
     ({ parts, total }): Change =>
       (result) => {
         const numbers = parts.flatMap((part) =>
-          pathsOf(result, part).map((path) => Number(valueAt(result, path))),
+          listPaths(result, part).map((path) => Number(valueAt(result, path))),
         );
         setAt(
           result,

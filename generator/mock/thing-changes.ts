@@ -1,5 +1,5 @@
 /** The changes that make a part of a result show a thing: its id, its fields and its states. */
-import { pointerOf, pointerSteps, valueAt } from "@toolwright/runtime/json";
+import { pointerSteps, toPointer, valueAt } from "@toolwright/runtime/json";
 import type { Tool } from "../model/model.ts";
 import type { MockContext } from "./context.ts";
 import { isWriter } from "./id-kinds.ts";
@@ -67,7 +67,7 @@ function stateChanges({ tool, path }: Holder, thing: Thing, context: MockContext
 
 function isDeclared(tool: Tool, path: Path, context: MockContext): boolean {
   const pattern = path.map((step) => (/^\d+$/.test(step) ? "*" : step));
-  return context.resultSchemas(tool, pointerOf(pattern)).length > 0;
+  return context.resultSchemas(tool, toPointer(pattern)).length > 0;
 }
 
 /** Applies changes to a result as far as it still fits its schema. */

@@ -43,7 +43,7 @@ export class Things {
 
   add(kind: IdKind, id: unknown, owner: string, parents: readonly unknown[]): Thing {
     const thing = { ...this.unkept(kind, id, owner, parents), number: ++this.#made };
-    this.#byKey.set(keyOf(kind, id), thing);
+    this.#byKey.set(makeKey(kind, id), thing);
     return thing;
   }
 
@@ -65,16 +65,16 @@ export class Things {
 
   /** The thing with this id, in its present state, if the account has access to it. */
   find(kind: IdKind, id: unknown, account: string): Thing | undefined {
-    const thing = this.#byKey.get(keyOf(kind, id));
+    const thing = this.#byKey.get(makeKey(kind, id));
     return thing && isVisible(thing, account) ? this.#present(thing) : undefined;
   }
 
   isTaken(kind: IdKind, id: unknown): boolean {
-    return this.#byKey.has(keyOf(kind, id));
+    return this.#byKey.has(makeKey(kind, id));
   }
 
   remove({ kind, id }: Thing): void {
-    this.#byKey.delete(keyOf(kind, id));
+    this.#byKey.delete(makeKey(kind, id));
   }
 
   /** What the account has access to, the newest first. */
@@ -127,6 +127,6 @@ function isVisible({ kind: { entity }, owner }: Thing, account: string): boolean
   return owner === account || (entity !== undefined && entity.private === undefined);
 }
 
-function keyOf({ name }: IdKind, id: unknown): string {
+function makeKey({ name }: IdKind, id: unknown): string {
   return `${name} ${canonical(id)}`;
 }

@@ -14,7 +14,7 @@ export interface Move {
 }
 
 /** The transitions that a call makes. Refuses a call whose transition the state of a thing does not allow. */
-export function movesOf(tool: Tool, input: Data, named: readonly Thing[], model: Model): Move[] {
+export function listMoves(tool: Tool, input: Data, named: readonly Thing[], model: Model): Move[] {
   return named.flatMap((thing) =>
     thing.kind.machines.flatMap((machine): Move[] => {
       const called = toolTransitions(machine).filter(({ by }) => isCall(by, tool, input));

@@ -9,7 +9,7 @@ export function isData(value: unknown): value is Data {
 }
 
 /** The paths at which a value has a part that the pattern describes. */
-export function pathsOf(root: unknown, pattern: string): Path[] {
+export function listPaths(root: unknown, pattern: string): Path[] {
   return pointerSteps(pattern).reduce<Path[]>(
     (paths, step) =>
       paths.flatMap((path) => {
@@ -27,7 +27,7 @@ export function pathsOf(root: unknown, pattern: string): Path[] {
 
 /** The first value at a pattern; `undefined` where there is none. */
 export function firstAt(root: unknown, pattern: string): unknown {
-  const [path] = pathsOf(root, pattern);
+  const [path] = listPaths(root, pattern);
   return path && valueAt(root, path);
 }
 

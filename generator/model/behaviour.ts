@@ -104,7 +104,7 @@ export interface Repeat {
 }
 
 /** All states, the initial one first. */
-export function statesOf({ initial, transitions }: StateMachine): string[] {
+export function listStates({ initial, transitions }: StateMachine): string[] {
   return [...new Set([initial, ...transitions.flatMap(({ from, to }) => [...from, to])])];
 }
 

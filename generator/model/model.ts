@@ -240,7 +240,7 @@ export interface Example {
 }
 
 /** Everything that clients call by name or read by a URI. */
-export function operationsOf({ tools, resources, prompts }: Model): readonly Operation[] {
+export function listOperations({ tools, resources, prompts }: Model): readonly Operation[] {
   return [...tools, ...resources, ...prompts];
 }
 
@@ -250,6 +250,6 @@ export function isHandled(operation: Resource | Prompt): boolean {
 }
 
 /** The names of the parameters that a handler completes. */
-export function completedOf({ parameters }: Resource | Prompt): string[] {
+export function listCompleted({ parameters }: Resource | Prompt): string[] {
   return parameters.flatMap(({ name, isCompleted }) => (isCompleted ? [name] : []));
 }

@@ -47,6 +47,6 @@ export interface Criterion {
   readonly type: "simple" | "regex" | "jsonpath";
 }
 
-export function stepsOf(scenarios: readonly Scenario[]): Step[] {
+export function listSteps(scenarios: readonly Scenario[]): Step[] {
   return scenarios.flatMap(({ workflows }) => workflows).flatMap(({ steps }) => steps);
 }

@@ -8,12 +8,12 @@ export type ResolveAlias = (alias: Alias) => Node | undefined;
 export function aliasResolver(yaml: Yaml): ResolveAlias {
   let targets: ReadonlyMap<Alias, Node | undefined> | undefined;
   return (alias) => {
-    targets ??= targetsOf(yaml);
+    targets ??= findTargets(yaml);
     return targets.get(alias);
   };
 }
 
-function targetsOf(yaml: Yaml): ReadonlyMap<Alias, Node | undefined> {
+function findTargets(yaml: Yaml): ReadonlyMap<Alias, Node | undefined> {
   const anchored = new Map<string, Node>();
   const targets = new Map<Alias, Node | undefined>();
   visit(yaml, {

@@ -10,7 +10,7 @@ import {
 import { parseText } from "./parse-text.ts";
 import type { SpecSource } from "./source.ts";
 import { rangeAt } from "./source-positions.ts";
-import { placesOf, startOfFile } from "./text-positions.ts";
+import { indexPlaces, startOfFile } from "./text-positions.ts";
 
 /** A parsed file of a spec. Every value in it can be traced back to its line and column. */
 export interface SpecDocument {
@@ -31,7 +31,7 @@ const parseEach = memoizeEach((source: SpecSource) => JSON.stringify(source), pa
 
 function parseFile(source: SpecSource): SpecDocument {
   const { value, diagnostics, positions } = parseText(source);
-  const placeOf = placesOf(source);
+  const placeOf = indexPlaces(source);
   return {
     source,
     value,

@@ -23,19 +23,19 @@ const maxDepth = 200;
 const maxAliased = 10_000;
 
 /** Converts a YAML document to JSON data. Values that JSON cannot represent are reported and become null. */
-export function jsonOf(yaml: Yaml, resolveAlias: ResolveAlias, report: ReportProblem): unknown {
+export function toJson(yaml: Yaml, resolveAlias: ResolveAlias, report: ReportProblem): unknown {
   const ancestors = new Set<Node>();
   let aliased = 0;
   let exhausted = false;
 
-  function dataOf(node: unknown, depth: number, viaAlias: boolean): unknown {
+  function toData(node: unknown, depth: number, viaAlias: boolean): unknown {
     if (viaAlias && ++aliased > maxAliased) return null;
-    if (isAlias(node)) return aliasOf(node, depth, viaAlias);
-    if (isScalar(node)) return scalarOf(node, report);
-    return isMap(node) || isSeq(node) ? collectionOf(node, depth, viaAlias) : null;
+    if (isAlias(node)) return resolveAliased(node, depth, viaAlias);
+    if (isScalar(node)) return toScalar(node, report);
+    return isMap(node) || isSeq(node) ? toCollection(node, depth, viaAlias) : null;
   }
 
-  function collectionOf(node: YAMLMap | YAMLSeq, depth: number, viaAlias: boolean): unknown {
+  function toCollection(node: YAMLMap | YAMLSeq, depth: number, viaAlias: boolean): unknown {
     if (isCustom(node.tag)) report(node, `The tag ${node.tag} has no meaning here.`, "Remove the tag.");
     if (depth > maxDepth) {
       report(node, `This is nested more than ${maxDepth} levels deep.`);
@@ -43,26 +43,26 @@ export function jsonOf(yaml: Yaml, resolveAlias: ResolveAlias, report: ReportPro
     }
     ancestors.add(node);
     const value = isSeq(node)
-      ? node.items.map((item) => dataOf(item, depth + 1, viaAlias))
-      : mapOf(node.items, depth, viaAlias);
+      ? node.items.map((item) => toData(item, depth + 1, viaAlias))
+      : toObject(node.items, depth, viaAlias);
     ancestors.delete(node);
     return value;
   }
 
-  function mapOf(pairs: readonly Pair[], depth: number, viaAlias: boolean): unknown {
+  function toObject(pairs: readonly Pair[], depth: number, viaAlias: boolean): unknown {
     const map: Record<string, unknown> = {};
     for (const { key, value } of pairs) {
       const name = keyText(key);
       if (name === undefined) report(key, "A key is a text, not a map, list or alias.");
       else if (isMergeKey(key)) report(key, mergeKey.detail, mergeKey.hint);
       else if (Object.hasOwn(map, name)) report(key, duplicateKeyDetail(name), "Remove one of them.");
-      else define(map, name, dataOf(value, depth + 1, viaAlias));
+      else define(map, name, toData(value, depth + 1, viaAlias));
       if (name?.isWellFormed() === false) report(key, halfPair);
     }
     return map;
   }
 
-  function aliasOf(node: Alias, depth: number, viaAlias: boolean): unknown {
+  function resolveAliased(node: Alias, depth: number, viaAlias: boolean): unknown {
     const target = resolveAlias(node);
     if (target === undefined) {
       report(node, `No value before it has the anchor &${node.source}.`);
@@ -76,7 +76,7 @@ export function jsonOf(yaml: Yaml, resolveAlias: ResolveAlias, report: ReportPro
       );
       return null;
     }
-    const value = dataOf(target, depth, true);
+    const value = toData(target, depth, true);
     if (aliased > maxAliased && !exhausted && !viaAlias) {
       report(node, `Aliases stand for more than ${maxAliased} values here.`, "Use $ref for what is shared.");
       exhausted = true;
@@ -84,7 +84,7 @@ export function jsonOf(yaml: Yaml, resolveAlias: ResolveAlias, report: ReportPro
     return value;
   }
 
-  return dataOf(yaml.contents, 1, false);
+  return toData(yaml.contents, 1, false);
 }
 
 const halfPair = "It contains half of a surrogate pair, which UTF-8 cannot encode.";
@@ -115,7 +115,7 @@ export function define(object: Record<string, unknown>, key: string, value: unkn
   else Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
-function scalarOf(node: Scalar, report: ReportProblem): unknown {
+function toScalar(node: Scalar, report: ReportProblem): unknown {
   const { value, tag, source } = node;
   if (isCustom(tag)) report(node, `The tag ${tag} has no meaning here.`, "Remove the tag.");
   if (typeof value === "number" && !Number.isFinite(value)) {

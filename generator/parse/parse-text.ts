@@ -2,11 +2,11 @@
 import { parseDocument, type Document as Yaml } from "yaml";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { aliasResolver } from "./aliases.ts";
-import { jsonOf, type ReportProblem } from "./json-data.ts";
+import { type ReportProblem, toJson } from "./json-data.ts";
 import { isContentFile, type SpecSource } from "./source.ts";
 import { type SourcePositions, sourcePositions } from "./source-positions.ts";
 import { encodingProblems, nodeRange, syntaxProblems, textProblem } from "./syntax.ts";
-import { placesOf, startOfFile } from "./text-positions.ts";
+import { indexPlaces, startOfFile } from "./text-positions.ts";
 
 /** The content of a file as plain data. The syntax tree of the YAML parser takes several times the memory, so it is not kept. */
 export interface ParsedText {
@@ -19,7 +19,7 @@ export interface ParsedText {
 
 /** Parses YAML 1.2; the content of a resource stays text. Never throws: mistakes in the text are in `diagnostics`. */
 export function parseText(source: SpecSource): ParsedText {
-  const placeOf = placesOf(source);
+  const placeOf = indexPlaces(source);
   const encodingErrors = encodingProblems(source, placeOf);
   if (encodingErrors.length > 0) return { value: undefined, diagnostics: encodingErrors };
   if (isContentFile(source.path)) return { value: source.text, diagnostics: [] };
@@ -37,7 +37,7 @@ export function parseText(source: SpecSource): ParsedText {
     });
   };
   const resolveAlias = aliasResolver(yaml);
-  const value = jsonOf(yaml, resolveAlias, report);
+  const value = toJson(yaml, resolveAlias, report);
   if (diagnostics.length > 0) return { value, diagnostics };
   return { value, diagnostics, positions: sourcePositions(yaml, resolveAlias, value) };
 }

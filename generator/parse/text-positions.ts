@@ -5,12 +5,12 @@ import type { Place } from "../diagnostics/diagnostic.ts";
 export type PlaceOf = (start: number, end: number) => Place;
 
 /** The places of a file. Its lines are counted at the first call. */
-export function placesOf({ path, text }: { readonly path: string; readonly text: string }): PlaceOf {
+export function indexPlaces({ path, text }: { readonly path: string; readonly text: string }): PlaceOf {
   let lines: readonly number[] | undefined;
   return (start, end) => {
     lines ??= lineStarts(text);
     const offset = Math.min(start, text.length);
-    const line = lineOf(offset, lines);
+    const line = findLine(offset, lines);
     const lineEnd = text.indexOf("\n", start);
     const lastOnLine = lineEnd === -1 ? text.length : lineEnd;
     return {
@@ -34,7 +34,7 @@ function lineStarts(text: string): number[] {
   return starts;
 }
 
-function lineOf(offset: number, lines: readonly number[]): number {
+function findLine(offset: number, lines: readonly number[]): number {
   let [line, end] = [0, lines.length];
   while (end - line > 1) {
     const middle = (line + end) >> 1;

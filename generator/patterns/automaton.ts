@@ -64,7 +64,7 @@ interface Draft extends Automaton {
 /** Where the alternatives are tried, and in which direction they are read. */
 type Begins = "anywhere" | "here" | "backwards";
 
-export function automatonOf(
+export function buildAutomaton(
   alternatives: readonly AST.Alternative[],
   setOf: (source: string) => CharacterSet,
   begins: Begins,
@@ -95,11 +95,11 @@ function read(element: AST.Element | undefined, characters: CharacterSet, { posi
 function sequence(elements: readonly AST.Element[], draft: Draft): Part {
   const ordered = draft.begins === "backwards" ? elements.toReversed() : elements;
   return ordered
-    .map((element) => partOf(element, draft))
+    .map((element) => buildPart(element, draft))
     .reduce((one, other) => joined(one, other, draft), empty);
 }
 
-function partOf(element: AST.Element, draft: Draft): Part {
+function buildPart(element: AST.Element, draft: Draft): Part {
   switch (element.type) {
     case "Group":
     case "CapturingGroup":
@@ -127,11 +127,11 @@ function assertion(element: AST.Assertion, draft: Draft): Part {
 function repeated(quantifier: AST.Quantifier, draft: Draft): Part {
   const { element, min, max } = quantifier;
   if (max === 0) return empty;
-  const once = partOf(element, draft);
+  const once = buildPart(element, draft);
   const part = { ...once, empty: Number(min === 0 || once.empty > 0) };
   if (isLoop(quantifier)) link(once.last, once.first, draft);
   else if (max > 1 && !isCharacter(element))
-    return joined(part, { ...partOf(element, draft), empty: 1 }, draft);
+    return joined(part, { ...buildPart(element, draft), empty: 1 }, draft);
   return part;
 }
 

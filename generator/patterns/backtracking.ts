@@ -1,7 +1,7 @@
 /** Finds patterns that make a backtracking engine slow: it tries every way to read a text before it says no. */
 import type { AST } from "@eslint-community/regexpp";
 import { memoize, memoizeText } from "../cache/memoize.ts";
-import { type Automaton, automatonOf, isLoop, type Position, TooComplex } from "./automaton.ts";
+import { type Automaton, buildAutomaton, isLoop, type Position, TooComplex } from "./automaton.ts";
 import { allCharacters, characterSets } from "./characters.ts";
 import { parsed } from "./tree.ts";
 
@@ -21,7 +21,7 @@ const maxForks = 10;
 const maxSteps = 300_000;
 
 /** @returns undefined where the pattern is fast with every text of at most `maxLength` characters */
-export function backtrackingOf(source: string, maxLength = Infinity): Backtracking | undefined {
+export function findBacktracking(source: string, maxLength = Infinity): Backtracking | undefined {
   const found = analyse(source);
   return found && maxLength > shortEnough[found.growth] ? found : undefined;
 }
@@ -40,10 +40,10 @@ const analyse = memoizeText((source): Backtracking | undefined => {
 /** Of the pattern and its lookarounds. */
 function slowest(pattern: AST.Pattern): Backtracking | undefined {
   const setOf = characterSets(pattern.raw);
-  const automata = [automatonOf(pattern.alternatives, setOf, "anywhere")];
+  const automata = [buildAutomaton(pattern.alternatives, setOf, "anywhere")];
   for (const { lookarounds } of automata)
     for (const { alternatives, kind } of lookarounds)
-      automata.push(automatonOf(alternatives, setOf, kind === "lookbehind" ? "backwards" : "here"));
+      automata.push(buildAutomaton(alternatives, setOf, kind === "lookbehind" ? "backwards" : "here"));
   const found = automata.flatMap((automaton) => [
     ...ambiguity(automaton),
     ...automaton.references.filter(isLong).map(ofReference),
@@ -66,31 +66,31 @@ function ofReference({ resolved, raw }: AST.Backreference): Backtracking {
  * meet again are as slow as a loop with one.
  */
 function ambiguity({ positions }: Automaton): Backtracking[] {
-  const { forkOf, leadsToBoth } = searches();
+  const { findFork, leadsToBoth } = searches();
   const isLooping = (position: Position) => loopsAround(position).length > 0;
   const [looping, others] = [positions.filter(isLooping), positions.filter((each) => !isLooping(each))];
   for (const position of looping) {
-    const fork = forkOf(position, (state) => state.every((each) => each === position));
+    const fork = findFork(position, (state) => state.every((each) => each === position));
     if (fork) return [{ growth: "exponential", between: between(position, fork) }];
   }
-  const forks = others.flatMap((position) => forkOf(position, ([one, other]) => one === other) ?? []);
+  const forks = others.flatMap((position) => findFork(position, ([one, other]) => one === other) ?? []);
   const [first, second] = forks;
   if (forks.length > maxForks && first && second)
-    return [{ growth: "exponential", between: [alternativeOf(first), alternativeOf(second)] }];
+    return [{ growth: "exponential", between: [showAlternative(first), showAlternative(second)] }];
   for (const one of looping)
     for (const other of looping)
       if (one !== other && leadsToBoth(one, other))
-        return [{ growth: "polynomial", between: [nameOf(one), nameOf(other)] }];
+        return [{ growth: "polynomial", between: [namePosition(one), namePosition(other)] }];
   return [];
 }
 
 /** Searches for texts that lead several copies of the automaton from some positions to others. */
 function searches() {
   let steps = 0;
-  return { forkOf, leadsToBoth };
+  return { findFork, leadsToBoth };
 
   /** Where two ways from a position lead to a goal over the same text: the position at which the other way begins. */
-  function forkOf(from: Position, isGoal: IsGoal): Position | undefined {
+  function findFork(from: Position, isGoal: IsGoal): Position | undefined {
     const next = [...from.next];
     const loops = [outermostLoop(from), outermostLoop(from)];
     const leads = (...start: Position[]) =>
@@ -115,12 +115,12 @@ function searches() {
     loops: readonly (Loop | undefined)[],
   ): boolean {
     const ids = new Map<Position, number>();
-    const idOf = (position: Position) => ids.get(position) ?? ids.set(position, ids.size).size - 1;
-    const states = new Map([[start.map(idOf).join(), start]]);
+    const numberPosition = (position: Position) => ids.get(position) ?? ids.set(position, ids.size).size - 1;
+    const states = new Map([[start.map(numberPosition).join(), start]]);
     for (const state of states.values()) {
       if (isGoal(state)) return true;
       for (const next of successors(state, loops)) {
-        const key = next.map(idOf).join();
+        const key = next.map(numberPosition).join();
         if (!states.has(key)) states.set(key, next);
       }
     }
@@ -164,7 +164,7 @@ function outermostLoop(position: Position): Loop | undefined {
   return loopsAround(position).at(-1);
 }
 
-function nameOf(position: Position): string {
+function namePosition(position: Position): string {
   const [loop] = loopsAround(position);
   return loop === undefined || loop === "start" ? "" : loop.raw;
 }
@@ -173,12 +173,12 @@ function nameOf(position: Position): string {
 function between(one: Position, other: Position): [string, string] {
   const outer = outermostLoop(one);
   const names: [string, string] = [
-    nameOf(one),
-    one === other && outer && outer !== "start" ? outer.raw : nameOf(other),
+    namePosition(one),
+    one === other && outer && outer !== "start" ? outer.raw : namePosition(other),
   ];
-  return names[0] !== names[1] ? names : [alternativeOf(one), alternativeOf(other)];
+  return names[0] !== names[1] ? names : [showAlternative(one), showAlternative(other)];
 }
 
-function alternativeOf({ element }: Position): string {
+function showAlternative({ element }: Position): string {
   return element?.parent?.type === "Alternative" ? element.parent.raw : (element?.raw ?? "");
 }

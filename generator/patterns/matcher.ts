@@ -2,12 +2,12 @@
 import { createContext, runInContext } from "node:vm";
 import { linearPattern, type Matcher } from "@toolwright/runtime/linear-pattern";
 import { memoizeText } from "../cache/memoize.ts";
-import { backtrackingOf } from "./backtracking.ts";
+import { findBacktracking } from "./backtracking.ts";
 import { linearSource } from "./linear.ts";
 
 /** Tells which texts match a pattern (ECMAScript, flag `u`). */
 export const patternOf = memoizeText((source): Matcher => {
-  if (backtrackingOf(source) === undefined) return new RegExp(source, "u");
+  if (findBacktracking(source) === undefined) return new RegExp(source, "u");
   const linear = linearSource(source);
   return linear === undefined ? timedMatcher(source) : linearPattern(linear);
 });

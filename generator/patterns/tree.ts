@@ -12,7 +12,7 @@ const maxLength = 5_000;
 
 /** @returns undefined where the pattern is too deep or too long, and for the few that V8 takes and the standard forbids */
 export function parsed(source: string): AST.Pattern | undefined {
-  if (source.length > maxLength || depthOf(source) > maxDepth) return undefined;
+  if (source.length > maxLength || measureDepth(source) > maxDepth) return undefined;
   parser ??= newParser();
   try {
     return parser.parsePattern(source, 0, source.length, { unicode: true });
@@ -28,7 +28,7 @@ function newParser(): RegExpParser {
   return new RegExpParser({ ecmaVersion: 2025 });
 }
 
-function depthOf(source: string): number {
+function measureDepth(source: string): number {
   let depth = 0;
   let max = 0;
   for (const character of source) {

@@ -1,9 +1,9 @@
 /** Makes valid calls of a tool that together take every branch of its input schema. */
 import type { PublishedTool } from "../compatibility/published.ts";
 import { evaluatorFor } from "../schema/evaluator.ts";
-import { documentTarget, graphOf, referenceIn } from "../schema/graph/document.ts";
-import { itemOf, namedProperties, propertyOf } from "../schema/graph/members.ts";
-import { conjuncts, idOf, type Node } from "../schema/graph/node.ts";
+import { documentTarget, makeGraph, referenceIn } from "../schema/graph/document.ts";
+import { findProperty, itemNodes, namedProperties } from "../schema/graph/members.ts";
+import { conjuncts, type Node, nodeId } from "../schema/graph/node.ts";
 import { samples } from "../schema/graph/samples.ts";
 
 /** Calls of one tool. */
@@ -21,12 +21,12 @@ interface Step {
 const item = Symbol("item");
 
 /** Arguments that the input schema accepts, by Ajv; the smallest ones, and one for each branch. */
-export function callsOf({ inputSchema }: PublishedTool): unknown[] {
+export function makeCalls({ inputSchema }: PublishedTool): unknown[] {
   const target = documentTarget(inputSchema);
   const { fits } = evaluatorFor(referenceIn);
   const calls = new Map<string, unknown>();
   const visited = new Set<string>();
-  const root = conjuncts([graphOf(inputSchema)]);
+  const root = conjuncts([makeGraph(inputSchema)]);
   const add = (value: unknown): void => {
     if (fits(value, target)) calls.set(JSON.stringify(value), value);
   };
@@ -35,7 +35,7 @@ export function callsOf({ inputSchema }: PublishedTool): unknown[] {
   return [...calls.values()];
 
   function visit(nodes: readonly Node[], path: readonly Step[]): void {
-    const key = nodes.filter(hasParts).map(idOf).join();
+    const key = nodes.filter(hasParts).map(nodeId).join();
     if (key === "" || visited.has(key) || path.length > maxDepth) return;
     visited.add(key);
     const branches = nodes.flatMap(({ anyOf, oneOf }) => [...anyOf, ...oneOf].flat());
@@ -46,8 +46,8 @@ export function callsOf({ inputSchema }: PublishedTool): unknown[] {
     const lists = branches.length === 0 ? [nodes] : branches.map((branch) => conjuncts([...nodes, branch]));
     for (const list of lists) {
       for (const name of namedProperties(list))
-        visit(propertyOf(list, name), [...path, { name, nodes: list }]);
-      visit(itemOf(list, Infinity), [...path, { name: item, nodes: list }]);
+        visit(findProperty(list, name), [...path, { name, nodes: list }]);
+      visit(itemNodes(list, Infinity), [...path, { name: item, nodes: list }]);
     }
   }
 }

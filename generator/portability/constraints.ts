@@ -1,10 +1,10 @@
 /** What clients do not take, read from the schemas of a tool. */
 
-import { pointerOf } from "@toolwright/runtime/json";
+import { toPointer } from "@toolwright/runtime/json";
 import type { PublishedTool } from "../compatibility/published.ts";
 import type { SchemaObject } from "../model/schema.ts";
-import { graphOf } from "../schema/graph/document.ts";
-import { childrenOf, type Node, recursiveSchemas } from "../schema/graph/node.ts";
+import { makeGraph } from "../schema/graph/document.ts";
+import { listChildren, type Node, recursiveSchemas } from "../schema/graph/node.ts";
 import { walk } from "../schema/walk.ts";
 import clients from "./clients.json" with { type: "json" };
 import type { Client, Effect, Finding } from "./finding.ts";
@@ -37,9 +37,9 @@ export interface Breach {
 const strictly = "Nothing, unless callers need the strict mode:";
 
 /** The constraints that a tool breaks, each with the first place. */
-function breachesOf(tool: PublishedTool, server: string, constraints: Constraints): Breach[] {
+function findBreaches(tool: PublishedTool, server: string, constraints: Constraints): Breach[] {
   const { names, atTheRoot = [], recursion, sizes = {}, inlined } = constraints;
-  const parts = partsOf(tool);
+  const parts = listParts(tool);
   return [
     ...(names ? brokenName(tool.name, server, names) : []),
     ...atTheRoot
@@ -76,10 +76,10 @@ interface Part {
 }
 
 /** Every schema below the root of the input, as it is written. */
-function partsOf({ inputSchema }: PublishedTool): Part[] {
+function listParts({ inputSchema }: PublishedTool): Part[] {
   const found: Part[] = [];
   walk(inputSchema, (schema, path) => {
-    found.push({ schema, place: `/inputSchema${pointerOf(path)}` });
+    found.push({ schema, place: `/inputSchema${toPointer(path)}` });
   });
   return found;
 }
@@ -103,8 +103,8 @@ function arraysWithoutItems(parts: readonly Part[]): Breach[] {
 
 function recursive(tool: PublishedTool, what: string): Breach[] {
   const instead = "Write as many levels as callers need, or take the inner levels as text.";
-  return schemasOf(tool).flatMap(([key, schema]) =>
-    recursiveSchemas([graphOf(schema)])
+  return listSchemas(tool).flatMap(([key, schema]) =>
+    recursiveSchemas([makeGraph(schema)])
       .slice(0, 1)
       .map(({ pointer }) => ({ place: `/${key}${pointer}`, what, instead })),
   );
@@ -144,7 +144,7 @@ function tooMany(
   const counts: Readonly<Record<string, number>> = {
     properties: names.length,
     "enum values": values.length,
-    levels: depthOf(graphOf(inputSchema), new Map()),
+    levels: measureDepth(makeGraph(inputSchema), new Map()),
     characters: [...names, ...values].join("").length,
   };
   return Object.entries(most).flatMap(([what, limit]) => {
@@ -156,25 +156,25 @@ function tooMany(
 }
 
 function largeInlined(tool: PublishedTool, { bytes, times }: NonNullable<Constraints["inlined"]>): Breach[] {
-  return schemasOf(tool).flatMap(([key, schema]) => {
-    const [before, after] = [JSON.stringify(schema).length, inlinedBytes(graphOf(schema), new Map())];
+  return listSchemas(tool).flatMap(([key, schema]) => {
+    const [before, after] = [JSON.stringify(schema).length, inlinedBytes(makeGraph(schema), new Map())];
     if (after <= bytes || after <= times * before) return [];
     const what = `With each reference replaced, ${before} bytes become ${after}.`;
     return [{ place: `/${key}`, what, instead: "Refer to large types from fewer places." }];
   });
 }
 
-function schemasOf({ inputSchema, outputSchema }: PublishedTool): [string, SchemaObject][] {
+function listSchemas({ inputSchema, outputSchema }: PublishedTool): [string, SchemaObject][] {
   const input: [string, SchemaObject] = ["inputSchema", inputSchema];
   return outputSchema ? [input, ["outputSchema", outputSchema]] : [input];
 }
 
 /** How many objects lie in each other; what leads back to an outer one adds nothing. */
-function depthOf(node: Node, depths: Map<Node, number>): number {
+function measureDepth(node: Node, depths: Map<Node, number>): number {
   const known = depths.get(node);
   if (known !== undefined) return known;
   depths.set(node, 0);
-  const below = Math.max(0, ...childrenOf(node).map((child) => depthOf(child, depths)));
+  const below = Math.max(0, ...listChildren(node).map((child) => measureDepth(child, depths)));
   const depth = below + (node.properties.size > 0 ? 1 : 0);
   depths.set(node, depth);
   return depth;
@@ -185,7 +185,7 @@ function inlinedBytes(node: Node, sizes: Map<Node, number>): number {
   const known = sizes.get(node);
   if (known !== undefined) return known;
   sizes.set(node, 0);
-  const children = childrenOf(node);
+  const children = listChildren(node);
   const written = children.filter(({ pointer }) => pointer.startsWith(`${node.pointer}/`));
   const own = bytes(node) - written.reduce((sum, child) => sum + bytes(child), 0);
   const size = children.reduce((sum, child) => sum + inlinedBytes(child, sizes), Math.max(own, 0));
@@ -212,7 +212,7 @@ export function ruledFindings(tools: readonly PublishedTool[], server: string): 
   return tools.flatMap((tool) =>
     ruledClients.flatMap(({ name: client, refuses = {}, loses = {}, notes = {} }) => {
       const found = (effect: Effect, constraints: Constraints): Finding[] =>
-        breachesOf(tool, server, constraints).map((breach: Breach) => ({
+        findBreaches(tool, server, constraints).map((breach: Breach) => ({
           tool: tool.name,
           client,
           effect,

@@ -1,8 +1,8 @@
 /** Which parts of a value a schema describes, and what is lost of them in another schema. */
 
 import type { JsonSchema } from "../model/schema.ts";
-import { graphOf } from "../schema/graph/document.ts";
-import { idOf, type Node } from "../schema/graph/node.ts";
+import { makeGraph } from "../schema/graph/document.ts";
+import { type Node, nodeId } from "../schema/graph/node.ts";
 import { childrenAt, describing } from "../schema/graph/value-at.ts";
 
 /** Parts further in are not compared. */
@@ -20,7 +20,7 @@ export interface LostPart {
 export function lostParts(original: JsonSchema, shown: JsonSchema): LostPart[] {
   const lost: LostPart[] = [];
   const visited = new Set<string>();
-  visit([graphOf(original)], [graphOf(shown)], []);
+  visit([makeGraph(original)], [makeGraph(shown)], []);
   return lost;
 
   function visit(ours: readonly Node[], theirs: readonly Node[], path: readonly string[]): void {
@@ -30,7 +30,7 @@ export function lostParts(original: JsonSchema, shown: JsonSchema): LostPart[] {
       lost.push({ path: path.map((step) => `/${step}`).join(""), pointer: typed.pointer });
       return;
     }
-    const key = `${own.map(idOf)} ${other.map(idOf)}`;
+    const key = `${own.map(nodeId)} ${other.map(nodeId)}`;
     if (visited.has(key) || path.length > maxDepth) return;
     visited.add(key);
     const names = new Set(own.flatMap(({ properties }) => [...properties.keys()]));

@@ -35,7 +35,7 @@ export interface Portability {
 }
 
 /** What the client does with the tool: its worst finding, `taken` without one, `unchecked` if the client is not installed. */
-export function cellOf(
+export function chooseCell(
   { findings }: Portability,
   tool: string,
   { name, ran }: Client,

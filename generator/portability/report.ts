@@ -3,7 +3,7 @@
 import { escapeMarkdown, formatCode } from "../compatibility/markdown-report.ts";
 import { withoutControls } from "../diagnostics/wording.ts";
 import { githubCommand } from "../report/github-command.ts";
-import { type Client, cellOf, type Effect, effects, type Finding, type Portability } from "./finding.ts";
+import { type Client, chooseCell, type Effect, effects, type Finding, type Portability } from "./finding.ts";
 
 export const portabilityFormats = ["human", "json", "github", "markdown"] as const;
 export type PortabilityFormat = (typeof portabilityFormats)[number];
@@ -14,7 +14,7 @@ const cells = { taken: "yes", noted: "note", lost: "lost", refused: "NO", unchec
 export function portabilityReport(portability: Portability, format: PortabilityFormat, file: string): string {
   switch (format) {
     case "json":
-      return `${JSON.stringify(jsonOf(portability), null, 2)}\n`;
+      return `${JSON.stringify(toJson(portability), null, 2)}\n`;
     case "github":
       return portability.findings.map((each) => annotation(each, file)).join("");
     case "markdown":
@@ -24,11 +24,11 @@ export function portabilityReport(portability: Portability, format: PortabilityF
   }
 }
 
-function jsonOf({ tools, clients, findings }: Portability): object {
+function toJson({ tools, clients, findings }: Portability): object {
   const table = tools.map(({ name }) => [
     name,
     Object.fromEntries(
-      clients.map((client) => [client.name, cellOf({ tools, clients, findings }, name, client)]),
+      clients.map((client) => [client.name, chooseCell({ tools, clients, findings }, name, client)]),
     ),
   ]);
   return { clients, tools: Object.fromEntries(table), findings };
@@ -41,16 +41,16 @@ function annotation({ tool, client, effect, place, what, instead }: Finding, fil
   return githubCommand(levels[effect], { file, title: `portability-${effect}` }, text);
 }
 
-function rowsOf(portability: Portability): string[][] {
+function makeRows(portability: Portability): string[][] {
   const { tools, clients } = portability;
   return [
     ["tool", ...clients.map(({ name }) => name)],
-    ...tools.map(({ name }) => [name, ...clients.map((each) => cells[cellOf(portability, name, each)])]),
+    ...tools.map(({ name }) => [name, ...clients.map((each) => cells[chooseCell(portability, name, each)])]),
   ];
 }
 
 function humanText(portability: Portability): string {
-  const rows = rowsOf(portability);
+  const rows = makeRows(portability);
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const table = rows.map((row) =>
     row
@@ -60,7 +60,7 @@ function humanText(portability: Portability): string {
   );
   const blocks = effects.flatMap((effect) => {
     const own = portability.findings.filter((each) => each.effect === effect);
-    return own.length === 0 ? [] : ["", `${effect} (${own.length})`, ...grouped(own).flatMap(linesOf)];
+    return own.length === 0 ? [] : ["", `${effect} (${own.length})`, ...grouped(own).flatMap(showLines)];
   });
   return withoutControls([...table, ...blocks, "", ...legend(portability)].join("\n").concat("\n"));
 }
@@ -74,7 +74,7 @@ function grouped(findings: readonly Finding[]): (Finding & { readonly clients: s
   });
 }
 
-function linesOf({ tool, clients, place, what, instead }: ReturnType<typeof grouped>[number]): string[] {
+function showLines({ tool, clients, place, what, instead }: ReturnType<typeof grouped>[number]): string[] {
   return [`  ${tool}  ${place}  [${clients}]`, `    ${what}`, `    do: ${instead}`];
 }
 
@@ -91,7 +91,7 @@ function checkedBy({ ran }: Client): string {
 }
 
 function markdownText(portability: Portability): string {
-  const [head = [], ...rows] = rowsOf(portability);
+  const [head = [], ...rows] = makeRows(portability);
   const line = (row: readonly string[]) => `| ${row.map(escapeMarkdown).join(" | ")} |`;
   const findings = grouped(portability.findings).map(
     ({ tool, clients, place, effect, what, instead }) =>

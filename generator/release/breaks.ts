@@ -1,7 +1,7 @@
 /** Compares a spec and its version with the last release: breaks that the version does not announce, a version that goes back. */
 import { codes, type Finding } from "../compatibility/codes.ts";
 import { short } from "../compatibility/keyword-words.ts";
-import { locationOf } from "../compatibility/location.ts";
+import { locate } from "../compatibility/location.ts";
 import { publishedBy } from "../compatibility/published.ts";
 import type { Diagnostic, Place, SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../model/model.ts";
@@ -35,8 +35,8 @@ export function releaseProblems(
       severity: "error",
       code: "break-has-version",
       message: "A spec that breaks its last release has a new version.",
-      place: placeOf(locationOf(each, model)),
-      detail: detailOf(each, last),
+      place: placeOf(locate(each, model)),
+      detail: toDetail(each, last),
       hint,
     }));
 }
@@ -46,7 +46,7 @@ function goesBack(version: string, last: ReleaseFile): boolean {
   return is !== undefined && was !== undefined && compareVersions(is, was) < 0;
 }
 
-function detailOf({ code, tool, place, detail, before, after, witness }: Finding, last: ReleaseFile): string {
+function toDetail({ code, tool, place, detail, before, after, witness }: Finding, last: ReleaseFile): string {
   const change = before === undefined ? "" : ` (${before} -> ${after ?? "none"})`;
   const value = witness
     ? ` ${codes[code].subject === "INPUT" ? "Refused" : "Possible"} now: ${short(witness.value)}.`

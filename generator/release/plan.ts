@@ -35,7 +35,7 @@ export function planRelease(published: Published, last: ReleaseFile | undefined)
     return { kind: "released", release: last };
   const { findings } = compareInterfaces(publishedIn(last), published);
   const before = parseVersion(last.server.version)!;
-  const step = demandedStep(worstOf(findings), before);
+  const step = demandedStep(findWorst(findings), before);
   if (makesStep(before, wanted, step)) return { kind: "release", release, findings };
   return {
     kind: "refused",
@@ -64,7 +64,7 @@ export function planReplacement(
 }
 
 /** The gravest class among findings. */
-function worstOf(findings: readonly Finding[]): Finding["class"] | undefined {
+function findWorst(findings: readonly Finding[]): Finding["class"] | undefined {
   return classes.find((kind) => findings.some((each) => each.class === kind));
 }
 

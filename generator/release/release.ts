@@ -36,11 +36,11 @@ export function freeze(published: Published): ReleaseFile {
   if (!server || !declared) throw new ReleaseError("Only a spec can be released.");
   const { tools: rules, ...rest } = declared;
   const content = { toolwright: 1 as const, server, manifest: { tools }, ...rest, rules };
-  return { ...content, digest: digestOf(content) };
+  return { ...content, digest: makeDigest(content) };
 }
 
 /** The digest of a release's content. */
-function digestOf(release: object): string {
+function makeDigest(release: object): string {
   const { digest: _digest, signature: _signature, ...content } = release as Partial<ReleaseFile>;
   return `sha256:${createHash("sha256").update(canonical(content)).digest("hex")}`;
 }
@@ -133,7 +133,7 @@ export function readRelease(text: string, file: string): ReleaseFile {
     typeof release.server.version === "string";
   if (!isComplete)
     throw new ReleaseError(`${file} is no release: it has not the parts that \`toolwright release\` writes.`);
-  const digest = digestOf(release);
+  const digest = makeDigest(release);
   if (release.digest !== digest)
     throw new ReleaseError(
       `${file} was changed after it was released: its digest is ${release.digest}, and its content has ${digest}. Restore it from version control.`,

@@ -3,17 +3,17 @@ import { childPointer } from "@toolwright/runtime/json";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Entity, Pages, Repeat, StateMachine, ToolBehaviour } from "../model/behaviour.ts";
 import { pascalCase } from "../model/names.ts";
-import { uriOf } from "../schema/reference.ts";
+import { toUri } from "../schema/reference.ts";
 import type { ServiceFile, ToolFile } from "../structure/shape.ts";
 import { locationBelow } from "./limits.ts";
 
 type Shapes<Key extends "entities" | "states"> = NonNullable<ServiceFile[Key]>[string];
 
-export function entityOf(name: string, entity: Shapes<"entities">, at: SpecLocation): Entity {
+export function toEntity(name: string, entity: Shapes<"entities">, at: SpecLocation): Entity {
   const { id, made_by, ended_by, observed_by = [] } = entity;
   return {
     name,
-    id: uriOf(id),
+    id: toUri(id),
     ...(made_by && { madeBy: { input: {}, ...made_by } }),
     ...(ended_by && { endedBy: { input: {}, ...ended_by } }),
     ...(entity.private !== undefined && { private: entity.private }),
@@ -22,7 +22,7 @@ export function entityOf(name: string, entity: Shapes<"entities">, at: SpecLocat
   };
 }
 
-export function stateMachineOf(name: string, machine: Shapes<"states">, at: SpecLocation): StateMachine {
+export function toStateMachine(name: string, machine: Shapes<"states">, at: SpecLocation): StateMachine {
   const { field, initial, refused, transitions } = machine;
   return {
     name,
@@ -39,31 +39,31 @@ export function stateMachineOf(name: string, machine: Shapes<"states">, at: Spec
   };
 }
 
-export function toolBehaviourOf(tool: ToolFile, file: string): ToolBehaviour {
+export function toToolBehaviour(tool: ToolFile, file: string): ToolBehaviour {
   const { idempotency, pages, draws, sums = [], repeats = [] } = tool;
   return {
-    ...(idempotency && { idempotency: { ...idempotency, key: placeOf(idempotency.key) } }),
-    ...(pages && { pages: pagesOf(pages) }),
+    ...(idempotency && { idempotency: { ...idempotency, key: showPlace(idempotency.key) } }),
+    ...(pages && { pages: toPages(pages) }),
     ...(draws && {
       draws: {
         limit: draws.limit,
-        ...(draws.with !== undefined && { with: placeOf(draws.with) }),
+        ...(draws.with !== undefined && { with: showPlace(draws.with) }),
         returnedOn: draws.returned_on ?? [],
       },
     }),
     sums: sums.map((sum, index) => ({ ...sum, at: { file, path: ["sums", index] } })),
-    repeats: repeatsOf(repeats, file),
+    repeats: toRepeats(repeats, file),
   };
 }
 
-function pagesOf({ filters = {}, cursor, limit, id, ...pages }: NonNullable<ToolFile["pages"]>): Pages {
+function toPages({ filters = {}, cursor, limit, id, ...pages }: NonNullable<ToolFile["pages"]>): Pages {
   return {
     ...pages,
-    cursor: placeOf(cursor),
-    id: placeOf(id),
-    ...(limit !== undefined && { limit: placeOf(limit) }),
+    cursor: showPlace(cursor),
+    id: showPlace(id),
+    ...(limit !== undefined && { limit: showPlace(limit) }),
     filters: Object.entries(filters).map(([name, rule]) => {
-      const argument = placeOf(name);
+      const argument = showPlace(name);
       return typeof rule === "string"
         ? { name, argument, path: rule, is: "equal" }
         : { name, argument, ...rule };
@@ -71,20 +71,20 @@ function pagesOf({ filters = {}, cursor, limit, id, ...pages }: NonNullable<Tool
   };
 }
 
-function repeatsOf(repeats: NonNullable<ToolFile["repeats"]>, file: string): Repeat[] {
+function toRepeats(repeats: NonNullable<ToolFile["repeats"]>, file: string): Repeat[] {
   const entries: readonly (readonly [name: string, path: string, step: string | number])[] = Array.isArray(
     repeats,
   )
-    ? repeats.map((name: string, index) => [name, placeOf(name), index])
+    ? repeats.map((name: string, index) => [name, showPlace(name), index])
     : Object.entries(repeats as Readonly<Record<string, string>>).map(([name, path]) => [name, path, name]);
   return entries.map(([name, path, step]) => ({
-    argument: placeOf(name),
+    argument: showPlace(name),
     path,
     at: { file, path: ["repeats", step] },
   }));
 }
 
 /** The pointer to a property that the spec names; a pointer stays as it is. */
-export function placeOf(name: string): string {
+export function showPlace(name: string): string {
   return name.startsWith("/") ? name : childPointer("", name);
 }

@@ -4,7 +4,7 @@ import type { Limit, LimitUse } from "../model/model.ts";
 import type { JsonSchema, SchemaRoot } from "../model/schema.ts";
 import { define } from "../parse/json-data.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
-import { dialectOf } from "../schema/normalise.ts";
+import { findDialect } from "../schema/normalise.ts";
 import { withAbsoluteReferences } from "../schema/reference.ts";
 
 /** Replaces references to limits by their numbers, and records each use. */
@@ -65,12 +65,12 @@ export function locationBelow(at: SpecLocation, path: Path): SpecLocation {
 }
 
 /** A schema of a spec file, with limits as numbers and references as absolute addresses. */
-export function rootOf(
+export function toRoot(
   uri: string,
   value: unknown,
   at: SpecLocation,
   substituter: LimitSubstituter,
 ): SchemaRoot {
   const schema = withAbsoluteReferences(substituter.substitute(value, at), at.file) as JsonSchema;
-  return { uri, schema, dialect: dialectOf(schema), at };
+  return { uri, schema, dialect: findDialect(schema), at };
 }

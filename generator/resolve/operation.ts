@@ -1,12 +1,12 @@
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Operation } from "../model/model.ts";
 import { camelCase, fileStem, pascalCase, withoutPrefix } from "../model/names.ts";
-import { uriOf } from "../schema/reference.ts";
+import { toUri } from "../schema/reference.ts";
 import type { OperationFile } from "../structure/shape.ts";
-import { type LimitSubstituter, rootOf } from "./limits.ts";
+import { type LimitSubstituter, toRoot } from "./limits.ts";
 
 /** Resolves what the files of tools, resources and prompts have in common. @param suffix of the names of its types */
-export function operationOf(
+export function toOperation(
   path: string,
   file: OperationFile,
   substituter: LimitSubstituter,
@@ -28,7 +28,7 @@ export function operationOf(
     ...text("title"),
     ...text("description"),
     ...(file.output !== undefined && {
-      output: rootOf(`${uriOf(path)}/output`, file.output, at("output"), substituter),
+      output: toRoot(`${toUri(path)}/output`, file.output, at("output"), substituter),
     }),
     exactlyOne: file.exactlyOne ?? [],
     failures: file.failures ?? [],

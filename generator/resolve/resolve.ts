@@ -2,30 +2,30 @@ import type { Mode, Model, NamedType, Operation } from "../model/model.ts";
 import { fileStem, pascalCase } from "../model/names.ts";
 import type { SpecDocument } from "../parse/document.ts";
 import { isContentFile } from "../parse/source.ts";
-import { uriOf } from "../schema/reference.ts";
+import { toUri } from "../schema/reference.ts";
 import type { ServiceFile } from "../structure/shape.ts";
-import { entityOf, stateMachineOf } from "./behaviour.ts";
-import { type LimitSubstituter, limitSubstituter, locationBelow, rootOf } from "./limits.ts";
-import { promptOf, resourceOf } from "./resource.ts";
-import { scenarioOf } from "./scenario.ts";
-import { authOf, inService, limitOf, serverOf } from "./service.ts";
-import { toolOf } from "./tool.ts";
+import { toEntity, toStateMachine } from "./behaviour.ts";
+import { type LimitSubstituter, limitSubstituter, locationBelow, toRoot } from "./limits.ts";
+import { toPrompt, toResource } from "./resource.ts";
+import { toScenario } from "./scenario.ts";
+import { inService, toAuth, toLimit, toServer } from "./service.ts";
+import { toTool } from "./tool.ts";
 
 /** Makes the model from documents whose structure has been checked. Never fails: what does not resolve stays unchanged. */
 export function resolve(documents: readonly SpecDocument[]): Model {
   const file = documents.find(({ source }) => source.path === "service.yaml")!.value as ServiceFile;
-  const limits = Object.entries(file.limits ?? {}).map(([name, limit]) => limitOf(name, limit));
+  const limits = Object.entries(file.limits ?? {}).map(([name, limit]) => toLimit(name, limit));
   const substituter = limitSubstituter(limits);
   const modes = Object.entries(file.modes).map(
     ([name, hints]): Mode => ({ name, hints, at: inService(["modes", name]) }),
   );
   const below = (folder: string) =>
     documents.filter(({ source: { path } }) => path.startsWith(folder) && !isContentFile(path));
-  const tools = below("tools/").map((document) => toolOf(document, file, modes, substituter));
+  const tools = below("tools/").map((document) => toTool(document, file, modes, substituter));
   return {
-    server: serverOf(file, substituter),
+    server: toServer(file, substituter),
     endpoint: { transport: file.endpoint.transport, path: file.endpoint.path ?? "/mcp" },
-    auth: authOf(file),
+    auth: toAuth(file),
     scopes: entries(file.scopes).map(([name, description]) => ({
       name,
       description: substituter.substituteText(description, inService(["scopes", name])),
@@ -45,17 +45,17 @@ export function resolve(documents: readonly SpecDocument[]): Model {
       at: inService(["failures", code]),
     })),
     entities: entries(file.entities).map(([name, entity]) =>
-      entityOf(name, entity, inService(["entities", name])),
+      toEntity(name, entity, inService(["entities", name])),
     ),
     states: entries(file.states).map(([name, machine]) =>
-      stateMachineOf(name, machine, inService(["states", name])),
+      toStateMachine(name, machine, inService(["states", name])),
     ),
-    types: below("types/").map((document) => typeOf(document, substituter)),
-    scenarios: below("scenarios/").map((document) => scenarioOf(document, substituter)),
+    types: below("types/").map((document) => toType(document, substituter)),
+    scenarios: below("scenarios/").map((document) => toScenario(document, substituter)),
     tools: inOrder(tools, file.tools),
     toolOrder: file.tools,
     resources: inOrder(
-      below("resources/").map((document) => resourceOf(document, documents, substituter)),
+      below("resources/").map((document) => toResource(document, documents, substituter)),
       file.resources,
     ),
     resourceOrder: file.resources ?? [],
@@ -63,7 +63,7 @@ export function resolve(documents: readonly SpecDocument[]): Model {
       isContentFile(path) ? [path.slice("resources/".length)] : [],
     ),
     prompts: inOrder(
-      below("prompts/").map((document) => promptOf(document, substituter)),
+      below("prompts/").map((document) => toPrompt(document, substituter)),
       file.prompts,
     ),
     promptOrder: file.prompts ?? [],
@@ -83,15 +83,15 @@ function entries<T>(map: Readonly<Record<string, T>> | undefined): [string, T][]
 
 function inOrder<T extends Operation>(operations: readonly T[], order: readonly string[] = []): T[] {
   const position = new Map(order.map((name, index) => [name, index]));
-  const positionOf = ({ name }: T) => position.get(name) ?? order.length;
-  return operations.toSorted((a, b) => positionOf(a) - positionOf(b));
+  const findPosition = ({ name }: T) => position.get(name) ?? order.length;
+  return operations.toSorted((a, b) => findPosition(a) - findPosition(b));
 }
 
-function typeOf({ source, value }: SpecDocument, substituter: LimitSubstituter): NamedType {
+function toType({ source, value }: SpecDocument, substituter: LimitSubstituter): NamedType {
   const name = fileStem(source.path);
   return {
     name,
     typeName: pascalCase(name),
-    root: rootOf(uriOf(source.path), value, { file: source.path, path: [] }, substituter),
+    root: toRoot(toUri(source.path), value, { file: source.path, path: [] }, substituter),
   };
 }

@@ -3,13 +3,13 @@ import type { Parameter, Prompt, Resource } from "../model/model.ts";
 import type { SchemaRoot } from "../model/schema.ts";
 import type { SpecDocument } from "../parse/document.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
-import { uriOf } from "../schema/reference.ts";
+import { toUri } from "../schema/reference.ts";
 import type { ParameterShape, PromptFile, ResourceFile } from "../structure/shape.ts";
-import { type LimitSubstituter, rootOf } from "./limits.ts";
-import { operationOf } from "./operation.ts";
+import { type LimitSubstituter, toRoot } from "./limits.ts";
+import { toOperation } from "./operation.ts";
 
 /** @param documents those of the spec, among them the files with the contents of resources */
-export function resourceOf(
+export function toResource(
   { source: { path }, value }: SpecDocument,
   documents: readonly SpecDocument[],
   substituter: LimitSubstituter,
@@ -19,8 +19,8 @@ export function resourceOf(
   const content = documents.find(({ source }) => source.path === `resources/${file}`);
   const text = resource.text ?? content?.source.text;
   return {
-    ...operationOf(path, resource, substituter, undefined, "Resource"),
-    ...inputOf(path, "parameters", parameters, () => true, substituter),
+    ...toOperation(path, resource, substituter, undefined, "Resource"),
+    ...toInput(path, "parameters", parameters, () => true, substituter),
     uri: uri ?? uriTemplate ?? "",
     isTemplate: uri === undefined,
     hasTwoAddresses: uri !== undefined && uriTemplate !== undefined,
@@ -32,18 +32,18 @@ export function resourceOf(
   };
 }
 
-export function promptOf({ source: { path }, value }: SpecDocument, substituter: LimitSubstituter): Prompt {
+export function toPrompt({ source: { path }, value }: SpecDocument, substituter: LimitSubstituter): Prompt {
   const prompt = value as PromptFile;
   const { messages, arguments: parameters = {} } = prompt;
   return {
-    ...operationOf(path, prompt, substituter, undefined, "Prompt"),
-    ...inputOf(path, "arguments", parameters, ({ required = false }) => required, substituter),
+    ...toOperation(path, prompt, substituter, undefined, "Prompt"),
+    ...toInput(path, "arguments", parameters, ({ required = false }) => required, substituter),
     ...(messages && { messages }),
   };
 }
 
 /** One schema for all parameters, as tools have it. A parameter that says nothing else is a text. */
-function inputOf(
+function toInput(
   path: string,
   key: "parameters" | "arguments",
   shapes: Readonly<Record<string, ParameterShape>>,
@@ -61,7 +61,7 @@ function inputOf(
     required: all.flatMap(([name, shape]) => (isRequired(shape) ? [name] : [])),
     additionalProperties: false,
   };
-  const input = rootOf(`${uriOf(path)}/input`, schema, { file: path, path: [key] }, substituter);
+  const input = toRoot(`${toUri(path)}/input`, schema, { file: path, path: [key] }, substituter);
   const properties = isSchemaObject(input.schema) ? input.schema.properties : undefined;
   const parameters = all.map(([name, shape]) => {
     const property = isSchemaObject(properties) ? properties[name] : undefined;

@@ -2,12 +2,12 @@ import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import { fileStem } from "../model/names.ts";
 import type { Scenario, Step } from "../model/scenario.ts";
 import type { SpecDocument } from "../parse/document.ts";
-import { uriOf } from "../schema/reference.ts";
+import { toUri } from "../schema/reference.ts";
 import type { ScenarioFile } from "../structure/shape.ts";
-import { type LimitSubstituter, locationBelow, rootOf } from "./limits.ts";
+import { type LimitSubstituter, locationBelow, toRoot } from "./limits.ts";
 
 /** Resolves a file under `scenarios/`. */
-export function scenarioOf({ source, value }: SpecDocument, substituter: LimitSubstituter): Scenario {
+export function toScenario({ source, value }: SpecDocument, substituter: LimitSubstituter): Scenario {
   const at = (...path: (string | number)[]): SpecLocation => ({ file: source.path, path });
   const { workflows } = value as ScenarioFile;
   return {
@@ -16,15 +16,15 @@ export function scenarioOf({ source, value }: SpecDocument, substituter: LimitSu
       id: workflowId,
       ...prose,
       ...(inputs !== undefined && {
-        inputs: rootOf(
-          `${uriOf(source.path)}/${index}`,
+        inputs: toRoot(
+          `${toUri(source.path)}/${index}`,
           inputs,
           at("workflows", index, "inputs"),
           substituter,
         ),
       }),
       steps: steps.map((step, position) =>
-        stepOf(step, at("workflows", index, "steps", position), substituter),
+        toStep(step, at("workflows", index, "steps", position), substituter),
       ),
       outputs,
       at: at("workflows", index),
@@ -32,7 +32,7 @@ export function scenarioOf({ source, value }: SpecDocument, substituter: LimitSu
   };
 }
 
-function stepOf(
+function toStep(
   { stepId, operationId, requestBody, successCriteria = [], outputs = {}, ...prose }: StepShape,
   at: SpecLocation,
   substituter: LimitSubstituter,

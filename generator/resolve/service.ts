@@ -2,7 +2,7 @@
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { AuthModel, Limit, ServerModel } from "../model/model.ts";
 import type { ServiceFile } from "../structure/shape.ts";
-import { placeOf } from "./behaviour.ts";
+import { showPlace } from "./behaviour.ts";
 import type { LimitSubstituter } from "./limits.ts";
 
 /** A location in `service.yaml`. */
@@ -10,7 +10,7 @@ export function inService(path: SpecLocation["path"]): SpecLocation {
   return { file: "service.yaml", path };
 }
 
-export function serverOf(file: ServiceFile, substituter: LimitSubstituter): ServerModel {
+export function toServer(file: ServiceFile, substituter: LimitSubstituter): ServerModel {
   const substituted = substituter.substitute(file.server, inService(["server"])) as ServiceFile["server"];
   const { protocolVersions } = substituted;
   return {
@@ -20,7 +20,7 @@ export function serverOf(file: ServiceFile, substituter: LimitSubstituter): Serv
   };
 }
 
-export function authOf({ auth, server }: ServiceFile): AuthModel {
+export function toAuth({ auth, server }: ServiceFile): AuthModel {
   const { scheme, offers } = auth;
   return {
     scheme: typeof scheme === "string" ? scheme : scheme.toSorted(),
@@ -33,7 +33,7 @@ export function authOf({ auth, server }: ServiceFile): AuthModel {
   };
 }
 
-export function limitOf(name: string, limit: NonNullable<ServiceFile["limits"]>[string]): Limit {
+export function toLimit(name: string, limit: NonNullable<ServiceFile["limits"]>[string]): Limit {
   const { kind, description, applies_to, field, ends, shown_by, refused, scenario, ...rest } = limit;
   const values = Object.entries(rest);
   return {
@@ -48,7 +48,7 @@ export function limitOf(name: string, limit: NonNullable<ServiceFile["limits"]>[
     ),
     appliesTo: applies_to ?? [],
     ...(field !== undefined && { field }),
-    ...(ends && { ends: { input: {}, ...ends, argument: placeOf(ends.argument) } }),
+    ...(ends && { ends: { input: {}, ...ends, argument: showPlace(ends.argument) } }),
     ...(shown_by && { shownBy: shown_by }),
     ...(refused !== undefined && { refused }),
     ...(scenario !== undefined && { scenario }),

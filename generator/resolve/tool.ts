@@ -2,28 +2,28 @@ import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import { annotationNames } from "../language/annotations.ts";
 import type { Example, Hints, Mode, Tool } from "../model/model.ts";
 import type { SpecDocument } from "../parse/document.ts";
-import { uriOf } from "../schema/reference.ts";
+import { toUri } from "../schema/reference.ts";
 import type { ServiceFile, ToolFile } from "../structure/shape.ts";
-import { toolBehaviourOf } from "./behaviour.ts";
-import { type LimitSubstituter, rootOf } from "./limits.ts";
-import { operationOf } from "./operation.ts";
+import { toToolBehaviour } from "./behaviour.ts";
+import { type LimitSubstituter, toRoot } from "./limits.ts";
+import { toOperation } from "./operation.ts";
 
 /** Resolves a file under `tools/`. */
-export function toolOf(
+export function toTool(
   { source, value }: SpecDocument,
   file: ServiceFile,
   modes: readonly Mode[],
   substituter: LimitSubstituter,
 ): Tool {
   const tool = value as ToolFile;
-  const annotations = hintsOf(tool, modes);
-  const operation = operationOf(source.path, tool, substituter, file.server.toolPrefix);
+  const annotations = toHints(tool, modes);
+  const operation = toOperation(source.path, tool, substituter, file.server.toolPrefix);
   const at = (...path: (string | number)[]): SpecLocation => ({ file: source.path, path });
   return {
     ...operation,
     mode: tool.mode,
-    input: rootOf(`${uriOf(source.path)}/input`, tool.input, at("input"), substituter),
-    behaviour: toolBehaviourOf(tool, source.path),
+    input: toRoot(`${toUri(source.path)}/input`, tool.input, at("input"), substituter),
+    behaviour: toToolBehaviour(tool, source.path),
     ...(annotations && { annotations }),
     ...(tool.execution && { execution: tool.execution }),
     ...(tool.manifest && { extra: tool.manifest }),
@@ -34,7 +34,7 @@ export function toolOf(
 }
 
 /** The hints of the mode and the tool: those of MCP in the order of MCP, then all others. */
-function hintsOf(tool: ToolFile, modes: readonly Mode[]): Hints | undefined {
+function toHints(tool: ToolFile, modes: readonly Mode[]): Hints | undefined {
   const merged: Record<string, unknown> = {
     ...modes.find(({ name }) => name === tool.mode)?.hints,
     ...tool.annotations,

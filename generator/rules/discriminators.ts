@@ -1,7 +1,7 @@
 /** The rule about `discriminator`. */
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { locationBelow } from "../resolve/limits.ts";
-import { tagsOf, untaggedBecause } from "../schema/discriminator.ts";
+import { toTags, untaggedBecause } from "../schema/discriminator.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { normalise } from "../schema/normalise.ts";
 import { type Resolver, resolver } from "../schema/roots.ts";
@@ -25,7 +25,7 @@ function undecided({ schema, root, at }: SpecSchema, resolve: Resolver): Violati
   const property = discriminator.propertyName;
   const place = locationBelow(at, ["discriminator", "propertyName"]);
   if (!Array.isArray(oneOf)) return [{ at: place, detail: "There is no oneOf beside it." }];
-  const tags = oneOf.map((branch) => tagsOf(union, branch, property, root, resolve));
+  const tags = oneOf.map((branch) => toTags(union, branch, property, root, resolve));
   const without = tags.findIndex((values) => values.length === 0);
   if (without !== -1) {
     const detail = untaggedBecause(union, oneOf[without], property, root, resolve);

@@ -27,7 +27,7 @@ function misplaced({ schema: root, at }: SchemaRoot): Violation[] {
     const header = schema["x-mcp-header"];
     const place = { file: at.file, path: [...at.path, ...path, "x-mcp-header"] };
     const first = typeof header === "string" ? taken.get(header.toLowerCase()) : undefined;
-    const detail = problemOf(header, schema.type, path) ?? (first && "Another argument has this header.");
+    const detail = findProblem(header, schema.type, path) ?? (first && "Another argument has this header.");
     if (detail !== undefined)
       found.push({
         at: place,
@@ -39,7 +39,7 @@ function misplaced({ schema: root, at }: SchemaRoot): Violation[] {
   return found;
 }
 
-function problemOf(header: unknown, type: unknown, path: readonly (string | number)[]): string | undefined {
+function findProblem(header: unknown, type: unknown, path: readonly (string | number)[]): string | undefined {
   if (typeof header !== "string" || !token.test(header)) return "A header cannot be called that.";
   if (!repeatable.includes(type)) return "Its property has another type.";
   const onlyProperties =

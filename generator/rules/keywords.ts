@@ -25,7 +25,7 @@ export const keywordRules: readonly Rule[] = [
           const suggestion = nearest(keyword, keywordNames);
           if (suggestion === undefined) return [];
           const detail = `${JSON.stringify(keyword)} is not known.`;
-          return [{ at: keyOf(at, keyword), detail, hint: `Did you mean ${JSON.stringify(suggestion)}?` }];
+          return [{ at: toKey(at, keyword), detail, hint: `Did you mean ${JSON.stringify(suggestion)}?` }];
         }),
       ),
   },
@@ -38,7 +38,7 @@ export const keywordRules: readonly Rule[] = [
         foreign(schema)
           .filter((keyword) => nearest(keyword, keywordNames) === undefined)
           .map((keyword) => ({
-            at: keyOf(at, keyword),
+            at: toKey(at, keyword),
             detail: `${JSON.stringify(keyword)} is not known.`,
             hint: habits[keyword] ?? "Start it with x- to say that this is meant.",
           })),
@@ -56,7 +56,7 @@ export const keywordRules: readonly Rule[] = [
     violations: (model) =>
       everySchema(model).flatMap(({ schema, at }) =>
         placesOfLimits(schema).map((path) => ({
-          at: keyOf(locationBelow(at, path), "$limit"),
+          at: toKey(locationBelow(at, path), "$limit"),
           detail: "Nothing is replaced here.",
           hint: "Write it as the value of a keyword that takes a number: maximum: { $limit: NAME.KEY }.",
         })),
@@ -100,7 +100,7 @@ const otherTypes: Readonly<Record<string, string>> = {
   nil: "null",
 };
 
-function keyOf(at: Violation["at"], keyword: string): Violation["at"] {
+function toKey(at: Violation["at"], keyword: string): Violation["at"] {
   return { ...locationBelow(at, [keyword]), key: true };
 }
 
@@ -173,13 +173,13 @@ const engineHabits: readonly (readonly [mistake: RegExp, hint: string])[] = [
 function patternHint(text: string): string {
   const [, habit] = engineHabits.find(([mistake]) => mistake.test(text)) ?? [];
   if (habit !== undefined) return habit;
-  const reason = reasonOf(text);
+  const reason = findReason(text);
   if (reason !== "Invalid escape") return `What the engine says of it: ${reason}.`;
   return "A backslash stands before ^ $ \\ . * + ? ( ) [ ] { } | / and what has a meaning of its own: take others away.";
 }
 
 /** The message of the engine, without the pattern: `Unterminated group`. */
-function reasonOf(text: string): string {
+function findReason(text: string): string {
   try {
     new RegExp(text, "u");
   } catch (error) {

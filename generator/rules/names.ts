@@ -3,7 +3,7 @@
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import { capitalise } from "../diagnostics/wording.ts";
-import { type Model, type Operation, operationsOf } from "../model/model.ts";
+import { listOperations, type Model, type Operation } from "../model/model.ts";
 import { fileStem } from "../model/names.ts";
 import type { Rule } from "./rule.ts";
 
@@ -80,12 +80,12 @@ interface Named {
 
 function clashes(model: Model): Violation[] {
   const { types, states, resources, prompts } = model;
-  const operations = operationsOf(model);
+  const operations = listOperations(model);
   const modules = operations.map(({ module, name, file }) => ({
     // Names of generated files must differ by more than case, since some file systems ignore it.
     key: module.toLowerCase(),
     code: module,
-    what: `${kindOf(file)} ${name}`,
+    what: `${findKind(file)} ${name}`,
     at: { file, path: [] },
   }));
   const groups = Object.entries({ resources, prompts })
@@ -97,9 +97,9 @@ function clashes(model: Model): Violation[] {
       at: { file: "service.yaml", path: [key] },
     }));
   const named = operations.map(({ name, file }) => ({
-    key: `${kindOf(file)} ${name}`,
+    key: `${findKind(file)} ${name}`,
     code: name,
-    what: `the ${kindOf(file)} in ${file}`,
+    what: `the ${findKind(file)} in ${file}`,
     at: { file, path: [] },
   }));
   const clashing = [...repeated(named), ...repeated([...groups, ...modules])];
@@ -123,7 +123,7 @@ function clashes(model: Model): Violation[] {
 }
 
 /** `tools/x.yaml` -> `tool` */
-function kindOf(file: string): string {
+function findKind(file: string): string {
   return file.slice(0, file.indexOf("/") - 1);
 }
 

@@ -1,7 +1,7 @@
 /** Rules about keys that a spec passes through to the manifest. */
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
-import { type Model, operationsOf } from "../model/model.ts";
+import { listOperations, type Model } from "../model/model.ts";
 import type { SchemaObject } from "../model/schema.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
@@ -13,7 +13,7 @@ export const passedThroughRules: readonly Rule[] = [
     code: "icon-shape",
     acceptable: true,
     sentence: "An icon has a `src`, and what else MCP knows of icons in the shape that MCP gives it.",
-    violations: (model) => iconsOf(model).flatMap(({ icon, at }) => misshapenIcon(icon, at)),
+    violations: (model) => listIcons(model).flatMap(({ icon, at }) => misshapenIcon(icon, at)),
   },
   {
     code: "task-support",
@@ -58,10 +58,10 @@ function requiredTasks({ tools }: Model): Violation[] {
 const taskSupport: readonly string[] = ["forbidden", "optional", "required"];
 
 /** Every icon of the server and of its tools. */
-export function iconsOf(model: Model): { icon: SchemaObject; at: SpecLocation }[] {
+export function listIcons(model: Model): { icon: SchemaObject; at: SpecLocation }[] {
   const lists = [
     { icons: model.server.icons, at: { file: "service.yaml", path: ["server", "icons"] } },
-    ...operationsOf(model).map(({ icons, file }) => ({ icons, at: { file, path: ["icons"] } })),
+    ...listOperations(model).map(({ icons, file }) => ({ icons, at: { file, path: ["icons"] } })),
   ];
   return lists.flatMap(({ icons = [], at }) =>
     icons.map((icon, index) => ({ icon: icon as SchemaObject, at: locationBelow(at, [index]) })),

@@ -3,7 +3,7 @@ import { memoize } from "../cache/memoize.ts";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../model/model.ts";
 import type { SchemaObject } from "../model/schema.ts";
-import { type Backtracking, backtrackingOf, shortEnough } from "../patterns/backtracking.ts";
+import { type Backtracking, findBacktracking, shortEnough } from "../patterns/backtracking.ts";
 import { linearSource } from "../patterns/linear.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
@@ -15,7 +15,7 @@ export const patternRules: readonly Rule[] = [
     code: "pattern-terminates",
     acceptable: true,
     sentence: "Matching a text against a pattern ends in reasonable time, whatever the text.",
-    violations: (model) => slowPatterns(model).filter(isHopeless).map(violationOf),
+    violations: (model) => slowPatterns(model).filter(isHopeless).map(toViolation),
   },
   {
     code: "pattern-in-proportion",
@@ -24,7 +24,7 @@ export const patternRules: readonly Rule[] = [
     violations: (model) =>
       slowPatterns(model)
         .filter((pattern) => !isHopeless(pattern) && !isLinear(pattern))
-        .map(violationOf),
+        .map(toViolation),
   },
 ];
 
@@ -51,7 +51,7 @@ function slowIn({ pattern, maxLength, patternProperties }: SchemaObject, at: Spe
 }
 
 function slow(source: string, at: SpecLocation, maxLength: number | undefined): SlowPattern[] {
-  const backtracking = backtrackingOf(source, maxLength);
+  const backtracking = findBacktracking(source, maxLength);
   return backtracking ? [{ source, at, maxLength, backtracking }] : [];
 }
 
@@ -65,7 +65,7 @@ function isLinear({ source, at }: SlowPattern): boolean {
   return at.key !== true && linearSource(source) !== undefined;
 }
 
-function violationOf({ source, at, maxLength, backtracking }: SlowPattern): Violation {
+function toViolation({ source, at, maxLength, backtracking }: SlowPattern): Violation {
   const { growth, between } = backtracking;
   if (between === undefined || growth === "unknown")
     return { at, detail: "It is too long or too complex to tell.", hint: "Make it shorter." };
@@ -88,7 +88,7 @@ function hintFor(
   maxLength: number | undefined,
   growth: Backtracking["growth"],
 ): string {
-  const isUnbound = !source.startsWith("^") && backtrackingOf(`^(?:${source})`, maxLength) === undefined;
+  const isUnbound = !source.startsWith("^") && findBacktracking(`^(?:${source})`, maxLength) === undefined;
   if (isUnbound) return "Begin it with ^, so that it is not tried at each character anew.";
   const rewrite = "Let no two repetitions, in each other or one after the other, read the same characters";
   if (growth === "exponential" || at.key) return `${rewrite}.`;

@@ -3,9 +3,9 @@ import type { Violation } from "../diagnostics/diagnostic.ts";
 import type { Model, Tool } from "../model/model.ts";
 import type { SchemaRoot } from "../model/schema.ts";
 import { graphFor } from "../schema/graph/graph.ts";
-import { childrenOf, type Node, recursiveSchemas } from "../schema/graph/node.ts";
+import { listChildren, type Node, recursiveSchemas } from "../schema/graph/node.ts";
 import { normalisedModel } from "../schema/normalised-model.ts";
-import { locationOf, rootNode } from "../schema/place.ts";
+import { rootNode, toLocation } from "../schema/place.ts";
 import { resolver } from "../schema/roots.ts";
 import type { Rule } from "./rule.ts";
 
@@ -29,28 +29,28 @@ export const portabilityRules: readonly Rule[] = [
 ];
 
 /** Schemas of each tool as nodes of one graph. */
-function nodesOf(source: Model, roots: (tool: Tool) => readonly SchemaRoot[]): Node[] {
+function listNodes(source: Model, roots: (tool: Tool) => readonly SchemaRoot[]): Node[] {
   const model = normalisedModel(source);
   const graph = graphFor(resolver(model));
   return model.tools.flatMap((tool) => roots(tool).map((root) => graph(rootNode(root))));
 }
 
 function recursion(model: Model): Violation[] {
-  const roots = nodesOf(model, ({ input, output }) => (output ? [input, output] : [input]));
+  const roots = listNodes(model, ({ input, output }) => (output ? [input, output] : [input]));
   return recursiveSchemas(roots).map((node) => ({
-    at: locationOf(node),
+    at: toLocation(node),
     detail: "It contains itself.",
     hint: "Write as many levels as callers need, or accept the rule with the clients that you can do without.",
   }));
 }
 
 function arraysWithoutItems(model: Model): Violation[] {
-  const nodes = new Set(nodesOf(model, ({ input }) => [input]));
-  for (const node of nodes) for (const child of childrenOf(node)) nodes.add(child);
+  const nodes = new Set(listNodes(model, ({ input }) => [input]));
+  for (const node of nodes) for (const child of listChildren(node)) nodes.add(child);
   return [...nodes]
     .filter(({ types, rest, prefix }) => types?.includes("array") && !rest && prefix.length === 0)
     .map((node) => ({
-      at: locationOf(node),
+      at: toLocation(node),
       detail: "It has no `items`.",
       hint: "Say what an item is: `items: { type: string }`, or `items: {}` for anything.",
     }));

@@ -6,9 +6,9 @@ import type { Model } from "../model/model.ts";
 import type { SchemaRoot } from "../model/schema.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { graphFor } from "../schema/graph/graph.ts";
-import { circles, countRuns, inPlaceOf } from "../schema/in-place.ts";
+import { circles, countRuns, listInPlace } from "../schema/in-place.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
-import { locationOf } from "../schema/place.ts";
+import { toLocation } from "../schema/place.ts";
 import { isPlaceOfSchema, type Resolver, resolver, schemaRoots } from "../schema/roots.ts";
 import { everySchema, type Rule } from "./rule.ts";
 
@@ -45,11 +45,11 @@ export const circularityRule: Rule = {
   sentence: "A $ref that leads back to where it stands goes deeper into the value on the way.",
   violations: (model) =>
     circlesIn(model).map(({ node, through }) => ({
-      at: locationOf(node, "$ref"),
+      at: toLocation(node, "$ref"),
       detail: "This is the schema that it stands in, of the same value: checking one would never end.",
       hint: "Say here what the value is. A schema may come back to itself for a property or an item of its value.",
       related: through.map((link) => ({
-        at: locationOf(link, "$ref"),
+        at: toLocation(link, "$ref"),
         message: "The circle goes through here.",
       })),
     })),
@@ -73,7 +73,7 @@ function multiplied(model: Model): Violation[] {
   return everySchema(model)
     .map((schema) => ({ node: graph(schema), at: schema.at }))
     .filter(({ node }) => countRuns(node) > mostRuns)
-    .filter(({ node }) => inPlaceOf(node).every((next) => countRuns(next) <= mostRuns))
+    .filter(({ node }) => listInPlace(node).every((next) => countRuns(next) <= mostRuns))
     .map(({ node, at }) => ({
       at,
       detail: `Here it would be ${countRuns(node).toLocaleString("en")}, since references lead to the same schemas on many ways.`,

@@ -25,7 +25,7 @@ export const registryRules: readonly Rule[] = [
     code: "registry-address",
     sentence: "An address in an entry of the MCP Registry is a URI; `{name}` may stand in those of servers.",
     violations: ({ registry }) =>
-      registry ? addressesOf(registry).flatMap((address) => misaddressed(address)) : [],
+      registry ? listAddresses(registry).flatMap((address) => misaddressed(address)) : [],
   },
 ];
 
@@ -67,7 +67,7 @@ interface Address {
   readonly isTemplate: boolean;
 }
 
-function addressesOf({ repository, packages = [], remotes = [] }: RegistryModel): Address[] {
+function listAddresses({ repository, packages = [], remotes = [] }: RegistryModel): Address[] {
   const address = (text: unknown, path: Path, isTemplate: boolean): Address => ({ text, path, isTemplate });
   return [
     address(repository?.url, ["repository", "url"], false),

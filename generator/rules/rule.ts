@@ -1,5 +1,5 @@
 /** What a rule is, and the list of all schemas of a spec that rules iterate over. */
-import { pointerOf } from "@toolwright/runtime/json";
+import { toPointer } from "@toolwright/runtime/json";
 import { memoize } from "../cache/memoize.ts";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
@@ -42,7 +42,7 @@ export const everySchema: (model: Model) => readonly SpecSchema[] = memoize((mod
   for (const root of schemaRoots(model)) {
     walk(root.schema, (schema, path) => {
       const at = locationBelow(root.at, sourcePath(sourceRoot(root).schema, path));
-      schemas.push({ schema, root, pointer: pointerOf(path), path, at });
+      schemas.push({ schema, root, pointer: toPointer(path), path, at });
     });
   }
   return schemas;

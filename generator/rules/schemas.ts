@@ -1,7 +1,7 @@
 import { equal } from "@toolwright/runtime/validation";
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { nearest } from "../diagnostics/suggest.ts";
-import { type Model, operationsOf } from "../model/model.ts";
+import { listOperations, type Model } from "../model/model.ts";
 import type { SchemaObject } from "../model/schema.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { graphFor } from "../schema/graph/graph.ts";
@@ -9,7 +9,7 @@ import { conjuncts, type Node } from "../schema/graph/node.ts";
 import { isWellFormed } from "../schema/keyword-values.ts";
 import { isSchemaObject, keywords } from "../schema/keywords.ts";
 import { normalisedModel } from "../schema/normalised-model.ts";
-import { locationOf } from "../schema/place.ts";
+import { toLocation } from "../schema/place.ts";
 import { resolver } from "../schema/roots.ts";
 import { everySchema, type Rule } from "./rule.ts";
 import { endless, unsatisfiable } from "./satisfiable/index.ts";
@@ -112,7 +112,7 @@ function idleKeywords(schema: SchemaObject, at: Violation["at"]): Violation[] {
   if (schema.type === undefined || !isWellFormed("type", schema.type)) return [];
   const types = [schema.type].flat().map(String);
   return Object.keys(schema).flatMap((keyword) => {
-    const on = typeOf(keyword, schema);
+    const on = chooseType(keyword, schema);
     if (!on || !isWellFormed(keyword, schema[keyword])) return [];
     if (typesOfKeyword[on]!.some((type) => types.includes(type))) return [];
     const named = keyword === "format" ? `format ${schema.format}` : keyword;
@@ -122,7 +122,7 @@ function idleKeywords(schema: SchemaObject, at: Violation["at"]): Violation[] {
 }
 
 /** The type of values that a keyword is about; some formats are those of numbers. */
-function typeOf(keyword: string, { format }: SchemaObject): string | undefined {
+function chooseType(keyword: string, { format }: SchemaObject): string | undefined {
   if (keyword === "format" && numberFormats.includes(String(format))) return "number";
   return Object.hasOwn(keywords, keyword) ? keywords[keyword]!.on : undefined;
 }
@@ -137,7 +137,7 @@ function misplacedScopes(source: Model): Violation[] {
     .filter(({ schema }) => schema["x-requires-scope"] !== undefined)
     .flatMap(({ root, path, at }): Violation[] => {
       const place = { ...locationBelow(at, ["x-requires-scope"]), key: true };
-      if (operationsOf(model).some(({ input }) => input.uri === root.uri)) {
+      if (listOperations(model).some(({ input }) => input.uri === root.uri)) {
         return [{ at: place, detail: "This is an input.", hint: "Give the tool itself the scope." }];
       }
       return path.at(-2) === "properties" ? [] : [{ at: place, detail: "This is not a property." }];
@@ -158,10 +158,10 @@ function requiredFields(nodes: readonly Node[]): Violation[] {
       if (!requiring || keyword === undefined) return [];
       return [
         {
-          at: { ...locationBelow(locationOf(node), ["properties", name, "x-requires-scope"]), key: true },
+          at: { ...locationBelow(toLocation(node), ["properties", name, "x-requires-scope"]), key: true },
           detail: `${JSON.stringify(name)} is required.`,
           hint: `Take ${JSON.stringify(name)} out of \`${keyword}\`.`,
-          related: [{ at: locationOf(requiring, keyword), message: "It is required here." }],
+          related: [{ at: toLocation(requiring, keyword), message: "It is required here." }],
         },
       ];
     }),

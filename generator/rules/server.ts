@@ -5,7 +5,7 @@ import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import type { Model } from "../model/model.ts";
 import { locationBelow } from "../resolve/limits.ts";
-import { iconsOf } from "./passed-through.ts";
+import { listIcons } from "./passed-through.ts";
 import type { Rule } from "./rule.ts";
 
 /** Every revision of MCP that has been published. */
@@ -69,7 +69,7 @@ function takesOAuth(auth: Model["auth"]): boolean {
 function addresses(model: Model): { text: string; at: SpecLocation }[] {
   const { websiteUrl } = model.server;
   const home = { text: websiteUrl, at: { file: "service.yaml", path: ["server", "websiteUrl"] } };
-  const icons = iconsOf(model).map(({ icon, at }) => ({ text: icon.src, at: locationBelow(at, ["src"]) }));
+  const icons = listIcons(model).map(({ icon, at }) => ({ text: icon.src, at: locationBelow(at, ["src"]) }));
   return [home, ...icons].filter(
     (address): address is { text: string; at: SpecLocation } => typeof address.text === "string",
   );

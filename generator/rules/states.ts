@@ -37,7 +37,7 @@ export const stateRules: readonly Rule[] = [
     acceptable: true,
     sentence: "Every state is the first one or is reached by a transition, and every transition leads on.",
     violations: (model) =>
-      model.states.flatMap((machine) => unreached(machine, valuesOf(machine, model) ?? [])),
+      model.states.flatMap((machine) => unreached(machine, listValues(machine, model) ?? [])),
   },
   {
     code: "state-input",
@@ -61,7 +61,7 @@ function missing(tool: string, at: SpecLocation, known: readonly string[]): Viol
 }
 
 /** The values of the field if it exists; none if it has no `enum`. */
-function valuesOf(
+function listValues(
   machine: StateMachine,
   model: Model,
   resolve: Resolver = resolver(model),
@@ -82,7 +82,7 @@ function misplaced(machine: StateMachine, model: Model, resolve: Resolver): Viol
   const output = model.tools.find(({ name }) => name === machine.field.tool)?.output;
   if (!output) return [];
   const at = locationBelow(machine.at, ["field", "path"]);
-  const values = valuesOf(machine, model, resolve);
+  const values = listValues(machine, model, resolve);
   if (!values) return [{ at, detail: `The output has nothing at ${JSON.stringify(machine.field.path)}.` }];
   if (values.length === 0) return [{ at, detail: "The field has no `enum` of states." }];
   return namedStates(machine)

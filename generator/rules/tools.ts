@@ -4,7 +4,7 @@ import { didYouMean, nearest } from "../diagnostics/suggest.ts";
 import { annotationNames } from "../language/annotations.ts";
 import type { Tool } from "../model/model.ts";
 import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
-import { defaultOf } from "../schema/defaults.ts";
+import { findDefault } from "../schema/defaults.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { type Resolver, resolver } from "../schema/roots.ts";
 import type { Rule } from "./rule.ts";
@@ -124,7 +124,7 @@ export function misnamed({ exactlyOne, input, file }: Tool, resolve: Resolver): 
     if (required.includes(name)) {
       return [{ at, detail: `${JSON.stringify(name)} is required.`, hint: "Take it out of `required`." }];
     }
-    if (!defaultOf((schema.properties as SchemaObject)[name], input, resolve)) return [];
+    if (!findDefault((schema.properties as SchemaObject)[name], input, resolve)) return [];
     return [
       { at, detail: `${JSON.stringify(name)} has a default, so it is always there.`, hint: "Take it away." },
     ];

@@ -1,8 +1,8 @@
 /** Finds declarations that nothing uses. */
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { nearest } from "../diagnostics/suggest.ts";
-import { type Model, operationsOf } from "../model/model.ts";
-import { splitReference, uriOf } from "../schema/reference.ts";
+import { listOperations, type Model } from "../model/model.ts";
+import { splitReference, toUri } from "../schema/reference.ts";
 import { walk } from "../schema/walk.ts";
 import { sharedType } from "./references.ts";
 import {
@@ -62,7 +62,7 @@ function leftOver(what: string, declared: readonly Use[], uses: readonly Use[]):
 function typeReferredTo(reference: string, known: readonly string[]): string | undefined {
   const shared = sharedType(reference);
   if (reference.startsWith("#") && shared === undefined) return undefined;
-  const uri = shared === undefined ? splitReference(reference).uri : uriOf(shared);
+  const uri = shared === undefined ? splitReference(reference).uri : toUri(shared);
   return known.includes(uri) ? uri : nearest(uri, known);
 }
 
@@ -78,7 +78,7 @@ function unusedTypes(model: Model): Violation[] {
       reached.add(uri);
       visit(byUri.get(uri)!.schema);
     });
-  for (const { input, output } of operationsOf(model)) {
+  for (const { input, output } of listOperations(model)) {
     visit(input.schema);
     visit(output?.schema);
   }

@@ -1,7 +1,7 @@
 /** Lists where a spec uses declared names. */
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
-import { type Model, operationsOf } from "../model/model.ts";
-import { stepsOf } from "../model/scenario.ts";
+import { listOperations, type Model } from "../model/model.ts";
+import { listSteps } from "../model/scenario.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { everySchema } from "./rule.ts";
 
@@ -27,7 +27,7 @@ export function modeUses({ tools }: Model): Use[] {
 }
 
 export function scopeUses(model: Model): Use[] {
-  const ofOperations = operationsOf(model).flatMap(({ scopes, file }) =>
+  const ofOperations = listOperations(model).flatMap(({ scopes, file }) =>
     scopes.map((name, index) => ({
       name,
       at: { file, path: scopes.length > 1 ? ["scope", index] : ["scope"] },
@@ -38,7 +38,7 @@ export function scopeUses(model: Model): Use[] {
 
 /** The scopes that steps of scenarios run with. Nothing needs a scope because of them. */
 export function stepScopes({ scenarios }: Model): Use[] {
-  return stepsOf(scenarios).flatMap(({ scopes = [], at }) =>
+  return listSteps(scenarios).flatMap(({ scopes = [], at }) =>
     scopes.map((name, index) => ({ name, at: locationBelow(at, ["scopes", index]) })),
   );
 }
@@ -67,7 +67,7 @@ export function promisedFailures({ entities, states, limits, tools, scenarios }:
         (code, index) => [code, { file, path: [] }, "draws", "returned_on", index] as const,
       ),
     ),
-    ...stepsOf(scenarios).map(({ failure, at }) => [failure, at, "failure"] as const),
+    ...listSteps(scenarios).map(({ failure, at }) => [failure, at, "failure"] as const),
   ];
   return uses.flatMap(([code, { file, path }, ...rest]) =>
     code === undefined || (rest[0] === "failure" ? stepFailures : builtInFailures).includes(code)
@@ -77,7 +77,7 @@ export function promisedFailures({ entities, states, limits, tools, scenarios }:
 }
 
 export function failureUses(model: Model): Use[] {
-  return operationsOf(model).flatMap(({ failures, file }) =>
+  return listOperations(model).flatMap(({ failures, file }) =>
     failures.map((name, index) => ({ name, at: { file, path: ["failures", index] } })),
   );
 }

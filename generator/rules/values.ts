@@ -7,8 +7,8 @@ import { shortenJson } from "../diagnostics/wording.ts";
 import type { Model } from "../model/model.ts";
 import type { SchemaObject } from "../model/schema.ts";
 import { locationBelow } from "../resolve/limits.ts";
-import { defaultOf, entriesOf } from "../schema/defaults.ts";
-import { defaultsGraphOf } from "../schema/defaults-graph.ts";
+import { entries, findDefault } from "../schema/defaults.ts";
+import { makeDefaultsGraph } from "../schema/defaults-graph.ts";
 import { evaluatorFor } from "../schema/evaluator.ts";
 import { normalise } from "../schema/normalise.ts";
 import { normalisedModel } from "../schema/normalised-model.ts";
@@ -94,11 +94,11 @@ function endlessDefaults(model: Model): Violation[] {
   return everySchema(model).flatMap((located) => {
     const { schema, root, at } = located;
     const { properties } = normalise(schema, root.dialect);
-    const names = entriesOf(properties)
-      .filter(([, property]) => defaultOf(property, root, resolve))
+    const names = entries(properties)
+      .filter(([, property]) => findDefault(property, root, resolve))
       .map(([name]) => name);
     if (names.length === 0) return [];
-    const fill = withDefaults(() => true, defaultsGraphOf(located, resolve));
+    const fill = withDefaults(() => true, makeDefaultsGraph(located, resolve));
     return names
       .filter((name) =>
         isEndless(

@@ -11,7 +11,7 @@ export interface Factory {
   readonly imports: readonly string[];
 }
 
-export function factoryOf(
+export function findFactory(
   parameters: readonly ParameterDeclaration[],
   file: SourceFile,
   style: Style,

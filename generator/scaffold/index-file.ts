@@ -30,7 +30,7 @@ export function readIndex(text: string): IndexFile {
   return {
     file,
     handlers,
-    bound: handlers.getProperties().map((property) => nameOf(property, file)),
+    bound: handlers.getProperties().map((property) => readName(property, file)),
     parameters: enclosing?.getParameters() ?? [],
   };
 }
@@ -74,7 +74,7 @@ function namesHandlers(type: Node | undefined): boolean {
   return type !== undefined && /^(\w+<)?([\w$]+\.)*Handlers>?$/.test(type.getText());
 }
 
-function nameOf(property: Node, file: SourceFile): string {
+function readName(property: Node, file: SourceFile): string {
   if (Node.isSpreadAssignment(property)) {
     const line = file.getLineAndColumnAtPos(property.getStart()).line;
     throw new ScaffoldError(

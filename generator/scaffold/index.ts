@@ -1,10 +1,10 @@
 import type { Model, Tool } from "../model/model.ts";
-import { type Factory, factoryOf } from "./factory.ts";
+import { type Factory, findFactory } from "./factory.ts";
 import { handlerFile } from "./handler-file.ts";
 import { type IndexFile, readIndex } from "./index-file.ts";
 import { applyInsertions, importInsertions, propertyInsertions } from "./insertions.ts";
 import { alreadyImported, type HandlerName, handlerName, localName, namesIn } from "./names.ts";
-import { importLine, type Style, styleOf } from "./style.ts";
+import { importLine, readStyle, type Style } from "./style.ts";
 
 /** The folder of handlers before scaffolding. */
 export interface HandlerFolder {
@@ -35,12 +35,12 @@ export function scaffold(model: Model, folder: HandlerFolder): Scaffolded {
   const byteOrderMark = folder.index?.startsWith("\uFEFF") ? "\uFEFF" : "";
   const text = folder.index?.slice(byteOrderMark.length) ?? newIndex(folder.generated);
   const index = readIndex(text);
-  const style = styleOf(index.file);
+  const style = readStyle(index.file);
   const missing = model.tools
     .filter(({ method }) => !index.bound.includes(method))
     .map((tool) => ({ tool, name: handlerName(tool.method) }));
   const methods = model.tools.map(({ method }) => method);
-  const factory = factoryOf(index.parameters, index.file, style);
+  const factory = findFactory(index.parameters, index.file, style);
   const context = { factory, handlersFrom: handlersFrom(index, folder.generated), style };
   const names = missing.map(({ name }) => name);
   return {

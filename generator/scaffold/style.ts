@@ -12,7 +12,7 @@ export interface Style {
   readonly extension: string;
 }
 
-export function styleOf(file: SourceFile): Style {
+export function readStyle(file: SourceFile): Style {
   const text = file.getFullText();
   const imports = file.getImportDeclarations();
   const last = imports.at(-1);

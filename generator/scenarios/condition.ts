@@ -14,7 +14,7 @@ const token =
 /**
  * Reads a simple condition of Arazzo 1.0 (section "Criterion Object"): comparisons, `&&`, `||`, `!` and brackets, such as `$result.structuredContent#/status == 'draft' && !($result.isError)`. */
 export function parseCondition(text: string): Condition {
-  const tokens = tokensOf(text);
+  const tokens = tokenize(text);
   let position = 0;
   const next = () => tokens[position];
   const consume = (wanted: string): boolean => {
@@ -53,7 +53,7 @@ export function parseCondition(text: string): Condition {
     const word = next();
     if (word === undefined) throw new ConditionError("It ends where a value should stand.");
     position++;
-    return operandOf(word);
+    return parseOperand(word);
   }
 
   const condition = either();
@@ -61,7 +61,7 @@ export function parseCondition(text: string): Condition {
   return condition;
 }
 
-function tokensOf(text: string): string[] {
+function tokenize(text: string): string[] {
   const tokens: string[] = [];
   token.lastIndex = 0;
   for (let end = 0; text.slice(end).trim() !== ""; end = token.lastIndex) {
@@ -78,7 +78,7 @@ function unreadable(rest: string): string {
   return `${JSON.stringify(rest)} cannot be read.${suggestion}`;
 }
 
-function operandOf(word: string): Operand {
+function parseOperand(word: string): Operand {
   if (word.startsWith("'")) return { kind: "literal", value: word.slice(1, -1).replaceAll("''", "'") };
   if (word.startsWith("$")) {
     const expression = parseExpression(word);

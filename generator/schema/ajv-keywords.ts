@@ -4,7 +4,7 @@ import type { CodeKeywordDefinition, KeywordCxt } from "ajv";
 import { _, type Ajv2020, Name } from "ajv/dist/2020.js";
 import { stringify } from "ajv/dist/compile/codegen/index.js";
 import { usePattern } from "ajv/dist/vocabularies/code.js";
-import { backtrackingOf } from "../patterns/backtracking.ts";
+import { findBacktracking } from "../patterns/backtracking.ts";
 import { linearSource } from "../patterns/linear.ts";
 
 /** Adds keywords that Ajv does not have, and replaces those that hostile input can make slow or crash. */
@@ -112,7 +112,7 @@ function mend(ajv: Ajv2020, keyword: string, code: (context: KeywordCxt, within:
 function mendPattern(context: KeywordCxt, within: Within): void {
   const { data, schema, parentSchema } = context;
   const { maxLength } = parentSchema;
-  if (typeof maxLength !== "number" || !backtrackingOf(schema) || linearSource(schema)) within(context);
+  if (typeof maxLength !== "number" || !findBacktracking(schema) || linearSource(schema)) within(context);
   else context.fail(_`${data}.length <= ${2 * maxLength} && !${usePattern(context, schema)}.test(${data})`);
 }
 

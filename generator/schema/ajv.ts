@@ -27,7 +27,7 @@ export interface ImportedFunction {
 }
 
 /** Ajv over the schemas of one module; a schema is compiled when it is first used. */
-export function ajvOf(module: ValidatorModule, imported: (from: ModuleImport) => ImportedFunction): Ajv2020 {
+export function toAjv(module: ValidatorModule, imported: (from: ModuleImport) => ImportedFunction): Ajv2020 {
   const ajv = newAjv({ code: { source: true, esm: true, lines: true } });
   // Only modules with `unevaluated...` need code that records what has been evaluated.
   ajv.opts.unevaluated = module.tracksEvaluated;

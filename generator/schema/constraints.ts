@@ -2,7 +2,7 @@
 import type { SchemaObject } from "../model/schema.ts";
 
 /** The constraints of a schema beyond its type, in words: `1 to 200 characters; matches ^frm_`. Empty if there are none. */
-export function constraintsOf(schema: SchemaObject): string {
+export function showConstraints(schema: SchemaObject): string {
   return [
     between(schema.minLength, schema.maxLength, "character"),
     between(schema.minItems, schema.maxItems, "item"),
@@ -12,14 +12,14 @@ export function constraintsOf(schema: SchemaObject): string {
     schema.multipleOf === undefined ? "" : `a multiple of ${schema.multipleOf}`,
     schema.type === "integer" ? "a whole number" : "",
     typeof schema.format === "string" ? `format ${schema.format}` : "",
-    patternOf(schema) === undefined ? "" : `matches ${patternOf(schema)}`,
+    showPattern(schema) === undefined ? "" : `matches ${showPattern(schema)}`,
   ]
     .filter((part) => part !== "")
     .join("; ");
 }
 
 /** The pattern to show to people. A long one beside a `format` says what the format says: Zod writes both. */
-export function patternOf({ pattern, format }: SchemaObject): string | undefined {
+export function showPattern({ pattern, format }: SchemaObject): string | undefined {
   if (typeof pattern !== "string") return undefined;
   return typeof format === "string" && pattern.length > 80 ? undefined : pattern;
 }

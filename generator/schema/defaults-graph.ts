@@ -1,8 +1,8 @@
 /** Makes the graph of defaults that the runtime applies to arguments. */
 import type { DefaultsNode } from "@toolwright/runtime";
 import { define } from "../parse/json-data.ts";
-import { defaultOf, fillsBelow } from "./defaults.ts";
-import { choiceOf } from "./discriminator.ts";
+import { fillsBelow, findDefault } from "./defaults.ts";
+import { readChoice } from "./discriminator.ts";
 import { graphFor } from "./graph/graph.ts";
 import type { Node } from "./graph/node.ts";
 import { keptNodes, type NewNumber } from "./kept-nodes.ts";
@@ -11,7 +11,7 @@ import type { LocatedSchema, Resolver } from "./roots.ts";
 type Draft = { -readonly [Key in keyof DefaultsNode]: DefaultsNode[Key] | undefined };
 
 /** The defaults below a schema as a graph that the runtime reads (`withDefaults`); empty where there are none. */
-export function defaultsGraphOf(target: LocatedSchema, resolve: Resolver): DefaultsNode[] {
+export function makeDefaultsGraph(target: LocatedSchema, resolve: Resolver): DefaultsNode[] {
   if (!fillsBelow(target.schema, target.root, resolve)) return [];
   const drafts: Draft[] = [];
   const indexes = new Map<Node, number>();
@@ -24,7 +24,7 @@ export function defaultsGraphOf(target: LocatedSchema, resolve: Resolver): Defau
     const index = drafts.push(draft) - 1;
     indexes.set(node, index);
     draft.allOf = node.allOf.map(numberFor).filter((number) => number !== undefined);
-    draft.discriminator = branchesOf(node);
+    draft.discriminator = listBranches(node);
     fillProperties(draft, node);
     if (node.prefix.length > 0) draft.prefixItems = node.prefix.map((item) => numberFor(item) ?? null);
     draft.items = numberFor(node.rest);
@@ -32,8 +32,8 @@ export function defaultsGraphOf(target: LocatedSchema, resolve: Resolver): Defau
   }
 
   /** The branches of a union that a property tells apart, by the values of the property. */
-  function branchesOf(node: Node): Draft["discriminator"] {
-    const choice = choiceOf(node, resolve);
+  function listBranches(node: Node): Draft["discriminator"] {
+    const choice = readChoice(node, resolve);
     if (!choice) return undefined;
     const branches: Record<string, number> = {};
     for (const branch of node.oneOf.flat()) {
@@ -46,7 +46,7 @@ export function defaultsGraphOf(target: LocatedSchema, resolve: Resolver): Defau
   function fillProperties(draft: Draft, node: Node): void {
     const [defaults, properties]: [Record<string, unknown>, Record<string, number>] = [{}, {}];
     for (const [name, child] of node.properties) {
-      const fallback = defaultOf(child.schema, child.root, resolve);
+      const fallback = findDefault(child.schema, child.root, resolve);
       if (fallback) define(defaults, name, fallback.value);
       const number = numberFor(child);
       if (number !== undefined) define(properties, name, number);
@@ -67,10 +67,10 @@ export function defaultsGraphOf(target: LocatedSchema, resolve: Resolver): Defau
   }
 
   numberFor(graphFor(resolve)(target));
-  return keptNodes(drafts, ({ defaults = {} }) => Object.keys(defaults).length > 0, childrenOf, renumbered);
+  return keptNodes(drafts, ({ defaults = {} }) => Object.keys(defaults).length > 0, listChildren, renumbered);
 }
 
-function childrenOf(draft: Draft): (number | null | undefined)[] {
+function listChildren(draft: Draft): (number | null | undefined)[] {
   return [
     ...(draft.allOf ?? []),
     ...Object.values(draft.discriminator?.branches ?? {}),

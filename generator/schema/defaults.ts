@@ -1,7 +1,7 @@
 /** Finds the defaults of a schema, and where they are applied. */
 import { memoize } from "../cache/memoize.ts";
 import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
-import { discriminatorOf } from "./discriminator.ts";
+import { findDiscriminator } from "./discriminator.ts";
 import { isSchemaObject } from "./keywords.ts";
 import { normalise } from "./normalise.ts";
 import type { LocatedSchema, Resolver } from "./roots.ts";
@@ -28,12 +28,12 @@ export function fillsDefaults(
   resolve: Resolver,
 ): boolean {
   return keyword === "oneOf"
-    ? discriminatorOf(schema, root, resolve) !== undefined
+    ? findDiscriminator(schema, root, resolve) !== undefined
     : appliedBelow.has(keyword);
 }
 
 /** The default of a property with this schema: its own, else that of what it refers to. */
-export function defaultOf(
+export function findDefault(
   schema: unknown,
   root: SchemaRoot,
   resolve: Resolver,
@@ -69,7 +69,7 @@ export function fillsBelow(
   if (!isSchemaObject(source) || seen.has(source)) return false;
   seen.add(source);
   const schema = normalise(source, root.dialect);
-  if (entriesOf(schema.properties).some(([, property]) => defaultOf(property, root, resolve))) return true;
+  if (entries(schema.properties).some(([, property]) => findDefault(property, root, resolve))) return true;
   const target = typeof schema.$ref === "string" ? resolve(schema.$ref, root) : undefined;
   if (target && fillsBelow(target.schema, target.root, resolve, seen)) return true;
   return subschemas(schema).some(
@@ -79,6 +79,6 @@ export function fillsBelow(
 }
 
 /** The entries of a map of schemas; none where there is no map. */
-export function entriesOf(value: unknown): [string, unknown][] {
+export function entries(value: unknown): [string, unknown][] {
   return isSchemaObject(value) ? Object.entries(value) : [];
 }

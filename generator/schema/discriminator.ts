@@ -10,7 +10,7 @@ import type { Resolver } from "./roots.ts";
  * constants of its own. Validation then reads only the chosen branch, and reports only its errors. Where the schema with the `oneOf`
  * says `type: object` itself, its branches need not.
  */
-export function discriminatorOf(
+export function findDiscriminator(
   schema: SchemaObject,
   root: SchemaRoot,
   resolve: Resolver,
@@ -18,14 +18,14 @@ export function discriminatorOf(
   if (!Array.isArray(schema.oneOf) || schema.oneOf.length < 2) return undefined;
   const first = plainBranch(schema, schema.oneOf[0], root, resolve);
   return first?.required.find((property) => {
-    const tags = (schema.oneOf as unknown[]).map((branch) => tagsOf(schema, branch, property, root, resolve));
+    const tags = (schema.oneOf as unknown[]).map((branch) => toTags(schema, branch, property, root, resolve));
     const all = tags.flat();
     return tags.every((values) => values.length > 0) && new Set(all).size === all.length;
   });
 }
 
 /** The values that choose a branch of a union, all of them strings; none where the property does not choose it. */
-export function tagsOf(
+export function toTags(
   union: SchemaObject,
   branch: unknown,
   property: string,
@@ -51,12 +51,12 @@ export interface Choice {
 }
 
 /** The same of a node; `undefined` where no property tells the branches apart. */
-export function choiceOf({ schema: source, root }: Node, resolve: Resolver): Choice | undefined {
+export function readChoice({ schema: source, root }: Node, resolve: Resolver): Choice | undefined {
   if (!isSchemaObject(source)) return undefined;
   const union = normalise(source, root.dialect);
-  const property = discriminatorOf(union, root, resolve);
+  const property = findDiscriminator(union, root, resolve);
   if (property === undefined) return undefined;
-  return { property, valuesOf: ({ schema }) => tagsOf(union, schema, property, root, resolve) };
+  return { property, valuesOf: ({ schema }) => toTags(union, schema, property, root, resolve) };
 }
 
 /** Why a property does not choose a branch: the first of what is missing. */

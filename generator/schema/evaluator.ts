@@ -25,7 +25,7 @@ export interface Evaluator {
 const sources = new WeakMap<object, SchemaObject>();
 
 /** The schema of the spec that has the keyword of a problem. Most problems are never asked for it. */
-export function sourceOf({ parentSchema }: Problem): SchemaObject | undefined {
+export function findSource({ parentSchema }: Problem): SchemaObject | undefined {
   return parentSchema && sources.get(parentSchema);
 }
 
@@ -40,7 +40,7 @@ function create(resolve: Resolver): Evaluator {
   };
 
   /** Ajv records what has been evaluated only for schemas that need it: it takes time with every value. */
-  function validatorOf(target: SchemaTarget, purpose: Purpose): Validator {
+  function makeValidator(target: SchemaTarget, purpose: Purpose): Validator {
     let validator = validators[purpose].get(target.schema);
     if (validator === undefined) {
       const records = rootsBelow(target.root, resolve).some(hasUnevaluated);
@@ -52,10 +52,10 @@ function create(resolve: Resolver): Evaluator {
     return validator;
   }
 
-  function errorsOf(value: unknown, target: LocatedSchema, purpose: Purpose): readonly ErrorObject[] {
+  function findErrors(value: unknown, target: LocatedSchema, purpose: Purpose): readonly ErrorObject[] {
     const { schema } = target;
     if (!isSchemaObject(schema)) return schema === false ? [nothingFits] : [];
-    const validate = validatorOf({ ...target, schema }, purpose);
+    const validate = makeValidator({ ...target, schema }, purpose);
     try {
       return validate(value) ? [] : (validate.errors ?? []);
     } catch (error) {
@@ -66,8 +66,8 @@ function create(resolve: Resolver): Evaluator {
   }
 
   return {
-    fits: (value, target) => errorsOf(value, target, "fits").length === 0,
-    problems: (value, target) => errorsOf(value, target, "problems"),
+    fits: (value, target) => findErrors(value, target, "fits").length === 0,
+    problems: (value, target) => findErrors(value, target, "problems"),
   };
 }
 
@@ -103,7 +103,7 @@ function compilerFor(resolve: Resolver, recordsEvaluated: boolean): Compiler {
     const prepared = prepare(schema, root, {
       resolve,
       triesAllBranches: recordsEvaluated,
-      refer: addressOf,
+      refer: makeAddress,
       onPrepared: (copy, source) => sources.set(copy, source),
     }) as object;
     if (schema.exactlyOne === undefined) return prepared;
@@ -121,7 +121,7 @@ function compilerFor(resolve: Resolver, recordsEvaluated: boolean): Compiler {
     return created;
   }
 
-  function addressOf({ schema, ...place }: LocatedSchema): string {
+  function makeAddress({ schema, ...place }: LocatedSchema): string {
     if (!isSchemaObject(schema)) return schema ? "schema:any" : "schema:none";
     const existing = addresses.get(schema);
     if (existing !== undefined) return existing;

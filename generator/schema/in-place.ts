@@ -1,12 +1,12 @@
 /** Follows schemas that describe the same value: circles of references, and how many schemas one value runs through. */
-import { pointerOf } from "@toolwright/runtime/json";
+import { toPointer } from "@toolwright/runtime/json";
 import type { SchemaRoot } from "../model/schema.ts";
 import type { Graph } from "./graph/graph.ts";
 import type { Node } from "./graph/node.ts";
 import { walk } from "./walk.ts";
 
 /** The schemas that describe the same value as a node, one step away. */
-export function inPlaceOf({ allOf, anyOf, oneOf, not, condition, dependentSchemas }: Node): Node[] {
+export function listInPlace({ allOf, anyOf, oneOf, not, condition, dependentSchemas }: Node): Node[] {
   const branches = [...allOf, ...anyOf.flat(), ...oneOf.flat(), ...not];
   return [...branches, ...Object.values(condition ?? {}), ...dependentSchemas.values()];
 }
@@ -30,7 +30,7 @@ export function circles(roots: readonly SchemaRoot[], graph: Graph): Circle[] {
     if (done.has(node)) return;
     open.set(node, trail.length);
     const target = referredBy(node);
-    for (const child of inPlaceOf(node)) if (child !== target) visit(child);
+    for (const child of listInPlace(node)) if (child !== target) visit(child);
     if (target) follow(node, target);
     open.delete(node);
     done.add(node);
@@ -45,7 +45,7 @@ export function circles(roots: readonly SchemaRoot[], graph: Graph): Circle[] {
   }
 
   for (const root of roots)
-    walk(root.schema, (schema, path) => visit(graph({ root, pointer: pointerOf(path), schema })));
+    walk(root.schema, (schema, path) => visit(graph({ root, pointer: toPointer(path), schema })));
   return found;
 }
 
@@ -67,7 +67,7 @@ export function countRuns(node: Node): number {
   const counted = counts.get(node);
   if (counted !== undefined) return counted;
   counts.set(node, 1);
-  const count = inPlaceOf(node).reduce((sum, next) => sum + countRuns(next), 1);
+  const count = listInPlace(node).reduce((sum, next) => sum + countRuns(next), 1);
   counts.set(node, Math.min(count, maxCount));
   return Math.min(count, maxCount);
 }

@@ -15,7 +15,7 @@ export function dialectNamed(schema: unknown): Dialect | undefined {
 }
 
 /** The dialect of a root schema: the one that it names, else 2020-12, as MCP says. */
-export function dialectOf(schema: unknown): Dialect {
+export function findDialect(schema: unknown): Dialect {
   return (isSchemaObject(schema) ? dialectNamed(schema.$schema) : undefined) ?? "2020-12";
 }
 

@@ -17,12 +17,12 @@ export function rootNode(root: SchemaRoot): LocatedSchema {
 }
 
 /** The address of a schema, or of one of its keywords, in the case file. */
-export function addressOf({ root, pointer }: LocatedSchema, keyword?: string): string {
+export function printAddress({ root, pointer }: LocatedSchema, keyword?: string): string {
   return `${root.uri}#${pointer}${keyword === undefined ? "" : `/${pointerStep(keyword)}`}`;
 }
 
 /** The place of a schema, or of one of its keywords, in the spec. */
-export function locationOf({ root, pointer }: LocatedSchema, keyword?: string): SpecLocation {
+export function toLocation({ root, pointer }: LocatedSchema, keyword?: string): SpecLocation {
   const path = [...steps(pointer), ...(keyword === undefined ? [] : [keyword])];
   return { file: root.at.file, path: [...root.at.path, ...sourcePath(sourceRoot(root).schema, path)] };
 }

@@ -17,7 +17,7 @@ export function portable(root: SchemaRoot, resolve: Resolver): JsonSchema {
   const uses = countUses(root, resolve);
   const placed = placedTypes(root, resolve);
   const shared = [...uses.values()]
-    .filter(({ target, count }) => count > 1 && !placed.has(keyOf(target)))
+    .filter(({ target, count }) => count > 1 && !placed.has(makeKey(target)))
     .map(({ target }) => target);
   const own = isSchemaObject(root.schema.$defs) ? root.schema.$defs : {};
   const names = nameAll(shared, new Set(Object.keys(own)));
@@ -30,19 +30,19 @@ export function portable(root: SchemaRoot, resolve: Resolver): JsonSchema {
         ? { ...copy, $ref: asWritten(copy.$ref as string, from.at.file) }
         : copy;
     const { $ref: _reference, ...siblings } = copy;
-    const name = names.get(keyOf(target));
+    const name = names.get(makeKey(target));
     if (name !== undefined) return { $ref: `#/$defs/${pointerStep(name)}`, ...siblings };
-    const place = placed.get(keyOf(target));
+    const place = placed.get(makeKey(target));
     if (place) return { $ref: `#/${place.keyword}/${pointerStep(place.name)}`, ...siblings };
-    return withSiblings(print(bodyOf(target), target.root), siblings);
+    return withSiblings(print(makeBody(target), target.root), siblings);
   };
   const printed = print(root.schema, root) as Record<string, unknown>;
   for (const { keyword, name, target } of placed.values())
-    define(printed[keyword] as Record<string, unknown>, name, print(bodyOf(target), target.root));
+    define(printed[keyword] as Record<string, unknown>, name, print(makeBody(target), target.root));
   if (shared.length === 0) return printed;
   const definitions: Record<string, unknown> = { ...(printed.$defs as object | undefined) };
   for (const target of shared)
-    define(definitions, names.get(keyOf(target))!, print(bodyOf(target), target.root));
+    define(definitions, names.get(makeKey(target))!, print(makeBody(target), target.root));
   return { ...printed, $defs: definitions };
 }
 
@@ -60,7 +60,7 @@ function placedTypes(root: SchemaRoot, resolve: Resolver): Map<string, PlacedTyp
     for (const [name, entry] of Object.entries(isSchemaObject(entries) ? entries : {})) {
       const target =
         isSchemaObject(entry) && Object.keys(entry).length === 1 && foreignTarget(entry, root, root, resolve);
-      if (target && !placed.has(keyOf(target))) placed.set(keyOf(target), { keyword, name, target });
+      if (target && !placed.has(makeKey(target))) placed.set(makeKey(target), { keyword, name, target });
     }
   }
   return placed;
@@ -78,9 +78,9 @@ function countUses(root: SchemaRoot, resolve: Resolver): Map<string, Use> {
     walk(schema, (object) => {
       const target = foreignTarget(object, from, root, resolve);
       if (!target) return;
-      const use = uses.get(keyOf(target));
-      uses.set(keyOf(target), { target, count: (use?.count ?? 0) + 1 });
-      if (!use) visit(bodyOf(target), target.root);
+      const use = uses.get(makeKey(target));
+      uses.set(makeKey(target), { target, count: (use?.count ?? 0) + 1 });
+      if (!use) visit(makeBody(target), target.root);
     });
   visit(root.schema, root);
   return uses;
@@ -104,7 +104,7 @@ function isLost({ $ref }: SchemaObject, from: SchemaRoot, resolve: Resolver): bo
 }
 
 /** A type without what only its own file needs. */
-function bodyOf({ schema, pointer }: LocatedSchema): JsonSchema {
+function makeBody({ schema, pointer }: LocatedSchema): JsonSchema {
   if (!isSchemaObject(schema) || pointer !== "") return schema;
   const { $schema: _schema, $id: _id, $defs: _definitions, ...body } = schema;
   return body;
@@ -117,7 +117,7 @@ function withSiblings(body: unknown, siblings: SchemaObject): unknown {
   return onlyDescribe && isSchemaObject(body) ? { ...body, ...siblings } : { allOf: [body], ...siblings };
 }
 
-function keyOf({ root, pointer }: LocatedSchema): string {
+function makeKey({ root, pointer }: LocatedSchema): string {
   return `${root.uri}#${pointer}`;
 }
 
@@ -131,7 +131,7 @@ function nameAll(targets: readonly LocatedSchema[], taken: Set<string>): Map<str
       let name = wanted;
       for (let number = 2; taken.has(name); number++) name = `${wanted}_${number}`;
       taken.add(name);
-      return [keyOf(target), name];
+      return [makeKey(target), name];
     }),
   );
 }

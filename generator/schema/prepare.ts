@@ -1,6 +1,6 @@
 /** Prepares schemas for Ajv. */
 import type { JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";
-import { discriminatorOf, tagsOf } from "./discriminator.ts";
+import { findDiscriminator, toTags } from "./discriminator.ts";
 import { isSchemaObject, keywords } from "./keywords.ts";
 import { normalise } from "./normalise.ts";
 import type { LocatedSchema, Resolver } from "./roots.ts";
@@ -31,7 +31,7 @@ export function prepare(source: unknown, root: SchemaRoot, preparation: Preparat
     prepare(child, root, preparation),
   );
   const target = typeof $ref === "string" ? resolve($ref, root) : undefined;
-  const tag = triesAllBranches ? undefined : discriminatorOf(normalised, root, resolve);
+  const tag = triesAllBranches ? undefined : findDiscriminator(normalised, root, resolve);
   const prepared = {
     ...(target && { $ref: refer(target) }),
     ...copy,
@@ -66,7 +66,7 @@ function discriminated(
 ): SchemaObject {
   const branches = (copy.oneOf as SchemaObject[]).map((branch, index) => {
     if (typeof branch.$ref !== "string") return branch;
-    const tags = tagsOf(union, (union.oneOf as unknown[])[index], tag, root, resolve);
+    const tags = toTags(union, (union.oneOf as unknown[])[index], tag, root, resolve);
     return { ...branch, properties: { [tag]: { enum: tags } }, required: [tag] };
   });
   return { type: "object", discriminator: { propertyName: tag }, oneOf: branches };

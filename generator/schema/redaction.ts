@@ -6,7 +6,7 @@ import { compareText } from "../diagnostics/diagnostic.ts";
 import type { SchemaRoot } from "../model/schema.ts";
 import { define } from "../parse/json-data.ts";
 import { graphFor } from "./graph/graph.ts";
-import { idOf, type Node, propertyNodes } from "./graph/node.ts";
+import { type Node, nodeId, propertyNodes } from "./graph/node.ts";
 import { keptNodes, type NewNumber } from "./kept-nodes.ts";
 import { rootNode } from "./place.ts";
 import { type Resolver, rootsBelow } from "./roots.ts";
@@ -18,7 +18,7 @@ type Draft = { -readonly [Key in keyof RedactionNode]: RedactionNode[Key] | unde
  * The redaction graph of an output, which the runtime reads: which properties need which scopes, at any depth. A property that
  * needs a scope in one branch of a combinator needs it in all, so that never too much is shown.
  */
-export function redactionOf(output: SchemaRoot, resolve: Resolver): readonly RedactionNode[] {
+export function makeRedaction(output: SchemaRoot, resolve: Resolver): readonly RedactionNode[] {
   return redactions(resolve)(output);
 }
 
@@ -46,7 +46,7 @@ function buildGraph(output: SchemaRoot, resolve: Resolver): RedactionNode[] {
     const all = inPlaceClosure(nodes);
     if (all.length === 0) return undefined;
     const key = all
-      .map(idOf)
+      .map(nodeId)
       .sort((a, b) => a - b)
       .join(",");
     const existing = indexes.get(key);
@@ -69,9 +69,9 @@ function buildGraph(output: SchemaRoot, resolve: Resolver): RedactionNode[] {
     }
     draft.remove = remove;
     draft.properties = properties;
-    draft.additionalProperties = numberFor(all.flatMap(othersOf));
+    draft.additionalProperties = numberFor(all.flatMap(listOthers));
     const length = Math.max(0, ...all.map(({ prefix }) => prefix.length));
-    const itemAt = (position: number) => numberFor(all.flatMap((node) => itemsOf(node, position)));
+    const itemAt = (position: number) => numberFor(all.flatMap((node) => listItems(node, position)));
     draft.prefixItems = Array.from({ length }, (_, position) => itemAt(position) ?? null);
     draft.items = itemAt(length);
   }
@@ -91,13 +91,13 @@ function buildGraph(output: SchemaRoot, resolve: Resolver): RedactionNode[] {
 }
 
 /** What one schema says of any property that is in none of the schemas' `properties`. */
-function othersOf(node: Node): Node[] {
+function listOthers(node: Node): Node[] {
   const { patterns, additional } = node;
   return [...patterns.values(), ...(additional ? [additional] : []), ...unevaluated(node, "Properties")];
 }
 
 /** What one schema says of the item at a position; `contains` may mean any. */
-function itemsOf(node: Node, position: number): Node[] {
+function listItems(node: Node, position: number): Node[] {
   const own = node.prefix[position] ?? node.rest;
   return [own, node.contains, ...unevaluated(node, "Items")].flatMap((child) => child ?? []);
 }

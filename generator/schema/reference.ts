@@ -7,7 +7,7 @@ import { rewrite } from "./walk.ts";
 const base = "spec:///";
 
 /** The address of a type: `types/form_id.yaml` -> `spec:///types/form_id.yaml`. */
-export function uriOf(path: string): string {
+export function toUri(path: string): string {
   return base + path.normalize("NFC");
 }
 
@@ -32,7 +32,7 @@ function absolute(reference: string, file: string): string {
   const { uri, pointer } = splitReference(reference);
   const path = posix.join(posix.dirname(file), decoded(uri));
   if (path.startsWith("../") || posix.isAbsolute(uri)) return reference;
-  return uriOf(path) + (pointer === "" ? "" : `#${pointer}`);
+  return toUri(path) + (pointer === "" ? "" : `#${pointer}`);
 }
 
 /** The reverse of `withAbsoluteReferences`, for one reference: relative to the file that says it. */

@@ -1,7 +1,7 @@
 /** The root schemas of a spec, and how references between them are resolved. */
-import { pointerOf } from "@toolwright/runtime/json";
+import { toPointer } from "@toolwright/runtime/json";
 import { memoize, memoizeText } from "../cache/memoize.ts";
-import { type Model, operationsOf } from "../model/model.ts";
+import { listOperations, type Model } from "../model/model.ts";
 import type { JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { isSchemaObject } from "./keywords.ts";
 import { sourceRoot } from "./normalised-model.ts";
@@ -13,7 +13,7 @@ import { subschemas, walk } from "./walk.ts";
 export function schemaRoots(model: Model): SchemaRoot[] {
   return [
     ...model.types.map(({ root }) => root),
-    ...operationsOf(model).flatMap(({ input, output }) => (output ? [input, output] : [input])),
+    ...listOperations(model).flatMap(({ input, output }) => (output ? [input, output] : [input])),
     ...model.scenarios.flatMap(({ workflows }) =>
       workflows.flatMap(({ inputs }) => (inputs ? [inputs] : [])),
     ),
@@ -52,7 +52,7 @@ function createResolver(model: Model): Resolver {
     if (fragment !== "" && !fragment.startsWith("/"))
       return isSchemaObject(root.schema) ? anchorsOf(root.schema).get(fragment) : undefined;
     const source = sourceRoot(root);
-    return source === root ? fragment : pointerOf(normalisedPath(source.schema, pointerSteps(fragment)));
+    return source === root ? fragment : toPointer(normalisedPath(source.schema, pointerSteps(fragment)));
   }
 }
 
@@ -92,7 +92,7 @@ const referredRoots = memoize((resolve: Resolver) =>
 export const anchorsOf = memoize((document: SchemaObject): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();
   walk(document, ({ $anchor }, path) => {
-    if (typeof $anchor === "string" && !found.has($anchor)) found.set($anchor, pointerOf(path));
+    if (typeof $anchor === "string" && !found.has($anchor)) found.set($anchor, toPointer(path));
   });
   return found;
 });

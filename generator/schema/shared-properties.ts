@@ -44,7 +44,7 @@ function shared(schema: SchemaObject, typeOf: TypeOf): SchemaObject {
   const required = requiredByAll(branches!);
   const shorter = {
     ...beside,
-    properties: objectOf(properties),
+    properties: toObject(properties),
     ...(required.length > 0 && { required }),
     [keyword]: branches!.map((branch) => withoutShared(branch, { properties, required }, typeOf)),
   };
@@ -98,11 +98,11 @@ function withoutShared(
   const properties = Object.entries(branch.properties).map(
     ([name, schema]) => [name, shared.properties.has(name) ? { type: typeOf(schema) } : schema] as const,
   );
-  return { ...rest, properties: objectOf(properties), ...(own.length > 0 && { required: own }) };
+  return { ...rest, properties: toObject(properties), ...(own.length > 0 && { required: own }) };
 }
 
 /** An object with these members, whatever they are called. */
-function objectOf(members: Iterable<readonly [string, unknown]>): Record<string, unknown> {
+function toObject(members: Iterable<readonly [string, unknown]>): Record<string, unknown> {
   const object: Record<string, unknown> = {};
   for (const [name, value] of members) define(object, name, value);
   return object;
@@ -153,7 +153,7 @@ function withOwn(
   ];
   return {
     ...branch,
-    properties: objectOf(properties),
+    properties: toObject(properties),
     ...(required.length > 0 && { required: [...new Set(required)] }),
   };
 }

@@ -2,7 +2,7 @@
 import { memoize } from "../cache/memoize.ts";
 import type { SchemaRoot } from "../model/schema.ts";
 import type { Node } from "./graph/node.ts";
-import { inPlaceOf } from "./in-place.ts";
+import { listInPlace } from "./in-place.ts";
 import { normalise } from "./normalise.ts";
 import { walk } from "./walk.ts";
 
@@ -42,6 +42,6 @@ const unions: readonly string[] = ["anyOf", "oneOf"];
 /** A schema, and all that describe the same value. */
 function inPlace(node: Node): Node[] {
   const found = new Set([node]);
-  for (const each of found) for (const other of inPlaceOf(each)) found.add(other);
+  for (const each of found) for (const other of listInPlace(each)) found.add(other);
   return [...found];
 }

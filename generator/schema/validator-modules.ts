@@ -1,9 +1,9 @@
 /** Decides which validator modules a spec has, what each exports, and what it imports. */
 import type { DefaultsNode } from "@toolwright/runtime";
 import { inlineRef } from "ajv/dist/compile/resolve.js";
-import { type Model, type Operation, operationsOf } from "../model/model.ts";
+import { listOperations, type Model, type Operation } from "../model/model.ts";
 import type { JsonSchema } from "../model/schema.ts";
-import { defaultsGraphOf } from "./defaults-graph.ts";
+import { makeDefaultsGraph } from "./defaults-graph.ts";
 import { rootNode } from "./place.ts";
 import { prepare } from "./prepare.ts";
 import { type LocatedSchema, resolver } from "./roots.ts";
@@ -39,7 +39,7 @@ export const inlineKeywords = 8;
 /** The modules of a spec by path, in a fixed order: tools, then the types that they need. */
 export function validatorModules(model: Model): ReadonlyMap<string, ValidatorModule> {
   const collector = new ModuleCollector(model);
-  for (const operation of operationsOf(model)) collector.add(operation);
+  for (const operation of listOperations(model)) collector.add(operation);
   return collector.finish();
 }
 
@@ -63,7 +63,7 @@ class ModuleCollector {
       input: rootNode(input),
       ...(output && { output: rootNode(output) }),
     });
-    const defaults = defaultsGraphOf(rootNode(input), this.#resolve);
+    const defaults = makeDefaultsGraph(rootNode(input), this.#resolve);
     this.#modules.set(path, { ...withRule(module, exactlyOne), defaults });
   }
 
@@ -141,12 +141,12 @@ class ModuleCollector {
   #address({ root, pointer }: LocatedSchema, module?: string): string {
     const { path, address, side } = this.#files.get(root.uri)!;
     const base = `spec:///${(path === module && side) || address}`;
-    return pointer === "" ? base : `${base}/at/${identifierOf(pointer)}`;
+    return pointer === "" ? base : `${base}/at/${toIdentifier(pointer)}`;
   }
 
   #import(target: LocatedSchema): ModuleImport {
     const { path } = this.#files.get(target.root.uri)!;
-    const name = `validate${identifierOf(target.pointer)}`;
+    const name = `validate${toIdentifier(target.pointer)}`;
     const names = this.#imported.get(path) ?? new Map<string, LocatedSchema>();
     this.#imported.set(path, names.set(name, target));
     return { path, name };
@@ -178,12 +178,12 @@ function moduleFiles(model: Model): [string, ModuleFile][] {
   return [
     ...model.types.map(({ root, typeName }): [string, ModuleFile] => [
       root.uri,
-      { path: `validators/types/${typeName}.ts`, address: `types/${identifierOf(typeName)}` },
+      { path: `validators/types/${typeName}.ts`, address: `types/${toIdentifier(typeName)}` },
     ]),
-    ...operationsOf(model).flatMap((operation) =>
+    ...listOperations(model).flatMap((operation) =>
       [operation.input, ...(operation.output ? [operation.output] : [])].map((root): [string, ModuleFile] => {
         const side = root === operation.input ? "input" : "output";
-        const address = `tools/${identifierOf(operation.module)}/${side}`;
+        const address = `tools/${toIdentifier(operation.module)}/${side}`;
         return [root.uri, { path: `validators/${operation.module}.ts`, address, side }];
       }),
     ),
@@ -191,7 +191,7 @@ function moduleFiles(model: Model): [string, ModuleFile][] {
 }
 
 /** Encodes a text as part of an ASCII identifier, without collisions: `/$defs/part` -> `_$24defs_part`. */
-export function identifierOf(text: string): string {
+export function toIdentifier(text: string): string {
   return text.replace(/[^A-Za-z0-9]/g, (character) =>
     character === "/" ? "_" : `$${character.charCodeAt(0).toString(16)}`,
   );

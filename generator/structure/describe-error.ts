@@ -27,14 +27,14 @@ export interface ErrorDescription {
 /** Describes an error of Ajv about the shape of a spec file. `at` is the location of the value. */
 export function describeError(error: ErrorObject, at: SpecLocation): ErrorDescription {
   const { keyword, params, parentSchema, data } = error;
-  const name = nameOf(at.path);
+  const name = showName(at.path);
   switch (keyword) {
     case "additionalProperties": {
       const key = String(params.additionalProperty);
       const known = Object.keys(parentSchema?.properties ?? {});
       return {
         code: "known-key",
-        detail: `${JSON.stringify(key)} is not a key of ${name}${variantOf(error)}.`,
+        detail: `${JSON.stringify(key)} is not a key of ${name}${nameVariant(error)}.`,
         hint: keyHint(key, known),
         at: { file: at.file, path: [...at.path, key], key: true },
       };
@@ -43,7 +43,7 @@ export function describeError(error: ErrorObject, at: SpecLocation): ErrorDescri
       return {
         code: "required-key",
         detail: `${capitalise(name)} has no ${JSON.stringify(params.missingProperty)}.`,
-        hint: descriptionOf(parentSchema?.properties?.[params.missingProperty]),
+        hint: describe(parentSchema?.properties?.[params.missingProperty]),
         at: { ...at, key: at.path.length > 0 },
       };
     case "enum": {
@@ -51,7 +51,7 @@ export function describeError(error: ErrorObject, at: SpecLocation): ErrorDescri
       return {
         code: "value-shape",
         detail: `${name} is ${describeValue(data)}, not ${alternativeValues(allowed)}.`,
-        hint: typeof data === "string" ? didYouMean(data, allowed.map(String)) : descriptionOf(parentSchema),
+        hint: typeof data === "string" ? didYouMean(data, allowed.map(String)) : describe(parentSchema),
         at,
       };
     }
@@ -68,14 +68,14 @@ export function describeError(error: ErrorObject, at: SpecLocation): ErrorDescri
       return {
         code: "value-shape",
         detail: `${capitalise(name)} is ${describeValue(data)}, ${mismatch(error)}.`,
-        hint: quotesHint(error) ?? renamedHint(at.path, data) ?? descriptionOf(parentSchema),
+        hint: quotesHint(error) ?? renamedHint(at.path, data) ?? describe(parentSchema),
         at,
       };
   }
 }
 
 /** ` where "kind" is "range"`: names the variant of a `oneOf`, because each variant has other keys. */
-function variantOf({ schemaPath, parentSchema }: ErrorObject): string {
+function nameVariant({ schemaPath, parentSchema }: ErrorObject): string {
   if (!schemaPath.includes("/oneOf/")) return "";
   const shapes = Object.entries<Shape>(parentSchema?.properties ?? {});
   const [tag, shape] = shapes.find(([, { const: value }]) => value !== undefined) ?? [];
@@ -137,9 +137,9 @@ function quotesHint({ keyword, params, data }: ErrorObject): string | undefined 
 }
 
 /** `"limits"`, `entry 2 of "steps"`. */
-function nameOf(path: SpecLocation["path"]): string {
+function showName(path: SpecLocation["path"]): string {
   const last = path.at(-1);
-  if (typeof last === "number") return `entry ${last + 1} of ${nameOf(path.slice(0, -1))}`;
+  if (typeof last === "number") return `entry ${last + 1} of ${showName(path.slice(0, -1))}`;
   return last === undefined ? "the file" : JSON.stringify(last);
 }
 
@@ -179,7 +179,7 @@ function alternatives(branches: unknown): string {
   return words.join(" or ");
 }
 
-function descriptionOf(schema: unknown): string | undefined {
+function describe(schema: unknown): string | undefined {
   const description = (schema as { description?: unknown } | undefined)?.description;
   return typeof description === "string" ? description : undefined;
 }

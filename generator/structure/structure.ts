@@ -58,7 +58,7 @@ function checkShape(document: SpecDocument): Diagnostic[] {
   const validate = validatorFor(source.path);
   if (!validate || validate(value)) return [];
   const errors = validate.errors ?? [];
-  return errors.filter((error) => isOwnError(error, errors)).map((error) => diagnosticOf(error, document));
+  return errors.filter((error) => isOwnError(error, errors)).map((error) => toDiagnostic(error, document));
 }
 
 function checkType({ value, place }: SpecDocument): Diagnostic[] {
@@ -125,14 +125,14 @@ function isOwnError(error: ErrorObject, errors: readonly ErrorObject[]): boolean
   }
 }
 
-function diagnosticOf(error: ErrorObject, document: SpecDocument): Diagnostic {
-  const path = pathOf(error.instancePath, document.value);
+function toDiagnostic(error: ErrorObject, document: SpecDocument): Diagnostic {
+  const path = toPath(error.instancePath, document.value);
   const { code, detail, hint, at } = describeError(error, { file: document.source.path, path });
   return { ...problem(code), place: document.place(at.path, at.key), detail, ...(hint && { hint }) };
 }
 
 /** Ajv's pointer as path steps: an index where the data has an array. */
-function pathOf(pointer: string, data: unknown): Path {
+function toPath(pointer: string, data: unknown): Path {
   let current: unknown = data;
   return pointerSteps(pointer).map((step) => {
     const isIndex = Array.isArray(current);

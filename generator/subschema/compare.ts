@@ -1,9 +1,9 @@
 /** Compares two schemas: whether every value that fits the one fits the other, and where not, with a value that shows it. */
 import type { JsonSchema } from "../model/schema.ts";
 import { evaluatorFor } from "../schema/evaluator.ts";
-import { documentTarget, graphOf, referenceIn } from "../schema/graph/document.ts";
+import { documentTarget, makeGraph, referenceIn } from "../schema/graph/document.ts";
 import { conjuncts, type Node } from "../schema/graph/node.ts";
-import { proverOf } from "../schema/graph/proofs/prove.ts";
+import { makeProver } from "../schema/graph/proofs/prove.ts";
 import { withOwnProperties } from "../schema/shared-properties.ts";
 import { explain, type Failure } from "./explain.ts";
 import { anyWitnesses, likelyWitnesses } from "./witness.ts";
@@ -25,12 +25,12 @@ export interface Gap extends Failure {
 /** Values that are tried for one place. */
 const maxTries = 120;
 
-function sideOf(schema: JsonSchema): Side {
+function makeSide(schema: JsonSchema): Side {
   const target = documentTarget(schema);
   const { fits } = evaluatorFor((reference, root) => referenceIn(reference, root));
   return {
     schema,
-    graph: graphOf(withOwnProperties(schema)),
+    graph: makeGraph(withOwnProperties(schema)),
     fits: (value) => isFitting(() => fits(value, target)),
   };
 }
@@ -53,8 +53,8 @@ export interface Comparison {
 }
 
 export function compareSchemas(old: JsonSchema, current: JsonSchema): Comparison {
-  const [one, other] = [sideOf(old), sideOf(current)];
-  const prover = proverOf([one.graph, other.graph]);
+  const [one, other] = [makeSide(old), makeSide(current)];
+  const prover = makeProver([one.graph, other.graph]);
   const gaps = (from: Side, to: Side): Gap[] => {
     if (prover.implies(conjuncts([from.graph]), to.graph)) return [];
     const failures = explain(prover, conjuncts([from.graph]), to.graph);

@@ -1,8 +1,8 @@
 /** Finds the places at which a schema is not proven to accept what others accept. */
-import { idOf, type Node } from "../schema/graph/node.ts";
+import { type Node, nodeId } from "../schema/graph/node.ts";
 import type { Obligation, Step } from "../schema/graph/proofs/obligations.ts";
 import type { Prover } from "../schema/graph/proofs/prove.ts";
-import { possible, splitByType, unionOf } from "../schema/graph/split.ts";
+import { possible, splitByType, toUnion } from "../schema/graph/split.ts";
 
 /** One keyword of the right schema that is not proven to hold. */
 export interface Failure {
@@ -41,7 +41,7 @@ export function explain(prover: Prover, left: readonly Node[], right: Node): Fai
       return;
     const direct = prover.unproven(nodes, wanted);
     const branches =
-      unionOf(nodes) ?? (direct.some(({ keyword }) => unions.has(keyword)) ? splitByType(nodes) : undefined);
+      toUnion(nodes) ?? (direct.some(({ keyword }) => unions.has(keyword)) ? splitByType(nodes) : undefined);
     if (branches) {
       for (const branch of branches) visit(branch, wanted, path, trail);
       return;
@@ -79,7 +79,7 @@ export function explain(prover: Prover, left: readonly Node[], right: Node): Fai
   function isVisited(nodes: readonly Node[], wanted: Node, path: readonly Step[]): boolean {
     const keys = visited.get(wanted) ?? new Set<string>();
     visited.set(wanted, keys);
-    const key = nodes.map(idOf).sort().join(",");
+    const key = nodes.map(nodeId).sort().join(",");
     if (keys.has(key)) return true;
     keys.add(key);
     return path.length > 40;

@@ -1,8 +1,8 @@
 /** Finds a value that fits some schemas and is refused by another one, for a place at which that may happen. */
 
 import { judge } from "../schema/graph/judge.ts";
-import { itemOf, namedProperties, propertyOf } from "../schema/graph/members.ts";
-import { conjuncts, type Node, nodeOf } from "../schema/graph/node.ts";
+import { findProperty, itemNodes, namedProperties } from "../schema/graph/members.ts";
+import { conjuncts, makeNode, type Node } from "../schema/graph/node.ts";
 import type { Step } from "../schema/graph/proofs/obligations.ts";
 import { inventedNames, samples } from "../schema/graph/samples.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
@@ -47,7 +47,7 @@ function around(nodes: readonly Node[], step: Step, inner: unknown): unknown[] {
     if (!Array.isArray(base)) return [];
     const at = "item" in step ? step.item : Math.max(0, ...nodes.map(({ prefix }) => prefix.length));
     const items = [...base];
-    while (items.length < at) items.push(samples(itemOf(nodes, items.length), 1)[0] ?? null);
+    while (items.length < at) items.push(samples(itemNodes(nodes, items.length), 1)[0] ?? null);
     items[at] = inner;
     return [items];
   });
@@ -55,8 +55,8 @@ function around(nodes: readonly Node[], step: Step, inner: unknown): unknown[] {
 
 /** Values that are made for the part: what excludes it or goes with it is seen to. */
 function withProperty(nodes: readonly Node[], name: string, inner: unknown): unknown[] {
-  const part = nodeOf({ enums: [[inner]] });
-  return samples([...nodes, nodeOf({ required: [name], properties: new Map([[name, part]]) })], 2);
+  const part = makeNode({ enums: [[inner]] });
+  return samples([...nodes, makeNode({ required: [name], properties: new Map([[name, part]]) })], 2);
 }
 
 /** Any values of the nodes, with the part in place of what they have there. */
@@ -73,7 +73,7 @@ function replaced(nodes: readonly Node[], names: readonly string[], inner: unkno
 function namesFor(nodes: readonly Node[], inner: unknown): string[] {
   const listed = new Set(namedProperties(nodes));
   return inventedNames(nodes).filter(
-    (name) => !listed.has(name) && propertyOf(nodes, name).every((node) => judge(node, inner) !== false),
+    (name) => !listed.has(name) && findProperty(nodes, name).every((node) => judge(node, inner) !== false),
   );
 }
 

@@ -1,12 +1,12 @@
 /** What the list of tools of the form service costs a model that reads it. */
 import { expect, test } from "vitest";
 import manifest from "../../generated/manifest.json" with { type: "json" };
-import { statsOf, total } from "../cli/manifest-size.ts";
+import { measure, total } from "../cli/manifest-size.ts";
 
 /** Every conversation with every client pays for it (docs/decisions/token-estimate.md). */
 const MAX_TOKENS = 11_000;
 
 test("the tools without their output schemas stay affordable", () => {
-  const { tokens } = total(statsOf(manifest.tools).map(({ input }) => input));
+  const { tokens } = total(measure(manifest.tools).map(({ input }) => input));
   expect(tokens).toBeLessThanOrEqual(MAX_TOKENS);
 });

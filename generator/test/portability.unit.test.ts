@@ -1,7 +1,7 @@
 /** What the rules about clients find, and what is compared with the libraries that are run. */
 import { describe, expect, test } from "vitest";
 import type { PublishedTool } from "../compatibility/published.ts";
-import { callsOf } from "../portability/calls.ts";
+import { makeCalls } from "../portability/calls.ts";
 import { ruledFindings } from "../portability/constraints.ts";
 import { lostParts } from "../portability/described.ts";
 import type { Portability } from "../portability/finding.ts";
@@ -119,7 +119,7 @@ test("calls take every branch, at any depth", () => {
     ...closed,
     properties: { list: { type: "array", items: { ...closed, properties: { of: union } } } },
   };
-  const calls = callsOf({ name: "find", inputSchema }).map((call) => JSON.stringify(call));
+  const calls = makeCalls({ name: "find", inputSchema }).map((call) => JSON.stringify(call));
   expect(calls).toContain('{"list":[{"of":{"kind":"a"}}]}');
   expect(calls.some((call) => /^\{"list":\[\{"of":"\w*"\}\]\}$/.test(call))).toBe(true);
 });

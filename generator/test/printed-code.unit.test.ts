@@ -3,7 +3,7 @@ import { stringify } from "yaml";
 import { compile } from "../compile.ts";
 import { rewritePrintedCode, rewrites } from "../emit/printed-code.ts";
 import { validatorModules } from "../schema/validator-modules.ts";
-import { codeOf } from "../schema/validators.ts";
+import { printCode } from "../schema/validators.ts";
 
 /** A pattern that takes time exponential in the length of a text with `RegExp`. */
 const slow = "^(a+)+$";
@@ -56,5 +56,5 @@ function printedCode(properties: object): string {
     { path: "tools/ask.yaml", text: stringify({ mode: "read", input: { type: "object", properties } }) },
   ]);
   if (!model) throw new Error(JSON.stringify(diagnostics));
-  return codeOf(validatorModules(model).get("validators/ask.ts")!);
+  return printCode(validatorModules(model).get("validators/ask.ts")!);
 }

@@ -1,19 +1,19 @@
-import { type Model, type Operation, operationsOf } from "../model/model.ts";
+import { listOperations, type Model, type Operation } from "../model/model.ts";
 import { pascalCase } from "../model/names.ts";
 import type { SchemaRoot } from "../model/schema.ts";
 import { defaultsFinder } from "../schema/defaults.ts";
 import { rootNode } from "../schema/place.ts";
 import { pointerSteps } from "../schema/reference.ts";
 import { type LocatedSchema, resolver } from "../schema/roots.ts";
-import { docOf, type LowerContext, typeOf } from "./lower.ts";
-import { type Declaration, exactlyOneOf, type Lowered } from "./lowered.ts";
+import { type LowerContext, readDoc, toType } from "./lower.ts";
+import { type Declaration, type Lowered, lowerExactlyOne } from "./lowered.ts";
 
 /**
  * Every type of a spec, each once: the shared types, then the arguments, input and output of each tool. Handlers get values
  * with defaults applied; where that changes a type, there is a second type whose name ends in `WithDefaults`. The target of a
  * reference inside a file (`#/$defs/part`) is a type too, and follows the first type that uses it.
  */
-export function declarationsOf(model: Model): Declaration[] {
+export function declareTypes(model: Model): Declaration[] {
   const resolve = resolver(model);
   const hasDefaults = defaultsFinder(resolve);
   const names = presetNames(model, hasDefaults);
@@ -22,9 +22,9 @@ export function declarationsOf(model: Model): Declaration[] {
   const pending: (() => void)[] = [];
   const declarations: Declaration[] = [];
 
-  function nameOf(target: LocatedSchema, withDefaults: boolean): string {
+  function findName(target: LocatedSchema, withDefaults: boolean): string {
     const isSeparate = withDefaults && hasDefaults(target);
-    const key = keyOf(target, isSeparate);
+    const key = makeKey(target, isSeparate);
     const name = names.get(key) ?? uniqueName(preferredName(target, isSeparate), usedNames);
     names.set(key, name);
     if (!declared.has(name)) {
@@ -36,37 +36,37 @@ export function declarationsOf(model: Model): Declaration[] {
 
   function preferredName({ root, pointer }: LocatedSchema, withDefaults: boolean): string {
     const part = pascalCase(pointerSteps(pointer).at(-1)!);
-    const whole = names.get(keyOf(rootNode(root), false))!.replace(/(Arguments|Input)(Fields)?$/, "Input");
+    const whole = names.get(makeKey(rootNode(root), false))!.replace(/(Arguments|Input)(Fields)?$/, "Input");
     return `${whole}${part}${withDefaults ? "WithDefaults" : ""}`;
   }
 
   function lowered({ schema, root }: LocatedSchema, withDefaults: boolean): Lowered {
-    const context: LowerContext = { root, resolve, withDefaults, nameOf };
-    return typeOf(schema, context);
+    const context: LowerContext = { root, resolve, withDefaults, findName };
+    return toType(schema, context);
   }
 
   function declare(name: string, target: LocatedSchema, withDefaults: boolean): void {
-    declarations.push({ name, schema: lowered(target, withDefaults), doc: docOf(target.schema) });
+    declarations.push({ name, schema: lowered(target, withDefaults), doc: readDoc(target.schema) });
   }
 
   function declareWhole(root: SchemaRoot): void {
-    nameOf(rootNode(root), false);
+    findName(rootNode(root), false);
     for (let next = pending.shift(); next; next = pending.shift()) next();
   }
 
   function declareInput({ input, typeName, exactlyOne }: Operation): void {
     const target = rootNode(input);
     const [args, name] = [`${typeName}Arguments`, `${typeName}Input`];
-    const doc = docOf(input.schema);
+    const doc = readDoc(input.schema);
     declared.add(args).add(name);
-    const wire = hasDefaults(target) ? exactlyOneOf(exactlyOne, lowered(target, false)) : { tsType: name };
+    const wire = hasDefaults(target) ? lowerExactlyOne(exactlyOne, lowered(target, false)) : { tsType: name };
     declarations.push({ name: args, schema: wire, doc });
-    declarations.push({ name, schema: exactlyOneOf(exactlyOne, lowered(target, true)), doc });
+    declarations.push({ name, schema: lowerExactlyOne(exactlyOne, lowered(target, true)), doc });
     for (let next = pending.shift(); next; next = pending.shift()) next();
   }
 
   for (const { root } of model.types) declareWhole(root);
-  for (const operation of operationsOf(model)) {
+  for (const operation of listOperations(model)) {
     declareInput(operation);
     if (operation.output) declareWhole(operation.output);
   }
@@ -77,16 +77,16 @@ export function declarationsOf(model: Model): Declaration[] {
 function presetNames(model: Model, hasDefaults: (target: LocatedSchema) => boolean): Map<string, string> {
   const names = new Map<string, string>();
   for (const { root, typeName } of model.types) {
-    names.set(keyOf(rootNode(root), false), typeName);
-    names.set(keyOf(rootNode(root), true), `${typeName}WithDefaults`);
+    names.set(makeKey(rootNode(root), false), typeName);
+    names.set(makeKey(rootNode(root), true), `${typeName}WithDefaults`);
   }
-  for (const { input, output, typeName, exactlyOne } of operationsOf(model)) {
+  for (const { input, output, typeName, exactlyOne } of listOperations(model)) {
     const wire = hasDefaults(rootNode(input)) ? "Arguments" : "Input";
     // A reference inside the input does not require exactly one of the properties: that is a rule of the call.
     const inside = exactlyOne.length > 0 ? "Fields" : "";
-    names.set(keyOf(rootNode(input), false), typeName + wire + inside);
-    names.set(keyOf(rootNode(input), true), `${typeName}Input${inside}`);
-    if (output) names.set(keyOf(rootNode(output), false), `${typeName}Output`);
+    names.set(makeKey(rootNode(input), false), typeName + wire + inside);
+    names.set(makeKey(rootNode(input), true), `${typeName}Input${inside}`);
+    if (output) names.set(makeKey(rootNode(output), false), `${typeName}Output`);
   }
   return names;
 }
@@ -98,6 +98,6 @@ function uniqueName(preferred: string, usedNames: Set<string>): string {
   return name;
 }
 
-function keyOf({ root, pointer }: LocatedSchema, withDefaults: boolean): string {
+function makeKey({ root, pointer }: LocatedSchema, withDefaults: boolean): string {
   return `${root.uri}#${pointer}${withDefaults ? " with defaults" : ""}`;
 }

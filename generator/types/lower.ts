@@ -1,7 +1,7 @@
 /** Lowers schemas to the subset that json-schema-to-typescript reads correctly. */
 import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
-import { constraintsOf } from "../schema/constraints.ts";
-import { defaultOf, fillsDefaults } from "../schema/defaults.ts";
+import { showConstraints } from "../schema/constraints.ts";
+import { fillsDefaults, findDefault } from "../schema/defaults.ts";
 import { isOfType } from "../schema/keyword-values.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { normalise } from "../schema/normalise.ts";
@@ -11,14 +11,14 @@ import { withEnumeratedNames } from "./enumerated-names.ts";
 import {
   documented,
   escapeInherited,
-  intersectionOf,
   isUnknown,
   type Lowered,
   type LoweredObject,
   literalType,
+  lowerTuple,
+  makeIntersection,
+  makeUnion,
   neverType,
-  tupleOf,
-  unionOf,
   unknownType,
 } from "./lowered.ts";
 
@@ -29,7 +29,7 @@ export interface LowerContext {
   /** The type after defaults have been applied, as handlers get it; otherwise the type on the wire. */
   readonly withDefaults: boolean;
   /** The name of the type of a reference's target. */
-  nameOf(target: LocatedSchema, withDefaults: boolean): string;
+  findName(target: LocatedSchema, withDefaults: boolean): string;
 }
 
 /**
@@ -37,33 +37,33 @@ export interface LowerContext {
  * (`not`, `if`, ranges of numbers). A schema without `type` describes objects if it has keywords of objects, and arrays if
  * it has keywords of arrays.
  */
-export function typeOf(source: unknown, context: LowerContext): Lowered {
+export function toType(source: unknown, context: LowerContext): Lowered {
   if (!isSchemaObject(source)) return source === false ? neverType : unknownType;
   const schema = normalise(source, context.root.dialect);
   const own = ownType(schema, context);
-  const [reference, combinators] = [referenceOf(schema, context), combinatorsOf(schema, context)];
-  const composed = intersectionOf([...reference, ...combinators]);
+  const [reference, combinators] = [lowerReference(schema, context), lowerCombinators(schema, context)];
+  const composed = makeIntersection([...reference, ...combinators]);
   return isAnyObject(own) && composed !== unknownType
     ? composed
-    : intersectionOf([...reference, own, ...combinators]);
+    : makeIntersection([...reference, own, ...combinators]);
 }
 
-function referenceOf(
+function lowerReference(
   { $ref }: SchemaObject,
-  { root, resolve, nameOf, withDefaults }: LowerContext,
+  { root, resolve, findName, withDefaults }: LowerContext,
 ): Lowered[] {
   const target = typeof $ref === "string" ? resolve($ref, root) : undefined;
-  return target ? [{ tsType: nameOf(target, withDefaults) }] : [];
+  return target ? [{ tsType: findName(target, withDefaults) }] : [];
 }
 
-function combinatorsOf(schema: SchemaObject, context: LowerContext): Lowered[] {
+function lowerCombinators(schema: SchemaObject, context: LowerContext): Lowered[] {
   const branches = (keyword: string): Lowered[] | undefined => {
     const list = schema[keyword];
     const below = contextBelow(keyword, schema, context);
-    return Array.isArray(list) ? list.map((branch) => typeOf(branch, below)) : undefined;
+    return Array.isArray(list) ? list.map((branch) => toType(branch, below)) : undefined;
   };
   const [any, one] = [branches("anyOf"), branches("oneOf")];
-  return [...(branches("allOf") ?? []), ...(any ? [unionOf(any)] : []), ...(one ? [unionOf(one)] : [])];
+  return [...(branches("allOf") ?? []), ...(any ? [makeUnion(any)] : []), ...(one ? [makeUnion(one)] : [])];
 }
 
 /** The context of the subschemas of a keyword: defaults do not apply below every keyword. */
@@ -77,13 +77,13 @@ function ownType(schema: SchemaObject, context: LowerContext): Lowered {
   if ("const" in schema || Array.isArray(schema.enum)) return constantType(schema);
   const types = schema.type === undefined ? impliedTypes(schema) : [schema.type].flat();
   if (types.length === 0) return unknownType;
-  return unionOf(types.map((type) => typeNamed(String(type), schema, context)));
+  return makeUnion(types.map((type) => typeNamed(String(type), schema, context)));
 }
 
 function constantType({ const: constant, enum: values, type }: SchemaObject): Lowered {
   const types = type === undefined ? undefined : [type].flat();
   const constants = Array.isArray(values) ? values : [constant];
-  return unionOf(
+  return makeUnion(
     constants.filter((value) => types?.some((name) => isOfType(value, name)) ?? true).map(literalType),
   );
 }
@@ -109,12 +109,12 @@ function typeNamed(type: string, schema: SchemaObject, context: LowerContext): L
     case "integer":
       return { type: "number" };
     case "object":
-      return objectOf(withEnumeratedNames(schema, context), context);
+      return lowerObject(withEnumeratedNames(schema, context), context);
     case "array": {
       const rest = schema.items ?? (hasNeighbours(schema) ? undefined : schema.unevaluatedItems);
       const below = (keyword: string) => (child: unknown) =>
-        typeOf(child, contextBelow(keyword, schema, context));
-      return tupleOf({ ...schema, items: rest }, below("prefixItems"), below("items"));
+        toType(child, contextBelow(keyword, schema, context));
+      return lowerTuple({ ...schema, items: rest }, below("prefixItems"), below("items"));
     }
     case "string":
     case "number":
@@ -126,12 +126,12 @@ function typeNamed(type: string, schema: SchemaObject, context: LowerContext): L
   }
 }
 
-function objectOf(schema: SchemaObject, context: LowerContext): LoweredObject {
+function lowerObject(schema: SchemaObject, context: LowerContext): LoweredObject {
   const properties = isSchemaObject(schema.properties) ? schema.properties : {};
   const required = new Set(Array.isArray(schema.required) ? schema.required.map(String) : []);
   const below = contextBelow("properties", schema, context);
   const listed = Object.entries(properties).map(
-    ([name, child]) => [escapeInherited(name), documented(typeOf(child, below), docOf(child))] as const,
+    ([name, child]) => [escapeInherited(name), documented(toType(child, below), readDoc(child))] as const,
   );
   const others = unlistedType(schema, context);
   const withDefaults = Object.entries(properties).filter(([, child]) => hasAppliedDefault(child, context));
@@ -150,7 +150,7 @@ function objectOf(schema: SchemaObject, context: LowerContext): LoweredObject {
 
 /** Whether a default makes the property present for handlers. */
 function hasAppliedDefault(child: unknown, { withDefaults, root, resolve }: LowerContext): boolean {
-  return withDefaults && defaultOf(child, root, resolve) !== undefined;
+  return withDefaults && findDefault(child, root, resolve) !== undefined;
 }
 
 /** In TypeScript `{}` accepts anything, and an index signature must hold for the listed properties too. */
@@ -167,10 +167,10 @@ function unlistedType(schema: SchemaObject, context: LowerContext): Lowered | un
     additionalProperties === undefined && !hasNeighbours(schema) ? unevaluatedProperties : undefined;
   const rest = additionalProperties ?? closes;
   const types = [
-    ...patterns.map((child) => typeOf(child, contextBelow("patternProperties", schema, context))),
-    ...(rest === false ? [] : [typeOf(rest ?? true, contextBelow("additionalProperties", schema, context))]),
+    ...patterns.map((child) => toType(child, contextBelow("patternProperties", schema, context))),
+    ...(rest === false ? [] : [toType(rest ?? true, contextBelow("additionalProperties", schema, context))]),
   ];
-  return types.length === 0 ? undefined : unionOf(types);
+  return types.length === 0 ? undefined : makeUnion(types);
 }
 
 /** Whether other schemas describe the same value: `unevaluatedProperties` does not apply to properties that they list. */
@@ -185,10 +185,10 @@ function isAnyObject(type: Lowered): boolean {
 }
 
 /** The doc comment of a type or a property: description, constraints beyond the type, default. */
-export function docOf(schema: unknown): string {
+export function readDoc(schema: unknown): string {
   if (!isSchemaObject(schema)) return "";
   const { title, description, deprecated } = schema;
-  const constraints = constraintsOf(schema);
+  const constraints = showConstraints(schema);
   const parts = [
     withoutTags(typeof description === "string" ? description : typeof title === "string" ? title : ""),
     constraints === "" ? "" : `${constraints.charAt(0).toUpperCase()}${constraints.slice(1)}.`,

@@ -65,7 +65,7 @@ export function literalType(value: unknown): Lowered {
 }
 
 /** `A | B`, without duplicates; `unknown` if one member is `unknown`. */
-export function unionOf(schemas: readonly Lowered[]): Lowered {
+export function makeUnion(schemas: readonly Lowered[]): Lowered {
   const members = distinct(schemas.flatMap((schema) => ("anyOf" in schema ? schema.anyOf : [schema]))).filter(
     (schema) => !isNever(schema),
   );
@@ -75,7 +75,7 @@ export function unionOf(schemas: readonly Lowered[]): Lowered {
 }
 
 /** `A & B`, without duplicates and `unknown`. */
-export function intersectionOf(schemas: readonly Lowered[]): Lowered {
+export function makeIntersection(schemas: readonly Lowered[]): Lowered {
   const members = distinct(schemas.flatMap((schema) => ("allOf" in schema ? schema.allOf : [schema]))).filter(
     (schema) => !isUnknown(schema),
   );
@@ -99,9 +99,9 @@ function distinct(schemas: readonly Lowered[]): Lowered[] {
 type Lower = (schema: unknown) => Lowered;
 
 /** An array or, with `prefixItems`, a tuple: items beyond `minItems` are optional. */
-export function tupleOf(schema: SchemaObject, lowerFirst: Lower, lowerRest: Lower): Lowered {
+export function lowerTuple(schema: SchemaObject, lowerFirst: Lower, lowerRest: Lower): Lowered {
   const { prefixItems, items, minItems, maxItems } = schema;
-  if (!Array.isArray(prefixItems)) return arrayOf(items, lowerRest);
+  if (!Array.isArray(prefixItems)) return lowerArray(items, lowerRest);
   const [min, max] = [countOr(minItems, 0), countOr(maxItems, Number.POSITIVE_INFINITY)];
   const first = prefixItems.slice(0, max).map(lowerFirst);
   const tuple = { type: "array", items: first, minItems: Math.min(min, first.length) } as const;
@@ -109,7 +109,7 @@ export function tupleOf(schema: SchemaObject, lowerFirst: Lower, lowerRest: Lowe
   return { ...tuple, additionalItems: items === undefined ? unknownType : lowerRest(items) };
 }
 
-function arrayOf(items: unknown, lower: Lower): Lowered {
+function lowerArray(items: unknown, lower: Lower): Lowered {
   if (items === false) return { type: "array", items: [], minItems: 0 };
   return { type: "array", items: items === undefined ? unknownType : lower(items) };
 }
@@ -119,7 +119,7 @@ function countOr(value: unknown, otherwise: number): number {
 }
 
 /** The schema with exactly one of these properties: the common properties, and a union with one member for each of them. */
-export function exactlyOneOf(properties: readonly string[], schema: Lowered): Lowered {
+export function lowerExactlyOne(properties: readonly string[], schema: Lowered): Lowered {
   if (properties.length === 0) return schema;
   const names = properties.map(escapeInherited);
   const members = "allOf" in schema ? schema.allOf : [schema];
@@ -137,7 +137,7 @@ export function exactlyOneOf(properties: readonly string[], schema: Lowered): Lo
       additionalProperties: false,
     }),
   );
-  return intersectionOf([...common, unionOf(shapes)]);
+  return makeIntersection([...common, makeUnion(shapes)]);
 }
 
 const absent = documented({ tsType: "undefined" }, "");

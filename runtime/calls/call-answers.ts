@@ -30,7 +30,7 @@ export function resourceAnswers(resource: Resource): CallAnswers {
     resource.text === undefined ? [false, 0] : [resource.scopes.length === 0, undefined];
   return {
     write(content, scopes, { envelope, uri }) {
-      const value = toJson ? { text: toJson(content, scopes) } : contentOf(name, content);
+      const value = toJson ? { text: toJson(content, scopes) } : readContent(name, content);
       const caching = cachingJson(envelope, isPublic, ttlMs);
       return `${envelope.openingJson}${caching}"contents":[${JSON.stringify({ uri, mimeType, ...value })}]}`;
     },
@@ -38,7 +38,7 @@ export function resourceAnswers(resource: Resource): CallAnswers {
   };
 }
 
-function contentOf(name: string, content: unknown): { readonly text: string } | { readonly blob: string } {
+function readContent(name: string, content: unknown): { readonly text: string } | { readonly blob: string } {
   if (typeof content === "string") return { text: content };
   if (content instanceof Uint8Array) return { blob: base64(content) };
   throw new OutputMismatch(name, ["it is neither a text nor bytes"]);

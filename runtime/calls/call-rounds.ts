@@ -5,7 +5,7 @@ import type { Answer } from "../messages/answer.ts";
 import { errorJson, resultJson } from "../messages/answer.ts";
 import { invalidParams, type Params } from "../messages/message.ts";
 import type { Operation } from "../service/service.ts";
-import { ClientRequests, capabilitiesOf, isAnswerTo } from "./client-requests.ts";
+import { ClientRequests, isAnswerTo, readCapabilities } from "./client-requests.ts";
 import { type AnsweredRequest, type CallState, fingerprint, type RequestStates } from "./request-state.ts";
 import type { ToolRequest } from "./tool-request.ts";
 
@@ -29,10 +29,10 @@ export async function openRound(
   input: Params,
 ): Promise<ClientRequests | Answer> {
   const { requestState, inputResponses = {} } = params;
-  const capabilities = capabilitiesOf(params);
+  const capabilities = readCapabilities(params);
   if (!isObject(inputResponses)) return refused(request, wrongResponses, "inputResponses is not an object.");
   if (requestState === undefined) return new ClientRequests(capabilities);
-  const state = await states.read(requestState, await identityOf(tool, request, input));
+  const state = await states.read(requestState, await makeIdentity(tool, request, input));
   if (state === undefined) return refused(request, "invalid_request_state", wrongState);
   const wrong = Object.entries(state.pending).find(
     ([key, { method }]) => Object.hasOwn(inputResponses, key) && !isAnswerTo(method, inputResponses[key]),
@@ -55,7 +55,7 @@ function refused({ id }: ToolRequest, reason: string, message: string): Answer {
   return { body: errorJson(id, invalidParams, message, { reason }) };
 }
 
-async function identityOf(tool: Operation, { context }: ToolRequest, input: Params) {
+async function makeIdentity(tool: Operation, { context }: ToolRequest, input: Params) {
   return {
     tool: tool.kind === undefined ? tool.name : `${tool.kind} ${tool.name}`,
     account: context.caller.account,
@@ -89,7 +89,7 @@ export async function inputRequired(
     ]),
   );
   const requestState = await states.write({
-    ...(await identityOf(tool, request, input)),
+    ...(await makeIdentity(tool, request, input)),
     rounds: answers.rounds + 1,
     answered: Object.fromEntries(answers.byKey),
     pending: Object.fromEntries(hashes),

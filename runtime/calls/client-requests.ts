@@ -8,7 +8,7 @@ import { type AnsweredRequest, fingerprint } from "./request-state.ts";
 export const capabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
 
 /** What the client declares in the `_meta` of a request; undefined if that is missing or no object. */
-export function capabilitiesOf({ _meta }: Params): JsonObject | undefined {
+export function readCapabilities({ _meta }: Params): JsonObject | undefined {
   const capabilities = isObject(_meta) ? _meta[capabilitiesKey] : undefined;
   return isObject(capabilities) ? capabilities : undefined;
 }
@@ -51,7 +51,7 @@ export class ClientRequests {
     const requestedSchema = { type: "object", properties, ...(required && { required }) };
     const params = { mode: "form", message, requestedSchema };
     const answers = this.requestInput({ [key]: { method: "elicitation/create", params } });
-    return mayBeIgnored(answers.then(({ [key]: reply }) => replyOf(reply)));
+    return mayBeIgnored(answers.then(({ [key]: reply }) => toReply(reply)));
   }
 
   /** Whether the handler asked for something that its client has not answered. */
@@ -95,7 +95,7 @@ function mayBeIgnored<T>(answers: Promise<T>): Promise<T> {
   return answers;
 }
 
-function replyOf(result: InputResults["elicitation/create"] | undefined): Reply {
+function toReply(result: InputResults["elicitation/create"] | undefined): Reply {
   if (result?.action === "accept") return { action: "accept", content: result.content ?? {} };
   return { action: result?.action ?? "cancel" };
 }
@@ -131,7 +131,7 @@ export function isAnswerTo(method: string, value: unknown): boolean {
       return (
         typeof value.model === "string" &&
         (value.role === "assistant" || value.role === "user") &&
-        listOf(value.content).every((block) => isObject(block) && typeof block.type === "string")
+        toList(value.content).every((block) => isObject(block) && typeof block.type === "string")
       );
     case "roots/list":
       return Array.isArray(value.roots) && value.roots.every(isRoot);
@@ -152,10 +152,10 @@ function isElicitationResult({ action, content = {} }: JsonObject): boolean {
   return (
     action === "accept" &&
     isObject(content) &&
-    Object.values(content).every((value) => listOf(value).every(isPlain))
+    Object.values(content).every((value) => toList(value).every(isPlain))
   );
 }
 
-function listOf(value: unknown): readonly unknown[] {
+function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
 }

@@ -27,7 +27,7 @@ export interface Failure {
 /** The failure for what a handler threw; undefined unless that is a refusal with a code that the tool may return. */
 export function declaredFailure(tool: Operation, error: unknown): Failure | undefined {
   if (!(error instanceof Refusal)) return undefined;
-  const rule = ruleOf(tool.failures, error.code) ?? ruleOf(builtInFailures, error.code);
+  const rule = findRule(tool.failures, error.code) ?? findRule(builtInFailures, error.code);
   if (rule === undefined) return undefined;
   const { code, message, details } = error;
   return { code, message, details, retryable: error.retryable ?? rule.retryable };
@@ -63,6 +63,6 @@ export function failureResult(
   });
 }
 
-function ruleOf(rules: Readonly<Record<string, FailureRule>>, code: string): FailureRule | undefined {
+function findRule(rules: Readonly<Record<string, FailureRule>>, code: string): FailureRule | undefined {
   return Object.hasOwn(rules, code) ? rules[code] : undefined;
 }

@@ -1,6 +1,6 @@
 /** Removes output fields that need a scope which the caller lacks. */
 import { isObject } from "../json/object.ts";
-import { operationsOf, type RedactionNode, type Service } from "../service/service.ts";
+import { listOperations, type RedactionNode, type Service } from "../service/service.ts";
 
 /** All scopes that some field needs. A caller who has them all gets outputs unchanged. */
 export function redactionScopes(graph: readonly RedactionNode[]): readonly string[] {
@@ -10,7 +10,7 @@ export function redactionScopes(graph: readonly RedactionNode[]): readonly strin
 /** All scopes that some tool or field of a service needs: the scopes of a caller without restrictions. */
 export function allScopes(service: Service): ReadonlySet<string> {
   return new Set(
-    operationsOf(service).flatMap(({ scopes, redaction }) => [...scopes, ...redactionScopes(redaction)]),
+    listOperations(service).flatMap(({ scopes, redaction }) => [...scopes, ...redactionScopes(redaction)]),
   );
 }
 

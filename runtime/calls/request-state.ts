@@ -104,14 +104,16 @@ async function stateKeys(secret: StateOptions["secret"]): Promise<StateKeys> {
   const secrets = typeof secret === "string" ? [secret] : (secret ?? []);
   const keys = await Promise.all(
     secrets.map(async (text) =>
-      keyOf(await crypto.subtle.sign("HMAC", await keyOf(utf8.encode(text)), utf8.encode("requestState"))),
+      importKey(
+        await crypto.subtle.sign("HMAC", await importKey(utf8.encode(text)), utf8.encode("requestState")),
+      ),
     ),
   );
-  const [signing = await keyOf(crypto.getRandomValues(new Uint8Array(32)))] = keys;
+  const [signing = await importKey(crypto.getRandomValues(new Uint8Array(32)))] = keys;
   return { signing, verifying: keys.length > 0 ? keys : [signing] };
 }
 
-function keyOf(bytes: Uint8Array<ArrayBuffer> | ArrayBuffer): Promise<CryptoKey> {
+function importKey(bytes: Uint8Array<ArrayBuffer> | ArrayBuffer): Promise<CryptoKey> {
   return crypto.subtle.importKey("raw", bytes, hmac, false, ["sign", "verify"]);
 }
 

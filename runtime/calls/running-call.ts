@@ -8,7 +8,7 @@ import type { InputRequest, InputResultsOf, Question, Reply } from "../service/c
 import type { HttpRequest } from "../service/http-request.ts";
 import { Refusal } from "../service/refusal.ts";
 import type { Operation } from "../service/service.ts";
-import { ClientRequests, capabilitiesOf } from "./client-requests.ts";
+import { ClientRequests, readCapabilities } from "./client-requests.ts";
 import type { OnProgress } from "./progress.ts";
 import type { ToolRequest } from "./tool-request.ts";
 import { traceContext } from "./trace-context.ts";
@@ -44,7 +44,7 @@ export class RunningCall implements ToolInvocation {
   /** Created on first use, like the id and the signal: most calls need none of them. */
   get requests(): ClientRequests {
     const { params } = this.#toolRequest;
-    this.#requests ??= new ClientRequests(params && capabilitiesOf(params));
+    this.#requests ??= new ClientRequests(params && readCapabilities(params));
     return this.#requests;
   }
 

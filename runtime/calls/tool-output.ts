@@ -2,7 +2,7 @@
 import type { Envelope } from "../messages/envelope.ts";
 import { isContent } from "../service/content.ts";
 import type { Operation, Tool, Validate, ValidationError } from "../service/service.ts";
-import { type Beside, besideOf } from "../service/with-content.ts";
+import { type Beside, getBeside } from "../service/with-content.ts";
 import { redact, redactionScopes } from "./redaction.ts";
 import type { ToolRequest } from "./tool-request.ts";
 
@@ -33,7 +33,7 @@ export function outputWriter(tool: Tool): WriteOutput {
   const toJson = outputJson(tool, tool.output);
   return (output, scopes, { envelope }) => {
     const json = toJson(output, scopes);
-    const beside = besideOf(output);
+    const beside = getBeside(output);
     return beside === undefined
       ? `${envelope.openingJson}"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}}`
       : `${opening(envelope, beside)}"content":${contentJson(tool, beside.content)},"structuredContent":${json}}`;

@@ -11,10 +11,10 @@ const zeros = /^..-0{32}|^.{36}0{16}/;
 /** MCP clients write the members into `_meta` under their own names (SEP-414); headers are what a proxy or an HTTP client adds. */
 export function traceContext(meta: unknown, request: HttpRequest | undefined): TraceContext | undefined {
   const members = isObject(meta) ? meta : {};
-  return contextOf((name) => members[name]) ?? contextOf((name) => request?.headers.get(name));
+  return readContext((name) => members[name]) ?? readContext((name) => request?.headers.get(name));
 }
 
-function contextOf(read: (name: string) => unknown): TraceContext | undefined {
+function readContext(read: (name: string) => unknown): TraceContext | undefined {
   const [traceparent, tracestate, baggage] = ["traceparent", "tracestate", "baggage"].map(read);
   if (typeof traceparent !== "string" || !traceparentSyntax.test(traceparent) || zeros.test(traceparent))
     return undefined;

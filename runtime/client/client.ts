@@ -3,7 +3,7 @@ import { pointerSteps, valueAt } from "../json/pointer.ts";
 import { callTool, type OfficialClient } from "./official-client.ts";
 import { type Outcome, RefusedCall } from "./outcome.ts";
 import type { CallOptions, ClientOf, ToolMap } from "./tool-map.ts";
-import { outcomeOf, type ResultRule } from "./tool-result.ts";
+import { type ResultRule, toOutcome } from "./tool-result.ts";
 
 /** A tool as data of a generated client. */
 export interface ClientTool extends ResultRule {
@@ -24,16 +24,19 @@ export function clientOf<Tools extends ToolMap<Tools>>(
   client: OfficialClient,
   tools: { readonly [Method in keyof Tools]: ClientTool },
 ): ClientOf<Tools> {
-  const methods = Object.entries<ClientTool>(tools).map(([method, tool]) => [method, methodOf(client, tool)]);
+  const methods = Object.entries<ClientTool>(tools).map(([method, tool]) => [
+    method,
+    makeMethod(client, tool),
+  ]);
   return Object.fromEntries(methods) as ClientOf<Tools>;
 }
 
 type Call = (input?: Input, options?: CallOptions) => Promise<Outcome<unknown, string>>;
 
-function methodOf(client: OfficialClient, tool: ClientTool): Call {
+function makeMethod(client: OfficialClient, tool: ClientTool): Call {
   const { name, pages } = tool;
   const call: Call = async (input = {}, options) =>
-    outcomeOf(tool, await callTool(client, { name, arguments: { ...input } }, options));
+    toOutcome(tool, await callTool(client, { name, arguments: { ...input } }, options));
   return pages === undefined ? call : Object.assign(call, pageReader(name, call, pages));
 }
 

@@ -31,7 +31,7 @@ export function callTool(
   options: CallOptions = {},
 ): Promise<unknown> {
   const call = client.callTool.bind(client) as CallTool;
-  const requestOptions = requestOptionsOf(options);
+  const requestOptions = toRequestOptions(options);
   return isFirstGeneration(client) ? call(params, undefined, requestOptions) : call(params, requestOptions);
 }
 
@@ -40,7 +40,7 @@ function isFirstGeneration(client: OfficialClient): boolean {
   return !("discover" in client);
 }
 
-function requestOptionsOf({ signal, onProgress, timeoutMs }: CallOptions): RequestOptions {
+function toRequestOptions({ signal, onProgress, timeoutMs }: CallOptions): RequestOptions {
   return {
     ...(signal && { signal }),
     ...(onProgress && { onprogress: onProgress }),

@@ -16,12 +16,12 @@ export interface ResultRule {
  * The outcome of a call whose result this is.
  * @throws TypeError for what is no result of this tool
  */
-export function outcomeOf(
+export function toOutcome(
   { name, hasOutput, failures }: ResultRule,
   result: unknown,
 ): Outcome<unknown, string> {
   if (!isObject(result)) throw new TypeError(`${name} answered with something that is no tool result.`);
-  if (result.isError === true) return refusalOf(name, failures, result);
+  if (result.isError === true) return toRefusal(name, failures, result);
   const member = hasOutput ? "structuredContent" : "content";
   const output = result[member];
   if (output === undefined) throw new TypeError(`${name} answered with a result that has no ${member}.`);
@@ -35,7 +35,7 @@ const builtInCodes: readonly string[] = [
   "internal",
 ];
 
-function refusalOf(
+function toRefusal(
   tool: string,
   failures: readonly string[],
   { content, _meta }: JsonObject,
@@ -46,14 +46,14 @@ function refusalOf(
     ok: false,
     tool,
     code: typeof code === "string" && [...failures, ...builtInCodes].includes(code) ? code : "undeclared",
-    message: textOf(content),
+    message: joinTexts(content),
     details: isObject(details) ? details : {},
     retryable: retryable === true,
   };
 }
 
 /** The text blocks of a result, for people. */
-function textOf(content: unknown): string {
+function joinTexts(content: unknown): string {
   if (!Array.isArray(content)) return "";
   const texts = content.flatMap((block: unknown) =>
     isObject(block) && typeof block.text === "string" ? [block.text] : [],

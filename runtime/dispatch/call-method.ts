@@ -29,7 +29,7 @@ export interface Callable {
   readonly call: CallTool;
 }
 
-export function requestOf(
+export function toRequest(
   { id, params }: RpcRequest,
   context: RequestContext,
   envelope: Envelope,

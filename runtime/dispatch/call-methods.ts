@@ -6,7 +6,7 @@ import { isObject } from "../json/object.ts";
 import { closestName } from "../names/closest-name.ts";
 import type { Visible } from "../service/around.ts";
 import type { Service } from "../service/service.ts";
-import { type Callable, type CallContext, type CallMethod, invalid, requestOf } from "./call-method.ts";
+import { type Callable, type CallContext, type CallMethod, invalid, toRequest } from "./call-method.ts";
 import { completionMethod } from "./completion.ts";
 import { promptHandler, toolHandler } from "./handlers.ts";
 import { resourceMethod } from "./resource-reading.ts";
@@ -72,7 +72,7 @@ function namedMethod(
       );
     }
     if (!isObject(input)) return invalid(id, `The arguments of a ${what} are an object in params.arguments.`);
-    return found.call(requestOf(request, context, envelope, modernParams), input);
+    return found.call(toRequest(request, context, envelope, modernParams), input);
   };
 }
 

@@ -2,7 +2,10 @@
 import type { Service } from "../service/service.ts";
 
 /** MCP's `ServerCapabilities`. @param calls the methods that run handlers */
-export function capabilitiesOf({ resources, prompts }: Service, calls: ReadonlyMap<string, unknown>): object {
+export function listCapabilities(
+  { resources, prompts }: Service,
+  calls: ReadonlyMap<string, unknown>,
+): object {
   return {
     tools: {},
     ...(resources && { resources: {} }),

@@ -4,7 +4,7 @@ import { callableTool } from "../calls/tool-call.ts";
 import { isObject } from "../json/object.ts";
 import type { Params } from "../messages/message.ts";
 import type { Prompt, Resource } from "../service/service.ts";
-import { type Callable, type CallContext, type CallMethod, invalid, requestOf } from "./call-method.ts";
+import { type Callable, type CallContext, type CallMethod, invalid, toRequest } from "./call-method.ts";
 import { completionHandler } from "./handlers.ts";
 
 export function completionMethod(
@@ -37,7 +37,7 @@ export function completionMethod(
       return invalid(request.id, "params.argument has a name and a value, both strings.");
     const others = isObject(known) && isObject(known.arguments) ? textsIn(known.arguments) : {};
     const input = { parameter: argument.name, value: argument.value, others };
-    return found.call(requestOf(request, context, envelope), input);
+    return found.call(toRequest(request, context, envelope), input);
   };
 
   function referenced({ type, name, uri }: Params): Callable | undefined {

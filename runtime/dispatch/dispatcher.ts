@@ -9,7 +9,7 @@ import type { Awaitable } from "../service/awaitable.ts";
 import type { Service } from "../service/service.ts";
 import { callMethods } from "./call-methods.ts";
 import { legacyMethods } from "./legacy.ts";
-import { isModern, modernMethods, modernVersionsOf } from "./modern.ts";
+import { isModern, listModernVersions, modernMethods } from "./modern.ts";
 
 export interface DispatcherOptions extends Omit<CallEnvironment, "auth" | "pendingCalls" | "states"> {
   /** How states of calls that wait for their client are signed. */
@@ -47,7 +47,7 @@ export function createDispatcher({
   const calls = callMethods({ service, handlers, environment, visible });
 
   const legacy = legacyMethods(service, calls, visible);
-  const modern = modernVersionsOf(service).length > 0 ? modernMethods(service, calls, visible) : undefined;
+  const modern = listModernVersions(service).length > 0 ? modernMethods(service, calls, visible) : undefined;
 
   return {
     dispatch(request, context, isModernTransport = false) {

@@ -14,7 +14,7 @@ import type { Visible } from "../service/around.ts";
 import type { Awaitable } from "../service/awaitable.ts";
 import type { Service } from "../service/service.ts";
 import type { CallMethod } from "./call-method.ts";
-import { capabilitiesOf, unknownMethodMessage } from "./capabilities.ts";
+import { listCapabilities, unknownMethodMessage } from "./capabilities.ts";
 import { listMethods } from "./lists.ts";
 
 /** The revisions of MCP that start with `initialize`, newest first. */
@@ -73,7 +73,7 @@ function initializeResult(
   const { server } = service;
   return JSON.stringify({
     protocolVersion,
-    capabilities: capabilitiesOf(service, calls),
+    capabilities: listCapabilities(service, calls),
     serverInfo: serverInfo(server),
     instructions: server.instructions,
   });

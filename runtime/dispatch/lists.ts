@@ -21,7 +21,7 @@ export function listMethods(
 ): ReadonlyMap<string, List> {
   const { tools, resources, prompts } = service;
   const listing = (key: string, operations: readonly Operation[]) =>
-    onOnePage(key, listOf(service, `${openingJson}"${key}":`, operations, visible));
+    onOnePage(key, makeList(service, `${openingJson}"${key}":`, operations, visible));
   return new Map([
     ["tools/list", listing("tools", tools)],
     ...(resources
@@ -46,7 +46,7 @@ export function listMethods(
   ]);
 }
 
-function listOf(
+function makeList(
   { auth }: Service,
   openingJson: string,
   operations: readonly Operation[],

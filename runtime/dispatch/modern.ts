@@ -1,6 +1,6 @@
 /** The protocol methods of MCP 2026-07-28. */
 
-import { capabilitiesKey, capabilitiesOf } from "../calls/client-requests.ts";
+import { capabilitiesKey, readCapabilities } from "../calls/client-requests.ts";
 import type { RequestContext } from "../calls/tool-request.ts";
 import { isObject } from "../json/object.ts";
 import { type Answer, errorJson, resultJson } from "../messages/answer.ts";
@@ -16,7 +16,7 @@ import type { Visible } from "../service/around.ts";
 import type { Awaitable } from "../service/awaitable.ts";
 import type { Service } from "../service/service.ts";
 import type { CallMethod } from "./call-method.ts";
-import { capabilitiesOf as serverCapabilities, unknownMethodMessage } from "./capabilities.ts";
+import { listCapabilities as serverCapabilities, unknownMethodMessage } from "./capabilities.ts";
 import { listMethods } from "./lists.ts";
 
 /** The revisions of MCP without a handshake, newest first. */
@@ -27,7 +27,7 @@ const versionKey = "io.modelcontextprotocol/protocolVersion";
 const unsupportedVersion = -32022;
 
 /** The modern revisions that a service supports. */
-export function modernVersionsOf({ server }: Service): readonly string[] {
+export function listModernVersions({ server }: Service): readonly string[] {
   return modernVersions.filter((version) => server.protocolVersions.includes(version));
 }
 
@@ -49,7 +49,7 @@ export function modernMethods(
   calls: ReadonlyMap<string, CallMethod>,
   visible?: Visible,
 ): Method {
-  const supported = modernVersionsOf(service);
+  const supported = listModernVersions(service);
   const envelope = modernEnvelope(service.server);
   const isPublic = service.auth.visibility === "all" && visible === undefined;
   const openingJson = `${envelope.openingJson}${cachingJson(envelope, isPublic)}`;
@@ -98,7 +98,7 @@ function metaProblem({ id, params }: RpcRequest, supported: readonly string[]): 
     const message = `This server does not speak MCP ${requested.slice(0, 40)} without a handshake, but ${supported.join(", ")}.`;
     return { status: 400, body: errorJson(id, unsupportedVersion, message, { supported, requested }) };
   }
-  if (capabilitiesOf(params) !== undefined) return undefined;
+  if (readCapabilities(params) !== undefined) return undefined;
   return badRequest(
     id,
     `A request names its client's capabilities in _meta["${capabilitiesKey}"]; {} stands for none.`,

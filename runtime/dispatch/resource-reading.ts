@@ -3,7 +3,7 @@ import { resourceAnswers, unknownResource } from "../calls/call-answers.ts";
 import { callableTool } from "../calls/tool-call.ts";
 import type { Resource } from "../service/service.ts";
 import { uriMatcher } from "../service/uri-template.ts";
-import { type CallContext, type CallMethod, invalid, requestOf } from "./call-method.ts";
+import { type CallContext, type CallMethod, invalid, toRequest } from "./call-method.ts";
 import { resourceHandler } from "./handlers.ts";
 
 /** A URI is that of a resource first, and then one of the first template that it fits. */
@@ -22,7 +22,7 @@ export function resourceMethod(
     const { uri } = message.params;
     if (typeof uri !== "string")
       return invalid(message.id, "resources/read names the resource as a string in params.uri.");
-    const request = { ...requestOf(message, context, envelope, modernParams), uri };
+    const request = { ...toRequest(message, context, envelope, modernParams), uri };
     const single = byUri.get(uri);
     if (single && isVisible(single.resource, context.caller)) return single.call(request, {});
     for (const { resource, match, call } of templates) {

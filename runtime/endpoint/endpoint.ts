@@ -132,10 +132,10 @@ export function createEndpoint(declared: Service, options: EndpointOptions): End
     owns: (path, publicUrl = "http://localhost") =>
       path === service.path || resource?.metadataAt(path, publicUrl) !== undefined,
     answer(exchange, hosts) {
-      if (!isPreflight(exchange, hosts)) gate.check(exchange, publicUrlOf(exchange, hosts));
+      if (!isPreflight(exchange, hosts)) gate.check(exchange, findPublicUrl(exchange, hosts));
     },
     describe(exchange, path, hosts) {
-      const metadata = resource?.metadataAt(path, publicUrlOf(exchange, hosts));
+      const metadata = resource?.metadataAt(path, findPublicUrl(exchange, hosts));
       if (metadata === undefined) return false;
       if (isPreflight(exchange, hosts)) return true;
       if (exchange.method === "GET") exchange.send(200, metadata);
@@ -160,7 +160,7 @@ function withErrorsLogged(onRefusal: OnRefusal = () => {}, log: Log): OnRefusal 
 }
 
 /** Without a public URL, only requests to loopback are answered, at whatever port they come to. */
-function publicUrlOf(exchange: Exchange, { publicUrl }: HostRule): string {
+function findPublicUrl(exchange: Exchange, { publicUrl }: HostRule): string {
   return publicUrl ?? new URL(exchange.url).origin;
 }
 

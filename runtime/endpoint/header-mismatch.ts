@@ -1,8 +1,8 @@
 /** Compares headers with the body that they repeat (MCP 2026-07-28). */
-import { modernVersionsOf, versionInMeta } from "../dispatch/modern.ts";
+import { listModernVersions, versionInMeta } from "../dispatch/modern.ts";
 import { isObject } from "../json/object.ts";
 import type { RpcNotification, RpcRequest } from "../messages/message.ts";
-import { textOf } from "../messages/message.ts";
+import { decode } from "../messages/message.ts";
 import type { Service } from "../service/service.ts";
 import type { Exchange } from "./exchange.ts";
 
@@ -17,7 +17,7 @@ export type HeaderMismatchCheck = (
  * (Streamable HTTP, "Request headers"; SEP-2243). Otherwise a request could pass a proxy under a wrong name.
  */
 export function headerMismatchCheck(service: Service): HeaderMismatchCheck {
-  const versions = modernVersionsOf(service);
+  const versions = listModernVersions(service);
   const tools = new Map(
     service.tools.map((tool) => [tool.name, Object.entries(tool.parameterHeaders ?? {})]),
   );
@@ -45,14 +45,14 @@ export function headerMismatchCheck(service: Service): HeaderMismatchCheck {
     exchange: Exchange,
   ): string | undefined {
     for (const [header, path] of tools.get(String(name)) ?? []) {
-      const problem = mismatch(header, exchange, path.reduce(propertyOf, input));
+      const problem = mismatch(header, exchange, path.reduce(getProperty, input));
       if (problem) return problem;
     }
     return undefined;
   }
 }
 
-function propertyOf(value: unknown, name: string): unknown {
+function getProperty(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
@@ -78,7 +78,7 @@ function decoded(value: string): string | undefined {
     const bytes = atob(encoded);
     // `atob` also takes text without padding or with spaces.
     if (btoa(bytes) !== encoded) return undefined;
-    return textOf(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
+    return decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 /** Checks a message before it is dispatched: form, rates of its tool, version and the headers that repeat it. */
 import { legacyVersions } from "../dispatch/legacy.ts";
-import { isModern, modernVersionsOf } from "../dispatch/modern.ts";
+import { isModern, listModernVersions } from "../dispatch/modern.ts";
 import type { Malformed, Message } from "../messages/message.ts";
 import type { Caller } from "../service/caller.ts";
 import type { Service } from "../service/service.ts";
@@ -28,7 +28,7 @@ export function createMessageGate({
   errorBoundary,
   deliver,
 }: MessageGateOptions): CheckMessage {
-  const modernVersions = modernVersionsOf(service);
+  const modernVersions = listModernVersions(service);
   const supportedVersions = [...modernVersions, ...legacyVersions];
   const findMismatch = headerMismatchCheck(service);
   return checkMessage;

@@ -10,12 +10,12 @@ export function networkOf(address: string): string {
   if (!bare.includes(":") || !URL.canParse(`http://[${bare}]`)) return address;
   // The last 32 bits may be in IPv4 notation.
   const [head = "", tail] = bare.replace(/[\d.]+\.\d+$/, "0:0").split("::");
-  const [left, right] = [groupsOf(head), groupsOf(tail ?? "")];
+  const [left, right] = [parseGroups(head), parseGroups(tail ?? "")];
   const zeros = tail === undefined ? [] : new Array<string>(8 - left.length - right.length).fill("0");
   const network = [...left, ...zeros, ...right].slice(0, 4);
   return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
 }
 
-function groupsOf(text: string): readonly string[] {
+function parseGroups(text: string): readonly string[] {
   return text === "" ? [] : text.split(":");
 }

@@ -76,7 +76,7 @@ export function sharedBudget({
     return true;
   }
 
-  function shareOf(caller: string): Share {
+  function findShare(caller: string): Share {
     const share = shares.get(caller) ?? { bytes: 0, growing: new Set(), count: 0 };
     shares.set(caller, share);
     return share;
@@ -84,7 +84,7 @@ export function sharedBudget({
 
   return {
     open(caller, onEvicted) {
-      const share = shareOf(caller);
+      const share = findShare(caller);
       share.count++;
       let isOpen = true;
       const own: Entry = {

@@ -94,9 +94,9 @@ export function shapeSentence(
   });
   const types = shapes.flatMap(({ keyword, params }) => (keyword === "type" ? [params.type].flat() : []));
   const allowed = [
-    ...new Set([...(values.length > 0 && !isUnion ? [] : types.map(withArticle)), ...oneOf(values)]),
+    ...new Set([...(values.length > 0 && !isUnion ? [] : types.map(withArticle)), ...showChoices(values)]),
   ];
-  const actual = values.length > 0 ? "" : `, not ${withArticle(typeOf(place.value))}`;
+  const actual = values.length > 0 ? "" : `, not ${withArticle(nameType(place.value))}`;
   return {
     path: place.path,
     problem: `must be ${allowed.join(" or ")}${actual}${suggestion(place.value, values)}`,
@@ -104,10 +104,10 @@ export function shapeSentence(
 }
 
 function exactlyOne({ names, present }: Parameters): string {
-  const listOf = (value: unknown) => (Array.isArray(value) ? value.join(", ") : "");
+  const joinList = (value: unknown) => (Array.isArray(value) ? value.join(", ") : "");
   const actual =
-    Array.isArray(present) && present.length > 0 ? `, not several: ${listOf(present)}` : "; none is given";
-  return `must have exactly one of ${listOf(names)}${actual}`;
+    Array.isArray(present) && present.length > 0 ? `, not several: ${joinList(present)}` : "; none is given";
+  return `must have exactly one of ${joinList(names)}${actual}`;
 }
 
 function noShape(place: ErrorLocation): string {
@@ -117,7 +117,7 @@ function noShape(place: ErrorLocation): string {
 }
 
 function isRequired(property: string, place: ErrorLocation): string {
-  const [values] = oneOf(place.allowedValues(property));
+  const [values] = showChoices(place.allowedValues(property));
   return values === undefined ? "is required" : `is required: ${values}`;
 }
 
@@ -125,7 +125,7 @@ function isRequired(property: string, place: ErrorLocation): string {
 function wrongTag(property: string, tag: unknown, place: ErrorLocation): string {
   if (tag === undefined) return isRequired(property, place);
   const allowed = place.allowedValues(property);
-  const [values = "a value that its schema names"] = oneOf(allowed);
+  const [values = "a value that its schema names"] = showChoices(allowed);
   return `must be ${values}${suggestion(tag, allowed)}`;
 }
 
@@ -148,7 +148,7 @@ function unknownThere(name: string, place: ErrorLocation): string {
   return `belongs to ${branch.tag} ${others.join(", ")}, not to ${meant}`;
 }
 
-function oneOf(values: readonly unknown[]): readonly string[] {
+function showChoices(values: readonly unknown[]): readonly string[] {
   if (values.length === 0) return [];
   const [first, ...others] = values.slice(0, maxListed).map(quote);
   if (others.length === 0) return [first!];
@@ -179,7 +179,7 @@ function formatExample(format: unknown): string {
   return example === undefined ? "" : `, such as ${example}`;
 }
 
-function typeOf(value: unknown): string {
+function nameType(value: unknown): string {
   if (value === null) return "null";
   return Array.isArray(value) ? "array" : typeof value;
 }

@@ -21,7 +21,7 @@ export function addressBehind(proxies: readonly string[]): AddressOf {
     let address = peerAddress(socket.remoteAddress);
     const forwarded = String(headers["x-forwarded-for"] ?? "").split(",");
     while (isTrusted(address)) {
-      const next = ipOf(forwarded.pop()?.trim() ?? "");
+      const next = parseIp(forwarded.pop()?.trim() ?? "");
       if (next === undefined) return address;
       address = next;
     }
@@ -45,7 +45,7 @@ export function addressBehind(proxies: readonly string[]): AddressOf {
   }
 
   /** The address in an entry of `X-Forwarded-For`; some proxies add the port. */
-  function ipOf(text: string): string | undefined {
+  function parseIp(text: string): string | undefined {
     const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
     return isIP(bare) === 0 ? undefined : peerAddress(bare);
   }

@@ -9,7 +9,7 @@ import type { HandlerTypes, Service } from "../service/service.ts";
 import { type AddressOf, addressBehind, peerAddress } from "./client-address.ts";
 import { FetchExchange, type FetchExchangeOptions } from "./fetch-exchange.ts";
 import { MountedExchange, type MountedExchangeOptions } from "./mounted-exchange.ts";
-import { framingProblem, hostProblem, targetOf } from "./request-target.ts";
+import { framingProblem, hostProblem, parseTarget } from "./request-target.ts";
 
 export interface McpHandlerOptions<Types extends HandlerTypes = HandlerTypes, Who extends Caller = Caller>
   extends EndpointOptions<Types, Who> {
@@ -69,7 +69,7 @@ export function createMcpHandler<Types extends HandlerTypes, Who extends Caller 
   options: McpHandlerOptions<Types, Who>,
 ): McpHandler {
   const endpoint = createEndpoint(service, options);
-  const parts = partsOf(endpoint, options);
+  const parts = makeParts(endpoint, options);
   const { publicUrl } = options;
   const hosts = parts.hostRule({ publicUrl, loopback: publicUrl === undefined });
   const onBodyLost = () =>
@@ -90,7 +90,7 @@ export function createMcpHandler<Types extends HandlerTypes, Who extends Caller 
   return {
     fetch: answer,
     handle: (request, platform) =>
-      endpoint.owns(targetOf(request.url).path, publicUrl) ? answer(request, platform) : undefined,
+      endpoint.owns(parseTarget(request.url).path, publicUrl) ? answer(request, platform) : undefined,
     node: nodeHandler(endpoint, hosts, {
       addressOf,
       onRefusal,
@@ -102,7 +102,10 @@ export function createMcpHandler<Types extends HandlerTypes, Who extends Caller 
   };
 }
 
-function partsOf(endpoint: Endpoint, options: Omit<McpHandlerOptions, keyof EndpointOptions>): HandlerParts {
+function makeParts(
+  endpoint: Endpoint,
+  options: Omit<McpHandlerOptions, keyof EndpointOptions>,
+): HandlerParts {
   const { publicUrl, hosts = [], origins = [], trustedProxies = [], bodyTimeoutMs = 30_000 } = options;
   return {
     endpoint,
@@ -128,7 +131,7 @@ function fetchHandler(
     endpoint.errorBoundary.run(exchange, () => {
       const problem = hostProblem(exchange, undefined, hosts);
       if (problem) exchange.refuse(problem);
-      else answerOwn(endpoint, exchange, targetOf(request.url).path, hosts);
+      else answerOwn(endpoint, exchange, parseTarget(request.url).path, hosts);
     });
     return exchange.response;
   };
@@ -141,7 +144,7 @@ function nodeHandler(
 ): McpHandler["node"] {
   return (request, response, next) => {
     const exchange = new MountedExchange(request, response, options);
-    const { host, path } = targetOf(exchange.target);
+    const { host, path } = parseTarget(exchange.target);
     if (next && !endpoint.owns(path, hosts.publicUrl)) return next();
     endpoint.errorBoundary.run(exchange, () => {
       const isReachable =

@@ -51,7 +51,7 @@ export class MountedExchange extends NodeExchange {
       return;
     }
     try {
-      this.bodyReader?.append(bytesOf(body));
+      this.bodyReader?.append(toBytes(body));
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       // Too many levels for `JSON.stringify`.
@@ -61,7 +61,7 @@ export class MountedExchange extends NodeExchange {
   }
 }
 
-function bytesOf(body: unknown): Uint8Array {
+function toBytes(body: unknown): Uint8Array {
   if (body instanceof Uint8Array) return body;
   return utf8.encode(typeof body === "string" ? body : JSON.stringify(body));
 }

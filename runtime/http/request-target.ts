@@ -10,7 +10,7 @@ export interface Target {
 }
 
 /** Reads a request target (RFC 9112, section 3.2). If it is an absolute URL, its host counts too (section 3.2.2). */
-export function targetOf(target: string): Target {
+export function parseTarget(target: string): Target {
   if (!target.startsWith("/")) {
     const url = URL.parse(target);
     return { host: url?.host, path: url?.pathname ?? target };

@@ -7,7 +7,7 @@ import * as refusals from "../endpoint/refusals.ts";
 import type { Awaitable } from "../service/awaitable.ts";
 import type { NodeExchange } from "./node-exchange.ts";
 import { isOAuthDiscovery } from "./oauth-discovery.ts";
-import { framingProblem, hostProblem, targetOf } from "./request-target.ts";
+import { framingProblem, hostProblem, parseTarget } from "./request-target.ts";
 
 /** Answers requests outside the MCP endpoint. Returns whether it answers this one. */
 export type Routes = (request: IncomingMessage, response: ServerResponse) => Awaitable<boolean>;
@@ -31,7 +31,7 @@ export function createRouter({
 
   return (exchange) => {
     const { request } = exchange;
-    const { host, path } = targetOf(exchange.target);
+    const { host, path } = parseTarget(exchange.target);
     const isEndpoint = path === service.path;
     const problem = framingProblem(request) ?? hostProblem(exchange, host, hosts);
     const isDiscovery = deniesOAuth && isOAuthDiscovery(request.method, path, service.path);

@@ -62,11 +62,11 @@ export function createMcpServer<Types extends HandlerTypes, Who extends Caller =
   options: ServerOptions = {},
 ): McpServer {
   return "parts" in given
-    ? serverOf(given.parts, options)
-    : serverOf(createMcpHandler(given.service, given).parts, given);
+    ? makeServer(given.parts, options)
+    : makeServer(createMcpHandler(given.service, given).parts, given);
 }
 
-function serverOf({ endpoint, publicUrl, ...parts }: HandlerParts, options: ServerOptions): McpServer {
+function makeServer({ endpoint, publicUrl, ...parts }: HandlerParts, options: ServerOptions): McpServer {
   const { errorBoundary, deadlineMs } = endpoint;
   disableAllocationSitePretenuring();
   let route: (exchange: NodeExchange) => void;

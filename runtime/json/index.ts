@@ -2,9 +2,9 @@
 export { canonical, type Difference, differences } from "./canonical.ts";
 export {
   childPointer,
-  pointerOf,
   pointerStep,
   pointerSteps,
+  toPointer,
   unescapedStep,
   valueAt,
 } from "./pointer.ts";

@@ -7,7 +7,7 @@ export function pointerSteps(pointer: string): readonly string[] {
 }
 
 /** The reverse of `pointerSteps`. */
-export function pointerOf(steps: readonly (string | number)[]): string {
+export function toPointer(steps: readonly (string | number)[]): string {
   return steps.map((step) => `/${pointerStep(step)}`).join("");
 }
 

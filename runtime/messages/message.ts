@@ -43,7 +43,7 @@ export type Message = RpcRequest | RpcNotification | RpcResponse;
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** @throws TypeError if the bytes are not UTF-8 */
-export function textOf(bytes: Uint8Array): string {
+export function decode(bytes: Uint8Array): string {
   return utf8.decode(bytes);
 }
 
@@ -51,7 +51,7 @@ export function textOf(bytes: Uint8Array): string {
 export function readBytes(bytes: Uint8Array): Message | Malformed {
   let text: string;
   try {
-    text = textOf(bytes);
+    text = decode(bytes);
   } catch {
     return notJson("The message is not valid UTF-8.");
   }

@@ -13,7 +13,7 @@ export function closestName(name: string, candidates: readonly string[]): string
   let best: { readonly candidate: string; readonly distance: number } | undefined;
   for (const candidate of candidates) {
     const folded = fold(candidate);
-    const distance = folded === letters ? 0 : distanceOf(letters, folded);
+    const distance = folded === letters ? 0 : foldedDistance(letters, folded);
     const length = Math.max(letters.length, folded.length);
     const isClose = distance <= Math.max(1, Math.floor(length / 3)) && distance < length;
     if (isClose && (best === undefined || distance < best.distance)) best = { candidate, distance };
@@ -25,7 +25,7 @@ function fold(name: string): string {
   return name.toLowerCase().replaceAll(/[\s_.-]/g, "");
 }
 
-function distanceOf(letters: string, folded: string): number {
+function foldedDistance(letters: string, folded: string): number {
   const isFar = Math.abs(letters.length - folded.length) > maxLength;
   return isFar ? Number.POSITIVE_INFINITY : editDistance(letters, folded);
 }

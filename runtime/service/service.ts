@@ -152,7 +152,7 @@ export interface PromptTemplate {
 export type Operation = Tool | Resource | Prompt;
 
 /** Every operation of a service. */
-export function operationsOf({ tools, resources = [], prompts = [] }: Service): readonly Operation[] {
+export function listOperations({ tools, resources = [], prompts = [] }: Service): readonly Operation[] {
   return [...tools, ...resources, ...prompts];
 }
 

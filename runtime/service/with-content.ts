@@ -27,7 +27,7 @@ export function withContent<Output extends object>(
 }
 
 /** What `withContent` put beside an output. */
-export function besideOf(output: unknown): Beside | undefined {
+export function getBeside(output: unknown): Beside | undefined {
   if (typeof output !== "object" || output === null || !(beside in output)) return undefined;
   return output[beside] instanceof Beside ? output[beside] : undefined;
 }

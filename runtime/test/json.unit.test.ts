@@ -1,15 +1,15 @@
 /** Tests JSON Pointers, canonical JSON, differences and the edit distance. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { canonical, childPointer, differences, pointerOf, pointerSteps, valueAt } from "../json/index.ts";
+import { canonical, childPointer, differences, pointerSteps, toPointer, valueAt } from "../json/index.ts";
 import { editDistance } from "../names/edit-distance.ts";
 
 test("a pointer and its steps say the same", () => {
   expect(pointerSteps("/a~1b/m~0n/~01/0/")).toEqual(["a/b", "m~n", "~1", "0", ""]);
   fc.assert(
     fc.property(fc.array(fc.string({ unit: fc.constantFrom("~", "/", "0", "1", "a") })), (steps) => {
-      expect(pointerSteps(pointerOf(steps))).toEqual(steps);
-      expect(steps.reduce(childPointer, "")).toBe(pointerOf(steps));
+      expect(pointerSteps(toPointer(steps))).toEqual(steps);
+      expect(steps.reduce(childPointer, "")).toBe(toPointer(steps));
     }),
   );
 });

@@ -64,7 +64,7 @@ export function inProcess<Types extends HandlerTypes, Added extends object = obj
     );
     signal?.removeEventListener("abort", cancel);
     signal?.throwIfAborted();
-    return resultOf(answer);
+    return readResult(answer);
   }
 
   // `discover` says that the options are the second argument, as in the 2.x client.
@@ -72,7 +72,7 @@ export function inProcess<Types extends HandlerTypes, Added extends object = obj
 }
 
 /** The result as a client reads it: out of its JSON text. */
-function resultOf(answer: Answer): unknown {
+function readResult(answer: Answer): unknown {
   const { result, error } = JSON.parse(wholeText(answer));
   if (error) throw new Error(`JSON-RPC error ${error.code}: ${error.message}`);
   return result;

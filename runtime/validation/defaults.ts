@@ -73,7 +73,7 @@ export function withDefaults(check: Validate, graph: readonly DefaultsNode[]): V
 function addMissing(object: Record<string, unknown>, defaults: DefaultsNode["defaults"]): void {
   if (defaults === undefined) return;
   for (const name of Object.keys(defaults)) {
-    if (!Object.hasOwn(object, name)) setOwn(object, name, copyOf(defaults[name]));
+    if (!Object.hasOwn(object, name)) setOwn(object, name, copy(defaults[name]));
   }
 }
 
@@ -93,7 +93,7 @@ function own(map: Readonly<Record<string, number>> | undefined, name: string): n
 }
 
 /** Copies objects and arrays only: copying a text or number would cost more than everything else here. */
-function copyOf(value: unknown): unknown {
+function copy(value: unknown): unknown {
   return typeof value === "object" ? structuredClone(value) : value;
 }
 

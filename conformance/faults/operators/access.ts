@@ -1,6 +1,13 @@
 import type { Credential } from "@toolwright/conformance/cases";
 import type { FaultContext, Operator } from "../fault.ts";
-import { authorizationOf, codeOf, resultOf, withAuthorization, withError, withResult } from "../messages.ts";
+import {
+  readAuthorization,
+  readCode,
+  readResult,
+  withAuthorization,
+  withError,
+  withResult,
+} from "../messages.ts";
 import { alterRefusals, alterResponse, interceptCalls, withFailure } from "./interceptors.ts";
 
 const badTokens = [
@@ -23,7 +30,7 @@ export const accessOperators: readonly Operator[] = [
         start: () =>
           interceptCalls(tool, async (request, server) => {
             const response = await server(request);
-            const isDenied = codeOf(resultOf(response) ?? {}) === "insufficient_scope";
+            const isDenied = readCode(readResult(response) ?? {}) === "insufficient_scope";
             return isDenied ? server(withAuthorization(request, server.authorization())) : response;
           }),
       })),
@@ -38,7 +45,7 @@ export const accessOperators: readonly Operator[] = [
           scope: { part: "access", tool } as const,
           start: () =>
             interceptCalls(tool, async (request, server) => {
-              const sent = authorizationOf(request);
+              const sent = readAuthorization(request);
               return server.stateOf(sent) === token
                 ? server(withAuthorization(request, server.authorization()))
                 : server(request);
@@ -57,7 +64,7 @@ export const accessOperators: readonly Operator[] = [
           scope: { part: "access", tool } as const,
           start: () =>
             interceptCalls(tool, (request, server) => {
-              const isExact = authorizationOf(request) === server.authorization(scopes);
+              const isExact = readAuthorization(request) === server.authorization(scopes);
               const others = cases.scopes.filter((scope) => scope !== scopes[0]);
               return server(isExact ? withAuthorization(request, server.authorization(others)) : request);
             }),
@@ -75,7 +82,7 @@ export const accessOperators: readonly Operator[] = [
           start: () =>
             interceptCalls(tool, async (request, server) => {
               const response = await server(request);
-              const isDenied = codeOf(resultOf(response) ?? {}) === "insufficient_scope";
+              const isDenied = readCode(readResult(response) ?? {}) === "insufficient_scope";
               if (isDenied) await server(withAuthorization(request, server.authorization()));
               return isDenied ? { ...response } : response;
             }),

@@ -2,9 +2,9 @@
 
 import { type CaseFile, edited, type InputCase, type Json } from "@toolwright/conformance/cases";
 import { baseArguments } from "../../calls/arguments.ts";
-import { laxValidatorsOf, validatorsOf } from "../../judge/schemas.ts";
+import { compileValidators, makeLaxValidators } from "../../judge/schemas.ts";
 import type { FaultContext, FaultyServer } from "../fault.ts";
-import { argumentsOf, toolOf, withArguments } from "../messages.ts";
+import { readArguments, readTool, withArguments } from "../messages.ts";
 import { changedSchemas, constraintIn } from "./constraint.ts";
 import { repairer } from "./repair.ts";
 
@@ -19,7 +19,7 @@ export interface ToolConstraint {
 }
 
 /** The constraints of tools that succeeded at least once. Other tools refuse everything, so nothing would show. */
-export function constraintsOf({ cases, observed }: FaultContext): ToolConstraint[] {
+export function listConstraints({ cases, observed }: FaultContext): ToolConstraint[] {
   const inputs = cases.cases.filter(
     (each): each is InputCase => each.kind === "input" && observed.successes.has(each.tool),
   );
@@ -40,21 +40,21 @@ export function constraintsOf({ cases, observed }: FaultContext): ToolConstraint
 /** Applies another fault to the calls of each tool. */
 function perTool(tools: readonly string[], faultyFor: (tool: string) => FaultyServer): FaultyServer {
   const faulty = new Map(tools.map((tool) => [tool, faultyFor(tool)]));
-  return (request, server) => (faulty.get(toolOf(request) ?? "") ?? unchanged)(request, server);
+  return (request, server) => (faulty.get(readTool(request) ?? "") ?? unchanged)(request, server);
 }
 
 const unchanged: FaultyServer = (request, server) => server(request);
 
 /** Also accepts what the altered schemas allow. */
 export function accepting(cases: CaseFile, tools: readonly string[], schemas: Schemas): FaultyServer {
-  const alteredValidators = laxValidatorsOf(schemas);
+  const alteredValidators = makeLaxValidators(schemas);
   return perTool(tools, (tool) => {
     const { input: address } = cases.tools[tool]!;
-    const isValid = validatorsOf(cases.schemas)(address);
+    const isValid = compileValidators(cases.schemas)(address);
     const isAllowed = alteredValidators(address);
     const repair = repairer(cases, tool);
     return (request, server) => {
-      const input = argumentsOf(request) ?? {};
+      const input = readArguments(request) ?? {};
       return server(!isValid(input) && isAllowed(input) ? withArguments(request, repair(input)) : request);
     };
   });
@@ -65,17 +65,17 @@ export function accepting(cases: CaseFile, tools: readonly string[], schemas: Sc
  * refusal has its wording.
  */
 export function refusing(cases: CaseFile, tools: readonly string[], schemas: Schemas): FaultyServer {
-  const alteredValidators = laxValidatorsOf(schemas);
+  const alteredValidators = makeLaxValidators(schemas);
   return perTool(tools, (tool) => {
     const { input: address } = cases.tools[tool]!;
-    const isValid = validatorsOf(cases.schemas)(address);
+    const isValid = compileValidators(cases.schemas)(address);
     const isAllowed = alteredValidators(address);
     const refused = cases.cases.find(
       (each): each is InputCase => each.kind === "input" && each.tool === tool && each.expect === "refused",
     )!;
     const invalid = argumentsIn(cases, refused);
     return (request, server) => {
-      const input = argumentsOf(request) ?? {};
+      const input = readArguments(request) ?? {};
       return server(isValid(input) && !isAllowed(input) ? withArguments(request, invalid) : request);
     };
   });
@@ -94,7 +94,7 @@ export function schemasWithout({ schemas }: CaseFile, { constraint, also }: Tool
  * would.
  */
 export function isImpliedByOthers(cases: CaseFile, toolConstraint: ToolConstraint): boolean {
-  const alteredValidators = laxValidatorsOf(schemasWithout(cases, toolConstraint));
+  const alteredValidators = makeLaxValidators(schemasWithout(cases, toolConstraint));
   return !cases.cases.some(
     (each) =>
       each.kind === "input" &&

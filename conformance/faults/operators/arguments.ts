@@ -3,8 +3,8 @@ import type { FaultDraft, Operator } from "../fault.ts";
 import { withError, withResult } from "../messages.ts";
 import {
   accepting,
-  constraintsOf,
   isImpliedByOthers,
+  listConstraints,
   refusing,
   schemasWithout,
 } from "./altered-constraints.ts";
@@ -16,7 +16,7 @@ export const argumentOperators: readonly Operator[] = [
   {
     name: "ignore-constraint",
     faults: (context) =>
-      constraintsOf(context).map((each) => ({
+      listConstraints(context).map((each) => ({
         ...atConstraint(each.constraint),
         description: `Arguments are taken that break ${short(each.constraint)}.`,
         isEquivalent: () => isImpliedByOthers(context.cases, each),
@@ -26,7 +26,7 @@ export const argumentOperators: readonly Operator[] = [
   {
     name: "widen-bound",
     faults: (context) =>
-      constraintsOf(context).flatMap(({ tools, constraint, also }) => {
+      listConstraints(context).flatMap(({ tools, constraint, also }) => {
         const wider = movedSchemas(context.cases, constraint, "wider");
         // Another constraint refuses values beyond the bound, so nothing would change.
         if (wider === undefined || also.length > 0) return [];
@@ -40,7 +40,7 @@ export const argumentOperators: readonly Operator[] = [
   {
     name: "tighten-bound",
     faults: (context) =>
-      constraintsOf(context).flatMap(({ tools, constraint }) => {
+      listConstraints(context).flatMap(({ tools, constraint }) => {
         const tighter = movedSchemas(context.cases, constraint, "tighter");
         if (tighter === undefined) return [];
         return {
@@ -53,7 +53,7 @@ export const argumentOperators: readonly Operator[] = [
   {
     name: "forget-enum-value",
     faults: (context) =>
-      constraintsOf(context).flatMap(({ tools, constraint }) => {
+      listConstraints(context).flatMap(({ tools, constraint }) => {
         const { schema, keyword } = constraintIn(context.cases.schemas, constraint);
         const values = keyword === "enum" ? (schema.enum as readonly Json[]) : [];
         return values.map((value) => {

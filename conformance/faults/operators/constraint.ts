@@ -9,7 +9,7 @@ export function constraintIn(
   schemas: Schemas,
   constraint: string,
 ): { readonly keyword: string; readonly schema: Schema } {
-  const { address, path } = partsOf(constraint);
+  const { address, path } = splitConstraint(constraint);
   const schema = path.slice(0, -1).reduce<Json>((value, step) => (value as Schema)[step]!, schemas[address]!);
   return { keyword: path.at(-1)!, schema: schema as Schema };
 }
@@ -20,7 +20,7 @@ export function changedSchemas(
   constraint: string,
   change: (schema: Schema) => Schema,
 ): Schemas {
-  const { address, path } = partsOf(constraint);
+  const { address, path } = splitConstraint(constraint);
   return { ...schemas, [address]: changedAt(schemas[address]!, path.slice(0, -1), change) };
 }
 
@@ -35,13 +35,13 @@ function changedAt(value: Json, path: readonly string[], change: (schema: Schema
   return { ...object, [step]: changedAt(object[step]!, rest, change) };
 }
 
-function partsOf(constraint: string): { readonly address: string; readonly path: readonly string[] } {
+function splitConstraint(constraint: string): { readonly address: string; readonly path: readonly string[] } {
   const [address = "", pointer = ""] = constraint.split("#");
   return { address, path: steps(pointer) };
 }
 
 /** The step by which a bound is moved. */
-const stepOf = ({ multipleOf }: Schema) => (typeof multipleOf === "number" ? multipleOf : 1);
+const getStep = ({ multipleOf }: Schema) => (typeof multipleOf === "number" ? multipleOf : 1);
 
 /** Bound -> the direction that allows more. */
 const bounds: Readonly<Record<string, 1 | -1>> = {
@@ -61,6 +61,6 @@ const bounds: Readonly<Record<string, 1 | -1>> = {
 export function moved(schema: Schema, keyword: string, way: "wider" | "tighter"): Schema | undefined {
   const direction = Object.hasOwn(bounds, keyword) ? bounds[keyword]! : undefined;
   if (direction === undefined) return undefined;
-  const bound = Number(schema[keyword]) + direction * (way === "wider" ? 1 : -1) * stepOf(schema);
+  const bound = Number(schema[keyword]) + direction * (way === "wider" ? 1 : -1) * getStep(schema);
   return bound < 0 && !keyword.toLowerCase().endsWith("imum") ? undefined : { ...schema, [keyword]: bound };
 }

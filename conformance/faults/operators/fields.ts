@@ -9,7 +9,7 @@ export interface Field {
 }
 
 /** Every field that at least one of the values has; the whole value comes first. */
-export function fieldsOf(values: readonly Json[]): Field[] {
+export function listFields(values: readonly Json[]): Field[] {
   const pointers = new Set<string>();
   for (const value of values) collect(value, "", pointers);
   return [...pointers].map((at) => ({ at }));

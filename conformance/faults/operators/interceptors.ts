@@ -4,17 +4,17 @@ import type { Json, JsonObject } from "@toolwright/conformance/cases";
 import { canonical } from "@toolwright/runtime/json";
 import type { FaultyServer, HealthyServer } from "../fault.ts";
 import {
-  codeOf,
   type ProxiedRequest,
   type ProxiedResponse,
-  resultOf,
-  toolOf,
+  readCode,
+  readResult,
+  readTool,
   withResult,
 } from "../messages.ts";
 
 /** Handles the calls of one tool differently, and forwards all other requests. */
 export function interceptCalls(tool: string, intercept: FaultyServer): FaultyServer {
-  return (request, server) => (toolOf(request) === tool ? intercept(request, server) : server(request));
+  return (request, server) => (readTool(request) === tool ? intercept(request, server) : server(request));
 }
 
 /** Changes responses; `undefined` leaves one unchanged. */
@@ -36,7 +36,7 @@ export function alterSuccesses(tool: string, change: (result: JsonObject) => Jso
   return interceptCalls(
     tool,
     alterResponse((response) => {
-      const result = resultOf(response);
+      const result = readResult(response);
       if (result === undefined || result.isError === true) return undefined;
       const changed = change(result);
       return changed === undefined || canonical(changed) === canonical(result)
@@ -55,8 +55,8 @@ export function alterRefusals(
   return interceptCalls(
     tool,
     alterResponse((response, request) => {
-      const result = resultOf(response);
-      const refusalCode = result && codeOf(result);
+      const result = readResult(response);
+      const refusalCode = result && readCode(result);
       if (refusalCode === undefined || (code !== undefined && refusalCode !== code)) return undefined;
       return change(response, result!, request);
     }),

@@ -5,13 +5,13 @@ import {
   messageIn,
   type ProxiedRequest,
   type ProxiedResponse,
-  toolOf,
+  readTool,
   withHeader,
   withMessage,
   withResult,
 } from "../messages.ts";
 import { alterResponse } from "./interceptors.ts";
-import { methodOf } from "./wire.ts";
+import { readMethod } from "./wire.ts";
 
 /** A fault of the whole server, not of one tool. */
 export interface ServerFault {
@@ -43,20 +43,20 @@ const unreadHeaders: Record<string, ServerFault> = {
   "version-of-body": {
     description: "does not compare the version of the header with that of the body",
     faulty: rewriteRequest((request) => {
-      const version = versionOf(request);
+      const version = readVersion(request);
       return version === undefined ? request : withHeader(request, "mcp-protocol-version", version);
     }),
   },
   "method-of-body": {
     description: "does not read Mcp-Method",
     faulty: rewriteRequest((request) =>
-      isModern(request) ? withHeader(request, "mcp-method", String(methodOf(request))) : request,
+      isModern(request) ? withHeader(request, "mcp-method", String(readMethod(request))) : request,
     ),
   },
   "name-of-body": {
     description: "does not read Mcp-Name",
     faulty: rewriteRequest((request) => {
-      const tool = toolOf(request);
+      const tool = readTool(request);
       return isModern(request) && tool !== undefined ? withHeader(request, "mcp-name", tool) : request;
     }),
   },
@@ -92,7 +92,7 @@ function takenMessages(tools: readonly string[]): Record<string, ServerFault> {
     "unknown-tool": {
       description: "takes another tool where there is none of that name",
       faulty: rewriteRequest((request) => {
-        const tool = toolOf(request);
+        const tool = readTool(request);
         if (tool === undefined || tools.includes(tool)) return request;
         const known = tools.at(-1)!;
         const body = JSON.stringify(edited(messageIn(request)!, [{ set: "/params/name", to: known }]));
@@ -140,13 +140,13 @@ function withoutError(response: ProxiedResponse): ProxiedResponse {
 
 const versionPointer = "/params/_meta/io.modelcontextprotocol~1protocolVersion";
 
-function versionOf(request: ProxiedRequest): string | undefined {
+function readVersion(request: ProxiedRequest): string | undefined {
   const version = valueAt(messageIn(request) ?? null, versionPointer);
   return typeof version === "string" ? version : undefined;
 }
 
 export function isModern(request: ProxiedRequest): boolean {
-  return versionOf(request) !== undefined;
+  return readVersion(request) !== undefined;
 }
 
 function isJson(text: string): boolean {

@@ -1,7 +1,7 @@
 import { edited, isObject, type Json, type JsonObject, valueAt } from "@toolwright/conformance/cases";
 import { childPointer } from "@toolwright/runtime/json";
 import type { FaultContext, FaultyServer, Operator } from "../fault.ts";
-import { messageIn, type ProxiedRequest, resultOf, withResult } from "../messages.ts";
+import { messageIn, type ProxiedRequest, readResult, withResult } from "../messages.ts";
 import { alterResponse } from "./interceptors.ts";
 
 type Entry = JsonObject & { readonly name: string };
@@ -12,7 +12,7 @@ export const listingOperators: readonly Operator[] = [
     name: "stale-entry",
     faults: ({ cases }) =>
       cases.manifest.flatMap((entry) =>
-        leavesOf(entry).map((pointer) => ({
+        listLeaves(entry).map((pointer) => ({
           location: `${entry.name}${pointer}`,
           description: `tools/list has an old value for ${pointer} of ${entry.name}.`,
           scope: { part: "entry", tool: entry.name } as const,
@@ -113,7 +113,7 @@ function isListing(request: ProxiedRequest): boolean {
 
 function onList(change: (entries: readonly Entry[]) => readonly Json[]): FaultyServer {
   return alterResponse((response, request) => {
-    const result = isListing(request) ? resultOf(response) : undefined;
+    const result = isListing(request) ? readResult(response) : undefined;
     return Array.isArray(result?.tools)
       ? withResult(response, { ...result, tools: change(result.tools as readonly Entry[]) })
       : undefined;
@@ -133,7 +133,7 @@ function pointersIn(entry: Json, at = ""): string[] {
   });
 }
 
-function leavesOf(entry: Json): string[] {
+function listLeaves(entry: Json): string[] {
   return pointersIn(entry).filter((pointer) => {
     const value = valueAt(entry, pointer);
     return pointer !== "/name" && (typeof value !== "object" || value === null);

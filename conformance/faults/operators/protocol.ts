@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "@toolwright/conformance/cases";
 import type { FaultyServer, Operator } from "../fault.ts";
-import { resultOf, withError, withResult } from "../messages.ts";
-import { rejectionOf } from "../recorder.ts";
+import { readResult, withError, withResult } from "../messages.ts";
+import { readRejection } from "../recorder.ts";
 import { alterResponse } from "./interceptors.ts";
 import { isModern, lenient, type ServerFault } from "./lenient.ts";
 
@@ -91,14 +91,14 @@ const modern: Readonly<Record<string, ServerFault>> = {
 
 function onModern(change: (result: JsonObject) => Json): FaultyServer {
   return alterResponse((response, request) => {
-    const result = isModern(request) ? resultOf(response) : undefined;
+    const result = isModern(request) ? readResult(response) : undefined;
     return result && withResult(response, change(result));
   });
 }
 
 function onRejection(rejection: string, change: Parameters<typeof alterResponse>[0]): FaultyServer {
   return alterResponse((response, request, server) =>
-    resultOf(response) === undefined && rejectionOf(response) === rejection
+    readResult(response) === undefined && readRejection(response) === rejection
       ? change(response, request, server)
       : undefined,
   );

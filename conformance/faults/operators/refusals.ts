@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, valueAt } from "@toolwright/conformance/cases";
 import type { FaultContext, Operator } from "../fault.ts";
-import { authorizationOf, withError, withResult } from "../messages.ts";
+import { readAuthorization, withError, withResult } from "../messages.ts";
 import { alterRefusals, withFailure } from "./interceptors.ts";
 
 type Change = Parameters<typeof alterRefusals>[2];
@@ -80,7 +80,7 @@ export const refusalOperators: readonly Operator[] = [
             scope: { part: "answers", tool } as const,
             start: () =>
               alterRefusals(tool, undefined, (response, result, request) =>
-                withResult(response, withMoreText(result, text(authorizationOf(request) ?? ""))),
+                withResult(response, withMoreText(result, text(readAuthorization(request) ?? ""))),
               ),
           })),
         ),

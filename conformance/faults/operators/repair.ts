@@ -1,13 +1,13 @@
 import { type CaseFile, isObject, type Json, steps } from "@toolwright/conformance/cases";
 import { baseArguments } from "../../calls/arguments.ts";
-import { validatorsOf } from "../../judge/schemas.ts";
+import { compileValidators } from "../../judge/schemas.ts";
 
 /**
  * Makes valid arguments of invalid ones, so that the healthy server accepts what a faulty one would. Invalid
  * properties get the values of the spec's valid arguments.
  */
 export function repairer(cases: CaseFile, tool: string): (input: Json) => Json {
-  const validate = validatorsOf(cases.schemas)(cases.tools[tool]!.input);
+  const validate = compileValidators(cases.schemas)(cases.tools[tool]!.input);
   const bases = Object.entries(cases.bases)
     .filter(([, base]) => base.tool === tool)
     .map(([name]) => baseArguments(cases, name));

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from "@toolwright/conformance/cases";
 import type { FaultContext, FaultyServer, Operator } from "../fault.ts";
-import { resultOf, withError } from "../messages.ts";
+import { readResult, withError } from "../messages.ts";
 import { alterResponse, alterSuccesses, interceptCalls } from "./interceptors.ts";
 
 /** Faults in the form of a result: text blocks, content blocks, isError. */
@@ -104,7 +104,7 @@ const forms: Readonly<Record<string, { readonly description: string; start(tool:
       interceptCalls(
         tool,
         alterResponse((response) => {
-          const result = resultOf(response);
+          const result = readResult(response);
           return result && result.isError !== true
             ? withError(response, -32603, "Internal error")
             : undefined;

@@ -1,9 +1,9 @@
 import { isObject, type Json } from "@toolwright/conformance/cases";
 import { canonical } from "@toolwright/runtime/json";
-import { schemasOf } from "../../judge/schemas.ts";
+import { makeSchemas } from "../../judge/schemas.ts";
 import type { FaultContext, FaultDraft, Operator } from "../fault.ts";
 import { withStructured } from "../messages.ts";
-import { type Field, fieldsOf, without, withValues } from "./fields.ts";
+import { type Field, listFields, without, withValues } from "./fields.ts";
 import { alterSuccesses } from "./interceptors.ts";
 
 /** Faults in successful results. A change that still fits the output schema breaks nothing and is not made. */
@@ -57,11 +57,11 @@ function inFields(
   description: string,
   changesOf: (field: Field) => Record<string, Change>,
 ): FaultDraft[] {
-  const schemas = schemasOf(cases);
+  const schemas = makeSchemas(cases);
   return [...observed.successes].flatMap(([tool, results]) => {
     if (cases.tools[tool]?.output === undefined) return [];
     const samples = results.map(({ structuredContent }) => structuredContent ?? null);
-    return fieldsOf(samples).flatMap((field) =>
+    return listFields(samples).flatMap((field) =>
       Object.entries(changesOf(field))
         .filter(([, change]) => breaks(samples, change, (changed) => schemas.problemsOfOutput(tool, changed)))
         .map(([location, change]) => ({

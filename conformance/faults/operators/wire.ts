@@ -4,8 +4,8 @@ import {
   messageIn,
   type ProxiedRequest,
   type ProxiedResponse,
-  resultOf,
-  toolOf,
+  readResult,
+  readTool,
   withHeader,
   withMessage,
   withResult,
@@ -19,13 +19,13 @@ export const wireOperators: readonly Operator[] = [
     name: "wrapping",
     faults: ({ cases, observed }) => [
       ...[...observed.successes.keys()].flatMap((tool) =>
-        wrong(`${tool}`, { part: "answers", tool }, (request) => toolOf(request) === tool),
+        wrong(`${tool}`, { part: "answers", tool }, (request) => readTool(request) === tool),
       ),
-      ...wrong("ping", { part: "server" }, (request) => methodOf(request) === "ping"),
+      ...wrong("ping", { part: "server" }, (request) => readMethod(request) === "ping"),
       ...wrong(
         "tools/list",
         { part: "entry", tool: cases.manifest[0]!.name },
-        (request) => methodOf(request) === "tools/list",
+        (request) => readMethod(request) === "tools/list",
       ),
     ],
   },
@@ -85,7 +85,7 @@ function wrong(
     scope,
     start: () =>
       alterResponse((response, request) =>
-        matches(request) && resultOf(response) !== undefined ? change(response) : undefined,
+        matches(request) && readResult(response) !== undefined ? change(response) : undefined,
       ),
   }));
 }
@@ -125,18 +125,20 @@ const openings: Readonly<Record<string, { readonly description: string; readonly
   "odd-pong": {
     description: "answers ping with a text",
     faulty: alterResponse((response, request) =>
-      methodOf(request) === "ping" && resultOf(response) ? withResult(response, { pong: true }) : undefined,
+      readMethod(request) === "ping" && readResult(response)
+        ? withResult(response, { pong: true })
+        : undefined,
     ),
   },
 };
 
 function onInitialize(change: (result: JsonObject, request: ProxiedRequest) => Json): FaultyServer {
   return alterResponse((response, request) => {
-    const result = methodOf(request) === "initialize" ? resultOf(response) : undefined;
+    const result = readMethod(request) === "initialize" ? readResult(response) : undefined;
     return result && withResult(response, change(result, request));
   });
 }
 
-export function methodOf(request: ProxiedRequest): Json | undefined {
+export function readMethod(request: ProxiedRequest): Json | undefined {
   return messageIn(request)?.method;
 }

@@ -7,7 +7,7 @@ import { runSuite } from "../../run/suite.ts";
 import { type StartedServer, startServer } from "../../target/started.ts";
 import type { StartSpec, Target } from "../../target/target.ts";
 import { httpTransport } from "../../wire/http.ts";
-import { planOf } from "../trial.ts";
+import { makePlan } from "../trial.ts";
 
 export interface CopyRunOptions {
   readonly cases: CaseFile;
@@ -24,7 +24,7 @@ export async function onCopy<T>(
   { target }: CopyRunOptions,
   use: (started: StartedServer) => Promise<T>,
 ): Promise<T> {
-  const started = await startServer(startOf(target.start!, folder), target.folder);
+  const started = await startServer(startIn(target.start!, folder), target.folder);
   try {
     return await use(started);
   } finally {
@@ -45,7 +45,7 @@ export async function runCases(
     const { results } = await runSuite({
       cases,
       target: { ...target, url },
-      plan: planOf(cases, selected),
+      plan: makePlan(cases, selected),
       transport,
       environment,
       seed,
@@ -68,7 +68,7 @@ export function casesAboutBehaviour({ cases }: CaseFile): readonly Runnable[] {
 }
 
 /** Starts the copy in place of the sources of this repository. */
-function startOf(start: StartSpec, folder: string): StartSpec {
+function startIn(start: StartSpec, folder: string): StartSpec {
   const command = start.command.map((part) =>
     part.endsWith("impl/main.ts") ? join(folder, "impl", "main.ts") : part,
   );

@@ -2,7 +2,7 @@
 import type { Style } from "../../report/terminal.ts";
 import type { KnownSurvivor } from "../findings.ts";
 import type { PatchOutcome } from "./patch-experiment.ts";
-import { kindOf } from "./patches.ts";
+import { readKind } from "./patches.ts";
 
 export interface PatchFindings {
   readonly outcomes: readonly PatchOutcome[];
@@ -27,7 +27,7 @@ export function patchFindings(
 }
 
 export function patchReport({ outcomes, survivors, stale, passed }: PatchFindings, style: Style): string {
-  const kinds = Map.groupBy(outcomes, ({ patch }) => kindOf(patch));
+  const kinds = Map.groupBy(outcomes, ({ patch }) => readKind(patch));
   const width = Math.max(...[...kinds.keys()].map((kind) => kind.length));
   const rows = [...kinds].map(([kind, own]) => {
     const caught = own.filter(({ firstFinding }) => firstFinding).length;

@@ -35,7 +35,7 @@ export function readPatches(file: string): Patch[] {
 }
 
 /** The kind of mistake. */
-export function kindOf({ id }: Pick<Patch, "id">): string {
+export function readKind({ id }: Pick<Patch, "id">): string {
   return id.slice(0, id.indexOf("/"));
 }
 

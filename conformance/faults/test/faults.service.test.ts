@@ -5,11 +5,11 @@ import type { CaseFile } from "../../cases/format.ts";
 import { notesCases, serveNotes } from "../../test/support/notes-server.ts";
 import { idsOf, testServer } from "../../test/support/test-server.ts";
 import type { Fault, HealthyServer } from "../fault.ts";
-import { findingsOf } from "../findings.ts";
+import { listFindings } from "../findings.ts";
 import { operators } from "../operators/index.ts";
 import { startProxy } from "../proxy.ts";
 import { Recorder } from "../recorder.ts";
-import { drawSample, faultsOf } from "../sample.ts";
+import { drawSample, makeFaults } from "../sample.ts";
 import { casesInScope } from "../scope.ts";
 import { passThrough } from "../trial.ts";
 
@@ -50,7 +50,7 @@ beforeAll(async () => {
   const { report, changed } = await behind(passThrough((...exchange) => recorder.record(...exchange)));
   expect([...idsOf(report, "failed"), ...idsOf(report, "unverified")]).toEqual([]);
   expect(changed).toBe(0);
-  possible = faultsOf(operators, { cases: notesCases, observed: recorder });
+  possible = makeFaults(operators, { cases: notesCases, observed: recorder });
 });
 
 afterAll(async () => {
@@ -122,7 +122,7 @@ describe("the verdict of an experiment", () => {
       })),
     ];
     const all = new Map([["leak", [...caughtIds, ...survivors].map(fault)]]);
-    return findingsOf(
+    return listFindings(
       { reference: report, possible: all, equivalent: [], outcomes, healthy: [report] },
       entries as never,
     );

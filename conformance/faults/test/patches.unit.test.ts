@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { generatedCases } from "../../cases/load.ts";
 import { patchFindings } from "../patches/patch-report.ts";
 import { patchedSources } from "../patches/patched-copy.ts";
-import { kindOf, readPatches } from "../patches/patches.ts";
+import { readKind, readPatches } from "../patches/patches.ts";
 
 const patches = readPatches(join(import.meta.dirname, "..", "patches", "patches.yaml"));
 
@@ -22,7 +22,7 @@ test("the cases that are tried first are there", () => {
 
 test("there are at least 60 patches of ten kinds", () => {
   expect(patches.length).toBeGreaterThanOrEqual(60);
-  expect(new Set(patches.map(kindOf)).size).toBeGreaterThanOrEqual(10);
+  expect(new Set(patches.map(readKind)).size).toBeGreaterThanOrEqual(10);
 });
 
 test("a patch whose place has changed is named", () => {

@@ -1,9 +1,9 @@
 /** Judges the limits of kind count: no result has more, and a result can have as many. */
-import { structuredOf } from "../../behaviour/calls.ts";
+import { readStructured } from "../../behaviour/calls.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { PreconditionError } from "../../behaviour/precondition-error.ts";
 import { isOwnList, supplyFor } from "../../behaviour/supply.ts";
-import { sizeOf } from "../../behaviour/watched-results.ts";
+import { measureSize } from "../../behaviour/watched-results.ts";
 import { baseArguments } from "../../calls/arguments.ts";
 import type { CountRule } from "../../cases/behaviour.ts";
 import type { LimitCase } from "../../cases/behaviour-cases.ts";
@@ -30,7 +30,7 @@ export async function atLimitVerdict(each: LimitCase, rule: CountRule, engine: E
   await supply.add(rule.max + 1, namesFor(example));
   const called = await engine.call({ tool, input: supply.input }, { account: supply.account });
   if (called.outcome.is !== "success") throw engine.setupFailed(called);
-  const sizes = valuesAt(structuredOf(called), rule.field).map(({ value }) => sizeOf(value));
+  const sizes = valuesAt(readStructured(called), rule.field).map(({ value }) => measureSize(value));
   if (sizes.some((size) => size > rule.max))
     return failed(each.must, `${Math.max(...sizes)} at ${rule.field}`, engine.evidence(called, each.id));
   if (sizes.includes(rule.max)) return held;

@@ -1,5 +1,5 @@
 /** Judges the limits of kind duration: what they bound still is there just before the end, and is gone just after it. */
-import { answerOf, type Called, structuredOf } from "../../behaviour/calls.ts";
+import { type Called, readStructured, showAnswer } from "../../behaviour/calls.ts";
 import { pass, requireClock } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { PreconditionError } from "../../behaviour/precondition-error.ts";
@@ -51,7 +51,7 @@ async function problemOfTime(
   called: Called,
   engine: Engine,
 ): Promise<string | undefined> {
-  const shown = valueAt(structuredOf(called), field);
+  const shown = valueAt(readStructured(called), field);
   const end = typeof shown === "string" ? Date.parse(shown) : Number.NaN;
   const now = engine.hasHook("clock")
     ? valueAt(await engine.hook("clock", { seconds: 0 }), "/now")
@@ -67,7 +67,7 @@ async function problemOfTime(
 const hookSeconds = 20;
 
 async function readEndState(rule: DurationRule, called: Called, engine: Engine): Promise<EndState> {
-  const result = structuredOf(called);
+  const result = readStructured(called);
   if (rule.ends !== undefined) return readByCall(rule.ends, result, engine);
   const value = valueAt(result, rule.field);
   if (rule.is === "address" && typeof value === "string") return readAddress(value, engine);
@@ -92,7 +92,7 @@ async function readByCall(
   const { outcome } = called;
   const code = outcome.is === "refusal" ? outcome.code : undefined;
   if (code === "not_implemented") throw engine.setupFailed(called);
-  return { hasEnded: code === ends.failure, got: `${ends.tool} gave ${answerOf(called)}` };
+  return { hasEnded: code === ends.failure, got: `${ends.tool} gave ${showAnswer(called)}` };
 }
 
 /** Only addresses of the target itself are opened: its answer decides where the suite sends requests. */

@@ -11,14 +11,14 @@ import { quotaVerdict } from "./quota.ts";
 import { rateVerdict } from "./rate.ts";
 
 export const limits: KindOfBehaviour<LimitCase> = {
-  cost: costOf,
+  cost: countCalls,
   // The rest moves the clock, or counts what calls of other cases use, too.
   when: ({ check }) => (check === "never-more" ? "end" : check === "at-limit" ? "any" : "quiet"),
   writes: ({ check }) => !["over", "other-token", "next-window", "never-more"].includes(check),
-  verdict: verdictOf,
+  verdict: judge,
 };
 
-function verdictOf(each: LimitCase, engine: Engine): Promise<Verdict> | Verdict {
+function judge(each: LimitCase, engine: Engine): Promise<Verdict> | Verdict {
   const rule = engine.rules.limits[each.limit]!;
   switch (rule.kind) {
     case "rate":
@@ -33,7 +33,7 @@ function verdictOf(each: LimitCase, engine: Engine): Promise<Verdict> | Verdict 
   }
 }
 
-function costOf({ check, limit }: LimitCase, { limits }: Behaviour): number {
+function countCalls({ check, limit }: LimitCase, { limits }: Behaviour): number {
   const rule = limits[limit]!;
   switch (check) {
     case "over":

@@ -1,5 +1,5 @@
 /** Judges the limits of kind quota: what draws from them, what does not, and what happens at the end. */
-import { answerOf, type Called } from "../../behaviour/calls.ts";
+import { type Called, showAnswer } from "../../behaviour/calls.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { PreconditionError } from "../../behaviour/precondition-error.ts";
 import type { CallRule, DrawRule, QuotaRule } from "../../cases/behaviour.ts";
@@ -41,10 +41,10 @@ async function drawVerdict(
   engine: Engine,
 ): Promise<Verdict> {
   const filled = await engine.fill(tool, input, { account });
-  const before = await usedOf(each, rule, account, engine);
+  const before = await readUsed(each, rule, account, engine);
   const called = await engine.call({ tool, input: filled }, { account });
   if (called.outcome.is !== "success") throw engine.setupFailed(called);
-  const drawn = (await usedOf(each, rule, account, engine)) - before;
+  const drawn = (await readUsed(each, rule, account, engine)) - before;
   if (drawn === wanted) return held;
   return failed(`a call of ${tool} draws ${wanted}`, `it drew ${drawn}`, engine.evidence(called, each.id));
 }
@@ -59,14 +59,14 @@ async function refusalVerdict(
 ): Promise<Verdict> {
   const { tool } = draw.call;
   const calls = refusedCalls(draw, await engine.fill(tool, draw.call.input, { account }), engine);
-  const before = await usedOf(each, rule, account, engine);
+  const before = await readUsed(each, rule, account, engine);
   let refused: Called | undefined;
   for (const call of calls) {
     const called = await engine.call(call, { account });
     if (called.outcome.is === "refusal") refused = called;
   }
   if (refused === undefined) throw new PreconditionError("unobserved", `no call of ${tool} was refused`);
-  const drawn = (await usedOf(each, rule, account, engine)) - before;
+  const drawn = (await readUsed(each, rule, account, engine)) - before;
   if (drawn === 0) return held;
   return failed(
     `refused calls of ${tool} draw nothing`,
@@ -125,8 +125,8 @@ async function endVerdict(
     (outcome.code === undefined || rule.refused === undefined || outcome.code === rule.refused)
   )
     return held;
-  if (["not_implemented", ...draw.returnedOn].includes(answerOf(called))) throw engine.setupFailed(called);
-  return failed(`a refusal with ${rule.refused}`, answerOf(called), engine.evidence(called, each.id));
+  if (["not_implemented", ...draw.returnedOn].includes(showAnswer(called))) throw engine.setupFailed(called);
+  return failed(`a refusal with ${rule.refused}`, showAnswer(called), engine.evidence(called, each.id));
 }
 
 /** Uses up the quota of an account of its own, several calls at once, and then calls every tool that draws. */
@@ -141,7 +141,7 @@ async function reachEnd(each: LimitCase, rule: QuotaRule, engine: Engine): Promi
       if (!(error instanceof PreconditionError)) throw error;
     }
   }
-  const left = await leftOf(each, rule, account, engine);
+  const left = await readLeft(each, rule, account, engine);
   if (left > mostDraws)
     throw new PreconditionError("state", `${left} draws are left, more than a run should use up`);
   const beyond = await useUp(draws[0]!.call, left, account, engine);
@@ -174,7 +174,7 @@ interface View {
   readonly remaining: number | undefined;
 }
 
-async function viewOf(
+async function readView(
   each: LimitCase,
   { shownBy }: QuotaRule,
   account: string | undefined,
@@ -198,25 +198,25 @@ async function viewOf(
 }
 
 /** How much is used; where only the rest is shown, the difference of two of these is right. */
-async function usedOf(
+async function readUsed(
   each: LimitCase,
   rule: QuotaRule,
   account: string | undefined,
   engine: Engine,
 ): Promise<number> {
-  const { used, remaining } = await viewOf(each, rule, account, engine);
+  const { used, remaining } = await readView(each, rule, account, engine);
   if (used !== undefined) return used;
   if (remaining !== undefined) return -remaining;
   throw new PreconditionError("undeclared", `no number shows how much of ${each.limit} is used`);
 }
 
-async function leftOf(
+async function readLeft(
   each: LimitCase,
   rule: QuotaRule,
   account: string | undefined,
   engine: Engine,
 ): Promise<number> {
-  const { remaining } = await viewOf(each, rule, account, engine);
+  const { remaining } = await readView(each, rule, account, engine);
   if (remaining !== undefined) return remaining;
   throw new PreconditionError("undeclared", `no number shows how much of ${each.limit} is left`);
 }

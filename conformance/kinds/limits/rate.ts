@@ -115,7 +115,7 @@ function overVerdict(
       engine.evidence(passed, id),
     );
   const [first] = excess;
-  const wait = retryAfterOf(first!);
+  const wait = readRetryAfter(first!);
   return wait !== undefined && wait >= 0 && wait <= seconds
     ? held
     : failed(
@@ -125,7 +125,7 @@ function overVerdict(
       );
 }
 
-function retryAfterOf({ exchange: { answer } }: Called): number | undefined {
+function readRetryAfter({ exchange: { answer } }: Called): number | undefined {
   const text =
     answer.kind === "broken" || !("reply" in answer) ? undefined : answer.reply.headers["retry-after"];
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;

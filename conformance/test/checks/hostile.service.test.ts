@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exitCodeOf } from "../../results/report.ts";
+import { exitCode } from "../../results/report.ts";
 import { json, type ProxiedRequest, proxy, type Reply } from "../support/proxy.ts";
 import { testServer } from "../support/test-server.ts";
 
@@ -92,7 +92,7 @@ test.each(answers)(
         ({ verdict }) => verdict.status === "unverified" && verdict.cause === "unsound",
       );
       expect(broken).toEqual([]);
-      expect(exitCodeOf(report)).not.toBe(0);
+      expect(exitCode(report)).not.toBe(0);
     } finally {
       await server.close();
     }

@@ -54,7 +54,7 @@ function ofArgument(
 /** Lists that a caller asks for without an id. */
 function ofLists(entity: Entity, tool: Tool, context: BehaviourContext): BehaviourCase[] {
   const { name, at, madeBy } = entity;
-  const base = context.plainBaseOf(tool);
+  const base = context.findPlainBase(tool);
   const must = `${tool.name} lists no ${name} to an account that has no access to it.`;
   const place = context.at(locationBelow(at, ["private"]));
   return context
@@ -71,7 +71,7 @@ function ofLists(entity: Entity, tool: Tool, context: BehaviourContext): Behavio
 function unusedId(tool: Tool, argument: string, context: BehaviourContext): Json | undefined {
   const sample = context.valueFor(tool, argument);
   if (sample === undefined) return undefined;
-  const schemas = context.schemasOf(tool, "input", argument);
+  const schemas = context.findSchemas(tool, "input", argument);
   const fits = (value: Json) => schemas.every((schema) => context.fits(value, schema));
   return [...unlikely(sample), ...context.valuesFor(tool, argument, 10).toReversed()].find(
     (value) => fits(value) && !context.isInExample(value),

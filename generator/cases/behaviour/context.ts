@@ -24,8 +24,8 @@ export interface BehaviourContext extends CaseContext {
   /** The arguments of the first successful example, else those that are required. */
   baseOf(tool: Tool): string | undefined;
   /** The required arguments. */
-  plainBaseOf(tool: Tool): string | undefined;
-  contentOf(base: string): Input;
+  findPlainBase(tool: Tool): string | undefined;
+  readContent(base: string): Input;
   /** Whole arguments of a tool that contain these. */
   whole(tool: Tool, input: Input): Input | undefined;
   /** Arguments that have a value at a pointer, from an example where possible. */
@@ -37,7 +37,7 @@ export interface BehaviourContext extends CaseContext {
   fitsInput(tool: Tool, input: Json): boolean;
   /** Whether a text or a number is in the arguments or the result of an example, as a value or as a key. */
   isInExample(value: Json): boolean;
-  schemasOf(tool: Tool, side: "input" | "output", pointer: string): readonly Node[];
+  findSchemas(tool: Tool, side: "input" | "output", pointer: string): readonly Node[];
   /** Pointers to the arguments of a tool that take an id of the entity. */
   argumentsOf(entity: Entity, tool: Tool): readonly string[];
   /** Pointers to the places in results of a tool that have an id of the entity. */
@@ -52,7 +52,7 @@ export function behaviourContext(
 ): BehaviourContext {
   const { resolve, fits, sampler } = context;
   const byName = new Map(model.tools.map((tool) => [tool.name, tool]));
-  const { baseOf, plainBaseOf, examplesOf, contentOf } = knownBases(bases);
+  const { baseOf, findPlainBase, listExamples, readContent } = knownBases(bases);
   const cached = cache<readonly string[]>();
   const inExamples = cache<ReadonlySet<unknown>>();
 
@@ -61,15 +61,15 @@ export function behaviourContext(
     model,
     tool: (name) => byName.get(name),
     baseOf,
-    plainBaseOf,
-    contentOf,
+    findPlainBase,
+    readContent,
     whole,
     callWith,
     valueFor: (tool, pointer) => firstValue(tool, pointer),
-    valuesFor: (tool, pointer, count) => sampler.several(count, ...schemasOf(tool, "input", pointer)) ?? [],
+    valuesFor: (tool, pointer, count) => sampler.several(count, ...findSchemas(tool, "input", pointer)) ?? [],
     fitsInput,
     isInExample: (value) => inExamples("", () => scalarsInExamples(model)).has(value),
-    schemasOf,
+    findSchemas,
     argumentsOf: (entity, tool) =>
       cached(`${entity.id} ${tool.name}`, () => placesIn(tool.input, ofType(entity.id), resolve)),
     resultsOf: (entity, { name, output }) =>
@@ -83,36 +83,36 @@ export function behaviourContext(
   }
 
   function whole(tool: Tool, input: Input): Input | undefined {
-    const plain = plainBaseOf(tool);
-    const others = [...(plain === undefined ? [] : [plain]), ...examplesOf(tool)].map(contentOf);
+    const plain = findPlainBase(tool);
+    const others = [...(plain === undefined ? [] : [plain]), ...listExamples(tool)].map(readContent);
     return [...others.map((other) => ({ ...alternativesLeft(tool, other, input), ...input })), input].find(
       (candidate) => fitsInput(tool, candidate),
     );
   }
 
   function callWith(tool: Tool, pointer: string): ValidCall | undefined {
-    const candidates = [...examplesOf(tool), plainBaseOf(tool)].filter((base) => base !== undefined);
-    const has = candidates.find((base) => valueAt(contentOf(base), pointer) !== undefined);
+    const candidates = [...listExamples(tool), findPlainBase(tool)].filter((base) => base !== undefined);
+    const has = candidates.find((base) => valueAt(readContent(base), pointer) !== undefined);
     if (has !== undefined) return { base: has };
     const value = firstValue(tool, pointer);
     if (value === undefined) return undefined;
     return candidates
       .map((base) => ({
         base,
-        edits: [...containersOf(contentOf(base), pointer), { set: pointer, to: value }],
+        edits: [...listContainers(readContent(base), pointer), { set: pointer, to: value }],
       }))
-      .find(({ base, edits }) => fitsInput(tool, edited(contentOf(base), edits)));
+      .find(({ base, edits }) => fitsInput(tool, edited(readContent(base), edits)));
   }
 
   function firstValue(tool: Tool, pointer: string): Json | undefined {
-    const inExample = examplesOf(tool)
-      .map((base) => valueAt(contentOf(base), pointer))
+    const inExample = listExamples(tool)
+      .map((base) => valueAt(readContent(base), pointer))
       .find((value) => value !== undefined);
-    const schemas = schemasOf(tool, "input", pointer);
+    const schemas = findSchemas(tool, "input", pointer);
     return inExample ?? (schemas.length === 0 ? undefined : sampler.one(...schemas));
   }
 
-  function schemasOf(tool: Tool, side: "input" | "output", pointer: string): readonly Node[] {
+  function findSchemas(tool: Tool, side: "input" | "output", pointer: string): readonly Node[] {
     const root = tool[side];
     return root ? schemasAt(rootNode(root), steps(pointer), resolve) : [];
   }
@@ -121,25 +121,25 @@ export function behaviourContext(
 /** The bases of each tool, by what they are. */
 function knownBases(bases: ReadonlyMap<string, string>) {
   return {
-    baseOf: (tool: Tool) => examplesOf(tool)[0] ?? plainBaseOf(tool),
-    plainBaseOf,
-    examplesOf,
-    contentOf,
+    baseOf: (tool: Tool) => listExamples(tool)[0] ?? findPlainBase(tool),
+    findPlainBase,
+    listExamples,
+    readContent,
   };
 
-  function plainBaseOf({ name }: Tool): string | undefined {
+  function findPlainBase({ name }: Tool): string | undefined {
     return bases.has(name) ? name : undefined;
   }
 
   /** The bases of the successful examples. */
-  function examplesOf(tool: Tool): string[] {
+  function listExamples(tool: Tool): string[] {
     return tool.examples
       .filter(({ failure }) => failure === undefined)
       .map(({ name }) => `${tool.name}:${name}`)
       .filter((base) => bases.has(base));
   }
 
-  function contentOf(base: string): Input {
+  function readContent(base: string): Input {
     const { input } = JSON.parse(bases.get(base)!) as Base & { readonly input: Input };
     return input;
   }
@@ -177,7 +177,7 @@ function alternativesLeft({ exactlyOne }: Tool, from: Input, input: Input): Inpu
 }
 
 /** Edits that make the arrays and objects on the way to a pointer. */
-function containersOf(value: Json, pointer: string): Edit[] {
+function listContainers(value: Json, pointer: string): Edit[] {
   const path = steps(pointer);
   return path.slice(0, -1).flatMap((_, index): Edit[] => {
     const at = pointer

@@ -11,7 +11,7 @@ export function entityRule(entity: Entity, context: BehaviourContext): EntityRul
   const maker = entity.madeBy && tool(entity.madeBy.tool);
   const input = maker && makingInput(entity, maker, context);
   const ender = entity.endedBy && tool(entity.endedBy.tool);
-  const ending = ender && callOf(entity, ender, entity.endedBy!.input as Input, context);
+  const ending = ender && makeCall(entity, ender, entity.endedBy!.input as Input, context);
   return {
     at: at(entity.at),
     ...(maker && input && { madeBy: { tool: maker.name, input, path: entity.madeBy!.path } }),
@@ -21,13 +21,13 @@ export function entityRule(entity: Entity, context: BehaviourContext): EntityRul
     results: model.tools.flatMap((each) => places(each, context.resultsOf(entity, each))),
     observedBy: entity.observedBy.flatMap((name) => {
       const observer = tool(name);
-      return observer ? observersOf(entity, observer, context) : [];
+      return observer ? listObservers(entity, observer, context) : [];
     }),
   };
 }
 
 /** The call of a tool about one entity: whole arguments, with an id. */
-export function callOf(
+export function makeCall(
   entity: Entity,
   tool: Tool,
   given: Input,
@@ -44,8 +44,8 @@ export function callOf(
 
 /** The pointer to the first argument that takes an id of the entity: one that a call needs before others. */
 function idArgument(entity: Entity, tool: Tool, context: BehaviourContext): string | undefined {
-  const required = context.plainBaseOf(tool);
-  const content = required === undefined ? {} : context.contentOf(required);
+  const required = context.findPlainBase(tool);
+  const content = required === undefined ? {} : context.readContent(required);
   const all = context.argumentsOf(entity, tool).map(firstPlace);
   return all.find((path) => Object.hasOwn(content, path.split("/")[1]!)) ?? all[0];
 }
@@ -53,28 +53,28 @@ function idArgument(entity: Entity, tool: Tool, context: BehaviourContext): stri
 function makingInput({ madeBy }: Entity, tool: Tool, context: BehaviourContext): Input | undefined {
   const given = madeBy!.input as Input;
   const base = context.baseOf(tool);
-  const merged = base === undefined ? given : { ...context.contentOf(base), ...given };
+  const merged = base === undefined ? given : { ...context.readContent(base), ...given };
   return context.fitsInput(tool, merged) ? merged : context.whole(tool, given);
 }
 
-function observersOf(
+function listObservers(
   entity: Entity,
   tool: Tool,
   context: BehaviourContext,
 ): EntityRule["observedBy"][number][] {
-  const call = callOf(entity, tool, {}, context);
+  const call = makeCall(entity, tool, {}, context);
   const list = context.resultsOf(entity, tool).find((path) => path.includes("/*"));
   if (call) return [{ ...call, ...richest(tool, call, context), ...(list !== undefined && { list }) }];
-  const base = context.plainBaseOf(tool);
+  const base = context.findPlainBase(tool);
   if (base === undefined || list === undefined) return [];
-  return [{ tool: tool.name, input: context.contentOf(base), list }];
+  return [{ tool: tool.name, input: context.readContent(base), list }];
 }
 
 /** An example may show more than the required arguments do, such as the parts of a form. */
 function richest(tool: Tool, call: CallOfEntity, context: BehaviourContext): { input?: Input } {
   const base = context.baseOf(tool);
   if (base === undefined) return {};
-  const content = context.contentOf(base);
+  const content = context.readContent(base);
   return Object.keys(content).length > Object.keys(call.input).length &&
     Object.hasOwn(content, call.id.split("/")[1]!)
     ? { input: content }

@@ -28,7 +28,7 @@ export function deriveBehaviour(
   const { context: caseContext, model } = caseContextFor(source);
   const bases = new Map(ofTools.flatMap(({ bases }) => bases));
   const context = behaviourContext(model, caseContext, bases);
-  const { fields, cases: ofFields } = fieldsOf(context);
+  const { fields, cases: ofFields } = deriveFields(context);
   const workflows = model.scenarios.flatMap((scenario) => scenario.workflows);
   return {
     behaviour: {
@@ -66,7 +66,7 @@ export function deriveBehaviour(
   };
 }
 
-function fieldsOf(context: BehaviourContext): { fields: Behaviour["fields"]; cases: BehaviourCase[] } {
+function deriveFields(context: BehaviourContext): { fields: Behaviour["fields"]; cases: BehaviourCase[] } {
   const fields: Behaviour["fields"][number][] = [];
   const cases: BehaviourCase[] = [];
   for (const tool of context.model.tools) {

@@ -26,8 +26,8 @@ export function limitRule(limit: Limit, context: BehaviourContext): LimitRule | 
         seconds: seconds!,
         tools,
         field: shown,
-        is: sortOf(shown, tools, context),
-        ...endOf(limit, context),
+        is: findSort(shown, tools, context),
+        ...makeEnd(limit, context),
       };
     case "quota":
       return {
@@ -35,7 +35,7 @@ export function limitRule(limit: Limit, context: BehaviourContext): LimitRule | 
         at,
         per: settings.per as "account" | "token",
         period: settings.period as "day" | "month",
-        ...viewOf(limit, context),
+        ...makeView(limit, context),
         ...(limit.refused !== undefined && { refused: limit.refused }),
       };
     default:
@@ -55,7 +55,7 @@ export function drawRule(tool: Tool, context: BehaviourContext): DrawRule | unde
     at: context.at(inTool(tool, "draws")),
     limit: draws.limit,
     ...(draws.with !== undefined && { with: draws.with }),
-    call: { tool: tool.name, input: context.contentOf(base) },
+    call: { tool: tool.name, input: context.readContent(base) },
     ...(other && { otherwise: { tool: tool.name, input: other } }),
     returnedOn: draws.returnedOn,
   };
@@ -172,21 +172,21 @@ function isExercisedElsewhere({ name, scenario }: Limit, { model }: BehaviourCon
 }
 
 /** Whether the field is an address, a time or something else: from its format. */
-function sortOf(
+function findSort(
   field: string,
   tools: readonly string[],
   context: BehaviourContext,
 ): "address" | "time" | "value" {
   const formats = tools.flatMap((name) => {
     const tool = context.tool(name);
-    const schemas = tool ? context.schemasOf(tool, "output", field) : [];
+    const schemas = tool ? context.findSchemas(tool, "output", field) : [];
     return schemas.flatMap((target) => inPlace(target, context.resolve)).map(({ format }) => format);
   });
   if (formats.some((format) => format === "uri" || format === "iri")) return "address";
   return formats.includes("date-time") ? "time" : "value";
 }
 
-function endOf({ ends }: Limit, context: BehaviourContext) {
+function makeEnd({ ends }: Limit, context: BehaviourContext) {
   const tool = ends && context.tool(ends.tool);
   const input = tool && context.whole(tool, ends.input as Input);
   if (!ends || !input) return {};
@@ -194,7 +194,7 @@ function endOf({ ends }: Limit, context: BehaviourContext) {
   return { ends: { tool: ends.tool, input, argument, value, failure } };
 }
 
-function viewOf({ shownBy }: Limit, context: BehaviourContext) {
+function makeView({ shownBy }: Limit, context: BehaviourContext) {
   const tool = shownBy && context.tool(shownBy.tool);
   const input = tool && context.whole(tool, {});
   return input && shownBy ? { shownBy: { ...shownBy, input } } : {};

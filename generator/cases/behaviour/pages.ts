@@ -8,18 +8,18 @@ import { checked, noArguments, promise } from "./promise.ts";
 
 export function pagesRule(tool: Tool, context: BehaviourContext): PagesRule | undefined {
   const { pages } = tool.behaviour;
-  const base = context.plainBaseOf(tool);
+  const base = context.findPlainBase(tool);
   if (!pages || base === undefined) return undefined;
   return {
     at: context.at(inTool(tool, "pages")),
-    first: { tool: tool.name, input: withoutSelection(tool, context.contentOf(base), context) },
+    first: { tool: tool.name, input: withoutSelection(tool, context.readContent(base), context) },
     cursor: pages.cursor,
     next: pages.next,
     items: pages.items,
     id: pages.id,
     ...(pages.total !== undefined && { total: pages.total }),
     ...(pages.limit !== undefined && {
-      limit: { argument: pages.limit, ...boundsOf(tool, pages.limit, context) },
+      limit: { argument: pages.limit, ...readBounds(tool, pages.limit, context) },
     }),
     filters: Object.fromEntries(
       pages.filters.map((filter) => [filter.name, filterRule(tool, filter, context)]),
@@ -66,9 +66,9 @@ function withoutSelection(tool: Tool, content: Input, context: BehaviourContext)
   return context.fitsInput(tool, rest) ? rest : content;
 }
 
-function boundsOf(tool: Tool, argument: string, context: BehaviourContext): { min?: number; max?: number } {
+function readBounds(tool: Tool, argument: string, context: BehaviourContext): { min?: number; max?: number } {
   const nodes = context
-    .schemasOf(tool, "input", argument)
+    .findSchemas(tool, "input", argument)
     .flatMap((target) => inPlace(target, context.resolve));
   const numbers = (keyword: string) => nodes.flatMap((node) => node.numbers[keyword] ?? []);
   const [min, max] = [numbers("minimum"), numbers("maximum")];
@@ -80,7 +80,7 @@ function boundsOf(tool: Tool, argument: string, context: BehaviourContext): { mi
 
 function filterRule(tool: Tool, { argument, path, is }: Filter, context: BehaviourContext): FilterRule {
   const values = context
-    .schemasOf(tool, "input", argument)
+    .findSchemas(tool, "input", argument)
     .flatMap((target) => inPlace(target, context.resolve))
     .flatMap(({ enums }) => enums.flat() as Json[]);
   return { argument, path, is, ...(values.length > 0 && { values: [...new Set(values)] }) };

@@ -29,7 +29,7 @@ export function placesIn(root: SchemaRoot, search: Search, resolve: Resolver): s
     if (nodes.some(search.matches)) found.add(path);
     const around = new Set([...above, ...nodes, node]);
     for (const node of nodes) {
-      for (const [step, child] of childrenOf(node)) visit(child, childPointer(path, step), around);
+      for (const [step, child] of listBelow(node)) visit(child, childPointer(path, step), around);
     }
   };
   if (isReachable(root)) visit(rootNode(root), "", new Set());
@@ -37,7 +37,7 @@ export function placesIn(root: SchemaRoot, search: Search, resolve: Resolver): s
 }
 
 /** The schemas of the parts of a value, each with the step to it. */
-function childrenOf({ properties, patterns, additional, prefix, rest }: Node): [step: string, child: Node][] {
+function listBelow({ properties, patterns, additional, prefix, rest }: Node): [step: string, child: Node][] {
   const many = [...patterns.values(), additional];
   return [
     ...properties,

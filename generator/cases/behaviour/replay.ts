@@ -28,7 +28,7 @@ export function replayCases(tool: Tool, context: BehaviourContext): BehaviourCas
       ...each,
       untestable: "no valid arguments with a key were found",
     }));
-  const other = otherArguments(tool, context.contentOf(call.base), idempotency.key, context);
+  const other = otherArguments(tool, context.readContent(call.base), idempotency.key, context);
   return [
     checked(same, { ...call, check: "same" }),
     checked(atOnce, { ...call, check: "at-once" }),

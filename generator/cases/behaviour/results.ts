@@ -69,7 +69,7 @@ function expectedValues(tool: Tool, { input, output }: Example, context: Behavio
     if (typeof value !== "string") return false;
     if (repeated.has(value)) return true;
     return context
-      .schemasOf(tool, "output", path)
+      .findSchemas(tool, "output", path)
       .flatMap((target) => inPlace(target, context.resolve))
       .some(({ enums }) => enums.length > 0);
   });

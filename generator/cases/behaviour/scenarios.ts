@@ -18,20 +18,20 @@ export function workflowRule(workflow: Workflow, context: BehaviourContext): Wor
   return {
     at: context.at(workflow.at),
     ...(workflow.summary !== undefined && { summary: workflow.summary }),
-    inputs: inputsOf(workflow, context) ?? {},
+    inputs: sampleInputs(workflow, context) ?? {},
     steps: workflow.steps.map((step) => stepRule(step, context)),
   };
 }
 
 export function scenarioCases(workflow: Workflow, context: BehaviourContext): BehaviourCase[] {
-  const untestable = inputsOf(workflow, context)
+  const untestable = sampleInputs(workflow, context)
     ? undefined
     : "no values of the inputs were found that fit their schema";
   return workflow.steps.map((step): BehaviourCase => {
     const common = {
       id: `scenarios/${workflow.id}/${step.id}`,
       kind: "scenarios" as const,
-      must: step.description ?? sentenceOf(step, workflow),
+      must: step.description ?? writeSentence(step, workflow),
       at: context.at(step.at),
       ...(step.tool !== undefined && { tool: step.tool }),
     };
@@ -39,14 +39,14 @@ export function scenarioCases(workflow: Workflow, context: BehaviourContext): Be
   });
 }
 
-function sentenceOf({ id, tool, hook, failure }: Step, workflow: Workflow): string {
+function writeSentence({ id, tool, hook, failure }: Step, workflow: Workflow): string {
   const outcome = failure === undefined ? "succeeds" : `is refused with ${failure}`;
   const what = tool ?? `the hook ${hook}`;
   const story = (workflow.summary ?? workflow.id).replace(/\.$/, "");
   return `${story}: ${id} (${what}) ${outcome}${failure === undefined ? ", and meets its criteria" : ""}.`;
 }
 
-function inputsOf({ inputs }: Workflow, { sampler }: BehaviourContext): Input | undefined {
+function sampleInputs({ inputs }: Workflow, { sampler }: BehaviourContext): Input | undefined {
   return inputs === undefined ? {} : (sampler.one(rootNode(inputs)) as Input | undefined);
 }
 

@@ -8,24 +8,24 @@ import type {
 import {
   type Entity,
   isPassing,
+  listStates,
   reachedFrom,
   type ServerTransition,
   type StateMachine,
   serverTransitions,
-  statesOf,
   type ToolTransition,
   toolTransitions,
 } from "../../model/behaviour.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { type BehaviourContext, type Input, named } from "./context.ts";
-import { callOf } from "./entities.ts";
+import { makeCall } from "./entities.ts";
 import { checked, promise, unmade } from "./promise.ts";
 
 export function stateRule(machine: StateMachine, context: BehaviourContext): StateRule {
   const { at, tool } = context;
-  const entity = entityOf(machine, context);
+  const entity = toEntity(machine, context);
   const shower = tool(machine.field.tool);
-  const call = entity && shower && callOf(entity, shower, {}, context);
+  const call = entity && shower && makeCall(entity, shower, {}, context);
   const { path, poll } = machine.field;
   return {
     at: at(machine.at),
@@ -36,7 +36,7 @@ export function stateRule(machine: StateMachine, context: BehaviourContext): Sta
       ...(poll !== undefined && { poll }),
     },
     initial: machine.initial,
-    states: statesOf(machine),
+    states: listStates(machine),
     ...(machine.refused !== undefined && { refused: machine.refused }),
     transitions: named(toolTransitions(machine), (each) => transitionRule(each, entity, context)),
     serverTransitions: named(serverTransitions(machine), (each) => serverTransitionRule(each, context)),
@@ -45,14 +45,14 @@ export function stateRule(machine: StateMachine, context: BehaviourContext): Sta
 
 export function stateCases(machine: StateMachine, context: BehaviourContext): BehaviourCase[] {
   const { name, field, initial } = machine;
-  const entity = entityOf(machine, context);
+  const entity = toEntity(machine, context);
   const untestable = obstacle(machine, entity, context);
   const what = entity?.name ?? name;
   const at = context.at(locationBelow(machine.at, ["initial"]));
   const first = promise("states", `${name}/initial`, field.tool, `A new ${what} is ${initial}.`, at);
   return [
     checked(first, untestable ?? { machine: name, check: "initial" }),
-    ...statesOf(machine).flatMap((state) =>
+    ...listStates(machine).flatMap((state) =>
       toolTransitions(machine).flatMap((transition) =>
         callCase({ machine, state, transition, what, untestable }, context),
       ),
@@ -77,7 +77,7 @@ function callCase(
 ): BehaviourCase[] {
   const { name, initial, transitions, refused } = machine;
   const isRepeated =
-    isRepeatable(transition, entityOf(machine, context), context) && isMadeBefore(transition, state, machine);
+    isRepeatable(transition, toEntity(machine, context), context) && isMadeBefore(transition, state, machine);
   // The case of the state that the server leads from repeats the call in this state, too.
   if (isRepeated && isLedFrom(state, machine)) return [];
   const check = transition.from.includes(state) ? "allowed" : isRepeated ? "repeated" : "refused";
@@ -95,7 +95,7 @@ function callCase(
 }
 
 /** The entity whose id the tools of the machine take. The one of the same name comes first. */
-export function entityOf(machine: StateMachine, context: BehaviourContext): Entity | undefined {
+export function toEntity(machine: StateMachine, context: BehaviourContext): Entity | undefined {
   const { model, tool, argumentsOf } = context;
   const tools = [machine.field.tool, ...toolTransitions(machine).map(({ by }) => by.tool)].map(tool);
   return model.entities
@@ -125,7 +125,7 @@ function transitionRule(
   const { by, from, to, at } = transition;
   const tool = context.tool(by.tool);
   const input = by.input as Input;
-  const call = entity && tool && callOf(entity, tool, input, context);
+  const call = entity && tool && makeCall(entity, tool, input, context);
   return {
     at: context.at(at),
     from,
@@ -172,7 +172,8 @@ interface Led {
 /** One case for each state from which the server leads on at once, and one for each state that ends after a duration. */
 function serverCases(led: Led, context: BehaviourContext): BehaviourCase[] {
   const { machine } = led;
-  const begun = statesOf(machine).filter((state) => isPassing(state, machine) && !isLedFrom(state, machine));
+  const isBegun = (state: string) => isPassing(state, machine) && !isLedFrom(state, machine);
+  const begun = listStates(machine).filter(isBegun);
   return [...begun.map((state) => ledCase(state, led, context)), ...timedCases(led, context)];
 }
 

@@ -1,6 +1,6 @@
 /** Probes of the keywords that bound a number. */
 import { multiplesNear } from "../../schema/graph/numbers.ts";
-import { accepted, boundOf, type ProbedValue, type Prober, refused, set } from "./probe.ts";
+import { accepted, type ProbedValue, type Prober, readBound, refused, set } from "./probe.ts";
 
 /** Numbers at a bound, and a step below and above it. */
 type Bound = readonly [
@@ -34,8 +34,8 @@ const steps = { below: -1, at: 0, above: 1 } as const;
 
 function boundProber(around: readonly Bound[]): Prober {
   return (probed, keyword) => {
-    const bound = boundOf(probed, keyword);
-    const step = stepOf(probed, bound);
+    const bound = readBound(probed, keyword);
+    const step = findStep(probed, bound);
     return around.map(([make, variant, what]) => {
       const number = bound + steps[variant] * step;
       return make(variant, `${number}, ${what},`, set(probed.pointer, number));
@@ -47,7 +47,7 @@ function boundProber(around: readonly Bound[]): Prober {
 export const boundProbers: Readonly<Record<string, Prober>> = {
   ...Object.fromEntries(Object.entries(bounds).map(([keyword, around]) => [keyword, boundProber(around)])),
   multipleOf: (probed, keyword) => {
-    const step = boundOf(probed, keyword);
+    const step = readBound(probed, keyword);
     const current = typeof probed.value === "number" ? probed.value : 0;
     const near = multiplesNear(current, step);
     return [
@@ -68,7 +68,7 @@ export const boundProbers: Readonly<Record<string, Prober>> = {
 };
 
 /** The smallest step that stays among the allowed numbers. */
-function stepOf({ nodes }: ProbedValue, bound: number): number {
+function findStep({ nodes }: ProbedValue, bound: number): number {
   const multiple = nodes.find(({ numbers }) => numbers.multipleOf !== undefined)?.numbers.multipleOf;
   if (multiple !== undefined) return multiple;
   const whole = nodes.some(({ types }) => types?.length === 1 && types[0] === "integer");

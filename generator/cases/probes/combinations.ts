@@ -1,6 +1,6 @@
 /** Probes of the keywords that relate items to each other, or a value to several schemas. */
 import type { Json } from "@toolwright/conformance/cases";
-import { choiceOf } from "../../schema/discriminator.ts";
+import { readChoice } from "../../schema/discriminator.ts";
 import { isSchemaObject } from "../../schema/keywords.ts";
 import { itemTargets } from "../conjuncts.ts";
 import { accepted, maxParts, type ProbedValue, type Prober, refused, set } from "./probe.ts";
@@ -115,7 +115,7 @@ const oddValues: readonly Json[] = [
 /** Candidates for a value that fits no branch; first the present value with a tag that no branch has. */
 function unmatchedValues(probed: ProbedValue): Json[] {
   const { node, value, context } = probed;
-  const tag = choiceOf(node, context.resolve)?.property;
+  const tag = readChoice(node, context.resolve)?.property;
   const retagged =
     tag !== undefined && isSchemaObject(value) ? [{ ...value, [tag]: "no_such_type" } as Json] : [];
   return [...retagged, ...oddValues];

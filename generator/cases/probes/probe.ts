@@ -56,7 +56,7 @@ function textEdit(pointer: string, text: string): Edit {
 }
 
 /** The bound that a keyword sets. */
-export function boundOf({ node }: ProbedValue, keyword: string): number {
+export function readBound({ node }: ProbedValue, keyword: string): number {
   return node.numbers[keyword] ?? 0;
 }
 

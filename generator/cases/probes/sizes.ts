@@ -6,12 +6,12 @@ import { namesBeyond } from "../candidates.ts";
 import { itemTargets, propertyTargets } from "../conjuncts.ts";
 import {
   accepted,
-  boundOf,
   counted,
   maxParts,
   type Probe,
   type ProbedValue,
   type Prober,
+  readBound,
   refused,
   set,
 } from "./probe.ts";
@@ -47,7 +47,7 @@ function upTo(largest: number, sized: Sized): Sized {
 }
 
 function least(probed: ProbedValue, keyword: string, sized: Sized, one: string, many?: string): Probe[] {
-  const bound = boundOf(probed, keyword);
+  const bound = readBound(probed, keyword);
   const of = (size: number) => `of ${counted(size, one, many)}`;
   return [
     ...(bound > 0
@@ -64,7 +64,7 @@ function least(probed: ProbedValue, keyword: string, sized: Sized, one: string, 
 }
 
 function most(probed: ProbedValue, keyword: string, sized: Sized, one: string, many?: string): Probe[] {
-  const bound = boundOf(probed, keyword);
+  const bound = readBound(probed, keyword);
   const of = (size: number) => `of ${counted(size, one, many)}`;
   return [
     ...(bound > 0
@@ -77,7 +77,7 @@ function most(probed: ProbedValue, keyword: string, sized: Sized, one: string, m
 
 /** Length is counted in code points (JSON Schema Validation 6.3), not in UTF-16 units or bytes. */
 function codePoints(probed: ProbedValue, keyword: string, offset: number): Probe[] {
-  const length = boundOf(probed, keyword) + offset;
+  const length = readBound(probed, keyword) + offset;
   if (length < 1) return [];
   const says = `of ${counted(length, "character")} outside the basic plane`;
   const changes = textSized("\u{1f600}")(probed, length).filter(([edit]) => isAstral(edit));

@@ -41,7 +41,7 @@ export const valueProbers: Readonly<Record<string, Prober>> = {
     return [
       ...values.map((value) =>
         accepted(
-          `value-${nameOf(value)}`,
+          `value-${nameValue(value)}`,
           `${shortenJson(value, maxShown)}, one of the allowed values,`,
           set(probed.pointer, value),
         ),
@@ -185,7 +185,7 @@ function nearMisses(text: string): string[] {
   ];
 }
 
-function nameOf(value: Json): string {
+function nameValue(value: Json): string {
   return (
     shortenJson(value, maxShown)
       .replaceAll(/[^\w.-]+/g, "_")

@@ -1,19 +1,19 @@
 /** Checks what clients make of the tools of a server. */
 import { canonical } from "@toolwright/runtime/json";
 import type { PublishedTool } from "../../compatibility/published.ts";
-import { callsOf } from "../../portability/calls.ts";
+import { makeCalls } from "../../portability/calls.ts";
 import { ruledClients, ruledFindings } from "../../portability/constraints.ts";
 import { lostParts } from "../../portability/described.ts";
 import type { Client, Finding, Portability } from "../../portability/finding.ts";
 import { compareVersions, parseVersion } from "../../release/version.ts";
 import { isSchemaObject } from "../../schema/keywords.ts";
-import { installedVersion, outcomesOf } from "./converter-process.ts";
+import { installedVersion, readOutcomes } from "./converter-process.ts";
 import type { Calls, Outcome } from "./converter-program.ts";
 import { converters } from "./converters.ts";
 import { recordingServer } from "./recording-server.ts";
 
 /** @param project the folder in whose `node_modules` libraries are looked for */
-export async function portabilityOf(
+export async function checkPortability(
   tools: readonly PublishedTool[],
   server: string,
   project: string,
@@ -28,7 +28,7 @@ export async function portabilityOf(
   const findings = ruledFindings(tools, server);
   // Making the calls takes seconds for large schemas.
   const calls =
-    installed.length === 0 ? {} : Object.fromEntries(tools.map((tool) => [tool.name, callsOf(tool)]));
+    installed.length === 0 ? {} : Object.fromEntries(tools.map((tool) => [tool.name, makeCalls(tool)]));
   for (const { name } of installed) findings.push(...(await converterFindings(name, tools, project, calls)));
   const clients = [...ruledClients.map(({ name, title }) => ({ name, title })), ...ran];
   return { tools, clients, findings };
@@ -47,7 +47,7 @@ async function converterFindings(
 ): Promise<Finding[]> {
   const server = await recordingServer(tools);
   try {
-    const outcomes = await outcomesOf(client, project, server.url, calls);
+    const outcomes = await readOutcomes(client, project, server.url, calls);
     return tools.flatMap((tool) => {
       const outcome = outcomes.find(({ name }) => name === tool.name);
       const arrived = server.calls.get(tool.name) ?? [];

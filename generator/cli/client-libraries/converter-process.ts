@@ -29,7 +29,7 @@ const bootstrap = `(await import(process.argv[1])).default((name) => import(name
 const program = import.meta.url.replace("-process.", "-program.");
 
 /** Lets a library convert the tools of a server, and call them. */
-export function outcomesOf(name: string, project: string, url: string, calls: Calls): Promise<Outcome[]> {
+export function readOutcomes(name: string, project: string, url: string, calls: Calls): Promise<Outcome[]> {
   const child = spawn(
     process.execPath,
     [...process.execArgv, "--input-type=module", "--eval", bootstrap, program],

@@ -1,5 +1,5 @@
 /** The process in which one library converts tools and calls them. */
-import { type ConvertedTool, converters, type Load, messageOf } from "./converters.ts";
+import { type ConvertedTool, converters, type Load, readMessage } from "./converters.ts";
 
 /** Arguments to call each tool with, by its name. */
 export type Calls = Readonly<Record<string, readonly unknown[]>>;
@@ -30,23 +30,23 @@ export default async function run(load: Load): Promise<void> {
   const outcomes: Outcome[] = [];
   for (const tool of tools) {
     if ("refusal" in tool) outcomes.push(tool);
-    else outcomes.push(await outcomeOf(tool, task.calls[tool.name] ?? []));
+    else outcomes.push(await tryTool(tool, task.calls[tool.name] ?? []));
   }
   process.send?.(JSON.stringify(outcomes));
 }
 
-async function outcomeOf({ call, ...tool }: ConvertedTool, calls: readonly unknown[]): Promise<Outcome> {
+async function tryTool({ call, ...tool }: ConvertedTool, calls: readonly unknown[]): Promise<Outcome> {
   try {
     JSON.stringify(tool.shown);
   } catch (error) {
-    return { name: tool.name, refusal: messageOf(error) };
+    return { name: tool.name, refusal: readMessage(error) };
   }
   const errors: Record<number, string> = {};
   for (const [index, args] of calls.entries()) {
     try {
       await call?.(structuredClone(args));
     } catch (error) {
-      errors[index] = messageOf(error);
+      errors[index] = readMessage(error);
     }
   }
   return { ...tool, ...(call && { errors }) };

@@ -117,7 +117,7 @@ async function withZod(load: Load, url: string): Promise<(ConvertedTool | Refuse
     return {
       name,
       shown: z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }),
-      call: async (args) => requestOf(url, "tools/call", { name, arguments: schema.parse(args) }),
+      call: async (args) => sendRequest(url, "tools/call", { name, arguments: schema.parse(args) }),
     };
   });
 }
@@ -185,26 +185,26 @@ async function eachTool(
   url: string,
   convert: (tool: ListedTool) => ConvertedTool | Promise<ConvertedTool>,
 ): Promise<(ConvertedTool | RefusedTool)[]> {
-  const { tools } = await requestOf<{ tools: ListedTool[] }>(url, "tools/list", {});
+  const { tools } = await sendRequest<{ tools: ListedTool[] }>(url, "tools/list", {});
   return Promise.all(
     tools.map(async (tool) => {
       try {
         return await convert(tool);
       } catch (error) {
-        return { name: tool.name, refusal: messageOf(error) };
+        return { name: tool.name, refusal: readMessage(error) };
       }
     }),
   );
 }
 
-async function requestOf<Result>(url: string, method: string, params: object): Promise<Result> {
+async function sendRequest<Result>(url: string, method: string, params: object): Promise<Result> {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
   const response = await fetch(url, { method: "POST", body });
   return (await response.json()).result;
 }
 
 /** On one line, and not too long. */
-export function messageOf(error: unknown): string {
+export function readMessage(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.replace(/\s+/g, " ").slice(0, 200);
 }

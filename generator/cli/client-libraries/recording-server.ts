@@ -36,7 +36,7 @@ export async function recordingServer(tools: readonly PublishedTool[]): Promise<
     },
   };
   const server = createServer(async (request, response) => {
-    const { id, method = "", params } = request.method === "POST" ? await messageOf(request) : {};
+    const { id, method = "", params } = request.method === "POST" ? await readMessage(request) : {};
     if (request.method !== "POST") return response.writeHead(405).end();
     if (id === undefined) return response.writeHead(202).end();
     const result = results[method]?.(params);
@@ -57,7 +57,7 @@ export async function recordingServer(tools: readonly PublishedTool[]): Promise<
   };
 }
 
-async function messageOf(request: IncomingMessage): Promise<Message> {
+async function readMessage(request: IncomingMessage): Promise<Message> {
   let text = "";
   for await (const chunk of request.setEncoding("utf8")) text += chunk;
   return JSON.parse(text);

@@ -17,7 +17,7 @@ export interface FailureContext {
 }
 
 /** Explains why a server could not be read, and what to do next. Never contains the value of a header. */
-export function importErrorOf(error: unknown, context: FailureContext): ImportError {
+export function toImportError(error: unknown, context: FailureContext): ImportError {
   if (error instanceof ImportError) return error;
   const { server, stderr, strayOutput } = context;
   const what = reason(error, context);
@@ -36,7 +36,7 @@ function reason(error: unknown, context: FailureContext): string {
   if (isFromClient(error, ErrorCode.ConnectionClosed, "Connection closed"))
     return "it ended before it had answered.";
   if (error instanceof McpError) return `it answered with an error: ${shortenLine(error.message)}`;
-  const code = codeOf(error);
+  const code = readCode(error);
   if (code === "ENOENT") return "there is no such command.";
   if (code === "ECONNREFUSED") return "nothing listens there. Is the server running, and is the port right?";
   if (code === "ENOTFOUND") return "there is no such host.";
@@ -83,7 +83,7 @@ function isFromClient(error: unknown, code: ErrorCode, words: string): boolean {
 }
 
 /** The code of a system error, also where `fetch` has wrapped it. */
-function codeOf(error: unknown): string | undefined {
+function readCode(error: unknown): string | undefined {
   for (let inner = error; inner instanceof Error; inner = inner.cause) {
     if ("code" in inner && typeof inner.code === "string") return inner.code;
   }

@@ -3,10 +3,10 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { ResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { ImportError, type Listing, readTools } from "../../import/listing.ts";
-import { identityOf } from "../../import/manifest-file.ts";
+import { readIdentity } from "../../import/manifest-file.ts";
 import { isSchemaObject } from "../../schema/keywords.ts";
 import { type ByteLimit, byteLimit, ChildServer, countedFetch } from "./child-server.ts";
-import { importErrorOf } from "./errors.ts";
+import { toImportError } from "./errors.ts";
 
 /** How to reach a running server. */
 export type Source =
@@ -46,7 +46,7 @@ export async function readServer(source: Source, timeoutMs: number): Promise<Lis
       requestListing(client, connection.transport, source, { timeout: timeoutMs, limit }),
     );
   } catch (error) {
-    throw importErrorOf(error, {
+    throw toImportError(error, {
       server,
       sentHeaders: source.kind === "http" && Object.keys(source.headers).length > 0,
       timedOut: deadline.signal.aborted,
@@ -69,7 +69,7 @@ async function requestListing(
 ): Promise<Listing> {
   const serverInfo = captureServerInfo(transport);
   await client.connect(transport, { timeout });
-  const { server, notes } = identityOf(serverInfo() ?? client.getServerVersion(), "server");
+  const { server, notes } = readIdentity(serverInfo() ?? client.getServerVersion(), "server");
   const instructions = client.getInstructions();
   const capabilities = Object.keys(client.getServerCapabilities() ?? {});
   const others = capabilities.filter((name) => name === "prompts" || name === "resources");
@@ -78,14 +78,14 @@ async function requestListing(
     server,
     ...(instructions && { instructions }),
     endpoint: isHttp ? { transport: "streamable-http", path: source.url.pathname } : { transport: "stdio" },
-    scheme: isHttp && Object.keys(source.headers).length > 0 ? await schemeOf(source.url, limit) : "none",
+    scheme: isHttp && Object.keys(source.headers).length > 0 ? await readScheme(source.url, limit) : "none",
     notes: [...notes, ...others.map((name) => `The server also has ${name}; a spec says only its tools.`)],
     tools: readTools(await listTools(client, timeout)),
   };
 }
 
 /** Of a server that takes tokens: OAuth, if it says where they come from (RFC 9728, section 3.1). */
-async function schemeOf({ origin, pathname }: URL, limit: ByteLimit): Promise<Listing["scheme"]> {
+async function readScheme({ origin, pathname }: URL, limit: ByteLimit): Promise<Listing["scheme"]> {
   const path = pathname === "/" ? "" : pathname;
   const address = `${origin}/.well-known/oauth-protected-resource${path}`;
   try {

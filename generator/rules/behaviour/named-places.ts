@@ -31,22 +31,22 @@ const number = { wants: "number" } as const;
 
 export function namedPlaces({ tools, limits, states }: Model): NamedPlace[] {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  const placesOf = (tool: Tool | undefined, rows: readonly Row[]) =>
+  const listPlaces = (tool: Tool | undefined, rows: readonly Row[]) =>
     rows.flatMap(([side, path, at, more]): NamedPlace[] =>
       tool === undefined || path === undefined ? [] : [{ tool, side, path, at, ...more }],
     );
   return [
-    ...tools.flatMap((tool) => placesOf(tool, toolRows(tool))),
+    ...tools.flatMap((tool) => listPlaces(tool, toolRows(tool))),
     ...limits.flatMap(({ ends, shownBy, appliesTo, at }) => {
       const limited = ends && appliesTo !== "all" ? appliesTo : [];
       return [
-        ...placesOf(ends && byName.get(ends.tool), [
+        ...listPlaces(ends && byName.get(ends.tool), [
           ["input", ends?.argument, locationBelow(at, ["ends", "argument"])],
         ]),
         ...limited.flatMap((name) =>
-          placesOf(byName.get(name), [["output", ends?.value, locationBelow(at, ["ends", "value"])]]),
+          listPlaces(byName.get(name), [["output", ends?.value, locationBelow(at, ["ends", "value"])]]),
         ),
-        ...placesOf(
+        ...listPlaces(
           shownBy && byName.get(shownBy.tool),
           (["used", "limit", "remaining"] as const).map(
             (key): Row => ["output", shownBy?.[key], locationBelow(at, ["shown_by", key]), number],
@@ -55,7 +55,7 @@ export function namedPlaces({ tools, limits, states }: Model): NamedPlace[] {
       ];
     }),
     ...states.flatMap(({ field, at }) =>
-      placesOf(byName.get(field.tool), [
+      listPlaces(byName.get(field.tool), [
         ["output", field.poll, locationBelow(at, ["field", "poll"]), number],
       ]),
     ),

@@ -3,7 +3,7 @@ import type { SpecLocation, Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
 import { toolTransitions } from "../../model/behaviour.ts";
 import type { Model } from "../../model/model.ts";
-import { stepsOf } from "../../model/scenario.ts";
+import { listSteps } from "../../model/scenario.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import type { Rule } from "../rule.ts";
 import { stepFailures } from "../uses.ts";
@@ -81,7 +81,7 @@ function promisedRefusals(model: Model): PromisedRefusal[] {
         why: "returns what it drew",
       })),
     ),
-    ...stepsOf(scenarios).flatMap(({ tool, failure: code, at }) =>
+    ...listSteps(scenarios).flatMap(({ tool, failure: code, at }) =>
       tool === undefined || code === undefined || stepFailures.includes(code)
         ? []
         : [{ code, tool, at: locationBelow(at, ["failure"]), why: "is called here" }],

@@ -17,7 +17,7 @@ export const toolKeyRules: readonly Rule[] = [
     violations: (model) =>
       absentPlaces(model, "input", (place, hint) => ({
         at: place.at,
-        detail: `${place.tool.name} has no argument ${JSON.stringify(nameOf(place.path))}.`,
+        detail: `${place.tool.name} has no argument ${JSON.stringify(showName(place.path))}.`,
         hint,
       })),
   },
@@ -61,17 +61,17 @@ function absentPlaces(
   const resolve = resolver(model);
   return (
     namedPlaces(model)
-      .filter((place) => place.side === side && schemasOf(place, resolve).length === 0)
+      .filter((place) => place.side === side && findSchemas(place, resolve).length === 0)
       // The items themselves are reported, not what is not in them.
       .filter(
         (place) =>
-          place.below === undefined || schemasOf({ ...place, path: place.below }, resolve).length > 0,
+          place.below === undefined || findSchemas({ ...place, path: place.below }, resolve).length > 0,
       )
       .map((place) => violation(place, hintFor(place, resolve)))
   );
 }
 
-function schemasOf({ tool, side, path }: NamedPlace, resolve: Resolver): Node[] {
+function findSchemas({ tool, side, path }: NamedPlace, resolve: Resolver): Node[] {
   const root = tool[side];
   return root ? schemasAt(rootNode(root), pointerSteps(path), resolve) : [];
 }
@@ -79,7 +79,7 @@ function schemasOf({ tool, side, path }: NamedPlace, resolve: Resolver): Node[] 
 /** The name that the spec probably means, among those beside it. */
 function hintFor(place: NamedPlace, resolve: Resolver): string | undefined {
   const steps = place.path.split("/");
-  const known = schemasOf({ ...place, path: steps.slice(0, -1).join("/") }, resolve)
+  const known = findSchemas({ ...place, path: steps.slice(0, -1).join("/") }, resolve)
     .flatMap((target) => inPlace(target, resolve))
     .flatMap(({ properties }) => [...properties.keys()]);
   return didYouMean(steps.at(-1)!, [...new Set(known)]);
@@ -87,7 +87,7 @@ function hintFor(place: NamedPlace, resolve: Resolver): string | undefined {
 
 function wrongType(place: NamedPlace, resolve: Resolver): Violation[] {
   const { wants, at, path } = place;
-  const schemas = schemasOf(place, resolve);
+  const schemas = findSchemas(place, resolve);
   if (wants === undefined || schemas.length === 0 || schemas.includes(unread)) return [];
   const types = schemas.flatMap((target) => inPlace(target, resolve)).flatMap((node) => node.types ?? []);
   const allowed = wants === "number" ? ["number", "integer"] : [wants];
@@ -100,7 +100,7 @@ function wrongType(place: NamedPlace, resolve: Resolver): Violation[] {
   ];
 }
 
-function nameOf(path: string): string {
+function showName(path: string): string {
   return path.split("/").length === 2 ? path.slice(1) : path;
 }
 

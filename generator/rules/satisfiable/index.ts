@@ -2,14 +2,14 @@ import type { SpecLocation, Violation } from "../../diagnostics/diagnostic.ts";
 import type { Model } from "../../model/model.ts";
 import type { SchemaRoot } from "../../model/schema.ts";
 import { locationBelow } from "../../resolve/limits.ts";
-import { typesOf } from "../../schema/graph/bounds.ts";
+import { listTypes } from "../../schema/graph/bounds.ts";
 import type { Clash, Keyed } from "../../schema/graph/emptiness/clash.ts";
 import { shallowClashes } from "../../schema/graph/emptiness/clashes.ts";
 import { graphFor } from "../../schema/graph/graph.ts";
 import { conjuncts, type Node } from "../../schema/graph/node.ts";
 import { isSchemaObject, keywords } from "../../schema/keywords.ts";
 import { normalisedModel } from "../../schema/normalised-model.ts";
-import { locationOf } from "../../schema/place.ts";
+import { toLocation } from "../../schema/place.ts";
 import { resolver } from "../../schema/roots.ts";
 import { everySchema, type SpecSchema } from "../rule.ts";
 
@@ -23,7 +23,7 @@ export function unsatisfiable(source: Model): Violation[] {
   const violations = new Map<string, Violation>();
   for (const schema of everySchema(model).filter(mayClash)) {
     for (const clash of shallowClashes(conjuncts([graph(schema)]))) {
-      const violation = violationOf(clash, schema.root);
+      const violation = toViolation(clash, schema.root);
       const { file, path: place } = violation.at;
       violations.set(JSON.stringify([file, place, violation.detail]), violation);
     }
@@ -38,17 +38,17 @@ function mayClash({ schema }: SpecSchema): boolean {
 }
 
 /** @param home the root that is checked. The report points into it if one of the keywords is there. */
-function violationOf({ at, against, detail, hint }: Clash, home: SchemaRoot): Violation {
+function toViolation({ at, against, detail, hint }: Clash, home: SchemaRoot): Violation {
   const texts = { detail, hint };
   if (!against || (at.node === against.node && at.keyword === against.keyword))
-    return { at: placeOf(at), ...texts };
+    return { at: findPlace(at), ...texts };
   const isElsewhere = at.node.root !== home && against.node.root === home;
   const [first, second] = isElsewhere ? [against, at] : [at, against];
-  return { at: placeOf(first), ...texts, related: [{ at: placeOf(second), message: describe(second) }] };
+  return { at: findPlace(first), ...texts, related: [{ at: findPlace(second), message: describe(second) }] };
 }
 
-function placeOf({ node, keyword, entry }: Keyed): SpecLocation {
-  return locationBelow(locationOf(node, keyword), entry === undefined ? [] : [entry]);
+function findPlace({ node, keyword, entry }: Keyed): SpecLocation {
+  return locationBelow(toLocation(node, keyword), entry === undefined ? [] : [entry]);
 }
 
 function describe({ node, keyword, entry }: Keyed): string {
@@ -72,7 +72,7 @@ export function endless(source: Model): Violation[] {
     if (circle.some((member) => reported.has(member))) return [];
     for (const member of circle) reported.add(member);
     const detail = "Every value of this needs another one inside it, without end.";
-    return [{ at: locationOf(node, needingKeyword(node)), detail, hint: "Make it optional, or allow null." }];
+    return [{ at: toLocation(node, needingKeyword(node)), detail, hint: "Make it optional, or allow null." }];
   });
 }
 
@@ -87,7 +87,7 @@ type Blocked = ReadonlyMap<Node, readonly Node[]>;
 
 /** Grows the set of schemas with a finite value until nothing is added. */
 function blockedBy(nodes: readonly Node[]): Blocked {
-  const demands = demandsOf(nodes);
+  const demands = findDemands(nodes);
   const ending = new Set<Node>();
   const ends = (node: Node) => !demands.has(node) || ending.has(node);
   for (let size = -1; size !== ending.size; ) {
@@ -102,13 +102,13 @@ function blockedBy(nodes: readonly Node[]): Blocked {
 }
 
 /** Schema -> lists of schemas; a value needs one of each list. Schemas that others require come first. */
-function demandsOf(nodes: readonly Node[]): ReadonlyMap<Node, readonly (readonly Node[])[]> {
+function findDemands(nodes: readonly Node[]): ReadonlyMap<Node, readonly (readonly Node[])[]> {
   const demands = new Map<Node, readonly (readonly Node[])[]>();
   const open = new Set<Node>();
   const visit = (node: Node): void => {
     if (typeof node.schema === "boolean" || open.has(node)) return;
     open.add(node);
-    const lists = listsOf(node);
+    const lists = makeLists(node);
     for (const list of lists) list.forEach(visit);
     demands.set(node, lists);
   };
@@ -116,7 +116,7 @@ function demandsOf(nodes: readonly Node[]): ReadonlyMap<Node, readonly (readonly
   return demands;
 }
 
-function listsOf(node: Node): (readonly Node[])[] {
+function makeLists(node: Node): (readonly Node[])[] {
   const nodes = conjuncts([node]);
   const isShort = nodes.some(({ enums }) => enums.length > 0) || hasShortType(nodes);
   return [
@@ -133,7 +133,7 @@ function reachedFrom(node: Node, blocked: Blocked): ReadonlySet<Node> {
 
 /** Whether a value may be something other than an object or an array. */
 function hasShortType(nodes: readonly Node[]): boolean {
-  const types = typesOf(nodes);
+  const types = listTypes(nodes);
   return types.length > 1 || types.some((type) => type !== "object" && type !== "array");
 }
 

@@ -1,6 +1,6 @@
 /** Finds expressions of scenarios that cannot be read or refer to nothing. */
 import type { Expression, Operand } from "@toolwright/conformance/cases";
-import { pointerOf } from "@toolwright/runtime/json";
+import { toPointer } from "@toolwright/runtime/json";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
 import type { Model } from "../../model/model.ts";
@@ -23,17 +23,17 @@ export function expressionProblems(
   resolve: Resolver,
 ): Violation[] {
   const { text, at, read, comparisons = () => [], within } = use;
-  const problemOf = (expression: Expression) => problemWith(expression, use, workflow, model, resolve);
+  const findProblem = (expression: Expression) => problemWith(expression, use, workflow, model, resolve);
   try {
     const expressions = read(text);
     // What is wrong with the context is reported there.
-    if (within && problemOf(within)) return [];
-    const problems = expressions.flatMap((expression) => problemOf(expression) ?? []);
+    if (within && findProblem(within)) return [];
+    const problems = expressions.flatMap((expression) => findProblem(expression) ?? []);
     const found =
       problems.length > 0
         ? problems
         : comparisons(text).flatMap(
-            (comparison) => impossibleValue(comparison, schemasOf(use, model, resolve), resolve) ?? [],
+            (comparison) => impossibleValue(comparison, findSchemas(use, model, resolve), resolve) ?? [],
           );
     return found.map((problem) => ({ at, ...problem }));
   } catch (error) {
@@ -59,7 +59,7 @@ function problemWith(
     case "result": {
       const step = use.done.at(-1);
       if (!use.ofResult || !step) return { detail: "There is no result yet." };
-      const find = schemasOf(use, model, resolve);
+      const find = findSchemas(use, model, resolve);
       if (find(expression)?.length !== 0) return undefined;
       return {
         detail: `The output of ${step.tool} has nothing at ${expression.pointer}.`,
@@ -70,7 +70,7 @@ function problemWith(
 }
 
 /** The schemas of what an expression refers to in the result of a tool; `undefined` where the spec says nothing of it. */
-function schemasOf({ done }: ExpressionUse, { tools }: Model, resolve: Resolver): SchemasOf {
+function findSchemas({ done }: ExpressionUse, { tools }: Model, resolve: Resolver): SchemasOf {
   return (expression) => {
     if (expression.from !== "result" || expression.member !== "structuredContent") return undefined;
     const output = tools.find(({ name }) => name === done.at(-1)?.tool)?.output;
@@ -88,7 +88,7 @@ function fieldHint(
 ): string | undefined {
   const steps = pointerSteps(expression.pointer);
   for (let depth = 1; depth <= steps.length; depth++) {
-    const at = (length: number) => find({ ...expression, pointer: pointerOf(steps.slice(0, length)) }) ?? [];
+    const at = (length: number) => find({ ...expression, pointer: toPointer(steps.slice(0, length)) }) ?? [];
     if (at(depth).length > 0) continue;
     const known = at(depth - 1)
       .flatMap((target) => inPlace(target, resolve))

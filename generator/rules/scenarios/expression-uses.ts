@@ -7,7 +7,7 @@ import {
   jsonPathProblem,
   namedSteps,
 } from "@toolwright/conformance/cases";
-import { pointerOf } from "@toolwright/runtime/json";
+import { toPointer } from "@toolwright/runtime/json";
 import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
 import type { Criterion, Step, Workflow } from "../../model/scenario.ts";
 import { locationBelow } from "../../resolve/limits.ts";
@@ -85,7 +85,7 @@ function inCriterion({ type, condition, context }: Criterion, at: SpecLocation):
   }
   if (context === undefined) return [needed(locationBelow(at, ["type"]))];
   const within = parseExpression(context);
-  const read = type === "regex" ? regularExpression : (text: string) => placesOf(text, within);
+  const read = type === "regex" ? regularExpression : (text: string) => listPlaces(text, within);
   return [
     { text: context, at: place },
     { ...own, read, ...(within && { within }) },
@@ -115,11 +115,11 @@ function complaint(text: string, at: SpecLocation, detail: string): FoundExpress
 }
 
 /** What a JSONPath names one by one is below its context. */
-function placesOf(text: string, within: Expression | undefined): readonly Expression[] {
+function listPlaces(text: string, within: Expression | undefined): readonly Expression[] {
   const problem = jsonPathProblem(text);
   if (problem !== undefined) throw new ConditionError(`It is no JSONPath (RFC 9535): ${problem}.`);
   if (within?.from !== "result") return [];
-  return [{ ...within, pointer: within.pointer + pointerOf(namedSteps(text)) }];
+  return [{ ...within, pointer: within.pointer + toPointer(namedSteps(text)) }];
 }
 
 function regularExpression(text: string): readonly Expression[] {

@@ -1,7 +1,7 @@
 /** Rules about scenarios. */
 import type { SpecLocation, Violation } from "../../diagnostics/diagnostic.ts";
 import type { AuthModel } from "../../model/model.ts";
-import { type Step, stepsOf } from "../../model/scenario.ts";
+import { listSteps, type Step } from "../../model/scenario.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { evaluatorFor } from "../../schema/evaluator.ts";
 import { normalisedModel } from "../../schema/normalised-model.ts";
@@ -17,7 +17,7 @@ export const scenarioRules: readonly Rule[] = [
     sentence: "A step of a scenario calls a tool that exists, or runs a hook.",
     violations: ({ scenarios, tools }) => {
       const known = tools.map(({ name }) => name);
-      return stepsOf(scenarios).flatMap((step): Violation[] => {
+      return listSteps(scenarios).flatMap((step): Violation[] => {
         if ((step.tool === undefined) === (step.hook === undefined)) {
           const has = step.tool === undefined ? "neither" : "both";
           return [
@@ -33,7 +33,7 @@ export const scenarioRules: readonly Rule[] = [
     code: "scenario-caller",
     sentence: "A step has an account, scopes and a failure where it calls a tool with a token.",
     violations: ({ scenarios, auth }) =>
-      stepsOf(scenarios).flatMap((step) =>
+      listSteps(scenarios).flatMap((step) =>
         (["account", "scopes", "failure"] as const).flatMap((key): Violation[] => {
           const detail = step[key] === undefined ? undefined : idle(key, step, auth.scheme);
           return detail === undefined
@@ -74,7 +74,7 @@ export const scenarioRules: readonly Rule[] = [
       const model = normalisedModel(source);
       const resolve = resolver(model);
       const { fits } = evaluatorFor(resolve);
-      return stepsOf(model.scenarios).flatMap((step) => {
+      return listSteps(model.scenarios).flatMap((step) => {
         const tool = model.tools.find(({ name }) => name === step.tool);
         // Such arguments do not fit on purpose.
         if (!tool || step.hook !== undefined || step.failure === "invalid_input") return [];

@@ -8,7 +8,7 @@ export type JsonType = "null" | "boolean" | "number" | "integer" | "string" | "a
 const everyType: readonly JsonType[] = ["null", "boolean", "number", "string", "array", "object"];
 
 /** The types that values may have: `integer` only where no other number may be there. */
-export function typesOf(nodes: readonly Node[]): readonly JsonType[] {
+export function listTypes(nodes: readonly Node[]): readonly JsonType[] {
   let types: readonly JsonType[] = everyType;
   for (const { types: named } of nodes) {
     if (!named) continue;
@@ -39,7 +39,7 @@ export interface End {
 }
 
 /** The range of the numbers that fit; of integers the first and last one. */
-export function rangeOf(nodes: readonly Node[], whole: boolean): { low: End; high: End } {
+export function findRange(nodes: readonly Node[], whole: boolean): { low: End; high: End } {
   const [low, above] = [
     largest(nodes, "minimum") ?? -Infinity,
     largest(nodes, "exclusiveMinimum") ?? -Infinity,
@@ -61,7 +61,7 @@ export function rangeOf(nodes: readonly Node[], whole: boolean): { low: End; hig
 }
 
 /** How long texts, or how many items, there may be. */
-export function lengthOf(nodes: readonly Node[], what: "Length" | "Items"): { least: number; most: number } {
+export function toLength(nodes: readonly Node[], what: "Length" | "Items"): { least: number; most: number } {
   return { least: largest(nodes, `min${what}`) ?? 0, most: smallest(nodes, `max${what}`) ?? Infinity };
 }
 
@@ -92,11 +92,11 @@ export function listed(nodes: readonly Node[]): readonly unknown[] | undefined {
     );
   }
   const values: unknown[] = [];
-  for (const type of typesOf(nodes)) {
+  for (const type of listTypes(nodes)) {
     if (type === "null") values.push(null);
     else if (type === "boolean") values.push(true, false);
     else if (type === "integer") {
-      const { low, high } = rangeOf(nodes, true);
+      const { low, high } = findRange(nodes, true);
       if (!(high.value - low.value < maxIntegers)) return undefined;
       for (let number = low.value; number <= high.value; number++) values.push(number);
     } else return undefined;

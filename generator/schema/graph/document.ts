@@ -1,19 +1,19 @@
 /** A schema that is a document of its own: its references lead nowhere else. */
 import type { JsonSchema, SchemaRoot } from "../../model/schema.ts";
 import { isSchemaObject } from "../keywords.ts";
-import { dialectOf } from "../normalise.ts";
+import { findDialect } from "../normalise.ts";
 import { atPointer } from "../reference.ts";
 import { anchorsOf, type LocatedSchema, type Resolver } from "../roots.ts";
 import { graphFor } from "./graph.ts";
 import type { Node } from "./node.ts";
 
 /** The graph of a document: the root, and everything that it refers to. */
-export function graphOf(document: JsonSchema): Node {
+export function makeGraph(document: JsonSchema): Node {
   return graphFor(referenceIn)(documentTarget(document));
 }
 
 export function documentTarget(schema: JsonSchema): LocatedSchema {
-  const root: SchemaRoot = { uri: "", schema, dialect: dialectOf(schema), at: { file: "", path: [] } };
+  const root: SchemaRoot = { uri: "", schema, dialect: findDialect(schema), at: { file: "", path: [] } };
   return { root, pointer: "", schema };
 }
 

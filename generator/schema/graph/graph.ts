@@ -1,5 +1,5 @@
 /** Turns JSON Schemas into a graph of nodes, in which references are edges and each keyword has one form. */
-import { pointerOf } from "@toolwright/runtime/json";
+import { toPointer } from "@toolwright/runtime/json";
 import { memoize } from "../../cache/memoize.ts";
 import type { SchemaObject } from "../../model/schema.ts";
 import { isSchemaObject, keywords } from "../keywords.ts";
@@ -7,7 +7,7 @@ import { normalise } from "../normalise.ts";
 import { sourceRoot } from "../normalised-model.ts";
 import type { SchemaNode } from "../place.ts";
 import type { LocatedSchema, Resolver } from "../roots.ts";
-import { emptyNode, type Node, nodeOf } from "./node.ts";
+import { emptyNode, makeNode, type Node } from "./node.ts";
 import { staticUnevaluated } from "./unevaluated.ts";
 
 /** Keywords with a number. */
@@ -37,7 +37,7 @@ export const graphFor: (resolve: Resolver) => Graph = memoize((resolve) => {
   }
 
   function fill(into: Node, target: SchemaNode): void {
-    const children = childrenOf(target, node);
+    const children = makeChildren(target, node);
     const { schema } = target;
     const { below, optional, list, map } = children;
     Object.assign(into, assertions(schema), composed(target, children));
@@ -64,9 +64,9 @@ export const graphFor: (resolve: Resolver) => Graph = memoize((resolve) => {
     for (const keyword of ["unevaluatedProperties", "unevaluatedItems"] as const) {
       const child = optional(keyword);
       if (!child || child.schema === true) continue;
-      const equal = staticUnevaluated(keyword, target, child, (part) => partsOf(part, resolve));
+      const equal = staticUnevaluated(keyword, target, child, (part) => listParts(part, resolve));
       if (equal === undefined) opaque.set(keyword, child);
-      else allOf.push(nodeOf({ ...equal, root: target.root, pointer: target.pointer }));
+      else allOf.push(makeNode({ ...equal, root: target.root, pointer: target.pointer }));
     }
     return { allOf, opaque };
   }
@@ -99,22 +99,22 @@ interface Children {
 }
 
 /** Reads the subschemas of a schema as nodes. */
-function childrenOf({ schema, root, pointer }: SchemaNode, node: Graph): Children {
+function makeChildren({ schema, root, pointer }: SchemaNode, node: Graph): Children {
   const below = (keyword: string, ...steps: (string | number)[]): Node => {
     const child = [keyword, ...steps].reduce<unknown>((value, step) => (value as SchemaObject)[step], schema);
     return node({
       root,
-      pointer: pointer + pointerOf([keyword, ...steps]),
+      pointer: pointer + toPointer([keyword, ...steps]),
       schema: isSchemaObject(child) ? child : child !== false,
     });
   };
-  const keysOf = (keyword: string) => Object.keys(isSchemaObject(schema[keyword]) ? schema[keyword] : {});
-  const indexesOf = (keyword: string) => (Array.isArray(schema[keyword]) ? [...schema[keyword].keys()] : []);
+  const listKeys = (keyword: string) => Object.keys(isSchemaObject(schema[keyword]) ? schema[keyword] : {});
+  const indexes = (keyword: string) => (Array.isArray(schema[keyword]) ? [...schema[keyword].keys()] : []);
   return {
     below,
     optional: (keyword: string) => (schema[keyword] === undefined ? undefined : below(keyword)),
-    list: (keyword: string) => indexesOf(keyword).map((index) => below(keyword, index)),
-    map: (keyword: string) => new Map(keysOf(keyword).map((name) => [name, below(keyword, name)])),
+    list: (keyword: string) => indexes(keyword).map((index) => below(keyword, index)),
+    map: (keyword: string) => new Map(listKeys(keyword).map((name) => [name, below(keyword, name)])),
   };
 }
 
@@ -125,7 +125,7 @@ function conditionIn({ optional }: Children): Node["condition"] {
 }
 
 /** The schemas that apply together with one for every value: what it refers to, and its `allOf`. */
-function partsOf(target: SchemaNode, resolve: Resolver): SchemaNode[] | undefined {
+function listParts(target: SchemaNode, resolve: Resolver): SchemaNode[] | undefined {
   const { root } = target;
   const { $ref, allOf } = target.schema;
   const referred = typeof $ref === "string" ? resolve($ref, root) : undefined;

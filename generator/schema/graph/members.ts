@@ -1,12 +1,12 @@
 /** The schemas that several schemas together give to a property, an item, or what they do not name. */
 import { patternOf } from "../../patterns/matcher.ts";
 import { judge } from "./judge.ts";
-import { assertsAnything, conjuncts, type Node, neverNode, nodeOf, propertyNodes } from "./node.ts";
+import { assertsAnything, conjuncts, makeNode, type Node, neverNode, propertyNodes } from "./node.ts";
 
 const never = neverNode();
 
 /** What applies to the property of this name. */
-export function propertyOf(nodes: readonly Node[], name: string): Node[] {
+export function findProperty(nodes: readonly Node[], name: string): Node[] {
   const refused = nodes.some(
     ({ names, not }) =>
       (names && judge(names, name) === false) || not.some((child) => onlyRequires(child, name)),
@@ -21,7 +21,7 @@ function onlyRequires(node: Node, name: string): boolean {
 }
 
 /** What applies to the item at an index; `Infinity` for those after every named one. */
-export function itemOf(nodes: readonly Node[], index: number): Node[] {
+export function itemNodes(nodes: readonly Node[], index: number): Node[] {
   return conjuncts(
     nodes.flatMap(({ prefix, rest }) => {
       const child = prefix[index] ?? rest;
@@ -61,7 +61,7 @@ const maxAlternatives = 16;
  * @param matching their names match this pattern
  * @param missing patterns that their names do not match
  */
-export function othersOf(
+export function otherNodes(
   nodes: readonly Node[],
   matching?: string,
   missing: readonly string[] = [],
@@ -69,18 +69,18 @@ export function othersOf(
   if (nodes.some(({ names }) => finiteNames(names) !== undefined || names?.never)) return [];
   let alternatives: Node[][] = [[]];
   for (const node of nodes) {
-    const choices = choicesOf(node, matching, missing);
+    const choices = listChoices(node, matching, missing);
     if (alternatives.length * choices.length > maxAlternatives) continue;
     alternatives = alternatives.flatMap((chosen) => choices.map((choice) => [...chosen, ...choice]));
   }
   return alternatives.map((chosen) => conjuncts(chosen));
 }
 
-function choicesOf(node: Node, matching: string | undefined, missing: readonly string[]): Node[][] {
+function listChoices(node: Node, matching: string | undefined, missing: readonly string[]): Node[][] {
   const certain = matching === undefined ? undefined : node.patterns.get(matching);
   if (certain) return [[certain]];
   const possible = [...node.patterns].filter(([pattern]) => !missing.includes(pattern));
-  return [[node.additional ?? nodeOf({})], ...possible.map(([, child]) => [child])];
+  return [[node.additional ?? makeNode({})], ...possible.map(([, child]) => [child])];
 }
 
 /** Whether a name matches one of these patterns. */

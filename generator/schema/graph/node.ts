@@ -70,7 +70,7 @@ export function emptyNode({ root, pointer, schema }: LocatedSchema = anyPlace): 
 const anyPlace: LocatedSchema = { root: nowhere, pointer: "", schema: true };
 
 /** A node that only has these parts, and no place in a spec. */
-export function nodeOf(parts: Partial<Node>): Node {
+export function makeNode(parts: Partial<Node>): Node {
   return { ...emptyNode(), ...parts };
 }
 
@@ -107,7 +107,7 @@ export function propertyNodes(node: Node, name: string): Node[] {
 }
 
 /** Every schema below a node: its subschemas and what it refers to. */
-export function childrenOf(node: Node): Node[] {
+export function listChildren(node: Node): Node[] {
   const { additional, names, rest, contains, condition } = node;
   const some = [additional, names, rest, contains, condition?.when, condition?.then, condition?.otherwise];
   return [
@@ -128,7 +128,7 @@ const ids = new WeakMap<Node, number>();
 let nextId = 0;
 
 /** A number for a node, different from those of all other nodes. */
-export function idOf(node: Node): number {
+export function nodeId(node: Node): number {
   const id = ids.get(node) ?? nextId++;
   ids.set(node, id);
   return id;
@@ -143,7 +143,7 @@ export function recursiveSchemas(roots: readonly Node[]): Node[] {
     if (open.has(node)) found.add(node);
     if (open.has(node) || done.has(node)) return;
     open.add(node);
-    childrenOf(node).forEach(visit);
+    listChildren(node).forEach(visit);
     open.delete(node);
     done.add(node);
   };

@@ -1,11 +1,11 @@
 /** Makes values that fit schemas, small ones first, and some at the bounds of another schema. */
 
-import { lengthOf, listed, typesOf } from "./bounds.ts";
+import { listed, listTypes, toLength } from "./bounds.ts";
 import { judge } from "./judge.ts";
-import { itemOf, namedProperties, othersOf, propertyOf } from "./members.ts";
+import { findProperty, itemNodes, namedProperties, otherNodes } from "./members.ts";
 import type { Node } from "./node.ts";
 import { candidateNumbers, numbersAround } from "./numbers.ts";
-import { unionOf } from "./split.ts";
+import { toUnion } from "./split.ts";
 import { matching } from "./texts/matching.ts";
 import { misformatted, shortText, textConstraints, textOfLength } from "./texts/texts.ts";
 
@@ -51,9 +51,9 @@ function* candidates(nodes: readonly Node[], near: readonly Node[], progress: Pr
   const values = listed(nodes);
   if (values) return yield* refusedFirst(values, near);
   for (const { examples } of [...nodes, ...near]) yield* examples;
-  const branches = unionOf(nodes);
+  const branches = toUnion(nodes);
   if (branches) yield* interleaved(branches.map((branch) => candidates(branch, near, progress)));
-  else yield* interleaved(typesOf(nodes).map((type) => ofType(type, nodes, near, progress)));
+  else yield* interleaved(listTypes(nodes).map((type) => ofType(type, nodes, near, progress)));
 }
 
 /** Of a long list only the beginning is tried, so the values that tell the schemas apart come first. */
@@ -142,7 +142,7 @@ function* texts(nodes: readonly Node[], near: readonly Node[]): Generator<unknow
 }
 
 function* arrays(nodes: readonly Node[], near: readonly Node[], progress: Progress): Generator<unknown> {
-  const { least, most } = lengthOf(nodes, "Items");
+  const { least, most } = toLength(nodes, "Items");
   const bounds = [...nodes, ...near].flatMap(({ numbers: { minItems, maxItems } }) =>
     [minItems, maxItems].flatMap((bound) => (bound === undefined ? [] : [bound, bound - 1, bound + 1])),
   );
@@ -151,14 +151,14 @@ function* arrays(nodes: readonly Node[], near: readonly Node[], progress: Progre
   // Lists within lists stay short: at their bounds, the value would have as many items as the product of these.
   for (const length of new Set([wanted, ...(progress.isInList ? [] : bounds), 1, 2, 0])) {
     if (length < least || length > most || length > 200 || length < 0) continue;
-    const items = itemsOf(length, nodes, contained, progress);
+    const items = sampleItems(length, nodes, contained, progress);
     if (items) yield items;
   }
   if (progress.depth > 3) return;
   for (const item of samples(
-    itemOf(nodes, least),
+    itemNodes(nodes, least),
     6,
-    near.flatMap((node) => itemOf([node], least)),
+    near.flatMap((node) => itemNodes([node], least)),
     inList(progress),
   )) {
     yield [item];
@@ -167,7 +167,7 @@ function* arrays(nodes: readonly Node[], near: readonly Node[], progress: Progre
 }
 
 /** So many items that fit; the first ones are what the array has to contain. */
-function itemsOf(
+function sampleItems(
   length: number,
   nodes: readonly Node[],
   contained: readonly Node[],
@@ -178,7 +178,7 @@ function itemsOf(
   let targets: readonly Node[] = [];
   let options: readonly unknown[] = [];
   for (let index = 0; index < length; index++) {
-    const next = [...itemOf(nodes, index), ...contained.slice(index, index + 1)];
+    const next = [...itemNodes(nodes, index), ...contained.slice(index, index + 1)];
     // Items of one schema share their samples: lists of lists would cost the product of their lengths.
     if (index === 0 || !isSameList(targets, next))
       options = samples(next, unique ? length : 1, [], inList(progress));
@@ -202,7 +202,7 @@ function* objects(nodes: readonly Node[], near: readonly Node[], progress: Progr
   const required = new Set(nodes.flatMap((node) => node.required));
   const base: Record<string, unknown> = {};
   for (const name of required) {
-    const [value] = samples(propertyOf(nodes, name), 1, [], deeper(progress));
+    const [value] = samples(findProperty(nodes, name), 1, [], deeper(progress));
     if (value === undefined) return;
     set(base, name, value);
   }
@@ -216,9 +216,9 @@ function* objects(nodes: readonly Node[], near: readonly Node[], progress: Progr
   const full = { ...filled };
   for (const name of extra) {
     for (const value of samples(
-      propertyOf(nodes, name),
+      findProperty(nodes, name),
       progress.depth > 1 ? 1 : 3,
-      partsOf(near, name),
+      findParts(near, name),
       deeper(progress),
     )) {
       yield { ...filled, [name]: value };
@@ -228,7 +228,7 @@ function* objects(nodes: readonly Node[], near: readonly Node[], progress: Progr
   yield full;
   if (progress.depth > 1) return;
   for (const name of required)
-    for (const value of samples(propertyOf(nodes, name), 6, partsOf(near, name), deeper(progress)))
+    for (const value of samples(findProperty(nodes, name), 6, findParts(near, name), deeper(progress)))
       yield { ...filled, [name]: value };
 }
 
@@ -243,7 +243,7 @@ function filledUp(
   const object = { ...base };
   for (const name of names) {
     if (Object.keys(object).length >= least) break;
-    const [value] = samples(propertyOf(nodes, name), 1, [], deeper(progress));
+    const [value] = samples(findProperty(nodes, name), 1, [], deeper(progress));
     if (value !== undefined) set(object, name, value);
   }
   return object;
@@ -254,8 +254,8 @@ function set(object: Record<string, unknown>, name: string, value: unknown): voi
   Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
-function partsOf(near: readonly Node[], name: string): Node[] {
-  return near.flatMap((node) => propertyOf([node], name));
+function findParts(near: readonly Node[], name: string): Node[] {
+  return near.flatMap((node) => findProperty([node], name));
 }
 
 /** Names that no schema lists: for its patterns, and a plain one. */
@@ -266,5 +266,5 @@ export function inventedNames(nodes: readonly Node[]): string[] {
   ]);
   return [
     ...new Set([...patterns.flatMap((pattern) => matching(pattern).slice(0, 2)), "other", "x", "more"]),
-  ].filter((name) => othersOf(nodes).length > 0 || patterns.length > 0 || name !== "");
+  ].filter((name) => otherNodes(nodes).length > 0 || patterns.length > 0 || name !== "");
 }

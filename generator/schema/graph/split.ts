@@ -1,25 +1,25 @@
 /** Splits what some schemas accept into cases: branches of unions, types, and values of properties. */
 import { canonical } from "@toolwright/runtime/json";
 import { memoize, memoizeText } from "../../cache/memoize.ts";
-import { listed, typesOf } from "./bounds.ts";
-import { propertyOf } from "./members.ts";
-import { conjuncts, joined, type Node, nodeOf } from "./node.ts";
+import { listed, listTypes } from "./bounds.ts";
+import { findProperty } from "./members.ts";
+import { conjuncts, joined, makeNode, type Node } from "./node.ts";
 
 /** The cases, each as conjuncts. Every value that fits the left schemas fits one of them. Undefined if there is only one. */
 export function split(left: readonly Node[], right: Node): Node[][] | undefined {
-  return splitByType(left) ?? unionOf(left) ?? valuesOfProperty(left, right);
+  return splitByType(left) ?? toUnion(left) ?? valuesOfProperty(left, right);
 }
 
 export function splitByType(left: readonly Node[]): Node[][] | undefined {
-  const types = typesOf(left);
+  const types = listTypes(left);
   return types.length > 1 ? types.map((type) => [...left, ofType(type)]) : undefined;
 }
 
 /** The node `{ "type": type }`, always the same object. */
-export const ofType = memoizeText((type) => nodeOf({ types: [type] }));
+export const ofType = memoizeText((type) => makeNode({ types: [type] }));
 
 /** The node `{ "not": node }`, always the same object. */
-export const notNode = memoize((node: Node) => nodeOf({ not: [node] }));
+export const notNode = memoize((node: Node) => makeNode({ not: [node] }));
 
 /** The node without one of its unions or its condition, always the same object. */
 const without = {
@@ -29,7 +29,7 @@ const without = {
 };
 
 /** The branches of the first union or condition, each with what the others say then. */
-export function unionOf(nodes: readonly Node[]): Node[][] | undefined {
+export function toUnion(nodes: readonly Node[]): Node[][] | undefined {
   for (const node of nodes) {
     const rest = (part: keyof typeof without) =>
       nodes.map((other) => (other === node ? without[part](node) : other));
@@ -66,13 +66,13 @@ function valuesOfProperty(left: readonly Node[], right: Node): Node[][] | undefi
   const isUnion = conjuncts([right]).some(
     ({ anyOf, oneOf, condition }) => anyOf.length > 0 || oneOf.length > 0 || condition,
   );
-  if (!isUnion || typesOf(left)[0] !== "object") return undefined;
+  if (!isUnion || listTypes(left)[0] !== "object") return undefined;
   for (const name of new Set(left.flatMap((node) => node.required))) {
-    const values = listed(propertyOf(left, name));
+    const values = listed(findProperty(left, name));
     if (!values || values.length < 2 || values.length > maxValues) continue;
     return values.map((value) => [
       ...left,
-      nodeOf({ properties: new Map([[name, nodeOf({ enums: [[value]] })]]) }),
+      makeNode({ properties: new Map([[name, makeNode({ enums: [[value]] })]]) }),
     ]);
   }
   return undefined;
@@ -95,7 +95,7 @@ interface Traits {
 function areApart(nodes: readonly Node[], other: Node): boolean {
   const right = traitsOf(other);
   const left = nodes.map(traitsOf);
-  const types = typesOf([...left.flatMap(({ all }) => all), ...right.all]);
+  const types = listTypes([...left.flatMap(({ all }) => all), ...right.all]);
   if (types.length === 0) return true;
   if (left.some(({ own }) => areDisjoint(own, right.own))) return true;
   if (types.length > 1 || types[0] !== "object") return false;

@@ -2,7 +2,7 @@
 import type { SchemaObject } from "../../model/schema.ts";
 import { isSchemaObject } from "../keywords.ts";
 import type { SchemaNode } from "../place.ts";
-import { type Node, nodeOf } from "./node.ts";
+import { makeNode, type Node } from "./node.ts";
 
 /** Keywords that evaluate only for some values. */
 const branching = ["anyOf", "oneOf", "if", "dependentSchemas", "not"];
@@ -38,7 +38,7 @@ function properties(own: SchemaObject, all: readonly SchemaObject[], child: Node
   if (isClosed) return {};
   const keys = (keyword: string) =>
     all.flatMap((part) => Object.keys(isSchemaObject(part[keyword]) ? (part[keyword] as object) : {}));
-  const anything = (names: readonly string[]) => new Map(names.map((name) => [name, nodeOf({})]));
+  const anything = (names: readonly string[]) => new Map(names.map((name) => [name, makeNode({})]));
   return {
     properties: anything(keys("properties")),
     patterns: anything(keys("patternProperties")),
@@ -56,5 +56,5 @@ function items(own: SchemaObject, all: readonly SchemaObject[], child: Node): Pa
     0,
     ...all.map(({ prefixItems }) => (Array.isArray(prefixItems) ? prefixItems.length : 0)),
   );
-  return { prefix: Array.from({ length }, () => nodeOf({})), rest: child };
+  return { prefix: Array.from({ length }, () => makeNode({})), rest: child };
 }

@@ -1,10 +1,10 @@
 /** Finds the schemas that describe a part of a value. */
 import type { LocatedSchema, Resolver } from "../roots.ts";
 import { graphFor } from "./graph.ts";
-import { type Node, nodeOf, propertyNodes } from "./node.ts";
+import { makeNode, type Node, propertyNodes } from "./node.ts";
 
 /** Stands for the schema of an unresolved reference and allows everything, since another rule reports the reference. */
-export const unread: Node = nodeOf({});
+export const unread: Node = makeNode({});
 
 /** The schemas that describe the part of a value at these steps, through references and all branches. */
 export function schemasAt(start: LocatedSchema, steps: readonly string[], resolve: Resolver): Node[] {

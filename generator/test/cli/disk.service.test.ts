@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { diskErrorOf } from "../../files/disk-error.ts";
+import { toDiskError } from "../../files/disk-error.ts";
 import { inProject, toolwright } from "../support/cli/cli.ts";
 
 /** Where the disk is not as it should be, that is what is said: it is no bug, and not told like one. */
@@ -56,10 +56,10 @@ test("what no user of this system may do is said in words, too", () => {
     path: join("out", ".toolwright-staging-a1B2c3", "types.ts"),
   };
   const error = Object.assign(new Error("EACCES: permission denied"), denied);
-  expect(diskErrorOf(error)?.message).toBe("out cannot be written: permission is denied (EACCES).");
+  expect(toDiskError(error)?.message).toBe("out cannot be written: permission is denied (EACCES).");
   const full = Object.assign(new Error("ENOSPC: no space left"), { code: "ENOSPC", syscall: "write" });
-  expect(diskErrorOf(full)?.message).toBe("A file cannot be written: the disk is full (ENOSPC).");
-  expect(diskErrorOf(new Error("a bug"))).toBe(undefined);
+  expect(toDiskError(full)?.message).toBe("A file cannot be written: the disk is full (ENOSPC).");
+  expect(toDiskError(new Error("a bug"))).toBe(undefined);
 });
 
 test("files of a spec may be links to where they are shared", async () => {

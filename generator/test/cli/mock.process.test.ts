@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { failingTools, tokensOf } from "../../cli/mock-options.ts";
+import { failingTools, readTokens } from "../../cli/mock-options.ts";
 import { inProject, start, toolwright } from "../support/cli/cli.ts";
 import { trackerModel } from "../support/mock/serving.ts";
 
@@ -87,12 +87,12 @@ test.each([
   [{ token: ["a=issues:reed"] }, 'There is no scope "issues:reed". Did you mean "issues:read"?'],
 ])("refuses %j", (values, message) => {
   const model = trackerModel();
-  expect(() => [failingTools(values, model), tokensOf(values, model)]).toThrow(message);
+  expect(() => [failingTools(values, model), readTokens(values, model)]).toThrow(message);
 });
 
 test("reads tokens and failing tools", () => {
   const model = trackerModel();
-  expect(tokensOf({ token: ["a", "b@ben=issues:read", "c="] }, model)).toEqual({
+  expect(readTokens({ token: ["a", "b@ben=issues:read", "c="] }, model)).toEqual({
     areNew: false,
     tokens: [
       { secret: "a", account: "mock", scopes: ["issues:read", "issues:write", "reporters:read"] },
@@ -100,7 +100,7 @@ test("reads tokens and failing tools", () => {
       { secret: "c", account: "mock", scopes: [] },
     ],
   });
-  expect(tokensOf({}, model)).toMatchObject({
+  expect(readTokens({}, model)).toMatchObject({
     areNew: true,
     tokens: [{ account: "mock" }, { account: "other" }],
   });

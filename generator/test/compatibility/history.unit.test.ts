@@ -1,6 +1,6 @@
 /** Diffs of the real history of servers from npm: every finding has been judged by hand. */
 import { expect, test } from "vitest";
-import { idOf } from "../../compatibility/codes.ts";
+import { makeId } from "../../compatibility/codes.ts";
 import { historyFindings, judgements, servers } from "../support/compatibility/history.ts";
 
 test("at least eight servers, with both versions", () => {
@@ -10,10 +10,10 @@ test("at least eight servers, with both versions", () => {
 test.each(servers)("%s: each finding has one judgement, and each judgement its findings", (server) => {
   const counts = new Map(judgements[server]!.map((each) => [each, 0]));
   for (const each of historyFindings(server)) {
-    const matching = judgements[server]!.filter(({ finding }) => matches(finding, idOf(each)));
+    const matching = judgements[server]!.filter(({ finding }) => matches(finding, makeId(each)));
     expect(
       matching.map(({ finding }) => finding),
-      idOf(each),
+      makeId(each),
     ).toHaveLength(1);
     counts.set(matching[0]!, counts.get(matching[0]!)! + 1);
   }

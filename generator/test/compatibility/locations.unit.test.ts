@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { type Code, codes } from "../../compatibility/codes.ts";
 import { compareInterfaces } from "../../compatibility/compare.ts";
-import { locationOf } from "../../compatibility/location.ts";
+import { locate } from "../../compatibility/location.ts";
 import { publishedBy } from "../../compatibility/published.ts";
 import { compile } from "../../compile.ts";
 import { parse, placeFinder } from "../../parse/document.ts";
@@ -192,7 +192,7 @@ test.each(cases)("%s in %s: %j", (code, file, from, to, place) => {
   const places = findings
     .filter((each) => each.code === code)
     .map((each) => {
-      const at = placeOf(locationOf(each, current));
+      const at = placeOf(locate(each, current));
       const line = changed.find(({ path }) => path === at.file)!.text.split("\n")[at.line - 1]!;
       return `${at.file}:${at.line} ${line.slice(at.column - 1, at.column - 1 + at.length)}`;
     });
@@ -205,10 +205,7 @@ test("transitions of states, and what is gone from them", () => {
   const placeOf = placeFinder(parse(lending));
   const lineOf = (place: string) => {
     const at = placeOf(
-      locationOf(
-        { code: "state-target-changed", class: "risky", subject: "STATES", place, detail: "" },
-        model,
-      ),
+      locate({ code: "state-target-changed", class: "risky", subject: "STATES", place, detail: "" }, model),
     );
     return lending
       .find(({ path }) => path === at.file)!
@@ -245,7 +242,7 @@ test("what is in no spec any more leads to where it was listed, whatever the fin
           detail: "",
           ...(tool && { tool }),
         };
-        const at = placeOf(locationOf(finding, model));
+        const at = placeOf(locate(finding, model));
         expect([tool, at.file, at.line >= 1]).toEqual([
           tool,
           tool === "put" ? "tools/put.yaml" : "service.yaml",

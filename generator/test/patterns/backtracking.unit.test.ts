@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { backtrackingOf } from "../../patterns/backtracking.ts";
+import { findBacktracking } from "../../patterns/backtracking.ts";
 import { regularPattern } from "../support/patterns/arbitrary.ts";
 
 /** Ways to read a text that each character more multiplies. */
@@ -88,17 +88,17 @@ const harmless = {
 };
 
 test.each(multiplying)("%s: the ways to read a text multiply", (pattern) => {
-  expect(backtrackingOf(pattern)?.growth).toBe("exponential");
-  expect(backtrackingOf(pattern, 10)).toBeUndefined();
+  expect(findBacktracking(pattern)?.growth).toBe("exponential");
+  expect(findBacktracking(pattern, 10)).toBeUndefined();
 });
 
 test.each(powers)("%s: the ways to read a text grow with a power of its length", (pattern) => {
-  expect(backtrackingOf(pattern)?.growth).toBe("polynomial");
-  expect(backtrackingOf(pattern, 500)).toBeUndefined();
+  expect(findBacktracking(pattern)?.growth).toBe("polynomial");
+  expect(findBacktracking(pattern, 500)).toBeUndefined();
 });
 
 test.each(Object.entries(harmless))("%s is fast", (_, pattern) => {
-  expect(backtrackingOf(pattern)).toBeUndefined();
+  expect(findBacktracking(pattern)).toBeUndefined();
 });
 
 test.each([
@@ -119,12 +119,12 @@ test.each([
   ["e164", z.e164()],
 ])("zod's %s is fast", (_, schema) => {
   const { pattern } = z.toJSONSchema(schema) as { pattern: string };
-  expect(backtrackingOf(pattern)).toBeUndefined();
+  expect(findBacktracking(pattern)).toBeUndefined();
 });
 
 test("what is found says which parts read the same text", () => {
-  expect(backtrackingOf("^x(?:\\w+\\s?)*$")?.between).toEqual(["\\w+", "(?:\\w+\\s?)*"]);
-  expect(backtrackingOf("[a-z]+@")?.between).toEqual(["", "[a-z]+"]);
+  expect(findBacktracking("^x(?:\\w+\\s?)*$")?.between).toEqual(["\\w+", "(?:\\w+\\s?)*"]);
+  expect(findBacktracking("[a-z]+@")?.between).toEqual(["", "[a-z]+"]);
 });
 
 test("a pattern that is not found reads a text that repeats itself as fast as its length grows", () => {
@@ -132,7 +132,7 @@ test("a pattern that is not found reads a text that repeats itself as fast as it
     fc.string({ unit: fc.constantFrom("a", "b", "c"), minLength, maxLength: 3 });
   fc.assert(
     fc.property(regularPattern, piece(0), piece(1), piece(0), (pattern, before, pump, after) => {
-      if (backtrackingOf(pattern) !== undefined) return;
+      if (findBacktracking(pattern) !== undefined) return;
       const expression = new RegExp(pattern, "u");
       const start = process.threadCpuUsage();
       expression.test(before + pump.repeat(10_000) + after);
@@ -159,7 +159,7 @@ test.each([
   ["many groups that come again", `^${"(a+)".repeat(9)}${"\\9".repeat(9)}$`],
 ])("%s are judged at once", (_, pattern) => {
   const start = process.threadCpuUsage();
-  backtrackingOf(pattern);
+  findBacktracking(pattern);
   expect(process.threadCpuUsage(start).user).toBeLessThan(5_000_000);
 });
 

@@ -1,8 +1,8 @@
 /** What is found to contradict itself is held against plain Ajv: no value of the types that are ruled out fits. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { graphOf } from "../../schema/graph/document.ts";
-import { clashesOf } from "../../schema/graph/emptiness/clashes.ts";
+import { makeGraph } from "../../schema/graph/document.ts";
+import { findClashes } from "../../schema/graph/emptiness/clashes.ts";
 import { conjuncts } from "../../schema/graph/node.ts";
 import { isOfType } from "../../schema/keyword-values.ts";
 import { randomFrom, valueNear } from "../support/laws/near.ts";
@@ -16,7 +16,7 @@ test("no value fits keywords that contradict each other", () => {
   fc.assert(
     fc.property(some(), some(), fc.nat(), (one, other, start) => {
       const both: Schema = { allOf: [one, other] };
-      const clashes = clashesOf(conjuncts([graphOf(both)]));
+      const clashes = findClashes(conjuncts([makeGraph(both)]));
       const fits = clashes.length > 0 ? plainValidatorOf(both) : undefined;
       if (!fits) return;
       clashing++;

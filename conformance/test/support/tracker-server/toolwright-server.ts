@@ -2,7 +2,7 @@
 import { createMcpServer, type Service, type Tool } from "@toolwright/runtime";
 import { compile } from "../../../../generator/compile.ts";
 import { readSpec } from "../../../../generator/files/spec.ts";
-import { redactionOf } from "../../../../generator/schema/redaction.ts";
+import { makeRedaction } from "../../../../generator/schema/redaction.ts";
 import { resolver } from "../../../../generator/schema/roots.ts";
 import { serviceOf } from "../notes-server.ts";
 import type { TrackerFault } from "./faults.ts";
@@ -12,7 +12,7 @@ import { createTracker, type Tracker, trackerCases, trackerSpec } from "./tracke
 
 const { model } = compile(readSpec(trackerSpec));
 const redaction = new Map(
-  model!.tools.map(({ name, output }) => [name, output ? redactionOf(output, resolver(model!)) : []]),
+  model!.tools.map(({ name, output }) => [name, output ? makeRedaction(output, resolver(model!)) : []]),
 );
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

@@ -1,5 +1,5 @@
 /** Finds lower bounds above upper bounds. */
-import { type JsonType, typesOf } from "../bounds.ts";
+import { type JsonType, listTypes } from "../bounds.ts";
 import type { Node } from "../node.ts";
 import { type Bound, boundsBy, type Clash } from "./clash.ts";
 
@@ -38,7 +38,7 @@ function crossedNumbers(nodes: readonly Node[]): Clash[] {
   const isOpen = [lower, upper].some(({ keyword }) => keyword.startsWith("exclusive"));
   if (low > high) return [above(lower, upper)];
   if (low === high) return isOpen ? [between(lower, upper, "number")] : [];
-  const step = stepOf(nodes);
+  const step = findStep(nodes);
   if (step === undefined) return [];
   const first =
     Math.ceil(low / step) + (lower.keyword === "exclusiveMinimum" && Number.isInteger(low / step) ? 1 : 0);
@@ -49,9 +49,9 @@ function crossedNumbers(nodes: readonly Node[]): Clash[] {
 }
 
 /** The step between numbers: 1 for integers, else the only `multipleOf`. */
-function stepOf(nodes: readonly Node[]): number | undefined {
+function findStep(nodes: readonly Node[]): number | undefined {
   const [step, ...others] = boundsBy(nodes, "multipleOf").map(({ value }) => value);
-  const types = typesOf(nodes);
+  const types = listTypes(nodes);
   const whole = types.includes("integer") && !types.includes("number");
   if (others.length > 0) return undefined;
   if (step === undefined) return whole ? 1 : undefined;

@@ -6,7 +6,7 @@ import { clashingItems, clashingProperties } from "./properties.ts";
 import { clashingTypes, clashingValues } from "./values.ts";
 
 /** Contradictions between the keywords of conjuncts themselves, without those of their properties, items and unions. */
-export function clashesOf(nodes: readonly Node[]): Clash[] {
+export function findClashes(nodes: readonly Node[]): Clash[] {
   const types = clashingTypes(nodes);
   if (types.length > 0) return types;
   return [
@@ -32,7 +32,7 @@ const maxDepth = 8;
  * compared with the rest: proofs that split unions are for the comparison of two schemas.
  */
 export function shallowClashes(nodes: readonly Node[], depth = 0): Clash[] {
-  const own = clashesOf(nodes);
+  const own = findClashes(nodes);
   if (own.length > 0 || depth >= maxDepth) return own;
   const parts = sharedParts(nodes).flatMap((part) => shallowClashes(conjuncts(part), depth + 1));
   return [...parts, ...deadEnds(nodes)];
@@ -74,5 +74,5 @@ function deadEnds(nodes: readonly Node[]): Clash[] {
 
 function isPossible(nodes: readonly Node[]): boolean {
   const all = conjuncts(nodes);
-  return !all.some(({ never }) => never) && clashesOf(all).length === 0;
+  return !all.some(({ never }) => never) && findClashes(all).length === 0;
 }

@@ -25,7 +25,7 @@ function requiredBy(nodes: readonly Node[]): Required {
 
 function forbidden(nodes: readonly Node[], required: Required): Clash[] {
   return [...required].flatMap(([name, at]): Clash[] => {
-    const against = refusalOf(nodes, name);
+    const against = findRefusal(nodes, name);
     if (!against) return [];
     const others = nodes
       .flatMap(({ properties }) => [...properties.keys()])
@@ -66,7 +66,7 @@ function tooFew(nodes: readonly Node[]): Clash[] {
 }
 
 /** The first keyword that refuses a property. */
-function refusalOf(nodes: readonly Node[], name: string): Keyed | undefined {
+function findRefusal(nodes: readonly Node[], name: string): Keyed | undefined {
   for (const node of nodes) {
     if (node.properties.get(name)?.never) return { node, keyword: "properties", entry: name };
     if (propertyNodes(node, name).some((child) => child.never && child === node.additional))

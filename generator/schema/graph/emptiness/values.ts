@@ -1,21 +1,21 @@
 /** Finds lists of values that the other keywords refuse. */
 import { isOfType } from "../../keyword-values.ts";
-import { typesOf } from "../bounds.ts";
-import { graphOf } from "../document.ts";
+import { listTypes } from "../bounds.ts";
+import { makeGraph } from "../document.ts";
 import { judge } from "../judge.ts";
 import type { Node } from "../node.ts";
 import type { Clash, Keyed } from "./clash.ts";
 
 /** An `enum` or `const` of which no value fits the rest. */
 export function clashingValues(nodes: readonly Node[]): Clash[] {
-  const lists = listsOf(nodes);
+  const lists = findLists(nodes);
   const [first, ...others] = [...lists].sort(
     (a, b) => Number(a.keyword === "enum") - Number(b.keyword === "enum"),
   );
   if (!first) return [];
   const { values } = first;
   if (values.some((value) => nodes.every((node) => judge(node, value) !== false))) return [];
-  const types = typesOf(nodes);
+  const types = listTypes(nodes);
   const typed = nodes.find((node) => node.types);
   if (typed && !values.some((value) => types.some((type) => isOfType(value, type)))) {
     const detail = `No value of it is of type ${types.join(" or ")}.`;
@@ -26,14 +26,14 @@ export function clashingValues(nodes: readonly Node[]): Clash[] {
 }
 
 /** The lists of values that schemas allow. */
-function listsOf(nodes: readonly Node[]): (Keyed & { readonly values: readonly unknown[] })[] {
+function findLists(nodes: readonly Node[]): (Keyed & { readonly values: readonly unknown[] })[] {
   return nodes.flatMap((node) =>
-    node.enums.map((values, index) => ({ node, keyword: keywordOf(node, index), values })),
+    node.enums.map((values, index) => ({ node, keyword: findKeyword(node, index), values })),
   );
 }
 
 /** A node has the value of `const` before those of `enum`. */
-function keywordOf({ enums, schema }: Node, index: number): string {
+function findKeyword({ enums, schema }: Node, index: number): string {
   const hasConstant = typeof schema === "object" && Object.hasOwn(schema, "const");
   return index === 0 && hasConstant && enums.length > 0 ? "const" : "enum";
 }
@@ -43,17 +43,17 @@ function refuser(nodes: readonly Node[], values: readonly unknown[]): Keyed | un
   return nodes
     .flatMap((node) => Object.entries(node.schema).map(([keyword, value]) => ({ node, keyword, value })))
     .find(({ keyword, value }) => {
-      const alone = graphOf({ [keyword]: value });
+      const alone = makeGraph({ [keyword]: value });
       return values.every((each) => judge(alone, each) === false);
     });
 }
 
 /** Schemas that have no type in common. */
 export function clashingTypes(nodes: readonly Node[]): Clash[] {
-  if (typesOf(nodes).length > 0) return [];
+  if (listTypes(nodes).length > 0) return [];
   const typed = nodes.filter(({ types }) => types);
   for (const [index, node] of typed.entries()) {
-    const against = typed.slice(0, index).find((other) => typesOf([other, node]).length === 0);
+    const against = typed.slice(0, index).find((other) => listTypes([other, node]).length === 0);
     if (against)
       return [
         {

@@ -1,12 +1,12 @@
 /** Finds the nodes that say the same, in one graph or in two, by refining partitions until they are stable (Moore's algorithm). */
 import { canonical } from "@toolwright/runtime/json";
-import { childrenOf, conjuncts, type Node } from "../node.ts";
+import { conjuncts, listChildren, type Node } from "../node.ts";
 
 /** The number of a node's class. Nodes of one class accept the same values. */
 export type ClassOf = (node: Node) => number;
 
 /** Classes of everything that these nodes lead to. Nodes that are met later get classes of their own. */
-export function classesOf(roots: readonly Node[]): ClassOf {
+export function findClasses(roots: readonly Node[]): ClassOf {
   const nodes = reachable(roots);
   const parts = new Map(nodes.map((node) => [node, conjuncts([node])]));
   let current = new Map<Node, number>(nodes.map((node) => [node, 0]));
@@ -38,7 +38,7 @@ export function classesOf(roots: readonly Node[]): ClassOf {
 
 function reachable(roots: readonly Node[]): Node[] {
   const found = new Set(roots);
-  for (const node of found) for (const child of childrenOf(node)) found.add(child);
+  for (const node of found) for (const child of listChildren(node)) found.add(child);
   return [...found];
 }
 

@@ -3,10 +3,10 @@
  * thing that the right schema asks for. Obligations about parts of a value lead to schemas of these parts.
  */
 
-import { type JsonType, lengthOf, propertyCount, rangeOf, typesOf } from "../bounds.ts";
+import { findRange, type JsonType, listTypes, propertyCount, toLength } from "../bounds.ts";
 import { judge } from "../judge.ts";
-import { itemOf, matchesOne, namedProperties, othersOf, propertyOf } from "../members.ts";
-import { conjuncts, joined, type Node, nodeOf } from "../node.ts";
+import { findProperty, itemNodes, matchesOne, namedProperties, otherNodes } from "../members.ts";
+import { conjuncts, joined, makeNode, type Node } from "../node.ts";
 import { notNode, ofType, possible } from "../split.ts";
 
 /** One step into a value: a property, an item, or any of those that have no name. */
@@ -41,21 +41,21 @@ export function* obligations(left: readonly Node[], right: Node, ask: Questions)
 }
 
 function* obligationsOf(left: readonly Node[], right: Node, ask: Questions): Generator<Obligation> {
-  const types = typesOf(left);
+  const types = listTypes(left);
   const has = (...wanted: JsonType[]) => types.some((type) => wanted.includes(type));
   if (right.never) yield { keyword: "false", right, holds: () => ask.isEmpty(left, false) };
   if (right.types) yield typesHold(left, types, right, right.types);
   for (const _ of right.enums) yield { keyword: "enum", right, holds: () => false };
   if (has("number", "integer")) yield* numbersHold(left, right, !types.includes("number"));
   if (has("string")) yield* textHolds(left, right);
-  if (has("array")) yield* itemsHold(onlyOf(left, "array"), right, ask);
-  if (has("object")) yield* objectHolds(onlyOf(left, "object"), right, ask);
+  if (has("array")) yield* itemsHold(restrict(left, "array"), right, ask);
+  if (has("object")) yield* objectHolds(restrict(left, "object"), right, ask);
   yield* combinatorsHold(left, right, ask);
 }
 
 /** Keywords for other types do not count any more. */
-function onlyOf(left: readonly Node[], type: JsonType): readonly Node[] {
-  return typesOf(left).length === 1 ? left : [...left, ofType(type)];
+function restrict(left: readonly Node[], type: JsonType): readonly Node[] {
+  return listTypes(left).length === 1 ? left : [...left, ofType(type)];
 }
 
 function typesHold(
@@ -64,7 +64,7 @@ function typesHold(
   right: Node,
   wanted: readonly string[],
 ): Obligation {
-  const { low, high } = rangeOf(left, false);
+  const { low, high } = findRange(left, false);
   const isWhole =
     left.some(({ numbers }) => Number.isInteger(numbers.multipleOf)) ||
     (low.value === high.value && Number.isInteger(low.value));
@@ -76,7 +76,7 @@ function typesHold(
 }
 
 function* numbersHold(left: readonly Node[], right: Node, whole: boolean): Generator<Obligation> {
-  const { low, high } = rangeOf(left, whole);
+  const { low, high } = findRange(left, whole);
   const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf } = right.numbers;
   const bound = (keyword: string, holds: boolean): Obligation => ({ keyword, right, holds: () => holds });
   if (minimum !== undefined) yield bound("minimum", low.value >= minimum);
@@ -104,7 +104,7 @@ function isMultiple(left: readonly Node[], whole: boolean, step: number): boolea
 }
 
 function* textHolds(left: readonly Node[], right: Node): Generator<Obligation> {
-  const { least, most } = lengthOf(left, "Length");
+  const { least, most } = toLength(left, "Length");
   const { minLength, maxLength } = right.numbers;
   if (minLength !== undefined) yield { keyword: "minLength", right, holds: () => least >= minLength };
   if (maxLength !== undefined) yield { keyword: "maxLength", right, holds: () => most <= maxLength };
@@ -116,7 +116,7 @@ function* textHolds(left: readonly Node[], right: Node): Generator<Obligation> {
 }
 
 function* itemsHold(left: readonly Node[], right: Node, ask: Questions): Generator<Obligation> {
-  const { least, most } = lengthOf(left, "Items");
+  const { least, most } = toLength(left, "Items");
   const { minItems, maxItems, minContains = 1, maxContains = Infinity } = right.numbers;
   if (minItems !== undefined) yield { keyword: "minItems", right, holds: () => least >= minItems };
   if (maxItems !== undefined) yield { keyword: "maxItems", right, holds: () => most <= maxItems };
@@ -128,7 +128,7 @@ function* itemsHold(left: readonly Node[], right: Node, ask: Questions): Generat
     if (child === undefined || index >= most) continue;
     const step: Step = index === length ? { other: "item" } : { item: index };
     const keyword = right.prefix[index] ? "prefixItems" : "items";
-    yield part(keyword, right, itemOf(left, index === length ? Infinity : index), child, step, ask);
+    yield part(keyword, right, itemNodes(left, index === length ? Infinity : index), child, step, ask);
   }
   const { contains } = right;
   if (contains) {
@@ -142,7 +142,7 @@ function* itemsHold(left: readonly Node[], right: Node, ask: Questions): Generat
             (node.numbers.minContains ?? 1) >= minContains &&
             ask.implies(conjuncts([node.contains]), contains, true),
         ) ||
-        (least >= minContains && length === 0 && ask.implies(itemOf(left, Infinity), contains, true));
+        (least >= minContains && length === 0 && ask.implies(itemNodes(left, Infinity), contains, true));
       return (
         enough &&
         (most <= maxContains || same.some(({ numbers }) => (numbers.maxContains ?? Infinity) <= maxContains))
@@ -158,11 +158,11 @@ function* objectHolds(left: readonly Node[], right: Node, ask: Questions): Gener
     yield { keyword: "required", right, name, holds: () => required.has(name) };
   const names = namedProperties([...left, right]);
   for (const [name, child] of right.properties)
-    yield part("properties", right, propertyOf(left, name), child, { property: name }, ask);
+    yield part("properties", right, findProperty(left, name), child, { property: name }, ask);
   for (const [pattern, child] of right.patterns) {
     for (const name of names.filter((each) => matchesOne(each, [pattern])))
-      yield part("patternProperties", right, propertyOf(left, name), child, { property: name }, ask);
-    for (const others of othersOf(left, pattern))
+      yield part("patternProperties", right, findProperty(left, name), child, { property: name }, ask);
+    for (const others of otherNodes(left, pattern))
       yield part("patternProperties", right, others, child, { other: "property" }, ask);
   }
   if (right.additional) {
@@ -173,12 +173,12 @@ function* objectHolds(left: readonly Node[], right: Node, ask: Questions): Gener
       yield part(
         "additionalProperties",
         right,
-        propertyOf(left, name),
+        findProperty(left, name),
         right.additional,
         { property: name },
         ask,
       );
-    for (const others of othersOf(left, undefined, [...right.patterns.keys()]))
+    for (const others of otherNodes(left, undefined, [...right.patterns.keys()]))
       yield part("additionalProperties", right, others, right.additional, { other: "property" }, ask);
   }
   yield* namesHold(left, right, names, ask);
@@ -190,8 +190,8 @@ function* objectHolds(left: readonly Node[], right: Node, ask: Questions): Gener
       right,
       name,
       holds: () =>
-        ask.isEmpty(propertyOf(left, name), true) ||
-        ask.implies(joined(left, [nodeOf({ required: [name] })]), child, false),
+        ask.isEmpty(findProperty(left, name), true) ||
+        ask.implies(joined(left, [makeNode({ required: [name] })]), child, false),
     };
 }
 
@@ -202,8 +202,8 @@ function* namesHold(
   names: readonly string[],
   ask: Questions,
 ): Generator<Obligation> {
-  const possible = () => names.filter((name) => !ask.isEmpty(propertyOf(left, name), true));
-  const isClosed = () => othersOf(left).every((others) => ask.isEmpty(others, true));
+  const possible = () => names.filter((name) => !ask.isEmpty(findProperty(left, name), true));
+  const isClosed = () => otherNodes(left).every((others) => ask.isEmpty(others, true));
   const { minProperties, maxProperties } = right.numbers;
   if (minProperties !== undefined)
     yield {
@@ -234,7 +234,7 @@ function isDependent(left: readonly Node[], name: string, list: readonly string[
   const required = new Set(left.flatMap((node) => node.required));
   const implied = new Set(left.flatMap((node) => node.dependentRequired.get(name) ?? []));
   if (list.every((other) => required.has(other) || implied.has(other))) return true;
-  return ask.isEmpty(propertyOf(left, name), true);
+  return ask.isEmpty(findProperty(left, name), true);
 }
 
 function* combinatorsHold(left: readonly Node[], right: Node, ask: Questions): Generator<Obligation> {

@@ -1,12 +1,12 @@
 /** Proves that every value that fits some schemas fits another one. It never says so wrongly; it may fail to find a proof. */
-import { type JsonType, lengthOf, listed, typesOf } from "../bounds.ts";
+import { type JsonType, listed, listTypes, toLength } from "../bounds.ts";
 import type { Clash } from "../emptiness/clash.ts";
-import { clashesOf } from "../emptiness/clashes.ts";
+import { findClashes } from "../emptiness/clashes.ts";
 import { judge } from "../judge.ts";
-import { itemOf, propertyOf } from "../members.ts";
+import { findProperty, itemNodes } from "../members.ts";
 import { joined, type Node } from "../node.ts";
-import { split, unionOf } from "../split.ts";
-import { type ClassOf, classesOf } from "./classes.ts";
+import { split, toUnion } from "../split.ts";
+import { type ClassOf, findClasses } from "./classes.ts";
 import { induction } from "./induction.ts";
 import { type Obligation, obligations, type Questions } from "./obligations.ts";
 
@@ -23,8 +23,8 @@ export interface Prover {
 }
 
 /** @param roots of the graphs that will be compared */
-export function proverOf(roots: readonly Node[]): Prover {
-  const classOf = classesOf(roots);
+export function makeProver(roots: readonly Node[]): Prover {
+  const classOf = findClasses(roots);
   const sets = new Map<string, number>();
   const { question, depth, start } = induction();
   const ask: Questions = {
@@ -36,13 +36,13 @@ export function proverOf(roots: readonly Node[]): Prover {
   let nested = 0;
 
   function implies(left: readonly Node[], right: Node, at: number): boolean {
-    return question(`${keyOf(left, classOf, sets)} < ${classOf(right)}`, at, () => proof(left, right));
+    return question(`${makeKey(left, classOf, sets)} < ${classOf(right)}`, at, () => proof(left, right));
   }
 
   function isEmpty(nodes: readonly Node[], at: number): boolean {
     if (nested >= maxNested) return nodes.some(({ never }) => never);
     nested++;
-    const result = question(`${keyOf(nodes, classOf, sets)} = 0`, at, () => emptiness(nodes));
+    const result = question(`${makeKey(nodes, classOf, sets)} = 0`, at, () => emptiness(nodes));
     nested--;
     return result;
   }
@@ -62,13 +62,13 @@ export function proverOf(roots: readonly Node[]): Prover {
     const isEmptyPart = (parts: readonly Node[]) => isEmpty(parts, here + 1);
     const others = (node: Node) => nodes.filter((other) => other !== node);
     if (nodes.some(({ never }) => never) || listed(nodes)?.length === 0) return true;
-    const clashes = clashesOf(nodes);
+    const clashes = findClashes(nodes);
     return (
       clashes.some(({ on }) => on === undefined) ||
       refuseThemselves(nodes, classOf) ||
-      typesOf(nodes).every((type) => isEmptyOf(type, nodes, clashes, isEmptyPart)) ||
+      listTypes(nodes).every((type) => isEmptyOf(type, nodes, clashes, isEmptyPart)) ||
       nodes.some((node) => node.not.some((child) => implies(others(node), child, here))) ||
-      (unionOf(nodes)?.every((branch) => isEmpty(branch, here)) ?? false)
+      (toUnion(nodes)?.every((branch) => isEmpty(branch, here)) ?? false)
     );
   }
 
@@ -87,7 +87,7 @@ function refuseThemselves(nodes: readonly Node[], classOf: ClassOf): boolean {
 }
 
 /** The key of a list of nodes: the same for lists that say the same. */
-function keyOf(nodes: readonly Node[], classOf: ClassOf, sets: Map<string, number>): number {
+function makeKey(nodes: readonly Node[], classOf: ClassOf, sets: Map<string, number>): number {
   const text = [...new Set(nodes.map(classOf))].sort((a, b) => a - b).join(",");
   const id = sets.get(text) ?? sets.size;
   sets.set(text, id);
@@ -104,10 +104,10 @@ function isEmptyOf(
   const ruledOut = type === "integer" ? "number" : type;
   if (clashes.some(({ on }) => on === ruledOut)) return true;
   if (type === "array") {
-    const { least } = lengthOf(nodes, "Items");
-    return least > 0 && isEmptyPart(itemOf(nodes, 0));
+    const { least } = toLength(nodes, "Items");
+    return least > 0 && isEmptyPart(itemNodes(nodes, 0));
   }
   if (type !== "object") return false;
   const required = new Set(nodes.flatMap((node) => node.required));
-  return [...required].some((name) => isEmptyPart(propertyOf(nodes, name)));
+  return [...required].some((name) => isEmptyPart(findProperty(nodes, name)));
 }

@@ -46,9 +46,9 @@ function candidates(tree: AST.Pattern, choice: number, length: number | undefine
 /** @param room how many characters more than the fewest to use; repetitions get them from left to right. */
 function rendered(tree: AST.Pattern, choice: number, room: number): string {
   let left = room;
-  return oneOf(tree.alternatives);
+  return chooseOne(tree.alternatives);
 
-  function oneOf(alternatives: readonly AST.Alternative[]): string {
+  function chooseOne(alternatives: readonly AST.Alternative[]): string {
     return alternatives[Math.min(choice, alternatives.length - 1)]!.elements.map(render).join("");
   }
 
@@ -56,7 +56,7 @@ function rendered(tree: AST.Pattern, choice: number, room: number): string {
     switch (element.type) {
       case "Group":
       case "CapturingGroup":
-        return oneOf(element.alternatives);
+        return chooseOne(element.alternatives);
       case "Quantifier":
         return repeated(element);
       case "Assertion":

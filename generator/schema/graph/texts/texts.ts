@@ -62,7 +62,7 @@ export function textOfLength(
 }
 
 function isText(text: string, { patterns, formats, least, most }: TextConstraints): boolean {
-  const length = lengthOf(text);
+  const length = textLength(text);
   return (
     length >= least &&
     length <= most &&
@@ -72,7 +72,7 @@ function isText(text: string, { patterns, formats, least, most }: TextConstraint
 }
 
 /** Length in code points. For most strings it is that in UTF-16 units, which is faster to check than to count. */
-function lengthOf(text: string): number {
+function textLength(text: string): number {
   return /[\ud800-\udbff]/.test(text) ? ucs2length(text) : text.length;
 }
 

@@ -4,7 +4,7 @@ import { withDefaults } from "../../../../runtime/validation/defaults.ts";
 import { inputTarget } from "../../../cases/arguments.ts";
 import { compile, emit } from "../../../compile.ts";
 import type { Model } from "../../../model/model.ts";
-import { defaultsGraphOf } from "../../../schema/defaults-graph.ts";
+import { makeDefaultsGraph } from "../../../schema/defaults-graph.ts";
 import { evaluatorFor } from "../../../schema/evaluator.ts";
 import { normalisedModel } from "../../../schema/normalised-model.ts";
 import { rootNode } from "../../../schema/place.ts";
@@ -47,7 +47,7 @@ function valuesOf(model: Model, manifest: string): string[] {
     const meant = normalisedModel(model).tools[index]!;
     const input = (value: unknown) => fits(value, inputTarget(meant));
     const output = (value: unknown) => meant.output !== undefined && fits(value, rootNode(meant.output));
-    const fill = withDefaults(() => true, defaultsGraphOf(rootNode(tool.input), resolve));
+    const fill = withDefaults(() => true, makeDefaultsGraph(rootNode(tool.input), resolve));
     const sent = fitting(inputSchema, input);
     const completed = (value: unknown) => {
       const copy = structuredClone(value);
