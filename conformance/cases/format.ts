@@ -72,6 +72,7 @@ export type Case =
   | OutputCase
   | FailureCase
   | ErrorCase
+  | OfferCase
   | BehaviourCase;
 export type CaseKind = Case["kind"];
 
@@ -83,6 +84,23 @@ export type ManifestCase =
       readonly check: "server" | "names" | "stable";
       readonly tool?: never;
     });
+
+/** A list of resources or prompts, or one of them. */
+export type OfferCase = Common & { readonly kind: "resources" | "prompts"; readonly tool?: never } & (
+    | { readonly list: OfferList; readonly entries: readonly object[] }
+    | (OfferRequest & {
+        /** A member of the result with exactly this value; a refusal; or the denial of a token without scopes. */
+        readonly expect: { readonly member: string; readonly value: object } | "refused" | "denied";
+      })
+    | { readonly untestable: string }
+  );
+
+export type OfferList = "resources" | "resourceTemplates" | "prompts";
+
+export interface OfferRequest {
+  readonly method: "resources/read" | "prompts/get";
+  readonly params: { readonly [name: string]: Json };
+}
 
 /** The token that a call has. */
 export type Credential =

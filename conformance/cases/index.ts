@@ -60,6 +60,8 @@ export type {
   InputCase,
   ManifestCase,
   ManifestEntry,
+  OfferCase,
+  OfferRequest,
   OutputCase,
   Unexercised,
 } from "./format.ts";

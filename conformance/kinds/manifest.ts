@@ -6,23 +6,15 @@ import { isObject, type Json } from "../cases/edits.ts";
 import type { ManifestCase, ManifestEntry } from "../cases/format.ts";
 import { describeDifference } from "../judge/difference.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
-import { describeAnswer } from "../wire/answer.ts";
 import type { Exchange } from "../wire/client.ts";
 import { modernRequest } from "../wire/request-metadata.ts";
-
-/** All pages of `tools/list`, or why there is no list. */
-export type Listing =
-  | { readonly tools: readonly Json[]; readonly exchange: Exchange }
-  | { readonly problem: string; readonly exchange?: Exchange };
-
-/** After this many pages the list counts as endless. */
-const maxPages = 100;
+import { type Listing, listAll } from "./list-all.ts";
 
 /** Creates the judge of a run. The list is requested twice in the whole run. */
 export function manifestJudge(context: Context): (each: ManifestCase) => Promise<Verdict> {
   const { cases, caller } = context;
-  const first = once(() => listTools(caller));
-  const second = once(() => listTools(caller));
+  const first = once(() => listAll(caller, "tools/list", "tools"));
+  const second = once(() => listAll(caller, "tools/list", "tools"));
 
   return async (each) => {
     if (each.check === "server") return serverVerdict(context, each.id);
@@ -31,11 +23,11 @@ export function manifestJudge(context: Context): (each: ManifestCase) => Promise
     const evidence = () => context.evidence(listing.exchange, each.id);
     switch (each.check) {
       case "names":
-        return namesVerdict(listing.tools, evidence);
+        return namesVerdict(listing.entries, evidence);
       case "stable":
-        return stableVerdict(each, listing.tools);
+        return stableVerdict(each, listing.entries);
       case "entry":
-        return entryVerdict(each.tool, listing.tools, evidence);
+        return entryVerdict(each.tool, listing.entries, evidence);
     }
   };
 
@@ -48,7 +40,7 @@ export function manifestJudge(context: Context): (each: ManifestCase) => Promise
   async function stableVerdict(each: ManifestCase, tools: readonly Json[]): Promise<Verdict> {
     const again = await second();
     if ("problem" in again) return noListing(each, again);
-    if (canonical(again.tools) === canonical(tools)) return held;
+    if (canonical(again.entries) === canonical(tools)) return held;
     return failed("the same list twice", "two different lists", context.evidence(again.exchange, each.id));
   }
 
@@ -98,23 +90,6 @@ async function introduce(
 
 function shown(value: Json | undefined): string {
   return typeof value === "string" ? value : JSON.stringify(value ?? null);
-}
-
-async function listTools({ request, allScopes }: Context["caller"]): Promise<Listing> {
-  const tools: Json[] = [];
-  let cursor: Json | undefined;
-  for (let page = 0; page < maxPages; page++) {
-    const requested = await request("tools/list", cursor === undefined ? {} : { cursor }, allScopes);
-    if ("missing" in requested) return { problem: requested.missing };
-    const { exchange } = requested;
-    const { answer } = exchange;
-    if (answer.kind !== "result" || !Array.isArray(answer.result.tools))
-      return { problem: describeAnswer(answer), exchange };
-    tools.push(...(answer.result.tools as Json[]));
-    cursor = answer.result.nextCursor;
-    if (cursor === undefined || cursor === null) return { tools, exchange };
-  }
-  return { problem: `more than ${maxPages} pages of tools` };
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

@@ -144,6 +144,8 @@ export const kinds = [
   "output",
   "failures",
   "errors",
+  "resources",
+  "prompts",
   "modes",
   "limits",
   "states",

@@ -12,6 +12,8 @@ const kindsByValue: readonly Kind[] = [
   "access",
   "failures",
   "output",
+  "resources",
+  "prompts",
   "input",
   "replay",
   "modes",

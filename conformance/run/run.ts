@@ -10,6 +10,7 @@ import { checkJudge } from "../kinds/checks.ts";
 import { errorVerdict, failureVerdict, outputVerdict } from "../kinds/examples.ts";
 import { InputJudge } from "../kinds/input.ts";
 import { manifestJudge } from "../kinds/manifest.ts";
+import { offerVerdict } from "../kinds/offers.ts";
 import { unimplementedJudge } from "../kinds/unimplemented.ts";
 import { type Result, type Unverified, unasked, type Verdict } from "../results/verdict.ts";
 import { runAuthorization } from "./authorization-phase.ts";
@@ -161,6 +162,9 @@ function decider(context: Context, engine: Engine): (each: Runnable) => Promise<
         return failureVerdict(each, context);
       case "errors":
         return errorVerdict(each, context, judgeUnimplemented);
+      case "resources":
+      case "prompts":
+        return offerVerdict(each, context);
       default:
         return behaviourVerdict(each, engine);
     }

@@ -9,6 +9,7 @@ import { hasUnevaluated } from "../schema/unevaluated.ts";
 import { deriveBehaviour } from "./behaviour/index.ts";
 import { manifestCases } from "./calls.ts";
 import type { ToolCases } from "./derive-tools.ts";
+import { type OfferLists, offerCases } from "./offers.ts";
 
 /** The members of the file that describe the server as a whole. */
 type Head = Omit<CaseFile, "manifest" | "tools" | "schemas" | "bases" | "cases" | "unexercised">;
@@ -25,10 +26,11 @@ export interface SerialisedCaseFile {
   readonly unexercised: readonly string[];
 }
 
-/** @param manifest the entries of `tools/list`. @param ofTools the cases of each tool, in the order of the model. */
+/** @param manifest the entries of `tools/list`. @param lists those of resources and prompts. @param ofTools the cases of each tool, in the order of the model. */
 export function makeCaseFile(
   model: Model,
   manifest: readonly object[],
+  lists: OfferLists,
   ofTools: readonly ToolCases[],
 ): SerialisedCaseFile {
   const { behaviour, cases } = deriveBehaviour(model, ofTools);
@@ -41,7 +43,7 @@ export function makeCaseFile(
     cases: [
       ...manifestCases(model).map((each) => JSON.stringify(each)),
       ...ofTools.map((ofTool) => ofTool.cases).filter((text) => text !== ""),
-      ...cases.map((each) => JSON.stringify(each)),
+      ...[...offerCases(model, lists), ...cases].map((each) => JSON.stringify(each)),
     ],
     unexercised: ofTools.map(({ unexercised }) => unexercised).filter((text) => text !== ""),
   };

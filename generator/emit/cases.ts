@@ -5,11 +5,13 @@ import { deriveTool, keyInputs } from "../cases/derive-tools.ts";
 import type { Model } from "../model/model.ts";
 import type { GeneratedFile } from "./file.ts";
 import { manifestOf } from "./manifest.ts";
+import { promptList, resourceLists } from "./resource-lists.ts";
 
 /** Emits cases.json: one conformance case on each line, so that a diff shows the cases that a change affects. */
 export function emitCases(model: Model): GeneratedFile {
   const ofTools = derive(model.tools.map((_, index) => ({ model, index })));
-  const file = makeCaseFile(model, manifestOf(model), ofTools);
+  const lists = { ...resourceLists(model), prompts: promptList(model) };
+  const file = makeCaseFile(model, manifestOf(model), lists, ofTools);
   return { path: "cases.json", text: [...printed(file)].join("") };
 }
 

@@ -1,6 +1,7 @@
 /** Serves mocks in tests, and runs the conformance suite against them. */
 import { join } from "node:path";
 import type { CaseFile } from "../../../../conformance/cases/format.ts";
+import { type Fault, proxy } from "../../../../conformance/test/support/proxy.ts";
 import { type TestOptions, testServer } from "../../../../conformance/test/support/test-server.ts";
 import { type MockSettings, type RunningMock, serveMock } from "../../../cli/mock-server.ts";
 import { compile } from "../../../compile.ts";
@@ -76,16 +77,18 @@ export interface Judged {
   readonly status: string;
 }
 
-/** Runs the suite against a mock, with hooks that make tokens and move the clock. */
+/** Runs the suite against a mock, with hooks that make tokens and move the clock. `fault` changes what the mock answers. */
 export async function conformance(
   model: Model,
   selection: TestOptions["selection"] = {},
+  fault: Fault = (_, forward) => forward(),
 ): Promise<readonly Judged[]> {
   const cases = JSON.parse(emitCases(model).text) as CaseFile;
   const mock = await serve(model);
   const hook = [process.execPath, join(import.meta.dirname, "hook-program.ts"), mock.hooks];
+  const server = await proxy(mock.url, fault);
   try {
-    const { results } = await testServer(mock.url, {
+    const { results } = await testServer(server.url, {
       cases,
       timeoutMs: 60_000,
       selection,
@@ -102,6 +105,7 @@ export async function conformance(
     });
     return results.map(({ subject: { id, kind }, verdict: { status } }) => ({ id, kind, status }));
   } finally {
+    await server.close();
     await mock.close();
   }
 }
