@@ -23,6 +23,7 @@ test("sign up, give an agent a token, make a form, get an answer, read it, share
   const page = await openPage(browser, { viewport: DESKTOP, locale: "en" });
   await signUp(service, page);
   const secret = await makeToken(service, page);
+  expect((await service.nextMail("ada@example.org")).text).toContain("token");
   const agent = createClient(await connect(service.endpoint, secret));
   expect(outputOf(await agent.listForms()).total_count).toBe(0);
 
