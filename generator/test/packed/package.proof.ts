@@ -16,7 +16,10 @@ import { repository } from "../support/temporary-project.ts";
 
 /** What users of each package start or import. */
 const entries = {
-  runtime: ["dist/index.js"],
+  runtime: ["index", "oauth/index", "validation/ajv-runtime", "validation/linear-pattern"].flatMap((name) => [
+    `dist/${name}.js`,
+    `dist/${name}.d.ts`,
+  ]),
   conformance: ["dist/index.js", "dist/cli.js", "dist/cases/index.js"],
   generator: ["dist/index.js", "dist/cli.js"],
 };
@@ -143,9 +146,17 @@ test("guide/ has the pages for users, and the README of the generator names each
   const findings = pages.filter((path) => path.startsWith("guide/findings/"));
   const guide = pages.filter((path) => !findings.includes(path));
   expect(guide).toEqual(
-    ["conformance", "keywords", "mock", "publishing", "rules", "serving", "spec-language"].map(
-      (name) => `guide/${name}.md`,
-    ),
+    [
+      "conformance",
+      "keywords",
+      "mock",
+      "oauth",
+      "portability",
+      "publishing",
+      "rules",
+      "serving",
+      "spec-language",
+    ].map((name) => `guide/${name}.md`),
   );
   expect(findings).toEqual(
     ["README", ...Object.keys(codes)].map((name) => `guide/findings/${name}.md`).sort(),
@@ -156,7 +167,8 @@ test("guide/ has the pages for users, and the README of the generator names each
 
 test("the README of the runtime names what it exports, and shows the code of the guide", async () => {
   const page = textOf("runtime/README.md");
-  const exported = Object.keys(await import("@toolwright/runtime"));
+  const modules = [await import("@toolwright/runtime"), await import("@toolwright/runtime/oauth")];
+  const exported = modules.flatMap((module) => Object.keys(module));
   const named = [...page.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell]) => cell!.match(/\w+/g)!);
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((name) => !exported.includes(name))).toEqual([]);
@@ -276,7 +288,9 @@ function reachable(folder: string, entry: string): Reachable {
   for (const file of files) {
     for (const { fileName: target } of ts.preProcessFile(textOf(`${folder}/${file}`), true, true)
       .importedFiles) {
-      if (target.startsWith(".")) files.add(posix.join(posix.dirname(file), target));
+      // Declarations name the sources of others.
+      const named = target.replace(/\.ts$/, ".d.ts");
+      if (target.startsWith(".")) files.add(posix.join(posix.dirname(file), named));
       else packages.add(target.startsWith("node:") ? target : packageOf(target));
     }
   }
