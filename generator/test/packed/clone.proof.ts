@@ -26,7 +26,8 @@ describe("a fresh clone, without development dependencies and without a build", 
   });
 
   test("has packages of at most 150 MB", async () => {
-    const printed = await succeeds(clone, "du", ["-sk", "node_modules", "impl/node_modules"]);
+    const folders = ["node_modules", "impl/node_modules"].filter((path) => existsSync(join(clone, path)));
+    const printed = await succeeds(clone, "du", ["-sk", ...folders]);
     const kilobytes = [...printed.matchAll(/^\d+/gm)].reduce((sum, [size]) => sum + Number(size), 0);
     expect(kilobytes * 1.024).toBeLessThanOrEqual(150_000);
   });
