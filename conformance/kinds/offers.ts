@@ -1,7 +1,7 @@
 /** Judges the cases of the kinds resources and prompts: their lists, what the spec itself answers, refusals and denials. */
 import { differences } from "@toolwright/runtime/json";
 import type { Context } from "../calls/context.ts";
-import type { Json } from "../cases/edits.ts";
+import { isObject, type Json } from "../cases/edits.ts";
 import type { OfferCase, OfferList } from "../cases/format.ts";
 import { describeDifference } from "../judge/difference.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
@@ -36,8 +36,9 @@ export async function offerVerdict(each: OfferCase, { caller, evidence }: Contex
     return answer.kind === "result"
       ? sameVerdict(expect.value, answer.result[expect.member] ?? null, exchange)
       : failed("a result", describeAnswer(answer), evidence(exchange, each.id));
-  if (answer.kind === "error" || (expect === "denied" && isForbidden(exchange))) return held;
-  return failed("a JSON-RPC error", describeAnswer(answer), evidence(exchange, each.id));
+  const isHeld = expect === "denied" ? isDenied(exchange) : answer.kind === "error";
+  const wanted = expect === "denied" ? "insufficient_scope, or HTTP 403" : "a JSON-RPC error";
+  return isHeld ? held : failed(wanted, describeAnswer(answer), evidence(exchange, each.id));
 
   function sameVerdict(expected: object, actual: Json | readonly Json[], from: Exchange): Verdict {
     const list = differences(expected, actual);
@@ -46,6 +47,15 @@ export async function offerVerdict(each: OfferCase, { caller, evidence }: Contex
   }
 }
 
-function isForbidden({ answer }: Exchange): boolean {
-  return answer.kind !== "broken" && answer.reply.status === 403;
+/** Another error could come from a handler that ran although the token may not call it. */
+function isDenied({ answer }: Exchange): boolean {
+  if (answer.kind === "broken") return false;
+  const { status, messages } = answer.reply;
+  return status === 403 || messages.some(({ error }) => failureCode(error) === "insufficient_scope");
+}
+
+function failureCode(error: Json | undefined): Json | undefined {
+  const data = isObject(error) ? error.data : undefined;
+  const failure = isObject(data) ? data["dev.toolwright/failure"] : undefined;
+  return isObject(failure) ? failure.code : undefined;
 }

@@ -36,6 +36,7 @@ test("lists, content of the spec, refusals and denials hold; what only a handler
 
 const result = (change: (result: Message) => Message) => (answer: Message) =>
   answer.result ? { ...answer, result: change(answer.result) } : answer;
+const failure = "dev.toolwright/failure";
 const succeeds = (member: string) => (answer: Message) =>
   answer.error ? { jsonrpc: "2.0", id: answer.id, result: { [member]: [] } } : answer;
 
@@ -77,6 +78,18 @@ test.for<[string, Fault, string]>([
   [
     "a token without scopes, answered",
     changesAnswer(hasMethod("resources/read"), succeeds("contents")),
+    "resources/note/denied",
+  ],
+  [
+    "a handler that runs for a token without scopes, and finds nothing",
+    changesAnswer(hasMethod("resources/read"), (answer) =>
+      answer.error
+        ? {
+            ...answer,
+            error: { code: -32002, message: "No such note.", data: { [failure]: { code: "not_found" } } },
+          }
+        : answer,
+    ),
     "resources/note/denied",
   ],
   [

@@ -79,7 +79,7 @@ const internalError = -32603;
 /** Before MCP 2026-07-28, which has `invalidParams` for it (SEP-2164). */
 const resourceNotFound = -32002;
 
-/** The error for a URI that nobody has. */
+/** The error for a URI that names no resource. */
 export function unknownResource({ id, envelope, uri }: Pick<ToolRequest, "id" | "envelope" | "uri">): Answer {
   const message =
     "There is no resource with this URI. resources/list and resources/templates/list show what there is.";

@@ -1,4 +1,4 @@
-/** The hooks of hosts.proof.ts: what they want is told to the server as a token. */
+/** The hooks of hosts.proof.ts: they pass their request to the server as a token. */
 import { text } from "node:stream/consumers";
 import { type TokenContent, tokenOf } from "./token-content.ts";
 

@@ -186,7 +186,7 @@ function readChoices(outline: Outline, range: Range): boolean {
   return outline.extend(details, range);
 }
 
-/** Names, and types of which nobody rates an answer. */
+/** Names, and the types whose answers are never rated. */
 const NEVER_RATED = /name |(long_text|email|phone|url|date)$/;
 
 /** "Rate food and staff from 1 to 5", "rate each from 1 to 5: food, staff", "rate your stay and leave a comment": what is no text is rated. */

@@ -9,7 +9,7 @@ export interface Token {
   readonly to: number;
 }
 
-/** Words that are no ids unless they stand in braces. A function is told by the bracket behind its name. */
+/** Words that are no ids unless they stand in braces. The bracket behind its name marks a function. */
 const KEYWORDS = new Set(["and", "or", "not", "in", "true", "false"]);
 
 const SIGNS: Readonly<Record<string, string>> = { "==": "=", "<>": "!=" };
