@@ -12,6 +12,7 @@ const pages = {
   "mock.md": "docs/mock.md",
   "serving.md": "docs/serving.md",
   "oauth.md": "docs/oauth.md",
+  "apps.md": "docs/apps.md",
   "publishing.md": "docs/publishing.md",
   "portability.md": "docs/portability.md",
   "spec-language.md": "docs/spec-language.md",

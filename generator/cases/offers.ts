@@ -59,13 +59,14 @@ function unknownCase(kind: "resources" | "prompts"): OfferCase {
 }
 
 function resourceCases(resource: Resource, context: CaseContext): OfferCase[] {
-  const { name, uri, isTemplate, mimeType, text } = resource;
+  const { name, uri, isTemplate, mimeType, text, ui } = resource;
   const values = isTemplate ? sampleParameters(resource, context) : {};
   if (values === undefined) return [untestable("resources", resource, "parameters that fit")];
   const params = { uri: isTemplate ? expandUri(uri, values) : uri };
   const request = { method: "resources/read", params } as const;
   const common = { kind: "resources", at: printAt({ file: resource.file, path: [] }), ...request } as const;
-  const contents = [{ uri, ...(mimeType !== undefined && { mimeType }), text: text ?? "" }];
+  const meta = ui && { _meta: { ui } };
+  const contents = [{ uri, ...(mimeType !== undefined && { mimeType }), text: text ?? "", ...meta }];
   const read: OfferCase =
     text === undefined
       ? untestable("resources", resource, "content in the spec")

@@ -115,7 +115,7 @@ export function publishedBy(model: Model): Published {
 /** A resource or a prompt as if it were a tool: its parameters are compared as arguments. */
 function publishedOperation(operation: Resource | Prompt, model: Model): PublishedTool {
   const { title, description, input, output } = operation;
-  const mimeType = "uri" in operation ? operation.mimeType : undefined;
+  const { mimeType, ui }: Partial<Resource> = "uri" in operation ? operation : {};
   return {
     name: publishedName(operation),
     ...(title !== undefined && { title }),
@@ -123,6 +123,7 @@ function publishedOperation(operation: Resource | Prompt, model: Model): Publish
     inputSchema: toObject(portable(input, resolver(model))),
     ...(output && { outputSchema: toObject(portable(output, resolver(model))) }),
     ...(mimeType !== undefined && { mimeType }),
+    ...(ui && { _meta: { ui } }),
   };
 }
 

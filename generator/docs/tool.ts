@@ -38,7 +38,7 @@ export function toolSection(tool: Tool, model: Model, shapes: Shapes): string {
   const one = tool.exactlyOne.map(code).join(", ");
   return blocks(
     heading(2, makeAnchor("tool", tool.name), words(tool.name)),
-    `**${words(tool.title ?? tool.name)}** · ${facts(tool)}`,
+    `**${words(tool.title ?? tool.name)}** · ${facts(tool, model)}`,
     prose(tool.description ?? ""),
     limitList(tool, model),
     behaviourList(tool),
@@ -52,12 +52,17 @@ export function toolSection(tool: Tool, model: Model, shapes: Shapes): string {
   );
 }
 
-function facts({ mode, scopes, annotations }: Tool): string {
+function facts({ mode, scopes, annotations, ui }: Tool, { resources }: Model): string {
   const hints = Object.entries(annotations ?? {}).flatMap(([hint, value]) =>
     value === true ? [code(hint)] : [],
   );
   const scope = scopes.length === 0 ? "no scope" : scopes.map(scopeLink).join(" and ");
-  return [`mode ${words(mode)}`, scope, ...hints].join(" · ");
+  const page = resources.find(({ name }) => name === ui?.resource);
+  const shown = [
+    ...(page ? [`shown by ${code(page.uri)}`] : []),
+    ...(ui?.visibility?.length === 1 ? [`only for the ${ui.visibility[0]}`] : []),
+  ];
+  return [`mode ${words(mode)}`, scope, ...hints, ...shown].join(" · ");
 }
 
 /** The limits that apply to the tool, and those that its file refers to. */

@@ -23,7 +23,11 @@ export const manifestOf = memoize((model: Model): readonly object[] =>
 );
 
 function makeEntry(tool: Tool, model: Model, resolve: Resolver): object {
-  const meta = { ...tool.meta, ...(model.auth.describe === "meta" && describedMeta(tool)) };
+  const meta = {
+    ...tool.meta,
+    ...uiMeta(tool, model),
+    ...(model.auth.describe === "meta" && describedMeta(tool)),
+  };
   return {
     name: tool.name,
     ...(tool.title !== undefined && { title: tool.title }),
@@ -45,6 +49,14 @@ function makeEntry(tool: Tool, model: Model, resolve: Resolver): object {
 function published(root: SchemaRoot, resolve: Resolver): JsonSchema {
   const schema = portable(root, resolve);
   return rootsBelow(root, resolve).length > 1 ? withSharedProperties(schema) : schema;
+}
+
+/** What `ui` adds to `_meta` (MCP Apps). */
+function uiMeta({ ui }: Tool, { resources }: Model): Record<string, unknown> {
+  if (!ui) return {};
+  const page = resources.find(({ name }) => name === ui.resource);
+  const { visibility } = ui;
+  return { ui: { ...(page && { resourceUri: page.uri }), ...(visibility && { visibility }) } };
 }
 
 /** What `auth.describe: meta` adds to `_meta`. */

@@ -67,9 +67,11 @@ function commonEntry({ name, title, description }: Operation): object {
   return { name, ...(title !== undefined && { title }), ...(description !== undefined && { description }) };
 }
 
-function decoration({ icons, meta, scopes }: Operation, { auth }: Model): object {
+function decoration(operation: Resource | Prompt, { auth }: Model): object {
+  const { icons, meta, scopes } = operation;
   const described = auth.describe === "meta" ? { "dev.toolwright/scopes": scopes } : {};
-  const all = { ...meta, ...described };
+  const ui = "uri" in operation && operation.ui ? { ui: operation.ui } : {};
+  const all = { ...meta, ...ui, ...described };
   return { ...(icons && { icons }), ...((meta || Object.keys(all).length > 0) && { _meta: all }) };
 }
 

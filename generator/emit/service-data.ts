@@ -57,12 +57,13 @@ type ParticularData<Served> = Omit<Served, keyof OperationData | "input" | "outp
 
 /** What only resources have. */
 export function resourceData(resource: Resource, model: Model): ParticularData<ServedResource> {
-  const { uri, isTemplate, mimeType, text } = resource;
+  const { uri, isTemplate, mimeType, text, ui } = resource;
   return {
     kind: "resource",
     ...(isTemplate ? { uriTemplate: uri } : { uri }),
     ...(mimeType !== undefined && { mimeType }),
     ...(text !== undefined && { text }),
+    ...(ui && { meta: { ui } }),
     ...completionData(resource, model),
   };
 }

@@ -1,5 +1,6 @@
 /** The shapes of the files under resources/ and prompts/. */
 import { icons } from "./annotations.ts";
+import { resourceUi } from "./app.ts";
 import { _meta, method, name, scope } from "./operation.ts";
 import {
   anyObject,
@@ -57,6 +58,7 @@ export const resourceLanguage: Shape = {
       ),
       failures,
       annotations: anyObject("MCP annotations of resources, passed through."),
+      ui: resourceUi,
       icons,
       _meta,
     },

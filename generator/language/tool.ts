@@ -1,5 +1,6 @@
 /** The shape of a file under tools/. */
 import { hints, icons } from "./annotations.ts";
+import { toolUi } from "./app.ts";
 import { behaviour } from "./behaviour.ts";
 import { _meta, method, name, scope } from "./operation.ts";
 import {
@@ -66,6 +67,7 @@ export const toolLanguage: Shape = {
         description: "Annotations that override those of the mode, and further ones.",
         properties: { title: prose("Name for people."), ...hints },
       },
+      ui: toolUi,
       icons,
       execution: anyObject("MCP `execution`, passed through."),
       _meta,

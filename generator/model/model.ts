@@ -188,6 +188,8 @@ export interface Resource extends Operation {
   readonly mimeType?: string;
   readonly size?: number;
   readonly annotations?: Hints;
+  /** `_meta.ui` of a page that hosts of MCP Apps show. */
+  readonly ui?: Readonly<Record<string, unknown>>;
   /** Its content, where it needs no handler. */
   readonly text?: string;
   /** The name of the file that holds the content. */
@@ -222,11 +224,19 @@ export interface Tool extends Operation {
   readonly mode: string;
   /** Left out where neither the tool nor its mode has any. */
   readonly annotations?: Hints;
+  readonly ui?: ToolUi;
   readonly execution?: Readonly<Record<string, unknown>>;
   /** Further keys of its manifest entry. */
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly behaviour: ToolBehaviour;
   readonly examples: readonly Example[];
+}
+
+/** What MCP Apps knows of a tool. */
+export interface ToolUi {
+  /** The name of the resource that is its page. */
+  readonly resource?: string;
+  readonly visibility?: readonly ("model" | "app")[];
 }
 
 export interface Example {

@@ -15,7 +15,7 @@ export function toResource(
   substituter: LimitSubstituter,
 ): Resource {
   const resource = value as ResourceFile;
-  const { uri, uriTemplate, mimeType, size, annotations, file, parameters = {} } = resource;
+  const { uri, uriTemplate, mimeType, size, annotations, ui, file, parameters = {} } = resource;
   const content = documents.find(({ source }) => source.path === `resources/${file}`);
   const text = resource.text ?? content?.source.text;
   return {
@@ -27,6 +27,7 @@ export function toResource(
     ...(mimeType !== undefined && { mimeType }),
     ...(size !== undefined && { size }),
     ...(annotations && { annotations }),
+    ...(ui && { ui }),
     ...(text !== undefined && { text }),
     ...(file !== undefined && { contentFile: file }),
   };

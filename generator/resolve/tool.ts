@@ -25,6 +25,7 @@ export function toTool(
     input: toRoot(`${toUri(source.path)}/input`, tool.input, at("input"), substituter),
     behaviour: toToolBehaviour(tool, source.path),
     ...(annotations && { annotations }),
+    ...(tool.ui && { ui: tool.ui }),
     ...(tool.execution && { execution: tool.execution }),
     ...(tool.manifest && { extra: tool.manifest }),
     examples: Object.entries(tool.examples ?? {}).map(

@@ -2,6 +2,7 @@
 import type { Diagnostic, Place, SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import type { AcceptedViolation, Model } from "../model/model.ts";
+import { appRules } from "./apps.ts";
 import { entityRules } from "./behaviour/entities.ts";
 import { refusalRules } from "./behaviour/refusals.ts";
 import { toolKeyRules } from "./behaviour/tool-keys.ts";
@@ -45,6 +46,7 @@ const sourceRules: readonly Rule[] = [
   ...serverRules,
   ...passedThroughRules,
   ...resourceRules,
+  ...appRules,
 ];
 /** Rules that follow references and validate values against schemas. */
 const semanticRules: readonly Rule[] = [

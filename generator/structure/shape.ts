@@ -8,6 +8,7 @@ import type {
   QuotaView,
   RegistryModel,
   ServerModel,
+  ToolUi,
 } from "../model/model.ts";
 import type { Criterion } from "../model/scenario.ts";
 
@@ -103,6 +104,7 @@ export interface ResourceFile extends OperationFile {
   readonly text?: string;
   readonly file?: string;
   readonly annotations?: Hints;
+  readonly ui?: Readonly<Record<string, unknown>>;
 }
 
 /** `prompts/<prompt>.yaml` as data, once `language/resource.ts` has accepted it. */
@@ -125,6 +127,7 @@ export interface ToolFile extends OperationFile {
     readonly returned_on?: readonly string[];
   };
   readonly annotations?: Hints;
+  readonly ui?: ToolUi;
   readonly execution?: Readonly<Record<string, unknown>>;
   readonly manifest?: Readonly<Record<string, unknown>>;
   readonly examples?: Readonly<

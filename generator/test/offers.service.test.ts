@@ -24,6 +24,7 @@ test("lists, content of the spec, refusals and denials hold; what only a handler
     "unverified resources/attachment",
     "held resources/attachment/denied",
     "unverified resources/feed",
+    "held resources/panel/read",
     "held prompts/list/prompts",
     "held prompts/unknown",
     "held prompts/summarise/get",

@@ -10,6 +10,8 @@ import { unimplemented } from "./fixtures/resources/want/unimplemented.ts";
 
 const handlers: Handlers = {
   ping: () => [],
+  show: () => [],
+  refresh: () => [],
   resources: {
     note({ note_id }, call) {
       if (note_id === "n2") call.fail("locked", "Try again in a minute.");
@@ -88,6 +90,16 @@ test.each<[string, [string, Params], object]>([
     "a resource without parameters is what its handler returns",
     read("notes://feed"),
     content({ uri: "notes://feed", mimeType: "text/plain", text: "news" }),
+  ],
+  [
+    "a page of MCP Apps says how to show it",
+    read("ui://notes/panel"),
+    content({
+      uri: "ui://notes/panel",
+      mimeType: "text/html;profile=mcp-app",
+      text: "<!doctype html><title>Notes</title>",
+      _meta: { ui: expect.objectContaining({ domain: "notes.example", prefersBorder: true }) },
+    }),
   ],
   [
     "a field that needs another scope is left out",
@@ -172,14 +184,15 @@ test.each<[string, [string, Params], object]>([
 });
 
 test("the lists and what a server says of itself come from the spec", async () => {
-  const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} };
+  const apps = { "io.modelcontextprotocol/ui": { mimeTypes: ["text/html;profile=mcp-app"] } };
+  const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {}, extensions: apps };
   expect(await send("initialize", { protocolVersion: "2025-11-25" })).toMatchObject({ capabilities });
   expect(await send("server/discover", {}, { modern: true })).toMatchObject({ capabilities });
   const names = async (method: string, key: string, token?: string) =>
     (await send(method, {}, token === undefined ? {} : { token }))[key].map(
       ({ name }: { name: string }) => name,
     );
-  expect(await names("resources/list", "resources")).toEqual(["guide", "feed"]);
+  expect(await names("resources/list", "resources")).toEqual(["guide", "feed", "panel"]);
   expect(await names("resources/templates/list", "resourceTemplates")).toEqual(["note", "attachment"]);
   expect(await names("prompts/list", "prompts")).toEqual(["summarise", "review"]);
   expect(await names("prompts/list", "prompts", "hidden")).toEqual([]);
@@ -237,7 +250,10 @@ test("a header that names another resource is refused, and calls are reported", 
 
 test("a missing handler is named when the server is made", () => {
   expect(() =>
-    createMcpHandler(service, { handlers: { ping: () => [] } as never, authenticate: () => undefined }),
+    createMcpHandler(service, {
+      handlers: { ...handlers, resources: {}, prompts: {} } as never,
+      authenticate: () => undefined,
+    }),
   ).toThrow("The handlers lack prompts.review(), which makes the messages of review.");
   const made = createMcpHandler(service, { handlers: unimplemented, authenticate: () => undefined });
   expect(made).toBeDefined();

@@ -23,7 +23,7 @@ export function toolAnswers(tool: Tool): CallAnswers {
 }
 
 export function resourceAnswers(resource: Resource): CallAnswers {
-  const { name, output, mimeType = output && "application/json" } = resource;
+  const { name, output, meta: _meta, mimeType = output && "application/json" } = resource;
   const toJson = output && outputJson(resource, output);
   // What a handler answers may differ from call to call, and from caller to caller.
   const [isPublic, ttlMs] =
@@ -32,7 +32,7 @@ export function resourceAnswers(resource: Resource): CallAnswers {
     write(content, scopes, { envelope, uri }) {
       const value = toJson ? { text: toJson(content, scopes) } : readContent(name, content);
       const caching = cachingJson(envelope, isPublic, ttlMs);
-      return `${envelope.openingJson}${caching}"contents":[${JSON.stringify({ uri, mimeType, ...value })}]}`;
+      return `${envelope.openingJson}${caching}"contents":[${JSON.stringify({ uri, mimeType, ...value, _meta })}]}`;
     },
     failed: failedRequest,
   };

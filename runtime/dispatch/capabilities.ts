@@ -1,4 +1,5 @@
 /** What a server says that it can do. */
+import { appMimeType } from "../service/resource-content.ts";
 import type { Service } from "../service/service.ts";
 
 /** MCP's `ServerCapabilities`. @param calls the methods that run handlers */
@@ -11,6 +12,9 @@ export function listCapabilities(
     ...(resources && { resources: {} }),
     ...(prompts && { prompts: {} }),
     ...(calls.has("completion/complete") && { completions: {} }),
+    ...(resources?.some(({ mimeType }) => mimeType === appMimeType) && {
+      extensions: { "io.modelcontextprotocol/ui": { mimeTypes: [appMimeType] } },
+    }),
   };
 }
 

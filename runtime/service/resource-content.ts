@@ -2,6 +2,9 @@
 import { isObject } from "../json/object.ts";
 import { type ContentBlock, isContent } from "./content.ts";
 
+/** The type of a page that hosts of MCP Apps show (SEP-1865). */
+export const appMimeType = "text/html;profile=mcp-app";
+
 /** The content of a resource: a text, or bytes. */
 export type ResourceContent = string | Uint8Array;
 

@@ -131,6 +131,8 @@ export interface Resource extends OperationRules, Completions {
   readonly uri?: string;
   readonly uriTemplate?: string;
   readonly mimeType?: string;
+  /** `_meta` of the content. */
+  readonly meta?: Readonly<Record<string, unknown>>;
   /** The content; absent: a handler has it. */
   readonly text?: string;
 }

@@ -53,6 +53,23 @@ test.each<[string, string, (text: string) => string, readonly string[]]>([
       "additive failure-removed resource notes://note/{note_id}/{+path}",
     ],
   ],
+  [
+    "another address of a page",
+    "resources/panel.yaml",
+    (text) => text.replace("ui://notes/panel", "ui://notes/board"),
+    [
+      "additive resource-added resource ui://notes/board",
+      "breaking resource-removed resource ui://notes/panel",
+      "risky entry-changed refresh",
+      "risky entry-changed show",
+    ],
+  ],
+  [
+    "a page that asks for more",
+    "resources/panel.yaml",
+    (text) => text.replace("clipboardWrite: {}", "clipboardWrite: {}, camera: {}"),
+    ["risky entry-changed resource ui://notes/panel"],
+  ],
 ])("%s", (_, file, change, want) => {
   const { findings } = compareInterfaces(published(), published(file, change));
   expect(findings.map(({ class: kind, code, tool }) => `${kind} ${code} ${tool}`).sort()).toEqual(

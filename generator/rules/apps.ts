@@ -1,0 +1,63 @@
+/** Rules about MCP Apps: pages that hosts show beside the results of tools. */
+import { appMimeType } from "@toolwright/runtime";
+import type { Violation } from "../diagnostics/diagnostic.ts";
+import type { Model, Resource } from "../model/model.ts";
+import { absent, type Rule } from "./rule.ts";
+
+const scheme = "ui://";
+
+export const appRules: readonly Rule[] = [
+  {
+    code: "app-resource",
+    sentence: "The page of a tool is a single resource of the spec, which every caller of the tool can read.",
+    violations: (model) => model.tools.flatMap((tool) => wrongPage(tool, model)),
+  },
+  {
+    code: "app-page",
+    sentence: `A page of MCP Apps has an address with ${scheme} and the type ${appMimeType}.`,
+    violations: (model) => listPages(model).flatMap(wrongForm),
+  },
+  {
+    code: "app-written-once",
+    sentence: "What MCP Apps know of a tool or a resource is written in `ui`, not a second time in `_meta`.",
+    violations: ({ tools, resources }) =>
+      [...tools, ...resources].flatMap(({ ui, meta, file }): Violation[] =>
+        ui && meta?.ui !== undefined
+          ? [{ at: { file, path: ["_meta", "ui"], key: true }, detail: "It has both.", hint: "Delete this." }]
+          : [],
+      ),
+  },
+];
+
+function wrongPage({ ui, scopes, file }: Model["tools"][number], { resources }: Model): Violation[] {
+  if (ui?.resource === undefined) return [];
+  const at = { file, path: ["ui", "resource"] };
+  const page = resources.find(({ name }) => name === ui.resource);
+  if (!page) {
+    const names = resources.map(({ name }) => name);
+    return [absent("resource", ui.resource, names, at)];
+  }
+  if (page.isTemplate)
+    return [{ at, detail: `${page.name} is a template.`, hint: "A host reads the page without parameters." }];
+  const more = page.scopes.find((scope) => !scopes.includes(scope));
+  if (more === undefined) return [];
+  return [{ at, detail: `${page.name} needs ${more}, the tool does not.`, hint: "A page holds no data." }];
+}
+
+/** Resources that a tool names, or that say how they are shown. */
+function listPages({ tools, resources }: Model): Resource[] {
+  const named = new Set(tools.map(({ ui }) => ui?.resource));
+  return resources.filter(({ name, ui }) => named.has(name) || ui !== undefined);
+}
+
+function wrongForm({ file, uri, isTemplate, mimeType }: Resource): Violation[] {
+  const at = (key: string): Violation["at"] => ({ file, path: [key] });
+  if (!uri.startsWith(scheme) && uri !== "")
+    return [{ at: at(isTemplate ? "uriTemplate" : "uri"), detail: `It is ${JSON.stringify(uri)}.` }];
+  if (mimeType === appMimeType) return [];
+  if (mimeType !== undefined)
+    return [
+      { at: at("mimeType"), detail: `It is ${JSON.stringify(mimeType)}.`, hint: "Hosts show no other." },
+    ];
+  return [{ at: { file, path: [] }, detail: "It has no type.", hint: `Add \`mimeType: ${appMimeType}\`.` }];
+}
