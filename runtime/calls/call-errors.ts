@@ -23,7 +23,7 @@ export class MissingCapability extends Error {
 
   constructor(required: Readonly<Record<string, unknown>>) {
     super(
-      `This needs a client that speaks MCP 2026-07-28 and declares ${Object.keys(required).join(" and ")} in its capabilities.`,
+      `This needs a client that declares ${Object.keys(required).join(" and ")} in its capabilities, and that takes event streams or speaks MCP 2026-07-28.`,
     );
     this.required = required;
   }

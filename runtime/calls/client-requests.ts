@@ -21,6 +21,8 @@ export interface Answers {
 
 const noAnswers: Answers = { rounds: 0, byKey: new Map() };
 
+type AskNow = (request: InputRequest) => Promise<unknown>;
+
 export class ClientRequests {
   readonly answers: Answers;
   /** The requests without an answer. */
@@ -28,13 +30,16 @@ export class ClientRequests {
   /** What is wrong with the requests of the handler. */
   misuse: Error | undefined;
   readonly #capabilities: JsonObject;
+  readonly #live: AskNow | undefined;
   readonly #fingerprints = new Map<string, string>();
   /** Requests that are being compared with the answers so far. */
   readonly #compared: Promise<unknown>[] = [];
 
-  constructor(capabilities: JsonObject = {}, answers = noAnswers) {
+  /** @param live asks a client that answers while the call is open */
+  constructor(capabilities: JsonObject = {}, answers = noAnswers, live?: AskNow) {
     this.#capabilities = capabilities;
     this.answers = answers;
+    this.#live = live;
   }
 
   can(method: string, params?: InputRequest["params"]): boolean {
@@ -67,8 +72,9 @@ export class ClientRequests {
       .map(([, request]) => neededBy(request))
       .find((needed) => !isDeclared(needed, this.#capabilities));
     if (missing) throw new MissingCapability(missing);
+    const answerTo = this.#live ?? ((request: InputRequest, key: string) => this.#answerTo(key, request));
     const compared = Promise.all(
-      entries.map(async ([key, request]) => [key, await this.#answerTo(key, request)] as const),
+      entries.map(async ([key, request]) => [key, await answerTo(request, key)] as const),
     );
     this.#compared.push(compared);
     const answers = await compared;

@@ -28,6 +28,8 @@ export class RunningCall implements ToolInvocation {
 
   readonly #toolRequest: ToolRequest;
   #requests: ClientRequests | undefined;
+  /** Of a call that asks its client while it is open. */
+  #stopAsking: (() => void) | undefined;
 
   constructor(tool: Operation, request: ToolRequest, input: Params) {
     const { caller } = request.context;
@@ -43,14 +45,25 @@ export class RunningCall implements ToolInvocation {
 
   /** Created on first use, like the id and the signal: most calls need none of them. */
   get requests(): ClientRequests {
-    const { params } = this.#toolRequest;
-    this.#requests ??= new ClientRequests(params && readCapabilities(params));
+    this.#requests ??= this.#openRequests();
     return this.#requests;
   }
 
   /** Those of a call that is sent again have answers. */
   set requests(requests: ClientRequests) {
     this.#requests = requests;
+  }
+
+  #openRequests(): ClientRequests {
+    const { params, context } = this.#toolRequest;
+    if (params) return new ClientRequests(readCapabilities(params));
+    const { client } = context;
+    if (client === undefined) return new ClientRequests();
+    const ended = new AbortController();
+    this.#stopAsking = () => ended.abort(new Error("The call has ended."));
+    return new ClientRequests(client.capabilities, undefined, (request) =>
+      client.request(request, ended.signal),
+    );
   }
 
   /** Whether the handler asked for something that its client has not answered. */
@@ -94,9 +107,10 @@ export class RunningCall implements ToolInvocation {
     this.#onProgress?.(done, total, message);
   }
 
-  /** Stops progress notifications: MCP forbids them once a request is answered or cancelled. */
+  /** Stops progress notifications, which MCP forbids once a request is answered or cancelled, and requests to the client. */
   end(): void {
     this.#onProgress = undefined;
+    this.#stopAsking?.();
   }
 
   abort(reason: Error): void {

@@ -7,6 +7,7 @@ import type { HttpRequest } from "../service/http-request.ts";
 import type { Log } from "../service/log.ts";
 import type { AuthRules } from "../service/service.ts";
 import type { Cancelled, DeadlinePassed } from "./call-errors.ts";
+import type { ClientLink } from "./client-link.ts";
 import type { OnProgress } from "./progress.ts";
 import type { RequestStates } from "./request-state.ts";
 import type { OnToolCall } from "./tool-call-report.ts";
@@ -43,6 +44,8 @@ export interface RequestContext {
   clientKey(): string;
   /** Sends a notification before the answer, unless the client reads too slowly; undefined if the client takes none. */
   readonly notify?: ((notification: string) => void) | undefined;
+  /** A client of MCP 2025-11-25 that can be asked while its call is open. */
+  readonly client?: ClientLink | undefined;
   /** Registers a listener for a disconnect before the answer; undefined where a disconnect does not cancel the request. */
   readonly onDisconnect?: ((listener: () => void) => void) | undefined;
 }
@@ -56,6 +59,6 @@ export interface ToolRequest {
   readonly uri?: string;
   /** The `_meta` of the request. */
   readonly meta: unknown;
-  /** Says what the client can be asked and what it answered; undefined before MCP 2026-07-28, where it can be asked nothing. */
+  /** Says what the client can be asked and what it answered; undefined before MCP 2026-07-28, where the `client` of the context can be asked. */
   readonly params?: Params | undefined;
 }

@@ -1,5 +1,6 @@
 /** The protocol methods of MCP 2025-11-25 and earlier revisions. */
 
+import { makeSessionId } from "../calls/session-id.ts";
 import type { RequestContext } from "../calls/tool-request.ts";
 import { type Answer, errorJson, resultJson } from "../messages/answer.ts";
 import { legacyEnvelope, serverInfo } from "../messages/envelope.ts";
@@ -54,14 +55,14 @@ export function legacyMethods(
     return { body: errorJson(id, methodNotFound, message) };
   }
 
-  function initialize(id: RequestId, { protocolVersion }: Params): Answer {
+  function initialize(id: RequestId, { protocolVersion, capabilities }: Params): Answer {
     if (typeof protocolVersion !== "string") {
       return {
         body: errorJson(id, invalidParams, "initialize names the protocolVersion that the client speaks."),
       };
     }
     const result = initializeResults.get(protocolVersion) ?? initializeResults.get(legacyVersions[0]!)!;
-    return { body: resultJson(id, result) };
+    return { body: resultJson(id, result), sessionId: makeSessionId(capabilities) };
   }
 }
 

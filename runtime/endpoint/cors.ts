@@ -5,7 +5,7 @@ import type { HostRule } from "./hosts.ts";
 /** How long browsers may cache a preflight answer. They shorten it to some hours at most. */
 const preflightMaxAgeSeconds = "7200";
 
-const exposedHeaders = "WWW-Authenticate, Retry-After, RateLimit, RateLimit-Policy";
+const exposedHeaders = "WWW-Authenticate, Retry-After, RateLimit, RateLimit-Policy, Mcp-Session-Id";
 const headerNames = /^[\w-]+(\s*,\s*[\w-]+)*$/;
 
 /**

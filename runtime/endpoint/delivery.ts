@@ -1,4 +1,5 @@
 /** Hands a checked message to the dispatcher, and sends its answer. */
+import { openRequests } from "../calls/client-link.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import { isObject } from "../json/object.ts";
 import type { Answer } from "../messages/answer.ts";
@@ -10,7 +11,7 @@ import type { ErrorBoundary } from "./error-boundary.ts";
 import { acceptsEventStream, eventStream } from "./event-stream.ts";
 import type { Exchange, HeaderPairs } from "./exchange.ts";
 import type { ProtectedResource } from "./protected-resource.ts";
-import { HttpRequestContext } from "./request-context.ts";
+import { HttpRequestContext, sessionHeader } from "./request-context.ts";
 
 /** @param modern whether the message follows a revision of MCP without a handshake */
 export type Deliver = (exchange: Exchange, message: Message, caller: Caller, modern: boolean) => void;
@@ -25,20 +26,22 @@ export interface DeliveryOptions {
 
 export function createDelivery({ service, resource, dispatcher, errorBoundary }: DeliveryOptions): Deliver {
   const { realm } = service.auth;
+  const requests = openRequests();
   return deliver;
 
   function deliver(exchange: Exchange, message: Message, caller: Caller, modern: boolean): void {
     if (message.kind === "request") dispatch(exchange, message, caller, modern);
     else {
-      if (message.kind === "notification")
-        dispatcher.handleNotification(message, new HttpRequestContext(exchange, caller, modern));
+      if (message.kind === "response") requests.receive(message, caller);
+      else dispatcher.handleNotification(message, new HttpRequestContext(exchange, caller, modern, requests));
       exchange.sendEmpty(202, none);
     }
   }
 
   function dispatch(exchange: Exchange, message: RpcRequest, caller: Caller, modern: boolean): void {
-    const events = wantsProgress(message) && acceptsEventStream(exchange) ? eventStream(exchange) : undefined;
-    const context = new HttpRequestContext(exchange, caller, modern, events);
+    const takesMessages = wantsProgress(message) || (!modern && exchange.header(sessionHeader) !== undefined);
+    const events = takesMessages && acceptsEventStream(exchange) ? eventStream(exchange) : undefined;
+    const context = new HttpRequestContext(exchange, caller, modern, requests, events);
     const answer = dispatcher.dispatch(message, context, modern);
     errorBoundary.runWith(exchange, answer, (ready) => {
       if (events?.isOpen) events.end(ready);
@@ -47,7 +50,8 @@ export function createDelivery({ service, resource, dispatcher, errorBoundary }:
   }
 
   function sendAnswer(exchange: Exchange, caller: Caller, answer: Answer): void {
-    const { body, prebuiltEnd, status, missingScopes } = answer;
+    const { body, prebuiltEnd, status, missingScopes, sessionId } = answer;
+    if (sessionId !== undefined) exchange.addHeader("Mcp-Session-Id", sessionId);
     if (missingScopes) {
       const header = scopeChallenge(missingScopes, caller, exchange.resource);
       exchange.refuse({ status: 403, body, headers: ["WWW-Authenticate", header] });

@@ -3,12 +3,12 @@ import type { Answer } from "../messages/answer.ts";
 import { wholeText } from "../messages/answer.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** An answer that becomes an event stream with its first notification. */
+/** An answer that becomes an event stream with its first message. */
 export interface EventStream {
-  /** Whether a notification was sent, so that the answer must follow as an event. */
+  /** Whether a message was sent, so that the answer must follow as an event. */
   readonly isOpen: boolean;
-  /** Sends a notification, unless the client reads too slowly. */
-  notify(notification: string): void;
+  /** Sends a message before the answer. Returns false, and sends nothing, if the client reads too slowly. */
+  send(message: string): boolean;
   end(answer: Answer): void;
 }
 
@@ -34,12 +34,13 @@ export function eventStream(exchange: Exchange): EventStream {
     get isOpen() {
       return isOpen;
     },
-    notify(notification) {
-      // Notifications for a client that reads slowly would pile up in memory.
-      if (!stream.isReady) return;
+    send(message) {
+      // Messages for a client that reads slowly would pile up in memory.
+      if (!stream.isReady) return false;
       if (!isOpen) exchange.openStream(headers);
       isOpen = true;
-      stream.write(event(notification));
+      stream.write(event(message));
+      return true;
     },
     end(answer) {
       stream.write(event(wholeText(answer)));

@@ -1,9 +1,14 @@
+import type { ClientLink, OpenRequests } from "../calls/client-link.ts";
+import { capabilitiesIn } from "../calls/session-id.ts";
 import type { RequestContext } from "../calls/tool-request.ts";
 import type { Caller } from "../service/caller.ts";
 import type { HttpRequest } from "../service/http-request.ts";
 import type { EventStream } from "./event-stream.ts";
 import type { Exchange } from "./exchange.ts";
 import { RequestView } from "./request-view.ts";
+
+/** Of MCP 2025-11-25 and earlier revisions. */
+export const sessionHeader = "mcp-session-id";
 
 /** The context of a request over HTTP. A class, since one is made for each request and closures would cost more. */
 export class HttpRequestContext implements RequestContext {
@@ -12,14 +17,24 @@ export class HttpRequestContext implements RequestContext {
   readonly viaOAuth: boolean;
   readonly #exchange: Exchange;
   readonly #isModern: boolean;
+  readonly #events: EventStream | undefined;
+  readonly #openRequests: OpenRequests;
 
   /**
    * @param isModern whether the request follows MCP 2026-07-28, where a client cancels by closing the response
-   * @param events the stream for notifications; undefined if the client takes none
+   * @param events the stream for messages before the answer; undefined if the client takes none
    */
-  constructor(exchange: Exchange, caller: Caller, isModern: boolean, events?: EventStream) {
+  constructor(
+    exchange: Exchange,
+    caller: Caller,
+    isModern: boolean,
+    openRequests: OpenRequests,
+    events?: EventStream,
+  ) {
     this.caller = caller;
-    this.notify = events?.notify;
+    this.notify = events?.send;
+    this.#events = events;
+    this.#openRequests = openRequests;
     this.viaOAuth = exchange.resource !== undefined;
     this.#exchange = exchange;
     this.#isModern = isModern;
@@ -29,9 +44,16 @@ export class HttpRequestContext implements RequestContext {
     return new RequestView(this.#exchange);
   }
 
-  /** A stateless server has no sessions, so address and user agent tell the clients of one token apart. */
+  /** Only clients that can be asked have sessions; address and user agent tell the other clients of one token apart. */
   clientKey(): string {
-    return `${this.#exchange.address()} ${this.#exchange.header("user-agent") ?? ""}`;
+    const exchange = this.#exchange;
+    return exchange.header(sessionHeader) ?? `${exchange.address()} ${exchange.header("user-agent") ?? ""}`;
+  }
+
+  get client(): ClientLink | undefined {
+    const session = this.#isModern ? undefined : this.#exchange.header(sessionHeader);
+    if (session === undefined || this.#events === undefined) return undefined;
+    return this.#openRequests.link(this.caller, capabilitiesIn(session), this.#events.send);
   }
 
   onDisconnect(listener: () => void): void {

@@ -8,6 +8,8 @@ export interface Answer {
   readonly prebuiltEnd?: Uint8Array;
   /** The HTTP status, from 400 on, where the revision of MCP asks for one. */
   readonly status?: number;
+  /** Of an answer to `initialize`: the session id, for HTTP. */
+  readonly sessionId?: string | undefined;
   /** The client cancelled the request. stdio then sends nothing; HTTP has to send something. */
   readonly cancelled?: true;
   /** The scopes that the caller lacks, if that is to be answered with HTTP 403. */

@@ -17,10 +17,12 @@ export interface RpcNotification {
   readonly params: Params;
 }
 
-/** A response of the client. The server sends no requests, so it ignores responses. */
+/** A response of the client to a request of the server. */
 export interface RpcResponse {
   readonly kind: "response";
   readonly id: RequestId;
+  readonly result: unknown;
+  readonly error: unknown;
 }
 
 /** Input that is not a valid message. `code` is a JSON-RPC error code; `id` is that of the message, if it has a valid one. */
@@ -95,7 +97,7 @@ function classify(value: Params): Message | Malformed {
     );
   }
   if (method === undefined && validId !== undefined && ("result" in value || "error" in value)) {
-    return { kind: "response", id: validId };
+    return { kind: "response", id: validId, result: value.result, error: value.error };
   }
   if (typeof method !== "string")
     return malformed(invalidRequest, "A message names its method as a string.", validId);

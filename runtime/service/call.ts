@@ -26,16 +26,14 @@ export interface Call<Failure extends string = never, Who extends Caller = Calle
    * report to report; `total` is its final value, if that is known.
    */
   progress(done: number, total?: number, message?: string): void;
-  /**
-   * Whether the client declares that it answers such a request, such as `elicitation/create`. Clients of MCP 2025-11-25 and
-   * earlier answer none.
-   */
+  /** Whether the client declares that it answers such a request, such as `elicitation/create`. */
   can(method: string, params?: InputRequest["params"]): boolean;
   /**
    * Asks the client, under keys that the handler names. The call is answered with `input_required`; when the client comes back,
    * the handler runs again from its start, and this returns the answers under the same keys. So a handler changes nothing before
    * its last request, and lets the error pass that this throws in between. An answer counts for the request that it was given to:
-   * one that has changed since is sent again. Clients that do not declare what a request needs get the protocol's error -32021.
+   * one that has changed since is sent again. A client of MCP 2025-11-25 is asked while its call is open, within the deadline.
+   * Clients that do not declare what a request needs get the protocol's error -32021.
    */
   requestInput<const Requests extends Readonly<Record<string, InputRequest>>>(
     requests: Requests,

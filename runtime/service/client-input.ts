@@ -1,4 +1,4 @@
-/** What a handler can ask of its client while it answers a call (MCP 2026-07-28, multi round-trip requests). */
+/** What a handler can ask of its client while it answers a call: in rounds (MCP 2026-07-28), or while the call is open (2025-11-25). */
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,11 @@
 /** `serveStdio`: a generated service over standard input and output. */
 import type { Readable, Writable } from "node:stream";
+import { openRequests } from "../calls/client-link.ts";
 import { allScopes } from "../calls/redaction.ts";
 import type { OnToolCall } from "../calls/tool-call-report.ts";
 import type { RequestContext } from "../calls/tool-request.ts";
 import { createDispatcher } from "../dispatch/dispatcher.ts";
+import { isObject, type JsonObject } from "../json/object.ts";
 import { type Answer, errorJson, wholeText } from "../messages/answer.ts";
 import { type Malformed, type Message, notJson, readBytes } from "../messages/message.ts";
 import type { ToolInvocation } from "../service/around.ts";
@@ -56,11 +58,15 @@ export async function serveStdio<Types extends HandlerTypes, Who extends Caller 
     deadlineMs,
     states: { now: Date.now },
   });
+  const requests = openRequests();
+  /** Of a client of MCP 2025-11-25. */
+  let capabilities: JsonObject = {};
   const context: RequestContext = {
     caller,
     clientKey: () => "stdio",
-    notify(notification) {
-      if (!output.writableNeedDrain) write({ body: notification });
+    notify: send,
+    get client() {
+      return requests.link(caller, capabilities, send);
     },
   };
   const running = new Set<Promise<void>>();
@@ -88,6 +94,12 @@ export async function serveStdio<Types extends HandlerTypes, Who extends Caller 
     }
   }
 
+  function send(message: string): boolean {
+    if (output.writableNeedDrain || disconnected.signal.aborted) return false;
+    write({ body: message });
+    return true;
+  }
+
   /** Resolves when the client has read what was written, or is gone. */
   function drained(): Promise<void> {
     return new Promise((resolve) => {
@@ -105,7 +117,11 @@ export async function serveStdio<Types extends HandlerTypes, Who extends Caller 
   async function answer(message: Message | Malformed): Promise<void> {
     if (message.kind === "malformed") write({ body: errorJson(message.id, message.code, message.message) });
     if (message.kind === "notification") dispatcher.handleNotification(message, context);
-    if (message.kind === "request") write(await dispatcher.dispatch(message, context));
+    if (message.kind === "response") requests.receive(message, caller);
+    if (message.kind !== "request") return;
+    if (message.method === "initialize" && isObject(message.params.capabilities))
+      ({ capabilities } = message.params);
+    write(await dispatcher.dispatch(message, context));
   }
 
   function write(answer: Answer): void {

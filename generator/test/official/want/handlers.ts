@@ -5,6 +5,9 @@ import type { ResourceHandlers } from "./resources.ts";
 import type { PromptHandlers } from "./prompts.ts";
 import type {
   AudioContentInput,
+  ElicitationInput,
+  ElicitationSep1034DefaultsInput,
+  ElicitationSep1330EnumsInput,
   EmbeddedResourceInput,
   ErrorHandlingInput,
   HeaderParameterInput,
@@ -22,6 +25,7 @@ import type {
   MissingCapabilityInput,
   MultipleContentTypesInput,
   ResourceLinkInput,
+  SamplingInput,
   SimpleTextInput,
   StreamingElicitationInput,
   StructuredContentInput,
@@ -187,6 +191,33 @@ export interface Handlers<Who extends Caller = Caller> {
    * Needs a client whose model answers (sampling).
    */
   missingCapability: (input: MissingCapabilityInput, call: Call<never, Who>) => Awaitable<readonly ContentBlock[]>;
+  /**
+   * `test_sampling` (read).
+   *
+   * Asks the model of the client.
+   */
+  sampling: (input: SamplingInput, call: Call<never, Who>) => Awaitable<readonly ContentBlock[]>;
+  /**
+   * `test_elicitation` (read).
+   *
+   * Asks the person behind the client for a name and an address.
+   */
+  elicitation: (input: ElicitationInput, call: Call<never, Who>) => Awaitable<readonly ContentBlock[]>;
+  /**
+   * `test_elicitation_sep1034_defaults` (read).
+   *
+   * Asks with a default for every kind of field.
+   */
+  elicitationSep1034Defaults: (
+    input: ElicitationSep1034DefaultsInput,
+    call: Call<never, Who>,
+  ) => Awaitable<readonly ContentBlock[]>;
+  /**
+   * `test_elicitation_sep1330_enums` (read).
+   *
+   * Asks for choices of every kind.
+   */
+  elicitationSep1330Enums: (input: ElicitationSep1330EnumsInput, call: Call<never, Who>) => Awaitable<readonly ContentBlock[]>;
   /**
    * `json_schema_2020_12_tool` (read).
    *

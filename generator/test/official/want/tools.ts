@@ -32,6 +32,10 @@ import * as inputRequiredResultMultiRoundValidators from "./validators/inputRequ
 import * as inputRequiredResultTamperedStateValidators from "./validators/inputRequiredResultTamperedState.ts";
 import * as inputRequiredResultCapabilitiesValidators from "./validators/inputRequiredResultCapabilities.ts";
 import * as missingCapabilityValidators from "./validators/missingCapability.ts";
+import * as samplingValidators from "./validators/sampling.ts";
+import * as elicitationValidators from "./validators/elicitation.ts";
+import * as elicitationSep1034DefaultsValidators from "./validators/elicitationSep1034Defaults.ts";
+import * as elicitationSep1330EnumsValidators from "./validators/elicitationSep1330Enums.ts";
 import * as jsonSchema202012ToolValidators from "./validators/jsonSchema202012Tool.ts";
 import * as staticTextResourceValidators from "./validators/staticTextResource.ts";
 import * as staticBinaryResourceValidators from "./validators/staticBinaryResource.ts";
@@ -266,6 +270,46 @@ export const service: Service<ServiceHandlers> = {
       manifest: JSON.stringify(manifest.tools[20]),
     },
     {
+      name: "test_sampling",
+      method: "sampling",
+      mode: "read",
+      scopes: [],
+      failures: {},
+      input: samplingValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(manifest.tools[21]),
+    },
+    {
+      name: "test_elicitation",
+      method: "elicitation",
+      mode: "read",
+      scopes: [],
+      failures: {},
+      input: elicitationValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(manifest.tools[22]),
+    },
+    {
+      name: "test_elicitation_sep1034_defaults",
+      method: "elicitationSep1034Defaults",
+      mode: "read",
+      scopes: [],
+      failures: {},
+      input: elicitationSep1034DefaultsValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(manifest.tools[23]),
+    },
+    {
+      name: "test_elicitation_sep1330_enums",
+      method: "elicitationSep1330Enums",
+      mode: "read",
+      scopes: [],
+      failures: {},
+      input: elicitationSep1330EnumsValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(manifest.tools[24]),
+    },
+    {
       name: "json_schema_2020_12_tool",
       method: "jsonSchema202012Tool",
       mode: "read",
@@ -273,7 +317,7 @@ export const service: Service<ServiceHandlers> = {
       failures: {},
       input: jsonSchema202012ToolValidators.input,
       redaction: [],
-      manifest: JSON.stringify(manifest.tools[21]),
+      manifest: JSON.stringify(manifest.tools[25]),
     },
   ],
   resources: [

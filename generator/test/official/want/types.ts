@@ -139,6 +139,30 @@ export interface MissingCapabilityInput {
   [k: string]: never;
 }
 
+export type SamplingArguments = SamplingInput;
+
+export interface SamplingInput {
+  prompt: string;
+}
+
+export type ElicitationArguments = ElicitationInput;
+
+export interface ElicitationInput {
+  message: string;
+}
+
+export type ElicitationSep1034DefaultsArguments = ElicitationSep1034DefaultsInput;
+
+export interface ElicitationSep1034DefaultsInput {
+  [k: string]: never;
+}
+
+export type ElicitationSep1330EnumsArguments = ElicitationSep1330EnumsInput;
+
+export interface ElicitationSep1330EnumsInput {
+  [k: string]: never;
+}
+
 export type JsonSchema202012ToolArguments = JsonSchema202012ToolInput;
 
 export type JsonSchema202012ToolInput = ({

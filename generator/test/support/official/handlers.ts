@@ -41,6 +41,24 @@ const nameForm = {
   },
 } as const;
 
+/** A field of every kind, with a default (SEP-1034). */
+const fieldsWithDefaults = {
+  name: { type: "string", default: "John Doe" },
+  age: { type: "integer", default: 30 },
+  score: { type: "number", default: 95.5 },
+  status: { type: "string", enum: ["active", "inactive", "pending"], default: "active" },
+  verified: { type: "boolean", default: true },
+};
+
+/** Choices in all the ways that MCP knows (SEP-1330). */
+const choices = {
+  untitledSingle: { type: "string", enum: ["option1", "option2", "option3"] },
+  titledSingle: { type: "string", oneOf: [{ const: "value1", title: "First Option" }] },
+  legacyEnum: { type: "string", enum: ["opt1", "opt2"], enumNames: ["Option One", "Option Two"] },
+  untitledMulti: { type: "array", items: { type: "string", enum: ["option1", "option2"] } },
+  titledMulti: { type: "array", items: { anyOf: [{ const: "value1", title: "First Choice" }] } },
+};
+
 const clientRoots = { method: "roots/list", params: {} } as const;
 
 /** The name that the person behind the client fills in. */
@@ -135,6 +153,25 @@ export const handlers: Handlers = {
     const { capital_question } = await call.requestInput({ capital_question: capital });
     return [text(capital_question.model)];
   },
+  async sampling({ prompt }, call) {
+    const messages = [{ role: "user", content: { type: "text", text: prompt } }];
+    const params = { messages, maxTokens: 100 };
+    const { answer } = await call.requestInput({ answer: { method: "sampling/createMessage", params } });
+    return [text(`LLM response: ${JSON.stringify(answer.content)}`)];
+  },
+  async elicitation({ message }, call) {
+    const properties = { username: { type: "string" }, email: { type: "string" } };
+    const reply = await call.ask("person", { message, properties, required: ["username", "email"] });
+    return [text(JSON.stringify(reply))];
+  },
+  elicitationSep1034Defaults: async (_, call) => [
+    text(
+      JSON.stringify(await call.ask("fields", { message: "Please check", properties: fieldsWithDefaults })),
+    ),
+  ],
+  elicitationSep1330Enums: async (_, call) => [
+    text(JSON.stringify(await call.ask("choices", { message: "Please choose", properties: choices }))),
+  ],
   jsonSchema202012Tool: () => [text("It fits.")],
   resources: {
     staticBinary: () => Buffer.from(image.data, "base64"),

@@ -1,0 +1,80 @@
+/** Requests to clients of MCP 2025-11-25, which answer them with messages of their own while their call is open. */
+import { isObject, type JsonObject } from "../json/object.ts";
+import type { RpcResponse } from "../messages/message.ts";
+import type { Caller } from "../service/caller.ts";
+import type { InputRequest } from "../service/client-input.ts";
+import { isAnswerTo } from "./client-requests.ts";
+
+/** A client that can be asked while its call is open. */
+export interface ClientLink {
+  readonly capabilities: JsonObject;
+  /** Resolves to the client's result; rejects if it has none, or when `ended` aborts. */
+  request(request: InputRequest, ended: AbortSignal): Promise<unknown>;
+}
+
+/** The requests to clients that have no answer yet. */
+export interface OpenRequests {
+  /** @param send sends a message on the stream of the call; returns false if the client does not read it */
+  link(caller: Caller, capabilities: JsonObject, send: (message: string) => boolean): ClientLink;
+  /** Takes an answer of a client. One to a request of another caller, or to none, changes nothing. */
+  receive(response: RpcResponse, caller: Caller): void;
+}
+
+interface OpenRequest {
+  readonly token: string;
+  settle(response: RpcResponse): void;
+}
+
+/** A call asks for as much at once as a person can look at. */
+const maxOpen = 20;
+
+export function openRequests(): OpenRequests {
+  const open = new Map<string, OpenRequest>();
+  return {
+    link(caller, capabilities, send) {
+      let openOfCall = 0;
+      return {
+        capabilities,
+        request(request, ended) {
+          if (openOfCall >= maxOpen)
+            return Promise.reject(new Error(`A call has ${maxOpen} open requests at most.`));
+          return new Promise((resolve, reject) => {
+            const id = crypto.randomUUID();
+            const close = () => {
+              if (open.delete(id)) openOfCall--;
+            };
+            open.set(id, {
+              token: caller.token,
+              settle(response) {
+                close();
+                const result = resultOf(request, response);
+                if (result === undefined)
+                  reject(new Error(`The client gave no result of ${request.method}.`));
+                else resolve(result);
+              },
+            });
+            openOfCall++;
+            ended.addEventListener("abort", () => {
+              close();
+              reject(ended.reason);
+            });
+            if (ended.aborted || !send(JSON.stringify({ jsonrpc: "2.0", id, ...request }))) {
+              close();
+              reject(new Error("The client reads too slowly to be asked."));
+            }
+          });
+        },
+      };
+    },
+    receive(response, { token }) {
+      const request = open.get(String(response.id));
+      if (request?.token === token) request.settle(response);
+    },
+  };
+}
+
+/** Who could not be asked has not agreed: a client that answers a question with an error has cancelled it. */
+function resultOf({ method }: InputRequest, { result, error }: RpcResponse): unknown {
+  if (isObject(error) && method === "elicitation/create") return { action: "cancel" };
+  return isAnswerTo(method, result) ? result : undefined;
+}
