@@ -95,6 +95,14 @@ export class Observer {
     return this.#volatile.has(volatileKey(tool, at));
   }
 
+  /** The report lists the place. */
+  addVolatile(tool: string, at: string): void {
+    const key = volatileKey(tool, at);
+    if (this.#volatile.has(key)) return;
+    this.#volatile.add(key);
+    this.#options.runLog.volatile.push({ tool, place: toPattern(at) });
+  }
+
   /** An instance of the entity that no case touches, which was there before the others. */
   referenceInstance(entity: string): Promise<EntityInstance> {
     const learning = this.#references.get(entity) ?? this.#learnFromNew(entity);
@@ -113,12 +121,7 @@ export class Observer {
   }
 
   #learnVolatile(changes: readonly Change[]): void {
-    for (const { tool, at } of changes) {
-      const key = volatileKey(tool, at);
-      if (this.#volatile.has(key)) continue;
-      this.#volatile.add(key);
-      this.#options.runLog.volatile.push({ tool, place: toPattern(at) });
-    }
+    for (const { tool, at } of changes) this.addVolatile(tool, at);
   }
 
   #isStable({ tool, at }: Change): boolean {

@@ -19,6 +19,7 @@ import { listLeaves, toPattern, valuesAt } from "../cases/places.ts";
 import { failed, held, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
+import { grewByMore, readRepeatedly } from "./repeated-reads.ts";
 
 export const modes: KindOfBehaviour<ModeCase> = {
   cost(each, { entities }) {
@@ -27,7 +28,7 @@ export const modes: KindOfBehaviour<ModeCase> = {
     const observed = taken.length > 0 ? taken : visible;
     const seen = observed.flatMap(({ observedBy }) => observedBy).filter(({ tool }) => tool !== each.tool);
     // Each is made and ended. What others do at the same time takes a third observation.
-    return 2 * observed.length + 2 + (each.check === "read-only" ? 3 : 2) * seen.length;
+    return 2 * observed.length + 3 + (each.check === "read-only" ? 3 : 2) * seen.length;
   },
   writes: (each, { behaviour }) =>
     each.check !== "read-only" || Object.values(behaviour?.entities ?? {}).some(({ madeBy }) => madeBy),
@@ -55,27 +56,24 @@ async function readOnlyVerdict(each: ModeCase, engine: Engine): Promise<Verdict>
   const trial = await prepareTrial(each, engine, [each.tool]);
   const earlier = await trial.observe();
   const before = await trial.observe();
-  // The other reading tools may break the same promise, which is the finding of their own cases.
-  const volatile = new Set(compareObservations(earlier, before).map(showPlace));
-  const called = await succeedsTwice(each, engine, trial.input);
-  const after = await trial.observe();
-  const candidates = compareObservations(before, after).filter(
-    (change) => !volatile.has(showPlace(change)) && !isCountOfUse(change, engine),
+  const { last, change: own } = await readRepeatedly(each.tool, engine, () =>
+    callOnce(each, engine, trial.input),
   );
-  if (candidates.length === 0) return held;
-  // Not with what the run knows of volatile places: some may be volatile only because this tool changes them.
+  const wrong = (change: Change) =>
+    failed(`${each.tool} changes nothing`, describeChange(change), engine.evidence(last, each.id));
+  if (own !== undefined) return wrong(own);
+  const after = await trial.observe();
+  const changes = compareObservations(before, after);
+  if (changes.length === 0) return held;
   await engine.observer.waitForClockTick();
-  const later = new Set(compareObservations(after, await trial.observe()).map(showPlace));
-  const change = candidates.find((candidate) => !later.has(showPlace(candidate)));
-  return change === undefined
-    ? held
-    : failed(`${each.tool} changes nothing`, describeChange(change), engine.evidence(called, each.id));
-}
-
-/** A number or a time that is known to change whenever the entity is read. */
-function isCountOfUse({ tool, at, before, after }: Change, engine: Engine): boolean {
-  const isCount = typeof before === "number" && typeof after === "number" && after > before;
-  return (isCount || (isTime(before) && isTime(after))) && engine.observer.isVolatile(tool, at);
+  // The other reading tools may break the same promise, which is the finding of their own cases.
+  const byOthers = [
+    ...compareObservations(earlier, before),
+    ...compareObservations(after, await trial.observe()),
+  ];
+  const volatile = new Set(byOthers.map(showPlace));
+  const change = changes.find((each) => !volatile.has(showPlace(each)) || grewByMore(each, byOthers));
+  return change === undefined ? held : wrong(change);
 }
 
 /** What looks like an effect of the second call may be what the first one started, so then another try waits for its end. */
@@ -194,12 +192,6 @@ async function prepareAccountTrial(
   if ((await observe()).every(({ value }) => value === undefined))
     throw new PreconditionError("unobserved", `no other tool shows what ${tool} changes`);
   return { input, observe };
-}
-
-/** Effects that add up show after two calls. */
-async function succeedsTwice(each: ModeCase, engine: Engine, input: Json): Promise<Called> {
-  await callOnce(each, engine, input);
-  return callOnce(each, engine, input);
 }
 
 async function callOnce({ tool }: ModeCase, engine: Engine, input: Json): Promise<Called> {

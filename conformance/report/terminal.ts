@@ -18,6 +18,7 @@ export function terminalReport(report: Report, style: Style, width = defaultWidt
     unimplementedPart(report, style),
     acceptedPart(report.results, style),
     wrongEntries(report, style),
+    volatilePart(report, style),
     coverage(report, style),
     summary(report, style),
   ]
@@ -192,6 +193,13 @@ function unimplementedPart({ unimplemented }: Report, style: Style): string {
   if (unimplemented.length === 0) return "";
   const head = `${unimplemented.length} ${unimplemented.length === 1 ? "tool has" : "tools have"} no handler: what held there is only what comes before it.`;
   return `${style.warn("○")} ${style.strong(head)}\n  ${unimplemented.join(", ")}`;
+}
+
+function volatilePart({ behaviour }: Report, style: Style): string {
+  const places = behaviour?.volatile ?? [];
+  if (places.length === 0) return "";
+  const names = places.map(({ tool, place }) => `${tool} ${place}`).join(", ");
+  return style.dim(`~ changes by itself, and is not compared: ${names}`);
 }
 
 function coverage({ coverage: covered }: Report, style: Style): string {

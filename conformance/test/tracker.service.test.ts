@@ -64,6 +64,7 @@ test("an interrupted run ends what it made, and nothing else", async () => {
 /** One fault of each kind of case; `tracker-faults.proof.ts` tries all. */
 const faults = [
   "get-is-open-to-everybody",
+  "get-counts-reads",
   "list-closes-issues",
   "refused-moves-are-applied",
   "key-ignores-arguments",

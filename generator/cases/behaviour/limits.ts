@@ -4,6 +4,7 @@ import { serverTransitions } from "../../model/behaviour.ts";
 import type { Limit, Tool } from "../../model/model.ts";
 import { proseKeys } from "../../resolve/limits.ts";
 import { inPlace } from "../../schema/graph/value-at.ts";
+import { rootsBelow } from "../../schema/roots.ts";
 import { type BehaviourContext, type Input, inTool } from "./context.ts";
 
 /** The rule of a limit; `undefined` where the spec does not say what would show it. */
@@ -163,12 +164,25 @@ function untestable(limit: Limit, context: BehaviourContext): BehaviourCase {
   };
 }
 
-/** Whether a schema, a scenario or a transition uses the number of a limit, so that other cases are about it. */
-function isExercisedElsewhere({ name, scenario }: Limit, { model }: BehaviourContext): boolean {
+/**
+ * Whether an argument, a scenario or a transition uses the number of a limit, so that other cases are about it. A result that
+ * may not be above a number says nothing of how many there can be, so only a range is checked where results show it.
+ */
+function isExercisedElsewhere(
+  { name, kind, scenario }: Limit,
+  { model, resolve }: BehaviourContext,
+): boolean {
   if (scenario !== undefined) return true;
   const transitions = model.states.flatMap(serverTransitions);
   if (transitions.some(({ within, after }) => within === name || after === name)) return true;
-  return model.limitUses.some(({ limit, at }) => limit === name && !proseKeys.has(String(at.path.at(-1))));
+  const shown = ({ input, output }: Tool) => (kind === "range" && output ? [input, output] : [input]);
+  const roots = model.tools.flatMap(shown).flatMap((root) => rootsBelow(root, resolve));
+  return model.limitUses.some(
+    ({ limit, at }) =>
+      limit === name &&
+      !proseKeys.has(String(at.path.at(-1))) &&
+      roots.some((root) => root.at.file === at.file && root.at.path.every((step, i) => step === at.path[i])),
+  );
 }
 
 /** Whether the field is an address, a time or something else: from its format. */

@@ -13,6 +13,7 @@ const ofModes = [
   "get-overwrites-titles",
   "list-closes-issues",
   "get-adds-a-label",
+  "get-counts-reads",
   "label-is-added-twice",
   "comment-drops-labels",
   "comment-closes-the-issue",

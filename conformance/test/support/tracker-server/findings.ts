@@ -27,6 +27,7 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
   ],
   "list-closes-issues": ["modes/tracker_list_issues/read-only", /tracker_get_issue: \/state is "closed"/],
   "get-adds-a-label": ["modes/tracker_get_issue/read-only", /tracker_list_issues: \/labels\/1 is "seen"/],
+  "get-counts-reads": ["modes/tracker_get_issue/read-only", /tracker_get_issue: \/views is 2 instead of 1/],
   "new-issues-are-closed": ["states/issue/initial", /it is "closed"/],
   "states-are-ignored": ["states/issue/closed/start", /tracker_move_issue gave a result/],
   "refused-moves-are-applied": [

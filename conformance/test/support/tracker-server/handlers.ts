@@ -43,7 +43,7 @@ export class TrackerHandlers {
 
   getIssue({ issue_id, include_comments }: OfIssue & { include_comments?: boolean }, call: IssueCall) {
     const issue = this.#find(issue_id, call, "get-is-open-to-everybody");
-    issue.views++;
+    if (this.#has("get-counts-reads")) issue.views++;
     if (this.#has("get-overwrites-titles")) issue.title = "Overwritten";
     if (this.#has("get-adds-a-label")) issue.labels.push("seen");
     const shown_at = new Date(Math.floor(Date.now() / 1000) * 1000).toISOString();

@@ -1,0 +1,117 @@
+/** Finds what a reading tool changes each time it is read: what its own results show, read several times in a row. */
+import { setTimeout as delay } from "node:timers/promises";
+import { type Called, readStructured } from "../behaviour/calls.ts";
+import type { Engine } from "../behaviour/engine.ts";
+import { isTime } from "../behaviour/lost.ts";
+import { type Change, compareObservations, type Observation } from "../behaviour/observation.ts";
+import { isPassing } from "../behaviour/transitions.ts";
+import { type Json, valueAt } from "../cases/edits.ts";
+import { toPattern } from "../cases/places.ts";
+
+/** The pause before the last read, as a multiple of the time that the others took: what moves with time then moves further. */
+const pauseFactor = 2;
+/** A clock that counts seconds has then moved on. */
+const leastPauseMs = 1_200;
+
+/** The calls, and the first place that each of them has changed. */
+export interface RepeatedReads {
+  readonly last: Called;
+  readonly change?: Change;
+}
+
+/**
+ * A place counts if it differs between all reads, and does not move with the time between them. New ids and links in each
+ * answer are no change of anything. Where the world moves a result (`openWorldHint`), only counters count: the same step each time.
+ * @param read calls the tool; it throws where the call fails
+ */
+export async function readRepeatedly(
+  tool: string,
+  engine: Engine,
+  read: () => Promise<Called>,
+): Promise<RepeatedReads> {
+  const startedAt = performance.now();
+  const reads = [await read(), await read()];
+  const last = await read();
+  reads.push(last);
+  const candidates = listChanges(reads).filter(({ at }) => !isDeclared(tool, at, engine));
+  if (candidates.length === 0 || isAtWork(tool, last, engine)) return { last };
+  await delay(Math.max(leastPauseMs, pauseFactor * (performance.now() - startedAt)));
+  reads.push(await read());
+  const lasting = new Set(listChanges(reads).map(({ at }) => at));
+  const isOpen = readsOpenWorld(tool, engine);
+  const isEffect = ({ at }: Change) =>
+    lasting.has(at) &&
+    isChangedByReading(
+      reads.map((called) => valueAt(readStructured(called), at)),
+      isOpen,
+    );
+  const change = candidates.find(isEffect);
+  for (const { at } of candidates) if (change?.at !== at) engine.observer.addVolatile(tool, at);
+  return { last, ...(change && { change }) };
+}
+
+/** The places that differ between each read and the one before it. */
+function listChanges(reads: readonly Called[]): Change[] {
+  const [first = [], ...others] = pairs(reads).map(([was, is]) => compareObservations(look(was), look(is)));
+  return first.filter(({ at }) => others.every((changes) => changes.some((change) => change.at === at)));
+}
+
+function pairs<Item>(items: readonly Item[]): (readonly [Item, Item])[] {
+  return items.flatMap((item, index) =>
+    items.slice(index + 1, index + 2).map((next) => [item, next] as const),
+  );
+}
+
+function look(called: Called): Observation {
+  return [{ tool: called.tool, value: readStructured(called), called }];
+}
+
+/** @param values of one place in all reads, the last of them after a pause */
+function isChangedByReading(values: readonly (Json | undefined)[], isOpen: boolean): boolean {
+  const numbers = values.map(toNumber);
+  if (numbers.every((value) => value !== undefined)) {
+    const steps = pairs(numbers).map(([was, is]) => is - was);
+    const last = steps.at(-1) ?? 0;
+    const isByTime = steps.slice(0, -1).every((step) => Math.abs(last) > 2 * Math.abs(step));
+    return isOpen ? steps.every((step) => step === last) : !isByTime;
+  }
+  const isOpaque = (value: Json | undefined) => typeof value === "string" && /^\S{12,}$/.test(value);
+  return !isOpen && !values.some(isOpaque);
+}
+
+function toNumber(value: Json | undefined): number | undefined {
+  if (typeof value === "number") return value;
+  return isTime(value) ? Date.parse(String(value)) : undefined;
+}
+
+/** Cursors are new in each answer, and so is what ends after a while. */
+function isDeclared(tool: string, at: string, { rules }: Engine): boolean {
+  if (rules.pages[tool]?.next === at) return true;
+  return Object.values(rules.limits).some(
+    (rule) =>
+      rule.kind === "duration" && rule.tools.includes(tool) && (rule.field === at || rule.ends?.value === at),
+  );
+}
+
+/** Whether the server goes on working on what the tool shows. */
+function isAtWork(tool: string, called: Called, { rules }: Engine): boolean {
+  return Object.values(rules.states).some((machine) => {
+    const state = machine.field.tool === tool && valueAt(readStructured(called), machine.field.path);
+    return typeof state === "string" && isPassing(machine, state);
+  });
+}
+
+function readsOpenWorld(tool: string, { context }: Engine): boolean {
+  const entry = context.cases.manifest.find(({ name }) => name === tool);
+  return valueAt(entry ?? {}, "/annotations/openWorldHint") !== false;
+}
+
+/** The number of a place that grew at each observation, and grew by more while the tool was read: others may count, too. */
+export function grewByMore({ tool, at, before, after }: Change, around: readonly Change[]): boolean {
+  if (typeof before !== "number" || typeof after !== "number") return false;
+  const steps = around
+    .filter((change) => change.tool === tool && toPattern(change.at) === toPattern(at))
+    .map((change) => Number(change.after) - Number(change.before));
+  const [step = after, other] = steps;
+  return step === other && after - before > step;
+}

@@ -1,0 +1,65 @@
+/** Every key of the spec language that promises behaviour has a case in the case file of our own spec, or a sentence why not. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const generated = join(import.meta.dirname, "../../generated");
+const read = (path: string) => JSON.parse(readFileSync(join(generated, path), "utf8"));
+const ids: readonly string[] = read("cases.json").cases.map(({ id }: { id: string }) => id);
+
+/** Key -> the id of a case that the key makes, or the sentence. */
+const keysOfTools: Readonly<Record<string, RegExp | string>> = {
+  name: /^manifest\/service_ping$/,
+  method: "The name in code says nothing on the wire.",
+  mode: /^modes\/service_ping\/read-only$/,
+  scope: /^authorization\/service_get_form\//,
+  title: /^manifest\/service_ping$/,
+  description: /^manifest\/service_ping$/,
+  input: /^input\/service_get_form\//,
+  output: /^output\/service_get_form\/fits$/,
+  exactlyOne: /^input\/service_update_form\/exactlyOne\//,
+  failures: /^failures\/service_get_form\//,
+  idempotency: /^replay\/service_create_form\/same$/,
+  pages: /^pages\/service_list_forms\/filter\/status$/,
+  sums: /^results\/service_get_subscription_status\/sums\//,
+  repeats: /^results\/service_get_form\/repeats\//,
+  draws: /^limits\/generation_quota\/service_create_form\/draws$/,
+  annotations: /^modes\/service_create_lesson\/idempotent$/,
+  icons: /^manifest\/service_ping$/,
+  execution: /^manifest\/service_ping$/,
+  _meta: /^manifest\/service_ping$/,
+  manifest: /^manifest\/service_ping$/,
+  examples: /^output\/service_get_form\/example/,
+};
+
+const keysOfServices: typeof keysOfTools = {
+  toolwright: "It is the version of the spec language.",
+  server: /^manifest\/server$/,
+  endpoint: "The target file says where the server is.",
+  auth: /^authorization\/service_ping\/unknown/,
+  scopes: /^authorization\/service_get_form\//,
+  modes: /^modes\/service_ping\/read-only$/,
+  limits: /^limits\/request_rate\/over$/,
+  failures: /^failures\/service_get_form\//,
+  entities: /^access\/service_get_form\/form_id\/other-account$/,
+  states: /^states\/form\/draft\/publish$/,
+  registry: "The entry of the registry is a file that no server shows.",
+  accept: "It accepts diagnostics of the generator.",
+  tools: /^manifest\/names$/,
+  resources: "The kind resources is derived for specs that have some (offers.service.test.ts).",
+  prompts: "The kind prompts is derived for specs that have some (offers.service.test.ts).",
+};
+
+test.each([
+  ["tool", keysOfTools],
+  ["service", keysOfServices],
+] as const)("every key of a %s has a case or a sentence", (name, table) => {
+  const { properties } = read(`schema/${name}.json`);
+  expect(Object.keys(table)).toEqual(Object.keys(properties));
+  for (const [key, found] of Object.entries(table))
+    if (typeof found !== "string")
+      expect(
+        ids.some((id) => found.test(id)),
+        `${key}: ${found}`,
+      ).toBe(true);
+});
