@@ -1,21 +1,14 @@
 /** Lessons made by an agent, from quote to page: an MCP client, a model on loopback or none, and a learner's browser. */
 import { outputOf } from "@toolwright/runtime/client";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createClient } from "../../generated/client.ts";
 import type { QuoteLessonGenerationArguments } from "../../generated/types.ts";
 import { builtinWriter } from "../lessons/builtin/writer.ts";
-import { barriers, DESKTOP, openBrowser, openPage, PHONE } from "./support/browser.ts";
+import { barriers, DESKTOP, openPage, PHONE } from "./support/browser.ts";
 import { flatLesson, png, prefixed } from "./support/model-lesson.ts";
 import { modelServer } from "./support/model-server.ts";
 import { connect, startService } from "./support/service.ts";
 import { write } from "./support/states/learning.ts";
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-}, 60_000);
-afterAll(() => browser?.close());
 
 /** What an agent does: it quotes, accepts, and looks at the end. */
 async function lessonOf(
@@ -39,7 +32,7 @@ async function lessonOf(
 test("the built-in writer: read, answered and reviewed by key words", async () => {
   const service = await startService({ writer: builtinWriter });
   const { url } = await lessonOf(service, { prompt: "The water cycle", languages: ["en", "de"] });
-  const page = await openPage(browser, { viewport: PHONE, locale: "en", colorScheme: "dark" });
+  const page = await openPage({ viewport: PHONE, locale: "en", colorScheme: "dark" });
   await page.goto(url);
   expect(await page.title()).toContain("The water cycle");
   expect(await loadedPictures(page)).toBe(2);
@@ -58,7 +51,7 @@ test("a language model and an image model: the page names both, and the learner 
   );
   const service = await startService({ writer: builtinWriter, environment: model.environment });
   const { url, manage } = await lessonOf(service, { prompt: "Why bread rises", languages: ["en", "de"] });
-  const page = await openPage(browser, { viewport: DESKTOP, locale: "en" });
+  const page = await openPage({ viewport: DESKTOP, locale: "en" });
   await page.goto(url);
   expect(await loadedPictures(page)).toBe(2);
   expect(await page.textContent("main")).toMatch(

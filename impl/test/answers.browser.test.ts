@@ -1,15 +1,9 @@
 /** What the scripts of a form do with answers: keep them, rank them, move them on a slider, and count what is left to correct. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import type { FormField, FormStructure } from "../../generated/types.ts";
-import { barriers, DESKTOP, openBrowser, openPage, PHONE } from "./support/browser.ts";
+import { barriers, DESKTOP, openPage, PHONE } from "./support/browser.ts";
 import { publicForms } from "./support/public-forms.ts";
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-}, 60_000);
-afterAll(() => browser?.close());
 
 const text = (id: string, more: object = {}): FormField => ({
   id,
@@ -44,7 +38,7 @@ test("a browser keeps answers until they are sent: all but ticks of consent, and
   const rank: FormField = { id: "rank", type: "ranking", label: { en: "Rank" }, choices };
   const structure = form([text("one"), pick, rank, consent], [text("two"), email]);
   const url = await forms.publish(structure);
-  const page = await openPage(browser, { viewport: PHONE });
+  const page = await openPage({ viewport: PHONE });
   await page.goto(url);
   expect(await page.locator(".notice").count()).toBe(0);
   await page.fill("#f-one", "First <b>");
@@ -95,7 +89,7 @@ test("the list of mistakes follows corrections, whoever wrote it, and says how m
   const forms = await publicForms();
   const fields = [text("a", { required: true }), text("b", { required: true }), email];
   const pattern = text("c", { validation: { pattern: "[0-9]+" } });
-  const page = await openPage(browser, { viewport: DESKTOP });
+  const page = await openPage({ viewport: DESKTOP });
   await page.goto(await forms.publish(form([...fields, pattern])));
   await page.click("#form .actions .main");
   const summary = page.locator("#summary");
@@ -132,7 +126,7 @@ test("a wide scale is a slider with its number; one that was not moved is no ans
     step: 2,
     required: true,
   };
-  const page = await openPage(browser, { viewport: PHONE });
+  const page = await openPage({ viewport: PHONE });
   await page.goto(await forms.publish(form([walk, email])));
   const range = page.locator("#q-walk .slider");
   expect(await range.getAttribute("aria-valuetext")).toBe("no answer yet");
@@ -163,7 +157,7 @@ test("choices are ranked by drag, with a mouse and with a finger, and a drag can
   const rank: FormField = { id: "rank", type: "ranking", label: { en: "Rank" }, choices };
   const url = await forms.publish(form([rank]));
   for (const isTouch of [false, true]) {
-    const page = await openPage(browser, { viewport: isTouch ? PHONE : DESKTOP, hasTouch: isTouch });
+    const page = await openPage({ viewport: isTouch ? PHONE : DESKTOP, hasTouch: isTouch });
     await page.goto(url);
     const order = () => page.locator("#q-rank li > span:not(.grip)").allTextContents();
     const places = () => page.locator("#q-rank .rank").allTextContents();

@@ -1,15 +1,8 @@
 /** The check list of a form made from a prompt: worked off in the editor, beside its questions, and never in the way. */
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { GenerateForm } from "../forms/generator.ts";
-import { barriers, DESKTOP, openBrowser, PHONE } from "./support/browser.ts";
+import { barriers, DESKTOP, PHONE } from "./support/browser.ts";
 import { editors, small } from "./support/editors.ts";
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-}, 60_000);
-afterAll(() => browser?.close());
 
 const UNREAD = 'Not understood and not in the form: "no dogs".';
 const OF_COURSE = '"Course" needs choices, and the prompt names none.';
@@ -24,7 +17,7 @@ const withNotes: GenerateForm = async () => ({
 });
 
 test("what is to be checked is one line, stands beside its question, and goes when it is ticked", async () => {
-  const { openWindow, publicUrl } = await editors(browser, withNotes);
+  const { openWindow, publicUrl } = await editors(withNotes);
   const page = await openWindow({ viewport: DESKTOP });
   await page.goto(`${publicUrl}/forms`);
   await page.getByLabel("What should the form ask?").fill("Summer school: name, course. No dogs");
@@ -55,7 +48,7 @@ test("what is to be checked is one line, stands beside its question, and goes wh
 });
 
 test("it is in nobody's way on a dark phone", async () => {
-  const { openWindow, publicUrl } = await editors(browser, withNotes);
+  const { openWindow, publicUrl } = await editors(withNotes);
   const page = await openWindow({ viewport: PHONE, colorScheme: "dark" });
   await page.goto(`${publicUrl}/forms`);
   await page.getByLabel("What should the form ask?").fill("Summer school: name, course. No dogs");

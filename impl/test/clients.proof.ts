@@ -104,9 +104,8 @@ test("a page of another site calls, if its origin is allowed; the browser blocks
   const allowed = `http://127.0.0.1:${port}`;
   const { endpoint, mint } = await startService({ environment: { ALLOWED_ORIGINS: allowed } });
   const { token } = await mint();
-  const browser = await openBrowser();
-  onTestFinished(() => browser.close());
-  const page = await browser.newPage();
+  const page = await (await openBrowser()).newPage();
+  onTestFinished(() => page.close());
   const ask = `fetch(${JSON.stringify(endpoint)}, {
     method: "POST",
     headers: { Authorization: "Bearer ${token}", "Content-Type": "application/json", "MCP-Protocol-Version": "2025-11-25" },

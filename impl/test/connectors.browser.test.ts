@@ -1,15 +1,8 @@
 /** The page of consent in a browser. */
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { barriers, DESKTOP, openBrowser, openPage, PHONE } from "./support/browser.ts";
+import { expect, test } from "vitest";
+import { barriers, DESKTOP, openPage, PHONE } from "./support/browser.ts";
 import { oauthApp } from "./support/oauth-app.ts";
 import { ownerPages } from "./support/owner.ts";
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-}, 60_000);
-afterAll(() => browser?.close());
 
 const password = "four random words here";
 const verifier = "v".repeat(43);
@@ -24,7 +17,7 @@ test.for([
     await service.signInWithPassword("ada@example.org", password);
     const app = await oauthApp(service.publicUrl, service.endpoint);
     const clientId = String((await app.register({ client_name: "Agent <b>" })).body.client_id);
-    const page = await openPage(browser, window);
+    const page = await openPage(window);
     await page.goto(service.publicUrl + app.authorization(clientId, verifier));
     await page.fill("#f-email", "ada@example.org");
     await page.fill("#f-password", password);

@@ -1,16 +1,10 @@
 /** Every panel of the editor in a real browser: nothing in the way, nothing too wide, and looking changes nothing. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import type { ChoiceField } from "../../generated/types.ts";
-import { barriers, openBrowser } from "./support/browser.ts";
+import { barriers } from "./support/browser.ts";
 import { editors, saved, small } from "./support/editors.ts";
 import { everyFieldForm } from "./support/every-field-form.ts";
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-}, 60_000);
-afterAll(() => browser?.close());
 
 const NARROW = { width: 360, height: 740 };
 /** As narrow, and higher than any panel: a control that is half behind the bar at the bottom would count as too small. */
@@ -18,7 +12,7 @@ const WHOLE_PANEL = { width: 360, height: 3000 };
 const WIDE = { width: 1600, height: 1000 };
 
 test("every panel can be used by everybody, in narrow and wide windows, and looking at it changes nothing", async () => {
-  const { openWindow, create, edit, stored, form } = await editors(browser);
+  const { openWindow, create, edit, stored, form } = await editors();
   const structure = everyFieldForm();
   const id = await create(structure);
   const page = await openWindow({ viewport: WIDE });
@@ -43,7 +37,7 @@ test("every panel can be used by everybody, in narrow and wide windows, and look
 });
 
 test("outline, panel, preview and pages of the form are in nobody's way, in dark and narrow windows", async () => {
-  const { openWindow, create, edit, publicUrl } = await editors(browser);
+  const { openWindow, create, edit, publicUrl } = await editors();
   const id = await create(everyFieldForm());
   const page = await openWindow({ viewport: NARROW, colorScheme: "dark" });
   await edit(page, id);
@@ -61,7 +55,7 @@ test("outline, panel, preview and pages of the form are in nobody's way, in dark
 });
 
 test("conditions, calculations and translations are built without a word of JSON", async () => {
-  const { openWindow, create, edit, stored } = await editors(browser);
+  const { openWindow, create, edit, stored } = await editors();
   const id = await create(small);
   const page = await openWindow({ viewport: WIDE });
   await edit(page, id);
@@ -118,7 +112,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 }
 
 test("places are set for all choices at once and for each, and a setting keeps answers out of browsers", async () => {
-  const { openWindow, create, edit, stored } = await editors(browser);
+  const { openWindow, create, edit, stored } = await editors();
   const id = await create(small);
   const page = await openWindow({ viewport: WIDE });
   await edit(page, id);

@@ -1,15 +1,9 @@
 /** The editor in a real browser: by keyboard and by pointer, undone, saved, merged, previewed and published. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
-import { barriers, openBrowser } from "./support/browser.ts";
+import { barriers } from "./support/browser.ts";
 import { editors, saved, small } from "./support/editors.ts";
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-}, 60_000);
-afterAll(() => browser?.close());
 
 const item = (page: Page, id: string) => page.locator(`[data-item="${id}"] .ed-item-name`);
 const question = (page: Page) => page.getByLabel("Question", { exact: true });
@@ -17,7 +11,7 @@ const frame = (page: Page) => page.frameLocator(".ed-frame:not(.ed-frame-new)");
 const order = ({ pages }: FormStructure) => pages.map(({ fields }) => fields.map(({ id }) => id));
 
 test("a form is made by a prompt, changed in the editor, previewed and published", async () => {
-  const { openWindow, publicUrl, stored, form } = await editors(browser);
+  const { openWindow, publicUrl, stored, form } = await editors();
   const page = await openWindow();
   await page.goto(`${publicUrl}/forms`);
   await page.getByLabel("What should the form ask?").fill("Registration for a choir with name and email");
@@ -34,7 +28,7 @@ test("a form is made by a prompt, changed in the editor, previewed and published
 });
 
 test("with the keyboard alone a question is added, named, moved, undone and redone", async () => {
-  const { openWindow, create, edit, stored } = await editors(browser);
+  const { openWindow, create, edit, stored } = await editors();
   const page = await openWindow();
   const id = await create(small);
   await edit(page, id);
@@ -74,7 +68,7 @@ test("with the keyboard alone a question is added, named, moved, undone and redo
 });
 
 test("with the pointer, questions and choices are dragged", async () => {
-  const { openWindow, create, edit, stored } = await editors(browser);
+  const { openWindow, create, edit, stored } = await editors();
   const page = await openWindow();
   const id = await create(small);
   await edit(page, id);
@@ -102,7 +96,7 @@ async function drag(page: Page, from: string, to: string): Promise<void> {
 }
 
 test("two windows: what only one changed is merged, and of the rest both versions are shown", async () => {
-  const { openWindow, create, edit, stored } = await editors(browser);
+  const { openWindow, create, edit, stored } = await editors();
   const id = await create(small);
   const [one, two] = [await openWindow(), await openWindow()];
   await edit(one, id);
@@ -135,7 +129,7 @@ test("two windows: what only one changed is merged, and of the rest both version
 });
 
 test("a published form changes only when somebody says so, and what was not published outlives a reload", async () => {
-  const { openWindow, create, edit, stored } = await editors(browser);
+  const { openWindow, create, edit, stored } = await editors();
   const page = await openWindow();
   page.on("dialog", (dialog) => void dialog.accept());
   const id = await create(small, true);
@@ -154,7 +148,7 @@ test("a published form changes only when somebody says so, and what was not publ
 });
 
 test("an edit that would break responses is explained at the question, and nothing is saved until it is undone", async () => {
-  const service = await editors(browser);
+  const service = await editors();
   const { openWindow, create, edit, stored, storage, now } = service;
   const page = await openWindow();
   const id = await create(small);
@@ -195,7 +189,7 @@ test("an edit that would break responses is explained at the question, and nothi
 });
 
 test("an edit by a prompt shows what would change, and its preview, before it is applied", async () => {
-  const { openWindow, create, edit, stored } = await editors(browser);
+  const { openWindow, create, edit, stored } = await editors();
   const page = await openWindow();
   const id = await create(small);
   await edit(page, id);

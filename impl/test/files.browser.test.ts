@@ -1,14 +1,8 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import type { FormField, FormStructure } from "../../generated/types.ts";
-import { openBrowser, openPage, PHONE } from "./support/browser.ts";
+import { openPage, PHONE } from "./support/browser.ts";
 import { publicForms } from "./support/public-forms.ts";
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-}, 60_000);
-afterAll(() => browser?.close());
 
 function asking(...fields: FormField[]): FormStructure {
   const email: FormField = { id: "email", type: "email", label: { en: "Email" }, required: true };
@@ -30,7 +24,7 @@ const upload: FormField = {
 
 async function fillIn(structure: FormStructure) {
   const forms = await publicForms();
-  const page = await openPage(browser, { viewport: PHONE, hasTouch: true });
+  const page = await openPage({ viewport: PHONE, hasTouch: true });
   await page.goto(await forms.publish(structure));
   return {
     page,

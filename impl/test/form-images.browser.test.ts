@@ -1,8 +1,7 @@
 /** Logos, covers and favicons: what is taken as one, who may send it, who sees it, and when it goes. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
 import { ensureAccount } from "../accounts/accounts.ts";
 import { cloneForm } from "../forms/clone.ts";
@@ -11,16 +10,10 @@ import { deleteForm } from "../forms/delete.ts";
 import { shareForm } from "../forms/share.ts";
 import { updateForm } from "../forms/update/update.ts";
 import { imageSize } from "../forms/uploads/image-size.ts";
-import { barriers, openBrowser } from "./support/browser.ts";
+import { barriers } from "./support/browser.ts";
 import { editors, saved, small } from "./support/editors.ts";
 import { jpeg, png, webp } from "./support/pictures.ts";
 import { visit } from "./support/visitor.ts";
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-}, 60_000);
-afterAll(() => browser?.close());
 
 type Editors = Awaited<ReturnType<typeof editors>>;
 
@@ -62,7 +55,7 @@ function filesIn(folder: string): string[] {
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`;
 
 test("only pictures of a size that browsers can draw are taken, and only from who may edit the form", async () => {
-  const service = await editors(browser);
+  const service = await editors();
   const { ada, create, storage, folder, now } = service;
   const id = await create(small);
   const session = ada.cookie("session")!;
@@ -111,7 +104,7 @@ test("only pictures of a size that browsers can draw are taken, and only from wh
 });
 
 test("a picture is shown with the form and its copies, goes with the last of them, and serves nobody else", async () => {
-  const service = await editors(browser);
+  const service = await editors();
   const { ada, create, storage, files, folder, now, publicUrl, accountId } = service;
   const id = await create(small, true);
   const sent = await upload(service, ada.cookie("session")!, id, fileOf(png(1_600, 400), "cover.png"));
@@ -161,7 +154,7 @@ test("a picture is shown with the form and its copies, goes with the last of the
 });
 
 test("a form keeps the pictures that it shows, and few others", async () => {
-  const service = await editors(browser);
+  const service = await editors();
   const { ada, create, storage, folder, now, accountId } = service;
   const id = await create(small);
   const session = ada.cookie("session")!;
@@ -181,7 +174,7 @@ test("a form keeps the pictures that it shows, and few others", async () => {
 });
 
 test("colour, font, pictures and links are chosen in the editor, and seen in its preview", async () => {
-  const { create, openWindow, edit, stored } = await editors(browser);
+  const { create, openWindow, edit, stored } = await editors();
   const id = await create(small);
   const page = await openWindow();
   await edit(page, id);

@@ -1,14 +1,8 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { DESKTOP, openBrowser, openPage } from "./support/browser.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { DESKTOP, openPage } from "./support/browser.ts";
 import { publicForms } from "./support/public-forms.ts";
 import { everyField, summerSchool } from "./support/sample-forms.ts";
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-}, 60_000);
-afterAll(() => browser?.close());
 
 interface Stop {
   /** Id of the question that has the focus, or what the focused part says. */
@@ -47,7 +41,7 @@ async function tabTo(page: Page, at: string): Promise<void> {
 
 test("the Tab key leads through every question in order, and where it is can be seen", async () => {
   const forms = await publicForms();
-  const page = await openPage(browser, { viewport: DESKTOP });
+  const page = await openPage({ viewport: DESKTOP });
   await page.goto(await forms.publish(everyField));
   await page.waitForSelector(".drop");
   const stops: Stop[] = [];
@@ -66,7 +60,7 @@ test("the Tab key leads through every question in order, and where it is can be 
 
 test("a form is filled in, put right, sent and confirmed with the keyboard alone", async () => {
   const forms = await publicForms();
-  const page = await openPage(browser, { viewport: DESKTOP, locale: "en" });
+  const page = await openPage({ viewport: DESKTOP, locale: "en" });
   const { keyboard } = page;
   const letter = { name: "letter.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") };
   // From the start: the browser has to know that we choose files before it is asked for one.
@@ -121,7 +115,7 @@ test.for([
   ["no-preference", true],
 ] as const)("with motion set to %s, things move: %s", async ([reducedMotion, moves]) => {
   const forms = await publicForms();
-  const page = await openPage(browser, { viewport: DESKTOP, reducedMotion });
+  const page = await openPage({ viewport: DESKTOP, reducedMotion });
   await page.goto(await forms.publish(everyField));
   const durations = await page.evaluate(
     `[...document.querySelectorAll("*")].map((part) => getComputedStyle(part)).flatMap((style) => [style.transitionDuration, style.animationDuration]).filter((text) => parseFloat(text) > 0)`,
@@ -131,7 +125,7 @@ test.for([
 
 test("keyboards and autofill suit the field", async () => {
   const forms = await publicForms();
-  const page = await openPage(browser, { viewport: DESKTOP });
+  const page = await openPage({ viewport: DESKTOP });
   const fields = everyField.pages[0]!.fields.map((field) =>
     field.id === "name" ? { ...field, id: "first_name" } : field,
   );

@@ -1,8 +1,8 @@
 /** Hostile texts of prompts, writers and learners on the pages of lessons. */
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Lesson, LessonTexts } from "../lessons/content/lesson.ts";
 import type { LessonWriter } from "../lessons/writer.ts";
-import { DESKTOP, openBrowser, openPage } from "./support/browser.ts";
+import { DESKTOP, openPage } from "./support/browser.ts";
 import { learner } from "./support/learner.ts";
 import { publicLessons } from "./support/public-lessons.ts";
 import { waterLesson } from "./support/water-lesson.ts";
@@ -97,9 +97,7 @@ test("each text is shown as text, and none is left unshown", async () => {
 test("in a browser, nothing of it runs", async () => {
   const lessons = await publicLessons({}, review, { en: EVIL });
   const { url, manage } = await lessons.publish(hostileLesson().lesson, { illustrations: 1 });
-  const browser = await openBrowser();
-  onTestFinished(() => browser.close());
-  const page = await openPage(browser, { viewport: DESKTOP });
+  const page = await openPage({ viewport: DESKTOP });
   const dialogs: string[] = [];
   page.on("dialog", (dialog) => {
     dialogs.push(dialog.message());

@@ -1,18 +1,12 @@
 /** A lesson in a browser: with scripts, without them, with the keyboard alone, and on paper. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import type { Language } from "../../generated/types.ts";
 import { languageCodes } from "../texts/languages.ts";
-import { DESKTOP, openBrowser, openPage, PHONE, tooWide } from "./support/browser.ts";
+import { DESKTOP, openPage, PHONE, tooWide } from "./support/browser.ts";
 import { publicLessons } from "./support/public-lessons.ts";
 import { choose, sort, wordReview, write } from "./support/states/learning.ts";
 import { keys, waterLesson } from "./support/water-lesson.ts";
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-}, 60_000);
-afterAll(() => browser?.close());
 
 const ORDER = ["Vapour condenses", "Rain falls", "A spring is fed", "The river meets the sea"];
 
@@ -22,7 +16,7 @@ const progress = (page: Page) => page.getAttribute("#progress progress", "aria-l
 test("tasks are checked without loading the page again, and what is entered elsewhere stays", async () => {
   const lessons = await publicLessons({}, wordReview);
   const { url } = await lessons.publish(waterLesson, { illustrations: 1 });
-  const page = await openPage(browser, { viewport: DESKTOP, locale: "en" });
+  const page = await openPage({ viewport: DESKTOP, locale: "en" });
   await page.goto(url);
   await page.evaluate("window.isSamePage = true");
   await page.fill("#task-drought textarea", "a draft");
@@ -54,7 +48,7 @@ test("tasks are checked without loading the page again, and what is entered else
 test("what was written and not sent stays when the language changes", async () => {
   const lessons = await publicLessons();
   const { url } = await lessons.publish(waterLesson);
-  const page = await openPage(browser, { viewport: DESKTOP, locale: "en" });
+  const page = await openPage({ viewport: DESKTOP, locale: "en" });
   await page.goto(url);
   await write(page, "lapse", "12");
   await page.fill("#task-drought textarea", "a draft\nof two lines");
@@ -71,7 +65,7 @@ test("what was written and not sent stays when the language changes", async () =
 test("when the server cannot be reached, what was entered stays, and works later", async () => {
   const lessons = await publicLessons();
   const { url } = await lessons.publish(waterLesson);
-  const page = await openPage(browser, { viewport: DESKTOP, locale: "en" });
+  const page = await openPage({ viewport: DESKTOP, locale: "en" });
   await page.goto(url);
   await page.fill("#task-depth input[name=answer]", "groundwater");
   await page.route("**/l/**", (route) => route.abort());
@@ -85,7 +79,7 @@ test("when the server cannot be reached, what was entered stays, and works later
 test("a password that is needed meanwhile is asked for", async () => {
   const lessons = await publicLessons();
   const { url } = await lessons.publish(waterLesson, { password: "open sesame" });
-  const page = await openPage(browser, { viewport: DESKTOP, locale: "en" });
+  const page = await openPage({ viewport: DESKTOP, locale: "en" });
   await page.goto(url);
   await page.fill("#f-password", "open sesame");
   await page.click(".entry .main");
@@ -100,7 +94,7 @@ test("the page of a lesson that is being made shows it by itself", async () => {
   const lessons = await publicLessons();
   const written = Promise.withResolvers<void>();
   const { url } = await lessons.begin(waterLesson, { written: written.promise });
-  const page = await openPage(browser, { viewport: DESKTOP, locale: "en" });
+  const page = await openPage({ viewport: DESKTOP, locale: "en" });
   await page.goto(url);
   await page.waitForSelector("#waiting");
   written.resolve();
@@ -111,7 +105,7 @@ test("without scripts, too", async () => {
   const lessons = await publicLessons();
   const written = Promise.withResolvers<void>();
   const { url } = await lessons.begin(waterLesson, { written: written.promise });
-  const page = await openPage(browser, { viewport: DESKTOP, locale: "en", javaScriptEnabled: false });
+  const page = await openPage({ viewport: DESKTOP, locale: "en", javaScriptEnabled: false });
   await page.goto(url);
   await page.waitForSelector("#waiting");
   written.resolve();
@@ -121,7 +115,7 @@ test("without scripts, too", async () => {
 test("without scripts, each kind of task is answered, in two languages", async () => {
   const lessons = await publicLessons({}, wordReview);
   const { url } = await lessons.publish(waterLesson);
-  const page = await openPage(browser, { viewport: PHONE, locale: "en", javaScriptEnabled: false });
+  const page = await openPage({ viewport: PHONE, locale: "en", javaScriptEnabled: false });
   const check = async (task: string) => {
     await Promise.all([page.waitForEvent("load"), page.click(`#task-${task} [value=check]`)]);
     return state(page, task);
@@ -153,7 +147,7 @@ test("without scripts, each kind of task is answered, in two languages", async (
 test("a lesson is done with the keyboard alone, and where the focus is can be seen", async () => {
   const lessons = await publicLessons({}, wordReview);
   const { url } = await lessons.publish(waterLesson);
-  const page = await openPage(browser, { viewport: DESKTOP, locale: "en" });
+  const page = await openPage({ viewport: DESKTOP, locale: "en" });
   const { keyboard } = page;
   await page.goto(url);
   const tabTo = async (selector: string) => {
@@ -198,7 +192,7 @@ const HIDDEN_FOCUS = `(() => {
 test("on paper there is a worksheet: all of the lesson, empty answers and no keys", async () => {
   const lessons = await publicLessons({}, wordReview);
   const { url } = await lessons.publish(waterLesson, { illustrations: 1 });
-  const page = await openPage(browser, { viewport: DESKTOP, locale: "en" });
+  const page = await openPage({ viewport: DESKTOP, locale: "en" });
   await page.goto(url);
   await choose(page, "cooling", "cool");
   await write(page, "depth", "groundwater");
@@ -245,7 +239,7 @@ test.for<[width: number, languages: readonly Language[]]>([
   // The first one is the language that the lesson is written in.
   const lesson = { ...waterLesson, languages: [...new Set(["en" as const, ...languageCodes])] };
   const { url, manage } = await lessons.publish(lesson, { illustrations: 1 });
-  const page = await openPage(browser, { viewport: { width, height: 800 } });
+  const page = await openPage({ viewport: { width, height: 800 } });
   await page.goto(`${url}?lang=en`);
   await choose(page, "hill", "runs");
   await write(page, "lapse", "x");

@@ -1,8 +1,7 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
 import { shownStructure } from "../web/public-form/one-question.ts";
-import { barriers, openBrowser, openPage } from "./support/browser.ts";
+import { barriers, openPage } from "./support/browser.ts";
 import { publicForms } from "./support/public-forms.ts";
 import { everyField, summerSchool } from "./support/sample-forms.ts";
 import { sendForm, visit } from "./support/visitor.ts";
@@ -16,12 +15,6 @@ const oneByOne: FormStructure = {
   settings: { display: "one_question", ...legal },
   theme: { color: "#7c3aed", font: "sans" },
 };
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-}, 60_000);
-afterAll(() => browser?.close());
 
 describe("one question at a time", () => {
   test("every question has a page, with what stands above it; nothing else changes", () => {
@@ -68,7 +61,7 @@ describe("in a browser", () => {
     { viewport: { width: 1_600, height: 1_000 }, colorScheme: "light" },
   ] as const)("by keyboard alone, $viewport.width wide, in the $colorScheme", async (window) => {
     const forms = await publicForms();
-    const page = await openPage(browser, { ...window, locale: "en" });
+    const page = await openPage({ ...window, locale: "en" });
     await page.goto(await forms.publish(oneByOne));
     expect(await barriers(page)).toEqual([]);
     await page.fill("#f-first_name", "Ada");

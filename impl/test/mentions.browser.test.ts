@@ -1,21 +1,14 @@
 import fc from "fast-check";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { evaluate } from "../forms/answers/calculation.ts";
 import { compiledCalculations } from "../forms/answers/compiled.ts";
 import { openCalculations } from "../forms/answers/open-calculations.ts";
 import { mentionWarnings } from "../forms/structure/mention-warnings.ts";
-import { DESKTOP, openBrowser, openPage } from "./support/browser.ts";
+import { DESKTOP, openPage } from "./support/browser.ts";
 import { everyFieldForm, field } from "./support/every-field-form.ts";
 import { orderForm } from "./support/order-form.ts";
 import { publicForms } from "./support/public-forms.ts";
 import { sendForm, visit } from "./support/visitor.ts";
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-}, 60_000);
-afterAll(() => browser?.close());
 
 const words = (html: string) =>
   html
@@ -44,7 +37,7 @@ test("without scripts, texts say what was answered and what it comes to, page by
 
 test("in a browser they follow every answer, and end at what the server says", async () => {
   const forms = await publicForms();
-  const page = await openPage(browser, { viewport: DESKTOP, locale: "de" });
+  const page = await openPage({ viewport: DESKTOP, locale: "de" });
   await page.goto(await forms.publish(orderForm));
   await page.fill("#f-name", "Ada");
   await page.fill("#f-cakes", "1,5");

@@ -1,17 +1,9 @@
 /** Texts that attack whoever reads them, in every place where an owner can write; and what the pages weigh. */
 
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
-import { openBrowser } from "./support/browser.ts";
 import { editors, saved } from "./support/editors.ts";
 import { everyFieldForm } from "./support/every-field-form.ts";
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-}, 60_000);
-afterAll(() => browser?.close());
 
 const PAYLOADS = [
   `<img src=x onerror="globalThis.attacked=1">`,
@@ -41,7 +33,7 @@ function attacked(form: FormStructure, turn: number): { structure: FormStructure
 }
 
 test("no text of a form runs or breaks out on any page of its owner: every payload in every place", async () => {
-  const { ada, create } = await editors(browser);
+  const { ada, create } = await editors();
   let pairs = 0;
   for (let turn = 0; turn < PAYLOADS.length; turn += 1) {
     const { structure, places } = attacked(everyFieldForm(), turn);
@@ -61,7 +53,7 @@ test("no text of a form runs or breaks out on any page of its owner: every paylo
 });
 
 test("the editor and its preview show attacks as text", async () => {
-  const { create, edit, openWindow, publicUrl } = await editors(browser);
+  const { create, edit, openWindow, publicUrl } = await editors();
   const { structure } = attacked(everyFieldForm(), 0);
   const id = await create(structure);
   const page = await openWindow();
@@ -80,7 +72,7 @@ test("the editor and its preview show attacks as text", async () => {
 });
 
 test("the list loads no script, and the editor at most 60 kB of it", async () => {
-  const { ada, create, publicUrl } = await editors(browser);
+  const { ada, create, publicUrl } = await editors();
   const id = await create(everyFieldForm());
   const scripts = async (path: string) => {
     const { html } = await ada.open(path);

@@ -1,8 +1,8 @@
 /** The page of responses, in a browser without scripts, and what strangers see of it. */
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
 import { answeredForm } from "./support/answered.ts";
-import { barriers, openBrowser, openPage } from "./support/browser.ts";
+import { barriers, openPage } from "./support/browser.ts";
 import { ownerPages } from "./support/owner.ts";
 
 const attack = `<img src=x onerror="globalThis.attacked=1">`;
@@ -146,13 +146,11 @@ test("every kind of answer is readable on a phone and on a desktop, in the light
   });
   await attach(id, "slides");
   await respond({ name: "Grace", bio: "x".repeat(2_000) }, { email: "grace@example.org" });
-  const browser = await openBrowser();
-  onTestFinished(() => browser.close());
   for (const [viewport, colorScheme, locale] of [
     [{ width: 360, height: 740 }, "light", "de"],
     [{ width: 1_600, height: 1_000 }, "dark", "en"],
   ] as const) {
-    const page = await openPage(browser, { viewport, colorScheme, locale });
+    const page = await openPage({ viewport, colorScheme, locale });
     const cookie = { name: "session", value: ada.cookie("session")!, url: service.publicUrl };
     await page.context().addCookies([cookie]);
     const path = `${service.publicUrl}/forms/${form.id}/responses`;

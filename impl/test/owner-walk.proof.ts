@@ -1,9 +1,9 @@
 /** Proof: every address of the owner's pages in a browser, with mistakes, narrow and wide, light and dark, English and German. */
 import type { Page } from "playwright-core";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { makeLink } from "../accounts/sign-in/mailed-links.ts";
 import { answeredForm } from "./support/answered.ts";
-import { barriers, openBrowser, openPage } from "./support/browser.ts";
+import { barriers, openPage } from "./support/browser.ts";
 import { editors, saved } from "./support/editors.ts";
 import { englishTexts } from "./support/english-texts.ts";
 import { everyFieldForm } from "./support/every-field-form.ts";
@@ -86,9 +86,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
 };
 
 test("no address of the owner's pages has a barrier, is wider than its window, or is in English where it should be in German", async () => {
-  const browser = await openBrowser();
-  onTestFinished(() => browser.close());
-  const service = await editors(browser);
+  const service = await editors();
   const { publicUrl, ada, storage, now } = service;
   const { form, respond, respondOften } = await answeredForm(service);
   const response = await respond({ name: "Alan Turing with a very long name", track: "talk" });
@@ -129,9 +127,9 @@ test("no address of the owner's pages has a barrier, is wider than its window, o
   };
   for (const options of LOOKS) {
     const look = `${options.viewport.width} ${options.colorScheme} ${options.locale}`;
-    const stranger = await openPage(browser, options);
+    const stranger = await openPage(options);
     for (const path of [...strangers, `/link/${link}`]) await visit(stranger, path, look);
-    const page = await openPage(browser, options);
+    const page = await openPage(options);
     await page.context().addCookies([{ name: "session", value: ada.cookie("session")!, url: publicUrl }]);
     for (const path of owned) await visit(page, path, look);
     for (const [name, mistake] of Object.entries(mistakes)) {

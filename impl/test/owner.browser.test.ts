@@ -1,16 +1,10 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { ensureAccount } from "../accounts/accounts.ts";
 import { makeLink } from "../accounts/sign-in/mailed-links.ts";
-import { barriers, openBrowser, openPage } from "./support/browser.ts";
+import { barriers, openPage } from "./support/browser.ts";
 import { ownerPages } from "./support/owner.ts";
 import { connect } from "./support/service.ts";
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-}, 60_000);
-afterAll(() => browser?.close());
 
 const password = "four random words here";
 const NARROW = { width: 360, height: 740 };
@@ -29,7 +23,7 @@ test.for([
   "sign up, make a token, use it, revoke it: in $locale, $viewport.width wide, with scripts: $javaScriptEnabled",
   async (window) => {
     const service = await ownerPages();
-    const page = await openPage(browser, window);
+    const page = await openPage(window);
     const check = async () => {
       if (window.javaScriptEnabled) expect(await barriers(page)).toEqual([]);
     };
@@ -97,7 +91,7 @@ test("every page of the settings is free of barriers, with all that it can show,
   );
   await service.signIn("ada.with.a.long.name.for.an.address@subdomain.example.org");
   for (const viewport of [NARROW, WIDE]) {
-    const page = await openPage(browser, { viewport, colorScheme: viewport === WIDE ? "dark" : "light" });
+    const page = await openPage({ viewport, colorScheme: viewport === WIDE ? "dark" : "light" });
     await page
       .context()
       .addCookies([{ name: "session", value: ada.cookie("session")!, url: service.publicUrl }]);
@@ -117,7 +111,7 @@ test("every page of the settings is free of barriers, with all that it can show,
 test("snippets are copied with a click, and menus work by keyboard", async () => {
   const service = await ownerPages();
   const ada = await service.signIn();
-  const page = await openPage(browser, {
+  const page = await openPage({
     viewport: WIDE,
     permissions: ["clipboard-read", "clipboard-write"],
   });
@@ -138,7 +132,7 @@ test("the link that npm start prints signs in as the demo account with one click
   const service = await ownerPages();
   const { id } = await ensureAccount(service.storage.db, "demo@example.org", "business", service.now());
   const link = { purpose: "sign_in", email: "demo@example.org", accountId: id } as const;
-  const page = await openPage(browser, { viewport: NARROW });
+  const page = await openPage({ viewport: NARROW });
   await page.goto(`${service.publicUrl}/link/${await makeLink(service.storage.db, link, service.now())}`);
   expect(await barriers(page)).toEqual([]);
   await page.click(".main");

@@ -1,7 +1,7 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import type { FormStructure, LocalizedText } from "../../generated/types.ts";
 import { placedTexts, textKeys } from "../forms/structure/places.ts";
-import { DESKTOP, openBrowser, openPage } from "./support/browser.ts";
+import { DESKTOP, openPage } from "./support/browser.ts";
 import { everyFieldForm, field } from "./support/every-field-form.ts";
 import { learner } from "./support/learner.ts";
 import { publicForms } from "./support/public-forms.ts";
@@ -135,9 +135,7 @@ test("texts of owners and respondents are text, on every page and in the mail, a
 
 test("in a browser, nothing of it runs", async () => {
   const forms = await publicForms();
-  const browser = await openBrowser();
-  onTestFinished(() => browser.close());
-  const page = await openPage(browser, { viewport: DESKTOP });
+  const page = await openPage({ viewport: DESKTOP });
   const dialogs: string[] = [];
   page.on("dialog", (dialog) => {
     dialogs.push(dialog.message());

@@ -1,18 +1,12 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, onTestFinished, test } from "vitest";
 import { barriers, DESKTOP, openBrowser, openPage, PHONE } from "./support/browser.ts";
 import { publicForms } from "./support/public-forms.ts";
 import { summerSchool } from "./support/sample-forms.ts";
 import { unzip } from "./support/unzip.ts";
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-}, 60_000);
-afterAll(() => browser?.close());
 
 const letter = {
   name: "Lettre é.pdf",
@@ -41,7 +35,7 @@ test.for(stories)(
     const { sent, done } = words[language];
     const forms = await publicForms();
     const agent = await makeForm(forms);
-    const page = await openPage(browser, { ...window, locale: language });
+    const page = await openPage({ ...window, locale: language });
     await page.goto(agent.url);
     expect(await barriers(page)).toEqual([]);
     forms.later(5_000);
@@ -117,7 +111,7 @@ async function goOn(page: Page): Promise<void> {
 
 test("answers appear and disappear with what they depend on, without a round to the server", async () => {
   const forms = await publicForms();
-  const page = await openPage(browser, { viewport: DESKTOP });
+  const page = await openPage({ viewport: DESKTOP });
   const parent = summerSchool.pages[1]!.fields[0]!;
   const [you] = summerSchool.pages;
   const url = await forms.publish({
@@ -136,7 +130,7 @@ test("answers appear and disappear with what they depend on, without a round to 
 test("a form in a frame of another site works", async () => {
   const forms = await publicForms();
   const url = await forms.publish(summerSchool);
-  const page = await openPage(browser, { viewport: DESKTOP });
+  const page = await openPage({ viewport: DESKTOP });
   await page.goto(
     await otherSite(`<iframe src="${url}?embed=1" width="600" height="800"></iframe>
 <script>addEventListener("message", ({ data }) => { document.title = data.type + " " + data.height })</script>`),
@@ -153,7 +147,7 @@ test("a frame that keeps a form from being sent says so, in its language, and le
   const forms = await publicForms();
   const url = await forms.publish(summerSchool);
   // Not one of `openPage`: in such a frame the browser complains about scripts, and rightly so.
-  const context = await browser.newContext();
+  const context = await (await openBrowser()).newContext();
   onTestFinished(() => context.close());
   const page = await context.newPage();
   await page.goto(

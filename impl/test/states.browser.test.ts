@@ -1,18 +1,11 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { languageCodes, type TextKey } from "../texts/languages.ts";
-import { DESKTOP, openBrowser, openPage, PHONE } from "./support/browser.ts";
+import { DESKTOP, openPage, PHONE } from "./support/browser.ts";
 import { looksOf, pageTexts, walkStates, wideLanguages } from "./support/browser-states.ts";
 import { mistakeTexts } from "./support/mistaken-form.ts";
 import { publicForms } from "./support/public-forms.ts";
 import { publicLessons } from "./support/public-lessons.ts";
 import { states } from "./support/states/index.ts";
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-}, 60_000);
-afterAll(() => browser?.close());
 
 /** Texts that no state shows, and why. */
 const unseen: Partial<Record<TextKey, string>> = {
@@ -24,20 +17,20 @@ const unseen: Partial<Record<TextKey, string>> = {
 
 // `npm run proof` searches all states, and in other windows, too.
 test("no state of any page is too wide, none of a fourth has a barrier, and no text of the page is left out of the states", async () => {
-  const { found, seen } = await walkStates(browser, [{ viewport: PHONE, colorScheme: "dark" }], 4);
+  const { found, seen } = await walkStates([{ viewport: PHONE, colorScheme: "dark" }], 4);
   expect(found).toEqual({});
   expect(pageTexts.filter((key) => !seen.has(key)).sort()).toEqual(Object.keys(unseen).sort());
 }, 240_000);
 
 test("in some languages no page is too wide for a small phone, with everything wrong on it either", async () => {
   const some = languageCodes.filter((_, index) => index % 6 === 0);
-  expect(await wideLanguages(browser, some)).toEqual({});
+  expect(await wideLanguages(some)).toEqual({});
 });
 
 test("every kind of mistake is said beside its field, and in the list above", async () => {
   const forms = await publicForms();
   const lessons = await publicLessons();
-  const page = await openPage(browser, { viewport: DESKTOP });
+  const page = await openPage({ viewport: DESKTOP });
   for (const [name, reach] of states)
     if (/^every kind of mistake/.test(name)) await reach({ forms, lessons, page });
   for (const key of mistakeTexts) {

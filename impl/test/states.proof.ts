@@ -1,13 +1,11 @@
 /** Proof: every state of the pages in a browser, in all languages. */
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { languageCodes } from "../texts/languages.ts";
-import { DESKTOP, openBrowser, PHONE } from "./support/browser.ts";
+import { DESKTOP, PHONE } from "./support/browser.ts";
 import { walkStates, wideLanguages } from "./support/browser-states.ts";
 
 test("no state of any page has a barrier on a phone or a desktop, in the light or the dark", async () => {
-  const browser = await openBrowser();
-  onTestFinished(() => browser.close());
-  const { found } = await walkStates(browser, [
+  const { found } = await walkStates([
     { viewport: PHONE, colorScheme: "light" },
     { viewport: PHONE, colorScheme: "dark" },
     { viewport: DESKTOP, colorScheme: "light" },
@@ -17,7 +15,5 @@ test("no state of any page has a barrier on a phone or a desktop, in the light o
 }, 600_000);
 
 test("in no language is a page too wide for a small phone, with everything wrong on it either", async () => {
-  const browser = await openBrowser();
-  onTestFinished(() => browser.close());
-  expect(await wideLanguages(browser, languageCodes)).toEqual({});
+  expect(await wideLanguages(languageCodes)).toEqual({});
 });

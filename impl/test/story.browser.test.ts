@@ -1,26 +1,20 @@
 /** The whole story of an owner in a real browser, from signing up to revoking the token of their agent. */
 import { outputOf } from "@toolwright/runtime/client";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { createClient } from "../../generated/client.ts";
 import { builtInEditor, builtInGenerator } from "../ai/built-in.ts";
-import { barriers, DESKTOP, openBrowser, openPage, PHONE } from "./support/browser.ts";
+import { barriers, DESKTOP, openPage, PHONE } from "./support/browser.ts";
 import { saved } from "./support/editors.ts";
 import { ownerPages } from "./support/owner.ts";
 import { connect } from "./support/service.ts";
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-}, 60_000);
-afterAll(() => browser?.close());
 
 type Service = Awaited<ReturnType<typeof ownerPages>>;
 
 test("sign up, give an agent a token, make a form, get an answer, read it, share it, revoke the token", async () => {
   const service = await ownerPages({ generateForm: builtInGenerator, editForm: builtInEditor });
   const { publicUrl } = service;
-  const page = await openPage(browser, { viewport: DESKTOP, locale: "en" });
+  const page = await openPage({ viewport: DESKTOP, locale: "en" });
   await signUp(service, page);
   const secret = await makeToken(service, page);
   expect((await service.nextMail("ada@example.org")).text).toContain("token");
@@ -93,7 +87,7 @@ async function makeForm({ publicUrl }: Service, page: Page): Promise<string> {
 
 /** As a respondent on a phone, who confirms the address. */
 async function answer(service: Service, url: string): Promise<void> {
-  const phone = await openPage(browser, { viewport: PHONE, hasTouch: true, locale: "en" });
+  const phone = await openPage({ viewport: PHONE, hasTouch: true, locale: "en" });
   await phone.goto(url);
   service.time.now = new Date(service.time.now.getTime() + 5_000);
   await phone.getByLabel("Your full name").fill("Grace Hopper");
@@ -135,7 +129,7 @@ async function share(service: Service, page: Page, id: string): Promise<Page> {
   await page.getByLabel("Email address").fill("bob@example.org");
   await page.getByRole("button", { name: "Share" }).click();
   await page.getByText("Access is given.").waitFor();
-  const window = await openPage(browser, { viewport: DESKTOP, locale: "en" });
+  const window = await openPage({ viewport: DESKTOP, locale: "en" });
   const cookie = { name: "session", value: bob.cookie("session")!, url: service.publicUrl };
   await window.context().addCookies([cookie]);
   return window;

@@ -1,13 +1,13 @@
 /** The summary of responses: figures, their bounds, and what hostile answers do to it. */
 import fc from "fast-check";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Answers } from "../forms/answers/answer.ts";
 import { npsTally, numberTally } from "../forms/answers/tallies/numbers.ts";
 import { computeCourse } from "../responses/analysis/course.ts";
 import { MAX_RESPONSES } from "../responses/analysis/latest.ts";
 import { summarise } from "../responses/analysis/summary.ts";
 import { answeredForm } from "./support/answered.ts";
-import { barriers, openBrowser, openPage } from "./support/browser.ts";
+import { barriers, openPage } from "./support/browser.ts";
 import { everyFieldForm } from "./support/every-field-form.ts";
 import { ownerPages } from "./support/owner.ts";
 
@@ -228,13 +228,11 @@ test("no answer runs or breaks out in table, search, page or charts, with nothin
     expect(html).not.toMatch(/<(img|svg|b|a)[^>]*\s(onerror|onload|onclick)=/);
     expect(html).not.toMatch(/<script>|href="javascript:/);
   }
-  const browser = await openBrowser();
-  onTestFinished(() => browser.close());
   for (const [viewport, colorScheme, locale] of [
     [{ width: 360, height: 740 }, "dark", "de"],
     [{ width: 1_600, height: 1_000 }, "light", "en"],
   ] as const) {
-    const page = await openPage(browser, { viewport, colorScheme, locale });
+    const page = await openPage({ viewport, colorScheme, locale });
     const cookie = { name: "session", value: ada.cookie("session")!, url: service.publicUrl };
     await page.context().addCookies([cookie]);
     for (const address of [list, path, `${list}/${ids[3]}`]) {

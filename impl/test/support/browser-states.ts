@@ -1,5 +1,5 @@
 /** Walks through the states of the pages in a browser. */
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import type { FormPage, Language } from "../../../generated/types.ts";
 import { takesAnswer } from "../../forms/fields/client-kinds.ts";
 import { languageCodes, type TextKey, textsIn } from "../../texts/languages.ts";
@@ -30,10 +30,10 @@ export interface Walk {
 }
 
 /** @param every of how many states one is searched for barriers, which takes longer than reaching it */
-export async function walkStates(browser: Browser, windows: readonly Window[], every = 1): Promise<Walk> {
+export async function walkStates(windows: readonly Window[], every = 1): Promise<Walk> {
   const forms = await publicForms();
   const lessons = await publicLessons({}, wordReview);
-  const page = await openPage(browser, { viewport: PHONE, hasTouch: true, locale: "en" });
+  const page = await openPage({ viewport: PHONE, hasTouch: true, locale: "en" });
   const found: Record<string, string[]> = {};
   const seen = new Set<TextKey>();
   for (const [index, [name, reach]] of states.entries()) {
@@ -49,9 +49,9 @@ export async function walkStates(browser: Browser, windows: readonly Window[], e
 }
 
 /** In which languages a page is too wide for a small phone, with a mistake in every field of every kind. */
-export async function wideLanguages(browser: Browser, languages: readonly Language[]) {
+export async function wideLanguages(languages: readonly Language[]) {
   const forms = await publicForms();
-  const page = await openPage(browser, { viewport: { width: 320, height: 640 } });
+  const page = await openPage({ viewport: { width: 320, height: 640 } });
   const [{ id, fields }] = everyField.pages as [FormPage];
   const required = fields.map((field) => (takesAnswer(field) ? { ...field, required: true } : field));
   const pages = [{ id, fields: required }];

@@ -1,14 +1,22 @@
 /** Opens pages in Chromium and checks their accessibility. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import chromium from "@sparticuz/chromium";
-import axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium as driver, type Page } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 900 };
 
-/** A real browser. It ends when the caller closes it. */
-export async function openBrowser(): Promise<Browser> {
+let browser: Promise<Browser> | undefined;
+
+/** The browser of this process, which ends with it. Tests are kept apart by their contexts. */
+export function openBrowser(): Promise<Browser> {
+  browser ??= launchBrowser();
+  return browser;
+}
+
+async function launchBrowser(): Promise<Browser> {
   return driver.launch({
     executablePath: await chromium.executablePath(),
     // One process for all, as the package proposes, would end with its first window.
@@ -18,8 +26,8 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 /** A window of its own, which the test closes; whatever goes wrong in the page fails it. */
-export async function openPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
-  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+export async function openPage(options: BrowserContextOptions): Promise<Page> {
+  const context = await (await openBrowser()).newContext({ reducedMotion: "reduce", ...options });
   const page = await context.newPage();
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
@@ -40,12 +48,15 @@ interface AxeResult {
   }[];
 }
 
+/** The short file: each page that is checked parses it. */
+const axe = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
+
 /** WCAG 2.2, level AA. */
 export const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /** What keeps people from using the page as it is now, and whether it is too wide for its window. */
 export async function barriers(page: Page, rules = [...WCAG, "best-practice"]): Promise<string[]> {
-  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
   const found = (await page.evaluate(
     `axe.run(document, { runOnly: ${JSON.stringify(rules)}, iframes: false, resultTypes: ["violations"] })`,
   )) as AxeResult;

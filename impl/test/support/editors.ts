@@ -1,5 +1,5 @@
 /** Editors in Chromium: a signed-in window with a form, and what stands in the database. */
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import type { FormStructure } from "../../../generated/types.ts";
 import { builtInEditor, builtInGenerator } from "../../ai/built-in.ts";
 import { createFromStructure } from "../../forms/create-from-structure.ts";
@@ -8,7 +8,7 @@ import type { GenerateForm } from "../../forms/generator.ts";
 import { DESKTOP, openPage } from "./browser.ts";
 import { ownerPages } from "./owner.ts";
 
-export async function editors(browser: Browser, generateForm: GenerateForm = builtInGenerator) {
+export async function editors(generateForm: GenerateForm = builtInGenerator) {
   const service = await ownerPages({ generateForm, editForm: builtInEditor });
   const ada = await service.signIn();
   const { id: accountId } = await service.storage.db
@@ -18,7 +18,7 @@ export async function editors(browser: Browser, generateForm: GenerateForm = bui
 
   /** A window of ada. */
   async function openWindow(options: BrowserContextOptions = {}): Promise<Page> {
-    const page = await openPage(browser, { viewport: DESKTOP, locale: "en", ...options });
+    const page = await openPage({ viewport: DESKTOP, locale: "en", ...options });
     await page
       .context()
       .addCookies([{ name: "session", value: ada.cookie("session")!, url: service.publicUrl }]);
