@@ -1,6 +1,6 @@
 /** Calls that people and agents wait for, among more and more of what they do not show. */
 
-import { authenticator } from "../impl/accounts/tokens/authenticator.ts";
+import { Authenticator } from "../impl/accounts/tokens/authenticator.ts";
 import { lastUsed } from "../impl/accounts/tokens/last-used.ts";
 import { directories } from "../impl/forms/directory/directories.ts";
 import { findFormsByName } from "../impl/forms/find.ts";
@@ -48,10 +48,10 @@ export const calls: readonly Growth[] = [
     prepare: async ({ storage, count }) => {
       const secrets = await tokensOf(storage, count);
       const uses = lastUsed(storage, () => {});
-      const authenticate = authenticator(storage, () => now, uses);
-      for (const { token } of secrets) await authenticate(token);
+      const authenticator = new Authenticator(storage, () => now, uses);
+      for (const { token } of secrets) await authenticator.authenticate(token);
       let at = 0;
-      return () => authenticate(secrets[at++ % secrets.length]!.token);
+      return () => authenticator.authenticate(secrets[at++ % secrets.length]!.token);
     },
   },
   {

@@ -28,8 +28,6 @@ export const bench: Bench = {
       const { bare } = await start<"bare", Tool>(["bare"], (url) => loadWith(url, few.tokens));
       const servers = { bare, few: running(few), many: running(many) };
       try {
-        await useEach(servers.few.load, FEW);
-        await useEach(servers.many.load, MANY);
         const rows: Row[] = [];
         for (const tool of ["autocannon", "sockets"] as const)
           rows.push(...rowsOf(tool, await measure(tool, ["bare", "few", "many"] as const, servers)));
@@ -39,11 +37,6 @@ export const bench: Bench = {
       }
     }),
 };
-
-/** A token is looked up in the database once. What is measured are later uses. */
-async function useEach(load: Load<Tool>, count: number): Promise<void> {
-  for (let used = 0; used < count; ) used += (await load.run("sockets", 1_000)).answers;
-}
 
 async function startWith(folder: string, count: number): Promise<StartedService> {
   const data = join(folder, String(count));

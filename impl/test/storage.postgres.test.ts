@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { Client, Pool } from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { ensureAccount } from "../accounts/accounts.ts";
-import { authenticator } from "../accounts/tokens/authenticator.ts";
+import { Authenticator } from "../accounts/tokens/authenticator.ts";
 import { lastUsed } from "../accounts/tokens/last-used.ts";
 import { createTokens, revokeToken } from "../accounts/tokens/tokens.ts";
 import { openConfiguredStorage } from "../platform/storage/open.ts";
@@ -56,16 +56,16 @@ test("a revocation reaches every node", async () => {
   const ada = await ensureAccount(one.db, "a@example.org", "trial", now);
   const wish = { name: "", scopes: [], expiresInDays: undefined };
   const [made] = await createTokens(one.db, ada, wish, 1, now);
-  const authenticate = authenticator(
+  const authenticator = new Authenticator(
     two,
     () => now,
     lastUsed(two, () => {}),
   );
-  expect(await authenticate(made!.token)).toMatchObject({ account: ada.id });
+  expect(await authenticator.authenticate(made!.token)).toMatchObject({ account: ada.id });
   const before = two.epoch();
   await revokeToken(one, made!.tokenId, now);
   await expect.poll(() => two.epoch()).not.toBe(before);
-  expect(await authenticate(made!.token)).toBeUndefined();
+  expect(await authenticator.authenticate(made!.token)).toBeUndefined();
 });
 
 test("writing the last uses of tokens does not clear caches", async () => {

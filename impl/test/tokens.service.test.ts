@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ensureAccount } from "../accounts/accounts.ts";
-import { authenticator } from "../accounts/tokens/authenticator.ts";
+import { Authenticator } from "../accounts/tokens/authenticator.ts";
 import { isWellFormed, newToken } from "../accounts/tokens/format.ts";
 import { lastUsed } from "../accounts/tokens/last-used.ts";
 import { createTokens, listTokens, revokeToken } from "../accounts/tokens/tokens.ts";
@@ -47,11 +47,12 @@ async function service(folder = dataDir()) {
   onTestFinished(() => storage.close());
   const time = { now: start };
   const used = lastUsed(storage, () => {});
-  const authenticate = authenticator(storage, () => time.now, used);
+  const authenticator = new Authenticator(storage, () => time.now, used);
+  const authenticate = (token: string) => authenticator.authenticate(token);
   const account = await ensureAccount(storage.db, "a@example.org", "trial", start);
   const options = { name: "test", scopes: ["forms:read", "forms:write"], expiresInDays: 1 };
   const [token] = await createTokens(storage.db, account, options, 1, start);
-  return { storage, time, used, authenticate, account, token: token!, folder };
+  return { storage, time, used, authenticator, authenticate, account, token: token!, folder };
 }
 
 test("a token stands for its account and scopes, and its secret is stored nowhere", async () => {
@@ -110,22 +111,28 @@ test("a lookup that overlaps a revocation is not cached", async () => {
 
 /** Authenticates tokens in turn, twice. Returns the share of the second turn that came without a query. */
 async function hitsInTurn(count: number, cachedTokens?: number): Promise<number> {
+  const { authenticator, tokens, lookUps } = await countedLookUps(count, cachedTokens);
+  for (const token of tokens) await authenticator.authenticate(token);
+  expect(lookUps()).toBe(count);
+  for (const token of tokens) await authenticator.authenticate(token);
+  return 1 - (lookUps() - count) / count;
+}
+
+/** An authenticator, new tokens of one account, and how many queries it has made. */
+async function countedLookUps(count: number, cachedTokens?: number) {
   const { storage, account, used } = await service();
   let lookUps = 0;
   const read: Storage["read"] = (query) => {
     lookUps++;
     return storage.read(query);
   };
-  const authenticate = authenticator({ ...storage, read }, () => start, used, undefined, cachedTokens);
+  const authenticator = new Authenticator({ ...storage, read }, () => start, used, undefined, cachedTokens);
   const options = { name: "", scopes: [], expiresInDays: undefined };
   const tokens: string[] = [];
   while (tokens.length < count)
-    for (const { token } of await createTokens(storage.db, account, options, 1_000, start))
+    for (const { token } of await createTokens(storage.db, account, options, Math.min(count, 1_000), start))
       tokens.push(token);
-  for (const token of tokens) await authenticate(token);
-  expect(lookUps).toBe(count);
-  for (const token of tokens) await authenticate(token);
-  return 1 - (lookUps - count) / count;
+  return { storage, account, authenticator, tokens, lookUps: () => lookUps };
 }
 
 test("12,000 tokens that are used in turn all come from the cache", async () => {
@@ -134,6 +141,34 @@ test("12,000 tokens that are used in turn all come from the cache", async () => 
 
 test("a cache that is too small for the tokens in turn still has most of them", async () => {
   expect(await hitsInTurn(2_000, 1_900)).toBeGreaterThan(0.5);
+});
+
+test("a preloaded cache needs no query", async () => {
+  const { authenticator, tokens, lookUps } = await countedLookUps(100);
+  await authenticator.preload();
+  for (const token of tokens) expect(await authenticator.authenticate(token)).toBeDefined();
+  expect(lookUps()).toBe(0);
+});
+
+test("preloading keeps to the size of the cache", async () => {
+  const { authenticator, tokens, lookUps } = await countedLookUps(100, 20);
+  await authenticator.preload();
+  for (const token of tokens) expect(await authenticator.authenticate(token)).toBeDefined();
+  expect(lookUps()).toBeGreaterThanOrEqual(80);
+});
+
+test("preloading leaves out what must not be accepted, and a revocation clears what it cached", async () => {
+  const { storage, account, authenticator, authenticate, time, token } = await service();
+  const options = { name: "", scopes: [], expiresInDays: undefined };
+  const [ended, alive] = await createTokens(storage.db, account, options, 2, start);
+  await revokeToken(storage, ended!.tokenId, start);
+  time.now = new Date(start.getTime() + DAY_MS);
+  await authenticator.preload();
+  for (const refused of [token, ended!]) expect(await authenticate(refused.token)).toBeUndefined();
+  expect(await authenticate(alive!.token)).toMatchObject({ account: account.id });
+  await revokeToken(storage, alive!.tokenId, start);
+  await nextTurn();
+  expect(await authenticate(alive!.token)).toBeUndefined();
 });
 
 test("revoking is idempotent and tells whether there is such a token", async () => {

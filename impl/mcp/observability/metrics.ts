@@ -4,6 +4,9 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client
 import { MILLIONTHS } from "../../ai/prices.ts";
 import type { ModelCall } from "../../ai/usage.ts";
 import type { JobReport } from "../../platform/jobs/worker.ts";
+import descriptions from "./metrics.json" with { type: "json" };
+
+type MetricName = keyof typeof descriptions;
 
 export interface Metrics {
   countToolCall(report: ToolCallReport): void;
@@ -25,56 +28,17 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
-  const calls = new Counter({
-    name: "tool_calls_total",
-    help: "Calls of tools that have ended, by how: ok, cancelled or the code of a failure.",
-    labelNames: ["tool", "outcome"],
-    registers,
-  });
-  const seconds = new Histogram({
-    name: "tool_call_duration_seconds",
-    help: "How long calls of tools took, from their arrival to their answer.",
-    labelNames: ["tool"],
-    buckets: durations,
-    registers,
-  });
-  const refusals = new Counter({
-    name: "http_refusals_total",
-    help: "Requests that the server itself refused, by HTTP status; pages answer for themselves.",
-    labelNames: ["status"],
-    registers,
-  });
-  const jobs = new Counter({
-    name: "job_attempts_total",
-    help: "Attempts of a step of a job that have ended, by how: done, retried, failed, released or lost.",
-    labelNames: ["kind", "outcome"],
-    registers,
-  });
-  const jobSeconds = new Histogram({
-    name: "job_attempt_duration_seconds",
-    help: "How long attempts of a step of a job took.",
-    labelNames: ["kind"],
-    buckets: [...durations, 90, 120, 300],
-    registers,
-  });
-  const modelCalls = new Counter({
-    name: "model_calls_total",
-    help: "Calls of language models that have ended, by how: ok, cancelled or the reason of a failure.",
-    labelNames: ["purpose", "outcome"],
-    registers,
-  });
-  const modelTokens = new Counter({
-    name: "model_tokens_total",
-    help: "Tokens of language models, as their providers counted them.",
-    labelNames: ["purpose", "direction"],
-    registers,
-  });
-  const modelCost = new Counter({
-    name: "model_cost_total",
-    help: "What calls of language models cost by AI_PRICES, in the currency of that table.",
-    labelNames: ["purpose"],
-    registers,
-  });
+  const counter = (name: MetricName) => new Counter({ ...describe(name), registers });
+  const histogram = (name: MetricName, buckets: number[]) =>
+    new Histogram({ ...describe(name), buckets, registers });
+  const calls = counter("tool_calls_total");
+  const seconds = histogram("tool_call_duration_seconds", durations);
+  const refusals = counter("http_refusals_total");
+  const jobs = counter("job_attempts_total");
+  const jobSeconds = histogram("job_attempt_duration_seconds", [...durations, 90, 120, 300]);
+  const modelCalls = counter("model_calls_total");
+  const modelTokens = counter("model_tokens_total");
+  const modelCost = counter("model_cost_total");
   return {
     countToolCall({ tool, outcome, ms }) {
       calls.inc({ tool, outcome });
@@ -95,4 +59,9 @@ export function createMetrics(): Metrics {
     written: () => registry.metrics(),
     contentType: registry.contentType,
   };
+}
+
+function describe(name: MetricName) {
+  const { help, labels } = descriptions[name];
+  return { name, help, labelNames: labels };
 }

@@ -4,7 +4,7 @@ import type { ServiceHandlers } from "../../../generated/handlers.ts";
 import { limits } from "../../../generated/limits.ts";
 import { service } from "../../../generated/tools.ts";
 import { stopGenerations } from "../../accounts/generation/waiting.ts";
-import { appTokens, authenticator } from "../../accounts/tokens/authenticator.ts";
+import { Authenticator, appTokens } from "../../accounts/tokens/authenticator.ts";
 import { lastUsed } from "../../accounts/tokens/last-used.ts";
 import type { Config, SignUpRule } from "../../platform/config/config.ts";
 import type { Worker } from "../../platform/jobs/worker.ts";
@@ -59,17 +59,19 @@ export async function startServer(config: Config, dependencies: Dependencies): P
   const readMetrics = metricsRoutes(metrics, config.metricsToken, log);
   // Without a port of their own, metrics are served only if there is a token.
   const metricsOnMainPort = config.metricsPort === undefined && config.metricsToken !== undefined;
-  const authenticate = authenticator(storage, clock, tokenUses);
+  const authenticator = new Authenticator(storage, clock, tokenUses);
+  await authenticator.preload();
+  const connectedApps = new Authenticator(storage, clock, tokenUses, appTokens);
   const server = createMcpServer({
     ...mcpOptions(config, dependencies, parts, metricsOnMainPort ? readMetrics : undefined),
-    authenticate: ({ token }) => authenticate(token),
+    authenticate: ({ token }) => authenticator.authenticate(token),
     ...(config.connectors && {
       oauth: {
         get authorizationServers() {
           return [site.publicUrl()];
         },
         // The authorization server issues tokens for this endpoint only.
-        authenticate: authenticator(storage, clock, tokenUses, appTokens),
+        authenticate: (token) => connectedApps.authenticate(token),
       },
     }),
     onToolCall: toolCallReporter(service, log, metrics),

@@ -36,11 +36,7 @@ export const editInputs: AcceptInput = (name) => {
 };
 
 export function showEditor(request: EditorRequest, formId: string): Promise<Response> {
-  return orRefused(
-    request,
-    () => replyEditor(request, formId, {}),
-    (refusal) => Promise.reject(refusal),
-  );
+  return orRefused(request, () => replyEditor(request, formId, {}));
 }
 
 /** A structure or a prompt from a browser without scripts. */

@@ -14,11 +14,7 @@ import { orRefused } from "./refused.ts";
 type OverviewRequest = OwnerRequest<"formUrls" | "signUp" | "publicUrl">;
 
 export function showOverview(request: OverviewRequest, formId: string): Promise<Response> {
-  return orRefused(
-    request,
-    () => replyOverview(request, formId),
-    (refusal) => Promise.reject(refusal),
-  );
+  return orRefused(request, () => replyOverview(request, formId));
 }
 
 /** The page again, with what was refused. */

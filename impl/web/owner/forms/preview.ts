@@ -38,17 +38,13 @@ export const previewInputs: AcceptInput = (name) =>
     : { values: 302, length: 20_000 };
 
 export function showPreview(request: OwnerRequest, formId: string): Promise<Response> {
-  return orRefused(
-    request,
-    async () => {
-      const structure = await storedStructure(request, formId);
-      const language = previewLanguage(request, structure, request.c.req.query(inputs.language));
-      const images = await collectImages(request.site.storage.db, formId, structure);
-      const shown = { structure, language, isFramed: false, answers: {}, images };
-      return replyStep(request, formId, shown, undefined);
-    },
-    (refusal) => Promise.reject(refusal),
-  );
+  return orRefused(request, async () => {
+    const structure = await storedStructure(request, formId);
+    const language = previewLanguage(request, structure, request.c.req.query(inputs.language));
+    const images = await collectImages(request.site.storage.db, formId, structure);
+    const shown = { structure, language, isFramed: false, answers: {}, images };
+    return replyStep(request, formId, shown, undefined);
+  });
 }
 
 export function postPreview(
@@ -56,17 +52,12 @@ export function postPreview(
   formId: string,
   values: FormValues,
 ): Promise<Response> {
-  return orRefused(
-    request,
-    async () => {
-      const stored = await storedStructure(request, formId);
-      const read = readSent(request, formId, values) ?? { structure: stored };
-      if ("problem" in read)
-        return reply(request.c, previewProblem(request.t, read.problem), { status: 422 });
-      return replyPosted(request, formId, read.structure, values);
-    },
-    (refusal) => Promise.reject(refusal),
-  );
+  return orRefused(request, async () => {
+    const stored = await storedStructure(request, formId);
+    const read = readSent(request, formId, values) ?? { structure: stored };
+    if ("problem" in read) return reply(request.c, previewProblem(request.t, read.problem), { status: 422 });
+    return replyPosted(request, formId, read.structure, values);
+  });
 }
 
 interface Shown {

@@ -8,12 +8,12 @@ export const FORM = ":form{frm_[0-9A-Za-z]{22}}";
 
 /**
  * A form of another account and one that does not exist get the same page.
- * @param onRefusal the page for every other refusal
+ * @param onRefusal the page for every other refusal; by default it is thrown
  */
 export async function orRefused(
   { c }: OwnerRequest,
   run: () => Promise<Response>,
-  onRefusal: (refusal: Refusal) => Promise<Response>,
+  onRefusal: (refusal: Refusal) => Promise<Response> = (refusal) => Promise.reject(refusal),
 ): Promise<Response> {
   try {
     return await run();

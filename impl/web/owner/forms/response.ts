@@ -16,25 +16,21 @@ import { makeWording } from "./responses.ts";
 export const RESPONSE = ":response{rsp_[0-9A-Za-z]{22}}";
 
 export function showResponse(request: OwnerRequest, formId: string, responseId: string): Promise<Response> {
-  return orRefused(
-    request,
-    async () => {
-      const { t, csrf, site, account } = request;
-      const form = await findForm(site.storage.db, account.id, formId);
-      const { response, files } = await findVisibleResponse(request, formId, responseId);
-      const main = responsePage({
-        t,
-        csrf,
-        form,
-        response,
-        pages: await answeredPages(request, form, response, files),
-        neighbours: await findNeighbours(site.storage.db, response),
-      });
-      const title = response.email ?? t.say("responses_no_address");
-      return request.reply({ title, main, notice: doneText(request) });
-    },
-    (refusal) => Promise.reject(refusal),
-  );
+  return orRefused(request, async () => {
+    const { t, csrf, site, account } = request;
+    const form = await findForm(site.storage.db, account.id, formId);
+    const { response, files } = await findVisibleResponse(request, formId, responseId);
+    const main = responsePage({
+      t,
+      csrf,
+      form,
+      response,
+      pages: await answeredPages(request, form, response, files),
+      neighbours: await findNeighbours(site.storage.db, response),
+    });
+    const title = response.email ?? t.say("responses_no_address");
+    return request.reply({ title, main, notice: doneText(request) });
+  });
 }
 
 /** @throws Refusal not_found, also for a response to another form */
@@ -76,16 +72,12 @@ export function sendResponseFile(
   request: OwnerRequest<"files">,
   ids: { readonly form: string; readonly response: string; readonly file: string },
 ): Promise<Response> {
-  return orRefused(
-    request,
-    async () => {
-      const { c, site, account } = request;
-      await findForm(site.storage.db, account.id, ids.form);
-      const { files } = await findVisibleResponse(request, ids.form, ids.response);
-      const file = files.find(({ id }) => id === ids.file);
-      if (file === undefined) throw new Refusal("not_found", `No file ${ids.file}.`);
-      return sendFile(c, site, file);
-    },
-    (refusal) => Promise.reject(refusal),
-  );
+  return orRefused(request, async () => {
+    const { c, site, account } = request;
+    await findForm(site.storage.db, account.id, ids.form);
+    const { files } = await findVisibleResponse(request, ids.form, ids.response);
+    const file = files.find(({ id }) => id === ids.file);
+    if (file === undefined) throw new Refusal("not_found", `No file ${ids.file}.`);
+    return sendFile(c, site, file);
+  });
 }

@@ -36,37 +36,33 @@ const CELL_LENGTH = 120;
 const FORMATS = ["csv", "csv_with_links", "zip"] as const satisfies readonly ExportFormat[];
 
 export function showResponses(request: OwnerRequest<"cursors">, formId: string): Promise<Response> {
-  return orRefused(
-    request,
-    async () => {
-      const { c, t, csrf, site, account } = request;
-      const form = await findForm(site.storage.db, account.id, formId);
-      const shown = readShown((name) => c.req.query(name));
-      const columns = columnsReader(site.storage.db, formId, makeWording(request, form));
-      const current = await columns(form.version);
-      const found = await findPage(request, form, shown, columns);
-      const table = current.slice(0, COLUMNS);
-      const { questions, rows } = withoutRepeated(table, await makeRows(found.responses, table, columns));
-      const main = responsesPage({
-        t,
-        csrf,
-        form,
-        shown,
-        statuses: STATUSES,
-        formats: FORMATS,
-        fields: searchableFields(current),
-        count: found.count,
-        hasSearched: found.searched,
-        questions,
-        hasMoreQuestions: current.length > table.length,
-        rows,
-        next: found.next && listAddress(formId, shown, found.next),
-      });
-      const notice = found.isFromStart ? t.say("forms_expired_link") : doneText(request);
-      return request.reply({ title: t.say("responses_to", { title: form.title }), main, notice });
-    },
-    (refusal) => Promise.reject(refusal),
-  );
+  return orRefused(request, async () => {
+    const { c, t, csrf, site, account } = request;
+    const form = await findForm(site.storage.db, account.id, formId);
+    const shown = readShown((name) => c.req.query(name));
+    const columns = columnsReader(site.storage.db, formId, makeWording(request, form));
+    const current = await columns(form.version);
+    const found = await findPage(request, form, shown, columns);
+    const table = current.slice(0, COLUMNS);
+    const { questions, rows } = withoutRepeated(table, await makeRows(found.responses, table, columns));
+    const main = responsesPage({
+      t,
+      csrf,
+      form,
+      shown,
+      statuses: STATUSES,
+      formats: FORMATS,
+      fields: searchableFields(current),
+      count: found.count,
+      hasSearched: found.searched,
+      questions,
+      hasMoreQuestions: current.length > table.length,
+      rows,
+      next: found.next && listAddress(formId, shown, found.next),
+    });
+    const notice = found.isFromStart ? t.say("forms_expired_link") : doneText(request);
+    return request.reply({ title: t.say("responses_to", { title: form.title }), main, notice });
+  });
 }
 
 export function makeWording({ t }: OwnerRequest, form: AccessibleForm): Wording {

@@ -11,21 +11,17 @@ import { orRefused } from "./refused.ts";
 import { readShown, toFilter } from "./response-filter.ts";
 
 export function showSummary(request: OwnerRequest, formId: string): Promise<Response> {
-  return orRefused(
-    request,
-    async () => {
-      const { c, t, site, account } = request;
-      const { db } = site.storage;
-      const form = await findForm(db, account.id, formId);
-      const shown = readShown((name) => (name === "from" || name === "to" ? c.req.query(name) : undefined));
-      const structure = await loadStructure(db, form);
-      const summary = await summarise(db, toFilter(formId, shown), structure, makeWording(request, form));
-      const total = await countVerified(db, formId);
-      const main = summaryPage({ t, form, shown, summary, total });
-      return request.reply({ title: t.say("summary_of", { title: form.title }), main });
-    },
-    (refusal) => Promise.reject(refusal),
-  );
+  return orRefused(request, async () => {
+    const { c, t, site, account } = request;
+    const { db } = site.storage;
+    const form = await findForm(db, account.id, formId);
+    const shown = readShown((name) => (name === "from" || name === "to" ? c.req.query(name) : undefined));
+    const structure = await loadStructure(db, form);
+    const summary = await summarise(db, toFilter(formId, shown), structure, makeWording(request, form));
+    const total = await countVerified(db, formId);
+    const main = summaryPage({ t, form, shown, summary, total });
+    return request.reply({ title: t.say("summary_of", { title: form.title }), main });
+  });
 }
 
 function makeWording({ t }: OwnerRequest, form: AccessibleForm): SummaryWording {
