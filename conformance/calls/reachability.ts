@@ -5,6 +5,8 @@ import type { Exchange } from "../wire/client.ts";
 export interface Reachability {
   /** Why the target counts as lost, as a sentence; `undefined` while it answers. */
   lost(): string | undefined;
+  /** Whether a request had no whole answer, or could not be sent. */
+  wasCut(): boolean;
   /** Waits before the next attempt, or gives up: then no case sends anything any more. */
   reconnect(problem: string, attempts: number): Promise<void>;
   /** Sees every exchange with a target that accepts connections. */
@@ -24,14 +26,18 @@ export class TargetUnreachable extends Error {
 export function watchReachability(signal: AbortSignal): Reachability {
   let unanswered = 0;
   let lost: string | undefined;
+  let wasCut = false;
   return {
     lost: () => lost,
+    wasCut: () => wasCut,
     async reconnect(problem, attempts) {
+      wasCut = true;
       const pause = reconnectAfterMs[attempts];
       if (pause === undefined) lost ??= problem;
       else await delay(pause, undefined, { signal });
     },
     count({ answer }) {
+      if (answer.kind === "broken") wasCut = true;
       unanswered = answer.kind === "broken" ? unanswered + 1 : 0;
       if (answer.kind === "broken" && unanswered >= maxUnanswered)
         lost ??= `${unanswered} requests in a row had no answer, the last one because of: ${answer.broken.problem}`;

@@ -20,6 +20,10 @@ export interface Sender {
     credential: Credential,
     within: "conversation" | "alone",
   ): Promise<SendResult>;
+  /** Asks whether the target is still there; its answer does not matter. Throws a TargetUnreachable if it is not. */
+  confirm(credential: Credential): Promise<unknown>;
+  /** Whether a request had no whole answer, or could not be sent. */
+  readonly wasCut: () => boolean;
   /** Resolves when every request that was sent has its answer, also if the run was interrupted meanwhile. */
   settled(): Promise<void>;
   /** Why the target counts as lost, as a sentence; `undefined` while it answers. */
@@ -38,9 +42,9 @@ export interface SenderOptions {
 const maxRetries = 5;
 
 export function createSender({ client, tokens, signal, lease }: SenderOptions): Sender {
-  const { lost, reconnect, count } = watchReachability(signal);
+  const { lost, wasCut, reconnect, count } = watchReachability(signal);
   const pending = new Set<Promise<unknown>>();
-  return { request, send, settled, lost };
+  return { request, send, confirm, settled, lost, wasCut };
 
   async function settled(): Promise<void> {
     while (pending.size > 0) await Promise.allSettled(pending);
@@ -61,6 +65,15 @@ export function createSender({ client, tokens, signal, lease }: SenderOptions): 
     return withRetries(credential, (authorization) => client.request(method, params, authorization));
   }
 
+  /** It does not count as a sign of life: a target that cuts off every call but this one is lost, too. */
+  function confirm(credential: Credential): Promise<unknown> {
+    return withRetries(
+      credential,
+      (authorization) => client.request("ping", undefined, authorization),
+      () => undefined,
+    );
+  }
+
   function send(...[make, credential, within]: Parameters<Sender["send"]>): Promise<SendResult> {
     const made = (headers: Readonly<Record<string, string>>) => make(headers, () => client.nextId());
     return withRetries(credential, (authorization) =>
@@ -74,6 +87,7 @@ export function createSender({ client, tokens, signal, lease }: SenderOptions): 
   async function withRetries(
     credential: Credential | OwnToken,
     exchangeWith: (authorization: Authorization) => Promise<Exchange>,
+    onAnswer = count,
   ): Promise<SendResult> {
     for (let retries = 0, connects = 0; ; ) {
       const leased = await lease(credential);
@@ -85,7 +99,7 @@ export function createSender({ client, tokens, signal, lease }: SenderOptions): 
         await reconnect(exchange.answer.broken.problem, connects++);
         continue;
       }
-      count(exchange);
+      onAnswer(exchange);
       const seconds = retryAfter(exchange);
       if (seconds === undefined || retries++ === maxRetries || isOwn(credential)) return { exchange, ms };
       tokens.backOff(leased.authorization, seconds);

@@ -1,6 +1,6 @@
 /** Judges the cases about what the server does with an entity by itself: as work, or at the end of a duration. */
 import { setTimeout as delay } from "node:timers/promises";
-import { pass, requireClock } from "../behaviour/clock.ts";
+import { pass, requireClock, tryBeforeEnd } from "../behaviour/clock.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/entity-instance.ts";
 import type { StateRule } from "../cases/behaviour.ts";
@@ -15,8 +15,6 @@ export const readingsOfWork = 4;
 /** A state that stays is read again so often. */
 const laterReadings = 3;
 const betweenReadingsMs = 50;
-/** Servers may round the end of a duration to whole seconds. */
-const roundingSeconds = 2;
 
 export async function ledVerdict(each: LedCase, engine: Engine): Promise<Verdict> {
   const machine = engine.rules.states[each.machine]!;
@@ -59,11 +57,16 @@ export async function staysVerdict(
 export async function inTimeVerdict(each: InTimeCase, engine: Engine): Promise<Verdict> {
   const { to, after = 0 } = engine.rules.states[each.machine]!.serverTransitions[each.transition]!;
   requireClock(after, engine);
-  const instance = await engine.makeIn(each.machine, each.state);
-  const early = Math.max(0, after - roundingSeconds);
-  await pass(early, engine);
-  const before = await engine.readState(instance, each.machine);
-  if (before.state !== each.state) return wrong(`it is still ${each.state} after ${early} s`, before);
+  let early = 0;
+  let instance = await engine.makeIn(each.machine, each.state);
+  const ended = await tryBeforeEnd(after, engine, async (seconds) => {
+    if (early > 0) instance = await engine.makeIn(each.machine, each.state);
+    early = seconds;
+    await pass(early, engine);
+    const reading = await engine.readState(instance, each.machine);
+    return reading.state === each.state ? undefined : reading;
+  });
+  if (ended !== undefined) return wrong(`it is still ${each.state} after ${early} s`, ended);
   await pass(after - early + 1, engine);
   const later = await engine.readState(instance, each.machine);
   if (later.state !== to) return wrong(`it is ${to} after ${after} s`, later);

@@ -8,6 +8,7 @@ import { makeBindings } from "../calls/bindings.ts";
 import { type Caller, type CompletedCall, createCaller } from "../calls/caller.ts";
 import type { Context } from "../calls/context.ts";
 import { makePreparations } from "../calls/preparations.ts";
+import { TargetUnreachable } from "../calls/reachability.ts";
 import { createTimings, type Timings } from "../calls/timings.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { defaultRefusalCode } from "../judge/outcome.ts";
@@ -192,6 +193,9 @@ async function connected(
 }
 
 async function refuseUnusable(target: PreflightTarget, caller: Caller): Promise<void> {
-  const objection = await objectionTo(target, caller);
+  const objection = await objectionTo(target, caller).catch((error: unknown) => {
+    if (!(error instanceof TargetUnreachable)) throw error;
+    return `${target.to} stopped answering: ${error.message}. See its log, then run again.`;
+  });
   if (objection !== undefined) throw new UsageError(objection);
 }

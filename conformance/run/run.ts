@@ -2,6 +2,7 @@
 import type { Engine } from "../behaviour/engine.ts";
 import type { Observation } from "../behaviour/observation.ts";
 import type { Context } from "../calls/context.ts";
+import { TargetUnreachable } from "../calls/reachability.ts";
 import type { AuthorizationCase, CaseFile } from "../cases/format.ts";
 import { isCheck } from "../checks/check-case.ts";
 import { type AuthorizationCall, authorizationVerdict } from "../kinds/authorization.ts";
@@ -58,7 +59,10 @@ export async function run({
   const phases = Object.groupBy(cases, (each) => findPhase(each, context.cases));
   const early = observeEarly(phases.authorization ?? []);
   await runAll(phases.opening ?? []);
-  await ready;
+  await ready.catch((error: unknown) => {
+    // Then no case can send anything, and each says so.
+    if (!signal.aborted && !(error instanceof TargetUnreachable)) throw error;
+  });
   await runAuthorization((phases.authorization ?? []) as AuthorizationCase[], {
     engine,
     signal,
@@ -111,10 +115,18 @@ export async function run({
 
   async function judge(each: Runnable): Promise<Verdict> {
     try {
-      return await untilAborted(() => decide(each), signal);
+      return await untilAborted(() => decideWhileThere(each), signal);
     } catch (error) {
       return undecidedVerdict(error, signal);
     }
+  }
+
+  /** A call that was cut off by the end of the target shows nothing of its case. */
+  async function decideWhileThere(each: Runnable): Promise<Verdict> {
+    const { caller } = context;
+    const verdict = await decide(each);
+    if (verdict.status === "failed" && caller.wasCut()) await caller.confirm(caller.allScopes);
+    return verdict;
   }
 
   function report(each: Runnable, verdict: Verdict): void {

@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from "vitest";
 import { jsonReport } from "../report/json.ts";
 import { exitCode } from "../results/report.ts";
+import { UsageError } from "../usage/usage-error.ts";
 import { serveNotes, tokenScopes } from "./support/notes-server.ts";
 import { type Behaviour, type RawRequest, rawProxy } from "./support/raw-proxy.ts";
 import { idsOf, testServer } from "./support/test-server.ts";
@@ -216,3 +217,25 @@ test("a server that stops answering gets fewer than 100 calls", async () => {
   expect(causes.filter((cause) => cause === "unreachable").length).toBeGreaterThan(50);
   expect(exitCode(report)).toBe(1);
 });
+
+test.concurrent.each([2, 4, 9, 40, 120])(
+  "a target that dies at request %i leaves no finding",
+  async (last) => {
+    let requests = 0;
+    const notes = await serveNotes();
+    const server = await rawProxy(notes.url, ({ socket }) => {
+      if (++requests < last) return false;
+      void server.close();
+      return Boolean(socket.destroy());
+    });
+    const report = await testServer(server.url).catch((error: unknown) => error as UsageError);
+    await notes.close();
+    if (report instanceof Error) {
+      expect(report).toBeInstanceOf(UsageError);
+      expect(report.message).toMatch(/stopped answering|does not answer|cannot be reached/);
+      return;
+    }
+    expect(report.notes[0]).toMatch(/^The target stopped answering after/);
+    expect(exitCode(report)).toBe(2);
+  },
+);
