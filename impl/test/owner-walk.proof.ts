@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { makeLink } from "../accounts/sign-in/mailed-links.ts";
 import { answeredForm } from "./support/answered.ts";
 import { barriers, openPage } from "./support/browser.ts";
+import { lookAtPanels } from "./support/editor-panels.ts";
 import { editors, saved } from "./support/editors.ts";
 import { englishTexts } from "./support/english-texts.ts";
 import { everyFieldForm } from "./support/every-field-form.ts";
@@ -64,6 +65,13 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   "a long title of a copy": sent('form[action$="/clone"]', { title: "a".repeat(201) }),
   "a deletion without its box": sent('form[action$="/delete"]', {}),
   "a token without a name": sent("form:has([name=name])", {}, "/settings/integrations"),
+  "a deletion of the account with another password, under an open menu": async (page, publicUrl) => {
+    await page.goto(`${publicUrl}/settings/account/delete`);
+    await page.fill("#f-password", "something else");
+    await page.click(".destroy");
+    await page.locator("#e-password").waitFor();
+    await page.click(".account summary");
+  },
   "an edit that would break responses": async (page, publicUrl, formId) => {
     await chooseQuestion(page, publicUrl, formId, "track");
     await page.locator(".ed-panel .ed-choices li").first().locator(".ed-icon").last().click();
@@ -141,4 +149,8 @@ test("no address of the owner's pages has a barrier, is wider than its window, o
     `${LOOKS.length * (strangers.length + 1 + owned.length + Object.keys(mistakes).length)} pages looked at`,
   );
   expect(found).toEqual({});
+}, 600_000);
+
+test("no panel of the editor has a barrier", async () => {
+  expect((await lookAtPanels()).found).toEqual({});
 }, 600_000);

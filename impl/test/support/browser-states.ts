@@ -3,13 +3,14 @@ import type { Page } from "playwright-core";
 import type { FormPage, Language } from "../../../generated/types.ts";
 import { takesAnswer } from "../../forms/fields/client-kinds.ts";
 import { languageCodes, type TextKey, textsIn } from "../../texts/languages.ts";
-import { barriers, openPage, PHONE, tooWide, WCAG } from "./browser.ts";
+import { barriers, DESKTOP, openPage, PHONE, tooWide, WCAG } from "./browser.ts";
 import { publicForms } from "./public-forms.ts";
 import { publicLessons } from "./public-lessons.ts";
 import { everyField } from "./sample-forms.ts";
 import { states } from "./states/index.ts";
-import { wordReview } from "./states/learning.ts";
+import { choose, ORDER, sort, wordReview, write } from "./states/learning.ts";
 import { formsOf } from "./text-files.ts";
+import { waterLesson } from "./water-lesson.ts";
 
 const en = textsIn("en");
 
@@ -64,6 +65,32 @@ export async function wideLanguages(languages: readonly Language[]) {
     const wide = await tooWide(page);
     if (wide.length > 0) found[language] = wide;
   }
+  return found;
+}
+
+/** In which languages and windows the pages of a lesson are too wide, for learners and for its owner. */
+export async function wideLessons(languages: readonly Language[]) {
+  const lessons = await publicLessons({}, wordReview);
+  // The first one is the language that the lesson is written in.
+  const lesson = { ...waterLesson, languages: [...new Set(["en" as const, ...languageCodes])] };
+  const { url, manage } = await lessons.publish(lesson, { illustrations: 1 });
+  const page = await openPage({ viewport: DESKTOP });
+  const found: Record<string, readonly string[]> = {};
+  const open = async (address: string) => {
+    await page.goto(address);
+    for (const width of [320, 360, 1_600]) {
+      await page.setViewportSize({ width, height: 800 });
+      const wide = await tooWide(page);
+      if (wide.length > 0) found[`${address}, ${width}`] = wide;
+    }
+  };
+  await open(`${url}?lang=en`);
+  await choose(page, "hill", "runs");
+  await write(page, "lapse", "x");
+  await sort(page, "way", ...ORDER.toReversed());
+  await write(page, "drought", "slow");
+  for (const language of languages)
+    for (const address of [`${url}?lang=${language}`, `${manage}&lang=${language}`]) await open(address);
   return found;
 }
 

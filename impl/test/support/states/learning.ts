@@ -50,7 +50,8 @@ export async function sort(page: Page, task: string, ...texts: readonly string[]
   await check(page, task);
 }
 
-const ORDER = ["Vapour condenses", "Rain falls", "A spring is fed", "The river meets the sea"];
+/** The items of the task `way`, as they belong. */
+export const ORDER = ["Vapour condenses", "Rain falls", "A spring is fed", "The river meets the sea"];
 
 type Lessons = Awaited<ReturnType<typeof publicLessons>>;
 
