@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type CompilerError, compilerErrors, writeAll } from "./support/compiled.ts";
 import { fixtures, generate } from "./support/fixtures.ts";
-import { manyTools } from "./support/many-tools.ts";
 import { inTemporaryProject } from "./support/temporary-project.ts";
 
 /**
@@ -25,7 +24,7 @@ test("all output of all fixtures compiles in one strict program, and its types a
       : [];
   });
   const errors = await inTemporaryProject(async (project) => {
-    for (const { name, sources } of [...fixtures, { name: "300-tools", sources: manyTools(300) }]) {
+    for (const { name, sources } of fixtures) {
       const files = await generate(sources);
       writeAll(join(project, name, "want"), files);
     }

@@ -9,7 +9,7 @@ import { printed, run, start, startServerProcess, startWithNpm } from "./support
 import { connect } from "./support/service.ts";
 import { callTool, post } from "./support/wire.ts";
 
-test("a newcomer starts the service, connects with what it prints, makes a form and reads it back", async () => {
+test("a newcomer starts the service, connects with what it prints, makes a form and reads it back; a second server on the folder is refused", async () => {
   const DATA_DIR = join(dataDir(), "data");
   const { process, ended, stdout, endpoint, token } = await startServerProcess({ DATA_DIR });
   expect(stdout()).toContain(
@@ -40,6 +40,11 @@ test("a newcomer starts the service, connects with what it prints, makes a form 
   const body = () => new URLSearchParams({});
   expect((await fetch(page, { ...signedIn, body: body() })).headers.get("location")).toBe("/forms");
   expect((await fetch(page, { ...signedIn, body: body() })).status).toBe(410);
+  const second = await run("start", [], { DATA_DIR, PORT: "0" });
+  expect([second.code, second.stderr]).toEqual([
+    1,
+    expect.stringMatching(/Another server runs on the data folder .* DATA_DIR.*DATABASE_URL/),
+  ]);
   process.kill("SIGTERM");
   expect(await ended).toBe(0);
 
@@ -59,20 +64,7 @@ test("of two servers that start at once on a new folder one runs", async () => {
   expect(servers.filter(({ process }) => process.exitCode === null)).toHaveLength(1);
 });
 
-test("a second server on a data folder is refused, also while the first one is stopped by force and started again", async () => {
-  const folder = dataDir();
-  const first = await startServerProcess({ DATA_DIR: folder });
-  const second = await run("start", [], { DATA_DIR: folder, PORT: "0" });
-  expect([second.code, second.stderr]).toEqual([
-    1,
-    expect.stringMatching(/Another server runs on the data folder .* DATA_DIR.*DATABASE_URL/),
-  ]);
-  first.process.kill("SIGKILL");
-  await first.ended;
-  await startServerProcess({ DATA_DIR: folder });
-});
-
-test("a killed server has stored every acknowledged form, and no partial ones", async () => {
+test("a killed server has stored every acknowledged form, and no partial ones; it can be started again at once", async () => {
   const DATA_DIR = dataDir();
   const { process, endpoint, ended } = await startServerProcess({ DATA_DIR });
   const args = [
@@ -100,6 +92,9 @@ test("a killed server has stored every acknowledged form, and no partial ones", 
   await expect.poll(() => answered.length, { timeout: 100_000 }).toBeGreaterThan(100);
   process.kill("SIGKILL");
   await Promise.all([ended, stopped]);
+  const again = await startServerProcess({ DATA_DIR });
+  again.process.kill("SIGKILL");
+  await again.ended;
 
   const { db, close } = await openSqlite(DATA_DIR);
   const check = async (pragma: string) => (await sql.raw(`pragma ${pragma}`).execute(db)).rows;

@@ -42,7 +42,7 @@ describe("the log has a line for each call of a tool", () => {
     ]);
   });
 
-  test("and holds nothing of arguments, answers and tokens, as it is written", async () => {
+  test("and holds nothing of arguments, answers and tokens, as it is written; reads wait for others, but not for ever, and not beyond the end", async () => {
     const server = await startServerProcess({ DATA_DIR: dataDir() });
     await callTool(server.endpoint, server.token!, "service_create_form", {
       prompt: "Birthday party registration",
@@ -59,10 +59,6 @@ describe("the log has a line for each call of a tool", () => {
       outcome: "ok",
     });
     expect(server.stderr()).not.toMatch(/birthday|twp_/i);
-  });
-
-  test("in which reads may wait for company, but not for ever, and not beyond the end", async () => {
-    const server = await startServerProcess({ DATA_DIR: dataDir() });
     const pings = () => server.stderr().match(/"tool":"service_ping"/g)?.length;
     await callTool(server.endpoint, server.token!, "service_ping");
     await expect.poll(pings).toBe(1);

@@ -55,7 +55,8 @@ describe("a page of a listed origin may read", () => {
       status,
       {
         "access-control-allow-origin": Origin,
-        "access-control-expose-headers": "WWW-Authenticate, Retry-After, RateLimit, RateLimit-Policy, Mcp-Session-Id",
+        "access-control-expose-headers":
+          "WWW-Authenticate, Retry-After, RateLimit, RateLimit-Policy, Mcp-Session-Id",
         vary: "Origin",
       },
     ]);
