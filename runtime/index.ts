@@ -15,8 +15,9 @@ export type { Routes } from "./http/router.ts";
 export { createMcpServer, type McpServer, type McpServerOptions, type ServerOptions } from "./http/server.ts";
 export type { Around, ToolInvocation, Visible } from "./service/around.ts";
 export { type Awaitable, andThen } from "./service/awaitable.ts";
-export type { Call, TraceContext } from "./service/call.ts";
+export type { Call, LogLevel, TraceContext } from "./service/call.ts";
 export type { Caller } from "./service/caller.ts";
+export { type Change, type Changes, createChanges } from "./service/changes.ts";
 export type {
   FormContent,
   InputRequest,

@@ -23,6 +23,12 @@ const server = closed(
     icons,
     instructions: text("For the model: how the tools of this server work together."),
     toolPrefix: text("Common prefix of tool names, left out of names in code."),
+    notifications: {
+      ...names(
+        "What the server tells its clients: of changes in lists, of updated resources, and log messages.",
+      ),
+      items: { enum: ["tools", "resources", "prompts", "updates", "log"] },
+    },
     protocolVersions: { ...names("MCP versions that the server speaks."), minItems: 1 },
   },
   ["name", "version"],

@@ -1,5 +1,5 @@
 /** The model of a spec: what rules and emitters read. */
-import type { AuthRules } from "@toolwright/runtime";
+import type { AuthRules, ServerIdentity } from "@toolwright/runtime";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Entity, StateMachine, ToolBehaviour } from "./behaviour.ts";
 import type { Scenario } from "./scenario.ts";
@@ -54,6 +54,7 @@ export interface ServerModel {
   readonly websiteUrl?: string;
   readonly icons?: readonly unknown[];
   readonly instructions?: string;
+  readonly notifications?: NonNullable<ServerIdentity["notifications"]>;
   readonly toolPrefix?: string;
   readonly protocolVersions: readonly string[];
   /** Whether the spec names the versions, instead of leaving them to the default. */

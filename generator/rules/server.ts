@@ -32,6 +32,23 @@ export const serverRules: readonly Rule[] = [
         })),
   },
   {
+    code: "notification-has-its-list",
+    sentence: "A server tells only of what it has.",
+    violations: ({ server, resources, prompts }) =>
+      (server.notifications ?? []).flatMap((kind, index) =>
+        (kind === "prompts" && prompts.length === 0) ||
+        (["resources", "updates"].includes(kind) && resources.length === 0)
+          ? [
+              {
+                at: { file: "service.yaml", path: ["server", "notifications", index] },
+                detail: `This spec has no ${kind === "prompts" ? "prompts" : "resources"}.`,
+                hint: "Leave it out until it has some.",
+              },
+            ]
+          : [],
+      ),
+  },
+  {
     code: "oauth-over-http",
     sentence: "OAuth needs an endpoint over HTTP.",
     violations: ({ auth, endpoint }) =>

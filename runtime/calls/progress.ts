@@ -8,7 +8,7 @@ export type OnProgress = (done: number, total?: number, message?: string) => voi
 /** Makes the receiver of a call's progress; undefined if the client sent no progress token or takes no notifications. */
 export function progressReporter(
   { _meta }: Params,
-  { notify }: { readonly notify?: ((notification: string) => void) | undefined },
+  { notify }: { readonly notify?: ((notification: string) => boolean) | undefined },
 ): OnProgress | undefined {
   const progressToken = isObject(_meta) ? _meta.progressToken : undefined;
   // A token has the same type as an id; one that cannot be repeated exactly would match no request of the client.

@@ -2,12 +2,13 @@
 import type { Params } from "../messages/message.ts";
 import type { ToolInvocation } from "../service/around.ts";
 import type { Awaitable } from "../service/awaitable.ts";
-import type { Call, TraceContext } from "../service/call.ts";
+import type { Call, LogLevel, TraceContext } from "../service/call.ts";
 import type { Caller } from "../service/caller.ts";
 import type { InputRequest, InputResultsOf, Question, Reply } from "../service/client-input.ts";
 import type { HttpRequest } from "../service/http-request.ts";
 import { Refusal } from "../service/refusal.ts";
 import type { Operation } from "../service/service.ts";
+import type { ClientLogs } from "./client-logs.ts";
 import { ClientRequests, readCapabilities } from "./client-requests.ts";
 import type { OnProgress } from "./progress.ts";
 import type { ToolRequest } from "./tool-request.ts";
@@ -23,17 +24,20 @@ export class RunningCall implements ToolInvocation {
   /** Does not use `this`, so a handler may write `const { fail } = call`. */
   readonly fail: Call<string>["fail"] = refuse;
   #onProgress: OnProgress | undefined;
+  #hasEnded = false;
   #requestId: string | undefined;
   #controller: AbortController | undefined;
 
   readonly #toolRequest: ToolRequest;
+  readonly #logs: ClientLogs | undefined;
   #requests: ClientRequests | undefined;
   /** Of a call that asks its client while it is open. */
   #stopAsking: (() => void) | undefined;
 
-  constructor(tool: Operation, request: ToolRequest, input: Params) {
+  constructor(tool: Operation, request: ToolRequest, input: Params, logs: ClientLogs | undefined) {
     const { caller } = request.context;
     this.#toolRequest = request;
+    this.#logs = logs;
     this.#onProgress = request.onProgress;
     this.tool = tool;
     this.input = input;
@@ -107,8 +111,13 @@ export class RunningCall implements ToolInvocation {
     this.#onProgress?.(done, total, message);
   }
 
+  log(level: LogLevel, data: unknown, logger?: string): void {
+    if (!this.#hasEnded) this.#logs?.send(this.#toolRequest, level, data, logger);
+  }
+
   /** Stops progress notifications, which MCP forbids once a request is answered or cancelled, and requests to the client. */
   end(): void {
+    this.#hasEnded = true;
     this.#onProgress = undefined;
     this.#stopAsking?.();
   }

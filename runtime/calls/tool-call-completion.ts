@@ -31,7 +31,7 @@ export class ToolCallCompletion {
     request: ToolRequest,
     input: Params,
   ) {
-    this.call = new RunningCall(tool, request, input);
+    this.call = new RunningCall(tool, request, input, environment.logs);
     this.#tool = tool;
     this.#answers = answers;
     this.#environment = environment;

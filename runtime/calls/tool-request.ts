@@ -8,6 +8,7 @@ import type { Log } from "../service/log.ts";
 import type { AuthRules } from "../service/service.ts";
 import type { Cancelled, DeadlinePassed } from "./call-errors.ts";
 import type { ClientLink } from "./client-link.ts";
+import type { ClientLogs } from "./client-logs.ts";
 import type { OnProgress } from "./progress.ts";
 import type { RequestStates } from "./request-state.ts";
 import type { OnToolCall } from "./tool-call-report.ts";
@@ -27,6 +28,8 @@ export interface CallEnvironment {
   readonly around: Around | undefined;
   /** Milliseconds after which a call is answered without its handler. */
   readonly deadlineMs: number;
+  /** Undefined where the service logs nothing to its clients. */
+  readonly logs: ClientLogs | undefined;
   /** Signs what calls have learned from their clients. */
   readonly states: RequestStates;
   /** The calls that a cancellation or a stopping server can abandon. */
@@ -42,8 +45,10 @@ export interface RequestContext {
   readonly request?: HttpRequest | undefined;
   /** Identifies one client among those of the same token: `notifications/cancelled` refers to ids of that client only. */
   clientKey(): string;
-  /** Sends a notification before the answer, unless the client reads too slowly; undefined if the client takes none. */
-  readonly notify?: ((notification: string) => void) | undefined;
+  /** Sends a notification before the answer, and returns whether the client could take it; undefined if it takes none. */
+  readonly notify?: ((notification: string) => boolean) | undefined;
+  /** Keeps the connection open. Resolves to the caller as it is now; undefined if its token does not hold any more. */
+  renew?(): Promise<Caller | undefined>;
   /** A client of MCP 2025-11-25 that can be asked while its call is open. */
   readonly client?: ClientLink | undefined;
   /** Registers a listener for a disconnect before the answer; undefined where a disconnect does not cancel the request. */

@@ -4,13 +4,18 @@ import type { Service } from "../service/service.ts";
 
 /** MCP's `ServerCapabilities`. @param calls the methods that run handlers */
 export function listCapabilities(
-  { resources, prompts }: Service,
+  { server, resources, prompts }: Service,
   calls: ReadonlyMap<string, unknown>,
 ): object {
+  const told = new Set(server.notifications);
+  const changing = (list: "tools" | "resources" | "prompts") => (told.has(list) ? { listChanged: true } : {});
   return {
-    tools: {},
-    ...(resources && { resources: {} }),
-    ...(prompts && { prompts: {} }),
+    tools: changing("tools"),
+    ...(resources && {
+      resources: { ...(told.has("updates") && { subscribe: true }), ...changing("resources") },
+    }),
+    ...(prompts && { prompts: changing("prompts") }),
+    ...(told.has("log") && { logging: {} }),
     ...(calls.has("completion/complete") && { completions: {} }),
     ...(resources?.some(({ mimeType }) => mimeType === appMimeType) && {
       extensions: { "io.modelcontextprotocol/ui": { mimeTypes: [appMimeType] } },

@@ -1,5 +1,6 @@
 /** The protocol methods of MCP 2025-11-25 and earlier revisions. */
 
+import type { ClientLogs } from "../calls/client-logs.ts";
 import { makeSessionId } from "../calls/session-id.ts";
 import type { RequestContext } from "../calls/tool-request.ts";
 import { type Answer, errorJson, resultJson } from "../messages/answer.ts";
@@ -13,6 +14,7 @@ import {
 } from "../messages/message.ts";
 import type { Visible } from "../service/around.ts";
 import type { Awaitable } from "../service/awaitable.ts";
+import { logLevels } from "../service/call.ts";
 import type { Service } from "../service/service.ts";
 import type { CallMethod } from "./call-method.ts";
 import { listCapabilities, unknownMethodMessage } from "./capabilities.ts";
@@ -27,6 +29,7 @@ type Method = (request: RpcRequest, context: RequestContext) => Awaitable<Answer
 export function legacyMethods(
   service: Service,
   calls: ReadonlyMap<string, CallMethod>,
+  logs: ClientLogs | undefined,
   visible?: Visible,
 ): Method {
   const lists = listMethods(service, legacyEnvelope.openingJson, visible);
@@ -41,6 +44,11 @@ export function legacyMethods(
         return { body: resultJson(id, "{}") };
       case "initialize":
         return initialize(id, params);
+      case "logging/setLevel":
+        if (logs === undefined) return unknownMethod(id, method);
+        return logs.setLevel(context, params.level)
+          ? { body: resultJson(id, "{}") }
+          : { body: errorJson(id, invalidParams, `params.level is one of ${logLevels.join(", ")}.`) };
       default:
         return (
           calls.get(method)?.(request, context, legacyEnvelope) ??

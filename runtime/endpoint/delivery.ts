@@ -11,10 +11,15 @@ import type { ErrorBoundary } from "./error-boundary.ts";
 import { acceptsEventStream, eventStream } from "./event-stream.ts";
 import type { Exchange, HeaderPairs } from "./exchange.ts";
 import type { ProtectedResource } from "./protected-resource.ts";
-import { HttpRequestContext, sessionHeader } from "./request-context.ts";
+import * as refusals from "./refusals.ts";
+import { HttpRequestContext, type SharedContext, sessionHeader } from "./request-context.ts";
 
-/** @param modern whether the message follows a revision of MCP without a handshake */
-export type Deliver = (exchange: Exchange, message: Message, caller: Caller, modern: boolean) => void;
+export interface Delivery {
+  /** @param modern whether the message follows a revision of MCP without a handshake */
+  deliver(exchange: Exchange, message: Message, caller: Caller, modern: boolean): void;
+  /** Answers GET: the stream on which a client of MCP 2025-11-25 hears of changes. */
+  openStream(exchange: Exchange, caller: Caller): void;
+}
 
 export interface DeliveryOptions {
   readonly service: Service;
@@ -22,26 +27,40 @@ export interface DeliveryOptions {
   readonly resource: ProtectedResource | undefined;
   readonly dispatcher: Dispatcher;
   readonly errorBoundary: ErrorBoundary;
+  readonly authenticateAgain: SharedContext["authenticateAgain"];
 }
 
-export function createDelivery({ service, resource, dispatcher, errorBoundary }: DeliveryOptions): Deliver {
+export function createDelivery(options: DeliveryOptions): Delivery {
+  const { service, resource, dispatcher, errorBoundary, authenticateAgain } = options;
   const { realm } = service.auth;
+  const logs = service.server.notifications?.includes("log") === true;
   const requests = openRequests();
-  return deliver;
+  const shared: SharedContext = { requests, authenticateAgain };
+  return { deliver, openStream };
+
+  function openStream(exchange: Exchange, caller: Caller): void {
+    const events = eventStream(exchange);
+    const context = new HttpRequestContext(exchange, caller, true, shared, events);
+    if (!dispatcher.openStream(context, events.end)) exchange.refuse(refusals.tooManyStreams);
+    else events.keepAlive();
+  }
 
   function deliver(exchange: Exchange, message: Message, caller: Caller, modern: boolean): void {
     if (message.kind === "request") dispatch(exchange, message, caller, modern);
     else {
       if (message.kind === "response") requests.receive(message, caller);
-      else dispatcher.handleNotification(message, new HttpRequestContext(exchange, caller, modern, requests));
+      else dispatcher.handleNotification(message, new HttpRequestContext(exchange, caller, modern, shared));
       exchange.sendEmpty(202, none);
     }
   }
 
   function dispatch(exchange: Exchange, message: RpcRequest, caller: Caller, modern: boolean): void {
-    const takesMessages = wantsProgress(message) || (!modern && exchange.header(sessionHeader) !== undefined);
+    const takesMessages =
+      logs ||
+      wantsProgress(message) ||
+      (modern ? message.method === "subscriptions/listen" : exchange.header(sessionHeader) !== undefined);
     const events = takesMessages && acceptsEventStream(exchange) ? eventStream(exchange) : undefined;
-    const context = new HttpRequestContext(exchange, caller, modern, requests, events);
+    const context = new HttpRequestContext(exchange, caller, modern, shared, events);
     const answer = dispatcher.dispatch(message, context, modern);
     errorBoundary.runWith(exchange, answer, (ready) => {
       if (events?.isOpen) events.end(ready);

@@ -5,6 +5,7 @@ import { createDispatcher } from "../dispatch/dispatcher.ts";
 import type { ToolInvocation } from "../service/around.ts";
 import type { Awaitable } from "../service/awaitable.ts";
 import type { Caller } from "../service/caller.ts";
+import type { Changes } from "../service/changes.ts";
 import type { Log } from "../service/log.ts";
 import {
   authSchemes,
@@ -12,6 +13,7 @@ import {
   type HandlerTypes,
   type Operation,
   type RateRule,
+  reportsChanges,
   type Service,
 } from "../service/service.ts";
 import type { TokenIssuer } from "../service/token-issuer.ts";
@@ -60,6 +62,8 @@ export interface EndpointOptions<Types extends HandlerTypes = HandlerTypes, Who 
   around?(call: ToolInvocation<NoInfer<Who>>, next: () => Promise<unknown>): Awaitable<unknown>;
   /** Hides tools, resources and prompts from callers, beyond scopes: they are neither listed nor called. */
   visible?(tool: Operation, caller: NoInfer<Who>): boolean;
+  /** Where the service reports changes to clients that listen (`notifications` of the spec); of `createChanges`. */
+  readonly changes?: Changes;
   /** Called at the end of every tool call. */
   readonly onToolCall?: OnToolCall;
   /** Called for every request that the runtime answers with an HTTP status from 400 on; routes of the application are not included. */
@@ -84,6 +88,8 @@ export interface Endpoint {
   answer(exchange: Exchange, hosts: HostRule): void;
   /** Answers such a request for the metadata of OAuth. Returns whether it was one. */
   describe(exchange: Exchange, path: string, hosts: HostRule): boolean;
+  /** Ends the streams on which clients listen. */
+  endStreams(): void;
   /** Abandons all pending calls. */
   abandonAll(): void;
 }
@@ -102,15 +108,23 @@ export function createEndpoint(declared: Service, options: EndpointOptions): End
     log,
     around,
     visible,
+    changes: options.changes,
     onToolCall,
     deadlineMs,
     states,
+  });
+  const delivery = createDelivery({
+    service,
+    resource,
+    dispatcher,
+    errorBoundary,
+    authenticateAgain: (exchange, caller) => gate.authenticateAgain(exchange, caller),
   });
   const checkMessage = createMessageGate({
     service,
     ratesOf: toolRates(service, options.toolLimit ?? ((rule) => fixedWindow(rule, now)), visible),
     errorBoundary,
-    deliver: createDelivery({ service, resource, dispatcher, errorBoundary }),
+    deliver: delivery.deliver,
   });
   const gate = new Gate({
     service,
@@ -121,6 +135,7 @@ export function createEndpoint(declared: Service, options: EndpointOptions): End
     budget: sharedBudget({ bytes: 8 * maxBodyBytes, bytesOfCaller: 4 * maxBodyBytes }),
     errorBoundary,
     checkMessage,
+    openStream: reportsChanges(service) ? delivery.openStream : undefined,
   });
   return {
     service,
@@ -142,6 +157,7 @@ export function createEndpoint(declared: Service, options: EndpointOptions): End
       else exchange.refuse(refusals.readOnly);
       return true;
     },
+    endStreams: () => dispatcher.endStreams(),
     abandonAll: () => dispatcher.abandonAll(),
   };
 }

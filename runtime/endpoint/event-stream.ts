@@ -9,7 +9,9 @@ export interface EventStream {
   readonly isOpen: boolean;
   /** Sends a message before the answer. Returns false, and sends nothing, if the client reads too slowly. */
   send(message: string): boolean;
-  end(answer: Answer): void;
+  /** Sends a comment, which clients ignore. */
+  keepAlive(): boolean;
+  end(answer?: Answer): void;
 }
 
 /** Whether the `Accept` header names event streams, without `q=0` (RFC 9110, section 12.5.1). */
@@ -31,22 +33,25 @@ export function eventStream(exchange: Exchange): EventStream {
   const { stream } = exchange;
   let isOpen = false;
   return {
+    send: (message) => write(event(message)),
+    keepAlive: () => write(":\n\n"),
     get isOpen() {
       return isOpen;
     },
-    send(message) {
-      // Messages for a client that reads slowly would pile up in memory.
-      if (!stream.isReady) return false;
-      if (!isOpen) exchange.openStream(headers);
-      isOpen = true;
-      stream.write(event(message));
-      return true;
-    },
     end(answer) {
-      stream.write(event(wholeText(answer)));
+      if (answer) stream.write(event(wholeText(answer)));
       stream.end();
     },
   };
+
+  function write(text: string): boolean {
+    // Messages for a client that reads slowly would pile up in memory.
+    if (!stream.isReady) return false;
+    if (!isOpen) exchange.openStream(headers);
+    isOpen = true;
+    stream.write(text);
+    return true;
+  }
 }
 
 /** JSON text has no line breaks, so one `data` line is enough. */

@@ -8,6 +8,7 @@ import { anonymousCallers } from "./anonymous-callers.ts";
 import { bearerToken } from "./bearer.ts";
 import { type BodyLimits, readBody } from "./body.ts";
 import type { ErrorBoundary } from "./error-boundary.ts";
+import { acceptsEventStream } from "./event-stream.ts";
 import type { Exchange, HttpRefusal, Unread } from "./exchange.ts";
 import type { FairQueue } from "./fair-queue.ts";
 import type { CheckMessage } from "./message-gate.ts";
@@ -34,6 +35,8 @@ export interface GateOptions {
   readonly errorBoundary: ErrorBoundary;
   /** Called with what arrived. */
   readonly checkMessage: CheckMessage;
+  /** Answers GET, where clients listen for changes. */
+  readonly openStream: ((exchange: Exchange, caller: Caller) => void) | undefined;
 }
 
 /**
@@ -57,7 +60,8 @@ export class Gate {
   }
 
   check(exchange: Exchange, publicUrl: string): void {
-    if (exchange.method !== "POST") exchange.refuse(this.#wrongMethod);
+    const isStream = exchange.method === "GET" && this.#options.openStream && acceptsEventStream(exchange);
+    if (exchange.method !== "POST" && !isStream) exchange.refuse(this.#wrongMethod);
     else if (this.#anonymous) this.#receiveBody(exchange, this.#anonymous(exchange));
     else this.#checkToken(exchange, bearerToken(exchange), publicUrl);
   }
@@ -93,7 +97,22 @@ export class Gate {
     });
   }
 
+  /** The caller of an exchange whose answer is still open; undefined if its token does not hold any more. */
+  authenticateAgain(exchange: Exchange, caller: Caller): Awaitable<Caller | undefined> {
+    const token = bearerToken(exchange) ?? "";
+    const { authenticate, resource } = this.#options;
+    if (this.#anonymous) return caller;
+    const url = exchange.resource;
+    return url === undefined
+      ? authenticate(new RequestView(exchange, token))
+      : resource?.issuer.authenticate(token, url);
+  }
+
   #receiveBody(exchange: Exchange, caller: Caller): void {
+    if (exchange.method === "GET") {
+      this.#openStream(exchange, caller);
+      return;
+    }
     const problem = contentProblem(exchange) ?? this.#sizeProblem(exchange);
     if (problem) {
       exchange.refuse(problem);
@@ -103,6 +122,14 @@ export class Gate {
     readBody(exchange, this.#bodyLimits, this.#ownerOf(caller), (bytes) => {
       if (bytes === "too slow") exchange.refuseAndClose(refusals.tooSlow);
       else this.#options.errorBoundary.run(exchange, () => this.#checkRate(exchange, caller, bytes));
+    });
+  }
+
+  #openStream(exchange: Exchange, caller: Caller): void {
+    const { service, limit, errorBoundary, openStream } = this.#options;
+    errorBoundary.runWith(exchange, limit(caller.token), (verdict) => {
+      if (verdict.allowed) openStream?.(exchange, caller);
+      else exchange.refuse(refusals.tooMany(service, undefined, verdict.retryAfterSeconds));
     });
   }
 

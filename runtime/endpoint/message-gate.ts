@@ -4,7 +4,7 @@ import { isModern, listModernVersions } from "../dispatch/modern.ts";
 import type { Malformed, Message } from "../messages/message.ts";
 import type { Caller } from "../service/caller.ts";
 import type { Service } from "../service/service.ts";
-import type { Deliver } from "./delivery.ts";
+import type { Delivery } from "./delivery.ts";
 import type { ErrorBoundary } from "./error-boundary.ts";
 import type { Exchange } from "./exchange.ts";
 import { headerMismatchCheck } from "./header-mismatch.ts";
@@ -18,7 +18,7 @@ export interface MessageGateOptions {
   /** The rates of the tool that a message calls. */
   readonly ratesOf: (message: Message, caller: Caller) => readonly CountedRate[];
   readonly errorBoundary: ErrorBoundary;
-  readonly deliver: Deliver;
+  readonly deliver: Delivery["deliver"];
 }
 
 /** Each step calls the next one, and none waits for a promise if its value is there at once. */

@@ -45,6 +45,10 @@ export const noRoom = refusal(
   "Too many large messages are being sent at once. Wait for the answers to some of them, then send this one again.",
   ["Retry-After", "2"],
 );
+export const tooManyStreams = refusal(
+  429,
+  "This account listens on too many streams already. Close one first.",
+);
 export const internalError = refusal(500, "Something went wrong inside the server, and it has been logged.");
 
 /** The refusal for an error code of Node's HTTP parser; undefined if the connection itself failed. */

@@ -1,6 +1,7 @@
 import type { ClientLink, OpenRequests } from "../calls/client-link.ts";
 import { capabilitiesIn } from "../calls/session-id.ts";
 import type { RequestContext } from "../calls/tool-request.ts";
+import type { Awaitable } from "../service/awaitable.ts";
 import type { Caller } from "../service/caller.ts";
 import type { HttpRequest } from "../service/http-request.ts";
 import type { EventStream } from "./event-stream.ts";
@@ -10,6 +11,12 @@ import { RequestView } from "./request-view.ts";
 /** Of MCP 2025-11-25 and earlier revisions. */
 export const sessionHeader = "mcp-session-id";
 
+/** What the contexts of all requests share. */
+export interface SharedContext {
+  readonly requests: OpenRequests;
+  readonly authenticateAgain: (exchange: Exchange, caller: Caller) => Awaitable<Caller | undefined>;
+}
+
 /** The context of a request over HTTP. A class, since one is made for each request and closures would cost more. */
 export class HttpRequestContext implements RequestContext {
   readonly caller: Caller;
@@ -18,7 +25,7 @@ export class HttpRequestContext implements RequestContext {
   readonly #exchange: Exchange;
   readonly #isModern: boolean;
   readonly #events: EventStream | undefined;
-  readonly #openRequests: OpenRequests;
+  readonly #shared: SharedContext;
 
   /**
    * @param isModern whether the request follows MCP 2026-07-28, where a client cancels by closing the response
@@ -28,13 +35,13 @@ export class HttpRequestContext implements RequestContext {
     exchange: Exchange,
     caller: Caller,
     isModern: boolean,
-    openRequests: OpenRequests,
+    shared: SharedContext,
     events?: EventStream,
   ) {
     this.caller = caller;
     this.notify = events?.send;
     this.#events = events;
-    this.#openRequests = openRequests;
+    this.#shared = shared;
     this.viaOAuth = exchange.resource !== undefined;
     this.#exchange = exchange;
     this.#isModern = isModern;
@@ -53,7 +60,13 @@ export class HttpRequestContext implements RequestContext {
   get client(): ClientLink | undefined {
     const session = this.#isModern ? undefined : this.#exchange.header(sessionHeader);
     if (session === undefined || this.#events === undefined) return undefined;
-    return this.#openRequests.link(this.caller, capabilitiesIn(session), this.#events.send);
+    return this.#shared.requests.link(this.caller, capabilitiesIn(session), this.#events.send);
+  }
+
+  async renew(): Promise<Caller | undefined> {
+    return this.#events?.keepAlive()
+      ? this.#shared.authenticateAgain(this.#exchange, this.caller)
+      : undefined;
   }
 
   onDisconnect(listener: () => void): void {

@@ -44,6 +44,8 @@ export interface McpHandler extends WithParts {
 }
 
 interface WithParts {
+  /** Ends the streams on which clients listen, before the server around it stops. */
+  readonly endStreams: () => void;
   /** For `createMcpServer`. */
   readonly parts: HandlerParts;
 }
@@ -98,6 +100,7 @@ export function createMcpHandler<Types extends HandlerTypes, Who extends Caller 
       bodyTimeoutMs,
       lingerMs: 5_000,
     }),
+    endStreams: endpoint.endStreams,
     parts,
   };
 }

@@ -97,6 +97,7 @@ function makeServer({ endpoint, publicUrl, ...parts }: HandlerParts, options: Se
     },
 
     async close(graceMs = deadlineMs) {
+      endpoint.endStreams();
       const graceTimer = setTimeout(() => {
         endpoint.abandonAll();
         setTimeout(connections.destroy, lastAnswersMs).unref();

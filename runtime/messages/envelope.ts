@@ -24,7 +24,12 @@ export function modernEnvelope(server: ServerIdentity): Envelope {
 }
 
 /** The server as MCP's `Implementation`. */
-export function serverInfo({ instructions: _, protocolVersions: __, ...info }: ServerIdentity): object {
+export function serverInfo({
+  instructions: _,
+  notifications: __,
+  protocolVersions: ___,
+  ...info
+}: ServerIdentity): object {
   return info;
 }
 

@@ -10,6 +10,20 @@ export interface TraceContext {
   readonly baggage?: string;
 }
 
+/** The levels of log messages (RFC 5424), the least severe first. */
+export const logLevels = [
+  "debug",
+  "info",
+  "notice",
+  "warning",
+  "error",
+  "critical",
+  "alert",
+  "emergency",
+] as const;
+
+export type LogLevel = (typeof logLevels)[number];
+
 /** What a handler gets beside its input. `Who` is what `authenticate` returns. */
 export interface Call<Failure extends string = never, Who extends Caller = Caller> extends Caller {
   readonly caller: Who;
@@ -26,6 +40,8 @@ export interface Call<Failure extends string = never, Who extends Caller = Calle
    * report to report; `total` is its final value, if that is known.
    */
   progress(done: number, total?: number, message?: string): void;
+  /** Sends a log message to a client that wants its level, where the spec says `notifications: [log]`. MCP 2026-07-28 deprecates it. */
+  log(level: LogLevel, data: unknown, logger?: string): void;
   /** Whether the client declares that it answers such a request, such as `elicitation/create`. */
   can(method: string, params?: InputRequest["params"]): boolean;
   /**

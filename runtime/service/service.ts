@@ -44,8 +44,15 @@ export interface ServerIdentity {
   readonly icons?: readonly unknown[];
   /** Text for the model about how the tools of this server work together. */
   readonly instructions?: string;
+  /** What the service tells its clients: of changes in lists, of updated resources, and log messages. */
+  readonly notifications?: readonly ("tools" | "resources" | "prompts" | "updates" | "log")[];
   /** The revisions of MCP that the spec names, in any order. The runtime serves those of them that it supports. */
   readonly protocolVersions: readonly string[];
+}
+
+/** Whether clients can listen for changes. */
+export function reportsChanges({ server }: Service): boolean {
+  return server.notifications?.some((kind) => kind !== "log") === true;
 }
 
 /** `bearer`: tokens that the service itself gives to people; `oauth`: access tokens of an authorization server. */

@@ -7,10 +7,11 @@ import type { RequestContext } from "../calls/tool-request.ts";
 import { createDispatcher } from "../dispatch/dispatcher.ts";
 import { isObject, type JsonObject } from "../json/object.ts";
 import { type Answer, errorJson, wholeText } from "../messages/answer.ts";
-import { type Malformed, type Message, notJson, readBytes } from "../messages/message.ts";
+import { type Malformed, type Message, notJson, type Params, readBytes } from "../messages/message.ts";
 import type { ToolInvocation } from "../service/around.ts";
 import type { Awaitable } from "../service/awaitable.ts";
 import type { Caller } from "../service/caller.ts";
+import type { Changes } from "../service/changes.ts";
 import type { Log } from "../service/log.ts";
 import type { HandlersFor, HandlerTypes, Service } from "../service/service.ts";
 import { readLines } from "./lines.ts";
@@ -26,6 +27,8 @@ export interface StdioServerOptions<Types extends HandlerTypes = HandlerTypes, W
   readonly caller?: Who;
   /** Runs around each handler, for traces, metrics and policies. */
   around?(call: ToolInvocation<NoInfer<Who>>, next: () => Promise<unknown>): Awaitable<unknown>;
+  /** Where the service reports changes to its client (`notifications` of the spec); of `createChanges`. */
+  readonly changes?: Changes;
   /** Called at the end of every tool call. */
   readonly onToolCall?: OnToolCall;
   /** Milliseconds after which a call is answered without its handler; 45,000, since clients time out after 60 s. */
@@ -54,23 +57,24 @@ export async function serveStdio<Types extends HandlerTypes, Who extends Caller 
     log,
     around,
     visible: undefined,
+    changes: options.changes,
     onToolCall,
     deadlineMs,
     states: { now: Date.now },
   });
   const requests = openRequests();
-  /** Of a client of MCP 2025-11-25. */
-  let capabilities: JsonObject = {};
+  let legacyCapabilities: JsonObject = {};
   const context: RequestContext = {
     caller,
     clientKey: () => "stdio",
     notify: send,
     get client() {
-      return requests.link(caller, capabilities, send);
+      return requests.link(caller, legacyCapabilities, send);
     },
   };
   const running = new Set<Promise<void>>();
   const disconnected = new AbortController();
+  /** Called when the client has read what was written, or is gone. */
   let onDrained = () => {};
   // Standard output reports an error for each write, so this listener stays for the life of the process.
   output
@@ -83,6 +87,7 @@ export async function serveStdio<Types extends HandlerTypes, Who extends Caller 
   } catch (error) {
     if (!disconnected.signal.aborted) throw error;
   }
+  dispatcher.endStreams();
   await Promise.all(running);
 
   async function serve(): Promise<void> {
@@ -90,7 +95,10 @@ export async function serveStdio<Types extends HandlerTypes, Who extends Caller 
       const answered = answer(read(line));
       running.add(answered);
       void answered.finally(() => running.delete(answered));
-      if (output.writableNeedDrain && !disconnected.signal.aborted) await drained();
+      if (output.writableNeedDrain && !disconnected.signal.aborted)
+        await new Promise<void>((resolve) => {
+          onDrained = resolve;
+        });
     }
   }
 
@@ -98,13 +106,6 @@ export async function serveStdio<Types extends HandlerTypes, Who extends Caller 
     if (output.writableNeedDrain || disconnected.signal.aborted) return false;
     write({ body: message });
     return true;
-  }
-
-  /** Resolves when the client has read what was written, or is gone. */
-  function drained(): Promise<void> {
-    return new Promise((resolve) => {
-      onDrained = resolve;
-    });
   }
 
   /** The client has closed the output, so nothing more is read; the calls in progress still finish. */
@@ -117,16 +118,21 @@ export async function serveStdio<Types extends HandlerTypes, Who extends Caller 
   async function answer(message: Message | Malformed): Promise<void> {
     if (message.kind === "malformed") write({ body: errorJson(message.id, message.code, message.message) });
     if (message.kind === "notification") dispatcher.handleNotification(message, context);
+    if (message.kind === "notification" && message.method === "notifications/initialized")
+      dispatcher.openStream(context, () => undefined);
     if (message.kind === "response") requests.receive(message, caller);
     if (message.kind !== "request") return;
-    if (message.method === "initialize" && isObject(message.params.capabilities))
-      ({ capabilities } = message.params);
+    if (message.method === "initialize") legacyCapabilities = readDeclared(message.params);
     write(await dispatcher.dispatch(message, context));
   }
 
   function write(answer: Answer): void {
     if (!answer.cancelled && !disconnected.signal.aborted) output.write(`${wholeText(answer)}\n`);
   }
+}
+
+function readDeclared({ capabilities }: Params): JsonObject {
+  return isObject(capabilities) ? capabilities : {};
 }
 
 function read(line: Buffer | undefined): Message | Malformed {

@@ -36,6 +36,7 @@ export function inProcess<Types extends HandlerTypes, Added extends object = obj
     states: { now: Date.now },
     around: undefined,
     visible: undefined,
+    changes: undefined,
     onToolCall: undefined,
     deadlineMs: 45_000,
   });
@@ -49,7 +50,7 @@ export function inProcess<Types extends HandlerTypes, Added extends object = obj
     const context: RequestContext = {
       caller,
       clientKey: () => "in process",
-      notify: onprogress && ((notification) => onprogress(JSON.parse(notification).params)),
+      notify: onprogress && ((notification) => onprogress(JSON.parse(notification).params) === undefined),
     };
     const cancel = () =>
       dispatcher.handleNotification(

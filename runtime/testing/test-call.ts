@@ -30,6 +30,7 @@ export function testCall(options: TestCallOptions = {}): Call<string> {
     requestId: "test",
     signal: new AbortController().signal,
     progress: () => undefined,
+    log: () => undefined,
     can: () => options.ask !== undefined || options.requestInput !== undefined,
     requestInput: (wanted) => requests.requestInput(wanted),
     ask: (key, question) => requests.ask(key, question),

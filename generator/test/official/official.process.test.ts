@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { readSpec } from "../../files/spec.ts";
 import { generate } from "../support/fixtures.ts";
 import { expectGolden } from "../support/golden.ts";
-import { handlers } from "../support/official/handlers.ts";
+import { changes, handlers } from "../support/official/handlers.ts";
 import { excusedIn, readExcuses, requiredScenarios, revisions, runSuite } from "../support/official/suite.ts";
 import { service } from "./want/tools.ts";
 
@@ -26,7 +26,7 @@ describe.each(revisions)("the official suite for %s", (revision) => {
   test("finds nothing but what the baseline explains, and all of that", async () => {
     const unexpected: unknown[] = [];
     const log = { info: () => undefined, warn: () => undefined, error: unexpected.push.bind(unexpected) };
-    const server = createMcpServer({ service, handlers, log });
+    const server = createMcpServer({ service, handlers, changes, log });
     try {
       const excused = excusedIn(excuses, revision);
       const run = await runSuite(await server.listen(0), revision, excused);

@@ -30,7 +30,10 @@ import type {
   StreamingElicitationInput,
   StructuredContentInput,
   StructuredContentOutput,
+  ToolWithLoggingInput,
   ToolWithProgressInput,
+  TriggerPromptChangeInput,
+  TriggerToolChangeInput,
 } from "./types.ts";
 
 /**
@@ -92,7 +95,7 @@ export interface Handlers<Who extends Caller = Caller> {
   /**
    * `test_logging_tool` (read).
    *
-   * Returns text; to its client it logs nothing, since tools cannot.
+   * Logs one message, which a client has to ask for.
    */
   loggingTool: (input: LoggingToolInput, call: Call<never, Who>) => Awaitable<readonly ContentBlock[]>;
   /**
@@ -197,6 +200,24 @@ export interface Handlers<Who extends Caller = Caller> {
    * Asks the model of the client.
    */
   sampling: (input: SamplingInput, call: Call<never, Who>) => Awaitable<readonly ContentBlock[]>;
+  /**
+   * `test_tool_with_logging` (read).
+   *
+   * Logs three messages to its client.
+   */
+  toolWithLogging: (input: ToolWithLoggingInput, call: Call<never, Who>) => Awaitable<readonly ContentBlock[]>;
+  /**
+   * `test_trigger_tool_change` (read).
+   *
+   * Reports that the list of tools has changed.
+   */
+  triggerToolChange: (input: TriggerToolChangeInput, call: Call<never, Who>) => Awaitable<readonly ContentBlock[]>;
+  /**
+   * `test_trigger_prompt_change` (read).
+   *
+   * Reports that the list of prompts has changed.
+   */
+  triggerPromptChange: (input: TriggerPromptChangeInput, call: Call<never, Who>) => Awaitable<readonly ContentBlock[]>;
   /**
    * `test_elicitation` (read).
    *

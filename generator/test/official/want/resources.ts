@@ -23,6 +23,7 @@ export interface ResourceHandlers<Who extends Caller = Caller> {
 /** The URI of each resource; of a template, by its parameters. */
 export const resourceUris = {
   staticText: "test://static-text",
+  watched: "test://watched-resource",
   staticBinary: "test://static-binary",
   template: (parameters: TemplateResourceInput) => expandUri("test://template/{id}/data", parameters),
 } as const;

@@ -33,11 +33,15 @@ import * as inputRequiredResultTamperedStateValidators from "./validators/inputR
 import * as inputRequiredResultCapabilitiesValidators from "./validators/inputRequiredResultCapabilities.ts";
 import * as missingCapabilityValidators from "./validators/missingCapability.ts";
 import * as samplingValidators from "./validators/sampling.ts";
+import * as toolWithLoggingValidators from "./validators/toolWithLogging.ts";
+import * as triggerToolChangeValidators from "./validators/triggerToolChange.ts";
+import * as triggerPromptChangeValidators from "./validators/triggerPromptChange.ts";
 import * as elicitationValidators from "./validators/elicitation.ts";
 import * as elicitationSep1034DefaultsValidators from "./validators/elicitationSep1034Defaults.ts";
 import * as elicitationSep1330EnumsValidators from "./validators/elicitationSep1330Enums.ts";
 import * as jsonSchema202012ToolValidators from "./validators/jsonSchema202012Tool.ts";
 import * as staticTextResourceValidators from "./validators/staticTextResource.ts";
+import * as watchedResourceValidators from "./validators/watchedResource.ts";
 import * as staticBinaryResourceValidators from "./validators/staticBinaryResource.ts";
 import * as templateResourceValidators from "./validators/templateResource.ts";
 import * as testSimplePromptPromptValidators from "./validators/testSimplePromptPrompt.ts";
@@ -48,7 +52,12 @@ import * as testInputRequiredResultPromptPromptValidators from "./validators/tes
 
 /** The service that the spec declares. */
 export const service: Service<ServiceHandlers> = {
-  server: { name: "official-fixtures", version: "1.0.0", protocolVersions: ["2025-11-25", "2026-07-28"] },
+  server: {
+    name: "official-fixtures",
+    version: "1.0.0",
+    notifications: ["tools", "prompts", "resources", "updates", "log"],
+    protocolVersions: ["2025-11-25", "2026-07-28"],
+  },
   path: "/mcp",
   auth: { scheme: "none", denial: "tool-error", visibility: "all", realm: "official-fixtures" },
   rate: undefined,
@@ -280,6 +289,36 @@ export const service: Service<ServiceHandlers> = {
       manifest: JSON.stringify(manifest.tools[21]),
     },
     {
+      name: "test_tool_with_logging",
+      method: "toolWithLogging",
+      mode: "read",
+      scopes: [],
+      failures: {},
+      input: toolWithLoggingValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(manifest.tools[22]),
+    },
+    {
+      name: "test_trigger_tool_change",
+      method: "triggerToolChange",
+      mode: "read",
+      scopes: [],
+      failures: {},
+      input: triggerToolChangeValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(manifest.tools[23]),
+    },
+    {
+      name: "test_trigger_prompt_change",
+      method: "triggerPromptChange",
+      mode: "read",
+      scopes: [],
+      failures: {},
+      input: triggerPromptChangeValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(manifest.tools[24]),
+    },
+    {
       name: "test_elicitation",
       method: "elicitation",
       mode: "read",
@@ -287,7 +326,7 @@ export const service: Service<ServiceHandlers> = {
       failures: {},
       input: elicitationValidators.input,
       redaction: [],
-      manifest: JSON.stringify(manifest.tools[22]),
+      manifest: JSON.stringify(manifest.tools[25]),
     },
     {
       name: "test_elicitation_sep1034_defaults",
@@ -297,7 +336,7 @@ export const service: Service<ServiceHandlers> = {
       failures: {},
       input: elicitationSep1034DefaultsValidators.input,
       redaction: [],
-      manifest: JSON.stringify(manifest.tools[23]),
+      manifest: JSON.stringify(manifest.tools[26]),
     },
     {
       name: "test_elicitation_sep1330_enums",
@@ -307,7 +346,7 @@ export const service: Service<ServiceHandlers> = {
       failures: {},
       input: elicitationSep1330EnumsValidators.input,
       redaction: [],
-      manifest: JSON.stringify(manifest.tools[24]),
+      manifest: JSON.stringify(manifest.tools[27]),
     },
     {
       name: "json_schema_2020_12_tool",
@@ -317,7 +356,7 @@ export const service: Service<ServiceHandlers> = {
       failures: {},
       input: jsonSchema202012ToolValidators.input,
       redaction: [],
-      manifest: JSON.stringify(manifest.tools[25]),
+      manifest: JSON.stringify(manifest.tools[28]),
     },
   ],
   resources: [
@@ -335,6 +374,19 @@ export const service: Service<ServiceHandlers> = {
       manifest: JSON.stringify(resources.resources[0]),
     },
     {
+      name: "watched",
+      method: "watched",
+      kind: "resource",
+      uri: "test://watched-resource",
+      mimeType: "text/plain",
+      text: "Nothing has changed.",
+      scopes: [],
+      failures: {},
+      input: watchedResourceValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(resources.resources[1]),
+    },
+    {
       name: "static_binary",
       method: "staticBinary",
       kind: "resource",
@@ -344,7 +396,7 @@ export const service: Service<ServiceHandlers> = {
       failures: {},
       input: staticBinaryResourceValidators.input,
       redaction: [],
-      manifest: JSON.stringify(resources.resources[1]),
+      manifest: JSON.stringify(resources.resources[2]),
     },
     {
       name: "template",

@@ -145,6 +145,24 @@ export interface SamplingInput {
   prompt: string;
 }
 
+export type ToolWithLoggingArguments = ToolWithLoggingInput;
+
+export interface ToolWithLoggingInput {
+  [k: string]: never;
+}
+
+export type TriggerToolChangeArguments = TriggerToolChangeInput;
+
+export interface TriggerToolChangeInput {
+  [k: string]: never;
+}
+
+export type TriggerPromptChangeArguments = TriggerPromptChangeInput;
+
+export interface TriggerPromptChangeInput {
+  [k: string]: never;
+}
+
 export type ElicitationArguments = ElicitationInput;
 
 export interface ElicitationInput {
@@ -188,6 +206,12 @@ export interface JsonSchema202012ToolInputAddress {
 export type StaticTextResourceArguments = StaticTextResourceInput;
 
 export interface StaticTextResourceInput {
+  [k: string]: never;
+}
+
+export type WatchedResourceArguments = WatchedResourceInput;
+
+export interface WatchedResourceInput {
   [k: string]: never;
 }
 

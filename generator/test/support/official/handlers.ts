@@ -1,8 +1,10 @@
 import { setTimeout } from "node:timers/promises";
-import type { Call, ContentBlock } from "@toolwright/runtime";
+import { type Call, type ContentBlock, createChanges } from "@toolwright/runtime";
 import type { Handlers } from "../../official/want/handlers.ts";
 
 const text = (words: string): ContentBlock => ({ type: "text", text: words });
+
+export const changes = createChanges();
 
 /** One red pixel. */
 const image = {
@@ -105,7 +107,25 @@ export const handlers: Handlers = {
     }
     return [text("Done, with progress.")];
   },
-  loggingTool: () => [text("Done, without a log.")],
+  loggingTool(_, call) {
+    call.log("warning", "Only for those who asked.");
+    return [text("Done.")];
+  },
+  async toolWithLogging(_, call) {
+    for (const message of ["Tool execution started", "Tool processing data", "Tool execution completed"]) {
+      call.log("info", message);
+      await setTimeout(10);
+    }
+    return [text("Done, with a log.")];
+  },
+  triggerToolChange() {
+    changes.listChanged("tools");
+    return [text("Reported.")];
+  },
+  triggerPromptChange() {
+    changes.listChanged("prompts");
+    return [text("Reported.")];
+  },
   async streamingElicitation(_, call) {
     call.progress(1, 1);
     await setTimeout(10);

@@ -1,0 +1,107 @@
+/** `subscriptions/listen` (MCP 2026-07-28), and `resources/subscribe` with the one stream of a client (MCP 2025-11-25). */
+import { unknownResource } from "../calls/call-answers.ts";
+import { Cancelled } from "../calls/call-errors.ts";
+import { setLatest } from "../calls/latest.ts";
+import type { CallEnvironment, RequestContext } from "../calls/tool-request.ts";
+import { isObject } from "../json/object.ts";
+import { errorJson, resultJson } from "../messages/answer.ts";
+import type { Change } from "../service/changes.ts";
+import type { ServerIdentity } from "../service/service.ts";
+import { type CallMethod, invalid, toRequest } from "./call-method.ts";
+import { type ChangeStreams, maxStreamsOfAccount, type Stream } from "./change-streams.ts";
+
+export type Offered = ReadonlySet<NonNullable<ServerIdentity["notifications"]>[number]>;
+
+const maxUris = 100;
+const subscriptionKey = "io.modelcontextprotocol/subscriptionId";
+
+export function listenMethod(
+  streams: ChangeStreams,
+  offered: Offered,
+  pendingCalls: CallEnvironment["pendingCalls"],
+): CallMethod {
+  return (request, context, envelope) => {
+    const { id, params } = request;
+    const { notifications } = params;
+    const uris = isObject(notifications) ? (notifications.resourceSubscriptions ?? []) : undefined;
+    if (!isObject(notifications) || !Array.isArray(uris) || uris.length > maxUris)
+      return invalid(
+        id,
+        `params.notifications says what to hear of, and names ${maxUris} resources at most.`,
+      );
+    if (context.notify === undefined) return invalid(id, "A client that listens accepts text/event-stream.");
+    if (streams.isFull(context.caller)) {
+      const message = `This account listens on ${maxStreamsOfAccount} streams already. Close one first.`;
+      return { status: 429, body: errorJson(id, 429, message) };
+    }
+    const lists = (["tools", "prompts", "resources"] as const).filter(
+      (list) => offered.has(list) && notifications[`${list}ListChanged`] === true,
+    );
+    const readable = offered.has("updates") ? uris.filter((uri) => streams.mayRead(uri, context.caller)) : [];
+    const wants = ({ list, uri }: Change) => (list ? lists.includes(list) : readable.includes(uri));
+    const tag = { [subscriptionKey]: id };
+    return new Promise((resolve) => {
+      const pending = {
+        request: toRequest(request, context, envelope),
+        abandon: (reason?: Error) => stream.end(reason),
+      };
+      const onEnd = (reason?: Error) => {
+        pendingCalls.delete(pending);
+        const result = JSON.stringify({ ...envelope.members, _meta: { ...envelope.meta, ...tag } });
+        resolve({ body: resultJson(id, result), ...(reason instanceof Cancelled && { cancelled: true }) });
+      };
+      const stream: Stream = streams.start({ context, wants, tag: { _meta: tag }, onEnd });
+      pendingCalls.add(pending);
+      const honored = {
+        ...Object.fromEntries(lists.map((list) => [`${list}ListChanged`, true])),
+        ...(readable.length > 0 && { resourceSubscriptions: readable }),
+      };
+      stream.send("notifications/subscriptions/acknowledged", { notifications: honored });
+    });
+  };
+}
+
+/** How many clients of MCP 2025-11-25 a process remembers the subscriptions of. */
+const maxSubscribers = 10_000;
+
+export interface LegacyListening {
+  readonly methods: ReadonlyMap<string, CallMethod>;
+  /** Opens the stream of a client. Returns false if its account has too many. */
+  open(context: RequestContext, onEnd: () => void): boolean;
+}
+
+export function legacyListening(streams: ChangeStreams, offered: Offered): LegacyListening {
+  const subscriptions = new Map<string, Set<string>>();
+  const methods = new Map<string, CallMethod>([
+    ["resources/subscribe", subscribing("add")],
+    ["resources/unsubscribe", subscribing("delete")],
+  ]);
+  return {
+    methods: offered.has("updates") ? methods : new Map(),
+    open(context, onEnd) {
+      if (streams.isFull(context.caller)) return false;
+      const key = keyOf(context);
+      const wants = ({ list, uri = "" }: Change) =>
+        list ? offered.has(list) : subscriptions.get(key)?.has(uri) === true;
+      streams.start({ context, wants, tag: {}, onEnd });
+      return true;
+    },
+  };
+
+  function subscribing(change: "add" | "delete"): CallMethod {
+    return ({ id, method, params: { uri } }, context, envelope) => {
+      if (typeof uri !== "string") return invalid(id, `${method} names the resource in params.uri.`);
+      if (!streams.mayRead(uri, context.caller)) return unknownResource({ id, envelope, uri });
+      const key = keyOf(context);
+      const uris = new Set(subscriptions.get(key));
+      uris[change](uri);
+      if (uris.size > maxUris) return invalid(id, `A client subscribes to ${maxUris} resources at most.`);
+      setLatest(subscriptions, key, uris, maxSubscribers);
+      return { body: resultJson(id, "{}") };
+    };
+  }
+}
+
+function keyOf(context: RequestContext): string {
+  return `${context.caller.token} ${context.clientKey()}`;
+}
