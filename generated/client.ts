@@ -117,7 +117,7 @@ export interface Tools {
     name: "service_clone_form";
     arguments: CloneFormArguments;
     output: CloneFormOutput;
-    failure: "not_found" | "subscription_inactive";
+    failure: "not_found" | "quota_exceeded" | "subscription_inactive";
   };
   /** `service_share_form` (write, shares:write): Share form. `Handlers.shareForm` says what it does. */
   shareForm: {
@@ -139,7 +139,7 @@ export interface Tools {
     name: "service_export_responses";
     arguments: ExportResponsesArguments;
     output: ExportResponsesOutput;
-    failure: "not_found";
+    failure: "not_found" | "quota_exceeded";
   };
   /**
    * `service_get_subscription_status` (read, billing:read): Get subscription status. `Handlers.getSubscriptionStatus` says what it does.
@@ -210,7 +210,7 @@ export function createClient(client: OfficialClient): Client {
     cloneForm: {
       name: "service_clone_form",
       hasOutput: true,
-      failures: ["not_found", "subscription_inactive"],
+      failures: ["not_found", "quota_exceeded", "subscription_inactive"],
     },
     shareForm: {
       name: "service_share_form",
@@ -229,7 +229,7 @@ export function createClient(client: OfficialClient): Client {
       failures: ["not_found"],
       pages: { cursor: "cursor", next: "/next_cursor", items: "/responses" },
     },
-    exportResponses: { name: "service_export_responses", hasOutput: true, failures: ["not_found"] },
+    exportResponses: { name: "service_export_responses", hasOutput: true, failures: ["not_found", "quota_exceeded"] },
     getSubscriptionStatus: { name: "service_get_subscription_status", hasOutput: true, failures: [] },
     ping: { name: "service_ping", hasOutput: true, failures: [] },
   });

@@ -13,7 +13,10 @@ export const failures = {
   },
   revision_conflict: { when: "the form has changed since expected_revision", retryable: false },
   invalid_transition: { when: "the form's status does not allow this status action", retryable: false },
-  quota_exceeded: { when: "the quota that this call draws from is used up until it resets", retryable: true },
+  quota_exceeded: {
+    when: "the quota that this call draws from is used up until it resets, or the account stores as much as it may",
+    retryable: true,
+  },
   insufficient_credits: { when: "fewer credits are available than the quote costs", retryable: false },
   quote_expired: { when: "the quote is older than its lifetime and was not accepted in time", retryable: false },
   quote_mismatch: { when: "the quote was already accepted with another task_mode or password", retryable: false },

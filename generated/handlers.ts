@@ -48,7 +48,7 @@ export interface Handlers<Who extends Caller = Caller> {
    * A call has exactly one of `prompt`, `structure`.
    *
    * Refuses with
-   * - `quota_exceeded`: the quota that this call draws from is used up until it resets
+   * - `quota_exceeded`: the quota that this call draws from is used up until it resets, or the account stores as much as it may
    * - `subscription_inactive`: the trial or subscription of the caller has ended, so reading works and writing does not
    * - `generation_failed`: the AI gave no usable result; no quota was used
    * - `prompt_not_understood`: the built-in generator read too little of the prompt; no quota was used, and a retry does not help.
@@ -82,7 +82,7 @@ export interface Handlers<Who extends Caller = Caller> {
    * - `quote_expired`: the quote is older than its lifetime and was not accepted in time
    * - `quote_mismatch`: the quote was already accepted with another task_mode or password
    * - `insufficient_credits`: fewer credits are available than the quote costs
-   * - `quota_exceeded`: the quota that this call draws from is used up until it resets
+   * - `quota_exceeded`: the quota that this call draws from is used up until it resets, or the account stores as much as it may
    * - `subscription_inactive`: the trial or subscription of the caller has ended, so reading works and writing does not
    * - `generation_failed`: the AI gave no usable result; no quota was used
    */
@@ -140,7 +140,7 @@ export interface Handlers<Who extends Caller = Caller> {
    * - `breaking_edit_blocked`: the form has responses and the edit would break them; nothing of it was applied
    * - `revision_conflict`: the form has changed since expected_revision
    * - `invalid_transition`: the form's status does not allow this status action
-   * - `quota_exceeded`: the quota that this call draws from is used up until it resets
+   * - `quota_exceeded`: the quota that this call draws from is used up until it resets, or the account stores as much as it may
    * - `subscription_inactive`: the trial or subscription of the caller has ended, so reading works and writing does not
    * - `generation_failed`: the AI gave no usable result; no quota was used
    * - `prompt_not_understood`: the built-in generator read too little of the prompt; no quota was used, and a retry does not help.
@@ -181,11 +181,12 @@ export interface Handlers<Who extends Caller = Caller> {
    *
    * Refuses with
    * - `not_found`: nothing with this id is accessible to the caller
+   * - `quota_exceeded`: the quota that this call draws from is used up until it resets, or the account stores as much as it may
    * - `subscription_inactive`: the trial or subscription of the caller has ended, so reading works and writing does not
    */
   cloneForm: (
     input: CloneFormInput,
-    call: Call<"not_found" | "subscription_inactive", Who>,
+    call: Call<"not_found" | "quota_exceeded" | "subscription_inactive", Who>,
   ) => Awaitable<CloneFormOutput>;
   /**
    * `service_share_form` (write, shares:write): Share form.
@@ -198,7 +199,7 @@ export interface Handlers<Who extends Caller = Caller> {
    * - `not_found`: nothing with this id is accessible to the caller
    * - `forbidden`: the form is shared with the caller, but with a permission too low for this
    * - `share_target_not_admin`: nobody with this address has an account with the service
-   * - `quota_exceeded`: the quota that this call draws from is used up until it resets
+   * - `quota_exceeded`: the quota that this call draws from is used up until it resets, or the account stores as much as it may
    * - `subscription_inactive`: the trial or subscription of the caller has ended, so reading works and writing does not
    */
   shareForm: (
@@ -225,8 +226,12 @@ export interface Handlers<Who extends Caller = Caller> {
    *
    * Refuses with
    * - `not_found`: nothing with this id is accessible to the caller
+   * - `quota_exceeded`: the quota that this call draws from is used up until it resets, or the account stores as much as it may
    */
-  exportResponses: (input: ExportResponsesInput, call: Call<"not_found", Who>) => Awaitable<ExportResponsesOutput>;
+  exportResponses: (
+    input: ExportResponsesInput,
+    call: Call<"not_found" | "quota_exceeded", Who>,
+  ) => Awaitable<ExportResponsesOutput>;
   /**
    * `service_get_subscription_status` (read, billing:read): Get subscription status.
    *

@@ -47,7 +47,10 @@ export const service: Service<ServiceHandlers> = {
       mode: "write",
       scopes: ["forms:write"],
       failures: {
-        quota_exceeded: { when: "the quota that this call draws from is used up until it resets", retryable: true },
+        quota_exceeded: {
+          when: "the quota that this call draws from is used up until it resets, or the account stores as much as it may",
+          retryable: true,
+        },
         subscription_inactive: {
           when: "the trial or subscription of the caller has ended, so reading works and writing does not",
           retryable: false,
@@ -90,7 +93,10 @@ export const service: Service<ServiceHandlers> = {
           retryable: false,
         },
         insufficient_credits: { when: "fewer credits are available than the quote costs", retryable: false },
-        quota_exceeded: { when: "the quota that this call draws from is used up until it resets", retryable: true },
+        quota_exceeded: {
+          when: "the quota that this call draws from is used up until it resets, or the account stores as much as it may",
+          retryable: true,
+        },
         subscription_inactive: {
           when: "the trial or subscription of the caller has ended, so reading works and writing does not",
           retryable: false,
@@ -141,7 +147,10 @@ export const service: Service<ServiceHandlers> = {
         },
         revision_conflict: { when: "the form has changed since expected_revision", retryable: false },
         invalid_transition: { when: "the form's status does not allow this status action", retryable: false },
-        quota_exceeded: { when: "the quota that this call draws from is used up until it resets", retryable: true },
+        quota_exceeded: {
+          when: "the quota that this call draws from is used up until it resets, or the account stores as much as it may",
+          retryable: true,
+        },
         subscription_inactive: {
           when: "the trial or subscription of the caller has ended, so reading works and writing does not",
           retryable: false,
@@ -186,6 +195,10 @@ export const service: Service<ServiceHandlers> = {
       scopes: ["forms:write"],
       failures: {
         not_found: { when: "nothing with this id is accessible to the caller", retryable: false },
+        quota_exceeded: {
+          when: "the quota that this call draws from is used up until it resets, or the account stores as much as it may",
+          retryable: true,
+        },
         subscription_inactive: {
           when: "the trial or subscription of the caller has ended, so reading works and writing does not",
           retryable: false,
@@ -208,7 +221,10 @@ export const service: Service<ServiceHandlers> = {
           retryable: false,
         },
         share_target_not_admin: { when: "nobody with this address has an account with the service", retryable: false },
-        quota_exceeded: { when: "the quota that this call draws from is used up until it resets", retryable: true },
+        quota_exceeded: {
+          when: "the quota that this call draws from is used up until it resets, or the account stores as much as it may",
+          retryable: true,
+        },
         subscription_inactive: {
           when: "the trial or subscription of the caller has ended, so reading works and writing does not",
           retryable: false,
@@ -239,7 +255,13 @@ export const service: Service<ServiceHandlers> = {
       method: "exportResponses",
       mode: "read",
       scopes: ["responses:export"],
-      failures: { not_found: { when: "nothing with this id is accessible to the caller", retryable: false } },
+      failures: {
+        not_found: { when: "nothing with this id is accessible to the caller", retryable: false },
+        quota_exceeded: {
+          when: "the quota that this call draws from is used up until it resets, or the account stores as much as it may",
+          retryable: true,
+        },
+      },
       input: exportResponsesValidators.input,
       output: exportResponsesValidators.output,
       redaction: [],

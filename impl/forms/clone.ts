@@ -2,6 +2,7 @@
 import type { FormStructure, Warning } from "../../generated/types.ts";
 import { requireWritable } from "../accounts/access-mode.ts";
 import { accountById } from "../accounts/accounts.ts";
+import { requireBudget } from "../accounts/plans/budgets.ts";
 import type { Storage } from "../platform/storage/storage.ts";
 import type { Clock } from "../platform/time/clock.ts";
 import { findForm } from "./access.ts";
@@ -20,7 +21,7 @@ export interface ClonedForm {
  * Copies the current structure of an accessible form into a draft of the account's own. Responses, password and
  * sharing stay with the original.
  * @param title in the default language; undefined: that of the original, marked as a copy
- * @throws Refusal not_found, subscription_inactive, and invalid_input for a title that is not readable
+ * @throws Refusal not_found, subscription_inactive, quota_exceeded, and invalid_input for a title that is not readable
  */
 export async function cloneForm(
   { storage, clock }: { storage: Storage; clock: Clock },
@@ -40,6 +41,7 @@ export async function cloneForm(
       title: title === undefined ? copyTitle(original.title) : { [language]: title },
     };
     const form = await insertForm(transaction, accountId, structure, "draft", now);
+    await requireBudget(transaction, storage.budgets, accountId, ["forms", "structures"], now);
     await linkImages(transaction, accountId, form.id, structure);
     return {
       form,

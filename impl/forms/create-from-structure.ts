@@ -19,7 +19,7 @@ export interface CreateFromStructureRequest extends CreateOptions {
 
 /**
  * Stores the structure as a form of the account; costs no generation.
- * @throws Refusal subscription_inactive; invalid_input for a structure that breaks a rule, for arguments that contradict it,
+ * @throws Refusal subscription_inactive, quota_exceeded; invalid_input for a structure that breaks a rule, for arguments that contradict it,
  * and for an idempotency key that was used with other arguments
  */
 export async function createFromStructure(
@@ -39,7 +39,7 @@ export async function createFromStructure(
       const images = await imageWarnings(transaction, accountId, structure);
       const warnings = [...listWarnings(structure, request.publish, now), ...images].slice(0, MAX_WARNINGS);
       const generated = { structure, generator: { kind: "caller" } as const, warnings };
-      return insertCreated(transaction, accountId, generated, request.publish, now);
+      return insertCreated(transaction, storage, accountId, generated, { publish: request.publish, now });
     },
   });
 }

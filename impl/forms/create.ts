@@ -2,6 +2,7 @@
 import type { Transaction } from "kysely";
 import type { FormGenerator, FormStatus, Language, Warning } from "../../generated/types.ts";
 import { runGeneration } from "../accounts/generation/generation.ts";
+import { requireBudget } from "../accounts/plans/budgets.ts";
 import { invalidInput } from "../platform/failures/invalid-input.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries, Storage } from "../platform/storage/storage.ts";
@@ -79,7 +80,13 @@ export async function createForm(
         return generated;
       },
       async store(transaction, { structure, generator, warnings }, now) {
-        return insertCreated(transaction, accountId, { structure, generator, warnings }, publish, now);
+        return insertCreated(
+          transaction,
+          storage,
+          accountId,
+          { structure, generator, warnings },
+          { publish, now },
+        );
       },
     },
     signal,
@@ -87,16 +94,17 @@ export async function createForm(
   );
 }
 
-/** Stores the form and describes it. */
+/** Stores the form and describes it. @throws Refusal quota_exceeded */
 export async function insertCreated(
   transaction: Transaction<Schema>,
+  { budgets }: Storage,
   accountId: string,
   { structure, generator, warnings }: GeneratedForm,
-  publish: boolean,
-  now: Date,
+  { publish, now }: { readonly publish: boolean; readonly now: Date },
 ): Promise<CreatedForm> {
   const first = publish ? "published" : "draft";
   const form = await insertForm(transaction, accountId, structure, first, now);
+  await requireBudget(transaction, budgets, accountId, ["forms", "structures"], now);
   await linkImages(transaction, accountId, form.id, structure);
   const { id, title, status, revision, field_count: fieldCount } = form;
   return { id, title, status, revision, languages: formLanguages(form), fieldCount, generator, warnings };

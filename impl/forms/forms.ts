@@ -150,7 +150,12 @@ export async function insertForm(
   return form;
 }
 
-/** The form must be locked or new. */
+/** The latest versions stay, whether a response needs them or not, and the first one, to which the warnings of a new form refer. */
+const KEPT_VERSIONS = 20;
+/** Respondents may still have a page of a version open that was replaced meanwhile. */
+const KEPT_MS = 86_400_000;
+
+/** The form must be locked or new. Old versions that no response and no open fill needs are removed. */
 export async function insertVersion(
   transaction: Transaction<Schema>,
   { id, version }: Pick<Form, "id" | "version">,
@@ -162,6 +167,23 @@ export async function insertVersion(
     .values({ form_id: id, version, structure: JSON.stringify(structure), created_at: now.toISOString() })
     .execute();
   await addChoiceTotals(transaction, id, structure);
+  await transaction
+    .deleteFrom("form_versions")
+    .where("form_id", "=", id)
+    .where("version", ">", 1)
+    .where("version", "<=", version - KEPT_VERSIONS)
+    .where("created_at", "<", new Date(now.getTime() - KEPT_MS).toISOString())
+    .where(({ and, not, exists, selectFrom }) => {
+      const answers = (table: "responses" | "fills") =>
+        exists(
+          selectFrom(table)
+            .select("id")
+            .where("form_id", "=", id)
+            .whereRef("form_version", "=", "form_versions.version"),
+        );
+      return and([not(answers("responses")), not(answers("fills"))]);
+    })
+    .execute();
 }
 
 /** Columns of the form that repeat parts of the current structure, so that lists need not read it. */

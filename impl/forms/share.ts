@@ -3,6 +3,7 @@ import { Refusal } from "@toolwright/runtime";
 import { limits } from "../../generated/limits.ts";
 import type { SharePermission } from "../../generated/types.ts";
 import { findAccount, normaliseEmail } from "../accounts/accounts.ts";
+import { requireBudget } from "../accounts/plans/budgets.ts";
 import { invalidInput } from "../platform/failures/invalid-input.ts";
 import type { Queries, Storage } from "../platform/storage/storage.ts";
 import type { Clock } from "../platform/time/clock.ts";
@@ -42,7 +43,10 @@ export async function shareForm(
     requireOther(form, accountId, target.id);
     // A concurrent rename records a change for each account with access, so the form is locked while one is added.
     await lockForm(transaction, formId);
-    return grant(transaction, form, target.id, permission, now);
+    const result = await grant(transaction, form, target.id, permission, now);
+    if (result === "granted")
+      await requireBudget(transaction, storage.budgets, form.owner_id, ["shares"], now);
+    return result;
   });
   if (outcome === "refused") throw notAdmin(email);
   return { email, permission, result: outcome };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { DEFAULT_BUDGETS } from "../platform/config/budgets.ts";
 import { readConfig } from "../platform/config/config.ts";
 import { isLoopbackOnly } from "../platform/config/loopback.ts";
 
@@ -11,6 +12,7 @@ test("without any variable the service listens on loopback, port 3000, and keeps
     allowedHosts: [],
     allowedOrigins: [],
     minFreeBytes: 64_000_000,
+    budgets: DEFAULT_BUDGETS,
     production: false,
     trustedProxies: [],
     hasWorker: true,

@@ -6,16 +6,18 @@ export interface Plan {
   readonly generations: number;
   /** Credits a month that lessons are paid with. */
   readonly lessonCredits: number;
+  /** The part of the operator's budgets (`budgets.ts`) that an account may use. */
+  readonly budgetShare: number;
 }
 
 /** Length of the free trial. */
 export const TRIAL_DAYS = 7;
 
 export const plans = {
-  trial: { title: "Trial", generations: 100, lessonCredits: 100 },
-  starter: { title: "Starter", generations: 200, lessonCredits: 500 },
-  team: { title: "Team", generations: 2_000, lessonCredits: 5_000 },
-  business: { title: "Business", generations: 20_000, lessonCredits: 50_000 },
+  trial: { title: "Trial", generations: 100, lessonCredits: 100, budgetShare: 0.1 },
+  starter: { title: "Starter", generations: 200, lessonCredits: 500, budgetShare: 1 },
+  team: { title: "Team", generations: 2_000, lessonCredits: 5_000, budgetShare: 1 },
+  business: { title: "Business", generations: 20_000, lessonCredits: 50_000, budgetShare: 1 },
 } as const satisfies Readonly<Record<string, Plan>>;
 
 export type PlanName = keyof typeof plans;

@@ -2,8 +2,9 @@
 import { Refusal } from "@toolwright/runtime";
 import type { Transaction } from "kysely";
 import type { FormChange, Warning } from "../../../generated/types.ts";
+import { requireBudget } from "../../accounts/plans/budgets.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
-import type { Queries } from "../../platform/storage/storage.ts";
+import type { Queries, Storage } from "../../platform/storage/storage.ts";
 import { findWritableForm } from "../access.ts";
 import { recordChange } from "../directory/changes.ts";
 import { type AccessibleForm, accountsWithAccess, type Form, insertVersion, lockForm } from "../forms.ts";
@@ -37,9 +38,10 @@ export async function planNow(queries: Queries, target: Target, planner: Planner
   return planner(queries, form, target.now);
 }
 
-/** Plans an edit and stores its result. The form is locked until the transaction ends. */
+/** Plans an edit and stores its result. The form is locked until the transaction ends. @throws Refusal quota_exceeded */
 export async function applyPlan(
   transaction: Transaction<Schema>,
+  storage: Storage,
   target: Target,
   planner: Planner,
 ): Promise<UpdatedForm> {
@@ -47,7 +49,7 @@ export async function applyPlan(
   const plan = await planNow(transaction, target, planner);
   const { form, responseCount, changes, warnings } = plan;
   return {
-    form: changes.length === 0 ? form : await store(transaction, plan, target),
+    form: changes.length === 0 ? form : await store(transaction, storage, plan, target),
     responseCount,
     changes,
     warnings,
@@ -68,6 +70,7 @@ export function requireRevision({ id, revision }: Form, expected: number | undef
 
 async function store(
   transaction: Transaction<Schema>,
+  { budgets }: Storage,
   plan: Plan,
   { now, accountId }: Target,
 ): Promise<Form> {
@@ -76,6 +79,7 @@ async function store(
   if (structure) {
     await insertVersion(transaction, { id: form.id, version }, structure, now);
     await linkImages(transaction, accountId, form.id, structure);
+    await requireBudget(transaction, budgets, form.owner_id, ["structures"], now);
   }
   if (set.title !== undefined && set.title !== form.title) {
     await recordChange(transaction, form.id, await accountsWithAccess(transaction, form));

@@ -101,7 +101,7 @@ async function runEdit(
       generate,
       async store(transaction, draft, now) {
         const target = { accountId, formId, expectedRevision, now };
-        const updated = await applyPlan(transaction, target, planDraft(draft));
+        const updated = await applyPlan(transaction, storage, target, planDraft(draft));
         return { ...updated, generator: draft.generator };
       },
     },

@@ -39,7 +39,7 @@ export type FormEdit =
  * and the responses as they are then.
  *
  * @throws Refusal not_found, forbidden, subscription_inactive, revision_conflict, breaking_edit_blocked,
- * invalid_transition, invalid_input, and for prompts quota_exceeded, generation_failed and prompt_not_understood
+ * invalid_transition, invalid_input, quota_exceeded, and for prompts generation_failed and prompt_not_understood
  */
 export async function updateForm(
   parts: UpdateDependencies,
@@ -55,7 +55,7 @@ export async function updateForm(
   const planner = await prepare();
   const target = { accountId, formId, expectedRevision, now: clock() };
   if (dryRun) return planNow(storage.db, target, planner);
-  return storage.db.transaction().execute((transaction) => applyPlan(transaction, target, planner));
+  return storage.db.transaction().execute((transaction) => applyPlan(transaction, storage, target, planner));
 
   async function prepare(): Promise<Planner> {
     if ("action" in edit) return (queries, current, now) => planStatus(queries, current, edit.action, now);

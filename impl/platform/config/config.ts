@@ -1,6 +1,7 @@
 /** Reads the configuration from environment variables. */
 import { BlockList, isIP } from "node:net";
 import { type AiConfig, readAiConfig } from "./ai.ts";
+import { type Budgets, DEFAULT_BUDGETS as most } from "./budgets.ts";
 import { readS3Config, type S3Config } from "./s3.ts";
 
 export const DEFAULT_DATA_DIR = "./data";
@@ -24,6 +25,8 @@ export interface Config {
   readonly production: boolean;
   /** With less room on the disk of `dataDir`, `/readyz` answers 503. */
   readonly minFreeBytes: number;
+  /** What an account of a paid plan may store; of a trial a tenth. */
+  readonly budgets: Budgets;
   /** Addresses and networks of trusted reverse proxies, such as `10.0.0.0/8`. */
   readonly trustedProxies: readonly string[];
   /** Whether the server process does jobs itself; else `npm run worker` has to. */
@@ -103,6 +106,14 @@ export function readConfig(environment: Environment): Config {
     allowedHosts: read("ALLOWED_HOSTS", [], "forms.example.org,intranet:8080", parseList(parseAllowedHost)),
     allowedOrigins: read("ALLOWED_ORIGINS", [], "https://app.example.org", parseList(parseOrigin)),
     minFreeBytes: read("MIN_FREE_MB", 64_000_000, "64", parseMegabytes),
+    budgets: {
+      structures: read("MAX_STRUCTURES_MB", most.structures, "500", parseMegabytes),
+      files: read("MAX_FILES_MB", most.files, "50000", parseMegabytes),
+      exports: read("MAX_EXPORTS_MB", most.exports, "2000", parseMegabytes),
+      forms: read("MAX_FORMS", most.forms, "2000", parseCount),
+      tokens: read("MAX_TOKENS", most.tokens, "100", parseCount),
+      shares: read("MAX_SHARES", most.shares, "1000", parseCount),
+    },
     production: read("NODE_ENV", false, "production", parseEnvironment),
     trustedProxies: read("TRUST_PROXY", [], "127.0.0.1,10.0.0.0/8", parseList(parseProxy)),
     metricsPort: read("METRICS_PORT", undefined, "9464", parsePort),
@@ -135,6 +146,9 @@ const parseMegabytes: Parse<number> = (text) =>
   /^\d{1,9}$/.test(text)
     ? { value: Number(text) * 1_000_000 }
     : { wrong: "which is not a whole number of megabytes" };
+
+const parseCount: Parse<number> = (text) =>
+  /^\d{1,9}$/.test(text) ? { value: Number(text) } : { wrong: "which is not a whole number" };
 
 const parseFolder: Parse<string> = (text) =>
   text.includes("\0") ? { wrong: "which contains a NUL character" } : { value: text };

@@ -24,6 +24,7 @@ import { formDeletion } from "./migrations/0032_form_deletion.ts";
 import { generationLeases } from "./migrations/0033_generation_leases.ts";
 import { noUsedStates } from "./migrations/0034_no_used_states.ts";
 import { connectors } from "./migrations/0035_connectors.ts";
+import { accountUsage } from "./migrations/0036_account_usage.ts";
 
 /** By name; they run in the order of their names. A migration that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -51,6 +52,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0033_generation_leases": generationLeases,
   "0034_no_used_states": noUsedStates,
   "0035_connectors": connectors,
+  "0036_account_usage": accountUsage,
 };
 
 /**

@@ -32,6 +32,7 @@ export interface Schema {
   exports: ExportsTable;
   response_totals: ResponseTotalsTable;
   form_totals: FormTotalsTable;
+  account_usage: AccountUsageTable;
   choice_totals: ChoiceTotalsTable;
   choice_holds: ChoiceHoldsTable;
   response_mails: ResponseMailsTable;
@@ -148,6 +149,15 @@ export interface FormTotalsTable {
   account_id: string;
   status: FormStatus;
   forms: number;
+}
+
+/** Bytes of what an account's forms store. Kept by triggers: nothing else writes it. No row: nothing yet. */
+export interface AccountUsageTable {
+  account_id: string;
+  /** Of all versions of all forms. */
+  structure_bytes: number;
+  /** Of the files of responses. */
+  file_bytes: number;
 }
 
 /** Grows when the forms that an account can access change, or their titles. */

@@ -2,6 +2,7 @@
 
 import type { Awaitable, Limit } from "@toolwright/runtime";
 import type { CompiledQuery, Kysely, Transaction } from "kysely";
+import type { Budgets } from "../config/budgets.ts";
 import type { Schema } from "./schema.ts";
 
 /** Runs queries: the database itself or a transaction. */
@@ -16,6 +17,8 @@ export interface LimitRule {
 /** The database as the domain sees it. Only this folder knows which one it is. */
 export interface Storage {
   readonly db: Kysely<Schema>;
+  /** The most that an account may store in it. */
+  readonly budgets: Budgets;
   /**
    * The rows of a read-only query outside of any transaction; synchronous if the database can answer synchronously.
    */

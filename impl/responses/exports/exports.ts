@@ -2,6 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Log } from "@toolwright/runtime";
 import { limits } from "../../../generated/limits.ts";
+import { requireBudget } from "../../accounts/plans/budgets.ts";
 import type { Form } from "../../forms/forms.ts";
 import type { FileStore } from "../../platform/files/store.ts";
 import { newId } from "../../platform/ids.ts";
@@ -75,6 +76,7 @@ export function openExports(parts: ExportDependencies): Exports {
     request: ExportRequest,
   ): Promise<ExportRow | undefined> {
     await removeExpiredExports(parts, openRequest);
+    await requireBudget(storage.db, storage.budgets, form.owner_id, ["exports"], clock());
     const id = newId("exp");
     const { format } = request;
     const names = { file_name: exportFileName(form.title, format), content_type: exportContentType(format) };

@@ -6,6 +6,7 @@ import { type CreateFormRequest, createForm } from "../../forms/create.ts";
 import { directories } from "../../forms/directory/directories.ts";
 import type { GenerateForm } from "../../forms/generator.ts";
 import { type FormFilter, listForms } from "../../forms/list.ts";
+import { DEFAULT_BUDGETS } from "../../platform/config/budgets.ts";
 import { cursors } from "../../platform/signing/cursors.ts";
 import { dataDir } from "./data-dir.ts";
 import { openEngine } from "./engine.ts";
@@ -25,8 +26,12 @@ const aForm: CreateFormRequest = {
 };
 
 /** A process of the service on a data folder, with a clock to move; several may share a folder. */
-export async function startProcess(folder = dataDir(), generateForm: GenerateForm = oneFieldForm) {
-  const storage = await openEngine(folder);
+export async function startProcess(
+  folder = dataDir(),
+  generateForm: GenerateForm = oneFieldForm,
+  budgets = DEFAULT_BUDGETS,
+) {
+  const storage = { ...(await openEngine(folder)), budgets };
   onTestFinished(() => storage.close());
   const time = { now: start };
   const app = { storage, clock: () => time.now, generateForm };

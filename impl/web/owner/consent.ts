@@ -2,7 +2,7 @@
 
 import type { Scope } from "../../../generated/scopes.ts";
 import type { AuthorizationServer, ConsentRequest } from "../../accounts/connectors/authorization-server.ts";
-import { countActiveTokens } from "../../accounts/tokens/tokens.ts";
+import { budgetUsage } from "../../accounts/plans/budgets.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 import type { Connectors } from "../connectors.ts";
 import { type AcceptInput, acceptOnly, type FormValues } from "../form-body.ts";
@@ -14,7 +14,6 @@ import { mailNotice } from "./mail-link.ts";
 import { signInAgainAddress } from "./next-page.ts";
 import type { OwnerPages, OwnerRequest } from "./owner-pages.ts";
 import type { EntrySite } from "./reply-entry.ts";
-import { MAX_ACTIVE } from "./settings/integrations.ts";
 
 const CONSENT = "/oauth/consent/:request{[\\w-]{10,60}}";
 
@@ -54,8 +53,8 @@ async function postConsent(
   if (values.get("go") !== "allow") return seeOther(c, await server.refuse(browser));
   const scopes = asked.scopes.filter((scope) => values.all("scope").includes(scope));
   if (scopes.length === 0) return replyConsent(request, asked, scopes, t.say("token_scopes_missing"));
-  if ((await countActiveTokens(site.storage.db, account.id, site.clock())) >= MAX_ACTIVE)
-    return replyConsent(request, asked, scopes, t.say("token_limit", { max: MAX_ACTIVE }));
+  const { used, limit } = await budgetUsage(site.storage, account.id, "tokens", site.clock());
+  if (used >= limit) return replyConsent(request, asked, scopes, t.say("token_limit", { max: limit }));
   const next = await server.allow(browser, account, scopes);
   const app = asked.documentHost ?? readHost(asked.redirectUri);
   audit(request, "app_connected", { app, scopes: scopes.join(" ") });

@@ -1,6 +1,7 @@
 import { type Log, Unavailable } from "@toolwright/runtime";
 import { Kysely, sql } from "kysely";
 import { Pool, types } from "pg";
+import { DEFAULT_BUDGETS } from "../../config/budgets.ts";
 import { StorageError } from "../error.ts";
 import { migrate } from "../migrate.ts";
 import type { Schema } from "../schema.ts";
@@ -21,7 +22,7 @@ const BIGINT = 20;
  * queue for that.
  * @throws StorageError when it cannot be reached; never with the address, which has a password in it
  */
-export async function openPostgres(url: string, log: Log): Promise<Storage> {
+export async function openPostgres(url: string, log: Log, budgets = DEFAULT_BUDGETS): Promise<Storage> {
   const pool = new Pool({
     connectionString: url,
     max: CONNECTIONS,
@@ -41,6 +42,7 @@ export async function openPostgres(url: string, log: Log): Promise<Storage> {
     const limits: ReturnType<typeof sharedRateLimit>[] = [];
     return {
       db,
+      budgets,
       read: (query) => db.executeQuery(query).then(({ rows }) => rows),
       epoch,
       startEpoch,

@@ -1,6 +1,7 @@
 /** Opens the embedded database, SQLite. */
 import type { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
+import { DEFAULT_BUDGETS } from "../../config/budgets.ts";
 import { migrate } from "../migrate.ts";
 import type { Schema } from "../schema.ts";
 import type { Storage } from "../storage.ts";
@@ -13,7 +14,7 @@ import { purgeDeleted } from "./purge.ts";
  * Opens the embedded database in `dataDir` and brings its schema up to date.
  * @throws StorageError when the folder or the file cannot be used
  */
-export async function openSqlite(dataDir: string): Promise<Storage> {
+export async function openSqlite(dataDir: string, budgets = DEFAULT_BUDGETS): Promise<Storage> {
   const database = await openDatabaseFile(dataDir);
   const driver = new SqliteDriver(database);
   const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(driver) });
@@ -25,6 +26,7 @@ export async function openSqlite(dataDir: string): Promise<Storage> {
   }
   return {
     db,
+    budgets,
     read: (query) => driver.readSync(query) ?? db.executeQuery(query).then(({ rows }) => rows),
     ...epochs(database),
     purgeDeleted: () => purgeDeleted(database),

@@ -1,5 +1,6 @@
 /** What a refusal of the domain means for a person at a page. Its own words are for agents and name tools. */
 import { Refusal } from "@toolwright/runtime";
+import { BudgetRefusal, type Usage } from "../../../accounts/plans/budgets.ts";
 import { BlockedEdit } from "../../../forms/update/blocked-edit.ts";
 import { type Reason, WordedRefusal } from "../../../platform/failures/worded-refusal.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
@@ -37,12 +38,21 @@ export class PageRefusal extends Refusal {
 }
 
 export function refusalText(t: OwnerTranslation, refusal: Refusal): RefusalText {
+  if (refusal instanceof BudgetRefusal) {
+    const most = amount(t, refusal.usage, refusal.usage.limit);
+    return { text: t.say(`budget_full_${refusal.usage.kind}`, { most }), details: [], status: 422 };
+  }
   const known = KNOWN.find((one) => one === refusal.code);
   return {
     text: t.say(known === undefined ? "refused_other" : `refused_${known}`),
     details: wordDetails(t, refusal),
     status: STATUS[refusal.code as keyof typeof STATUS] ?? 422,
   };
+}
+
+/** A number, or megabytes. */
+export function amount(t: OwnerTranslation, { isBytes }: Usage, count: number): string {
+  return isBytes ? `${t.number(Math.ceil(count / 1_000_000))} MB` : t.number(count);
 }
 
 /** Why an edit by a prompt came to nothing. */

@@ -1,7 +1,7 @@
 /** `/settings/integrations`: access tokens, and how clients are connected with them. */
 import { service } from "../../../../generated/tools.ts";
+import { budgetUsage } from "../../../accounts/plans/budgets.ts";
 import {
-  countActiveTokens,
   createTokenOnce,
   listTokens,
   type NewToken,
@@ -27,8 +27,6 @@ import type { EntrySite } from "../reply-entry.ts";
 type TokenRequest = OwnerRequest<keyof EntrySite | "hasConnectors">;
 
 const PATH = "/settings/integrations";
-/** More would be a mistake of a program, or an intruder in the owner's session. */
-export const MAX_ACTIVE = 100;
 /** Of those that are revoked or expired, the latest are shown. */
 const SHOWN_PAST = 50;
 /** In the place of a token that is not shown any more. */
@@ -114,11 +112,9 @@ export async function postToken(request: TokenRequest, values: FormValues): Prom
   const form = readTokenForm(request, values);
   if (Object.keys(form.problems).length > 0) return replyIntegrations(request, form);
   const now = site.clock();
-  if ((await countActiveTokens(site.storage.db, account.id, now)) >= MAX_ACTIVE)
-    return replyIntegrations(request, {
-      ...form,
-      problems: { all: t.say("token_limit", { max: MAX_ACTIVE }) },
-    });
+  const { used, limit } = await budgetUsage(site.storage, account.id, "tokens", now);
+  if (used >= limit)
+    return replyIntegrations(request, { ...form, problems: { all: t.say("token_limit", { max: limit }) } });
   const expiresInDays = form.neverExpires ? undefined : Number(form.days);
   const id = readTokenId(request, values.get("once") ?? "");
   const options = { name: form.name, scopes: form.scopes, expiresInDays };

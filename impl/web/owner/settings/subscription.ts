@@ -3,6 +3,7 @@ import { accessMode } from "../../../accounts/access-mode.ts";
 import { creditBalance } from "../../../accounts/credits/balance.ts";
 import { listMovements, type Movement, type MovementPosition } from "../../../accounts/credits/movements.ts";
 import { generationQuota } from "../../../accounts/generation/quota.ts";
+import { BUDGET_KINDS, budgetUsage } from "../../../accounts/plans/budgets.ts";
 import { findPlan } from "../../../accounts/plans/plans.ts";
 import { type PricedThing, pricedThings } from "../../../lessons/priced-parts.ts";
 import { type Html, html } from "../../../platform/html.ts";
@@ -11,6 +12,7 @@ import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import { shorten } from "../../../texts/shorten.ts";
 import { settingsFrame } from "../../views/owner/settings.ts";
 import { contactText } from "../contact.ts";
+import { amount } from "../forms/refusal-text.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 
 const PATH = "/settings/subscription";
@@ -21,7 +23,7 @@ export async function showSubscription(request: OwnerRequest<"contact" | "cursor
   const { t, reply } = request;
   const title = t.say("settings_subscription");
   const isFirstPage = request.c.req.query("after") === undefined;
-  const main = html`<h1>${title}</h1>${isFirstPage && html`${planPart(request)}${await quotaPart(request)}${await creditsPart(request)}`}${await movementsPart(request)}`;
+  const main = html`<h1>${title}</h1>${isFirstPage && html`${planPart(request)}${await quotaPart(request)}${await creditsPart(request)}${await storedPart(request)}`}${await movementsPart(request)}`;
   return reply({ title, main: settingsFrame(t, PATH, main) });
 }
 
@@ -51,6 +53,16 @@ async function quotaPart({ t, site, account }: OwnerRequest): Promise<Html> {
 async function creditsPart({ t, site, account }: OwnerRequest): Promise<Html> {
   const { available, reserved } = await creditBalance(site.storage.db, account, site.clock());
   return html`<section class="part"><h2>${t.say("credits_title")}</h2><dl class="facts across">${fact(t.say("credits_available"), t.number(available))}${fact(t.say("credits_reserved"), t.number(reserved))}</dl></section>`;
+}
+
+async function storedPart({ t, site, account }: OwnerRequest): Promise<Html> {
+  const facts: Html[] = [];
+  for (const kind of BUDGET_KINDS) {
+    const usage = await budgetUsage(site.storage, account.id, kind, site.clock());
+    const [used, limit] = [usage.used, usage.limit].map((count) => amount(t, usage, count));
+    facts.push(fact(t.say(`budget_${kind}`), t.say("quota_used", { used: used ?? "", limit: limit ?? "" })));
+  }
+  return html`<section class="part"><h2>${t.say("budget_title")}</h2><dl class="facts across">${facts}</dl><p class="soft advice">${t.say("budget_text")}</p></section>`;
 }
 
 function fact(name: string, value: string): Html {

@@ -1,0 +1,25 @@
+/** What an account may store, as the operator says. */
+
+/** The most that an account of a paid plan stores of each kind. What is shared counts for its owner. */
+export interface Budgets {
+  /** Bytes of structures, all versions of all forms together. */
+  readonly structures: number;
+  /** Bytes of files of responses. */
+  readonly files: number;
+  /** Bytes of exports that can still be downloaded. */
+  readonly exports: number;
+  readonly forms: number;
+  /** Tokens that are neither revoked nor expired, connected apps included. */
+  readonly tokens: number;
+  /** Permissions that others have for the account's forms. */
+  readonly shares: number;
+}
+
+export const DEFAULT_BUDGETS: Budgets = {
+  structures: 500_000_000,
+  files: 50_000_000_000,
+  exports: 2_000_000_000,
+  forms: 2_000,
+  tokens: 100,
+  shares: 1_000,
+};
