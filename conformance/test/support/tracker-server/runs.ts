@@ -11,7 +11,7 @@ const folder = import.meta.dirname;
 const bindings = { export_id: { tool: "tracker_export_issues", input: {}, output: "/export_id" } };
 
 export function testTracker({ url }: ServedTracker, testing: TestOptions = {}): Promise<Report> {
-  const hook = [process.execPath, join(folder, "hook-program.ts"), url];
+  const hook = [process.execPath, join(folder, "hook-program.js"), url];
   const hooks = { mint: hook, revoke: hook, expire: hook, clock: hook };
   return testServer(url, {
     cases: trackerCases,

@@ -36,7 +36,7 @@ export interface Tracker {
   control(question: Question): object;
 }
 
-/** What `hook-program.ts` passes on. */
+/** What `hook-program.js` passes on. */
 export type Question =
   | { readonly hook: "mint"; readonly tokens: readonly Wanted[] }
   | { readonly hook: "revoke" | "expire"; readonly token: { readonly token: string } }
