@@ -201,6 +201,62 @@ test("the form service speaks MCP only in its server, and in the examples that i
   expect(speaking).toEqual([]);
 });
 
+describe("the form service has one door out", () => {
+  /** What makes connections -> the names that make none, which every file may import. */
+  const clients: Readonly<Record<string, readonly string[]>> = {
+    "node:http": ["createServer"],
+    "node:https": [],
+    "node:http2": [],
+    "node:net": ["isIP", "BlockList"],
+    "node:tls": [],
+    "node:dns": [],
+    "node:dns/promises": [],
+    "node:dgram": [],
+    undici: [],
+    nodemailer: [],
+    "@aws-sdk/client-s3": ["HeadBucketCommand", "paginateListObjectsV2"],
+  };
+  const inside = sources.filter(
+    (file) => file.startsWith("impl/") && !/^impl\/(test|web\/client|platform\/outgoing)\//.test(file),
+  );
+
+  test("nothing else imports a client of HTTP, sockets, DNS, mail or S3", () => {
+    const imported = inside.flatMap((file) =>
+      namesImportedBy(file)
+        .filter(([specifier, name]) => clients[specifier]?.includes(name) === false)
+        .map(([specifier, name]) => `${file} imports ${name} of ${specifier}`),
+    );
+    // A socket around a file descriptor, which connects to nothing.
+    expect(imported).toEqual(["impl/platform/log/log.ts imports Socket of node:net"]);
+  });
+
+  test("nothing else takes the fetch of the process", () => {
+    const taken = inside.filter((file) => /(?<![.\w])fetch\b(?!\??:)|globalThis\.fetch/.test(codeOf(file)));
+    expect(taken).toEqual([]);
+  });
+
+  /** A whole module, or one that is loaded later, is `*`. */
+  function namesImportedBy(file: string): [specifier: string, name: string][] {
+    const text = textOf(file);
+    const listed = [...text.matchAll(/^import (?!type\b)([^;"]*?)\s*from "([^"]+)"/gm)].flatMap(
+      ([, names = "", specifier = ""]) =>
+        (names.startsWith("{") ? names.slice(1, -1).split(",") : ["*"])
+          .map((name) => name.trim())
+          .filter((name) => name !== "" && !name.startsWith("type "))
+          .map((name): [string, string] => [specifier, name]),
+    );
+    const lazy = [...text.matchAll(/\b(?:import|require)\(\s*"([^"]+)"/g)];
+    return [...listed, ...lazy.map(([, specifier = ""]): [string, string] => [specifier, "*"])];
+  }
+
+  /** Without comments, texts and types. */
+  function codeOf(file: string): string {
+    return textOf(file)
+      .replaceAll(/\/\*.*?\*\/|(?<![:\w])\/\/[^\n]*|"[^"\n]*"/gs, "")
+      .replaceAll("typeof fetch", "");
+  }
+});
+
 test("no file is a collection of unrelated functions", () => {
   expect(sources.filter((file) => /(^|\/)(utils?|helpers?|common|misc|shared)\.ts$/.test(file))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** What attackers send to the authorization server, and what becomes of it. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, test } from "vitest";
-import { isPublicAddress, publicFetch } from "../platform/public-fetch.ts";
+import { isPublicAddress, publicFetch } from "../platform/outgoing/public-fetch.ts";
 import { appSite } from "./support/app-site.ts";
 import { allow, callback, oauthApp } from "./support/oauth-app.ts";
 import { ownerPages } from "./support/owner.ts";

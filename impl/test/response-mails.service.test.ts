@@ -4,7 +4,7 @@ import { ensureAccount } from "../accounts/accounts.ts";
 import { shareForm } from "../forms/share.ts";
 import { unshareForm } from "../forms/shares.ts";
 import { claimJob } from "../platform/jobs/jobs.ts";
-import type { Letter } from "../platform/mail/mailer.ts";
+import type { Letter } from "../platform/mail/letter.ts";
 import { responseMailJobs } from "../responses/notifications/mail-jobs.ts";
 import {
   mailMode,

@@ -4,7 +4,7 @@ import type { Routes } from "@toolwright/runtime";
 import { service } from "../../generated/tools.ts";
 import { countUnusedClients } from "../accounts/connectors/apps.ts";
 import type { AuthorizationServer } from "../accounts/connectors/authorization-server.ts";
-import type { PublicFetch } from "../platform/public-fetch.ts";
+import type { PublicFetch } from "../platform/outgoing/public-fetch.ts";
 import { ownerLanguages, ownerTranslation } from "../texts/owner/owner-texts.ts";
 import { chooseLanguage } from "./public-form/public-form.ts";
 import { securityHeaders } from "./reply.ts";

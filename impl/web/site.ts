@@ -6,7 +6,7 @@ import type { App } from "../app.ts";
 import type { Proposals } from "../forms/update/proposal.ts";
 import type { SignUpRule } from "../platform/config/config.ts";
 import type { FileStore } from "../platform/files/store.ts";
-import type { Mailer } from "../platform/mail/mailer.ts";
+import type { Mailer } from "../platform/mail/letter.ts";
 import type { Outbox } from "../platform/mail/outbox.ts";
 import { sealedValues } from "../platform/signing/sealed-values.ts";
 import type { Keys } from "../platform/signing/signature.ts";

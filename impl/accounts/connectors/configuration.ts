@@ -3,7 +3,7 @@ import { generateKeyPairSync } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Limit, Log } from "@toolwright/runtime";
 import { type AllClientMetadata, type Configuration, errors } from "oidc-provider";
-import type { PublicFetch } from "../../platform/public-fetch.ts";
+import type { PublicFetch } from "../../platform/outgoing/public-fetch.ts";
 import type { Keys } from "../../platform/signing/signature.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import type { Clock } from "../../platform/time/clock.ts";

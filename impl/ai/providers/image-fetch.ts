@@ -1,7 +1,8 @@
 /** The `fetch` for an endpoint of images: it passes on pictures, never links. */
+
+import { type AnswerBounds, boundedFetch } from "../../platform/outgoing/bounded-fetch.ts";
 import { ModelFailure } from "../language-model.ts";
 import { isJson } from "../read-json.ts";
-import { type AnswerBounds, boundedFetch } from "./bounded-fetch.ts";
 
 /** @param adapt changes the JSON that is sent */
 export function imageFetch(

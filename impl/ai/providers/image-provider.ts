@@ -1,8 +1,8 @@
 /** Image models over HTTP: OpenAI-compatible endpoints (`/images/generations`), through the package `ai`. */
 import type { ImageModel as SdkModel } from "ai";
+import type { AnswerBounds } from "../../platform/outgoing/bounded-fetch.ts";
 import type { ImageModel, MadeImage } from "../image-model.ts";
 import { ModelFailure } from "../language-model.ts";
-import type { AnswerBounds } from "./bounded-fetch.ts";
 import { imageFetch } from "./image-fetch.ts";
 import { readRaster } from "./raster.ts";
 import { withRetries } from "./retries.ts";

@@ -1,5 +1,6 @@
 /** What goes wrong with an endpoint: when to try again, and what to say. Nothing here repeats a key or a body. */
 
+import { OutgoingFailure } from "../../platform/outgoing/failure.ts";
 import { shorten } from "../../texts/shorten.ts";
 import { ModelFailure } from "../language-model.ts";
 import { withoutLinks } from "../unasked.ts";
@@ -38,6 +39,7 @@ function pauseMs(attempt: number): number {
 function failureIn(error: unknown): ModelFailure | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof ModelFailure) return cause;
+    else if (cause instanceof OutgoingFailure) return new ModelFailure(cause.reason, cause.message);
   return undefined;
 }
 

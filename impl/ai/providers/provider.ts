@@ -1,8 +1,8 @@
 /** Language models over HTTP: OpenAI-compatible and Anthropic endpoints, through the package `ai`. */
 import type { LanguageModel as SdkModel } from "ai";
+import { type AnswerBounds, boundedFetch } from "../../platform/outgoing/bounded-fetch.ts";
 import { type Conversation, type LanguageModel, type ModelAnswer, ModelFailure } from "../language-model.ts";
 import { isJson } from "../read-json.ts";
-import { type AnswerBounds, boundedFetch } from "./bounded-fetch.ts";
 import { refusedBy } from "./provider-failure.ts";
 import { withRetries } from "./retries.ts";
 
@@ -59,12 +59,12 @@ async function load(
   { silenceMs, ...bounds }: ProviderLimits,
 ): Promise<Sdk> {
   const { streamText } = await import("ai");
-  const fetch = boundedFetch(bounds);
+  const bounded = boundedFetch(bounds);
   if (provider === "anthropic") {
     const { createAnthropic } = await import("@ai-sdk/anthropic");
     const anthropic = createAnthropic({
       apiKey: apiKey ?? "",
-      fetch,
+      fetch: bounded,
       ...(baseUrl !== undefined && { baseURL: baseUrl }),
     });
     return { streamText, silenceMs, model: anthropic(model) };
@@ -74,7 +74,7 @@ async function load(
     name: "model",
     baseURL: baseUrl!,
     includeUsage: true,
-    fetch,
+    fetch: bounded,
     ...(apiKey !== undefined && { apiKey }),
   });
   return { streamText, silenceMs, model: compatible(model) };

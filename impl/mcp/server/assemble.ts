@@ -13,7 +13,7 @@ import type { Config } from "../../platform/config/config.ts";
 import { isLoopbackOnly } from "../../platform/config/loopback.ts";
 import type { FileStore } from "../../platform/files/store.ts";
 import { openMail } from "../../platform/mail/open.ts";
-import type { PublicFetch } from "../../platform/public-fetch.ts";
+import type { PublicFetch } from "../../platform/outgoing/public-fetch.ts";
 import { cursors } from "../../platform/signing/cursors.ts";
 import { type SignedUrls, signedUrls } from "../../platform/signing/signed-urls.ts";
 import { codeKeys } from "../../platform/storage/code-key.ts";

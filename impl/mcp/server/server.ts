@@ -8,7 +8,7 @@ import { Authenticator, appTokens } from "../../accounts/tokens/authenticator.ts
 import { lastUsed } from "../../accounts/tokens/last-used.ts";
 import type { Config, SignUpRule } from "../../platform/config/config.ts";
 import type { Worker } from "../../platform/jobs/worker.ts";
-import { publicFetch } from "../../platform/public-fetch.ts";
+import { publicFetch } from "../../platform/outgoing/public-fetch.ts";
 import { exportDownloads } from "../../responses/exports/download.ts";
 import { scheduleCleanup } from "../../responses/retention/schedule.ts";
 import { connectorRoutes, openConnectors } from "../../web/connectors.ts";

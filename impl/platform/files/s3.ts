@@ -4,11 +4,12 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { HeadBucketCommand, paginateListObjectsV2, S3Client } from "@aws-sdk/client-s3";
+import { HeadBucketCommand, paginateListObjectsV2, type S3Client } from "@aws-sdk/client-s3";
 import { Disk, errors } from "flydrive";
 import { S3Driver } from "flydrive/drivers/s3";
 import { ConfigError } from "../config/config.ts";
 import type { S3Config } from "../config/s3.ts";
+import { s3Client } from "../outgoing/s3-client.ts";
 import { type FileStore, newKey } from "./store.ts";
 
 /** What a process left behind that was ended in the middle of an upload. */
@@ -20,16 +21,8 @@ const LEFT_BEHIND_MS = 86_400_000;
  * @throws ConfigError if the bucket cannot be reached
  */
 export async function openS3Store(config: S3Config, dataDir: string): Promise<FileStore> {
-  const { bucket, endpoint, region, accessKeyId, secretAccessKey } = config;
-  const client = new S3Client({
-    region,
-    credentials: { accessKeyId, secretAccessKey },
-    // Services other than Amazon's have the bucket in the path, and do not all know checksums of newer kinds.
-    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-    requestChecksumCalculation: "WHEN_REQUIRED",
-    responseChecksumValidation: "WHEN_REQUIRED",
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000 },
-  });
+  const { bucket, endpoint } = config;
+  const client = s3Client(config);
   await checkBucket(client, bucket, endpoint);
   const arriving = join(resolve(dataDir), "arriving");
   mkdirSync(arriving, { recursive: true, mode: 0o700 });

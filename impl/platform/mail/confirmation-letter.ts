@@ -2,8 +2,8 @@
 
 import type { Translation } from "../../texts/translate.ts";
 import { type Html, html } from "../html.ts";
+import type { Letter } from "./letter.ts";
 import { letterButton, letterDocument } from "./letter-html.ts";
-import type { Letter } from "./mailer.ts";
 
 export interface Confirmation {
   readonly to: string;

@@ -1,7 +1,7 @@
 /** A letter with one link, such as to sign in. */
 import { html } from "../html.ts";
+import type { Letter } from "./letter.ts";
 import { letterButton, letterDocument } from "./letter-html.ts";
-import type { Letter } from "./mailer.ts";
 
 export interface LinkLetter {
   readonly to: string;

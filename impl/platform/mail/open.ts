@@ -1,8 +1,9 @@
 import { isIP } from "node:net";
 import type { Config } from "../config/config.ts";
 import { isLoopbackOnly } from "../config/loopback.ts";
+import { smtpSender } from "../outgoing/smtp.ts";
 import type { Clock } from "../time/clock.ts";
-import { type Mailer, smtpMailer } from "./mailer.ts";
+import { AUTOMATIC, type Mailer } from "./letter.ts";
 import { type Outbox, outbox } from "./outbox.ts";
 
 /**
@@ -19,6 +20,13 @@ export function openMail(
     return { mailer: smtpMailer(config.mailUrl, from), shownOutbox: undefined };
   const mails = outbox(config.dataDir, from, clock);
   return { mailer: mails, shownOutbox: isLoopbackOnly(config) ? mails : undefined };
+}
+
+function smtpMailer(url: string, from: () => string): Mailer {
+  const send = smtpSender(url);
+  return {
+    send: (letter) => send({ from: from(), ...letter, headers: { ...AUTOMATIC, ...letter.headers } }),
+  };
 }
 
 /** A bare IP address cannot stand behind the @. */

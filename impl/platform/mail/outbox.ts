@@ -1,11 +1,11 @@
 /** Keeps mails as files, where no mail server is configured. */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { createTransport } from "nodemailer";
 import PostalMime from "postal-mime";
 import { randomBase62 } from "../ids.ts";
+import { letterWriter } from "../outgoing/smtp.ts";
 import type { Clock } from "../time/clock.ts";
-import { AUTOMATIC, type Letter, type Mailer } from "./mailer.ts";
+import { AUTOMATIC, type Letter, type Mailer } from "./letter.ts";
 
 /** A mail in the outbox. */
 export interface OutgoingMail {
@@ -31,7 +31,7 @@ const ID = /^[0-9TZ-]{20,}-[0-9A-Za-z]{8}$/;
 /** Writes mails to `DATA_DIR/outbox`, for this user only. */
 export function outbox(dataDir: string, from: () => string, clock: Clock): Outbox {
   const folder = join(resolve(dataDir), "outbox");
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  const write = letterWriter();
 
   async function find(id: string): Promise<OutgoingMail | undefined> {
     if (!ID.test(id)) return undefined;
@@ -72,11 +72,11 @@ export function outbox(dataDir: string, from: () => string, clock: Clock): Outbo
     list,
     async send(letter: Letter) {
       const headers = { ...AUTOMATIC, ...letter.headers };
-      const { message } = await transport.sendMail({ from: from(), ...letter, headers });
+      const message = await write({ from: from(), ...letter, headers });
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = `${clock().toISOString().replace(/[:.]/g, "-")}-${randomBase62(8)}`;
       // Renamed when it is complete, so that no reader sees a partial mail.
-      await writeFile(join(folder, `${name}.part`), message as Buffer, { mode: 0o600 });
+      await writeFile(join(folder, `${name}.part`), message, { mode: 0o600 });
       await rename(join(folder, `${name}.part`), join(folder, `${name}.eml`));
     },
     async erase(email) {

@@ -1,8 +1,8 @@
 /** The mail about new responses. It has no text of a respondent, which could pass for ours. */
 import { hash } from "node:crypto";
 import { html } from "../../platform/html.ts";
+import type { Letter } from "../../platform/mail/letter.ts";
 import { letterButton, letterDocument } from "../../platform/mail/letter-html.ts";
-import type { Letter } from "../../platform/mail/mailer.ts";
 import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";
 import { shorten } from "../../texts/shorten.ts";
 

@@ -2,7 +2,7 @@
 import { accessibleForm } from "../../forms/forms.ts";
 import { continueJob, endJob, type Job, underLease } from "../../platform/jobs/jobs.ts";
 import type { JobHandler } from "../../platform/jobs/worker.ts";
-import type { Letter, Mailer } from "../../platform/mail/mailer.ts";
+import type { Letter, Mailer } from "../../platform/mail/letter.ts";
 import type { SignedTokens } from "../../platform/signing/signed-tokens.ts";
 import type { Queries, Storage } from "../../platform/storage/storage.ts";
 import type { Clock } from "../../platform/time/clock.ts";

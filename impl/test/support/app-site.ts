@@ -4,18 +4,24 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
-import { publicFetch } from "../../platform/public-fetch.ts";
+import { publicFetch } from "../../platform/outgoing/public-fetch.ts";
 
 const file = (name: string) => readFileSync(new URL(`app-site/${name}`, import.meta.url), "utf8");
 const ca = file("certificate.pem");
+export const appCertificate = { cert: ca, key: file("key.pem") };
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** DNS leads every name to loopback, wherever it is. */
+export function fetchFromLoopback(timeLimitMs?: number) {
+  return publicFetch({ ca, resolve: async () => ["127.0.0.1"], isAllowed: () => true, timeLimitMs });
+}
 
 /** @param answer what the site says at any address; undefined: the document that was set last */
 export async function appSite() {
   const asked: string[] = [];
   let answer: Answer = (_, response) => void response.writeHead(404).end();
-  const server = createServer({ cert: ca, key: file("key.pem") }, (request, response) => {
+  const server = createServer(appCertificate, (request, response) => {
     asked.push(request.url ?? "");
     answer(request, response);
   });
@@ -29,8 +35,7 @@ export async function appSite() {
   return {
     url,
     asked,
-    /** DNS leads every name to this site, wherever it is. */
-    fetchDocument: publicFetch({ ca, resolve: async () => ["127.0.0.1"], isAllowed: () => true }),
+    fetchDocument: fetchFromLoopback(),
     says: (next: Answer) => {
       answer = next;
     },

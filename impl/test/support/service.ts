@@ -13,7 +13,7 @@ import { controlRoutes } from "../../mcp/control/routes.ts";
 import { startServer } from "../../mcp/server/server.ts";
 import { readConfig } from "../../platform/config/config.ts";
 import { openConfiguredFiles } from "../../platform/files/open.ts";
-import type { PublicFetch } from "../../platform/public-fetch.ts";
+import type { PublicFetch } from "../../platform/outgoing/public-fetch.ts";
 import { dataDir } from "./data-dir.ts";
 import { openEngine } from "./engine.ts";
 import { addTextField, oneFieldForm } from "./one-field-form.ts";

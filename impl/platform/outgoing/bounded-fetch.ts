@@ -1,5 +1,5 @@
-/** The `fetch` for endpoints of models, which are not trusted: no redirects, and answers of bounded size and time. */
-import { ModelFailure } from "../language-model.ts";
+/** The `fetch` for endpoints that the operator named, which are not trusted: no redirects, and answers of bounded size and time. */
+import { OutgoingFailure } from "./failure.ts";
 
 export interface AnswerBounds {
   /** In sentences for people, such as "The image model". */
@@ -35,7 +35,7 @@ export function boundedFetch(bounds: AnswerBounds): typeof fetch {
 /** Aborts when `cancelled` does, and when the time is over. */
 function timeLimit({ name, timeLimitMs }: AnswerBounds, cancelled: AbortSignal | undefined) {
   const late = new AbortController();
-  const failure = new ModelFailure("slow", `${name} did not end its answer in time.`);
+  const failure = new OutgoingFailure("slow", `${name} did not end its answer in time.`);
   const timer = setTimeout(() => late.abort(failure), timeLimitMs);
   const clear = () => clearTimeout(timer);
   cancelled?.addEventListener("abort", clear, { once: true });
@@ -43,10 +43,10 @@ function timeLimit({ name, timeLimitMs }: AnswerBounds, cancelled: AbortSignal |
 }
 
 /** The key and the prompt stay here: a redirect can lead anywhere. */
-async function redirected({ status, body }: Response, { name }: AnswerBounds): Promise<ModelFailure> {
+async function redirected({ status, body }: Response, { name }: AnswerBounds): Promise<OutgoingFailure> {
   await body?.cancel();
   const problem = `${name}'s address answered with a redirect (HTTP ${status}), which is not followed.`;
-  return new ModelFailure(
+  return new OutgoingFailure(
     "redirect",
     `${problem} The operator of the service sets the address that it leads to.`,
   );
@@ -64,7 +64,7 @@ async function* boundedLines(body: AsyncIterable<Uint8Array>, bounds: AnswerBoun
       bytes += chunk.length;
       lineBytes += end > 0 ? end : chunk.length;
       if (bytes > maxBytes || lineBytes > maxLineBytes)
-        throw new ModelFailure("too_large", `${name}'s answer is far too large.`);
+        throw new OutgoingFailure("too_large", `${name}'s answer is far too large.`);
       if (end === 0) {
         pieces.push(chunk);
         continue;

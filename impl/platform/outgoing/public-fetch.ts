@@ -4,6 +4,8 @@ import type { IncomingMessage } from "node:http";
 import { type RequestOptions, request } from "node:https";
 import { BlockList, isIP } from "node:net";
 import { rootCertificates } from "node:tls";
+import { withinMs } from "../time/within.ts";
+import { OutgoingFailure } from "./failure.ts";
 
 export interface PublicFetchOptions {
   /** Certificates beside those that Node trusts. */
@@ -12,13 +14,15 @@ export interface PublicFetchOptions {
   readonly resolve?: (hostname: string) => Promise<readonly string[]>;
   /** Which addresses may be connected to; undefined: public ones. */
   readonly isAllowed?: (address: string) => boolean;
+  /** To find the addresses, and then for the request; undefined: 5 seconds. */
+  readonly timeLimitMs?: number | undefined;
 }
 
 export type PublicFetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
 /** More than any document about a client has. */
 const MAX_BYTES = 64_000;
-const TIMEOUT_MS = 5_000;
+const TIME_LIMIT_MS = 5_000;
 
 /** Addresses that lead to this machine, to its network or to no machine (IANA's special-purpose registries). */
 const SPECIAL_PURPOSE = [
@@ -69,12 +73,14 @@ export function publicFetch({
   ca,
   resolve = resolveByDns,
   isAllowed = isPublicAddress,
+  timeLimitMs = TIME_LIMIT_MS,
 }: PublicFetchOptions = {}): PublicFetch {
   return async (address, init = {}) => {
     const url = new URL(address);
     if (url.protocol !== "https:") throw new Error("Only https:// addresses are fetched");
     const hostname = url.hostname.replace(/^\[|\]$/g, "");
-    const found = isIP(hostname) === 0 ? await resolve(hostname) : [hostname];
+    const resolving = isIP(hostname) === 0 ? resolve(hostname) : Promise.resolve([hostname]);
+    const found = await withinMs(timeLimitMs, resolving, `${hostname} was not resolved in time`);
     const [target] = found;
     if (target === undefined || !found.every(isAllowed)) throw new Error(`${hostname} has no public address`);
     const headers = { ...Object.fromEntries(new Headers(init.headers)), host: url.host, connection: "close" };
@@ -86,7 +92,7 @@ export function publicFetch({
       path: url.pathname + url.search,
       headers,
       agent: false,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeLimitMs),
     });
   };
 }
@@ -114,7 +120,8 @@ async function readBounded(incoming: IncomingMessage): Promise<Buffer<ArrayBuffe
   // Leaving the loop closes the connection.
   for await (const chunk of incoming) {
     size += chunk.length;
-    if (size > MAX_BYTES) throw new Error(`The answer has more than ${MAX_BYTES} bytes`);
+    if (size > MAX_BYTES)
+      throw new OutgoingFailure("too_large", `The answer has more than ${MAX_BYTES} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

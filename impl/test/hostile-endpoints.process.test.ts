@@ -1,14 +1,16 @@
-/** Endpoints of models that attack the service: redirects, and answers without an end. */
-import { execFile } from "node:child_process";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
+/** Endpoints that attack the service: redirects, answers without an end, slow and cut ones. */
 import { describe, expect, test } from "vitest";
 import { ModelFailure } from "../ai/language-model.ts";
 import { imageProvider } from "../ai/providers/image-provider.ts";
 import { providerModel } from "../ai/providers/provider.ts";
-import { type Attack, hostileModels } from "./support/hostile-models.ts";
+import { endings } from "./support/ask-endpoint.ts";
+import {
+  type Attack,
+  hostileEndpoint,
+  hostileMailServer,
+  type mailAttacks,
+} from "./support/hostile-endpoints.ts";
 
-const program = fileURLToPath(new URL("support/hostile-model-program.ts", import.meta.url));
 const { signal } = new AbortController();
 const secret = { model: "test-model", apiKey: "sk-very-secret-key" };
 const bounds = { name: "The model", maxBytes: 1_000_000, maxLineBytes: 100_000 };
@@ -29,8 +31,8 @@ describe.each(["openai-compatible", "anthropic"] as const)("%s", (provider) => {
   test.each([301, 302, 303, 307, 308])(
     "HTTP %i is not followed: the key and the prompt stay",
     async (status) => {
-      const other = await hostileModels();
-      const { url, requests } = await hostileModels(`${other.url}/endless-line/v1/chat/completions`);
+      const other = await hostileEndpoint();
+      const { url, requests } = await hostileEndpoint(`${other.url}/endless-line/v1/chat/completions`);
       const model = providerModel({ ...secret, provider, baseUrl: `${url}/redirect/${status}` });
       const failure = await failureOf(model.answer(conversation, signal));
       expect(failure.reason).toBe("redirect");
@@ -41,24 +43,8 @@ describe.each(["openai-compatible", "anthropic"] as const)("%s", (provider) => {
     },
   );
 
-  test("answers without an end, packed or not, end in a heap of 64 MB", async () => {
-    const { url, requests } = await hostileModels();
-    const names: Attack[] = ["endless-line", "endless-lines", "packed-line", "packed-lines", "endless-error"];
-    const { stdout } = await promisify(execFile)(process.execPath, [
-      "--max-old-space-size=64",
-      "--conditions=toolwright-source",
-      program,
-      provider,
-      ...names.map((name) => `${url}/${name}`),
-    ]);
-    const { reasons, megabytes } = JSON.parse(stdout);
-    expect(reasons).toEqual(names.map(() => "too_large"));
-    expect(megabytes).toBeLessThan(300);
-    expect(requests).toHaveLength(names.length);
-  });
-
   test.each<Attack>(["slow-comments", "slow-bytes", "no-answer"])("%s is silence", async (attack) => {
-    const { url } = await hostileModels();
+    const { url } = await hostileEndpoint();
     const model = providerModel(
       { ...secret, provider, baseUrl: `${url}/${attack}` },
       { ...bounds, timeLimitMs: 60_000, silenceMs: 300 },
@@ -68,7 +54,7 @@ describe.each(["openai-compatible", "anthropic"] as const)("%s", (provider) => {
 });
 
 test("an answer that goes on too slowly to end is cut", async () => {
-  const { url } = await hostileModels();
+  const { url } = await hostileEndpoint();
   const model = providerModel(
     { ...secret, provider: "openai-compatible", baseUrl: `${url}/slow-text` },
     { ...bounds, timeLimitMs: 600, silenceMs: 60_000 },
@@ -80,14 +66,48 @@ describe("an image model", () => {
   const painter = (baseUrl: string) => imageProvider({ ...secret, baseUrl, size: undefined });
 
   test("is not followed to another host", async () => {
-    const other = await hostileModels();
-    const { url } = await hostileModels(`${other.url}/endless-line/v1/images/generations`);
+    const other = await hostileEndpoint();
+    const { url } = await hostileEndpoint(`${other.url}/endless-line/v1/images/generations`);
     const failure = await failureOf(painter(`${url}/redirect/307`).draw("Dough", signal));
     expect([failure.reason, other.requests]).toEqual(["redirect", []]);
   });
 
   test.each<Attack>(["endless-line", "packed-lines", "endless-error"])("%s is cut", async (attack) => {
-    const { url } = await hostileModels();
+    const { url } = await hostileEndpoint();
     expect((await failureOf(painter(`${url}/${attack}`).draw("Dough", signal))).reason).toBe("too_large");
   });
+});
+
+describe.each(["list", "file", "document"] as const)("%s", (kind) => {
+  test("is not followed to another host", async () => {
+    const other = await hostileEndpoint("", kind === "document");
+    const { url, requests } = await hostileEndpoint(`${other.url}/short-body`, kind === "document");
+    expect(await endings[kind](`${url}/redirect/307`)).not.toBe("done");
+    expect(requests.length).toBeGreaterThan(0);
+    expect(other.requests).toEqual([]);
+  });
+
+  test.each<[Attack, RegExp]>([
+    ["endless-line", /^too_large$/],
+    // Nothing unpacks it.
+    ["packed-lines", /^too_large$|parse error|not valid JSON/],
+    ["endless-error", /^too_large$/],
+    // A file without a length is not read at all.
+    ["slow-bytes", kind === "file" ? /^too_large$/ : /^slow$|AbortError/],
+    ["short-body", /aborted/],
+    ["no-answer", /TimeoutError|AbortError/],
+  ])("%s is cut", async (attack, ending) => {
+    const { url } = await hostileEndpoint("", kind === "document");
+    expect(await endings[kind](`${url}/${attack}`, { slowMs: 300 })).toMatch(ending);
+  });
+});
+
+test.each<[keyof typeof mailAttacks, RegExp]>([
+  ["endless-line", /exceeds maximum allowed size/],
+  ["endless-lines", /exceeds maximum allowed size/],
+  ["endless-replies", /Invalid greeting/],
+  ["slow-bytes", /AbortError/],
+  ["no-answer", /AbortError/],
+])("a mail server with %s is left", async (attack, ending) => {
+  expect(await endings.mail(await hostileMailServer(attack), { slowMs: 300 })).toMatch(ending);
 });

@@ -1,18 +1,20 @@
-/** A server on loopback that speaks no protocol of models at all: each path is an attack on those who read its answers. */
+/** Servers on loopback that attack those who read their answers: by HTTP, each path is an attack, and by SMTP. */
 import { once } from "node:events";
-import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type RequestListener, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import { type AddressInfo, createServer as createSocketServer, type Socket } from "node:net";
 import { pipeline, Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { onTestFinished } from "vitest";
+import { appCertificate } from "./app-site.ts";
 
 const PIECE = 64 * 1024;
 const UNPACKED = 20_000_000;
 
 /** Sends the text until the reader hangs up; with a pause, slowly. */
-function forever(response: ServerResponse, text: string, pauseMs = 0): void {
-  pipeline(Readable.from(repeated(text, pauseMs)), response, () => {});
+function forever(reader: ServerResponse | Socket, text: string, pauseMs = 0): void {
+  pipeline(Readable.from(repeated(text, pauseMs)), reader, () => {});
 }
 
 async function* repeated(text: string, pauseMs: number) {
@@ -50,6 +52,8 @@ export const attacks = {
   "slow-text": (response: ServerResponse) => forever(events(response), delta, 20),
   "slow-comments": (response: ServerResponse) => forever(events(response), ": wait\n\n", 20),
   "slow-bytes": (response: ServerResponse) => forever(events(response), "x", 20),
+  "short-body": (response: ServerResponse) =>
+    response.writeHead(200, { "Content-Length": "1000" }).end("x", () => response.destroy()),
   "no-answer": () => {},
 } satisfies Record<string, (response: ServerResponse) => void>;
 
@@ -60,15 +64,16 @@ function isAttack(name: string): name is Attack {
 }
 
 /** @param redirect where requests under `/redirect/STATUS` are sent */
-export async function hostileModels(redirect = "") {
+export async function hostileEndpoint(redirect = "", isSecure = false) {
   const requests: string[] = [];
-  const server = createServer((request, response) => {
+  const answer: RequestListener = (request, response) => {
     requests.push(request.url ?? "");
     const [, name = "", status = ""] = (request.url ?? "").split("/");
     if (name === "redirect") return void response.writeHead(Number(status), { Location: redirect }).end();
     if (!isAttack(name)) return void response.writeHead(404).end();
     attacks[name](response);
-  });
+  };
+  const server = isSecure ? createTlsServer(appCertificate, answer) : createServer(answer);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => {
@@ -76,5 +81,30 @@ export async function hostileModels(redirect = "") {
     server.close();
   });
   const address = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${address.port}`, requests };
+  const origin = isSecure ? "https://app.example" : "http://127.0.0.1";
+  return { url: `${origin}:${address.port}`, requests };
+}
+
+/** What a mail server says as soon as a client has connected. */
+export const mailAttacks = {
+  "endless-line": (socket: Socket) => forever(socket, "2".repeat(PIECE)),
+  "endless-lines": (socket: Socket) => forever(socket, "220-nothing\r\n".repeat(PIECE / 10)),
+  "endless-replies": (socket: Socket) => forever(socket, "250 OK\r\n".repeat(PIECE / 10)),
+  "slow-bytes": (socket: Socket) => forever(socket, "2", 20),
+  "no-answer": () => {},
+} satisfies Record<string, (socket: Socket) => void>;
+
+export async function hostileMailServer(attack: keyof typeof mailAttacks): Promise<string> {
+  const sockets = new Set<Socket>();
+  const server = createSocketServer((socket) => {
+    sockets.add(socket.on("error", () => {}));
+    mailAttacks[attack](socket);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
