@@ -1,4 +1,6 @@
 /** Makes the scripts and style sheets that browsers load out of `impl/web/client` and `impl/web/styles`. */
+
+import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { build, stop } from "esbuild";
@@ -24,6 +26,9 @@ const scripts: Readonly<Record<Exclude<Script, `editor-${string}`>, string>> = {
   uploads: "client/uploads.ts",
   waiting: "client/waiting.ts",
 };
+
+/** Pages of MCP Apps. Each is one file, which loads nothing. */
+const chatPages = ["form", "responses", "lesson"] as const;
 
 const styles: Readonly<Record<Styles, string>> = {
   page: "styles/page.css",
@@ -63,7 +68,12 @@ async function makeBundles(): Promise<ReadonlyMap<string, string>> {
   const { outputFiles } = await build({
     conditions: ["toolwright-source"],
     absWorkingDir: web,
-    entryPoints: [...Object.entries(scripts), ...Object.entries(styles)].map(([out, path]) => ({
+    entryPoints: [
+      ...Object.entries(scripts),
+      ...Object.entries(styles),
+      ...chatPages.map((name) => [`chat-${name}`, `client/apps/${name}.ts`] as const),
+      ["chat", "styles/chat.css"] as const,
+    ].map(([out, path]) => ({
       in: path,
       out,
     })),
@@ -79,7 +89,26 @@ async function makeBundles(): Promise<ReadonlyMap<string, string>> {
   });
   // The bundler runs in a process of its own, which is not needed any more.
   await stop();
-  return new Map([...outputFiles.map(({ path, text }) => [basename(path), text] as const), ...editorTexts()]);
+  const texts = new Map(outputFiles.map(({ path, text }) => [basename(path), text] as const));
+  const style = texts.get("chat.css") ?? "";
+  const own = [...texts].filter(([name]) => !name.startsWith("chat"));
+  const pages = [...texts].filter(([name]) => name.startsWith("chat-"));
+  return new Map([...own, ...editorTexts(), ...pages.map(([name, script]) => chatPage(name, script, style))]);
+}
+
+/** The policy allows this script and this style sheet by their hashes, so nothing else in the page runs, wherever it comes from. */
+function chatPage(name: string, script: string, style: string): [name: string, page: string] {
+  const policy = `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)}; img-src data:; base-uri 'none'; form-action 'none'`;
+  const page = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>Forms</title><style>${style}</style></head>
+<body><script type="module">${script}</script></body></html>
+`;
+  return [name.replace(/js$/, "html"), page];
+}
+
+function hash(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
 /** The words of the editor: a module for each language, since its page loads one of them. */

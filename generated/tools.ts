@@ -5,6 +5,9 @@ import type { ServiceHandlers } from "./handlers.ts";
 import manifest from "./manifest.json" with {
   type: "json"
 };
+import resources from "./resources.json" with {
+  type: "json"
+};
 import * as createFormValidators from "./validators/createForm.ts";
 import * as quoteLessonGenerationValidators from "./validators/quoteLessonGeneration.ts";
 import * as createLessonValidators from "./validators/createLesson.ts";
@@ -19,6 +22,9 @@ import * as getResponsesValidators from "./validators/getResponses.ts";
 import * as exportResponsesValidators from "./validators/exportResponses.ts";
 import * as getSubscriptionStatusValidators from "./validators/getSubscriptionStatus.ts";
 import * as pingValidators from "./validators/ping.ts";
+import * as formPageResourceValidators from "./validators/formPageResource.ts";
+import * as responsesPageResourceValidators from "./validators/responsesPageResource.ts";
+import * as lessonPageResourceValidators from "./validators/lessonPageResource.ts";
 
 /** The service that the spec declares. */
 export const service: Service<ServiceHandlers> = {
@@ -288,6 +294,47 @@ export const service: Service<ServiceHandlers> = {
       output: pingValidators.output,
       redaction: [],
       manifest: JSON.stringify(manifest.tools[13]),
+    },
+  ],
+  resources: [
+    {
+      name: "form_page",
+      method: "formPage",
+      kind: "resource",
+      uri: "ui://service-mcp/form",
+      mimeType: "text/html;profile=mcp-app",
+      meta: { ui: { prefersBorder: true } },
+      scopes: [],
+      failures: {},
+      input: formPageResourceValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(resources.resources[0]),
+    },
+    {
+      name: "responses_page",
+      method: "responsesPage",
+      kind: "resource",
+      uri: "ui://service-mcp/responses",
+      mimeType: "text/html;profile=mcp-app",
+      meta: { ui: { prefersBorder: true } },
+      scopes: [],
+      failures: {},
+      input: responsesPageResourceValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(resources.resources[1]),
+    },
+    {
+      name: "lesson_page",
+      method: "lessonPage",
+      kind: "resource",
+      uri: "ui://service-mcp/lesson",
+      mimeType: "text/html;profile=mcp-app",
+      meta: { ui: { prefersBorder: true } },
+      scopes: [],
+      failures: {},
+      input: lessonPageResourceValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(resources.resources[2]),
     },
   ],
 };

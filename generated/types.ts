@@ -2030,3 +2030,21 @@ export interface PingOutput {
     version: string;
   };
 }
+
+export type FormPageResourceArguments = FormPageResourceInput;
+
+export interface FormPageResourceInput {
+  [k: string]: never;
+}
+
+export type ResponsesPageResourceArguments = ResponsesPageResourceInput;
+
+export interface ResponsesPageResourceInput {
+  [k: string]: never;
+}
+
+export type LessonPageResourceArguments = LessonPageResourceInput;
+
+export interface LessonPageResourceInput {
+  [k: string]: never;
+}

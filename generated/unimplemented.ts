@@ -19,4 +19,9 @@ export const unimplemented: Handlers = {
   exportResponses: () => notImplemented("service_export_responses"),
   getSubscriptionStatus: () => notImplemented("service_get_subscription_status"),
   ping: () => notImplemented("service_ping"),
+  resources: {
+    formPage: () => notImplemented("form_page"),
+    responsesPage: () => notImplemented("responses_page"),
+    lessonPage: () => notImplemented("lesson_page"),
+  },
 };

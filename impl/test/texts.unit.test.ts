@@ -36,7 +36,13 @@ test("each part of the service has a file for each of its languages", () => {
     [...textFiles].map(([folder, all]) => [folder, [...all.keys()].sort()]),
   );
   const owner = ownerLanguages.toSorted();
-  expect(languages).toEqual({ "": languageCodes, owner, "owner/editor": owner, sentences: owner });
+  expect(languages).toEqual({
+    "": languageCodes,
+    owner,
+    "owner/apps": owner,
+    "owner/editor": owner,
+    sentences: owner,
+  });
 });
 
 test.for(files)("$name has the keys of the English file in its order", ({ messages, english }) => {

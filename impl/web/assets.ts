@@ -33,7 +33,9 @@ export function loadAssets(): Promise<Assets> {
 }
 
 async function readAssets(): Promise<Assets> {
-  const files = new Map(await Promise.all((await readdir(BUNDLES)).map(readAsset)));
+  // Pages of MCP Apps are resources, not addresses.
+  const names = (await readdir(BUNDLES)).filter((name) => !name.endsWith(".html"));
+  const files = new Map(await Promise.all(names.map(readAsset)));
   const addresses = new Map([...files.keys()].map((address) => [address.replace(HASH, ""), address]));
   return {
     styles: (name) => addresses.get(`/assets/${name}.css`)!,

@@ -34,9 +34,10 @@ export function outputWriter(tool: Tool): WriteOutput {
   return (output, scopes, { envelope }) => {
     const json = toJson(output, scopes);
     const beside = getBeside(output);
-    return beside === undefined
-      ? `${envelope.openingJson}"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}}`
-      : `${opening(envelope, beside)}"content":${contentJson(tool, beside.content)},"structuredContent":${json}}`;
+    const content = beside?.content
+      ? contentJson(tool, beside.content)
+      : `[{"type":"text","text":${JSON.stringify(json)}}]`;
+    return `${opening(envelope, beside)}"content":${content},"structuredContent":${json}}`;
   };
 }
 
@@ -60,8 +61,8 @@ function contentJson(tool: Tool, content: unknown): string {
 }
 
 /** The start of a result whose `_meta` has members of the handler. Those of the runtime cannot be replaced. */
-function opening({ openingJson, members, meta }: Envelope, beside: Beside): string {
-  if (beside.meta === undefined) return openingJson;
+function opening({ openingJson, members, meta }: Envelope, beside: Beside | undefined): string {
+  if (beside?.meta === undefined) return openingJson;
   return `${JSON.stringify({ ...members, _meta: { ...beside.meta, ...meta } }).slice(0, -1)},`;
 }
 

@@ -2,7 +2,7 @@
 import type { ContentBlock } from "./content.ts";
 
 export class Beside {
-  readonly content: readonly ContentBlock[];
+  readonly content: readonly ContentBlock[] | undefined;
   readonly meta: Readonly<Record<string, unknown>> | undefined;
 
   constructor(content: Beside["content"], meta: Beside["meta"]) {
@@ -15,12 +15,15 @@ export class Beside {
 const beside = Symbol("beside the output");
 
 /**
- * A handler's output with content for the model, and `_meta` for the client, of its own. Otherwise the content is the output as
- * text. Fields that a caller lacks scopes for are removed from the output, and not from this.
+ * A handler's output with content for the model, and `_meta` for the client, of its own.
+ *
+ * @param content undefined: the output as text, as without this function
+ * @param meta for the client, such as what a page of MCP Apps shows. Fields that a caller lacks scopes for are removed from the
+ * output, and not from this
  */
 export function withContent<Output extends object>(
   output: Output,
-  content: readonly ContentBlock[],
+  content: readonly ContentBlock[] | undefined,
   meta?: Readonly<Record<string, unknown>>,
 ): Output {
   return { ...output, [beside]: new Beside(content, meta) };

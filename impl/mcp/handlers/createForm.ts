@@ -4,6 +4,11 @@ import { reportingTo } from "../../ai/generators.ts";
 import type { App } from "../../app.ts";
 import { createForm as create } from "../../forms/create.ts";
 import { createFromStructure } from "../../forms/create-from-structure.ts";
+import { structureOfVersion } from "../../forms/forms.ts";
+import { formViews } from "../../web/chat/form-views.ts";
+import { withViews } from "../../web/chat/views.ts";
+
+const FIRST_VERSION = 1;
 
 export function createForm(
   app: Pick<App, "storage" | "clock" | "editForm" | "generateForm" | "formUrls">,
@@ -25,7 +30,7 @@ export function createForm(
             call.signal,
           )
         : await createFromStructure(app, call.account, { structure: input.structure, ...options });
-    return {
+    const output = {
       form_id: form.id,
       title: form.title,
       status: form.status,
@@ -36,5 +41,8 @@ export function createForm(
       generator: form.generator,
       warnings: [...form.warnings],
     };
+    // A repeated call may find that the form has changed since, or is gone.
+    const structure = await structureOfVersion(app.storage.db, form.id, FIRST_VERSION);
+    return structure === undefined ? output : withViews(output, formViews(structure, app.clock()));
   };
 }

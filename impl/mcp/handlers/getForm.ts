@@ -6,12 +6,19 @@ import type { App } from "../../app.ts";
 import { editState } from "../../forms/edit-state.ts";
 import { formLanguages } from "../../forms/forms.ts";
 import { type FormOverview, formOverview } from "../../forms/overview.ts";
+import { formViews } from "../../web/chat/form-views.ts";
+import { withViews } from "../../web/chat/views.ts";
 
-export function getForm({ storage, formUrls }: Pick<App, "storage" | "formUrls">): Handlers["getForm"] {
+export function getForm({
+  storage,
+  formUrls,
+  clock,
+}: Pick<App, "storage" | "formUrls" | "clock">): Handlers["getForm"] {
   return ({ form_id, include_structure }, call) =>
-    andThen(formOverview(storage, call.account, form_id, include_structure), (form) =>
-      describe(form, formUrls(form.id)),
-    );
+    andThen(formOverview(storage, call.account, form_id, include_structure), (form) => {
+      const output = describe(form, formUrls(form.id));
+      return form.structure === undefined ? output : withViews(output, formViews(form.structure, clock()));
+    });
 }
 
 function describe(form: FormOverview, urls: FormUrls): GetFormOutput {

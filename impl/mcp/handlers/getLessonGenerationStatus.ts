@@ -6,6 +6,9 @@ import { textFor } from "../../lessons/content/lesson.ts";
 import type { LessonIllustration } from "../../lessons/state.ts";
 import { generationStatus } from "../../lessons/status.ts";
 import { shorten } from "../../texts/shorten.ts";
+import { lessonViews } from "../../web/chat/lesson-views.ts";
+import { withViews } from "../../web/chat/views.ts";
+import { findLesson } from "../../web/lesson/find-lesson.ts";
 
 /** What the output has room for. */
 const MAX_WARNINGS = 100;
@@ -31,7 +34,7 @@ export function getLessonGenerationStatus(
     }
 
     const warnings = status.warnings.slice(0, MAX_WARNINGS);
-    return {
+    const output = {
       status: status.status,
       ...(lessonId !== undefined && { lesson_id: lessonId }),
       progress: status.progress,
@@ -43,5 +46,8 @@ export function getLessonGenerationStatus(
       })),
       poll_after_seconds: status.pollAfterSeconds,
     };
+    const isFinished = status.status === "completed" || status.status === "partial";
+    const found = isFinished && lessonId !== undefined ? await findLesson({ storage }, lessonId) : undefined;
+    return found?.lesson ? withViews(output, lessonViews(found.lesson)) : output;
   };
 }

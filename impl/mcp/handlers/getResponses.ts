@@ -9,9 +9,12 @@ import {
   type StoredAnswer,
   type StoredFile,
 } from "../../forms/answers/answer.ts";
+import { loadStructure } from "../../forms/forms.ts";
 import type { ReadResponse } from "../../responses/latest.ts";
 import { listResponses } from "../../responses/list.ts";
 import { readPeriod } from "../../responses/period.ts";
+import { responsesViews } from "../../web/chat/responses-views.ts";
+import { withViews } from "../../web/chat/views.ts";
 
 export function getResponses(app: Pick<App, "storage" | "cursors">): Handlers["getResponses"] {
   return async ({ form_id, status, date_from, date_to, limit, cursor }, call) => {
@@ -20,11 +23,13 @@ export function getResponses(app: Pick<App, "storage" | "cursors">): Handlers["g
     const filter = { formId: form.id, status, period: readPeriod(date_from, date_to) };
     const page = { limit, cursor, withAddresses: call.scopes.has("responses:read:pii") };
     const read = await listResponses(storage.db, cursors, call.account, filter, page);
-    return {
+    const output = {
       responses: read.responses.map(describe),
       total_count: read.totalCount,
       next_cursor: read.nextCursor ?? null,
     };
+    if (read.responses.length === 0) return output;
+    return withViews(output, responsesViews(read.responses, await loadStructure(storage.db, form)));
   };
 }
 

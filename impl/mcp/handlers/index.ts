@@ -1,5 +1,6 @@
 import type { Handlers } from "../../../generated/handlers.ts";
 import type { App } from "../../app.ts";
+import { chatPages } from "./chatPages.ts";
 import { cloneForm } from "./cloneForm.ts";
 import { createForm } from "./createForm.ts";
 import { createLesson } from "./createLesson.ts";
@@ -32,5 +33,6 @@ export function handlers(app: App): Handlers {
     exportResponses: exportResponses(app),
     getSubscriptionStatus: getSubscriptionStatus(app),
     ping: ping(),
+    resources: chatPages(),
   };
 }

@@ -4,7 +4,10 @@ import type { UpdateFormInput, UpdateFormOutput } from "../../../generated/types
 import { reportingTo } from "../../ai/generators.ts";
 import type { App } from "../../app.ts";
 import { editState } from "../../forms/edit-state.ts";
+import { loadStructure } from "../../forms/forms.ts";
 import { type FormEdit, updateForm as update } from "../../forms/update/update.ts";
+import { formViews } from "../../web/chat/form-views.ts";
+import { withViews } from "../../web/chat/views.ts";
 
 /** As many as the output has room for. */
 const MAX_CHANGES = 5_000;
@@ -18,7 +21,7 @@ export function updateForm(
     const request = { formId, edit: toEdit(input), expectedRevision, dryRun };
     const updated = await update({ ...app, ...reportingTo(call, app) }, call.account, request, call.signal);
     const { form, responseCount, changes, warnings, generator } = updated;
-    return {
+    const output = {
       form_id: form.id,
       status: form.status,
       revision: form.revision,
@@ -28,6 +31,8 @@ export function updateForm(
       urls: app.formUrls(form.id),
       ...(generator && { generator }),
     };
+    if (dryRun) return output;
+    return withViews(output, formViews(await loadStructure(app.storage.db, form), app.clock()));
   };
 }
 

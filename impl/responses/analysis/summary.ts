@@ -1,5 +1,6 @@
 /** Sums up the answers to a form: question by question, and when they came. */
 import type { FormStructure, LocalizedText } from "../../../generated/types.ts";
+import type { Answers } from "../../forms/answers/answer.ts";
 import { answerTo } from "../../forms/answers/condition.ts";
 import { numberTally } from "../../forms/answers/tallies/numbers.ts";
 import type { Result, SummaryWording, Tally } from "../../forms/answers/tallies/tally.ts";
@@ -47,25 +48,39 @@ export async function summarise(
   for await (const batch of latest.batches()) {
     for (const { submitted_at, answers } of batch) {
       times.push(submitted_at);
-      for (const question of questions) {
-        const answer = answerTo(answers, question.field);
-        if (answer === undefined) continue;
-        question.answered += 1;
-        question.tally.add(answer);
-      }
+      count(questions, answers);
     }
   }
   return {
     count: times.length,
     hasOlder: latest.hasOlder,
     course: computeCourse(times),
-    questions: questions.map(({ field, label, answered, tally }) => ({
-      field,
-      label,
-      answered,
-      result: answered === 0 ? undefined : tally.result(),
-    })),
+    questions: questions.map(toSummary),
   };
+}
+
+/** Sums up the answers of some responses. @param structure as for `summarise` */
+export function summariseAnswers(
+  all: readonly Answers[],
+  structure: FormStructure,
+  wording: SummaryWording,
+): readonly QuestionSummary[] {
+  const questions = listQuestions(structure, wording);
+  for (const answers of all) count(questions, answers);
+  return questions.map(toSummary);
+}
+
+function count(questions: readonly Question[], answers: Answers): void {
+  for (const question of questions) {
+    const answer = answerTo(answers, question.field);
+    if (answer === undefined) continue;
+    question.answered += 1;
+    question.tally.add(answer);
+  }
+}
+
+function toSummary({ field, label, answered, tally }: Question): QuestionSummary {
+  return { field, label, answered, result: answered === 0 ? undefined : tally.result() };
 }
 
 interface Question {

@@ -25,7 +25,10 @@ export interface FoundLesson {
 }
 
 /** Undefined if there is no such lesson. Whether it may be shown is up to the caller: see `isOpen`. */
-export async function findLesson({ storage }: LessonSite, id: string): Promise<FoundLesson | undefined> {
+export async function findLesson(
+  { storage }: Pick<LessonSite, "storage">,
+  id: string,
+): Promise<FoundLesson | undefined> {
   const state = await lessonState(storage.db, id);
   if (state === undefined) return undefined;
   const { content, password_hash, languages } = await storage.db

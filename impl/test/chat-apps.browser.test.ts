@@ -1,0 +1,244 @@
+/** The pages of MCP Apps in a real browser, in a frame as hosts sandbox it; the host is the app bridge of the extension's package. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { getToolUiResourceUri, RESOURCE_MIME_TYPE } from "@modelcontextprotocol/ext-apps/app-bridge";
+import { build } from "esbuild";
+import type { Page } from "playwright-core";
+import { expect, onTestFinished, test } from "vitest";
+import type { FormStructure } from "../../generated/types.ts";
+import { answeredForm } from "./support/answered.ts";
+import { barriers, DESKTOP, openPage, PHONE } from "./support/browser.ts";
+import { everyFieldForm } from "./support/every-field-form.ts";
+import { connect, startService } from "./support/service.ts";
+
+const HOST = "https://host.example/";
+const SANDBOX = "https://sandbox.example/";
+/** What hosts allow a page that names no origins (MCP Apps, Content Security Policy). */
+const POLICY =
+  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; media-src 'self' data:; connect-src 'none'";
+const everything = { serverTools: {}, openLinks: {}, updateModelContext: { text: {} } };
+/** A folder for pictures of the pages, for people to look at. */
+const pictures = process.env.CHAT_PICTURES;
+
+const script = build({
+  entryPoints: [join(import.meta.dirname, "support/chat-host.ts")],
+  bundle: true,
+  write: false,
+  format: "iife",
+}).then(({ outputFiles }) => outputFiles[0]!.text);
+
+interface Shown {
+  readonly tool: string;
+  readonly input: Record<string, unknown>;
+  readonly capabilities?: object;
+  readonly context?: object;
+  readonly window?: { readonly width: number; readonly height: number };
+}
+
+async function start() {
+  const service = await startService();
+  const { token } = await service.mint();
+  const client = await connect(service.endpoint, token);
+  onTestFinished(() => client.close());
+  const call = (name: string, input: object) => service.call(token, name, input);
+
+  /** Calls the tool as a host does, reads its page, and shows the result. */
+  async function show({ tool, input, capabilities = everything, context = {}, window = DESKTOP }: Shown) {
+    const { tools } = await client.listTools();
+    const uri = getToolUiResourceUri({ _meta: { ...tools.find(({ name }) => name === tool)?._meta } }) ?? "";
+    const [content] = (await client.readResource({ uri })).contents;
+    expect(content).toMatchObject({ mimeType: RESOURCE_MIME_TYPE, _meta: { ui: { prefersBorder: true } } });
+    const text = content && "text" in content ? content.text : "";
+    expect(text.length).toBeLessThan(60_000);
+    const page = await openPage({ viewport: window });
+    const notes: [kind: string, value: unknown][] = [];
+    const requested: string[] = [];
+    await page.route("**/*", async (route) => {
+      const url = route.request().url();
+      requested.push(url);
+      if (url === HOST)
+        await route.fulfill({
+          contentType: "text/html",
+          body: "<!doctype html><html lang=en><title>Host</title><style>iframe{width:100%;border:0}</style><body>",
+        });
+      else if (url === SANDBOX)
+        await route.fulfill({
+          contentType: "text/html",
+          body: text,
+          headers: { "Content-Security-Policy": POLICY },
+        });
+      else await route.abort();
+    });
+    await page.exposeFunction("note", (kind: string, value: unknown) => void notes.push([kind, value]));
+    await page.exposeFunction(
+      "callServer",
+      ({ name, arguments: args }: { name: string; arguments: object }) => call(name, args),
+    );
+    await page.goto(HOST);
+    await page.addScriptTag({ content: await script });
+    const result = await call(tool, input);
+    await page.evaluate(
+      (shown) => (globalThis as never as { showApp(s: object): Promise<void> }).showApp(shown),
+      {
+        view: SANDBOX,
+        context: { theme: "light", locale: "en-GB", ...context },
+        capabilities,
+        input,
+        result,
+      },
+    );
+    const app = page.frames().find((frame) => frame.url() === SANDBOX)!;
+    await app.waitForSelector("main > *");
+    const told = (kind: string) => notes.filter(([of]) => of === kind).map(([, value]) => value);
+    return { page, app, told, requested };
+  }
+  return { ...service, token, call, show };
+}
+
+/** A finished lesson of the account; the id of its quote. */
+async function lesson({ call }: Awaited<ReturnType<typeof start>>): Promise<string> {
+  const quoted = await call("service_quote_lesson_generation", {
+    prompt: "Rivers",
+    languages: ["en", "de"],
+    illustration_count: 1,
+  });
+  const { quote_id } = quoted.structuredContent;
+  await call("service_create_lesson", { quote_id });
+  await expect
+    .poll(async () => (await call("service_get_lesson_generation_status", { quote_id })).structuredContent, {
+      timeout: 10_000,
+    })
+    .toMatchObject({ status: "completed" });
+  return quote_id;
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (pictures === undefined) return;
+  mkdirSync(pictures, { recursive: true });
+  await page.waitForTimeout(200);
+  await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
+}
+
+test("a form is shown as respondents see it, in the language and theme of the host; a click changes it, and the model is told", async () => {
+  const { show, call } = await start();
+  const { structuredContent } = await call("service_create_form", { structure: everyFieldForm() });
+  const { form_id } = structuredContent;
+  const { page, app, told, requested } = await show({
+    tool: "service_get_form",
+    input: { form_id, include_structure: true },
+    context: { locale: "de-DE", theme: "dark" },
+  });
+  expect(await app.locator("h1").innerText()).toBe("Konferenz");
+  expect(await app.locator(".badge").innerText()).toBe("Entwurf");
+  expect(await app.locator(".item").count()).toBeGreaterThan(20);
+  expect(await app.evaluate(() => getComputedStyle(document.body).color)).toBe("rgb(236, 235, 229)");
+  expect(Number(told("height").at(-1))).toBeGreaterThan(500);
+  await picture(page, "form-dark");
+
+  const change = app.locator('[data-id="bio"] .change button');
+  expect(await change.getAttribute("aria-label")).toContain("Pflicht machen");
+  await change.focus();
+  await page.keyboard.press("Enter");
+  await app.waitForFunction(() => document.querySelector("#status")?.textContent === "Geändert.");
+  expect(await app.locator('[data-id="bio"] .change button').innerText()).toBe("Freiwillig machen");
+  await app.getByRole("button", { name: "Veröffentlichen" }).click();
+  await app.waitForFunction(() => document.querySelector(".badge")?.textContent === "Veröffentlicht");
+  const now = await call("service_get_form", { form_id, include_structure: true });
+  const stored = now.structuredContent;
+  const { pages }: FormStructure = stored.structure;
+  const bio = pages.flatMap(({ fields }) => fields).find(({ id }) => id === "bio");
+  expect([stored.status, stored.revision, bio]).toMatchObject(["published", 3, { required: true }]);
+  expect(JSON.stringify(told("model"))).toContain("set required to true for the field bio");
+  expect(JSON.stringify(told("model").at(-1))).toContain("revision 3 now, and is published");
+  await app.getByRole("link", { name: "Bearbeiten" }).click();
+  await expect.poll(() => told("link")).toEqual([expect.stringContaining(`/forms/${form_id}/edit`)]);
+
+  await page.evaluate(() =>
+    (globalThis as never as { changeContext(c: object): void }).changeContext({
+      theme: "light",
+      locale: "en",
+    }),
+  );
+  await app.waitForFunction(() => document.querySelector("h1")?.textContent === "Conference");
+  expect(await app.evaluate(() => getComputedStyle(document.body).color)).toBe("rgb(34, 33, 30)");
+  await picture(page, "form-light");
+  expect(requested.filter((url) => url !== HOST && url !== SANDBOX)).toEqual([]);
+});
+
+test("a created form shows what is left to check, and where the host lets pages call nothing, a picture", async () => {
+  const { show } = await start();
+  const input = { structure: everyFieldForm() };
+  const { page, app } = await show({ tool: "service_create_form", input, capabilities: {}, window: PHONE });
+  expect(await app.locator(".item").count()).toBeGreaterThan(20);
+  expect(await app.locator("button").count()).toBe(await app.locator(".item .field button").count());
+  expect(await app.locator("main").innerText()).toMatch(/Open http\S+\/edit/);
+  await picture(page, "form-phone");
+});
+
+test("axe finds nothing in the three pages, light and dark, on a phone", async () => {
+  const service = await start();
+  const { form, respondOften } = await answeredForm(service);
+  await respondOften(12, (n) => ({
+    name: `Ada ${n}`,
+    age: 20 + n,
+    speaks: n % 2 === 0,
+    stars: 1 + (n % 5),
+    recommend: n % 11,
+  }));
+  const pages = [
+    { tool: "service_get_form", input: { form_id: form.id, include_structure: true } },
+    { tool: "service_get_responses", input: { form_id: form.id } },
+    { tool: "service_get_lesson_generation_status", input: { quote_id: await lesson(service) } },
+  ];
+  for (const shown of pages)
+    for (const theme of ["light", "dark"]) {
+      const { page, app } = await service.show({ ...shown, context: { theme }, window: PHONE });
+      await picture(page, `${shown.tool}-${theme}-phone`);
+      expect([theme, shown.tool, await barriers(app as never)]).toEqual([theme, shown.tool, []]);
+    }
+});
+
+const PAYLOADS = [
+  `<img src=x onerror="globalThis.attacked=1">`,
+  `</script><script>globalThis.attacked=1</script>`,
+  `"><svg onload="globalThis.attacked=1"><iframe srcdoc="<script>parent.attacked=1</script>">`,
+  `</textarea></title><b onclick="globalThis.attacked=1" class="attack">x</b>`,
+  `javascript:globalThis.attacked=1//<a href="javascript:globalThis.attacked=1" class="attack">`,
+];
+const TEXTS = /^(title|description|label|placeholder|unit|statement|min_label|max_label|message)$/;
+
+/** The form with an attack in each text that an owner writes. */
+function attacked(form: FormStructure): FormStructure {
+  let places = 0;
+  return JSON.parse(JSON.stringify(form), (key, value) =>
+    TEXTS.test(key) && typeof value === "object"
+      ? Object.fromEntries(
+          Object.keys(value).map((language) => [language, PAYLOADS[places++ % PAYLOADS.length]]),
+        )
+      : value,
+  );
+}
+
+test("nothing in texts of owners and respondents runs, and a change still works beside them", async () => {
+  const service = await start();
+  const { form, respond } = await answeredForm(service, attacked(everyFieldForm()));
+  for (const payload of PAYLOADS)
+    await respond({ name: payload, track: { other: payload }, source: payload });
+  const created = await service.show({
+    tool: "service_create_form",
+    input: { structure: attacked(everyFieldForm()) },
+  });
+  await created.app.locator('[data-id="bio"] .change button').click();
+  await created.app.waitForFunction(() => document.querySelector("#status")?.textContent === "Changed.");
+  const { app } = await service.show({ tool: "service_get_responses", input: { form_id: form.id } });
+  expect(await app.locator(".answers").innerText()).toContain("globalThis.attacked");
+  for (const frame of [created.app, app]) {
+    for (const part of await frame.locator("main b, main td, main th, .label, .hint").all())
+      await part.click({ force: true, timeout: 1_000 }).catch(() => undefined);
+    const seen = await frame.evaluate(() => [
+      "attacked" in globalThis,
+      document.querySelectorAll(".attack, img, svg[onload], iframe, [href^=javascript]").length,
+    ]);
+    expect(seen).toEqual([false, 0]);
+  }
+});

@@ -1,0 +1,72 @@
+/** What tools send beside their results for pages of MCP Apps: who sees what, how large it is, and that the results stay as they are. */
+import { expect, test } from "vitest";
+import type { FormStructure } from "../../generated/types.ts";
+import { answeredForm } from "./support/answered.ts";
+import { everyFieldForm } from "./support/every-field-form.ts";
+import { startService } from "./support/service.ts";
+import type { callTool } from "./support/wire.ts";
+
+/** The views of a result, by language. */
+async function views(call: Promise<object>): Promise<Record<string, string>> {
+  const { _meta, content, structuredContent } = (await call) as Awaited<ReturnType<typeof callTool>>;
+  expect(content[0]?.text).toBe(JSON.stringify(structuredContent));
+  return Object(_meta)["service-mcp/views"];
+}
+
+test("views of responses leave out addresses for tokens that may not read them", async () => {
+  const service = await startService();
+  const { token } = await service.mint();
+  const { token: blind } = await service.mint({ scopes: ["responses:read"] });
+  const { form, respond } = await answeredForm(service);
+  await respond({
+    name: "alan@example.org",
+    email: "grace@example.org",
+    track: { other: "alan@example.org" },
+  });
+  const input = { form_id: form.id };
+  const seen = JSON.stringify(await views(service.call(token, "service_get_responses", input)));
+  expect(seen).toContain("grace@example.org");
+  const left = JSON.stringify(await views(service.call(blind, "service_get_responses", input)));
+  expect(left).not.toContain("@example.org");
+  expect(left).toContain("Submitted");
+});
+
+test("a view has a bounded length, says what it leaves out, and comes in up to three languages", async () => {
+  const service = await startService();
+  const { token } = await service.mint({ plan: "team" });
+  const one: FormStructure = everyFieldForm();
+  const choices = Array.from({ length: 60 }, (_, n) => ({
+    id: `c${n}`,
+    label: { en: "A choice of a list of reasons" },
+  }));
+  const fields = Array.from({ length: 60 }, (_, n) => ({
+    id: `f${n}`,
+    type: "single_choice" as const,
+    label: { en: `Field ${n}` },
+    choices,
+  }));
+  const languages = ["en", "de", "fr", "it", "es"] as const;
+  const structure = { ...one, languages, pages: [{ id: "p", fields }], calculations: [], endings: [] };
+  const shown = await views(service.call(token, "service_create_form", { structure }));
+  expect(Object.keys(shown)).toEqual(["en", "de", "fr"]);
+  for (const view of Object.values(shown)) {
+    expect(view.length).toBeLessThan(120_000);
+    expect(Number(/data-left="(\d+)"/.exec(view)?.[1])).toBeGreaterThan(40);
+  }
+});
+
+test("a dry run and a form without its structure have no view, a change shows the form as it is now", async () => {
+  const service = await startService();
+  const { token } = await service.mint();
+  const { structuredContent: form } = await service.call(token, "service_create_form", {
+    structure: everyFieldForm(),
+  });
+  const { form_id } = form;
+  const operations = [{ op: "change_form", title: { en: "Another title", de: "Anders" } }];
+  const update = { form_id, operations };
+  expect(await views(service.call(token, "service_get_form", { form_id }))).toBeUndefined();
+  expect(
+    await views(service.call(token, "service_update_form", { ...update, dry_run: true })),
+  ).toBeUndefined();
+  expect((await views(service.call(token, "service_update_form", update))).de).toContain("Anders");
+});

@@ -1,0 +1,16 @@
+/** What tools send beside their results for the pages of MCP Apps: pieces of HTML, by language. The model does not see them. */
+import { withContent } from "@toolwright/runtime";
+import type { Language } from "../../../generated/types.ts";
+import type { Html } from "../../platform/html.ts";
+
+/** The first is for everybody whose language is not there. */
+export type Views = readonly (readonly [language: Language, view: Html])[];
+
+const KEY = "service-mcp/views";
+
+/** The output of a tool with views beside it. The text of the result stays that of the output. */
+export function withViews<Output extends object>(output: Output, views: Views): Output {
+  return withContent(output, undefined, {
+    [KEY]: Object.fromEntries(views.map(([language, view]) => [language, view.toString()])),
+  });
+}

@@ -1,0 +1,134 @@
+/** The page beside create, get and update: the form, what is left to check, Publish, Edit, and a change by a click. */
+import type { CreateFormOutput, GetFormOutput } from "../../../../generated/types.ts";
+import type { ToolResult } from "./bridge.ts";
+import { button, element, type Page, startPage } from "./page.ts";
+
+/** What is known of the form so far: results of different tools say different parts of it. */
+type Known = CreateFormOutput & GetFormOutput;
+
+let known: Partial<Known> = {};
+let shownView: HTMLElement | undefined;
+let hasRead = false;
+
+startPage<Known>(draw);
+
+function draw(result: ToolResult<Known>, page: Page<Known>): void {
+  const { structuredContent } = result;
+  if (page.isRefused(result) || structuredContent === undefined) return;
+  known = { ...known, warnings: [], ...structuredContent };
+  shownView = page.view(result) ?? shownView;
+  show(page);
+  if (shownView === undefined && !hasRead && page.host.can("serverTools")) void read(page);
+}
+
+/** A result without the structure has no view. */
+async function read(page: Page<Known>): Promise<void> {
+  hasRead = true;
+  const result = await page.call("service_get_form", { form_id: known.form_id, include_structure: true });
+  if (result) draw(result, page);
+}
+
+function show(page: Page<Known>): void {
+  const { say } = page;
+  page.show(
+    head(page),
+    checks(page),
+    shownView === undefined
+      ? element("p", { class: "soft" }, say("no_view"))
+      : element(
+          "section",
+          { "aria-label": say("as_seen") },
+          element("p", { class: "soft" }, say("as_seen")),
+          shownView,
+        ),
+    left(page),
+  );
+  offerChanges(page);
+}
+
+function head(page: Page<Known>): HTMLElement {
+  const { say } = page;
+  const { status, urls, edit_state } = known;
+  const facts = [
+    element("span", { class: `badge ${status}` }, status ? say(status) : ""),
+    edit_state && element("span", {}, say("responses", { count: edit_state.response_count })),
+  ];
+  const mayPublish = canChange(page) && (status === "draft" || status === "paused");
+  const actions = element(
+    "div",
+    { class: "actions" },
+    mayPublish ? button(say("publish"), "main", () => publish(page)) : undefined,
+    urls && page.link("edit", urls.edit, "quiet"),
+  );
+  const title = shownView === undefined && known.title ? element("h1", {}, known.title) : undefined;
+  return element("header", { class: "head" }, element("div", { class: "facts" }, ...facts), title, actions);
+}
+
+function checks({ say }: Page<Known>): HTMLElement | undefined {
+  const { warnings = [] } = known;
+  if (warnings.length === 0) return undefined;
+  const items = warnings.map(({ message }) => element("li", {}, message));
+  return element(
+    "section",
+    { class: "notice" },
+    element("h2", {}, say("check")),
+    element("ul", {}, ...items),
+  );
+}
+
+function left({ say }: Page<Known>): HTMLElement | undefined {
+  const count = Number(shownView?.querySelector<HTMLElement>("[data-left]")?.dataset.left ?? 0);
+  return count > 0 ? element("p", { class: "soft" }, say("more", { count })) : undefined;
+}
+
+function canChange({ host }: Page<Known>): boolean {
+  const { access, status } = known;
+  return host.can("serverTools") && access !== "view" && status !== "archived";
+}
+
+/** A button below each question, and a note where it depends on others. */
+function offerChanges(page: Page<Known>): void {
+  const { say } = page;
+  for (const item of shownView?.querySelectorAll<HTMLElement>(".item") ?? []) {
+    for (const old of item.querySelectorAll(".change")) old.remove();
+    const { id, required, conditional } = item.dataset;
+    const note = conditional === undefined ? undefined : element("span", {}, say("conditional"));
+    const isRequired = required === "true";
+    const label = say(isRequired ? "make_optional" : "make_required");
+    const change =
+      id !== undefined && canChange(page)
+        ? button(label, "link", () => setRequired(page, id, !isRequired))
+        : undefined;
+    const question = item.querySelector(".label")?.textContent?.trim() ?? "";
+    change?.setAttribute("aria-label", say("about", { action: label, question }));
+    if (note || change) item.append(element("p", { class: "change" }, note, change));
+  }
+}
+
+async function publish(page: Page<Known>): Promise<void> {
+  await update(page, { status_action: "publish" }, "done_published", "published the form");
+}
+
+async function setRequired(page: Page<Known>, id: string, required: boolean): Promise<void> {
+  const change = { operations: [{ op: "change_field", id, set: { required } }] };
+  const words = `set required to ${required} for the field ${id}`;
+  await update(page, change, "done_changed", words);
+  document.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] button.link`)?.focus();
+}
+
+/** @param words for the model: what the person did */
+async function update(
+  page: Page<Known>,
+  change: object,
+  done: "done_published" | "done_changed",
+  words: string,
+): Promise<void> {
+  const { form_id, revision } = known;
+  const result = await page.call("service_update_form", { form_id, expected_revision: revision, ...change });
+  if (result === undefined) return;
+  draw(result, page);
+  page.announce(page.say(done));
+  page.host.tellModel(
+    `In the page beside the form ${form_id} the person ${words}. It has revision ${known.revision} now, and is ${known.status}.`,
+  );
+}

@@ -1,0 +1,57 @@
+/** The page beside a lesson: how far it is, what went wrong, and then its beginning. */
+import type { GetLessonGenerationStatusOutput } from "../../../../generated/types.ts";
+import type { ToolResult } from "./bridge.ts";
+import { element, type Page, startPage } from "./page.ts";
+
+type Known = GetLessonGenerationStatusOutput;
+
+startPage<Known>(draw);
+
+function draw(result: ToolResult<Known>, page: Page<Known>): void {
+  const { say } = page;
+  if (page.isRefused(result) || result.structuredContent === undefined) return;
+  const {
+    status = "queued",
+    progress,
+    images = [],
+    credits,
+    warnings = [],
+    poll_after_seconds = 0,
+  } = result.structuredContent;
+  const pictures = images.filter((image) => image.status === "completed").length;
+  const charged = progress?.percent === 100 ? credits?.charged : undefined;
+  const items = warnings.map(({ message }) => element("li", {}, message));
+  const facts = [
+    element("span", { class: "badge" }, say(status)),
+    charged === undefined ? undefined : element("span", {}, say("credits", { count: charged })),
+  ];
+  page.show(
+    element(
+      "header",
+      { class: "head" },
+      element("div", { class: "facts" }, ...facts),
+      bar(page, progress?.percent),
+    ),
+    items.length > 0 ? element("ul", { class: "notice" }, ...items) : undefined,
+    page.view(result),
+    pictures > 0 ? element("p", { class: "soft" }, say("pictures", { count: pictures })) : undefined,
+  );
+  if (poll_after_seconds > 0 && page.host.can("serverTools")) poll(page, poll_after_seconds);
+}
+
+function bar({ say }: Page<Known>, percent = 0): HTMLElement | undefined {
+  if (percent === 100) return undefined;
+  const label = say("progress", { percent });
+  const values = { max: "100", value: String(percent), "aria-label": label };
+  return element("p", { class: "bar" }, element("progress", values), element("span", {}, label));
+}
+
+let timer = 0;
+
+function poll(page: Page<Known>, seconds: number): void {
+  clearTimeout(timer);
+  timer = window.setTimeout(async () => {
+    const result = await page.call("service_get_lesson_generation_status", page.input);
+    if (result) draw(result, page);
+  }, 1_000 * seconds);
+}

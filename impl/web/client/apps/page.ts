@@ -1,0 +1,183 @@
+/** What the pages of all MCP Apps have in common: language and theme of the host, their parts, and their calls. */
+
+import { fillMessage } from "../../../texts/message.ts";
+import de from "../../../texts/owner/apps/de.json" with { type: "json" };
+import en from "../../../texts/owner/apps/en.json" with { type: "json" };
+import { connect, type Host, type HostContext, type ToolResult, type Values } from "./bridge.ts";
+
+export type Key = keyof typeof en;
+type Words = Readonly<Record<string, string | number>>;
+
+export interface Page<Output> {
+  readonly host: Host<Output>;
+  /** The arguments of the call; empty where the host does not say. */
+  readonly input: Values;
+  say(key: Key, values?: Words): string;
+  /** The view that the server drew, in the language of the host or in the first one. */
+  view(result: ToolResult<Output>): HTMLElement | undefined;
+  /** Calls a tool, and says what came of it. Undefined: it was refused, which the page says. */
+  call(name: string, args: Values): Promise<ToolResult<Output> | undefined>;
+  announce(text: string): void;
+  /** Whether the tool refused; the page then says why. */
+  isRefused(result: ToolResult<Output>): boolean;
+  show(...parts: readonly (Node | undefined)[]): void;
+  /** A link, if the host opens them; else its address. */
+  link(key: Key, url: string, className?: string): HTMLElement;
+}
+
+/** @param draw shows a result, and again when language or theme have changed */
+export async function startPage<Output>(
+  draw: (result: ToolResult<Output>, page: Page<Output>) => void,
+): Promise<void> {
+  const main = element("main");
+  const status = element("div", { id: "status", role: "status" });
+  document.body.append(status, main);
+  let say = sayIn("en");
+  let latest: ToolResult<Output> | undefined;
+  let input: Values = {};
+  let page: Page<Output> | undefined;
+
+  const announce = (text: string) => {
+    status.textContent = text;
+  };
+
+  function isRefused(result: ToolResult<Output>): boolean {
+    if (result.isError) announce(say("refused", { message: firstText(result) }));
+    return result.isError === true;
+  }
+
+  function redraw(): void {
+    if (page && latest) draw(latest, page);
+    else announce(say("waiting"));
+  }
+
+  const host = await connect<Output>({
+    input(args) {
+      input = args;
+    },
+    result(result) {
+      latest = result;
+      announce("");
+      redraw();
+    },
+    cancelled: () => announce(say("cancelled")),
+    context(context) {
+      applyLook(context);
+      if (context.locale !== undefined) {
+        const language = /^de\b/i.test(context.locale) ? "de" : "en";
+        say = sayIn(language);
+        document.documentElement.lang = language;
+        document.documentElement.dataset.locale = context.locale;
+      }
+      redraw();
+    },
+  });
+
+  page = {
+    host,
+    get input() {
+      return input;
+    },
+    say: (key, values) => say(key, values),
+    announce,
+    isRefused,
+    view,
+    show: (...parts) => main.replaceChildren(...parts.filter((part) => part !== undefined)),
+    link(key, url, className = "") {
+      return host.can("openLinks")
+        ? element("a", { class: className, href: url }, say(key))
+        : element("p", { class: "soft" }, say("open", { address: url }));
+    },
+    async call(name, args) {
+      announce(say("waiting"));
+      try {
+        const result = await host.callTool(name, args);
+        announce("");
+        return isRefused(result) ? undefined : result;
+      } catch (error) {
+        announce(say("refused", { message: error instanceof Error ? error.message : "" }));
+        return undefined;
+      }
+    },
+  };
+  openLinksBy(host);
+  redraw();
+}
+
+function sayIn(language: "en" | "de"): Page<never>["say"] {
+  const words: Readonly<Record<Key, string>> = language === "de" ? de : en;
+  const plural = new Intl.PluralRules(language);
+  return (key, values = {}) =>
+    fillMessage(
+      words[key],
+      (name) => (values[name] ?? "").toLocaleString(language),
+      (name) => plural.select(Number(values[name])),
+    );
+}
+
+/** A page in a sandbox opens no windows by itself. */
+function openLinksBy(host: Pick<Host<unknown>, "can" | "openLink">): void {
+  document.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+    if (!(link instanceof HTMLAnchorElement)) return;
+    event.preventDefault();
+    if (/^https?:/.test(link.href) && host.can("openLinks")) host.openLink(link.href).catch(() => undefined);
+  });
+}
+
+function firstText({ content }: ToolResult<unknown>): string {
+  return content?.find(({ type }) => type === "text")?.text ?? "";
+}
+
+/** The server escapes every text. The policy of the page runs no other script than its own, whatever stands here. */
+function view({ _meta }: ToolResult<unknown>): HTMLElement | undefined {
+  const views = Object.entries(_meta?.["service-mcp/views"] ?? {});
+  const wanted = document.documentElement.dataset.locale?.slice(0, 2).toLowerCase();
+  const [, html] = views.find(([language]) => language === wanted) ?? views[0] ?? [];
+  if (typeof html !== "string") return undefined;
+  const shown = element("div", { class: "view" });
+  shown.append(...new DOMParser().parseFromString(html, "text/html").body.childNodes);
+  return shown;
+}
+
+/** An element with attributes and content. Texts stay texts. */
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Readonly<Record<string, string>> = {},
+  ...content: readonly (Node | string | undefined)[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) if (value !== "") made.setAttribute(key, value);
+  made.append(...content.filter((part) => part !== undefined));
+  return made;
+}
+
+export function button(label: string, className: string, press: () => unknown): HTMLButtonElement {
+  const made = element("button", { type: "button", class: className }, label);
+  made.addEventListener("click", () => void press());
+  return made;
+}
+
+/** Theme and style of the host. The style sheet has its dark colours in a media query, which is forced here. */
+function applyLook({ theme, styles }: HostContext): void {
+  const root = document.documentElement;
+  for (const [name, value] of Object.entries(styles?.variables ?? {}))
+    if (name.startsWith("--") && value !== undefined) root.style.setProperty(name, value);
+  if (theme === "light" || theme === "dark") forceTheme(theme);
+}
+
+function forceTheme(theme: "light" | "dark"): void {
+  document.documentElement.style.colorScheme = theme;
+  const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
+  for (const rule of rules)
+    if (rule instanceof CSSMediaRule && isOfTheme(rule)) {
+      themed.add(rule);
+      rule.media.mediaText = theme === "dark" ? "screen" : "not all";
+    }
+}
+
+const themed = new Set<CSSMediaRule>();
+
+function isOfTheme(rule: CSSMediaRule): boolean {
+  return themed.has(rule) || rule.conditionText.includes("prefers-color-scheme: dark");
+}
