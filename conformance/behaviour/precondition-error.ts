@@ -12,3 +12,10 @@ export class PreconditionError extends Error {
     this.evidence = evidence;
   }
 }
+
+/** A rule that the case refers to. Throws a PreconditionError if the case file lacks it. */
+export function declared<Rule>(rule: Rule | undefined): Rule {
+  if (rule === undefined)
+    throw new PreconditionError("undeclared", "the case refers to a rule that is missing");
+  return rule;
+}

@@ -29,7 +29,7 @@ export interface WalkOptions {
 }
 
 /** A list is read this far. */
-const maxPages = 60;
+const maxPages = 80;
 
 /** Throws a PreconditionError if a page is refused, or a list that is read to its end has none. */
 export async function walk(

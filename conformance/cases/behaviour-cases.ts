@@ -7,7 +7,9 @@ export type BehaviourCase =
   | LimitCase
   | StateCase
   | EndedCase
+  | EffectCase
   | AccessCase
+  | IsolationCase
   | FieldCase
   | ReplayCase
   | PageCase
@@ -23,7 +25,9 @@ export type UntestableCase = Common & {
     | "modes"
     | "limits"
     | "states"
+    | "effects"
     | "access"
+    | "isolation"
     | "fields"
     | "replay"
     | "pages"
@@ -85,6 +89,28 @@ export type EndedCase = OfTool & {
   readonly check: "ended";
   readonly entity: string;
 };
+
+/** A writing tool, called with each of these bases, leaves what it does not name as it was. */
+export type EffectCase = OfTool & {
+  readonly kind: "effects";
+  readonly entity: string;
+  readonly bases: readonly string[];
+} & (
+    | { readonly check: "others-stay" }
+    /** Calls that the state machine does not know leave the entity in each of these states. */
+    | { readonly check: "state-stays"; readonly machine: string; readonly states: readonly string[] }
+  );
+
+/** What one account holds is of no use to another one, and takes nothing from it. */
+export type IsolationCase = OfTool & { readonly kind: "isolation" } & (
+    | (Arguments & { readonly check: "key" })
+    | { readonly check: "cursor" }
+    /** `limit`: a duration whose `ends` names the call that accepts a value of the other account. */
+    | { readonly check: "value"; readonly limit: string }
+    /** `limit`: a quota, from which a call of another account, or one that repeats another with its key, draws nothing. */
+    | { readonly check: "quota"; readonly limit: string }
+    | { readonly check: "replay-draws-nothing"; readonly limit: string }
+  );
 
 /** An account without access gets nothing of a private entity: by an argument with its id, or in a list. */
 export type AccessCase = OfTool & { readonly kind: "access"; readonly entity: string } & (

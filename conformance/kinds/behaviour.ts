@@ -4,7 +4,9 @@ import type { BehaviourCase, BehaviourKind, UntestableCase } from "../cases/beha
 import type { CaseFile } from "../cases/format.ts";
 import { unverified, type Verdict } from "../results/verdict.ts";
 import { access } from "./access.ts";
+import { effects } from "./effects.ts";
 import { fields } from "./fields.ts";
+import { isolation } from "./isolation.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 import { limits } from "./limits/limits.ts";
 import { modes } from "./modes.ts";
@@ -23,7 +25,9 @@ const judges: { readonly [Kind in BehaviourKind]: KindOfBehaviour<CaseOf<Kind>> 
   modes,
   limits,
   states,
+  effects,
   access,
+  isolation,
   fields,
   replay,
   pages,

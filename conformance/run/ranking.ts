@@ -10,6 +10,8 @@ const kindsByValue: readonly Kind[] = [
   "manifest",
   "states",
   "access",
+  "isolation",
+  "effects",
   "failures",
   "output",
   "resources",

@@ -175,7 +175,7 @@ interface View {
 }
 
 async function readView(
-  each: LimitCase,
+  each: { readonly limit: string },
   { shownBy }: QuotaRule,
   account: string | undefined,
   engine: Engine,
@@ -198,8 +198,8 @@ async function readView(
 }
 
 /** How much is used; where only the rest is shown, the difference of two of these is right. */
-async function readUsed(
-  each: LimitCase,
+export async function readUsed(
+  each: { readonly limit: string },
   rule: QuotaRule,
   account: string | undefined,
   engine: Engine,

@@ -23,6 +23,8 @@ export interface BehaviourContext extends CaseContext {
   tool(name: string): Tool | undefined;
   /** The arguments of the first successful example, else those that are required. */
   baseOf(tool: Tool): string | undefined;
+  /** The bases of the successful examples. */
+  listExamples(tool: Tool): readonly string[];
   /** The required arguments. */
   findPlainBase(tool: Tool): string | undefined;
   readContent(base: string): Input;
@@ -61,6 +63,7 @@ export function behaviourContext(
     model,
     tool: (name) => byName.get(name),
     baseOf,
+    listExamples,
     findPlainBase,
     readContent,
     whole,

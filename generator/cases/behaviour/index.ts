@@ -5,8 +5,10 @@ import { caseContextFor } from "../case-context.ts";
 import type { ToolCases } from "../derive-tools.ts";
 import { accessCases } from "./access.ts";
 import { type BehaviourContext, behaviourContext, named } from "./context.ts";
+import { effectCases } from "./effects.ts";
 import { endedCases, entityRule } from "./entities.ts";
 import { fieldCases, fieldRules } from "./fields.ts";
+import { isolationCases } from "./isolation.ts";
 import { drawRule, limitCases, limitRule } from "./limits.ts";
 import { modeCases } from "./modes.ts";
 import { pageCases, pagesRule } from "./pages.ts";
@@ -54,7 +56,9 @@ export function deriveBehaviour(
       ...model.limits.flatMap((limit) => limitCases(limit, context)),
       ...model.states.flatMap((machine) => stateCases(machine, context)),
       ...model.entities.flatMap((entity) => endedCases(entity, context)),
+      ...model.tools.flatMap((tool) => effectCases(tool, context)),
       ...model.entities.flatMap((entity) => accessCases(entity, context)),
+      ...isolationCases(context),
       ...ofFields,
       ...model.tools.flatMap((tool) => [
         ...replayCases(tool, context),

@@ -20,6 +20,15 @@ const ofModes = [
   "create-deletes-the-oldest",
 ] as const;
 
+const ofEffects = ["delete-takes-the-next-one", "labels-reopen-closed-issues"] as const;
+
+const ofIsolation = [
+  "key-is-shared-by-accounts",
+  "cursor-shows-its-account",
+  "quota-is-shared-by-accounts",
+  "export-serves-whoever-has-its-id",
+] as const;
+
 const ofStates = [
   "new-issues-are-closed",
   "states-are-ignored",
@@ -96,6 +105,8 @@ const ofScenarios = [
 export const trackerFaults = [
   ...ofAccess,
   ...ofModes,
+  ...ofEffects,
+  ...ofIsolation,
   ...ofStates,
   ...ofReplay,
   ...ofPages,

@@ -28,6 +28,18 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
   "list-closes-issues": ["modes/tracker_list_issues/read-only", /tracker_get_issue: \/state is "closed"/],
   "get-adds-a-label": ["modes/tracker_get_issue/read-only", /tracker_list_issues: \/labels\/1 is "seen"/],
   "get-counts-reads": ["modes/tracker_get_issue/read-only", /tracker_get_issue: \/views is 2 instead of 1/],
+  "delete-takes-the-next-one": [
+    "effects/tracker_delete_issue/issue/others-stay",
+    /tracker_get_issue: .*"not_found"/,
+  ],
+  "labels-reopen-closed-issues": ["effects/tracker_label_issue/issue/state-stays", /it is "open"/],
+  "key-is-shared-by-accounts": [
+    "isolation/tracker_create_issue/key",
+    /it got \/issue_id of the first|key_reused/,
+  ],
+  "cursor-shows-its-account": ["isolation/tracker_list_issues/cursor", /is an item of the first/],
+  "quota-is-shared-by-accounts": ["isolation/tracker_summarize_issue/summary_quota/account", /it drew 1/],
+  "export-serves-whoever-has-its-id": ["isolation/tracker_read_export/export_lifetime", /success/],
   "new-issues-are-closed": ["states/issue/initial", /it is "closed"/],
   "states-are-ignored": ["states/issue/closed/start", /tracker_move_issue gave a result/],
   "refused-moves-are-applied": [

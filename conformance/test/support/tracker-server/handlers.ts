@@ -94,12 +94,14 @@ export class TrackerHandlers {
   labelIssue({ issue_id, label }: OfIssue & { label: string }, call: IssueCall) {
     const issue = this.issues.mine(issue_id, call);
     if (!issue.labels.includes(label) || this.#has("label-is-added-twice")) issue.labels.push(label);
+    if (this.#has("labels-reopen-closed-issues") && issue.state === "closed") issue.state = "open";
     const named = this.#has("another-issue-is-named") ? "iss_0000000000zz" : issue_id;
     return { issue_id: named, labels: [...issue.labels] };
   }
 
   deleteIssue({ issue_id }: OfIssue, call: IssueCall) {
     this.issues.mine(issue_id, call);
+    if (this.#has("delete-takes-the-next-one")) this.issues.deleteAfter(issue_id);
     if (!this.#has("delete-deletes-nothing")) this.issues.all.delete(issue_id);
     return { issue_id, deleted: true };
   }

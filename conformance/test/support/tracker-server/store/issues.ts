@@ -62,6 +62,11 @@ export class Issues {
     return call.fail(code, `There is no issue ${issue_id}.`);
   }
 
+  deleteAfter(issue_id: string): void {
+    const ids = [...this.all.keys()];
+    this.all.delete(ids[ids.indexOf(issue_id) + 1] ?? "");
+  }
+
   deleteOldest(account: string): void {
     const oldest = [...this.all.values()].find(({ owner }) => owner === account);
     if (oldest) this.all.delete(oldest.issue_id);

@@ -23,8 +23,9 @@ export class Pages {
   page({ state, limit = 10, cursor }: ListInput, call: IssueCall) {
     const has = this.#has;
     const after = cursor === undefined ? undefined : this.#opened(cursor, call);
+    const ofCursor = after !== undefined && has("cursor-shows-its-account") && this.#issues.all.get(after);
     const all = this.#issues
-      .of(call.account, has("list-shows-foreign-issues"))
+      .of(ofCursor ? ofCursor.owner : call.account, has("list-shows-foreign-issues"))
       .filter((issue) => state === undefined || issue.state === state || has("filter-is-ignored"));
     const start = after === undefined ? 0 : all.findIndex(({ issue_id }) => issue_id > after);
     const size = has("limit-is-ignored") ? 20 : limit;

@@ -43,10 +43,14 @@ export class Summaries {
   }
 
   #draw(account: string, count = 1): void {
-    this.#used.set(account, this.#usedBy(account) + count);
+    this.#used.set(this.#holder(account), this.#usedBy(account) + count);
   }
 
   #usedBy(account: string): number {
-    return this.#used.get(account) ?? 0;
+    return this.#used.get(this.#holder(account)) ?? 0;
+  }
+
+  #holder(account: string): string {
+    return this.#has("quota-is-shared-by-accounts") ? "all" : account;
   }
 }

@@ -1,0 +1,90 @@
+/** Judges the cases of kind effects: what a writing tool does not name stays as it was. */
+import type { Called } from "../behaviour/calls.ts";
+import type { Engine } from "../behaviour/engine.ts";
+import type { EntityInstance } from "../behaviour/entity-instance.ts";
+import { describeChange } from "../behaviour/observation.ts";
+import { declared } from "../behaviour/precondition-error.ts";
+import { isPassing, routeTo } from "../behaviour/transitions.ts";
+import { baseArguments } from "../calls/arguments.ts";
+import type { EffectCase } from "../cases/behaviour-cases.ts";
+import { failed, held, type Verdict } from "../results/verdict.ts";
+import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
+
+type StateStays = Extract<EffectCase, { readonly check: "state-stays" }>;
+
+export const effects: KindOfBehaviour<EffectCase> = {
+  cost: (each, { entities }) =>
+    each.check === "others-stay"
+      ? 6 + each.bases.length * (2 + 2 * (entities[each.entity]?.observedBy.length ?? 0))
+      : 5 * each.states.length * each.bases.length,
+  verdict: (each, engine) =>
+    each.check === "others-stay" ? othersStay(each, engine) : stateStays(each, engine),
+};
+
+/** Each call names one of several that were made in a row. A server that takes one too many takes the next one, or the first of all. */
+async function othersStay(each: EffectCase, engine: Engine): Promise<Verdict> {
+  const row: EntityInstance[] = [];
+  const { endedBy } = declared(engine.rules.entities[each.entity]);
+  const bases = [...each.bases, ...(endedBy?.tool === each.tool ? [undefined] : [])];
+  const oldest = await engine.observer.referenceInstance(each.entity);
+  while (row.length <= bases.length) row.push(await engine.make(each.entity));
+  const attempts: Called[] = [];
+  for (const [index, base] of bases.entries()) {
+    const [named, next] = row.slice(index, index + 2).map(declared);
+    const observe = async () =>
+      (await Promise.all([oldest, next].map((one) => engine.observer.observe(declared(one))))).flat();
+    const before = await observe();
+    const called = await (base === undefined
+      ? engine.end(declared(named))
+      : callWith(each, base, declared(named), engine));
+    attempts.push(called);
+    const [change] = await engine.observer.findChanges(observe, before, await observe());
+    if (change !== undefined)
+      return failed(
+        `a ${each.entity} that the call does not name stays as it was`,
+        describeChange(change),
+        engine.evidence(called, each.id),
+      );
+  }
+  return succeededOnce(attempts, engine);
+}
+
+/** One instance in each state is enough: it stays there, or there is a finding. */
+async function stateStays(each: StateStays, engine: Engine): Promise<Verdict> {
+  const machine = declared(engine.rules.states[each.machine]);
+  const attempts: Called[] = [];
+  for (const state of each.states) {
+    if (isPassing(machine, state) || routeTo(machine, machine.initial, state) === undefined) continue;
+    const instance = await engine.makeIn(each.machine, state);
+    for (const base of each.bases) {
+      const called = await callWith(each, base, instance, engine);
+      attempts.push(called);
+      const { state: now } = await engine.readState(instance, each.machine);
+      if (now !== state)
+        return failed(
+          `a ${each.entity} that is ${state} stays so: no transition is made by this call`,
+          `it is ${JSON.stringify(now)}`,
+          engine.evidence(called, each.id),
+        );
+    }
+  }
+  return succeededOnce(attempts, engine);
+}
+
+async function callWith(
+  { tool, entity }: EffectCase,
+  base: string,
+  instance: EntityInstance,
+  engine: Engine,
+): Promise<Called> {
+  const example = baseArguments(engine.context.cases, base);
+  const input = await engine.fill(tool, example, { instances: { [entity]: instance } });
+  return engine.call({ tool, input });
+}
+
+/** Refused calls alone would prove nothing. */
+function succeededOnce(attempts: readonly Called[], engine: Engine): Verdict {
+  const last = attempts.at(-1);
+  if (last === undefined || attempts.some(({ outcome }) => outcome.is === "success")) return held;
+  throw engine.setupFailed(last);
+}

@@ -1,0 +1,178 @@
+/** Judges the cases of kind isolation: what one account holds is of no use to another one, and takes nothing from it. */
+import { otherAccount } from "../behaviour/accounts.ts";
+import { type Called, readStructured, showAnswer } from "../behaviour/calls.ts";
+import type { Engine } from "../behaviour/engine.ts";
+import { fillList } from "../behaviour/filled-list.ts";
+import { declared, PreconditionError } from "../behaviour/precondition-error.ts";
+import { walk } from "../behaviour/walk.ts";
+import { baseArguments } from "../calls/arguments.ts";
+import type { IsolationCase } from "../cases/behaviour-cases.ts";
+import { edited, type Json, valueAt } from "../cases/edits.ts";
+import { valuesAt } from "../cases/places.ts";
+import { failed, held, type Verdict } from "../results/verdict.ts";
+import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
+import { readUsed } from "./limits/quota.ts";
+
+type Of<Check> = Extract<IsolationCase, { readonly check: Check }>;
+
+export const isolation: KindOfBehaviour<IsolationCase> = {
+  cost: ({ check }) => ({ key: 8, cursor: 16, value: 5, quota: 8, "replay-draws-nothing": 8 })[check],
+  when: ({ check }) => (check === "quota" || check === "replay-draws-nothing" ? "quiet" : "any"),
+  account: ({ check }) => (check === "replay-draws-nothing" ? undefined : otherAccount),
+  verdict(each, engine) {
+    switch (each.check) {
+      case "key":
+        return keyVerdict(each, engine);
+      case "cursor":
+        return cursorVerdict(each, engine);
+      case "value":
+        return valueVerdict(each, engine);
+      case "quota":
+        return quotaVerdict(each, engine);
+      case "replay-draws-nothing":
+        return replayVerdict(each, engine);
+    }
+  },
+};
+
+async function succeeding(
+  engine: Engine,
+  call: { readonly tool: string; readonly input: Json },
+  account?: string,
+): Promise<Called> {
+  const called = await engine.call(call, { account });
+  if (called.outcome.is !== "success") throw engine.setupFailed(called);
+  return called;
+}
+
+/** Arguments of an account, with ids that are its own and a new key. */
+function inputFor(
+  each: { readonly tool: string; readonly base?: string },
+  engine: Engine,
+  account?: string,
+): Promise<Json> {
+  const { cases } = engine.context;
+  return engine.fill(each.tool, baseArguments(cases, each.base ?? each.tool), { account });
+}
+
+/** Both accounts use one key: each gets what its own call makes. */
+async function keyVerdict(each: Of<"key">, engine: Engine): Promise<Verdict> {
+  const { tool, id, edits = [] } = each;
+  const { key, same } = declared(engine.rules.idempotency[tool]);
+  const own = edited(await inputFor(each, engine), edits);
+  const first = await succeeding(engine, { tool, input: own });
+  const theirs = edited(await inputFor(each, engine, otherAccount), edits);
+  const input = edited(theirs, [{ set: key, to: valueAt(own, key) ?? null }]);
+  const second = await engine.call({ tool, input }, { account: otherAccount });
+  const expected = "another account makes the call with the key of the first as if it were new";
+  if (second.outcome.is !== "success")
+    return failed(expected, showAnswer(second), engine.evidence(second, id));
+  const repeated = same.find((place) => {
+    const value = valueAt(readStructured(second), place);
+    return isId(value) && value === valueAt(readStructured(first), place);
+  });
+  if (repeated === undefined) return held;
+  return failed(expected, `it got ${repeated} of the first account`, engine.evidence(second, id));
+}
+
+/** Words that are as long as ids are. */
+function isId(value: Json | undefined): boolean {
+  return typeof value === "string" && /^\S{12,}$/.test(value);
+}
+
+async function cursorVerdict(each: Of<"cursor">, engine: Engine): Promise<Verdict> {
+  const { tool, id } = each;
+  const rule = declared(engine.rules.pages[tool]);
+  const list = await fillList(engine, tool);
+  if (list.account === otherAccount)
+    throw new PreconditionError("no-account", "the list is the other account's");
+  const { ids, cursors } = await walk(engine, tool, rule, {
+    input: list.input,
+    account: list.account,
+    limit: 2,
+  });
+  const [cursor] = cursors;
+  if (cursor === undefined)
+    throw new PreconditionError("unobserved", "the list has no second page, and so no cursor");
+  const called = await engine.call(
+    { tool, input: edited(list.input, [{ set: rule.cursor, to: cursor }]) },
+    { account: otherAccount },
+  );
+  const items = valuesAt(readStructured(called), `${rule.items}/*`);
+  const foreign = items.find(({ value }) => ids.includes(valueAt(value, rule.id) ?? null));
+  if (foreign === undefined) return held;
+  return failed(
+    "another account gets nothing by the cursor of the first",
+    `${foreign.pointer} is an item of the first`,
+    engine.evidence(called, id),
+  );
+}
+
+/** The other account is refused, and the first one is not: the value was good. */
+async function valueVerdict({ id, limit }: Of<"value">, engine: Engine): Promise<Verdict> {
+  const rule = declared(engine.rules.limits[limit]);
+  if (rule.kind !== "duration" || rule.ends === undefined) return held;
+  const { ends, tools } = rule;
+  const tool = declared(tools[0]);
+  const made = await succeeding(engine, { tool, input: await inputFor({ tool }, engine) });
+  const value = valueAt(readStructured(made), ends.value);
+  if (value === undefined) throw new PreconditionError("setup", `the result has nothing at ${ends.value}`);
+  const callBy = async (account?: string) => {
+    const filled = await engine.fill(ends.tool, ends.input, { account, keep: [ends.argument] });
+    const input = edited(filled, [{ set: ends.argument, to: value }]);
+    return engine.call({ tool: ends.tool, input }, { account });
+  };
+  const foreign = await callBy(otherAccount);
+  if (foreign.outcome.is === "success")
+    return failed(
+      `another account is refused ${ends.value} of the first`,
+      "success",
+      engine.evidence(foreign, id),
+    );
+  const own = await callBy();
+  if (own.outcome.is !== "success") throw engine.setupFailed(own);
+  return held;
+}
+
+async function quotaVerdict(each: Of<"quota">, engine: Engine): Promise<Verdict> {
+  const { limit, tool, id } = each;
+  const { call } = declared(engine.rules.draws[tool]);
+  const rule = quotaRule(limit, engine);
+  const account = await engine.accountFor(`${limit}-isolation`.replaceAll("_", "-"));
+  const before = await readUsed(each, rule, account, engine);
+  const input = await engine.fill(tool, call.input, { account: otherAccount });
+  const called = await succeeding(engine, { tool, input }, otherAccount);
+  const drawn = (await readUsed(each, rule, account, engine)) - before;
+  if (drawn === 0) return held;
+  return failed(
+    `a call of another account draws nothing here`,
+    `it drew ${drawn}`,
+    engine.evidence(called, id),
+  );
+}
+
+/** The call and its repetition draw one together. */
+async function replayVerdict(each: Of<"replay-draws-nothing">, engine: Engine): Promise<Verdict> {
+  const { limit, tool, id } = each;
+  const { call } = declared(engine.rules.draws[tool]);
+  const rule = quotaRule(limit, engine);
+  const account = await engine.accountFor(`${limit}-replay`.replaceAll("_", "-"));
+  const input = await engine.fill(tool, call.input, { account });
+  const { key } = declared(engine.rules.idempotency[tool]);
+  const keyed =
+    valueAt(input, key) === undefined ? edited(input, [{ set: key, to: crypto.randomUUID() }]) : input;
+  if (!engine.context.schemas.fits(tool, keyed))
+    throw new PreconditionError("undeclared", "no key is known that fits");
+  const before = await readUsed(each, rule, account, engine);
+  await succeeding(engine, { tool, input: keyed }, account);
+  const last = await succeeding(engine, { tool, input: keyed }, account);
+  const drawn = (await readUsed(each, rule, account, engine)) - before;
+  if (drawn === 1) return held;
+  return failed("a call and its repetition draw 1 together", `they drew ${drawn}`, engine.evidence(last, id));
+}
+
+function quotaRule(limit: string, { rules }: Engine) {
+  const rule = rules.limits[limit];
+  if (rule?.kind !== "quota") throw new PreconditionError("undeclared", `${limit} is not a quota`);
+  return rule;
+}

@@ -1,0 +1,76 @@
+/** Derives the cases about what a writing tool does not name, and so leaves as it was. */
+import { type BehaviourCase, valueAt } from "@toolwright/conformance/cases";
+import { type Entity, isPassing, listStates, toolTransitions } from "../../model/behaviour.ts";
+import type { Tool } from "../../model/model.ts";
+import { type BehaviourContext, firstPlace, type Input, inTool } from "./context.ts";
+import { noArguments, promise, unmade } from "./promise.ts";
+
+/** Examples of one tool that are tried: more of them are seldom of another sort. */
+const mostBases = 6;
+
+export function effectCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
+  if (tool.annotations?.readOnlyHint === true) return [];
+  return context.model.entities.flatMap((entity) => {
+    const ids = context.argumentsOf(entity, tool);
+    const isMade = entity.madeBy?.tool === tool.name;
+    if (entity.observedBy.length === 0 || (ids.length === 0 && !isMade)) return [];
+    const { listExamples, findPlainBase, readContent } = context;
+    const all = [...listExamples(tool), findPlainBase(tool)].filter((base) => base !== undefined);
+    const bases = all.filter(
+      (base) => isMade || ids.some((id) => valueAt(readContent(base), firstPlace(id)) !== undefined),
+    );
+    return [othersStay(tool, entity, bases, context), ...stateStays(tool, entity, bases, context)];
+  });
+}
+
+function othersStay(
+  tool: Tool,
+  entity: Entity,
+  bases: readonly string[],
+  context: BehaviourContext,
+): BehaviourCase {
+  const must = `A call of ${tool.name} leaves every ${entity.name} that it does not name as it was.`;
+  const at = context.at(inTool(tool, "mode"));
+  const promised = promise("effects", `${tool.name}/${entity.name}/others-stay`, tool.name, must, at);
+  if (!entity.madeBy) return { ...promised, untestable: unmade(entity.name) };
+  if (bases.length === 0) return { ...promised, untestable: noArguments };
+  return { ...promised, check: "others-stay", entity: entity.name, bases: bases.slice(0, mostBases) };
+}
+
+/** For each state machine of the entity: the calls that are none of its transitions. */
+function stateStays(
+  tool: Tool,
+  entity: Entity,
+  bases: readonly string[],
+  context: BehaviourContext,
+): BehaviourCase[] {
+  return context.model.states.flatMap((machine) => {
+    const shown = context.tool(machine.field.tool);
+    const isOfEntity = shown !== undefined && context.argumentsOf(entity, shown).length > 0;
+    const calls = [...toolTransitions(machine).map(({ by }) => by), entity.endedBy];
+    const isTransition = (base: string) =>
+      calls.some((call) => call?.tool === tool.name && contains(context.readContent(base), call.input));
+    const others = bases.filter((base) => !isTransition(base)).slice(0, mostBases);
+    if (!isOfEntity || !entity.madeBy || others.length === 0 || entity.madeBy.tool === tool.name) return [];
+    const must = `A call of ${tool.name} that is no transition leaves the state of a ${entity.name}.`;
+    const at = context.at(machine.at);
+    const promised = promise("effects", `${tool.name}/${machine.name}/state-stays`, tool.name, must, at);
+    const states = listStates(machine).filter((state) => !isPassing(state, machine));
+    return [
+      {
+        ...promised,
+        check: "state-stays",
+        entity: entity.name,
+        machine: machine.name,
+        states,
+        bases: others,
+      },
+    ];
+  });
+}
+
+function contains(content: Input, part: object): boolean {
+  return Object.entries(part).every(
+    ([name, value]) => JSON.stringify(content[name]) === JSON.stringify(value),
+  );
+}

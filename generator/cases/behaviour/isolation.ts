@@ -1,0 +1,77 @@
+/** Derives the cases about what one account holds: keys, cursors, values that end, and quotas. */
+import type { BehaviourCase } from "@toolwright/conformance/cases";
+import type { Limit, Tool } from "../../model/model.ts";
+import { type BehaviourContext, inTool } from "./context.ts";
+import { drawRule, limitRule } from "./limits.ts";
+import { pagesRule } from "./pages.ts";
+import { promise } from "./promise.ts";
+
+/** Only where the spec says that accounts are kept apart: where everything is shared, cursors and keys may be, too. */
+export function isolationCases(context: BehaviourContext): BehaviourCase[] {
+  const { model } = context;
+  if (!model.entities.some((entity) => entity.private !== undefined)) return [];
+  return [
+    ...model.tools.flatMap((tool) => [...ofKey(tool, context), ...ofCursor(tool, context)]),
+    ...model.limits.flatMap((limit) => [...ofValue(limit, context), ...ofQuota(limit, context)]),
+  ];
+}
+
+/** A key that is the id of an entity belongs to the account of that entity, as the cases about access show. */
+function ofKey(tool: Tool, context: BehaviourContext): BehaviourCase[] {
+  const { idempotency } = tool.behaviour;
+  const call = idempotency && context.callWith(tool, idempotency.key);
+  if (!idempotency || !call || isIdOfEntity(tool, idempotency.key, context)) return [];
+  const must = `The key of one account is a new one for another account that calls ${tool.name}.`;
+  const at = context.at(inTool(tool, "idempotency"));
+  return [{ ...promise("isolation", `${tool.name}/key`, tool.name, must, at), ...call, check: "key" }];
+}
+
+/** A list of an entity's own is read by those who may read the entity. */
+function ofCursor(tool: Tool, context: BehaviourContext): BehaviourCase[] {
+  const shows = context.model.entities.some(
+    (entity) => entity.private !== undefined && context.resultsOf(entity, tool).length > 0,
+  );
+  const takesId = context.model.entities.some((entity) => context.argumentsOf(entity, tool).length > 0);
+  if (!shows || takesId || !pagesRule(tool, context)) return [];
+  const must = `A cursor of ${tool.name} shows nothing of its account to another one.`;
+  const at = context.at(inTool(tool, "pages"));
+  return [{ ...promise("isolation", `${tool.name}/cursor`, tool.name, must, at), check: "cursor" }];
+}
+
+function ofValue(limit: Limit, context: BehaviourContext): BehaviourCase[] {
+  const rule = limitRule(limit, context);
+  if (rule?.kind !== "duration" || !rule.ends) return [];
+  const { ends, at, tools } = rule;
+  const taker = context.tool(ends.tool);
+  if (taker && isIdOfEntity(taker, ends.argument, context)) return [];
+  const must = `${ends.tool} refuses ${ends.value} of another account.`;
+  const promised = promise("isolation", `${ends.tool}/${limit.name}`, ends.tool, must, at);
+  return tools.length === 0 ? [] : [{ ...promised, check: "value", limit: limit.name }];
+}
+
+function ofQuota(limit: Limit, context: BehaviourContext): BehaviourCase[] {
+  const rule = limitRule(limit, context);
+  if (rule?.kind !== "quota" || !rule.shownBy) return [];
+  const drawing = context.model.tools.filter(
+    (tool) => tool.behaviour.draws?.limit === limit.name && drawRule(tool, context) !== undefined,
+  );
+  const at = rule.at;
+  return [
+    ...(rule.per === "account" ? drawing.slice(0, 1) : []).map((tool): BehaviourCase => {
+      const must = `A call of ${tool.name} by one account draws nothing from ${limit.name} of another one.`;
+      const promised = promise("isolation", `${tool.name}/${limit.name}/account`, tool.name, must, at);
+      return { ...promised, check: "quota", limit: limit.name };
+    }),
+    ...drawing
+      .filter((tool) => tool.behaviour.idempotency)
+      .map((tool): BehaviourCase => {
+        const must = `A call of ${tool.name} that repeats another one with its key draws nothing from ${limit.name}.`;
+        const promised = promise("isolation", `${tool.name}/${limit.name}/replay`, tool.name, must, at);
+        return { ...promised, check: "replay-draws-nothing", limit: limit.name };
+      }),
+  ];
+}
+
+function isIdOfEntity(tool: Tool, pointer: string, context: BehaviourContext): boolean {
+  return context.model.entities.some((entity) => context.argumentsOf(entity, tool).includes(pointer));
+}
