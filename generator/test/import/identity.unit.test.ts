@@ -1,21 +1,20 @@
 import { canonical } from "@toolwright/runtime/json";
 import { describe, expect, test } from "vitest";
-import { compile, emit } from "../../compile.ts";
+import { compile } from "../../compile.ts";
+import { emitManifest } from "../../emit/manifest.ts";
 import { importListing } from "../../import/index.ts";
 import { ImportError, type Listing, readTools } from "../../import/listing.ts";
 import type { SpecSource } from "../../parse/source.ts";
 import { knownListing, knownServers, listingOf, tool } from "../support/import/listings.ts";
 
 /** The manifest.json that a spec generates, as data. */
-async function manifestOf(sources: readonly SpecSource[]): Promise<unknown> {
-  const { model } = compile(sources);
-  const files = await emit(model!);
-  return JSON.parse(files.find(({ path }) => path === "manifest.json")!.text);
+function manifestOf(sources: readonly SpecSource[]): unknown {
+  return JSON.parse(emitManifest(compile(sources).model!).text);
 }
 
-async function expectIdentical(listing: Listing): Promise<readonly SpecSource[]> {
+function expectIdentical(listing: Listing): readonly SpecSource[] {
   const { sources } = importListing(listing);
-  expect(canonical(await manifestOf(sources))).toBe(canonical({ tools: listing.tools }));
+  expect(canonical(manifestOf(sources))).toBe(canonical({ tools: listing.tools }));
   return sources;
 }
 
@@ -45,8 +44,8 @@ describe("a well-known server's spec generates its manifest", () => {
     expect(knownServers.map(({ name }) => name)).toEqual(Object.keys(shared).sort());
   });
 
-  test.each(knownServers)("$name", async ({ name, file }) => {
-    const sources = await expectIdentical(knownListing(file));
+  test.each(knownServers)("$name", ({ name, file }) => {
+    const sources = expectIdentical(knownListing(file));
     const types = sources.map(({ path }) => /^types\/(.*)\.yaml$/.exec(path)?.[1]).filter(Boolean);
     expect(types.sort()).toEqual(shared[name]);
   });
@@ -273,8 +272,8 @@ const odd: Readonly<Record<string, readonly object[]>> = {
 };
 
 describe("an odd server's spec generates its manifest", () => {
-  test.each(Object.entries(odd))("%s", async (_, tools) => {
-    await expectIdentical(listingOf(...readTools(tools)));
+  test.each(Object.entries(odd))("%s", (_, tools) => {
+    expectIdentical(listingOf(...readTools(tools)));
   });
 });
 

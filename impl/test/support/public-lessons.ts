@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import type { Language } from "../../../generated/types.ts";
 import type { Lesson, LessonTexts } from "../../lessons/content/lesson.ts";
 import type { LessonWriter } from "../../lessons/writer.ts";
+import { cheaplyHashed } from "./cheap-password.ts";
 import { png } from "./model-lesson.ts";
 import { type ServiceOptions, startService } from "./service.ts";
 import { shortLessons } from "./short-lessons.ts";
@@ -85,10 +86,13 @@ export async function publicLessons(
     const { lesson_id, urls } = await tool<{
       lesson_id: string;
       urls: { public: string; manage: string };
-    }>("service_create_lesson", {
-      quote_id,
-      ...(wish.password !== undefined && { password: wish.password }),
-    });
+    }>("service_create_lesson", { quote_id });
+    if (wish.password !== undefined)
+      await service.storage.db
+        .updateTable("lessons")
+        .set({ password_hash: cheaplyHashed(wish.password) })
+        .where("id", "=", lesson_id)
+        .execute();
     return { id: lesson_id, quoteId: quote_id, url: urls.public, manage: urls.manage };
   }
 
