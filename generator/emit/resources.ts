@@ -25,7 +25,9 @@ export function emitResources(model: Model): GeneratedFile[] {
   const ofPrompts: Kind = { operations: prompts, content: "PromptMessage", handlers: "PromptHandlers" };
   return [
     ...(resources.length > 0 ? [printed("resources.ts", ofResources, model, printUris(resources))] : []),
-    ...(prompts.length > 0 ? [printed("prompts.ts", ofPrompts, model)] : []),
+    ...(prompts.some((prompt) => isHandled(prompt) || listCompleted(prompt).length > 0)
+      ? [printed("prompts.ts", ofPrompts, model)]
+      : []),
   ];
 }
 
@@ -33,9 +35,9 @@ function printed(path: string, kind: Kind, model: Model, uris?: ReturnType<typeo
   const { operations, content } = kind;
   const handled = operations.filter(isHandled);
   const completed = operations.filter((each) => listCompleted(each).length > 0);
+  const hasHandlers = handled.length + completed.length > 0;
   const runtime = [
-    ...(handled.length + completed.length > 0 ? ["Awaitable", "Call"] : []),
-    "Caller",
+    ...(hasHandlers ? ["Awaitable", "Call", "Caller"] : []),
     ...(handled.some(({ output }) => !output) ? [content] : []),
     ...(completed.length > 0 ? ["CompletionRequest"] : []),
   ];
@@ -58,9 +60,9 @@ function printed(path: string, kind: Kind, model: Model, uris?: ReturnType<typeo
   };
   return printTypeScript(path, [
     ...(templates.length > 0 ? [importNames("@toolwright/runtime", ["expandUri"])] : []),
-    importTypes("@toolwright/runtime", runtime),
+    ...(hasHandlers ? [importTypes("@toolwright/runtime", runtime)] : []),
     ...(types.length > 0 ? [importTypes("./types.ts", types)] : []),
-    handlers,
+    ...(hasHandlers ? [handlers] : []),
     ...(uris ? [uris] : []),
   ]);
 }

@@ -69,6 +69,24 @@ test("the inspector lists the tools without a complaint about their schemas", as
   expect(tools.map(({ name }) => name)).toEqual(toolNames);
 });
 
+test("the inspector finds the page of each tool that has one", async () => {
+  const { endpoint, token } = await start();
+  const args = [
+    ...["--cli", endpoint, "--transport", "http", "--header", `Authorization: Bearer ${token}`],
+    ...["--method", "tools/list", "--app-info"],
+  ];
+  const { stdout } = await run(join(inspector, "clients/launcher/build/index.js"), args);
+  const lines = stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const pages = lines.flatMap((line) => (typeof line.resourceUri === "string" ? [line.resourceUri] : []));
+  expect(lines.length).toBe(toolNames.length);
+  expect(pages.sort()).toEqual(
+    ["form", "form", "form", "lesson", "responses"].map((name) => `ui://service-mcp/${name}`),
+  );
+});
+
 test("mcp-remote bridges a client that speaks stdio only", async () => {
   const { endpoint, token } = await start();
   const args = [join(mcpRemote, "dist/proxy.js"), endpoint, "--header", `Authorization: Bearer ${token}`];

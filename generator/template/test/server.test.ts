@@ -46,6 +46,18 @@ test("tools/list is what the spec says", async () => {
   assert.deepEqual((await client.listTools()).tools, manifest.tools);
 });
 
+test("hosts of MCP Apps get the page beside the notes that were found", async () => {
+  const { tools } = await client.listTools();
+  const uri = "ui://notes/board";
+  assert.deepEqual(tools.find(({ name }) => name === "notes_find")?._meta, { ui: { resourceUri: uri } });
+  const [page] = (await client.readResource({ uri })).contents;
+  assert.deepEqual(
+    [page?.mimeType, page?._meta],
+    ["text/html;profile=mcp-app", { ui: { prefersBorder: true } }],
+  );
+  assert.match(page && "text" in page ? page.text : "", /ui\/initialize/);
+});
+
 describe("notes", () => {
   test("a note that was added is found by a word of its text", async () => {
     const { note } = outputOf(await notes.add({ title: "Shopping", text: "Milk and bread" }));
