@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { refuseNonEmpty, writeNewFolder } from "../files/new-folder.ts";
-import { importListing } from "../import/index.ts";
+import { type Imported, importListing } from "../import/index.ts";
 import { ImportError, type Listing } from "../import/listing.ts";
 import { readManifest } from "../import/manifest-file.ts";
 import { report } from "../report/report.ts";
@@ -19,12 +19,13 @@ export const command: Command = {
     const read = makeReader(values);
     refuseNonEmpty(out);
     const listing = await read();
-    const { sources, types, diagnostics } = importListing(listing);
+    const imported = importListing(listing);
+    const { sources, diagnostics } = imported;
     writeNewFolder(out, sources);
     const folder = `${relative(process.cwd(), resolve(out)).replaceAll("\\", "/")}/`;
     const warnings = report(diagnostics, sources, { format: "human", folder, colour: stderr.isColoured });
     if (diagnostics.length > 0) stderr.write(`${warnings}\n`);
-    stderr.write(withoutControlCharacters(summary(listing, out, types, values)));
+    stderr.write(withoutControlCharacters(summary(listing, out, imported, values)));
     return 0;
   },
 };
@@ -55,12 +56,21 @@ function fileText(file: string): string {
   return bytes.toString("utf8");
 }
 
-function summary(listing: Listing, out: string, types: number, values: Values): string {
+function summary(listing: Listing, out: string, imported: Imported, values: Values): string {
   const { server, tools, notes } = listing;
+  const { sources, types } = imported;
+  const filesIn = (folder: string) => sources.filter(({ path }) => path.startsWith(`${folder}/`)).length;
+  const [resources, prompts] = [filesIn("resources"), filesIn("prompts")];
   const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
   const lines = [
-    `${out}/ describes ${server.name} ${server.version}: ${counted(tools.length, "tool")}, ${counted(types, "shared type")}. It generates the same manifest.`,
+    `${out}/ describes ${server.name} ${server.version}: ${[
+      counted(tools.length, "tool"),
+      ...(resources > 0 ? [counted(resources, "resource")] : []),
+      ...(prompts > 0 ? [counted(prompts, "prompt")] : []),
+      counted(types, "shared type"),
+    ].join(", ")}. It generates the same manifest.`,
     ...notes,
+    ...imported.notes,
     "",
     "Next:",
     `  toolwright generate --spec ${out}              types, validators and the manifest`,

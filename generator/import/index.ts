@@ -8,6 +8,7 @@ import { acceptableCodes } from "../rules/index.ts";
 import { extractDefinitions, type SchemaSet, type ToolSchema } from "./definitions.ts";
 import { ImportError, type Listing } from "./listing.ts";
 import { deriveModes } from "./modes.ts";
+import { differingOffers, lostNote, type Offer, planOffers } from "./offers.ts";
 import { extractShapes } from "./shapes.ts";
 import { type Plan, writeSpec } from "./spec.ts";
 import { commonPrefix, nameTools, TypeNames } from "./type-names.ts";
@@ -17,6 +18,8 @@ export interface Imported {
   readonly sources: readonly SpecSource[];
   /** How many types are shared, each in a file of its own. */
   readonly types: number;
+  /** What the spec does not say of the server's resources and prompts. */
+  readonly notes: readonly string[];
   /** Warnings about the server's own schemas. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -27,14 +30,16 @@ export interface Imported {
  * @throws ImportError where the language cannot say what the manifest says; the message names the place.
  */
 export function importListing(listing: Listing): Imported {
-  const { sources, diagnostics, types, problem } = withMostSharedTypes(makePlan(listing));
-  if (problem === undefined) return { sources, diagnostics, types };
+  const { problem, differing: _, ...imported } = withMostSharedTypes(makePlan(listing));
+  if (problem === undefined) return imported;
   throw new ImportError(
     `The spec language cannot say what this manifest says, so nothing was written. ${problem}`,
   );
 }
 
 function makePlan(listing: Listing): Plan {
+  const notes: string[] = [];
+  const offers = planOffers(listing.offers ?? {}, (note) => notes.push(note));
   const toolPrefix = commonPrefix(listing.tools.map(({ name }) => name));
   return {
     listing,
@@ -43,6 +48,8 @@ function makePlan(listing: Listing): Plan {
     ...(toolPrefix !== undefined && { toolPrefix }),
     schemas: { roots: listRoots(listing), types: [] },
     accept: {},
+    offers,
+    notes,
   };
 }
 
@@ -83,7 +90,15 @@ function extractTypes({ schemas, names }: Plan, unshared: ReadonlySet<number>): 
 function attempt(plan: Plan): Attempt {
   const sources = writeSpec(plan);
   const { diagnostics, model } = compile(sources);
-  const result = { sources, diagnostics, types: plan.schemas.types.length };
+  const result = { sources, diagnostics, types: plan.schemas.types.length, notes: plan.notes };
+  const faulty = plan.offers.flatMap((offer) => {
+    const error = diagnostics.find(
+      ({ place, code, severity }) =>
+        place.file === offer.path && severity === "error" && !acceptableCodes.includes(code),
+    );
+    return error ? [{ offer, why: error.message }] : [];
+  });
+  if (faulty.length > 0) return attempt(withoutOffers(plan, faulty));
   if (!model) {
     const errors = diagnostics.filter(isError);
     const codes = new Set(errors.map(({ code }) => code));
@@ -95,6 +110,16 @@ function attempt(plan: Plan): Attempt {
     const problem = errors.find(({ code }) => !acceptableCodes.includes(code)) ?? errors[0]!;
     return { ...result, differing: [], problem: describe(problem) };
   }
+  const changed = differingOffers(plan.offers, model);
+  if (changed.length > 0) {
+    const why = "it has keys that a spec does not have.";
+    return attempt(
+      withoutOffers(
+        plan,
+        changed.map((offer) => ({ offer, why })),
+      ),
+    );
+  }
   const entries = manifestOf(model);
   const differing = plan.listing.tools.flatMap((entry, index) =>
     canonical(entry) === canonical(entries[index]) ? [] : [index],
@@ -104,6 +129,15 @@ function attempt(plan: Plan): Attempt {
   const { at, expected, actual } = difference;
   const problem = `At ${at.slice(1)}, ${describeValue(expected)} would become ${describeValue(actual)}.`;
   return { ...result, differing, problem };
+}
+
+function withoutOffers(plan: Plan, lost: readonly { offer: Offer; why: string }[]): Plan {
+  const left = new Set(lost.map(({ offer }) => offer));
+  return {
+    ...plan,
+    offers: plan.offers.filter((offer) => !left.has(offer)),
+    notes: [...plan.notes, ...lost.map(({ offer, why }) => lostNote(offer, why))],
+  };
 }
 
 function describeValue(value: unknown): string {

@@ -16,7 +16,17 @@ export interface Listing {
   readonly notes: readonly string[];
   /** In the order of `tools/list`. */
   readonly tools: readonly Entry[];
+  /** Its resources and prompts, if it has some. */
+  readonly offers?: OfferLists;
 }
+
+/** The lists of a server beside its tools: unchecked entries. */
+export type OfferLists = Readonly<Partial<Record<OfferKey, readonly unknown[]>>>;
+
+/** As the results of MCP have it. */
+export type OfferKey = "resources" | "resourceTemplates" | "prompts";
+
+export const offerKeys: readonly OfferKey[] = ["resources", "resourceTemplates", "prompts"];
 
 /** One entry of `tools/list`, including keys that MCP does not define. */
 export interface Entry {

@@ -1,6 +1,6 @@
 import type { SchemaObject } from "../model/schema.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
-import { ImportError, type Listing, type OnUnreadable, readTools } from "./listing.ts";
+import { ImportError, type Listing, type OnUnreadable, offerKeys, readTools } from "./listing.ts";
 
 /**
  * Reads a manifest: `{ "tools": [...] }`, the JSON-RPC response to `tools/list`, or the bare list. It may also have the keys
@@ -24,6 +24,9 @@ export function readManifest(text: string, file: string, onUnreadable?: OnUnread
     scheme: "none",
     notes: notes,
     tools: readTools(manifest.tools, onUnreadable),
+    offers: Object.fromEntries(
+      offerKeys.flatMap((key) => (Array.isArray(manifest[key]) ? [[key, manifest[key]]] : [])),
+    ),
   };
 }
 

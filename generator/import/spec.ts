@@ -8,6 +8,7 @@ import { rewrite } from "../schema/walk.ts";
 import type { SchemaSet } from "./definitions.ts";
 import { type Entry, type Listing, readExtra } from "./listing.ts";
 import { annotationsBeyond, type Modes } from "./modes.ts";
+import type { Offer } from "./offers.ts";
 import type { ToolNames } from "./type-names.ts";
 import { yamlText } from "./yaml.ts";
 
@@ -18,6 +19,8 @@ export interface Plan {
   readonly names: readonly ToolNames[];
   readonly toolPrefix?: string;
   readonly schemas: SchemaSet;
+  readonly offers: readonly Offer[];
+  readonly notes: readonly string[];
   /** Rule -> why it is broken. */
   readonly accept: Readonly<Record<string, string>>;
 }
@@ -31,6 +34,10 @@ export function writeSpec(plan: Plan): SpecSource[] {
       path: `tools/${names[index]!.file}.yaml`,
       text: toolText(entry, index, plan),
     })),
+    ...plan.offers.map(({ key, path, data }) => ({
+      path,
+      text: `${modeline("../", key === "prompts" ? "prompt" : "resource")}${offerComment}${yamlText(escaped(data))}`,
+    })),
     ...schemas.types.map(({ name, schema }) => ({
       path: `types/${name}.yaml`,
       text: `${modeline("../", "type")}${yamlText(escaped(relative(schema, "")))}`,
@@ -38,7 +45,7 @@ export function writeSpec(plan: Plan): SpecSource[] {
   ];
 }
 
-function serviceText({ listing, modes, toolPrefix, accept }: Plan): string {
+function serviceText({ listing, modes, toolPrefix, accept, offers }: Plan): string {
   const { server, instructions, endpoint, scheme, tools } = listing;
   const identity = {
     ...server,
@@ -56,6 +63,10 @@ function serviceText({ listing, modes, toolPrefix, accept }: Plan): string {
     behaviourComment,
     ...(Object.keys(accept).length > 0 ? [acceptComment + yamlText({ accept })] : []),
     yamlText({ tools: tools.map(({ name }) => name) }),
+    ...(["resources", "prompts"] as const).flatMap((folder) => {
+      const names = offers.filter(({ path }) => path.startsWith(`${folder}/`)).map(({ name }) => name);
+      return names.length > 0 ? [yamlText({ [folder]: names })] : [];
+    }),
   ];
   return `${modeline("", "service")}${blocks.join("\n")}`;
 }
@@ -155,6 +166,10 @@ const limitComment = `\
 
 const acceptComment = `\
 # GAP: the server breaks these rules. Mend its schemas when you can, then delete the entry.
+`;
+
+const offerComment = `\
+# GAP: \`scope\` and \`failures\`; the schemas of parameters; the content or messages, if they never change.
 `;
 
 const toolComment = `\

@@ -111,7 +111,7 @@ export function commonPrefix(names: readonly string[]): string | undefined {
 }
 
 /** Names files and methods so that no two are equal, also on file systems that ignore case. */
-export function nameTools(entries: readonly Entry[], prefix: string | undefined): ToolNames[] {
+export function nameTools(entries: readonly Pick<Entry, "name">[], prefix: string | undefined): ToolNames[] {
   const files = new Set<string>();
   const methods = new Set<string>();
   const typeNames = new Set<string>();

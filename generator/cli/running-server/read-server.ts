@@ -1,7 +1,7 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
-import { ResultSchema } from "@modelcontextprotocol/sdk/types.js";
+import { ErrorCode, McpError, ResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { ImportError, type Listing, readTools } from "../../import/listing.ts";
 import { readIdentity } from "../../import/manifest-file.ts";
 import { isSchemaObject } from "../../schema/keywords.ts";
@@ -71,16 +71,23 @@ async function requestListing(
   await client.connect(transport, { timeout });
   const { server, notes } = readIdentity(serverInfo() ?? client.getServerVersion(), "server");
   const instructions = client.getInstructions();
-  const capabilities = Object.keys(client.getServerCapabilities() ?? {});
-  const others = capabilities.filter((name) => name === "prompts" || name === "resources");
+  const { resources, prompts } = client.getServerCapabilities() ?? {};
+  const list = (method: string, key: string) => listAll(client, method, key, timeout);
   const isHttp = source.kind === "http";
   return {
     server,
     ...(instructions && { instructions }),
     endpoint: isHttp ? { transport: "streamable-http", path: source.url.pathname } : { transport: "stdio" },
     scheme: isHttp && Object.keys(source.headers).length > 0 ? await readScheme(source.url, limit) : "none",
-    notes: [...notes, ...others.map((name) => `The server also has ${name}; a spec says only its tools.`)],
-    tools: readTools(await listTools(client, timeout)),
+    notes,
+    tools: readTools(await list("tools/list", "tools")),
+    offers: {
+      ...(resources && {
+        resources: await unlessUnknown(list("resources/list", "resources")),
+        resourceTemplates: await unlessUnknown(list("resources/templates/list", "resourceTemplates")),
+      }),
+      ...(prompts && { prompts: await unlessUnknown(list("prompts/list", "prompts")) }),
+    },
   };
 }
 
@@ -106,18 +113,27 @@ function captureServerInfo(transport: Transport): () => unknown {
   return () => serverInfo;
 }
 
-/** All pages. The client's own `listTools` would drop keys that it does not know. */
-async function listTools(client: Client, timeout: number): Promise<unknown[]> {
-  const tools: unknown[] = [];
+/** A server that has resources need not have templates, and some then do not know the method. */
+function unlessUnknown(entries: Promise<unknown[]>): Promise<unknown[]> {
+  return entries.catch((error) => {
+    if (error instanceof McpError && error.code === ErrorCode.MethodNotFound) return [];
+    throw error;
+  });
+}
+
+/** All pages. The client's own methods would drop keys that they do not know. */
+async function listAll(client: Client, method: string, key: string, timeout: number): Promise<unknown[]> {
+  const entries: unknown[] = [];
   const cursors = new Set<string>();
   let params: { cursor?: string } = {};
   for (;;) {
-    const page = await client.request({ method: "tools/list", params }, ResultSchema, { timeout });
-    if (!Array.isArray(page.tools)) throw new ImportError("tools/list came back without a list of tools.");
-    tools.push(...page.tools);
-    if (typeof page.nextCursor !== "string") return tools;
+    const page = await client.request({ method, params }, ResultSchema, { timeout });
+    const found = page[key];
+    if (!Array.isArray(found)) throw new ImportError(`${method} came back without a list of ${key}.`);
+    entries.push(...found);
+    if (typeof page.nextCursor !== "string") return entries;
     if (cursors.has(page.nextCursor) || cursors.size === maxPages)
-      throw new ImportError("tools/list does not end: each page names a next one, again and again.");
+      throw new ImportError(`${method} does not end: each page names a next one, again and again.`);
     cursors.add(page.nextCursor);
     params = { cursor: page.nextCursor };
   }

@@ -151,7 +151,9 @@ describe.concurrent("from a server over stdio", () => {
     async (behaviour, { folder, toolwright, written }) => {
       const { code, stderr } = await toolwright("import", "--command", stdioServer(behaviour));
       expect({ code, stderr }).toMatchObject({ code: 0 });
-      expect(stderr).toContain("The server also has prompts; a spec says only its tools.");
+      expect(stderr).toContain("3 tools, 1 resource, 1 prompt, 0 shared types");
+      expect(stderr).toContain('prompts: "turn" is left out: another one has its name.');
+      expect(stderr).toContain('prompts: "" is left out: it has no name.');
       expect(stderr).toContain("serverInfo.vendor is left out");
       expect(written("spec/service.yaml")).toContain(
         "server:\n  name: pages\n  version: 2.1.0\n  title: Pages\n  instructions: Turn pages.\n  toolPrefix: page_\n",

@@ -29,7 +29,7 @@ createInterface({ input: process.stdin }).on("line", (line) => {
       return say({ id, result: { protocolVersion: "2025-11-25", capabilities: {} } });
     const name = behaviour === "steering" ? "\u001b[31mpages" : "pages";
     const serverInfo = { name, version: "2.1.0", title: "Pages", vendor: "Example" };
-    const capabilities = { tools: {}, prompts: {} };
+    const capabilities = { tools: {}, prompts: {}, resources: {} };
     say({
       id,
       result: {
@@ -39,6 +39,13 @@ createInterface({ input: process.stdin }).on("line", (line) => {
         instructions: "Turn pages.",
       },
     });
+  } else if (method === "prompts/list") {
+    const prompts = [{ name: "turn", arguments: [{ name: "page", required: false }] }, { name: "turn" }, {}];
+    say({ id, result: { prompts } });
+  } else if (method === "resources/list") {
+    say({ id, result: { resources: [{ name: "cover", uri: "pages://cover" }] } });
+  } else if (method === "resources/templates/list") {
+    say({ id, error: { code: -32601, message: "Method not found" } });
   } else if (behaviour === "errors") {
     say({ id, error: { code: -32603, message: "The database is gone." } });
   } else if (behaviour === "long") {

@@ -1,0 +1,96 @@
+/** Writes the files of the resources and prompts that a server lists. */
+import { uriTemplateParts } from "@toolwright/runtime";
+import { canonical } from "@toolwright/runtime/json";
+import { promptList, resourceLists } from "../emit/resource-lists.ts";
+import type { Model } from "../model/model.ts";
+import type { SchemaObject } from "../model/schema.ts";
+import { isSchemaObject } from "../schema/keywords.ts";
+import { type OfferKey, type OfferLists, offerKeys } from "./listing.ts";
+import { nameTools } from "./type-names.ts";
+
+/** One resource, template or prompt of an imported spec. */
+export interface Offer {
+  readonly key: OfferKey;
+  readonly name: string;
+  readonly entry: SchemaObject;
+  /** Path of its file in the spec. */
+  readonly path: string;
+  /** What its file says. */
+  readonly data: SchemaObject;
+}
+
+/** @param onLost gets a sentence about each entry that is left out */
+export function planOffers(lists: OfferLists, onLost: (note: string) => void): Offer[] {
+  return [
+    ...plan(["resources", "resourceTemplates"], "resources", lists, resourceData, onLost),
+    ...plan(["prompts"], "prompts", lists, promptData, onLost),
+  ];
+}
+
+export function lostNote({ key, name }: Pick<Offer, "key" | "name">, why: string): string {
+  return `${key}: ${JSON.stringify(name.slice(0, 80))} is left out: ${why}`;
+}
+
+function plan(
+  keys: readonly OfferKey[],
+  folder: string,
+  lists: OfferLists,
+  toData: (entry: SchemaObject) => SchemaObject,
+  onLost: (note: string) => void,
+): Offer[] {
+  const seen = new Set<string>();
+  const entries = keys.flatMap((key) =>
+    (lists[key] ?? []).flatMap((entry) => {
+      const name = isSchemaObject(entry) && typeof entry.name === "string" ? entry.name : "";
+      if (isSchemaObject(entry) && name !== "" && !seen.has(name)) {
+        seen.add(name);
+        return [{ key, entry, name }];
+      }
+      onLost(lostNote({ key, name }, name === "" ? "it has no name." : "another one has its name."));
+      return [];
+    }),
+  );
+  const names = nameTools(entries, undefined);
+  return entries.map(({ key, entry, name }, index) => {
+    const { file, method } = names[index] ?? { file: name };
+    const head = { ...(file !== name && { name }), ...(method !== undefined && { method }) };
+    return { key, name, entry, path: `${folder}/${file}.yaml`, data: { ...head, ...toData(entry) } };
+  });
+}
+
+/** Keys that a spec does not have make an entry that differs, so it is left out later. */
+function resourceData({ name: _, ...rest }: SchemaObject): SchemaObject {
+  const parts = typeof rest.uriTemplate === "string" ? (uriTemplateParts(rest.uriTemplate) ?? []) : [];
+  const parameters = Object.fromEntries(parts.flatMap((part) => ("name" in part ? [[part.name, {}]] : [])));
+  return { ...rest, ...(Object.keys(parameters).length > 0 && { parameters }) };
+}
+
+function promptData({ name: _, arguments: list, ...rest }: SchemaObject): SchemaObject {
+  const entries = Array.isArray(list) ? list.filter(isSchemaObject) : [];
+  const parameters = entries.map(({ name, ...parameter }) => [String(name), parameter]);
+  return { ...rest, ...(entries.length > 0 && { arguments: Object.fromEntries(parameters) }) };
+}
+
+/** The offers whose generated entries differ from the server's. */
+export function differingOffers(offers: readonly Offer[], model: Model): Offer[] {
+  const lists = { ...resourceLists(model), prompts: promptList(model) };
+  return offerKeys.flatMap((key) =>
+    offers
+      .filter((offer) => offer.key === key)
+      .filter(({ entry }, index) => canonical(plain(entry)) !== canonical(plain(lists[key][index]))),
+  );
+}
+
+/** Without what means the same as if it were left out. */
+function plain(entry: unknown): unknown {
+  if (!isSchemaObject(entry) || !Array.isArray(entry.arguments)) return entry;
+  const { arguments: list, ...rest } = entry;
+  const parameters = list.map((each) =>
+    isSchemaObject(each) && each.required === false ? optional(each) : each,
+  );
+  return parameters.length === 0 ? rest : { ...rest, arguments: parameters };
+}
+
+function optional({ required: _, ...parameter }: SchemaObject): SchemaObject {
+  return parameter;
+}

@@ -1,0 +1,72 @@
+/** Import of resources and prompts: the lists of the spec are those of the server. */
+import { expect, test } from "vitest";
+import { compile } from "../../compile.ts";
+import { promptList, resourceLists } from "../../emit/resource-lists.ts";
+import { importListing } from "../../import/index.ts";
+import type { OfferLists } from "../../import/listing.ts";
+import { readManifest } from "../../import/manifest-file.ts";
+import fixtureManifest from "../fixtures/resources/want/manifest.json" with { type: "json" };
+import fixturePrompts from "../fixtures/resources/want/prompts.json" with { type: "json" };
+import fixtureResources from "../fixtures/resources/want/resources.json" with { type: "json" };
+import { listingOf, tool } from "../support/import/listings.ts";
+
+function importOffers(offers: OfferLists) {
+  const { sources, notes } = importListing({ ...listingOf(tool("a")), offers });
+  const { model } = compile(sources);
+  return { lists: model && { ...resourceLists(model), prompts: promptList(model) }, notes, sources };
+}
+
+test("a manifest file with all lists gives a spec with the same lists", () => {
+  const whole = { ...fixtureManifest, ...fixtureResources, ...fixturePrompts };
+  const { offers = {} } = readManifest(JSON.stringify(whole), "notes.json");
+  expect(importOffers(offers)).toMatchObject({
+    lists: { ...fixtureResources, ...fixturePrompts },
+    notes: [],
+  });
+});
+
+test("names that are no names of files, and texts with references of our language, come back as they are", () => {
+  const offers = {
+    resources: [
+      { uri: "a://1", name: "Ein Dokument / eins", description: `Costs $\{limits.x.max}.` },
+      { uri: "a://2", name: "ein dokument - eins", size: 7, annotations: { priority: 1 } },
+    ],
+    resourceTemplates: [{ uriTemplate: "a://{id}/{+path}", name: "é", _meta: { "a.example/b": [1] } }],
+    prompts: [
+      { name: "a", arguments: [{ name: "x", title: "X", description: `$\{limits.y}`, required: true }] },
+      { name: "__proto__", arguments: [{ name: "__proto__" }, { name: "constructor" }] },
+      { name: "A", description: "Another one.", icons: [{ src: "https://a.example/i.png" }] },
+    ],
+  };
+  expect(importOffers(offers)).toMatchObject({ lists: offers, notes: [] });
+});
+
+test("an argument that is not required may say so, or not", () => {
+  const written = { name: "p", arguments: [{ name: "x", required: false }] };
+  const { lists, notes } = importOffers({ prompts: [written, { name: "q", arguments: [] }] });
+  expect(lists?.prompts).toEqual([{ name: "p", arguments: [{ name: "x" }] }, { name: "q" }]);
+  expect(notes).toEqual([]);
+});
+
+test.each<[string, OfferLists, string]>([
+  ["no object", { resources: ["x"] }, 'resources: "" is left out: it has no name.'],
+  [
+    "a template of a higher level",
+    { resourceTemplates: [{ uriTemplate: "a://{?query*}", name: "t" }] },
+    'resourceTemplates: "t" is left out: ',
+  ],
+  ["an unknown key", { resources: [{ uri: "a://1", name: "t", vendor: 1 }] }, 'resources: "t" is left out: '],
+  ["no URI", { resources: [{ name: "t" }] }, 'resources: "t" is left out: '],
+  ["a wrong type", { prompts: [{ name: "t", title: 7 }] }, 'prompts: "t" is left out: '],
+  ["arguments that are no list", { prompts: [{ name: "t", arguments: {} }] }, 'prompts: "t" is left out: '],
+  [
+    "two arguments of one name",
+    { prompts: [{ name: "t", arguments: [{ name: "x" }, { name: "x" }] }] },
+    'prompts: "t" is left out: ',
+  ],
+])("an entry with %s is left out, and the rest stays", (_, lost, note) => {
+  const good = { name: "good", uri: "a://good" };
+  const { lists, notes } = importOffers({ ...lost, resources: [...(lost.resources ?? []), good] });
+  expect(lists).toMatchObject({ resources: [good], resourceTemplates: [], prompts: [] });
+  expect(notes).toEqual([expect.stringContaining(note)]);
+});
