@@ -8,6 +8,7 @@ import type { StoredUpload } from "../forms/uploads/upload.ts";
 import { newId } from "../platform/ids.ts";
 import type { FillsTable, Schema } from "../platform/storage/schema.ts";
 import type { Queries, Storage } from "../platform/storage/storage.ts";
+import { type UploadSource, unsentProblem } from "./unsent.ts";
 
 /** All files of a response together. */
 const MAX_RESPONSE_MEGABYTES = 50;
@@ -113,6 +114,7 @@ export async function fillUploads(queries: Queries, fillId: string): Promise<Upl
 
 /**
  * Adds a stored file to a fill if the limits allow it, also with concurrent uploads.
+ * @param source undefined: not from a stranger, so that no limit of what is not sent holds
  * @returns the file, a problem, or undefined if the fill has been sent or does not exist
  */
 export async function addUpload(
@@ -121,12 +123,21 @@ export async function addUpload(
   fieldId: string,
   { key, name, size, contentType }: StoredUpload,
   now: Date,
+  source?: UploadSource,
 ): Promise<{ readonly file: StoredFile } | { readonly problem: Problem } | undefined> {
   return db.transaction().execute(async (transaction) => {
     if ((await lockOpenFill(transaction, fillId)) === undefined) return undefined;
     const uploads = await fillUploads(transaction, fillId);
-    const problem = uploadLimitProblem(uploads, fieldId, size);
+    const problem =
+      uploadLimitProblem(uploads, fieldId, size) ??
+      (source && (await unsentProblem(transaction, source, size)));
     if (problem) return { problem };
+    // Its files stay for as long as a respondent goes on.
+    await transaction
+      .updateTable("fills")
+      .set({ updated_at: now.toISOString() })
+      .where("id", "=", fillId)
+      .execute();
     const file = { id: newId("file"), name, size_bytes: size, content_type: contentType };
     await transaction
       .insertInto("files")
@@ -137,6 +148,7 @@ export async function addUpload(
         position: Object.values(uploads).flat().length,
         storage_key: key,
         created_at: now.toISOString(),
+        network: source?.network ?? null,
       })
       .execute();
     return { file };

@@ -139,7 +139,7 @@ async function moveFiles(
   if (visibleIds.length > 0) {
     await transaction
       .updateTable("files")
-      .set({ fill_id: null, response_id: responseId })
+      .set({ fill_id: null, response_id: responseId, network: null })
       .where("fill_id", "=", fill.id)
       .where("field_id", "in", visibleIds)
       .execute();

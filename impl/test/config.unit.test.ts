@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { DEFAULT_BUDGETS } from "../platform/config/budgets.ts";
 import { readConfig } from "../platform/config/config.ts";
 import { isLoopbackOnly } from "../platform/config/loopback.ts";
+import { DEFAULT_UNSENT } from "../platform/config/uploads.ts";
 
 test("without any variable the service listens on loopback, port 3000, and keeps its data in ./data", () => {
   expect(readConfig({})).toEqual({
@@ -13,6 +14,8 @@ test("without any variable the service listens on loopback, port 3000, and keeps
     allowedOrigins: [],
     minFreeBytes: 64_000_000,
     budgets: DEFAULT_BUDGETS,
+    unsent: DEFAULT_UNSENT,
+    reserveBytes: undefined,
     production: false,
     trustedProxies: [],
     hasWorker: true,

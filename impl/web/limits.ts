@@ -14,7 +14,7 @@ const SHARED = {
   submissions: { max: 200, seconds: HOUR },
   /** Pages and files sent before the form is submitted, by network. */
   steps: { max: 2_000, seconds: HOUR },
-  /** Files stored, by network: each takes disk space for at least a day. */
+  /** Files stored, by network: each takes disk space for an hour or more. */
   files: { max: 1_000, seconds: HOUR },
   /** Mails that an address gets. */
   mails: { max: 20, seconds: HOUR },

@@ -28,7 +28,7 @@ export interface WebEnv {
 export type WebContext = Context<WebEnv>;
 
 export interface ReplyOptions {
-  readonly status?: 200 | 303 | 403 | 404 | 410 | 413 | 422 | 429 | 500 | 503;
+  readonly status?: 200 | 303 | 403 | 404 | 410 | 413 | 422 | 429 | 500 | 503 | 507;
   /** Whether other sites may show the page in a frame. */
   readonly framable?: boolean;
   /** The source to which an answer to a form of the page may lead the browser on, such as `https://app.example`. */

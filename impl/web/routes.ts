@@ -5,6 +5,7 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Routes, Unavailable } from "@toolwright/runtime";
 import { Hono, type Next } from "hono";
 import { compress } from "hono/compress";
+import { NoRoom } from "../platform/files/reserve.ts";
 import type { TextKey } from "../texts/languages.ts";
 import { postLink, showLink } from "./confirm/confirm-link.ts";
 import { showEnding } from "./confirm/ending.ts";
@@ -199,6 +200,7 @@ function replyError(error: Error, c: WebContext): Response {
   ) => replyGeneralMessage(c, { title: "broken_title", text }, { status, headers });
   if (error instanceof BodyTooLarge) return replyBroken(413, { Connection: "close" }, "too_large");
   if (error instanceof TooManyBodies) return replyBroken(503, { Connection: "close", "Retry-After": "10" });
+  if (error instanceof NoRoom) return replyBroken(507);
   if (error instanceof BodyMalformed) return replyBroken(422);
   c.var.frame.log.error({ event: "page_failed", path: c.req.routePath, error });
   return error instanceof Unavailable ? replyBroken(503, { "Retry-After": "1" }) : replyBroken(500);

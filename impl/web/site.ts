@@ -5,6 +5,8 @@ import type { Sessions } from "../accounts/sign-in/sessions.ts";
 import type { App } from "../app.ts";
 import type { Proposals } from "../forms/update/proposal.ts";
 import type { SignUpRule } from "../platform/config/config.ts";
+import type { UnsentLimits } from "../platform/config/uploads.ts";
+import type { HoldRoom } from "../platform/files/reserve.ts";
 import type { FileStore } from "../platform/files/store.ts";
 import type { Mailer } from "../platform/mail/letter.ts";
 import type { Outbox } from "../platform/mail/outbox.ts";
@@ -49,6 +51,9 @@ export interface SiteDependencies extends App {
   /** Links to uploaded files. */
   readonly links: SignedUrls;
   readonly files: FileStore;
+  /** What strangers may upload without sending it. */
+  readonly unsent: UnsentLimits;
+  readonly holdRoom: HoldRoom;
   readonly log: Log;
   readonly mailer: Mailer;
   /** The outbox to show to users of this machine; undefined: none. */

@@ -11,6 +11,7 @@ import { lessonAddresses } from "../../lessons/urls.ts";
 import type { LessonWriter } from "../../lessons/writer.ts";
 import type { Config } from "../../platform/config/config.ts";
 import { isLoopbackOnly } from "../../platform/config/loopback.ts";
+import { diskReserve } from "../../platform/files/reserve.ts";
 import type { FileStore } from "../../platform/files/store.ts";
 import { openMail } from "../../platform/mail/open.ts";
 import type { PublicFetch } from "../../platform/outgoing/public-fetch.ts";
@@ -78,6 +79,8 @@ export async function assemble(
     queue,
     key: await codeKeys(storage, config),
     files,
+    unsent: config.unsent,
+    holdRoom: diskReserve(config.dataDir, config.reserveBytes),
     log,
     links,
     networkOf: (request) => networkOf(addressOf(request)),

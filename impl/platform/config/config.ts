@@ -3,6 +3,7 @@ import { BlockList, isIP } from "node:net";
 import { type AiConfig, readAiConfig } from "./ai.ts";
 import { type Budgets, DEFAULT_BUDGETS as most } from "./budgets.ts";
 import { readS3Config, type S3Config } from "./s3.ts";
+import { DEFAULT_UNSENT, type UnsentLimits } from "./uploads.ts";
 
 export const DEFAULT_DATA_DIR = "./data";
 
@@ -27,6 +28,10 @@ export interface Config {
   readonly minFreeBytes: number;
   /** What an account of a paid plan may store; of a trial a tenth. */
   readonly budgets: Budgets;
+  /** What strangers may upload without sending it. */
+  readonly unsent: UnsentLimits;
+  /** What uploads leave free on the disk of `dataDir`; undefined: a tenth of it, at most 5 GB. */
+  readonly reserveBytes: number | undefined;
   /** Addresses and networks of trusted reverse proxies, such as `10.0.0.0/8`. */
   readonly trustedProxies: readonly string[];
   /** Whether the server process does jobs itself; else `npm run worker` has to. */
@@ -114,6 +119,12 @@ export function readConfig(environment: Environment): Config {
       tokens: read("MAX_TOKENS", most.tokens, "100", parseCount),
       shares: read("MAX_SHARES", most.shares, "1000", parseCount),
     },
+    unsent: {
+      form: read("MAX_UNSENT_FORM_MB", DEFAULT_UNSENT.form, "200", parseMegabytes),
+      network: read("MAX_UNSENT_NETWORK_MB", DEFAULT_UNSENT.network, "500", parseMegabytes),
+      all: read("MAX_UNSENT_MB", DEFAULT_UNSENT.all, "5000", parseMegabytes),
+    },
+    reserveBytes: read("RESERVE_MB", undefined, "5000", parseMegabytes),
     production: read("NODE_ENV", false, "production", parseEnvironment),
     trustedProxies: read("TRUST_PROXY", [], "127.0.0.1,10.0.0.0/8", parseList(parseProxy)),
     metricsPort: read("METRICS_PORT", undefined, "9464", parsePort),

@@ -25,6 +25,7 @@ import { generationLeases } from "./migrations/0033_generation_leases.ts";
 import { noUsedStates } from "./migrations/0034_no_used_states.ts";
 import { connectors } from "./migrations/0035_connectors.ts";
 import { accountUsage } from "./migrations/0036_account_usage.ts";
+import { unsentFiles } from "./migrations/0038_unsent_files.ts";
 
 /** By name; they run in the order of their names. A migration that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -53,6 +54,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0034_no_used_states": noUsedStates,
   "0035_connectors": connectors,
   "0036_account_usage": accountUsage,
+  "0038_unsent_files": unsentFiles,
 };
 
 /**

@@ -1,5 +1,5 @@
 /** The tables of the database. */
-import type { ColumnType } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type {
   FormStatus,
   Language,
@@ -261,6 +261,8 @@ export interface FillsTable {
   /** The response, once it is sent: sending it twice makes one response. */
   response_id: string | null;
   updated_at: string;
+  /** 1: files were removed because the form was left alone, and the respondent does not know it yet. */
+  lost_files: Generated<number>;
 }
 
 /** Verified responses with a choice that has a capacity. Triggers on `responses` keep them. */
@@ -315,6 +317,8 @@ export interface FilesTable {
   /** Where the bytes are, see `FileStore`. */
   storage_key: string;
   created_at: string;
+  /** Of the client, until the form is sent. */
+  network: string | null;
 }
 
 /** Logos, covers and favicons. */

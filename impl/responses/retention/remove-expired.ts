@@ -14,6 +14,7 @@ import type { Schema } from "../../platform/storage/schema.ts";
 import type { Queries, Storage } from "../../platform/storage/storage.ts";
 import { unindexed } from "../../platform/storage/unindexed.ts";
 import type { Clock } from "../../platform/time/clock.ts";
+import { removeUnsentFiles, UNSENT_LIFETIME_MS } from "../unsent.ts";
 import { resumeDeletions } from "./delete-account.ts";
 
 const HOUR_MS = 3_600_000;
@@ -55,7 +56,7 @@ export async function removeExpired(parts: {
     removed.responses += batch.responses;
     removed.fills += batch.fills;
     await setImmediate();
-    if (batch.responses < BATCH_SIZE && batch.fills < BATCH_SIZE) break;
+    if (Math.max(batch.responses, batch.fills, batch.unsent) < BATCH_SIZE) break;
   }
   const expired = (removeSome: (queries: Queries, now: Date, limit: number) => Promise<number>) =>
     inBatches((limit) => removeSome(storage.db, clock(), limit));
@@ -76,11 +77,13 @@ async function removeBatch(transaction: Transaction<Schema>, now: Date) {
   const before = (lifetime: number) => new Date(now.getTime() - lifetime).toISOString();
   const responses = await lockUnverifiedResponses(transaction, before(UNVERIFIED_LIFETIME_MS));
   const fills = await lockAbandonedFills(transaction, before(FILL_LIFETIME_MS));
+  const unsent = await removeUnsentFiles(transaction, before(UNSENT_LIFETIME_MS));
   const keys = [
     ...(await removeAnswers(transaction, "responses", responses)),
     ...(await removeAnswers(transaction, "fills", fills)),
+    ...unsent.keys,
   ];
-  return { responses: responses.length, fills: fills.length, keys };
+  return { responses: responses.length, fills: fills.length, unsent: unsent.fills, keys };
 }
 
 /**

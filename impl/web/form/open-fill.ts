@@ -28,7 +28,7 @@ export interface OpenFill {
 }
 
 /** The parts of the site that filling in a form uses. */
-export type FormSite = MailSite & Pick<Site, "files" | "fills">;
+export type FormSite = MailSite & Pick<Site, "files" | "fills" | "unsent" | "holdRoom">;
 
 /** One page of a form, as a respondent sees it. */
 export interface ShownPage {

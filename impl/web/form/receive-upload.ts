@@ -1,10 +1,11 @@
 /** Receives files into a fill, and removes them again. */
 import type { FormField } from "../../../generated/types.ts";
+import { budgetUsage } from "../../accounts/plans/budgets.ts";
 import type { FileField, StoredFile } from "../../forms/answers/answer.ts";
 import type { Problem } from "../../forms/answers/problem.ts";
 import { isFileField } from "../../forms/fields/client-kinds.ts";
 import { inputs } from "../../forms/fields/inputs.ts";
-import { receiveFile } from "../../forms/uploads/upload.ts";
+import { MAX_FILE_BYTES, receiveFile } from "../../forms/uploads/upload.ts";
 import {
   addUpload,
   beginFill,
@@ -12,6 +13,7 @@ import {
   fillUploads,
   uploadLimitProblem,
 } from "../../responses/fills.ts";
+import { UNSENT_FULL, unsentProblem } from "../../responses/unsent.ts";
 import type { IncomingFile } from "../form-body.ts";
 import { minutes } from "../public-form/message-replies.ts";
 import type { PublicForm } from "../public-form/public-form.ts";
@@ -20,6 +22,7 @@ import type { FormSite } from "./open-fill.ts";
 
 /**
  * Adds one uploaded file to a fill. A file for an unknown field is ignored.
+ * @throws NoRoom
  * @returns the file, a problem, or undefined if the file was ignored
  */
 export async function receiveUpload(
@@ -39,10 +42,16 @@ export async function receiveUpload(
   const verdict = await site.limits.files(network);
   if (!verdict.allowed)
     return { field, problem: { code: "too_many", count: minutes(verdict.retryAfterSeconds) } };
-  const received = await receiveFile(files, field, file);
+  const source = { formId: ticket.form, network, limits: site.unsent };
+  // Before a byte is written, and again with its size.
+  const owned = await budgetUsage(storage, publicForm.form.owner_id, "files", clock());
+  const crowded = owned.used >= owned.limit ? UNSENT_FULL : await unsentProblem(storage.db, source, 1);
+  if (crowded) return { field, problem: crowded };
+  const release = await site.holdRoom(MAX_FILE_BYTES);
+  const received = await receiveFile(files, field, file).finally(release);
   if ("problem" in received) return { field, problem: received.problem };
   await beginFill(storage.db, { id: ticket.id, formId: ticket.form, version: ticket.version }, clock());
-  const added = await addUpload(storage, ticket.id, field.id, received.stored, clock());
+  const added = await addUpload(storage, ticket.id, field.id, received.stored, clock(), source);
   if (added === undefined || "problem" in added) await files.remove([received.stored.key]);
   return added && { field, ...added };
 }

@@ -3,6 +3,7 @@ import type { Problem } from "../../forms/answers/problem.ts";
 import { inputs } from "../../forms/fields/inputs.ts";
 import { ADDRESS, respondentAddress } from "../../responses/respondent.ts";
 import { submit } from "../../responses/submit.ts";
+import { takeLostFiles } from "../../responses/unsent.ts";
 import { sendConfirmationMail, waitForMail } from "../confirm/send-mail.ts";
 import { type FormRequest, query } from "../public-form/form-request.ts";
 import { minutes, replyUnavailable } from "../public-form/message-replies.ts";
@@ -26,6 +27,8 @@ export async function submitForm(sent: SentPage): Promise<Response> {
   const { site, request, openFill, pageId, values } = sent;
   const { t } = request;
   const { structure, checked } = openFill;
+  if (await takeLostFiles(site.storage.db, openFill.ticket.id))
+    return replyStep(sent, { notice: t.say("open_too_long"), status: 422 });
   const [firstField] = checked.problems.keys();
   if (firstField !== undefined)
     return replyWrong({ ...sent, pageId: findPage(structure, firstField) }, checked.problems);

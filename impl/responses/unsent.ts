@@ -1,0 +1,100 @@
+/** Files that strangers upload and have not sent: their bounds, and their end. */
+import type { Transaction } from "kysely";
+import { sql } from "kysely";
+import type { Problem } from "../forms/answers/problem.ts";
+import type { UnsentLimits } from "../platform/config/uploads.ts";
+import { BATCH_SIZE } from "../platform/storage/in-batches.ts";
+import type { Schema } from "../platform/storage/schema.ts";
+import type { Queries } from "../platform/storage/storage.ts";
+import { unindexed } from "../platform/storage/unindexed.ts";
+
+/** They go when their form was left alone for as long. */
+export const UNSENT_LIFETIME_MS = 3_600_000;
+
+/** Some of the files have gone by then. */
+export const UNSENT_FULL: Problem = { code: "too_many", count: UNSENT_LIFETIME_MS / 60_000 };
+
+/** Where a file comes from, and what may come from there. */
+export interface UploadSource {
+  readonly formId: string;
+  /** Of the client. It is forgotten when the form is sent. */
+  readonly network: string;
+  readonly limits: UnsentLimits;
+}
+
+/** Whether that many bytes more are too many for the form, the network or the service. */
+export async function unsentProblem(
+  queries: Queries,
+  { formId, network, limits }: UploadSource,
+  bytes: number,
+): Promise<Problem | undefined> {
+  const used = await queries
+    .selectFrom("files")
+    .innerJoin("fills", "fills.id", "files.fill_id")
+    .select([
+      sql<number>`coalesce(sum(case when form_id = ${formId} then size_bytes end), 0)`.as("form"),
+      sql<number>`coalesce(sum(case when network = ${network} then size_bytes end), 0)`.as("network"),
+      sql<number>`coalesce(sum(size_bytes), 0)`.as("all"),
+    ])
+    // Read by the index: files of responses have no fill.
+    .where("files.fill_id", ">", "")
+    .executeTakeFirstOrThrow();
+  const isOver =
+    Number(used.form) + bytes > limits.form ||
+    Number(used.network) + bytes > limits.network ||
+    Number(used.all) + bytes > limits.all;
+  return isOver ? UNSENT_FULL : undefined;
+}
+
+/** Removes files of forms that were left alone, a batch at a time. Respondents are told when they send. Returns the keys. */
+export async function removeUnsentFiles(
+  transaction: Transaction<Schema>,
+  before: string,
+): Promise<{ readonly fills: number; readonly keys: readonly string[] }> {
+  const quiet = await transaction
+    .selectFrom("fills")
+    .innerJoin("files", "files.fill_id", "fills.id")
+    .select("fills.id")
+    .distinct()
+    .where("files.fill_id", ">", "")
+    .where("updated_at", "<=", before)
+    .limit(BATCH_SIZE)
+    .execute();
+  if (quiet.length === 0) return { fills: 0, keys: [] };
+  // The conditions hold again under the lock: the form may be sent or continued meanwhile.
+  const locked = await transaction
+    .updateTable("fills")
+    .set({ lost_files: 1 })
+    .where(
+      "id",
+      "in",
+      quiet.map(({ id }) => id),
+    )
+    .where(unindexed("updated_at"), "<=", before)
+    .where("response_id", "is", null)
+    .returning("id")
+    .execute();
+  if (locked.length === 0) return { fills: 0, keys: [] };
+  const removed = await transaction
+    .deleteFrom("files")
+    .where(
+      "fill_id",
+      "in",
+      locked.map(({ id }) => id),
+    )
+    .returning("storage_key")
+    .execute();
+  return { fills: locked.length, keys: removed.map(({ storage_key }) => storage_key) };
+}
+
+/** Whether the form lost files since its respondent was last told. */
+export async function takeLostFiles(queries: Queries, fillId: string): Promise<boolean> {
+  const lost = await queries
+    .updateTable("fills")
+    .set({ lost_files: 0 })
+    .where("id", "=", fillId)
+    .where("lost_files", "=", 1)
+    .returning("id")
+    .executeTakeFirst();
+  return lost !== undefined;
+}

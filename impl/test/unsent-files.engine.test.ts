@@ -1,0 +1,114 @@
+/** Files that are uploaded and not sent: bounded by form, by network and in all, and gone when their form is left alone. */
+import { describe, expect, test } from "vitest";
+import type { FormStructure } from "../../generated/types.ts";
+import { DEFAULT_BUDGETS } from "../platform/config/budgets.ts";
+import { removeExpired } from "../responses/retention/remove-expired.ts";
+import { publicForms } from "./support/public-forms.ts";
+import { type Page, sendForm, visit } from "./support/visitor.ts";
+
+const MINUTE_MS = 60_000;
+
+const letter: FormStructure = {
+  title: { en: "Letter" },
+  default_language: "en",
+  languages: ["en"],
+  pages: [
+    {
+      id: "p",
+      fields: [
+        { id: "email", type: "email", label: { en: "Email" }, required: true },
+        { id: "file", type: "file_upload", label: { en: "File" }, validation: { max_files: 5 } },
+      ],
+    },
+  ],
+};
+
+function pdf(bytes: number): File {
+  return new File([`%PDF-1.7 ${"x".repeat(bytes)}`], "a.pdf");
+}
+
+/** As the page's script does. */
+async function upload(page: Page, bytes = 600_000, network = "203.0.113.1"): Promise<number> {
+  const [, ticket = ""] = /name="ticket" value="([^"]*)"/.exec(page.html) ?? [];
+  const body = new FormData();
+  body.set("ticket", ticket);
+  body.set("a.file", pdf(bytes));
+  const headers = { "X-Forwarded-For": network };
+  const response = await fetch(`${page.url}/files`, { method: "POST", body, headers });
+  await response.text();
+  return response.status;
+}
+
+function open(environment: Readonly<Record<string, string>>) {
+  const proxy = { TRUST_PROXY: "127.0.0.1" };
+  return publicForms({ environment: { RESERVE_MB: "1", ...proxy, ...environment } });
+}
+
+async function filesIn({ files }: Awaited<ReturnType<typeof publicForms>>): Promise<number> {
+  let count = 0;
+  for await (const _ of files.list()) count++;
+  return count;
+}
+
+describe.each([
+  { limit: "MAX_UNSENT_FORM_MB", sameForm: 422, sameNetwork: 201, other: 201 },
+  { limit: "MAX_UNSENT_NETWORK_MB", sameForm: 201, sameNetwork: 422, other: 201 },
+  { limit: "MAX_UNSENT_MB", sameForm: 422, sameNetwork: 422, other: 422 },
+])("$limit", ({ limit, sameForm, sameNetwork, other }) => {
+  test("holds over visitors, and ends when the form is sent", async () => {
+    const forms = await open({ [limit]: "1" });
+    const [one, two, three] = [
+      await forms.publish(letter),
+      await forms.publish(letter),
+      await forms.publish(letter),
+    ];
+    const first = await visit(one);
+    expect(await upload(first)).toBe(201);
+    expect([
+      await upload(await visit(one), 600_000, "198.51.100.1"),
+      await upload(await visit(two), 600_000),
+      await upload(await visit(three), 600_000, "192.0.2.1"),
+    ]).toEqual([sameForm, sameNetwork, other]);
+    forms.later(5_000);
+    expect((await sendForm(first, { "a.email": "ada@example.org", go: "send" })).url).toMatch(/\/sent\//);
+    const rows = await forms.storage.db
+      .selectFrom("files")
+      .select("network")
+      .where("fill_id", "is", null)
+      .execute();
+    expect(rows).toEqual([{ network: null }]);
+  });
+});
+
+test("files for an owner whose budget is full are refused", async () => {
+  const forms = await open({});
+  const page = await visit(await forms.publish(letter));
+  await forms.storage.db.updateTable("account_usage").set({ file_bytes: DEFAULT_BUDGETS.files }).execute();
+  expect(await upload(page)).toBe(422);
+  expect(await filesIn(forms)).toBe(0);
+});
+
+test("a reserve of the disk stays: 507, and nothing is written", async () => {
+  const forms = await open({ RESERVE_MB: "999999999" });
+  expect(await upload(await visit(await forms.publish(letter)))).toBe(507);
+  expect(await filesIn(forms)).toBe(0);
+});
+
+test("an hour after the last step they are gone, and the respondent is told once", async () => {
+  const forms = await open({});
+  const page = await visit(await forms.publish(letter));
+  await upload(page);
+  const cleanUp = () => removeExpired({ storage: forms.storage, files: forms.files, clock: forms.now });
+  forms.later(50 * MINUTE_MS);
+  await upload(page);
+  forms.later(50 * MINUTE_MS);
+  await cleanUp();
+  expect(await filesIn(forms)).toBe(2);
+  forms.later(11 * MINUTE_MS);
+  await cleanUp();
+  expect(await filesIn(forms)).toBe(0);
+  const send = () => sendForm(page, { "a.email": "ada@example.org", go: "send" });
+  const told = await send();
+  expect([told.status, told.html]).toEqual([422, expect.stringContaining("files have to be chosen again")]);
+  expect((await send()).url).toMatch(/\/sent\//);
+});
