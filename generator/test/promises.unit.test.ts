@@ -28,6 +28,7 @@ const keysOfTools: Readonly<Record<string, RegExp | string>> = {
   icons: /^manifest\/service_ping$/,
   execution: /^manifest\/service_ping$/,
   _meta: /^manifest\/service_ping$/,
+  ui: /^manifest\/service_ping$/,
   manifest: /^manifest\/service_ping$/,
   examples: /^output\/service_get_form\/example/,
 };
@@ -55,7 +56,7 @@ test.each([
   ["service", keysOfServices],
 ] as const)("every key of a %s has a case or a sentence", (name, table) => {
   const { properties } = read(`schema/${name}.json`);
-  expect(Object.keys(table)).toEqual(Object.keys(properties));
+  expect(Object.keys(table).sort()).toEqual(Object.keys(properties).sort());
   for (const [key, found] of Object.entries(table))
     if (typeof found !== "string")
       expect(
