@@ -149,7 +149,7 @@ test("a form is shown as respondents see it, in the language and theme of the ho
   const bio = pages.flatMap(({ fields }) => fields).find(({ id }) => id === "bio");
   expect([stored.status, stored.revision, bio]).toMatchObject(["published", 3, { required: true }]);
   expect(JSON.stringify(told("model"))).toContain("set required to true for the field bio");
-  expect(JSON.stringify(told("model").at(-1))).toContain("revision 3 now, and is published");
+  await expect.poll(() => JSON.stringify(told("model").at(-1))).toContain("revision 3 now, and is published");
   await app.getByRole("link", { name: "Bearbeiten" }).click();
   await expect.poll(() => told("link")).toEqual([expect.stringContaining(`/forms/${form_id}/edit`)]);
 
