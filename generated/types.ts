@@ -1137,7 +1137,7 @@ export interface FormUrls {
 }
 
 /**
- * A key of your own, such as a UUID: a repeated call with the same key and input returns the first result and creates nothing.
+ * A key of your own, such as a UUID: a repeated call with the same key and input returns the first result and does nothing more.
  *
  * Matches ^[A-Za-z0-9_.:-]{8,128}$.
  */
@@ -1557,6 +1557,11 @@ export type UpdateFormArguments = ({
    * Default: false.
    */
   dry_run?: boolean;
+  /**
+   * For `ai_prompt`, a key of your own, such as a UUID: a repeated call with the same key and input returns the first result and draws
+   * nothing more.
+   */
+  idempotency_key?: IdempotencyKey;
 } & ({
   /**
    * What to change, in any language.
@@ -1611,6 +1616,11 @@ export type UpdateFormInput = ({
    * Default: false.
    */
   dry_run: boolean;
+  /**
+   * For `ai_prompt`, a key of your own, such as a UUID: a repeated call with the same key and input returns the first result and draws
+   * nothing more.
+   */
+  idempotency_key?: IdempotencyKey;
 } & ({
   /**
    * What to change, in any language.
@@ -1761,6 +1771,7 @@ export interface CloneFormInput {
   form_id: FormId;
   /** Title of the copy in the default language; left out: the title of the original, marked as a copy. */
   title?: FormTitle;
+  idempotency_key?: IdempotencyKey;
 }
 
 export interface CloneFormOutput {

@@ -16,6 +16,8 @@ export interface Bindings {
   boundPlaces(tool: string, input: Json): readonly string[];
   /** The same, but only those that the target file binds. */
   placesOfTarget(input: Json): readonly string[];
+  /** The arguments, with an idempotency key that no call has used where the edits have set it. */
+  withNewKey(tool: string, input: Json, edits: readonly Edit[]): Json;
   /** Whether edits replace a bound value. */
   overridesBound(tool: string, input: Json, edits: readonly Edit[]): boolean;
 }
@@ -60,6 +62,11 @@ export function makeBindings(
       return boundValues(rulesFor);
     },
     boundPlaces,
+    withNewKey(tool, input, edits) {
+      const key = spec.newKeyIn(tool, input);
+      const isEdited = edits.some((edit) => "set" in edit && edit.set === key?.pointer);
+      return key && isEdited ? edited(input, [{ set: key.pointer, to: key.value }]) : input;
+    },
     placesOfTarget: (input) => rulesOfTarget(input).map(({ pointer }) => pointer),
     overridesBound: (tool, input, edits) =>
       edits.some((edit) => "set" in edit && boundPlaces(tool, input).includes(edit.set)),

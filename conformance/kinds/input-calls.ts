@@ -6,7 +6,7 @@ import type { Context } from "../calls/context.ts";
 import { edited, type Json } from "../cases/edits.ts";
 import type { InputCase } from "../cases/format.ts";
 
-type Arguments = Pick<InputCase, "tool" | "base" | "edits">;
+type Arguments = Pick<InputCase, "tool" | "base" | "edits"> & Partial<Pick<InputCase, "expect">>;
 
 export interface InputCalls {
   call(each: Arguments, values: BoundValues): Promise<CallResult>;
@@ -44,7 +44,12 @@ export function makeInputCalls({ cases, caller, bindings }: Context): InputCalls
     return caller.call(each.tool, await makeArguments(each, values), caller.allScopes);
   }
 
-  async function makeArguments({ tool, base, edits = [] }: Arguments, values: BoundValues): Promise<Json> {
-    return edited(await values.into(tool, baseArguments(cases, base!)), edits);
+  async function makeArguments(
+    { tool, base, edits = [], expect }: Arguments,
+    values: BoundValues,
+  ): Promise<Json> {
+    const input = edited(await values.into(tool, baseArguments(cases, base!)), edits);
+    // A key that fits the schema is refused if another tool of the same account has used it.
+    return expect === "accepted" ? bindings.withNewKey(tool, input, edits) : input;
   }
 }

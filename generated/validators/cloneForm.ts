@@ -11,6 +11,7 @@ const func0 = Object.prototype.hasOwnProperty;
 const func3 = ucs2length;
 const pattern0 = new RegExp("^frm_[0-9A-Za-z]{22}$", "u");
 const pattern1 = new RegExp("\\S", "u");
+const pattern2 = new RegExp("^[A-Za-z0-9_.:-]{8,128}$", "u");
 
 function validate0(data, {instancePath=""}={}){
 let vErrors = null;
@@ -21,7 +22,7 @@ vErrors = problem(vErrors, instancePath, "required", {missingProperty: "form_id"
 }
 for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key0 = keys[at.i];
-if(!((key0 === "form_id") || (key0 === "title"))){
+if(!(((key0 === "form_id") || (key0 === "title")) || (key0 === "idempotency_key"))){
 vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key0}); errors++;
 }
 }
@@ -53,6 +54,17 @@ else {
 vErrors = problem(vErrors, instancePath+"/title", "type", {type: "string"}); errors++;
 }
 }
+if(data.idempotency_key !== undefined && func0.call(data, "idempotency_key")){
+let data2 = data.idempotency_key;
+if(typeof data2 === "string"){
+if(!pattern2.test(data2)){
+vErrors = problem(vErrors, instancePath+"/idempotency_key", "pattern", {pattern: "^[A-Za-z0-9_.:-]{8,128}$"}); errors++;
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/idempotency_key", "type", {type: "string"}); errors++;
+}
+}
 }
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
@@ -62,8 +74,8 @@ return errors === 0;
 }
 
 export const output: Validate = validate1;
-const schema3 = {"type":"object","properties":{"form_id":{"$ref":"spec:///types/FormId"},"title":{"$ref":"spec:///types/FormTitle"},"status":{"$ref":"spec:///types/FormStatus"},"urls":{"$ref":"spec:///types/FormUrls"},"revision":{"$ref":"spec:///types/Revision"},"languages":{"$ref":"spec:///types/Languages"},"field_count":{"type":"integer","minimum":0,"maximum":500},"generator":{"$ref":"spec:///types/FormGenerator"},"warnings":{"type":"array","maxItems":1000,"items":{"$ref":"spec:///types/Warning"}},"source_form_id":{"$ref":"spec:///types/FormId"}},"required":["form_id","title","status","urls","revision","languages","field_count","generator","warnings","source_form_id"],"additionalProperties":false};
-const schema6 = {"type":"string","enum":["draft","published","paused","archived"]};
+const schema4 = {"type":"object","properties":{"form_id":{"$ref":"spec:///types/FormId"},"title":{"$ref":"spec:///types/FormTitle"},"status":{"$ref":"spec:///types/FormStatus"},"urls":{"$ref":"spec:///types/FormUrls"},"revision":{"$ref":"spec:///types/Revision"},"languages":{"$ref":"spec:///types/Languages"},"field_count":{"type":"integer","minimum":0,"maximum":500},"generator":{"$ref":"spec:///types/FormGenerator"},"warnings":{"type":"array","maxItems":1000,"items":{"$ref":"spec:///types/Warning"}},"source_form_id":{"$ref":"spec:///types/FormId"}},"required":["form_id","title","status","urls","revision","languages","field_count","generator","warnings","source_form_id"],"additionalProperties":false};
+const schema7 = {"type":"string","enum":["draft","published","paused","archived"]};
 const validate2 = FormUrls_validate;
 const validate3 = Languages_validate;
 const validate4 = FormGenerator_validate;
@@ -105,7 +117,7 @@ vErrors = problem(vErrors, instancePath, "required", {missingProperty: "source_f
 }
 for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key0 = keys[at.i];
-if(!(func0.call(schema3.properties, key0))){
+if(!(func0.call(schema4.properties, key0))){
 vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key0}); errors++;
 }
 }
@@ -142,8 +154,8 @@ let data2 = data.status;
 if(typeof data2 !== "string"){
 vErrors = problem(vErrors, instancePath+"/status", "type", {type: "string"}); errors++;
 }
-if(!schema6.enum.includes(data2)){
-vErrors = problem(vErrors, instancePath+"/status", "enum", {allowedValues: schema6.enum}); errors++;
+if(!schema7.enum.includes(data2)){
+vErrors = problem(vErrors, instancePath+"/status", "enum", {allowedValues: schema7.enum}); errors++;
 }
 }
 if(data.urls !== undefined && func0.call(data, "urls")){

@@ -10,11 +10,12 @@ import { validate as FormUrls_validate } from "./types/FormUrls.ts";
 import { validate as Warning_validate } from "./types/Warning.ts";
 
 export const input: Validate = withDefaults(validate0, [{ defaults: { dry_run: false } }]);
-const schema1 = {"type":"object","properties":{"form_id":{"$ref":"spec:///types/FormId"},"ai_prompt":{"type":"string","minLength":1,"maxLength":8000,"pattern":"\\S"},"structure":{"$ref":"spec:///types/FormStructure"},"operations":{"type":"array","minItems":1,"maxItems":50,"items":{"$ref":"spec:///types/FormOperation"}},"status_action":{"type":"string","enum":["publish","pause","archive"]},"password":{"anyOf":[{"$ref":"spec:///types/AccessPassword"},{"type":"null"}]},"expected_revision":{"$ref":"spec:///types/Revision"},"dry_run":{"type":"boolean"}},"required":["form_id"],"additionalProperties":false};
+const schema1 = {"type":"object","properties":{"form_id":{"$ref":"spec:///types/FormId"},"ai_prompt":{"type":"string","minLength":1,"maxLength":8000,"pattern":"\\S"},"structure":{"$ref":"spec:///types/FormStructure"},"operations":{"type":"array","minItems":1,"maxItems":50,"items":{"$ref":"spec:///types/FormOperation"}},"status_action":{"type":"string","enum":["publish","pause","archive"]},"password":{"anyOf":[{"$ref":"spec:///types/AccessPassword"},{"type":"null"}]},"expected_revision":{"$ref":"spec:///types/Revision"},"dry_run":{"type":"boolean"},"idempotency_key":{"$ref":"spec:///types/IdempotencyKey"}},"required":["form_id"],"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
-const func3 = ucs2length;
+const func4 = ucs2length;
 const pattern0 = new RegExp("^frm_[0-9A-Za-z]{22}$", "u");
 const pattern1 = new RegExp("\\S", "u");
+const pattern2 = new RegExp("^[A-Za-z0-9_.:-]{8,128}$", "u");
 const validate2 = FormStructure_validate;
 const validate3 = FormOperation_validate;
 
@@ -27,7 +28,7 @@ vErrors = problem(vErrors, instancePath, "required", {missingProperty: "form_id"
 }
 for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key0 = keys[at.i];
-if(!((((((((key0 === "form_id") || (key0 === "ai_prompt")) || (key0 === "structure")) || (key0 === "operations")) || (key0 === "status_action")) || (key0 === "password")) || (key0 === "expected_revision")) || (key0 === "dry_run"))){
+if(!(func0.call(schema1.properties, key0))){
 vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key0}); errors++;
 }
 }
@@ -45,10 +46,10 @@ vErrors = problem(vErrors, instancePath+"/form_id", "type", {type: "string"}); e
 if(data.ai_prompt !== undefined && func0.call(data, "ai_prompt")){
 let data1 = data.ai_prompt;
 if(typeof data1 === "string"){
-if(func3(data1) > 8000){
+if(func4(data1) > 8000){
 vErrors = problem(vErrors, instancePath+"/ai_prompt", "maxLength", {limit: 8000}); errors++;
 }
-if(func3(data1) < 1){
+if(func4(data1) < 1){
 vErrors = problem(vErrors, instancePath+"/ai_prompt", "minLength", {limit: 1}); errors++;
 }
 if(!pattern1.test(data1)){
@@ -111,10 +112,10 @@ const _errs14 = errors;
 let valid4 = false;
 const _errs15 = errors;
 if(typeof data6 === "string"){
-if(func3(data6) > 128){
+if(func4(data6) > 128){
 vErrors = problem(vErrors, instancePath+"/password", "maxLength", {limit: 128}); errors++;
 }
-if(func3(data6) < 4){
+if(func4(data6) < 4){
 vErrors = problem(vErrors, instancePath+"/password", "minLength", {limit: 4}); errors++;
 }
 }
@@ -165,6 +166,17 @@ if(typeof data8 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/dry_run", "type", {type: "boolean"}); errors++;
 }
 }
+if(data.idempotency_key !== undefined && func0.call(data, "idempotency_key")){
+let data9 = data.idempotency_key;
+if(typeof data9 === "string"){
+if(!pattern2.test(data9)){
+vErrors = problem(vErrors, instancePath+"/idempotency_key", "pattern", {pattern: "^[A-Za-z0-9_.:-]{8,128}$"}); errors++;
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/idempotency_key", "type", {type: "string"}); errors++;
+}
+}
 }
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
@@ -192,7 +204,7 @@ return errors === 0;
 }
 
 export const output: Validate = validate5;
-const schema7 = {"type":"string","enum":["draft","published","paused","archived"]};
+const schema8 = {"type":"string","enum":["draft","published","paused","archived"]};
 const validate6 = EditState_validate;
 const validate7 = FormChange_validate;
 const validate8 = Warning_validate;
@@ -246,8 +258,8 @@ let data1 = data.status;
 if(typeof data1 !== "string"){
 vErrors = problem(vErrors, instancePath+"/status", "type", {type: "string"}); errors++;
 }
-if(!schema7.enum.includes(data1)){
-vErrors = problem(vErrors, instancePath+"/status", "enum", {allowedValues: schema7.enum}); errors++;
+if(!schema8.enum.includes(data1)){
+vErrors = problem(vErrors, instancePath+"/status", "enum", {allowedValues: schema8.enum}); errors++;
 }
 }
 if(data.revision !== undefined && func0.call(data, "revision")){

@@ -1,8 +1,10 @@
 /** Copies a form. */
+
+import type { Transaction } from "kysely";
 import type { FormStructure, Warning } from "../../generated/types.ts";
-import { requireWritable } from "../accounts/access-mode.ts";
-import { accountById } from "../accounts/accounts.ts";
+import { storeOnce } from "../accounts/generation/free.ts";
 import { requireBudget } from "../accounts/plans/budgets.ts";
+import type { Schema } from "../platform/storage/schema.ts";
 import type { Storage } from "../platform/storage/storage.ts";
 import type { Clock } from "../platform/time/clock.ts";
 import { findForm } from "./access.ts";
@@ -28,12 +30,14 @@ export async function cloneForm(
   accountId: string,
   formId: string,
   title: string | undefined,
+  idempotencyKey?: string,
 ): Promise<ClonedForm> {
   requireReadable(title);
-  return storage.db.transaction().execute(async (transaction) => {
-    const now = clock();
+  const input = { clone: formId, title };
+  return storeOnce(storage, clock, { accountId, idempotencyKey, input, store });
+
+  async function store(transaction: Transaction<Schema>, now: Date): Promise<ClonedForm> {
     const source = await findForm(transaction, accountId, formId);
-    requireWritable(await accountById(transaction, accountId), now);
     const original = await loadStructure(transaction, source);
     const { default_language: language } = original;
     const structure = {
@@ -48,7 +52,7 @@ export async function cloneForm(
       warnings:
         title === undefined ? closed(structure, now) : [...untranslated(original), ...closed(structure, now)],
     };
-  });
+  }
 }
 
 /** The copy has a new title, so translations of the old one are left out. */

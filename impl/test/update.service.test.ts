@@ -24,8 +24,8 @@ async function edited(editForm: EditForm = addTextField) {
   const form = await service.publish();
 
   function update(edit: FormEdit, options: Options = {}) {
-    const { by = owner, expectedRevision, dryRun = false } = options;
-    const wanted = { formId: form.id, edit, expectedRevision, dryRun };
+    const { by = owner, expectedRevision, dryRun = false, idempotencyKey } = options;
+    const wanted = { formId: form.id, edit, expectedRevision, dryRun, idempotencyKey };
     return updateForm({ storage, clock, editForm }, by.id, wanted, AbortSignal.timeout(10_000));
   }
   async function stored() {
@@ -377,4 +377,22 @@ test("a response that is confirmed while an edit is on its way is not broken by 
   const response = await sent(form, { name: "Ada" });
   await expect(update({ prompt: "No CV" })).rejects.toEqual(refusal("breaking_edit_blocked"));
   expect((await stored()).version).toBe(1);
+});
+
+test("a repeated edit by prompt with its key is made and counted once, though it names an old revision", async () => {
+  const { update, stored, used, form } = await edited();
+  const edit = (prompt: string) =>
+    update({ prompt }, { expectedRevision: form.revision, idempotencyKey: "key-of-an-edit" });
+  const first = await edit("City");
+  const again = await edit("City");
+  expect(again).toEqual(JSON.parse(JSON.stringify(first)));
+  expect([(await stored()).revision, await used()]).toEqual([form.revision + 1, 1]);
+  await expect(edit("Town")).rejects.toEqual(refusal("invalid_input"));
+});
+
+test("a key goes with edits by prompt only", async () => {
+  const { update } = await edited();
+  await expect(update({ structure: renamed }, { idempotencyKey: "key-of-an-edit" })).rejects.toEqual(
+    refusal("invalid_input"),
+  );
 });

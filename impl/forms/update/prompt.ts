@@ -29,6 +29,8 @@ export interface PromptEdit {
   readonly expectedRevision: number | undefined;
   /** A dry run is refused like a real edit; it stores nothing and costs nothing. */
   readonly dryRun: boolean;
+  /** With a key, a repeated call gets the first result; a dry run has none. */
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** How often the edit is generated again because the structure has changed meanwhile. */
@@ -86,7 +88,7 @@ export async function applyDraft(
 async function runEdit(
   { storage, clock, generationWaitMs }: UpdateDependencies,
   accountId: string,
-  { formId, prompt, expectedRevision }: PromptEdit,
+  { formId, prompt, expectedRevision, idempotencyKey }: PromptEdit,
   generate: (aborted: AbortSignal) => Promise<Draft>,
   signal: AbortSignal,
 ) {
@@ -96,13 +98,15 @@ async function runEdit(
     {
       accountId,
       operation: "update_form",
-      idempotencyKey: undefined,
-      input: { formId, prompt },
+      idempotencyKey,
+      // Without a key nothing is compared with it.
+      input: { formId, prompt, expectedRevision },
       generate,
       async store(transaction, draft, now) {
         const target = { accountId, formId, expectedRevision, now };
         const updated = await applyPlan(transaction, storage, target, planDraft(draft));
-        return { ...updated, generator: draft.generator };
+        // The result is kept for repeated calls, which need no password.
+        return { ...updated, form: { ...updated.form, password_hash: null }, generator: draft.generator };
       },
     },
     signal,

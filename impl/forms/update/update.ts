@@ -1,7 +1,7 @@
 /** Changes a form in one of five ways: by a prompt, a new structure, operations, a status action or a password. */
 import type { FormTransition } from "../../../generated/states.ts";
 import type { FormGenerator, FormOperation, FormStructure } from "../../../generated/types.ts";
-import { invalidInputs } from "../../platform/failures/invalid-input.ts";
+import { invalidInput, invalidInputs } from "../../platform/failures/invalid-input.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import { findWritableForm } from "../access.ts";
 import { type AccessibleForm, loadStructure } from "../forms.ts";
@@ -25,6 +25,8 @@ export interface FormUpdate {
    * nothing.
    */
   readonly dryRun: boolean;
+  /** Only for an edit by a prompt. */
+  readonly idempotencyKey?: string | undefined;
 }
 
 export type FormEdit =
@@ -49,9 +51,15 @@ export async function updateForm(
 ): Promise<UpdatedForm & { readonly generator?: FormGenerator }> {
   const { storage, clock } = parts;
   const { formId, edit, expectedRevision, dryRun } = update;
+  // It looks for an earlier call with its key before it compares revisions.
+  if ("prompt" in edit) return editByPrompt(parts, accountId, { ...update, prompt: edit.prompt }, signal);
+  if (update.idempotencyKey !== undefined)
+    throw invalidInput(
+      "/idempotency_key",
+      "An idempotency_key goes with ai_prompt only. Leave it out; expected_revision keeps other edits from being made twice.",
+    );
   const form = await findWritableForm(storage.db, accountId, formId, "edit", clock());
   requireRevision(form, expectedRevision);
-  if ("prompt" in edit) return editByPrompt(parts, accountId, { ...update, prompt: edit.prompt }, signal);
   const planner = await prepare();
   const target = { accountId, formId, expectedRevision, now: clock() };
   if (dryRun) return planNow(storage.db, target, planner);

@@ -5,8 +5,8 @@ import { cloneForm as clone } from "../../forms/clone.ts";
 import { formLanguages } from "../../forms/forms.ts";
 
 export function cloneForm(app: Pick<App, "storage" | "clock" | "formUrls">): Handlers["cloneForm"] {
-  return async ({ form_id, title }, call) => {
-    const { form, warnings } = await clone(app, call.account, form_id, title);
+  return async ({ form_id, title, idempotency_key }, call) => {
+    const { form, warnings } = await clone(app, call.account, form_id, title, idempotency_key);
     return {
       form_id: form.id,
       title: form.title,

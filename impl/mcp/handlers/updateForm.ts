@@ -18,7 +18,8 @@ export function updateForm(
 ): Handlers["updateForm"] {
   return async (input, call) => {
     const { form_id: formId, expected_revision: expectedRevision, dry_run: dryRun } = input;
-    const request = { formId, edit: toEdit(input), expectedRevision, dryRun };
+    const idempotencyKey = input.idempotency_key;
+    const request = { formId, edit: toEdit(input), expectedRevision, dryRun, idempotencyKey };
     const updated = await update({ ...app, ...reportingTo(call, app) }, call.account, request, call.signal);
     const { form, responseCount, changes, warnings, generator } = updated;
     const output = {
