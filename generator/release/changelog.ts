@@ -15,6 +15,8 @@ export interface ReleaseEntry {
   readonly replaced?: readonly JudgedFinding[];
 }
 
+const brokenBefore = "### Broken before it was published";
+
 export function changelogEntry({
   version,
   date,
@@ -27,10 +29,7 @@ export function changelogEntry({
     const lines = findings.filter((each) => each.class === kind).map(markdownLine);
     return lines.length === 0 ? [] : [`### ${titles[kind]}`, "", ...lines, ""];
   });
-  const before =
-    replaced.length === 0
-      ? []
-      : ["### Broken before it was published", "", ...replaced.map(markdownLine), ""];
+  const before = replaced.length === 0 ? [] : [brokenBefore, "", ...replaced.map(markdownLine), ""];
   const first = since === undefined ? ["The first release of the interface.", ""] : [];
   const same = since !== undefined && findings.length === 0 ? [`The interface is that of ${since}.`, ""] : [];
   return [
@@ -56,7 +55,17 @@ export function withEntry(changelog: string | undefined, entry: string, version:
   const text = withoutEntry(changelog ?? header, version);
   const at = /^## (?!\[?Unreleased)/im.exec(text)?.index ?? text.length;
   const above = text.slice(0, at).trimEnd();
-  return `${above}\n\n${entry.trimEnd()}\n${at < text.length ? `\n${text.slice(at)}` : ""}`;
+  const breaks = earlierBreaks(changelog ?? "", version).filter((line) => !entry.includes(line));
+  const heading = entry.includes(brokenBefore) ? [] : ["", brokenBefore, ""];
+  const whole = breaks.length === 0 ? [] : [...heading, ...breaks];
+  return `${above}\n\n${[entry.trimEnd(), ...whole].join("\n")}\n${at < text.length ? `\n${text.slice(at)}` : ""}`;
+}
+
+/** Breaks between earlier freezes of a version: who has called one of them still wants to know. They end its entry. */
+function earlierBreaks(text: string, version: string): string[] {
+  const entry = text.slice(text.indexOf(`## [${version}]`)).split("\n## ")[0] ?? "";
+  const [, section = ""] = entry.split(`${brokenBefore}\n`);
+  return section.split("\n").filter((line) => line.startsWith("- "));
 }
 
 /** A version that was never published may be frozen again. */

@@ -332,7 +332,11 @@ describe("release", () => {
           "sha256:…",
         ),
       );
-      edit(folder, tool, "minLength: 1", "minLength: 2");
+      edit(folder, tool, "minLength: 1", "minLength: 0");
+      expect(await toolwright(folder, replace, epoch)).toMatchObject({ code: 0 });
+      const broken = readFileSync(join(folder, "spec", "CHANGELOG.md"), "utf8").split("### Broken before")[1];
+      expect(broken?.match(/^- /gm)).toHaveLength(2);
+      edit(folder, tool, "minLength: 0", "minLength: 2");
       git(folder, "tag", "v1.0.0");
       expect(await toolwright(folder, accept, epoch)).toMatchObject({
         code: 2,
