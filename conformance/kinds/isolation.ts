@@ -16,7 +16,7 @@ import { readUsed } from "./limits/quota.ts";
 type Of<Check> = Extract<IsolationCase, { readonly check: Check }>;
 
 export const isolation: KindOfBehaviour<IsolationCase> = {
-  cost: ({ check }) => ({ key: 8, cursor: 16, value: 5, quota: 8, "replay-draws-nothing": 8 })[check],
+  cost: ({ check }) => ({ key: 12, cursor: 16, value: 5, quota: 8, "replay-draws-nothing": 8 })[check],
   when: ({ check }) => (check === "quota" || check === "replay-draws-nothing" ? "quiet" : "any"),
   account: ({ check }) => (check === "replay-draws-nothing" ? undefined : otherAccount),
   verdict(each, engine) {
@@ -67,17 +67,27 @@ async function keyVerdict(each: Of<"key">, engine: Engine): Promise<Verdict> {
   const expected = "another account makes the call with the key of the first as if it were new";
   if (second.outcome.is !== "success")
     return failed(expected, showAnswer(second), engine.evidence(second, id));
-  const repeated = same.find((place) => {
-    const value = valueAt(readStructured(second), place);
-    return isId(value) && value === valueAt(readStructured(first), place);
-  });
+  // A value that another key of the first account has as well is a constant, and says nothing about the key.
+  const third = await succeeding(engine, { tool, input: edited(await inputFor(each, engine), edits) });
+  const one = readStructured(first) ?? {};
+  const two = readStructured(second) ?? {};
+  const three = readStructured(third) ?? {};
+  const repeated = same
+    .flatMap((place) => textPlaces(valueAt(one, place), place))
+    .find(
+      (place) => valueAt(one, place) === valueAt(two, place) && valueAt(one, place) !== valueAt(three, place),
+    );
   if (repeated === undefined) return held;
   return failed(expected, `it got ${repeated} of the first account`, engine.evidence(second, id));
 }
 
-/** Words that are as long as ids are. */
-function isId(value: Json | undefined): boolean {
-  return typeof value === "string" && /^\S{12,}$/.test(value);
+/** The places of all texts in a value. */
+function textPlaces(value: Json | undefined, place: string): string[] {
+  if (typeof value === "string") return [place];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    textPlaces(member, `${place}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`),
+  );
 }
 
 async function cursorVerdict(each: Of<"cursor">, engine: Engine): Promise<Verdict> {
