@@ -39,7 +39,8 @@ export function scaffold(model: Model, folder: HandlerFolder): Scaffolded {
   const missing = model.tools
     .filter(({ method }) => !index.bound.includes(method))
     .map((tool) => ({ tool, name: handlerName(tool.method) }));
-  const methods = model.tools.map(({ method }) => method);
+  // The handlers of resources and prompts are objects of their own.
+  const methods = [...model.tools.map(({ method }) => method), "resources", "prompts"];
   const factory = findFactory(index.parameters, index.file, style);
   const context = { factory, handlersFrom: handlersFrom(index, folder.generated), style };
   const names = missing.map(({ name }) => name);
