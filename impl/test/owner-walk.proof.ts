@@ -65,13 +65,6 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   "a long title of a copy": sent('form[action$="/clone"]', { title: "a".repeat(201) }),
   "a deletion without its box": sent('form[action$="/delete"]', {}),
   "a token without a name": sent("form:has([name=name])", {}, "/settings/integrations"),
-  "a deletion of the account with another password, under an open menu": async (page, publicUrl) => {
-    await page.goto(`${publicUrl}/settings/account/delete`);
-    await page.fill("#f-password", "something else");
-    await page.click(".destroy");
-    await page.locator("#e-password").waitFor();
-    await page.click(".account summary");
-  },
   "an edit that would break responses": async (page, publicUrl, formId) => {
     await chooseQuestion(page, publicUrl, formId, "track");
     await page.locator(".ed-panel .ed-choices li").first().locator(".ed-icon").last().click();

@@ -147,6 +147,7 @@ test("guide/ has the pages for users, and the README of the generator names each
   const guide = pages.filter((path) => !findings.includes(path));
   expect(guide).toEqual(
     [
+      "apps",
       "conformance",
       "keywords",
       "mock",
