@@ -14,7 +14,7 @@ const most: Readonly<Record<string, number>> = {
   "types.ts": 730,
   docs: 620,
   "mcpdesc.json": 120,
-  others: 500,
+  others: 530,
 };
 
 test("188 tools with a manifest of 1 MB make no more than they may", async () => {

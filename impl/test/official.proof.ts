@@ -25,10 +25,8 @@ const scenarios: Readonly<Record<Revision, Readonly<Record<string, readonly stri
     "dns-rebinding-protection": [],
     "http-header-validation": [],
     caching: [
-      // Prompts and resources, which the service does not have.
+      // Prompts, which the service does not have.
       "caching:sep-2549-prompts-list-caching-hints",
-      "caching:sep-2549-resources-list-caching-hints",
-      "caching:sep-2549-resources-templates-list-caching-hints",
     ],
   },
 };

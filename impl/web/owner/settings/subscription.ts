@@ -60,7 +60,7 @@ async function storedPart({ t, site, account }: OwnerRequest): Promise<Html> {
   for (const kind of BUDGET_KINDS) {
     const usage = await budgetUsage(site.storage, account.id, kind, site.clock());
     const [used, limit] = [usage.used, usage.limit].map((count) => amount(t, usage, count));
-    facts.push(fact(t.say(`budget_${kind}`), t.say("quota_used", { used: used ?? "", limit: limit ?? "" })));
+    facts.push(fact(t.say(`budget_${kind}`), t.say("budget_used", { used: used ?? "", limit: limit ?? "" })));
   }
   return html`<section class="part"><h2>${t.say("budget_title")}</h2><dl class="facts across">${facts}</dl><p class="soft advice">${t.say("budget_text")}</p></section>`;
 }
