@@ -45,6 +45,6 @@ describe.each(Object.keys(managers))("%s", (manager) => {
     await manage("install");
     const printed = await manage("run", "test");
     expect(printed).toContain("is what the spec says");
-    if (kind === "full") expect(printed).toMatch(/pass 8\n[\s\S]*fail 0/);
+    if (kind === "full") expect(printed).toMatch(/pass 9\n[\s\S]*fail 0/);
   });
 });
