@@ -1,9 +1,9 @@
 /** Opens pages in Chromium and checks their accessibility. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import chromium from "@sparticuz/chromium";
 import { type Browser, type BrowserContextOptions, chromium as driver, type Page } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
+import { chromiumProgram } from "./chromium.ts";
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 900 };
@@ -18,7 +18,7 @@ export function openBrowser(): Promise<Browser> {
 
 async function launchBrowser(): Promise<Browser> {
   return driver.launch({
-    executablePath: await chromium.executablePath(),
+    executablePath: chromiumProgram(),
     // One process for all, as the package proposes, would end with its first window.
     args: ["--no-sandbox"],
     headless: true,

@@ -1,8 +1,8 @@
 /** Texts of owners and answers of respondents that try to run as scripts, in a real browser. */
-import chromium from "@sparticuz/chromium";
 import { type Browser, chromium as driver } from "playwright-core";
 import type { FormField, FormStructure } from "../../../../generated/types.ts";
 import { placedTexts } from "../../../forms/structure/places.ts";
+import { chromiumProgram } from "../chromium.ts";
 import { everyFieldForm } from "../every-field-form.ts";
 import { type Attack, judged } from "./attack.ts";
 import type { World } from "./world.ts";
@@ -53,7 +53,7 @@ export const scripts: Attack = {
   name: "scripts in texts and answers, in Chromium",
   async run(world) {
     const browser = await driver.launch({
-      executablePath: await chromium.executablePath(),
+      executablePath: chromiumProgram(),
       args: ["--no-sandbox"],
       headless: true,
     });
