@@ -2,7 +2,7 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -24,7 +24,7 @@ import { captured, inProcess } from "./support/cli/cli.ts";
 import { writeAll } from "./support/compiled.ts";
 import { generate } from "./support/fixtures.ts";
 import { notesHeader } from "./support/hosts/hosted.ts";
-import { bundled, hosts, otherHosts } from "./support/hosts/hosts.ts";
+import { bundled, hosts, otherHosts, resettingProxy } from "./support/hosts/hosts.ts";
 import { repository } from "./support/temporary-project.ts";
 
 const support = join(import.meta.dirname, "support/hosts");
@@ -91,9 +91,14 @@ function targetFile(): string {
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
+  const port = portOf(server);
   server.close();
   await once(server, "close");
+  return port;
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
   if (address === null || typeof address === "string") throw new Error("It has no port.");
   return address.port;
 }
@@ -119,11 +124,14 @@ function containing(headers: Readonly<Record<string, string>>): Record<string, u
 
 describe.each(Object.entries(hosts))("%s", (name, host) => {
   let program: ChildProcess;
+  let proxy: Server | undefined;
   let origin: string;
-  const send: Send = ({ headers, ...request }, path = carriedPath) => {
-    const forNotes = new Headers(headers);
-    forNotes.set(notesHeader, "");
-    return fetch(origin + path, { ...request, headers: forNotes });
+  const sendTo = (to: string): Send => {
+    return ({ headers, ...request }, path = carriedPath) => {
+      const forNotes = new Headers(headers);
+      forNotes.set(notesHeader, "");
+      return fetch(to + path, { ...request, headers: forNotes });
+    };
   };
 
   beforeAll(async () => {
@@ -131,10 +139,12 @@ describe.each(Object.entries(hosts))("%s", (name, host) => {
     const [command, ...args] = await host.command(folder, port);
     const env = { ...process.env, TOKEN: "secret", PORT: String(port) };
     program = spawn(command, args, { cwd: folder, env, stdio: ["ignore", "inherit", "inherit"] });
+    if (host.waitsForReset) proxy = await resettingProxy(port);
     origin = `http://127.0.0.1:${port}`;
   });
 
   afterAll(async () => {
+    proxy?.close();
     const ended = once(program, "exit");
     program.kill("SIGKILL");
     await ended;
@@ -157,20 +167,18 @@ describe.each(Object.entries(hosts))("%s", (name, host) => {
     expect(seen[name], stdout + stderr).toEqual({ ...seen.createMcpServer, failed: 0, "not verified": 0 });
   });
 
-  const behaviours = Object.entries(carriedBehaviours).filter(
-    ([what]) => !(host.hidesClients && what.startsWith("a client that leaves")),
-  );
-
   // Our own server is what the others are compared with.
   describe.skipIf(name === "createMcpServer")("answers as our own server does:", () => {
     test.for(requestsToEndpoint)("%s", async ([_, [request]]) => {
       const [expected, got] = await Promise.all([
         answerTo(fetch(ownOrigin + carriedPath, request)),
-        answerTo(send(request)),
+        answerTo(sendTo(origin)(request)),
       ]);
       expect(got).toMatchObject({ ...expected, headers: containing(expected.headers) });
     });
 
-    test.for(behaviours)("%s", ([_, behaves]) => behaves(send));
+    test.for(Object.entries(carriedBehaviours))("%s", ([_, behaves]) =>
+      behaves(sendTo(proxy ? `http://127.0.0.1:${portOf(proxy)}` : origin)),
+    );
   });
 });

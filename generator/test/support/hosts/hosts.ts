@@ -1,6 +1,8 @@
 /** The servers and platforms that a handler is mounted in: what each needs of npm, and how it starts. */
 import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { writeFileSync } from "node:fs";
+import { connect, createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
@@ -9,8 +11,8 @@ import { repository } from "../temporary-project.ts";
 export interface Host {
   /** Exact versions. Bun, Deno and workerd without the packages that download or choose a binary at install. */
   readonly packages?: readonly string[];
-  /** Whether a client that closes its connection goes unnoticed, even with `enable_request_signal`. */
-  readonly hidesClients?: true;
+  /** Whether it notices a client that has left only when the connection is reset: one that is closed may still be read. */
+  readonly waitsForReset?: true;
   /** The program that serves on this port of loopback. */
   command(folder: string, port: number): Promise<readonly [string, ...string[]]>;
 }
@@ -59,7 +61,7 @@ export const hosts: Readonly<Record<string, Host>> = {
   },
   workerd: {
     packages: ["@cloudflare/workerd-linux-64@1.20261117.1"],
-    hidesClients: true,
+    waitsForReset: true,
     async command(folder, port) {
       await bundled(folder, "hosts/worker.ts", "worker.mjs");
       writeFileSync(join(folder, "worker.capnp"), workerConfig("worker.mjs", port));
@@ -71,6 +73,19 @@ export const hosts: Readonly<Record<string, Host>> = {
     },
   },
 };
+
+/** Passes connections on to this port of loopback, and resets them when their client closes. */
+export async function resettingProxy(port: number): Promise<Server> {
+  const proxy = createServer((client) => {
+    const host = connect(port, "127.0.0.1");
+    client.on("error", () => undefined).on("close", () => host.resetAndDestroy());
+    host.on("error", () => undefined).on("close", () => client.destroy());
+    client.pipe(host, { end: false });
+    host.pipe(client);
+  });
+  await once(proxy.listen(0, "127.0.0.1"), "listening");
+  return proxy;
+}
 
 /** Bundles a module with the runtime, so that each platform loads plain JavaScript; packages of frameworks stay outside. */
 export async function bundled(folder: string, entry: string, file = `${entry}.mjs`): Promise<string> {
@@ -91,7 +106,7 @@ export async function bundled(folder: string, entry: string, file = `${entry}.mj
   return outfile;
 }
 
-/** No flags of compatibility: what the platform has by itself. */
+/** Without the flag, `request.signal` never aborts. */
 function workerConfig(file: string, port: number): string {
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
@@ -101,7 +116,8 @@ const config :Workerd.Config = (
 const mcp :Workerd.Worker = (
   modules = [(name = "worker", esModule = embed "${file}")],
   bindings = [(name = "TOKEN", text = "secret")],
-  compatibilityDate = "2026-11-01"
+  compatibilityDate = "2026-11-01",
+  compatibilityFlags = ["enable_request_signal"]
 );
 `;
 }
