@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import { isPublicAddress, publicFetch } from "../platform/outgoing/public-fetch.ts";
 import { appSite } from "./support/app-site.ts";
-import { allow, callback, oauthApp } from "./support/oauth-app.ts";
+import { allow, appKey, callback, oauthApp } from "./support/oauth-app.ts";
 import { ownerPages } from "./support/owner.ts";
 
 const verifier = "v".repeat(43);
@@ -168,6 +168,18 @@ test("an app that registers is bounded, and says where the browser really goes",
   for (const text of ["Claude", "evil.example", "This app has registered itself"])
     expect(page.html).toContain(text);
   expect(page.html).not.toContain("claude.ai");
+  const { db } = service.storage;
+  const expires_at = new Date(Date.now() + 3_600_000).toISOString();
+  const others = Array.from({ length: 10_000 }, (_, at) => ({
+    ...{ kind: "Client", hash: `of another network ${at}`, scopes: "", payload: "{}", expires_at },
+  }));
+  for (let at = 0; at < others.length; at += 1_000)
+    await db
+      .insertInto("oauth_records")
+      .values(others.slice(at, at + 1_000))
+      .execute();
+  expect((await app.register()).status).toBe(429);
+  await db.deleteFrom("oauth_records").where("hash", "like", "of another network %").execute();
   const statuses = new Set<number>();
   for (let at = 0; at < 100; at += 1) statuses.add((await app.register()).status);
   expect([...statuses]).toEqual([201, 429]);
@@ -207,6 +219,36 @@ test("what a document says about an app is believed within bounds", async () => 
   ])
     expect((await ada.open(app.authorization(id, verifier))).status).toBe(400);
   expect(site.asked.length).toBe(before);
+});
+
+test("keys of an app are fetched within bounds, and by HTTPS only", async () => {
+  const { site, service, app, ada } = await start();
+  const key = appKey();
+  const keysAt = new URL("/keys", site.url).href;
+  const describe = (jwks_uri: string) =>
+    app.register({ token_endpoint_auth_method: "private_key_jwt", jwks_uri });
+  const exchange = async (clientId: string) => {
+    await allow(ada, await ada.open(app.authorization(clientId, verifier)));
+    const code = app.back.came.at(-1)?.get("code") ?? "";
+    return app.exchange(clientId, code, verifier, key.proof(clientId, service.publicUrl));
+  };
+  const answers: [string, number, (response: ServerResponse) => void][] = [
+    ["its keys", 200, (response) => void response.end(JSON.stringify(key.jwks))],
+    ["nothing", 401, (response) => void response.writeHead(404).end()],
+    ["a redirection", 401, (response) => void response.writeHead(302, { Location: "/other" }).end()],
+    ["no end", 401, (response) => void setInterval(() => response.write(" ".repeat(10_000)), 1).unref()],
+    ["no keys", 401, (response) => void response.end('{"keys":"none"}')],
+  ];
+  for (const [name, status, answer] of answers) {
+    site.says((_, response) => answer(response));
+    const clientId = String((await describe(keysAt)).body.client_id);
+    const got = await exchange(clientId);
+    expect([name, got.status]).toEqual([name, status]);
+  }
+  expect(site.asked).not.toContain("/other");
+  const before = site.asked.length;
+  const byHttp = await describe(keysAt.replace("https", "http"));
+  expect([(await exchange(String(byHttp.body.client_id))).status, site.asked.length]).toEqual([401, before]);
 });
 
 test("documents are fetched from public addresses only", async () => {

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { removeExpired } from "../responses/retention/remove-expired.ts";
 import { appSite } from "./support/app-site.ts";
-import { allow, oauthApp } from "./support/oauth-app.ts";
+import { allow, appKey, oauthApp } from "./support/oauth-app.ts";
 import { ownerPages } from "./support/owner.ts";
 import { failureCode, post } from "./support/wire.ts";
 
@@ -38,6 +38,46 @@ test("an app that describes itself is shown with its site, gets what is left to 
   }
   // The site was asked once: what it said is kept for a while.
   expect(site.asked).toEqual(["/client.json"]);
+});
+
+test("an app whose document names a key gets tokens with a new signature for each request, and not without", async () => {
+  const site = await appSite();
+  const service = await ownerPages({ environment: on, fetchDocument: site.fetchDocument });
+  const app = await oauthApp(service.publicUrl, service.endpoint);
+  const [key, stranger] = [appKey(), appKey()];
+  site.describes({
+    redirect_uris: ["http://127.0.0.1/callback"],
+    token_endpoint_auth_method: "private_key_jwt",
+    token_endpoint_auth_signing_alg: "ES256",
+    jwks: key.jwks,
+  });
+  const ada = await service.signIn();
+  const verifier = "v".repeat(43);
+  await allow(ada, await ada.open(app.authorization(site.url, verifier)));
+  const code = app.back.came.at(-1)?.get("code") ?? "";
+  const past = Math.floor(Date.now() / 1000) - 120;
+  const refused = {
+    "no signature": {},
+    "the signature of another key": stranger.proof(site.url, service.publicUrl),
+    "one for another server": key.proof(site.url, "https://other.example"),
+    "one about another app": key.proof(site.url, service.publicUrl, {
+      sub: "https://other.example/client.json",
+    }),
+    "one that has expired": key.proof(site.url, service.publicUrl, { iat: past, exp: past + 60 }),
+    "a secret": { client_secret: "secret" },
+  };
+  for (const [name, proof] of Object.entries(refused)) {
+    const { status, body } = await app.exchange(site.url, code, verifier, proof);
+    const error = name.includes("another app") ? [400, "invalid_request"] : [401, "invalid_client"];
+    expect([name, status, body.error]).toEqual([name, ...error]);
+  }
+  const proof = key.proof(site.url, service.publicUrl);
+  const { body } = await app.exchange(site.url, code, verifier, proof);
+  expect((await post(service.endpoint, String(body.access_token), list)).status).toBe(200);
+  const refresh = String(body.refresh_token);
+  expect((await app.renew(site.url, refresh, proof)).body.error).toBe("invalid_client");
+  const renewed = await app.renew(site.url, refresh, key.proof(site.url, service.publicUrl));
+  expect(renewed.status).toBe(200);
 });
 
 test("an app is allowed within 15 minutes of a sign-in, and its owner gets a mail", async () => {

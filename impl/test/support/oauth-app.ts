@@ -1,5 +1,5 @@
 /** An app that signs in by OAuth, as clients of MCP do, and the browser of the person who allows it. */
-import { hash, randomBytes } from "node:crypto";
+import { generateKeyPairSync, hash, randomBytes, sign } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
@@ -108,4 +108,24 @@ export function allow(
   entries: Record<string, string | string[]> = {},
 ): Promise<Page> {
   return browser.send(page, new URL(page.url).pathname, { go: "allow", ...entries });
+}
+
+/** An app with a key of its own, by which it proves at the token endpoint who it is (`private_key_jwt`, RFC 7523). */
+export function appKey() {
+  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  return {
+    jwks: { keys: [{ ...publicKey.export({ format: "jwk" }), alg: "ES256", use: "sig" }] },
+    /** What the token endpoint of an issuer gets beside the rest. */
+    proof(clientId: string, issuer: string, claims: object = {}) {
+      const [now, jti] = [Math.floor(Date.now() / 1000), randomBytes(16).toString("hex")];
+      const all = { iss: clientId, sub: clientId, aud: issuer, iat: now, exp: now + 60, jti, ...claims };
+      const signed = `${encoded({ alg: "ES256" })}.${encoded(all)}`;
+      const signature = sign("sha256", Buffer.from(signed), { key: privateKey, dsaEncoding: "ieee-p1363" });
+      return {
+        client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
+        client_assertion: `${signed}.${signature.toString("base64url")}`,
+      };
+    },
+  };
 }
