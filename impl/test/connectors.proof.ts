@@ -1,7 +1,9 @@
 /** Clients of others sign in: none of them is given a token. */
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import {
   Client as ModernClient,
   type OAuthClientProvider,
@@ -10,6 +12,7 @@ import {
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { expect, onTestFinished, test } from "vitest";
+import { expectPrinted } from "../../.ci/readme.ts";
 import { service } from "../../generated/tools.ts";
 import { appSite } from "./support/app-site.ts";
 import { dataDir } from "./support/data-dir.ts";
@@ -127,6 +130,38 @@ test("the inspector shows an address, signs in and lists the tools", async () =>
   expect(tools.map(({ name }) => name)).toEqual(toolNames);
 });
 
+test("the requests of docs/connectors.md are answered as the page shows it", async () => {
+  const { publicUrl, ada } = await start();
+  const back = await callback();
+  const page = readFileSync(join(import.meta.dirname, "../../docs/connectors.md"), "utf8");
+  const hosts = [publicUrl, back.uri].map((url) => new URL(url).host);
+  const renamed = (text: string, from: readonly string[], to: readonly string[]) =>
+    from.reduce(
+      (all, host, at) =>
+        all.replaceAll(host, to[at]!).replaceAll(encodeURIComponent(host), encodeURIComponent(to[at]!)),
+      text,
+    );
+  const variables: Record<string, string> = { PATH: process.env.PATH ?? "" };
+  // A command goes on after a line that ends with a backslash.
+  for (const [, command = "", shown = ""] of page.matchAll(/^\$ ((?:.*\\\n)*.*\n)((?:(?!\$ |```).*\n)*)/gm)) {
+    const script = renamed(command, shownHosts, hosts).replace(/^xdg-open/, "echo");
+    const { stdout } = await promisify(execFile)("bash", ["-c", script], { env: variables });
+    let answer = stdout.replaceAll("\r", "");
+    if (command.startsWith("xdg-open")) {
+      await allow(ada, await ada.open(stdout.trim()));
+      variables.CODE = back.came[0]?.get("code") ?? "";
+      answer = `${back.uri}?${back.came[0]}`;
+    }
+    expectPrinted(renamed(answer, hosts, shownHosts), shown.trim());
+    for (const [, name = "", value = ""] of stdout.matchAll(/"(client_id|\w+_token)": "([^"]+)"/g)) {
+      const variable = name.toUpperCase();
+      Object.assign(variables, { [`USED_${variable}`]: variables[variable], [variable]: value });
+    }
+  }
+  expect(Object.keys(variables)).toContain("USED_REFRESH_TOKEN");
+});
+
+const shownHosts = ["127.0.0.1:3000", "127.0.0.1:8080"];
 const scenarios = ["authorization-server-metadata-endpoint", "authorization-code-grant"];
 
 test("the official suite finds no fault in the authorization server, in any scenario that it has", async () => {
