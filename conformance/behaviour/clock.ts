@@ -18,6 +18,7 @@ export function requireClock(seconds: number, clock: Clock): void {
   throw new PreconditionError("no-control", `the target has no hook clock, and this takes ${seconds} s`);
 }
 
+/** @param seconds a whole number */
 export async function pass(seconds: number, clock: Clock): Promise<void> {
   if (clock.hasHook("clock")) await clock.hook("clock", { seconds });
   else await delay(seconds * 1000);
@@ -46,7 +47,7 @@ export async function tryBeforeEnd<Problem>(
     const waited = clock.hasHook("clock") ? 0 : passed;
     const tookSeconds = (performance.now() - startedAt) / 1000 - waited;
     if (problem === undefined || slack - tookSeconds > roundingSeconds / 2) return problem;
-    slack = roundingSeconds + 3 * tookSeconds;
+    slack = roundingSeconds + Math.ceil(3 * tookSeconds);
   }
   throw new PreconditionError("setup", `the calls and hooks around the end after ${seconds} s took too long`);
 }

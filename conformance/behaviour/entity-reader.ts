@@ -87,7 +87,9 @@ export class EntityReader {
       const { called } = page;
       const item = itemWith(readStructured(called), list, id);
       if (item !== undefined) return { tool, id, value: item, called };
-      if (called.outcome.is !== "success") return { tool, id, absent: showAnswer(called), called };
+      // Another case may have ended the item that the cursor names, so the rest of the list is unknown.
+      if (called.outcome.is !== "success")
+        return { tool, id, absent: showAnswer(called), called, ...(last && { unknown: true }) };
       last = page;
     }
     const { called, isLast } = last!;

@@ -13,7 +13,7 @@ export interface Snapshot {
   readonly value?: Json;
   /** Why there is no value: the code of a refusal, or that the list does not have it. */
   readonly absent?: string;
-  /** A list that is too long to read to its end tells nothing about what it did not show. */
+  /** A list that could not be read to its end tells nothing about what it did not show. */
   readonly unknown?: true;
   readonly called: Called;
 }

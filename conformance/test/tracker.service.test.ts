@@ -48,6 +48,27 @@ test("a healthy tracker has no finding, and nothing is left of the run", async (
   expect(left).toBe(0);
 });
 
+// These read what the call does not name, before the call.
+test.each([3, 4])(
+  "an item that others end while the suite reads a list is no finding: that of cursor %i",
+  async (number) => {
+    const served = await serveTracker();
+    const { all } = served.tracker.handlers.issues;
+    const { issue_id: _, ...issue } = served.tracker.handlers.issues.add(mainAccount, "It was here before");
+    // They fill the first page, so that what the run makes is on the second.
+    for (let at = 10; at < 30; at++)
+      all.set(`iss_0000000000${at}`, { issue_id: `iss_0000000000${at}`, ...issue });
+    const exists = all.has.bind(all);
+    let cursors = 0;
+    all.has = (id) => cursors++ !== number && exists(id);
+    const selection = { cases: ["effects/tracker_comment_issue/issue/others-stay"] };
+    const report = await testTracker(served, { selection }).finally(served.close);
+    expect(cursors).toBeGreaterThan(number);
+    expect(report.results).toHaveLength(1);
+    expect(openIn(report)).toEqual([]);
+  },
+);
+
 test("an interrupted run ends what it made, and nothing else", async () => {
   const served = await serveTracker();
   const { issues } = served.tracker.handlers;
