@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
 import { signedUrls } from "../platform/signing/signed-urls.ts";
@@ -79,6 +82,30 @@ test("a page takes every answer that a form can have, and no more text than that
   expect(refused.status).toBe(413);
   expect(refused.html).toContain("more than can be sent at once");
 });
+
+test.each([
+  ["by its length", 90_000_000, "x"],
+  ["by its text", 60_000_000, "&a.text_0=x"],
+])(
+  "a form that is refused %s is received to its end, so that its sender reads why",
+  async (_, length, unit) => {
+    const forms = await publicForms();
+    const { structure } = longTexts("");
+    const url = new URL(await forms.publish(structure));
+    const socket = connect({ port: Number(url.port), host: url.hostname, allowHalfOpen: true });
+    const send = promisify((bytes: string, done: (error?: Error | null) => void) =>
+      socket.write(bytes, done),
+    );
+    const answered = once(socket, "data");
+    await send(
+      `POST ${url.pathname} HTTP/1.1\r\nHost: ${url.host}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${length}\r\n\r\n`,
+    );
+    await send(unit.repeat(length / unit.length).padEnd(length, "x"));
+    const [first] = await answered;
+    expect(String(first)).toMatch(/^HTTP\/1.1 413 /);
+    socket.destroy();
+  },
+);
 
 test("a refused page stores nothing that is not an answer the form can have", async () => {
   const forms = await publicForms();

@@ -1,7 +1,7 @@
 /** Reads the bodies of HTML forms as they arrive, with files. */
 import type { IncomingMessage } from "node:http";
 import { type Readable, Transform } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { finished, pipeline } from "node:stream/promises";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import type { HttpBindings } from "@hono/node-server";
 import { type Awaitable, type SharedBudget, sharedBudget } from "@toolwright/runtime";
@@ -62,6 +62,8 @@ const MAX_HELD_BYTES = 32_000_000;
 /** Almost all forms are shorter. They have room of their own, so that a few large ones that come slowly do not keep them out. */
 const ORDINARY_TEXT_BYTES = 64_000;
 const HELD_BYTES_FOR_ORDINARY = 16_000_000;
+/** For so long a refused client may continue to send its form. */
+const LINGER_MS = 30_000;
 
 /**
  * What the forms of all requests that are not answered yet may hold together. Networks share it.
@@ -109,7 +111,10 @@ export async function readForm(
   onFile: (file: IncomingFile, before: FormValues) => Promise<void> = async () => {},
   fieldBytes: number = LIMITS.fieldSize,
 ): Promise<FormValues> {
-  if (Number(request.headers["content-length"] ?? 0) > MAX_BYTES) throw new BodyTooLarge();
+  if (Number(request.headers["content-length"] ?? 0) > MAX_BYTES) {
+    await discardRest(request);
+    throw new BodyTooLarge();
+  }
   const values = new FormValues();
   const parser = newParser(request, fieldBytes);
   const arriving = new Set<Readable>();
@@ -157,17 +162,19 @@ export async function readForm(
   });
   for (const limit of ["partsLimit", "fieldsLimit", "filesLimit"] as const)
     parser.on(limit, () => parser.destroy(new BodyTooLarge()));
-  await pipeline(
-    request,
-    counted(async (bytes) => {
-      if (countsArrival) hold(bytes);
-      await fields;
-    }),
-    parser,
-  ).catch(async (error: unknown) => {
+  const body = counted(async (bytes) => {
+    if (countsArrival) hold(bytes);
+    await fields;
+  });
+  // Not a part of the pipeline, which would leave the rest of a refused form unread.
+  request.pipe(body);
+  finished(request).catch((error: Error) => body.destroy(error));
+  await pipeline(body, parser).catch(async (error: unknown) => {
+    reservation.release();
     for (const content of arriving) content.destroy(new Error("The upload broke off"));
     // Files that were being received fail because of this error, and remove what they stored.
     await files.catch(() => {});
+    await discardRest(request);
     await fields;
     throw error instanceof BodyTooLarge || error instanceof TooManyBodies ? error : new BodyMalformed();
   });
@@ -175,6 +182,14 @@ export async function readForm(
   await files;
   reservation.complete();
   return values;
+}
+
+/**
+ * Reads the rest of a refused form, at most for `LINGER_MS`. Closing the connection while the client is sending would reset it,
+ * and a browser would show an error of its own in place of the answer.
+ */
+async function discardRest(request: IncomingMessage): Promise<void> {
+  await finished(request.resume(), { signal: AbortSignal.timeout(LINGER_MS) }).catch(() => {});
 }
 
 function newParser({ headers }: IncomingMessage, fieldSize: number): BusboyInstance {

@@ -9,13 +9,15 @@ import { newId } from "../../platform/ids.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 
-export interface WantedResponses {
-  readonly count: number;
-  readonly status: ResponseStatus;
+/** What `POST /control/respond` takes. */
+interface WantedResponses {
+  readonly form_id: string;
+  readonly count?: number;
+  readonly status?: ResponseStatus;
   /** Of the only respondent; several have addresses of their own. */
-  readonly email: string | undefined;
+  readonly email?: string;
   /** Answers in place of those that are made up. */
-  readonly answers: RawAnswers;
+  readonly answers?: RawAnswers;
 }
 
 /** The responses cannot be made. The message says why. */
@@ -34,12 +36,11 @@ const ROWS_AT_ONCE = 1_000;
  */
 export async function respond(
   { storage, clock }: { readonly storage: Storage; readonly clock: Clock },
-  formId: string,
-  { count, status, email, answers }: WantedResponses,
+  { form_id, count = 1, status = "verified", email, answers = {} }: WantedResponses,
 ): Promise<string[]> {
   return storage.db.transaction().execute(async (transaction) => {
-    const form = await lockForm(transaction, formId);
-    if (form === undefined) throw new NoResponses(`There is no form ${formId}.`);
+    const form = await lockForm(transaction, form_id);
+    if (form === undefined) throw new NoResponses(`There is no form ${form_id}.`);
     const structure = await loadStructure(transaction, form);
     const now = clock();
     const rows = Array.from({ length: count }, (_, index) => {

@@ -4,8 +4,6 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import type { ResponseStatus } from "../../../generated/types.ts";
-import type { RawAnswers } from "../../forms/answers/answer.ts";
 import { isLocalRequest } from "../../platform/config/loopback.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import type { MovableClock } from "../../platform/time/clock.ts";
@@ -19,20 +17,6 @@ interface ControlParts {
   readonly clock: MovableClock;
 }
 
-/** What `POST /control/clock` takes. */
-interface ClockRequest {
-  readonly seconds: number;
-}
-
-/** What `POST /control/respond` takes. */
-interface RespondRequest {
-  readonly form_id: string;
-  readonly count?: number;
-  readonly status?: ResponseStatus;
-  readonly email?: string;
-  readonly answers?: RawAnswers;
-}
-
 export function controlRoutes(parts: ControlParts): ControlRoutes {
   return async (request, response) => {
     const action = /^\/control\/(clock|respond)$/.exec(request.url ?? "")?.[1];
@@ -43,7 +27,8 @@ export function controlRoutes(parts: ControlParts): ControlRoutes {
     try {
       const body = JSON.parse(await text(request));
       if (action === "clock") return moveClock(parts, body, response);
-      return answer(response, 200, await makeResponses(parts, body));
+      const ids = await respond({ storage: parts.storage, clock: parts.clock.now }, body);
+      return answer(response, 200, { response_ids: ids });
     } catch (error) {
       const isMistake = error instanceof NoResponses || error instanceof SyntaxError;
       if (isMistake) return answer(response, 422, error.message);
@@ -52,17 +37,11 @@ export function controlRoutes(parts: ControlParts): ControlRoutes {
   };
 }
 
-function moveClock({ clock }: ControlParts, { seconds }: ClockRequest, response: ServerResponse): true {
+function moveClock({ clock }: ControlParts, { seconds }: { seconds: number }, response: ServerResponse) {
   const isForward = Number.isSafeInteger(seconds) && seconds >= 0;
   if (!isForward) return answer(response, 422, `The clock cannot be moved by ${seconds} seconds.`);
   clock.advance(seconds * 1_000);
   return answer(response, 200, { now: clock.now().toISOString() });
-}
-
-async function makeResponses({ storage, clock }: ControlParts, request: RespondRequest): Promise<object> {
-  const { form_id, count = 1, status = "verified", email, answers = {} } = request;
-  const ids = await respond({ storage, clock: clock.now }, form_id, { count, status, email, answers });
-  return { response_ids: ids };
 }
 
 function answer(response: ServerResponse, status: number, body: object | string): true {
