@@ -93,7 +93,13 @@ async function makeBundles(): Promise<ReadonlyMap<string, string>> {
   const style = texts.get("chat.css") ?? "";
   const own = [...texts].filter(([name]) => !name.startsWith("chat"));
   const pages = [...texts].filter(([name]) => name.startsWith("chat-"));
-  return new Map([...own, ...editorTexts(), ...pages.map(([name, script]) => chatPage(name, script, style))]);
+  const icon = ["icon.svg", readFileSync(join(web, "styles/icon.svg"), "utf8")] as const;
+  return new Map([
+    ...own,
+    icon,
+    ...editorTexts(),
+    ...pages.map(([name, script]) => chatPage(name, script, style)),
+  ]);
 }
 
 /** The policy allows this script and this style sheet by their hashes, so nothing else in the page runs, wherever it comes from. */

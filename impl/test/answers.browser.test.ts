@@ -87,7 +87,8 @@ test("a browser keeps answers until they are sent: all but ticks of consent, and
 
 test("the list of mistakes follows corrections, whoever wrote it, and says how many are left", async () => {
   const forms = await publicForms();
-  const fields = [text("a", { required: true }), text("b", { required: true }), email];
+  const phone: FormField = { id: "phone", type: "phone", label: { en: "Phone" } };
+  const fields = [text("a", { required: true }), text("b", { required: true }), email, phone];
   const pattern = text("c", { validation: { pattern: "[0-9]+" } });
   const page = await openPage({ viewport: DESKTOP });
   await page.goto(await forms.publish(form([...fields, pattern])));
@@ -101,6 +102,14 @@ test("the list of mistakes follows corrections, whoever wrote it, and says how m
   expect(await news.textContent()).toBe("Please check 2 answers");
   await page.fill("#f-email", "ada");
   expect(await summary.locator("li", { hasText: "Email" }).textContent()).toContain("such as name@");
+  for (const [number, mistakes] of [
+    ["030 123456", 1],
+    ["+49 30 12ab", 1],
+    ["+49 (30) 123-456", 0],
+  ] as const) {
+    await page.fill("#f-phone", number);
+    expect(await summary.locator("li", { hasText: "Phone" }).count(), number).toBe(mistakes);
+  }
   await page.fill("#f-b", "");
   expect(await summary.locator("a").allTextContents()).toEqual(["Text a", "Text b", "Email"]);
   for (const [id, value] of Object.entries({ a: "A", b: "B", email: "ada@example.org", c: "x" }))
@@ -192,6 +201,26 @@ test("choices are ranked by drag, with a mouse and with a finger, and a drag can
     expect(await order()).toEqual(["Choice a", "Choice c", "Choice b"]);
     expect(await barriers(page)).toEqual([]);
   }
+});
+
+test("three taps rank three choices, and each tap after that takes a place away or gives it", async () => {
+  const forms = await publicForms();
+  const rank: FormField = { id: "rank", type: "ranking", label: { en: "Rank" }, choices };
+  const page = await openPage({ viewport: PHONE, hasTouch: true });
+  await page.goto(await forms.publish(form([rank])));
+  const tap = (name: string) => page.locator("#q-rank li", { hasText: name }).tap();
+  const places = () => page.locator("#q-rank li").allInnerTexts();
+  for (const name of ["Choice c", "Choice a", "Choice b"]) await tap(name);
+  expect(
+    (await places()).map((one) =>
+      one
+        .replaceAll(/[\n↑↓]/g, " ")
+        .trim()
+        .replaceAll(/ +/g, " "),
+    ),
+  ).toEqual(["1 Choice c", "2 Choice a", "3 Choice b"]);
+  await tap("Choice b");
+  expect(await page.locator("#q-rank .rank").allTextContents()).toEqual(["1", "2", ""]);
 });
 
 async function dragByTouch(page: Page, from: Point, to: Point): Promise<void> {

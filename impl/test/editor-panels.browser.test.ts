@@ -101,9 +101,9 @@ test("places are set for all choices at once and for each, and a setting keeps a
   await places.getByLabel("Painting").fill("0");
   await page.locator(".ed-outline").getByText("Settings", { exact: true }).click();
   await page.getByLabel("Browsers keep answers").uncheck();
-  await saved(page);
-  const { pages, settings } = await stored(id);
-  expect(settings).toEqual({ keep_answers: false });
+  // The page may still say that what was before this change is saved.
+  await expect.poll(async () => (await stored(id)).settings).toEqual({ keep_answers: false });
+  const { pages } = await stored(id);
   expect(pages[0]!.fields[1]).toMatchObject({
     choices: [
       { id: "c1", capacity: 0 },

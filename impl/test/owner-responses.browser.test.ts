@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
 import { answeredForm } from "./support/answered.ts";
-import { barriers, openPage } from "./support/browser.ts";
+import { barriers, openPage, tooWide } from "./support/browser.ts";
 import { ownerPages } from "./support/owner.ts";
 
 const attack = `<img src=x onerror="globalThis.attacked=1">`;
@@ -167,5 +167,10 @@ test("every kind of answer is readable on a phone and on a desktop, in the light
     expect(await barriers(page)).toEqual([]);
     await page.locator(".bulk .danger").click();
     expect(await barriers(page)).toEqual([]);
+    for (const width of [660, 820]) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto(path);
+      expect(await tooWide(page), `${width} wide`).toEqual([]);
+    }
   }
 });

@@ -38,11 +38,11 @@ function unpack(body: Buffer, encoding: string | undefined): string {
 
 const BROWSER = "gzip, deflate, br, zstd";
 
-/** Everything that a browser loads for the first page of a form: the document and the files that it names. */
+/** Everything that the first page of a form is shown with: the document and the files that it names, but for the icon of its tab. */
 async function loaded(url: string): Promise<Map<string, Sent>> {
   const page = await fetchAs(url, BROWSER);
   const files = new Map([["document", page]]);
-  for (const [, path] of page.text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g))
+  for (const [, path] of page.text.matchAll(/(?:href|src)="(\/assets\/[^"]+(?:css|js))"/g))
     files.set(path!, await fetchAs(new URL(path!, url).href, BROWSER));
   return files;
 }
@@ -63,7 +63,7 @@ const budgets: [name: string, form: FormStructure, scripts: readonly string[], b
     "a form that counts",
     { ...orderForm, pages: orderForm.pages.slice(1) },
     ["form.js", "mentions.js"],
-    11_904,
+    11_968,
   ],
   [
     "every type of field on one page",
@@ -97,6 +97,19 @@ function expectLight(files: ReadonlyMap<string, Sent>, names: readonly string[],
   const total = [...files.values()].reduce((sum, file) => sum + file.bytes, 0);
   expect(total, sizes).toBeLessThanOrEqual(bytes);
 }
+
+test("pages have an icon for their tab", async () => {
+  const forms = await publicForms();
+  for (const url of [await forms.publish(summerSchool), forms.publicUrl, `${forms.publicUrl}/sign-in`]) {
+    const [, path] = /rel="icon" href="([^"]+)"/.exec((await fetchAs(url, BROWSER)).text) ?? [];
+    const { status, headers } = await fetchAs(new URL(path ?? "/none", url).href, BROWSER);
+    expect({ url, status, type: headers["content-type"] }).toEqual({
+      url,
+      status: 200,
+      type: "image/svg+xml",
+    });
+  }
+});
 
 test("assets are cached for good under a hashed address, documents are revalidated", async () => {
   const forms = await publicForms();

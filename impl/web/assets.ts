@@ -1,6 +1,7 @@
 /** The style sheets and scripts that pages load, out of `bundles/`, where `npm run bundles` puts them. */
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
+import { extname } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import type { PageFiles } from "./views/layout.ts";
@@ -22,6 +23,11 @@ export interface Assets extends PageFiles {
 }
 
 const BUNDLES = new URL("bundles/", import.meta.url);
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".svg": "image/svg+xml",
+};
 const HASH = /-[0-9A-Z]{8}(?=\.\w+$)/;
 
 let assets: Promise<Assets> | undefined;
@@ -37,9 +43,11 @@ async function readAssets(): Promise<Assets> {
   const names = (await readdir(BUNDLES)).filter((name) => !name.endsWith(".html"));
   const files = new Map(await Promise.all(names.map(readAsset)));
   const addresses = new Map([...files.keys()].map((address) => [address.replace(HASH, ""), address]));
+  const addressOf = (name: string) => addresses.get(`/assets/${name}`)!;
   return {
-    styles: (name) => addresses.get(`/assets/${name}.css`)!,
-    script: (name) => addresses.get(`/assets/${name}.js`)!,
+    styles: (name) => addressOf(`${name}.css`),
+    script: (name) => addressOf(`${name}.js`),
+    icon: addressOf("icon.svg"),
     find(path) {
       const current = addresses.get(path.replace(HASH, ""));
       const asset = current === undefined ? undefined : files.get(current);
@@ -52,7 +60,7 @@ async function readAsset(name: string): Promise<[address: string, asset: Asset]>
   const plain = await readFile(new URL(name, BUNDLES));
   const hash = createHash("sha256").update(plain).digest("hex").slice(0, 8).toUpperCase();
   const asset = {
-    contentType: name.endsWith(".css") ? "text/css; charset=utf-8" : "text/javascript; charset=utf-8",
+    contentType: CONTENT_TYPES[extname(name)] ?? "application/octet-stream",
     plain,
     br: await promisify(brotliCompress)(plain),
     gzip: await promisify(gzip)(plain),

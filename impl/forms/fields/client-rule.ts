@@ -4,4 +4,5 @@
  */
 export type ClientRule =
   | readonly [kind: "required" | "email" | "number" | "integer", message: string]
+  | readonly [kind: "phone", needsCountryCode: boolean, message: string]
   | readonly [kind: "length" | "chosen" | "range", min: number | null, max: number | null, message: string];

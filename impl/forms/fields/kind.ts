@@ -46,8 +46,8 @@ export interface QuestionKind<Field extends AnswerField = AnswerField> extends F
   /** What respondents need to know before they answer (WCAG 3.3.2). */
   hints?(view: Omit<FieldView<Field>, "aria">): readonly string[];
   input(view: FieldView<Field>): Html;
-  /** What browsers can check. */
-  rules?(field: Field, say: (problem: Problem) => string): readonly ClientRule[];
+  /** What browsers can check. @param language the default language of the form */
+  rules?(field: Field, say: (problem: Problem) => string, language: Language): readonly ClientRule[];
   /** The script that its input needs. */
   script?(field: Field): "ranking" | "uploads" | "signature" | "slider" | undefined;
   /** How much of an input of the page is kept; undefined: the field has no input of this name. */

@@ -17,6 +17,9 @@ export const phone: QuestionKind<PhoneField> = {
   sample: () => "+49 30 123456",
   tally: textTally,
   hints,
+  rules: (field, say, language) => [
+    ["phone", phoneCountry(field, language) === undefined, say({ code: "phone" })],
+  ],
   input: (view) => lineInput(view, "tel", { autocomplete: "tel", inputmode: "tel" }),
 };
 

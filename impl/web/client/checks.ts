@@ -99,6 +99,9 @@ function firstProblem(question: Question): string | undefined {
   return undefined;
 }
 
+/** Digits of any script, and what people write between them. */
+const PHONE = /^[\p{Nd}\p{P}\p{Zs}+＋~]{4,}$/u;
+
 /** Only certain violations count. The server checks everything again. */
 function breaks(question: Question, rule: ClientRule): boolean {
   const values = enteredValues(question);
@@ -110,6 +113,8 @@ function breaks(question: Question, rule: ClientRule): boolean {
   switch (rule[0]) {
     case "email":
       return !/^[^\s@,]+@[^\s@,]+\.[^\s@.,]+$/.test(text);
+    case "phone":
+      return !PHONE.test(text) || (rule[1] && !/^\(?(\+|＋|00)/.test(text));
     case "number":
       return Number.isNaN(number);
     case "integer":

@@ -9,6 +9,8 @@ export function sortable(list: HTMLElement): void {
   const places = new Map(items.map((item) => [item, item.querySelector<HTMLInputElement>("input")!]));
   const readPlace = (item: HTMLLIElement) => Number(places.get(item)!.value) || 0;
   let ranked = items.filter((item) => readPlace(item) > 0).sort((a, b) => readPlace(a) - readPlace(b));
+  /** The last one, which got its place with the one before it. */
+  let given: HTMLLIElement | undefined;
   for (const item of items) equip(item);
   show();
   // Who drags an item has seen the whole list: from then on, every item has the place where it stands.
@@ -33,11 +35,21 @@ export function sortable(list: HTMLElement): void {
   }
 
   function toggle(item: HTMLLIElement): void {
+    const isGiven = item === given;
+    given = undefined;
+    // Who taps one after the other taps the last one too, to give it the place that it has got meanwhile.
+    if (!isGiven) place(item);
+    changed(item.querySelector("button"));
+  }
+
+  function place(item: HTMLLIElement): void {
     ranked = ranked.includes(item) ? ranked.filter((other) => other !== item) : [...ranked, item];
     const rest = items.filter((other) => !ranked.includes(other));
     // Only one place is left for the last choice.
-    if (rest.length === 1 && ranked.includes(item)) ranked.push(rest[0]!);
-    changed(item.querySelector("button"));
+    if (rest.length === 1 && ranked.includes(item)) {
+      given = rest[0]!;
+      ranked.push(given);
+    }
   }
 
   function move(item: HTMLLIElement, by: -1 | 1): void {

@@ -91,8 +91,11 @@ function conditionAttributes(condition: ShownFieldView["condition"]) {
 }
 
 /** The rules that browsers can check before the form is sent. */
-function clientRules({ field, t }: Omit<FieldView, "aria">, kind: QuestionKind): readonly ClientRule[] {
+function clientRules(
+  { field, language, t }: Omit<FieldView, "aria">,
+  kind: QuestionKind,
+): readonly ClientRule[] {
   const say = (problem: Problem) => problemText(t, problem);
-  const rules = kind.rules?.(field, say) ?? [];
+  const rules = kind.rules?.(field, say, language) ?? [];
   return field.required ? [["required", say({ code: kind.missing(field) })], ...rules] : rules;
 }

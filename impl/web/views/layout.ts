@@ -32,6 +32,8 @@ export type Styles = "page" | "look" | "lesson" | "owner" | "editor";
 export interface PageFiles {
   styles(name: Styles): string;
   script(name: Script): string;
+  /** Of the service, for the tab of the browser. */
+  readonly icon: string;
 }
 
 /** What all pages have in common. */
@@ -42,6 +44,8 @@ export interface PageView {
   /** They run in this order, after the document has been read. */
   readonly scripts?: readonly Script[];
   readonly styles?: readonly Exclude<Styles, "page">[];
+  /** The address of an icon for the tab; undefined: that of the service. */
+  readonly icon?: string | undefined;
   /** At the end of the head. */
   readonly head?: Html | undefined;
   /** Of the document, for style sheets. */
@@ -78,6 +82,7 @@ export function layout(
     title,
     scripts = [],
     styles = [],
+    icon,
     head,
     className,
     banner,
@@ -98,6 +103,7 @@ export function layout(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="${embedded === "light" ? "light" : "light dark"}">
 <title>${title}</title>
+<link rel="icon" href="${icon ?? files.icon}">
 ${(["page", ...styles] as const).map(
   (name) => html`<link rel="stylesheet" href="${files.styles(name)}">
 `,

@@ -9,7 +9,7 @@ import { themeAddress } from "../theme/style-sheet.ts";
 import type { PageView } from "./layout.ts";
 
 /** The parts of a page that depend on the look of its form. */
-export type Look = Pick<PageView, "styles" | "head" | "banner" | "footer" | "className">;
+export type Look = Pick<PageView, "styles" | "icon" | "head" | "banner" | "footer" | "className">;
 
 /** What a look is made from. */
 export interface LookSource {
@@ -31,13 +31,10 @@ export function createLook(source: LookSource): Look {
   const icon = image("favicon") ?? image("logo");
   return {
     styles: isOneQuestion || footer || banner ? ["look"] : [],
+    icon: icon && `/images/${icon.id}`,
     head: html`${
       sheet &&
       html`<link rel="stylesheet" href="${sheet}">
-`
-    }${
-      icon &&
-      html`<link rel="icon" href="/images/${icon.id}">
 `
     }${preview(source, image("cover"))}`,
     banner,

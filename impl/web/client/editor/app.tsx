@@ -21,6 +21,14 @@ export function App({ parts }: { parts: Parts }) {
   const [proposal, setProposal] = useState<Extract<ProposalReply, { ok: true }>>();
   useChanges(parts);
   useEffect(() => listenToKeys(parts), []);
+  // Wide windows show the outline beside the panel or the preview, so there it is no view of its own.
+  useEffect(() => {
+    const wide = matchMedia("(min-width: 48.01rem)");
+    const leaveOutline = () => wide.matches && editor.view === "outline" && editor.show("panel");
+    leaveOutline();
+    wide.addEventListener("change", leaveOutline);
+    return () => wide.removeEventListener("change", leaveOutline);
+  }, []);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     panel.current?.scrollTo(0, 0);

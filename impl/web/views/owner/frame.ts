@@ -44,7 +44,7 @@ export function ownerPage({ title, main, notice, scripts = [] }: OwnerView, fram
     wide: true,
     lead: html`<a class="skip" href="#content">${t.say("skip_to_content")}</a>`,
     header: ownerHeader(frame),
-    main: html`<div id="content" tabindex="-1">${notice !== undefined && html`<p class="notice" role="status">${notice}</p>`}${main}</div>`,
+    main: html`<div id="content" tabindex="-1">${notice !== undefined && html`<p class="notice done" role="status">${notice}</p>`}${main}</div>`,
   };
 }
 

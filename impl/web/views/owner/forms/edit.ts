@@ -48,7 +48,7 @@ function withoutScripts({ t, csrf, title, notice, boot, fallback }: EditView): H
   const action = html`<form method="post" action="${boot.addresses.overview}/edit">${csrfField(csrf)}<input type="hidden" name="revision" value="${boot.form.revision}">`;
   const structure = fallback.structure ?? JSON.stringify(boot.structure, null, 2);
   return html`<div class="plain-editor"><p><a href="${boot.addresses.overview}">${t.say("editor_back")}</a></p><h1>${title}</h1>
-${notice !== undefined && html`<p class="notice" role="status">${notice}</p>`}${refused && refusalBox(t.say("refused_title"), refused)}
+${notice !== undefined && html`<p class="notice done" role="status">${notice}</p>`}${refused && refusalBox(t.say("refused_title"), refused)}
 ${boot.notes.length > 0 && html`<section class="notice"><h2>${t.say("editor_notes_title")}</h2><ul>${boot.notes.map(({ text }) => html`<li>${text}</li>`)}</ul></section>`}
 <noscript><h2>${t.say("editor_needs_scripts")}</h2><p>${t.say("editor_needs_scripts_text")}</p></noscript>
 ${proposal && proposalBox(t, action, proposal)}
