@@ -44,7 +44,11 @@ test("the mailed link signs in, and a new password ends the other sessions", asy
   await other.send(await other.open("/forgot-password"), "/forgot-password", { email: "ada@example.org" });
   const reset = await service.mailedLink("ada@example.org");
   const short = await other.send(await other.open(reset), reset, { password: "short" });
-  expect([short.status, short.html.includes("at least 10 characters")]).toEqual([422, true]);
+  expect([short.status, short.html.includes("at least 8 characters")]).toEqual([422, true]);
+  for (const common of ["Trustno1", "PASSWORD123", "iloveyou12", "11111111", "ada@example.org"]) {
+    const refused = await other.send(short, reset, { password: common });
+    expect([common, refused.status, refused.html.includes("most used ones")]).toEqual([common, 422, true]);
+  }
   expect((await other.send(short, reset, { password })).url).toBe(`${service.publicUrl}/forms`);
   for (const signedOut of [old, ada]) expect((await signedOut.open("/forms")).url).toMatch(/\/sign-in$/);
 });

@@ -87,7 +87,7 @@ export async function postMailedLink(c: WebContext, site: EntrySite, secret: str
   const link = await findLink(site.storage.db, secret, site.clock());
   if (link === undefined) return replyLinkGone(c);
   const password = (await readForm(c, acceptOnly("password"))).get("password") ?? "";
-  const problem = asksForPassword(link) ? passwordProblem(password, link.email) : undefined;
+  const problem = asksForPassword(link) ? await passwordProblem(password, link.email) : undefined;
   if (problem !== undefined) {
     const t = ownerTranslationFor(c);
     const count = problem === "short" ? PASSWORD_LENGTH.min : PASSWORD_LENGTH.max;

@@ -30,7 +30,7 @@ export async function wrongPassword(
 export async function postPassword(request: CredentialsRequest, values: FormValues): Promise<Response> {
   const { t, site, account, c } = request;
   const password = values.get("new_password") ?? "";
-  const problem = passwordProblem(password, account.email);
+  const problem = await passwordProblem(password, account.email);
   if (problem !== undefined) {
     const count = problem === "short" ? PASSWORD_LENGTH.min : PASSWORD_LENGTH.max;
     return replyAccount(request, { wrong: { new_password: t.say(`password_${problem}`, { count }) } }, 422);
