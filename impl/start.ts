@@ -15,7 +15,7 @@ import { isLoopbackOnly, isWildcard } from "./platform/config/loopback.ts";
 import { checkServedLimits } from "./platform/config/served-limits.ts";
 import { openConfiguredFiles } from "./platform/files/open.ts";
 import { explainListenError } from "./platform/process.ts";
-import { openConfiguredStorage } from "./platform/storage/open.ts";
+import { awaitConfiguredStorage } from "./platform/storage/open.ts";
 import { lockDataFolder } from "./platform/storage/sqlite/server-lock.ts";
 import type { Storage } from "./platform/storage/storage.ts";
 import { movableClock } from "./platform/time/clock.ts";
@@ -43,7 +43,7 @@ export async function startFormService(env: NodeJS.ProcessEnv, log: Log): Promis
     throw new ConfigError(exposedConnectors);
   // Nodes on PostgreSQL may share a folder for files.
   const unlock = config.databaseUrl === undefined ? lockDataFolder(config.dataDir) : () => {};
-  const storage = await openConfiguredStorage(config, log).catch((error: unknown) => {
+  const storage = await awaitConfiguredStorage(config, log).catch((error: unknown) => {
     unlock();
     throw error;
   });

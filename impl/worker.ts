@@ -9,7 +9,7 @@ import { openConfiguredFiles } from "./platform/files/open.ts";
 import { stderrLog } from "./platform/log/log.ts";
 import { openMail } from "./platform/mail/open.ts";
 import { exitOnError, explainListenError, stopOnSignal } from "./platform/process.ts";
-import { openConfiguredStorage } from "./platform/storage/open.ts";
+import { awaitConfiguredStorage } from "./platform/storage/open.ts";
 import type { Storage } from "./platform/storage/storage.ts";
 import { systemClock } from "./platform/time/clock.ts";
 import { subscriptionTokens } from "./responses/notifications/subscriptions.ts";
@@ -29,7 +29,7 @@ async function start(): Promise<void> {
             throw explainListenError({ host, port: metricsPort, variable: "METRICS_PORT" }, error);
           },
         );
-  const storage = await openConfiguredStorage(config, log);
+  const storage = await awaitConfiguredStorage(config, log);
   const files = await openConfiguredFiles(config);
   const recorder = { db: storage.db, clock: systemClock, log, onCall: metrics.countModelCall };
   const writer = config.ai ? modelLessonWriter(config.ai, builtinWriter, recorder) : builtinWriter;

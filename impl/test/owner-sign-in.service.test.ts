@@ -77,12 +77,27 @@ test("a session that is used is prolonged, and one that is not ends", async () =
   const set = (expires_at: string) =>
     service.storage.db.updateTable("sessions").set({ expires_at }).execute();
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-  await set(inDays(28));
+  await set(inDays(12));
   expect((await ada.open("/forms")).status).toBe(200);
   const [row] = await service.storage.db.selectFrom("sessions").selectAll().execute();
-  expect(row!.expires_at > inDays(29)).toBe(true);
+  expect(row!.expires_at > inDays(13)).toBe(true);
   await set(inDays(-1));
   expect((await ada.open("/forms")).url).toMatch(/\/sign-in$/);
+});
+
+test("a session ends 30 days after its sign-in, however often it is used", async () => {
+  const service = await ownerPages();
+  const ada = await service.signIn();
+  const signedInDaysAgo = (days: number) =>
+    service.storage.db
+      .updateTable("sessions")
+      .set({ created_at: new Date(Date.now() - days * 86_400_000).toISOString() })
+      .execute();
+  await signedInDaysAgo(29.9);
+  expect((await ada.open("/forms")).url).toMatch(/\/forms$/);
+  await signedInDaysAgo(30.1);
+  expect((await ada.open("/forms")).url).toMatch(/\/sign-in$/);
+  expect(await service.storage.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
 });
 
 const PATH = "/settings/account";
@@ -112,6 +127,43 @@ test("the password is changed with the one that there is, and other browsers are
   const signIn = { email: "ada@example.org", password: changed };
   expect((await again.send(await again.open("/sign-in"), "/sign-in", signIn)).url).toMatch(/\/forms$/);
 });
+
+test.each(["changed", "chosen by a mailed link"])(
+  "a password that is %s leaves tokens and connected apps, or ends them all",
+  async (way) => {
+    const service = await ownerPages();
+    const ada = await service.signInWithPassword("ada@example.org", password);
+    const { token } = await service.mint({ email: "ada@example.org" });
+    const { token: app, tokenId } = await service.mint({ email: "ada@example.org" });
+    await service.storage.db
+      .updateTable("tokens")
+      .set({ app_host: "app.example" })
+      .where("id", "=", tokenId)
+      .execute();
+    const { token: graces } = await service.mint({ email: "grace@example.org" });
+    const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
+    const choose = async (next: string, endTokens: Record<string, string>) => {
+      if (way === "changed") {
+        const entries = { password, new_password: next, ...endTokens };
+        return ada.send(await ada.open(PATH), `${PATH}/password`, entries);
+      }
+      await ada.send(await ada.open("/forgot-password"), "/forgot-password", { email: "ada@example.org" });
+      let link: string | undefined;
+      // Other mails in between say that a password was changed.
+      while (link === undefined) link = await service.mailedLink("ada@example.org").catch(() => undefined);
+      const page = await ada.open(link);
+      expect(page.html).toContain("Without this they go on");
+      return ada.send(page, link, { password: next, ...endTokens });
+    };
+    await choose(password, {});
+    expect((await service.post(token, ping)).status).toBe(200);
+    await choose("five other random words here", { end_tokens: "yes" });
+    const rows = await service.storage.db.selectFrom("tokens").select(["account_id", "revoked_at"]).execute();
+    expect(rows.filter(({ revoked_at }) => revoked_at !== null)).toHaveLength(2);
+    const statuses = [token, app, graces].map(async (one) => (await service.post(one, ping)).status);
+    expect(await Promise.all(statuses)).toEqual([401, 401, 200]);
+  },
+);
 
 test("the address is changed by a link to the new one, and the old one is told", async () => {
   const service = await ownerPages();

@@ -6,7 +6,7 @@ import { ensureAccount } from "../accounts/accounts.ts";
 import { Authenticator } from "../accounts/tokens/authenticator.ts";
 import { lastUsed } from "../accounts/tokens/last-used.ts";
 import { createTokens, revokeToken } from "../accounts/tokens/tokens.ts";
-import { openConfiguredStorage } from "../platform/storage/open.ts";
+import { awaitConfiguredStorage, openConfiguredStorage } from "../platform/storage/open.ts";
 import { openPostgres } from "../platform/storage/postgres/open.ts";
 import { sharedRateLimit } from "../platform/storage/postgres/rate.ts";
 import { resilientPool } from "../platform/storage/postgres/unavailable.ts";
@@ -15,6 +15,7 @@ import { webLimits } from "../web/limits.ts";
 import { dataDir } from "./support/data-dir.ts";
 import { databaseOf } from "./support/engine.ts";
 import { quiet } from "./support/postgres.ts";
+import { startPostgres } from "./support/postgres-server.ts";
 
 const now = new Date("2026-03-01T12:00:00Z");
 const server = inject("postgres")!;
@@ -196,6 +197,26 @@ test("an error about the database does not show its password", async () => {
     expect([error.name, error.message]).toEqual(["StorageError", expect.stringMatching(message)]);
     expect(error.message).not.toContain("sesame");
   }
+});
+
+test("a node that starts before its database waits for it, and says so; a wrong password is an error at once", async () => {
+  const { process, url, remove } = await startPostgres(["fsync=off"]);
+  onTestFinished(remove);
+  await process.stop();
+  const waiting: unknown[] = [];
+  const log = { ...quiet, warn: (event: object) => void waiting.push(event) };
+  const address = { databaseUrl: `${url}/postgres`, dataDir: dataDir() };
+  await expect(awaitConfiguredStorage(address, log, 0)).rejects.toThrow(/DATABASE_URL cannot be used/);
+  expect(waiting).toEqual([]);
+  const opened = awaitConfiguredStorage(address, log);
+  while (waiting.length < 2) await new Promise((resolve) => setImmediate(resolve));
+  expect(waiting[0]).toMatchObject({ event: "waiting_for_database", seconds: 0 });
+  await process.start();
+  await (await opened).close();
+  const wrong = { ...address, databaseUrl: `${url.replace("postgres:postgres@", "postgres:sesame@")}/none` };
+  const count = waiting.length;
+  await expect(awaitConfiguredStorage(wrong, log)).rejects.toThrow(/DATABASE_URL cannot be used/);
+  expect(waiting).toHaveLength(count);
 });
 
 test("the database of a newer version is refused", async () => {

@@ -10,8 +10,8 @@ import { hashPassword, isPassword } from "../passwords.ts";
 import { PASSWORD_LENGTH } from "./password-rules.ts";
 import { hashingSessionTokens } from "./session-tokens.ts";
 
-/** A session ends this long after its last day of use. */
-const SESSION_SECONDS = 30 * 86_400;
+/** A session ends this long after its last day of use; and 30 days after its sign-in at the latest (`sessions.ts`). */
+const SESSION_SECONDS = 14 * 86_400;
 /** How often the end of a session that is used is put off. */
 const UPDATE_SECONDS = 86_400;
 

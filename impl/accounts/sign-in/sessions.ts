@@ -5,10 +5,13 @@ import type { Queries, Storage } from "../../platform/storage/storage.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import { type Account, accountById } from "../accounts.ts";
 import { hashPassword } from "../passwords.ts";
+import { revokeAllTokens } from "../tokens/tokens.ts";
 import type { AuthOptions, BetterAuth } from "./better-auth.ts";
 import { endLinks } from "./mailed-links.ts";
 
 const RECENT_MS = 15 * 60_000;
+/** However often it is used, a session ends this long after its sign-in. */
+const LIFE_MS = 30 * 86_400_000;
 
 /** Who is signed in. */
 export interface SignedIn {
@@ -32,8 +35,8 @@ export interface Sessions {
   end(headers: Headers): Promise<readonly string[]>;
   /** The account with this address and password. Takes the same time whether the address has an account or not. */
   passwordHolder(email: string, password: string): Promise<Account | undefined>;
-  /** Sets the password, and ends all sessions and mailed links of the account. */
-  setPassword(accountId: string, password: string): Promise<void>;
+  /** Sets the password, and ends all sessions and mailed links of the account; if so chosen, also its tokens and connected apps. */
+  setPassword(accountId: string, password: string, tokens: "stay" | "end"): Promise<void>;
 }
 
 export function sessions(storage: Storage, clock: Clock, open: () => Promise<BetterAuth>): Sessions {
@@ -53,7 +56,12 @@ export function sessions(storage: Storage, clock: Clock, open: () => Promise<Bet
       if (account.locked_at !== null) return undefined;
       const { id, createdAt } = response.session;
       // By the system's clock, which better-auth reads.
-      const isRecent = Date.now() - new Date(createdAt).getTime() < RECENT_MS;
+      const age = Date.now() - new Date(createdAt).getTime();
+      if (age >= LIFE_MS) {
+        await endSession(storage.db, account.id, id);
+        return undefined;
+      }
+      const isRecent = age < RECENT_MS;
       return { account, sessionId: id, isRecent, cookies: sent.getSetCookie() };
     },
     async start(accountId, headers) {
@@ -79,13 +87,15 @@ export function sessions(storage: Storage, clock: Clock, open: () => Promise<Bet
       const isRight = await hasher.verify({ hash: stored, password });
       return isRight ? accountById(storage.db, found.user.id) : undefined;
     },
-    async setPassword(accountId, password) {
+    async setPassword(accountId, password, tokens) {
       const hash = await hashPassword(password);
       await storage.db.transaction().execute(async (transaction) => {
         await storePassword(transaction, accountId, hash, clock());
         await endSessions(transaction, accountId);
         await endLinks(transaction, accountId);
+        if (tokens === "end") await revokeAllTokens(transaction, accountId, clock());
       });
+      storage.startEpoch();
     },
   };
 }
@@ -142,10 +152,11 @@ export async function endSessions(queries: Queries, accountId: string, except?: 
 
 /** Removes at most `limit`. @returns how many were removed */
 export async function removeExpiredSessions(queries: Queries, now: Date, limit: number): Promise<number> {
+  const before = new Date(now.getTime() - LIFE_MS).toISOString();
   const expired = queries
     .selectFrom("sessions")
     .select("id")
-    .where("expires_at", "<=", now.toISOString())
+    .where(({ or, eb }) => or([eb("expires_at", "<=", now.toISOString()), eb("created_at", "<=", before)]))
     .limit(limit);
   const { numDeletedRows } = await queries
     .deleteFrom("sessions")

@@ -158,6 +158,16 @@ export async function revokeToken(
   return numUpdatedRows > 0n;
 }
 
+/** Revokes the tokens and connected apps of an account. The caller starts an epoch of the storage afterwards. */
+export async function revokeAllTokens(queries: Queries, accountId: string, now: Date): Promise<void> {
+  await queries
+    .updateTable("tokens")
+    .set({ revoked_at: now.toISOString() })
+    .where("account_id", "=", accountId)
+    .where("revoked_at", "is", null)
+    .execute();
+}
+
 /** The stored form of a list of scopes; a token without any can still ping. */
 export function readScopes(stored: string): string[] {
   return stored === "" ? [] : stored.split(" ");

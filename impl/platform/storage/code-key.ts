@@ -17,7 +17,8 @@ export async function codeKeys(
   const outside = secretKey ?? (await keyFile(resolve(dataDir)));
   const keyFrom = (inside: Buffer) => createHmac("sha256", inside).update(`codes\0${outside}`).digest();
   const [current, ...former] = await installationKeys(storage, "verification");
-  return [keyFrom(current), ...former.map(keyFrom)];
+  // The last ones sign nothing: codes verify that an earlier version made with the part in the database alone.
+  return [keyFrom(current), ...former.map(keyFrom), current, ...former];
 }
 
 /** Of several processes that start at once, one makes the file: it appears whole, and never twice. */

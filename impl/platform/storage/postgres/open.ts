@@ -72,5 +72,6 @@ function unreachable(error: unknown): StorageError {
   const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
   return new StorageError(
     `The database of DATABASE_URL cannot be used: ${reason}. Check the address and that it runs.`,
+    { cause: error },
   );
 }

@@ -15,7 +15,7 @@ export async function followLink(
   c: WebContext,
   site: EntrySite,
   link: MailedLink,
-  password: string,
+  { password, tokens }: { readonly password: string; readonly tokens: "stay" | "end" },
 ): Promise<Response | undefined> {
   const { purpose, email } = link;
   const account =
@@ -32,7 +32,7 @@ export async function followLink(
   if (purpose === "delete_account") return deleteAndReply(c, site, account);
   if (purpose === "change_email") return moveAccount(c, site, account, email);
   if (purpose === "reset_password") {
-    await site.sessions.setPassword(account.id, password);
+    await site.sessions.setPassword(account.id, password, tokens);
     site.background.run("mail a notice", () => mailNotice(site, t, account.email, "password_changed"));
   }
   const page = purpose === "sign_in" ? takeNextPage(c) : FIRST_PAGE;

@@ -8,6 +8,7 @@ import { acceptOnly, readForm } from "../../form-body.ts";
 import type { ReplyOptions, WebContext } from "../../reply.ts";
 import { entryField } from "../../views/entry.ts";
 import { belongingsList } from "../../views/owner/belongings.ts";
+import { endTokensChoice, tokensAfter } from "../../views/owner/end-tokens.ts";
 import { elsewhere } from "../../views/owner/entry-page.ts";
 import { isFromOwnPage } from "../own-origin.ts";
 import { ownerTranslationFor } from "../owner-language.ts";
@@ -71,7 +72,7 @@ function replyLink(
       autocomplete: "new-password",
       hint: t.say("new_password_hint", { count: PASSWORD_LENGTH.min }),
       message: more.wrong?.message,
-    })}`;
+    })}${purpose === "reset_password" && endTokensChoice(t)}`;
   const list = more.belongings && html`<div class="panel">${belongingsList(t, more.belongings)}</div>`;
   const form = html`${list}<form method="post" action="/link/${secret}" class="entry stack">${password}
 <div class="actions"><button class="main">${t.say(button)}</button></div></form>`;
@@ -86,7 +87,8 @@ export async function postMailedLink(c: WebContext, site: EntrySite, secret: str
   if (!isFromOwnPage(c)) return replyForeignPost(c);
   const link = await findLink(site.storage.db, secret, site.clock());
   if (link === undefined) return replyLinkGone(c);
-  const password = (await readForm(c, acceptOnly("password"))).get("password") ?? "";
+  const values = await readForm(c, acceptOnly("password", "end_tokens"));
+  const password = values.get("password") ?? "";
   const problem = asksForPassword(link) ? await passwordProblem(password, link.email) : undefined;
   if (problem !== undefined) {
     const t = ownerTranslationFor(c);
@@ -95,5 +97,7 @@ export async function postMailedLink(c: WebContext, site: EntrySite, secret: str
     return replyLink(c, secret, link, { wrong });
   }
   const used = await useLink(site.storage.db, secret, site.clock());
-  return (used && (await followLink(c, site, used, password))) ?? replyLinkGone(c);
+  return (
+    (used && (await followLink(c, site, used, { password, tokens: tokensAfter(values) }))) ?? replyLinkGone(c)
+  );
 }

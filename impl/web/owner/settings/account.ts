@@ -14,6 +14,7 @@ import { languageName } from "../../../texts/translate.ts";
 import type { FormValues } from "../../form-body.ts";
 import { seeOther } from "../../reply.ts";
 import { entryField } from "../../views/entry.ts";
+import { endTokensChoice } from "../../views/owner/end-tokens.ts";
 import { csrfField } from "../../views/owner/frame.ts";
 import { settingsFrame } from "../../views/owner/settings.ts";
 import { audit } from "../audit.ts";
@@ -63,7 +64,8 @@ function passwordPart(request: OwnerRequest, { wrong = {} }: AccountNote): Html 
   const hint = `${t.say("new_password_hint", { count: PASSWORD_LENGTH.min })} ${t.say("account_password_text")}`;
   const content = html`<input type="hidden" name="username" value="${account.email}" autocomplete="username">
 ${entryField({ t, name: "password", label: t.say("account_password_current"), type: "password", autocomplete: "current-password", message: wrong.password })}
-${entryField({ t, name: "new_password", label: t.say("new_password_label"), type: "password", autocomplete: "new-password", hint, message: wrong.new_password })}`;
+${entryField({ t, name: "new_password", label: t.say("new_password_label"), type: "password", autocomplete: "new-password", hint, message: wrong.new_password })}
+${endTokensChoice(t)}`;
   return html`<section class="part panel"><h2>${t.say("account_password")}</h2>${post(request, "password", content, t.say("account_password_change"))}</section>`;
 }
 

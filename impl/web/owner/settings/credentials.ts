@@ -5,6 +5,7 @@ import { isOwnerLanguage } from "../../../texts/owner/owner-texts.ts";
 import type { FormValues } from "../../form-body.ts";
 import { minutes } from "../../public-form/message-replies.ts";
 import { seeOther } from "../../reply.ts";
+import { tokensAfter } from "../../views/owner/end-tokens.ts";
 import { audit } from "../audit.ts";
 import { LETTERS, mailLink, mailNotice } from "../mail-link.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
@@ -37,8 +38,9 @@ export async function postPassword(request: CredentialsRequest, values: FormValu
   }
   const wrong = await wrongPassword(request, values.get("password"));
   if (wrong) return replyAccount(request, { wrong: { password: wrong.message } }, wrong.status);
-  await site.sessions.setPassword(account.id, password);
-  audit(request, "password_changed");
+  const tokens = tokensAfter(values);
+  await site.sessions.setPassword(account.id, password, tokens);
+  audit(request, "password_changed", { tokens });
   site.background.run("mail a notice", () => mailNotice(site, t, account.email, "password_changed"));
   return seeOther(c, `${ACCOUNT_PATH}?saved`, await site.sessions.start(account.id, c.req.raw.headers));
 }

@@ -15,7 +15,11 @@ export function settingsRoutes(owner: OwnerPages): void {
   owner.post("/settings/integrations/revoke", acceptOnly("token"), postRevoke);
   owner.get("/settings/subscription", showSubscription);
   owner.get("/settings/account", showAccount);
-  owner.post("/settings/account/password", acceptOnly("password", "new_password"), postPassword);
+  owner.post(
+    "/settings/account/password",
+    acceptOnly("password", "new_password", "end_tokens"),
+    postPassword,
+  );
   owner.post("/settings/account/password-link", acceptOnly(), postPasswordLink);
   owner.post("/settings/account/email", acceptOnly("new_email", "email_password"), postEmail);
   owner.post("/settings/account/language", acceptOnly("language"), postLanguage);

@@ -1,0 +1,12 @@
+/** The choice beside a new password: access tokens and connected apps go on, or end. */
+import { type Html, html } from "../../../platform/html.ts";
+import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
+
+export function endTokensChoice(t: OwnerTranslation): Html {
+  return html`<label class="check"><input type="checkbox" name="end_tokens" value="yes"><span>${t.say("end_tokens")}</span></label><p class="hint">${t.say("end_tokens_text")}</p>`;
+}
+
+/** What was chosen. */
+export function tokensAfter(values: { get(name: string): string | undefined }): "stay" | "end" {
+  return values.get("end_tokens") === "yes" ? "end" : "stay";
+}
