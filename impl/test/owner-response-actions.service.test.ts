@@ -202,6 +202,37 @@ test("deleting asks first, and takes answers, address, files and exports; erasin
   expect(JSON.stringify(service.logged)).not.toMatch(/alan@example|Grace/);
 });
 
+test("sharing, exports and erasure ask for a sign-in of the last 15 minutes, and lead back", async () => {
+  const { service, ada, respond, path, form, row } = await start();
+  const id = await respond({ name: "Alan" });
+  const pages = [
+    [`/forms/${form.id}`, `/forms/${form.id}/share`, { email: "bob@example.org", permission: "view" }],
+    [path, `/forms/${form.id}/export`, { format: "csv" }],
+    [`${path}/${id}`, `${path}/erase`, { sure: "yes" }],
+  ] as const;
+  await service.signIn("bob@example.org");
+  const open = await Promise.all(pages.map(async ([page]) => ada.open(page)));
+  await service.storage.db
+    .updateTable("sessions")
+    .set({ created_at: new Date(Date.now() - 16 * 60_000).toISOString() })
+    .execute();
+  for (const [at, [page, action, entries]] of pages.entries()) {
+    const asked = await ada.send(open[at]!, action, entries);
+    const back = page.startsWith(path) ? path : page;
+    expect(asked.url).toBe(`${service.publicUrl}/sign-in?again&next=${encodeURIComponent(back)}`);
+    expect(asked.html).toContain("sign in once more");
+    const stale = (await ada.open(page)).html;
+    expect([stale.includes(`action="${action}"`), stale.includes("/sign-in?again")]).toEqual([false, true]);
+  }
+  expect(await service.storage.db.selectFrom("form_shares").selectAll().execute()).toEqual([]);
+  expect(await service.storage.db.selectFrom("exports").selectAll().execute()).toEqual([]);
+  expect((await row(id))?.email).toBe("alan@example.org");
+  const fresh = await service.signIn();
+  for (const [page, action, entries] of pages)
+    expect((await fresh.send(await fresh.open(page), action, entries)).status).toBe(200);
+  expect((await row(id))?.email).toBeNull();
+});
+
 test("nobody marks or deletes what they may not change, whatever they send: 40 posts", async () => {
   const { service, ada, respond, row, path, form } = await start();
   const id = await respond({ name: "Alan" });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { makeLink } from "../accounts/sign-in/mailed-links.ts";
+import { freePort } from "./support/free-port.ts";
 import { ownerPages } from "./support/owner.ts";
 
 const password = "four random words here";
@@ -84,6 +85,20 @@ test("a session that is used is prolonged, and one that is not ends", async () =
   await set(inDays(-1));
   expect((await ada.open("/forms")).url).toMatch(/\/sign-in$/);
 });
+
+test.each(["https", "http"])(
+  "at an address of %s, pages ask browsers for TLS only where there is some",
+  async (protocol) => {
+    const port = await freePort();
+    const environment = { PORT: String(port), PUBLIC_URL: `${protocol}://127.0.0.1:${port}` };
+    await ownerPages({ environment });
+    for (const path of ["/sign-in", "/forms", "/assets/none.js", "/f/none"]) {
+      const { headers } = await fetch(`http://127.0.0.1:${port}${path}`, { redirect: "manual" });
+      const demand = headers.get("strict-transport-security");
+      expect([path, demand]).toEqual([path, protocol === "https" ? "max-age=31536000" : null]);
+    }
+  },
+);
 
 test("a session ends 30 days after its sign-in, however often it is used", async () => {
   const service = await ownerPages();

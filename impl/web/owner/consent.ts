@@ -10,8 +10,8 @@ import { seeOther } from "../reply.ts";
 import { csrfField } from "../views/owner/frame.ts";
 import { allScopes, scopeCard, scopeText } from "../views/owner/token-form.ts";
 import { audit } from "./audit.ts";
+import { signInAgain } from "./fresh-sign-in.ts";
 import { mailNotice } from "./mail-link.ts";
-import { signInAgainAddress } from "./next-page.ts";
 import type { OwnerPages, OwnerRequest } from "./owner-pages.ts";
 import type { EntrySite } from "./reply-entry.ts";
 
@@ -22,18 +22,14 @@ const acceptConsent: AcceptInput = (name, value) =>
 
 export function consentRoutes(owner: OwnerPages, connectors: Connectors): void {
   owner.get(CONSENT, async (request) => {
-    if (!request.isRecent) return signInAgain(request);
+    const again = signInAgain(request);
+    if (again !== undefined) return seeOther(request.c, again);
     const asked = await (await connectors()).consentRequest(browserSession(request));
     return asked === undefined ? replyLate(request) : replyConsent(request, asked, asked.scopes);
   });
   owner.post(CONSENT, acceptConsent, async (request, values) =>
     postConsent(request, values, await connectors()),
   );
-}
-
-/** A browser that was left open connects no app. */
-function signInAgain({ c }: OwnerRequest): Response {
-  return seeOther(c, signInAgainAddress(c.req.path));
 }
 
 function browserSession({ c }: OwnerRequest) {
@@ -45,8 +41,9 @@ async function postConsent(
   values: FormValues,
   server: AuthorizationServer,
 ): Promise<Response> {
-  if (!request.isRecent) return signInAgain(request);
   const { c, site, account, t } = request;
+  const again = signInAgain(request);
+  if (again !== undefined) return seeOther(c, again);
   const browser = browserSession(request);
   const asked = await server.consentRequest(browser);
   if (asked === undefined) return replyLate(request);

@@ -19,6 +19,8 @@ import { replySent } from "../sent.ts";
 interface Attempt {
   readonly email?: string;
   readonly next?: string | undefined;
+  /** Whether the person is signed in, and for too long. */
+  readonly isAgain?: boolean;
   readonly emailMessage?: string;
   readonly passwordMessage?: string;
   readonly status?: 200 | 403 | 422 | 429;
@@ -29,12 +31,12 @@ export async function showSignIn(c: WebContext, site: EntrySite): Promise<Respon
   const signedIn = await site.sessions.current(c.req.raw.headers);
   if (signedIn && (signedIn.isRecent || c.req.query("again") === undefined))
     return seeOther(c, nextPage(next));
-  return replySignIn(c, { next });
+  return replySignIn(c, { next, isAgain: signedIn !== undefined });
 }
 
 function replySignIn(c: WebContext, attempt: Attempt): Response {
   const t = ownerTranslationFor(c);
-  const { email, next, emailMessage, passwordMessage, status } = attempt;
+  const { email, next, isAgain, emailMessage, passwordMessage, status } = attempt;
   const path = nextPage(next);
   const more = html`<form method="post" action="/sign-in" class="entry stack">${path !== FIRST_PAGE && html`<input type="hidden" name="next" value="${path}">`}
 ${entryField({ t, name: "email", label: t.say("email_label"), type: "email", autocomplete: "username", value: email ?? "", message: emailMessage })}
@@ -44,7 +46,8 @@ ${elsewhere([
   { address: "/forgot-password", text: t.say("sign_in_forgot") },
   { question: t.say("sign_in_no_account"), address: "/sign-up", text: t.say("home_sign_up") },
 ])}`;
-  return replyEntry(c, { t, title: t.say("sign_in_title"), more }, status);
+  const text = isAgain ? { text: t.say("sign_in_again_text") } : {};
+  return replyEntry(c, { t, title: t.say("sign_in_title"), ...text, more }, status);
 }
 
 export async function postSignIn(c: WebContext, site: EntrySite): Promise<Response> {

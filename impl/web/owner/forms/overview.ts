@@ -6,6 +6,7 @@ import { mailMode } from "../../../responses/notifications/subscriptions.ts";
 import type { ReplyOptions } from "../../reply.ts";
 import { overviewPage } from "../../views/owner/forms/overview.ts";
 import type { OverviewView } from "../../views/owner/forms/overview-view.ts";
+import { signInAgain } from "../fresh-sign-in.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { doneText } from "./done.ts";
 import { refusalText } from "./refusal-text.ts";
@@ -43,6 +44,7 @@ async function replyOverview(
   const mails = await mailMode(site.storage.db, { form: formId, account: account.id });
   const main = overviewPage({
     t,
+    again: signInAgain(request, `/forms/${formId}`),
     csrf,
     form,
     shares,

@@ -1,5 +1,6 @@
 /** The addresses of the pages about responses. */
 import { acceptOnly } from "../../form-body.ts";
+import { freshly } from "../fresh-sign-in.ts";
 import type { OwnerPages, OwnerRequest } from "../owner-pages.ts";
 import { FORM } from "./refused.ts";
 import { RESPONSE, sendResponseFile, showResponse } from "./response.ts";
@@ -15,13 +16,13 @@ export function responseRoutes(owner: OwnerPages): void {
   const list = `/forms/${FORM}/responses`;
   owner.get(list, (request) => showResponses(request, form(request)));
   owner.post(`/forms/${FORM}/export`, acceptOnly("format", "status", "from", "to"), (request, values) =>
-    postExport(request, form(request), values),
+    freshly(postExport, "/responses")(request, form(request), values),
   );
   owner.post(`${list}/selected`, selectedInputs, (request, values) =>
     postSelected(request, form(request), values),
   );
   owner.post(`${list}/erase`, acceptOnly("email", "sure"), (request, values) =>
-    postErase(request, form(request), values),
+    freshly(postErase, "/responses")(request, form(request), values),
   );
   owner.get(`${list}/summary`, (request) => showSummary(request, form(request)));
   owner.get(`${list}/${RESPONSE}`, (request) =>

@@ -7,6 +7,7 @@ import { findNeighbours, findResponse, type ResponseFile } from "../../../respon
 import type { ReadResponse } from "../../../responses/latest.ts";
 import { sendFile } from "../../download.ts";
 import { type AnsweredPage, responsePage } from "../../views/owner/forms/response.ts";
+import { signInAgain } from "../fresh-sign-in.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { doneText } from "./done.ts";
 import { orRefused } from "./refused.ts";
@@ -22,6 +23,7 @@ export function showResponse(request: OwnerRequest, formId: string, responseId: 
     const { response, files } = await findVisibleResponse(request, formId, responseId);
     const main = responsePage({
       t,
+      again: signInAgain(request),
       csrf,
       form,
       response,

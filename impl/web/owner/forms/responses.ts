@@ -14,6 +14,7 @@ import { shorten } from "../../../texts/shorten.ts";
 import type { FormValues } from "../../form-body.ts";
 import { seeOther } from "../../reply.ts";
 import { type ResponseRow, responsesPage } from "../../views/owner/forms/responses.ts";
+import { signInAgain } from "../fresh-sign-in.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { doneText } from "./done.ts";
 import { replyRefusedOverview } from "./overview.ts";
@@ -47,6 +48,7 @@ export function showResponses(request: OwnerRequest<"cursors">, formId: string):
     const { questions, rows } = withoutRepeated(table, await makeRows(found.responses, table, columns));
     const main = responsesPage({
       t,
+      again: signInAgain(request),
       csrf,
       form,
       shown,

@@ -1,5 +1,6 @@
 /** The addresses of the pages about forms. */
 import { acceptOnly } from "../../form-body.ts";
+import { freshly } from "../fresh-sign-in.ts";
 import type { OwnerPages, OwnerRequest } from "../owner-pages.ts";
 import {
   type Action,
@@ -25,7 +26,7 @@ import { responseRoutes } from "./response-routes.ts";
 const ACTIONS: readonly (readonly [path: string, inputs: readonly string[], action: Action])[] = [
   ["status", ["action"], postStatus],
   ["password", ["password", "remove"], postPassword],
-  ["share", ["email", "permission"], postShare],
+  ["share", ["email", "permission"], freshly(postShare, "")],
   ["unshare", ["email"], postUnshare],
   ["mails", ["mode"], postMails],
   ["clone", ["title"], postClone],

@@ -16,11 +16,12 @@ import type { AcceptInput, FormValues } from "../../form-body.ts";
 import { seeOther } from "../../reply.ts";
 import { csrfField } from "../../views/owner/frame.ts";
 import { settingsFrame } from "../../views/owner/settings.ts";
+import { orSignInAgain } from "../../views/owner/sign-in-again.ts";
 import { copyable, snippetList } from "../../views/owner/snippets.ts";
 import { allScopes, EMPTY_TOKEN_FORM, type TokenForm, tokenForm } from "../../views/owner/token-form.ts";
 import { audit } from "../audit.ts";
+import { signInAgain } from "../fresh-sign-in.ts";
 import { mailNotice } from "../mail-link.ts";
-import { signInAgainAddress } from "../next-page.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import type { EntrySite } from "../reply-entry.ts";
 
@@ -51,20 +52,16 @@ async function replyIntegrations(request: TokenRequest, form: TokenForm): Promis
   const apps = tokens.filter(({ appHost, state }) => appHost !== null && state === "active");
   const once = signedId(request, newId("tok"));
   const endpoint = `${site.publicUrl()}${service.path}`;
+  const again = signInAgain(request, PATH);
   const title = t.say("settings_integrations");
   const main = html`<h1>${title}</h1><p class="lead">${t.say("tokens_intro")}</p>
 <section class="part"><h2>${t.say("tokens_title")}</h2>${active.length === 0 ? html`<p class="soft">${t.say("tokens_none")}</p>` : html`<ul class="rows">${active.map((one) => tokenRow(request, one))}</ul>`}
 ${past.length > 0 && html`<details class="past"><summary>${t.say("token_revoked")} / ${t.say("token_expired")}: ${past.length}</summary><ul class="rows">${past.map((one) => tokenRow(request, one))}</ul></details>`}</section>
-${site.hasConnectors && appSection(request, apps, endpoint)}${request.isRecent ? tokenForm(t, form, csrf, once) : signInAgain(t)}
+${site.hasConnectors && appSection(request, apps, endpoint)}${again === undefined ? tokenForm(t, form, csrf, once) : html`<section class="part panel"><h2 id="new">${t.say("token_new")}</h2>${orSignInAgain(t, again, html``)}</section>`}
 <section class="part"><h2>${t.say("clients_title")}</h2><dl class="facts"><div><dt>${t.say("endpoint")}</dt><dd>${copyable(t, endpoint)}</dd></div></dl><p class="soft">${t.say("clients_text", { placeholder: PLACEHOLDER })}</p>${snippetList(t, { name: service.server.name, endpoint, token: PLACEHOLDER })}</section>`;
   const isWrong = Object.keys(form.problems).length > 0;
   const view = { title, main: settingsFrame(t, PATH, main), scripts: ["copy"] as const };
   return reply(view, isWrong ? { status: 422 } : {});
-}
-
-/** In the place of the form: a browser that was left open makes no token. */
-function signInAgain(t: OwnerRequest["t"]): Html {
-  return html`<section class="part panel"><h2 id="new">${t.say("token_new")}</h2><p>${t.say("token_sign_in_again")}</p><div class="actions"><a class="main" href="${signInAgainAddress(PATH)}">${t.say("sign_in_button")}</a></div></section>`;
 }
 
 function appSection(request: OwnerRequest, apps: readonly TokenInfo[], endpoint: string): Html {
@@ -108,7 +105,8 @@ function readTokenId({ site, sessionId }: TokenRequest, once: string): string {
 
 export async function postToken(request: TokenRequest, values: FormValues): Promise<Response> {
   const { t, c, site, account } = request;
-  if (!request.isRecent) return seeOther(c, signInAgainAddress(PATH));
+  const again = signInAgain(request);
+  if (again !== undefined) return seeOther(c, again);
   const form = readTokenForm(request, values);
   if (Object.keys(form.problems).length > 0) return replyIntegrations(request, form);
   const now = site.clock();

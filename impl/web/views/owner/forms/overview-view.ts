@@ -8,6 +8,8 @@ import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 export interface OverviewView {
   readonly t: OwnerTranslation;
   readonly csrf: string;
+  /** Where to sign in once more for what asks for a fresh sign-in; undefined: it is fresh. */
+  readonly again: string | undefined;
   readonly form: FormOverview;
   readonly shares: readonly Share[];
   /** Address of the account that looks. */

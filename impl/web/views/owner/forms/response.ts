@@ -6,6 +6,7 @@ import type { ReadResponse } from "../../../../responses/latest.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import { languageName } from "../../../../texts/translate.ts";
 import { csrfField } from "../frame.ts";
+import { orSignInAgain } from "../sign-in-again.ts";
 
 interface AnsweredQuestion {
   readonly question: string;
@@ -22,6 +23,8 @@ export interface AnsweredPage {
 export interface ResponseView {
   readonly t: OwnerTranslation;
   readonly csrf: string;
+  /** Where to sign in once more for what asks for a fresh sign-in; undefined: it is fresh. */
+  readonly again: string | undefined;
   readonly form: AccessibleForm;
   readonly response: ReadResponse;
   readonly pages: readonly AnsweredPage[];
@@ -81,14 +84,13 @@ function showAnswer({ t, form, response }: ResponseView, { answer, files }: Answ
     : html`${answer}`;
 }
 
-function actions({ t, csrf, form, response }: ResponseView): Html {
+function actions({ t, csrf, again, form, response }: ResponseView): Html {
   const path = `/forms/${form.id}/responses/selected`;
   const mark = response.status === "spam" ? "not_spam" : "spam";
   const sent = html`${csrfField(csrf)}<input type="hidden" name="response" value="${response.id}"><input type="hidden" name="one" value="yes"><input type="hidden" name="status" value="${response.status}">`;
   const erase =
     response.email !== null &&
-    html`<details class="choose"><summary>${t.say("response_erase_open")}</summary><p>${t.say("response_erase_text", { email: response.email })}</p>
-<form method="post" action="/forms/${form.id}/responses/erase">${csrfField(csrf)}<input type="hidden" name="email" value="${response.email}"><label class="check"><input type="checkbox" name="sure" value="yes" required><span>${t.say("response_erase_sure", { email: response.email })}</span></label><button class="danger">${t.say("response_erase_button")}</button></form></details>`;
+    html`<details class="choose"><summary>${t.say("response_erase_open")}</summary><p>${t.say("response_erase_text", { email: response.email })}</p>${orSignInAgain(t, again, html`<form method="post" action="/forms/${form.id}/responses/erase">${csrfField(csrf)}<input type="hidden" name="email" value="${response.email}"><label class="check"><input type="checkbox" name="sure" value="yes" required><span>${t.say("response_erase_sure", { email: response.email })}</span></label><button class="danger">${t.say("response_erase_button")}</button></form>`)}</details>`;
   return html`<section class="part"><h2>${t.say("response_actions")}</h2>
 <form class="bulk" method="post" action="${path}">${sent}<button class="quiet" name="action" value="${mark}">${t.say(`response_mark_${mark}`)}</button><button class="danger" name="action" value="delete">${t.say("response_delete_open")}</button></form>
 <p class="soft">${t.say(`response_mark_${mark}_text`)}</p>${erase}</section>`;

@@ -4,6 +4,7 @@ import type { AccessibleForm } from "../../../../forms/forms.ts";
 import { attributes, type Html, html } from "../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import { csrfField } from "../frame.ts";
+import { orSignInAgain } from "../sign-in-again.ts";
 import { responsesHead } from "./responses-head.ts";
 
 /** A response as a row of the table. */
@@ -19,6 +20,8 @@ export interface ResponseRow {
 export interface ResponsesView {
   readonly t: OwnerTranslation;
   readonly csrf: string;
+  /** Where to sign in once more for what asks for a fresh sign-in; undefined: it is fresh. */
+  readonly again: string | undefined;
   readonly form: AccessibleForm;
   /** What is shown, as entered. */
   readonly shown: Readonly<Record<"from" | "to" | "field" | "text", string>> & {
@@ -138,7 +141,7 @@ function shortTime({ locale }: OwnerTranslation, iso: string): string {
   return format.format(new Date(iso));
 }
 
-function download({ t, csrf, form, formats, shown }: ResponsesView): Html {
+function download({ t, csrf, again, form, formats, shown }: ResponsesView): Html {
   const options = formats.map(
     (format) => html`<option value="${format}">${t.say(`responses_export_${format}`)}</option>`,
   );
@@ -146,7 +149,7 @@ function download({ t, csrf, form, formats, shown }: ResponsesView): Html {
   const hidden = Object.entries({ status, from, to }).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
-  return html`<section class="part download"><h2>${t.say("responses_export")}</h2><p class="soft">${t.say("responses_export_text", { status: t.say(`responses_${status}`) })}</p>
-<form class="search narrow" method="post" action="/forms/${form.id}/export">${csrfField(csrf)}${hidden}<div><label class="vh" for="format">${t.say("responses_export_format")}</label><select class="input" id="format" name="format">${options}</select></div>
-<button class="quiet">${t.say("responses_export_button")}</button></form></section>`;
+  const wish = html`<form class="search narrow" method="post" action="/forms/${form.id}/export">${csrfField(csrf)}${hidden}<div><label class="vh" for="format">${t.say("responses_export_format")}</label><select class="input" id="format" name="format">${options}</select></div>
+<button class="quiet">${t.say("responses_export_button")}</button></form>`;
+  return html`<section class="part download"><h2>${t.say("responses_export")}</h2><p class="soft">${t.say("responses_export_text", { status: t.say(`responses_${status}`) })}</p>${orSignInAgain(t, again, wish)}</section>`;
 }

@@ -3,6 +3,7 @@
 import type { Share } from "../../../../forms/shares.ts";
 import { attributes, type Html, html } from "../../../../platform/html.ts";
 import { csrfField } from "../frame.ts";
+import { orSignInAgain } from "../sign-in-again.ts";
 import type { OverviewView } from "./overview-view.ts";
 import { lineInput } from "./parts.ts";
 
@@ -15,7 +16,7 @@ export function sharingPart(view: OverviewView): Html {
     shares.length === 0
       ? html`<p class="soft">${t.say("share_none")}</p>`
       : html`<ul class="rows people">${shares.map((share) => person(view, share))}</ul>`;
-  return html`<section class="part" id="people"><h2>${t.say("share_title")}</h2>${list}${shareForm(view)}</section>`;
+  return html`<section class="part" id="people"><h2>${t.say("share_title")}</h2>${list}${orSignInAgain(t, view.again, shareForm(view))}</section>`;
 }
 
 function person(view: OverviewView, share: Share): Html {
