@@ -6,7 +6,7 @@ import { LINK_MINUTES, makeLink } from "../accounts/sign-in/mailed-links.ts";
 import { lazyBetterAuth, sessions } from "../accounts/sign-in/sessions.ts";
 import { createTokens } from "../accounts/tokens/tokens.ts";
 import { startProcess } from "./support/domain.ts";
-import { ownerPages } from "./support/owner.ts";
+import { type OwnerBrowser, ownerPages } from "./support/owner.ts";
 import { filledIn } from "./support/visitor.ts";
 
 const password = "four random words here";
@@ -124,8 +124,8 @@ test("a session that an attacker has planted is not the one that somebody signs 
 });
 
 test.each([
-  [false, /^session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/],
-  [true, /^__Host-session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/],
+  [false, /^session=[^;]+; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/],
+  [true, /^__Host-session=[^;]+; Max-Age=1209600; Path=\/; HttpOnly; Secure; SameSite=Lax$/],
 ])("the cookie is for this host only, and not for scripts; over TLS: %s", async (isSecure, expected) => {
   const { storage, account, clock } = await startProcess();
   const secret = Buffer.alloc(32, 7);
@@ -262,22 +262,49 @@ test("passwords cannot be guessed: by one network, for one account, or in pages 
   expect(await attempt(password)).toBe(303);
 });
 
-test("an address gets five links an hour, whether it has an account or not", async () => {
-  const service = await ownerPages();
-  await service.signIn("ada@example.org");
+test("who asks gets five links an hour, an account or not; strangers lock out neither its browsers nor other networks", async () => {
+  const service = await ownerPages({ environment: { TRUST_PROXY: "127.0.0.1" } });
+  const ada = await service.signIn("ada@example.org");
+  const ask = async (email: string, network: number, cookie = "") => {
+    const sent = await fetch(`${service.publicUrl}/forgot-password`, {
+      method: "POST",
+      body: new URLSearchParams({ email }),
+      headers: {
+        Origin: service.publicUrl,
+        "X-Forwarded-For": `198.51.${network}.7`,
+        ...(cookie && { Cookie: `known_browser=${cookie}` }),
+      },
+    });
+    return sent.status;
+  };
+  const adas = ada.cookie("known_browser")!;
+  const grace = (await service.signIn("grace@example.org")).cookie("known_browser")!;
   for (const email of ["ada@example.org", "none@example.org"]) {
     const statuses = [];
-    for (let at = 0; at < 7; at++) {
-      const body = new URLSearchParams({ email });
-      const sent = await fetch(`${service.publicUrl}/forgot-password`, {
-        method: "POST",
-        body,
-        headers: { Origin: service.publicUrl },
-      });
-      statuses.push(sent.status);
-    }
+    for (let at = 0; at < 7; at++) statuses.push(await ask(email, 0));
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    expect(await ask(email, 1)).toBe(200);
+    for (let at = 0; at < 16; at++) await ask(email, 2 + (at % 4));
+    // From any network, and with the mark of another account.
+    expect([await ask(email, 9), await ask(email, 9, grace)]).toEqual([429, 429]);
   }
+  const known = [];
+  for (let at = 0; at < 6; at++) known.push(await ask("ada@example.org", 0, adas));
+  expect(known).toEqual([200, 200, 200, 200, 200, 429]);
+  expect(await ask("none@example.org", 9, adas)).toBe(429);
+});
+
+test("a browser that was signed in tries its password while strangers guess it", async () => {
+  const service = await ownerPages();
+  const ada = await service.signInWithPassword("ada@example.org", password);
+  await ada.send(await ada.open("/forms"), "/sign-out");
+  const page = await service.browser().open("/sign-in");
+  const guess = (browser: OwnerBrowser, typed: string) =>
+    browser.send(page, "/sign-in", { email: "ada@example.org", password: typed });
+  const stranger = service.browser();
+  for (let at = 0; at < 11; at++) await guess(stranger, `guess number ${at}`);
+  expect((await guess(stranger, password)).status).toBe(429);
+  expect((await guess(ada, password)).url).toMatch(/\/forms$/);
 });
 
 test.each(["sign_up", "sign_in", "reset_password", "change_email", "delete_account"] as const)(

@@ -38,14 +38,16 @@ const SHARED = {
   reviews: { max: 200, seconds: HOUR },
   /** Answers to open tasks of a lesson that a language model reads, from any number of networks. */
   modelReviews: { max: 1_000, seconds: HOUR },
-  /** Passwords of accounts tried, by network and address. */
+  /** Passwords of accounts tried, by address and network, or by browsers that have signed in to the account. */
   signIns: { max: 10, seconds: 900 },
   /** Passwords of accounts tried, by network: many accounts with one password each. */
   signInsOfNetwork: { max: 200, seconds: HOUR },
-  /** Passwords of one account tried, from any number of networks. Mailed links still sign its owner in. */
+  /** Passwords of one account tried, from any number of networks; its owner's browsers do not count. */
   signInsOfAddress: { max: 60, seconds: HOUR },
-  /** Mails with links that an address gets. */
-  links: { max: 5, seconds: HOUR },
+  /** Mails with links that an address gets because of one network, or of browsers that have signed in to its account. */
+  linksOfAsker: { max: 5, seconds: HOUR },
+  /** Mails with links that an address gets because of strangers. */
+  links: { max: 20, seconds: HOUR },
   /** Mails with links that a network causes. */
   linksOfNetwork: { max: 60, seconds: HOUR },
   /** Apps that register themselves, by network. */

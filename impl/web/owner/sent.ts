@@ -5,6 +5,7 @@ import { openedOutbox } from "../dev-mail.ts";
 import { secondsToWait } from "../limits.ts";
 import { replyTooMany } from "../public-form/message-replies.ts";
 import type { WebContext } from "../reply.ts";
+import { askerKey } from "./known-browser.ts";
 import { type EntrySite, replyEntry } from "./reply-entry.ts";
 
 /**
@@ -33,9 +34,12 @@ function outboxHint(c: WebContext, site: EntrySite, t: OwnerTranslation): Html {
 }
 
 /** Counts a mail. @returns how many seconds to wait; undefined: none */
-export function waitForMail(c: WebContext, { limits }: EntrySite, email: string) {
+export function waitForMail(c: WebContext, site: EntrySite, email: string) {
+  const { limits } = site;
+  const { key, isKnown } = askerKey(c, site, email);
   return secondsToWait([
     [limits.linksOfNetwork, c.var.network],
-    [limits.links, email],
+    [limits.linksOfAsker, key],
+    ...(isKnown ? [] : [[limits.links, email] as const]),
   ]);
 }

@@ -4,6 +4,7 @@ import { endLinks, type MailedLink } from "../../../accounts/sign-in/mailed-link
 import { makeSignedUpAccount } from "../../../accounts/sign-in/sign-up.ts";
 import { seeOther, type WebContext } from "../../reply.ts";
 import { contactText } from "../contact.ts";
+import { startSession } from "../known-browser.ts";
 import { mailNotice } from "../mail-link.ts";
 import { FIRST_PAGE, takeNextPage } from "../next-page.ts";
 import { ownerTranslationFor } from "../owner-language.ts";
@@ -36,7 +37,7 @@ export async function followLink(
     site.background.run("mail a notice", () => mailNotice(site, t, account.email, "password_changed"));
   }
   const page = purpose === "sign_in" ? takeNextPage(c) : FIRST_PAGE;
-  return seeOther(c, page, await site.sessions.start(account.id, c.req.raw.headers));
+  return seeOther(c, page, await startSession(c, site, account));
 }
 
 /** The mail to the old address says so, in case another person did it. */

@@ -8,6 +8,7 @@ import { seeOther, type WebContext } from "../../reply.ts";
 import { entryField } from "../../views/entry.ts";
 import { elsewhere } from "../../views/owner/entry-page.ts";
 import { contactText } from "../contact.ts";
+import { askerKey, startSession } from "../known-browser.ts";
 import { LETTERS, mailLink } from "../mail-link.ts";
 import { FIRST_PAGE, keepNextPage, nextPage } from "../next-page.ts";
 import { isFromOwnPage } from "../own-origin.ts";
@@ -65,10 +66,11 @@ export async function postSignIn(c: WebContext, site: EntrySite): Promise<Respon
   }
   const { limits } = site;
   const { network } = c.var;
+  const { key, isKnown } = askerKey(c, site, email);
   const wait = await secondsToWait([
     [limits.signInsOfNetwork, network],
-    [limits.signIns, `${network} ${email}`],
-    [limits.signInsOfAddress, email],
+    [limits.signIns, key],
+    ...(isKnown ? [] : [[limits.signInsOfAddress, email] as const]),
   ]);
   if (wait !== undefined) {
     const passwordMessage = t.say("too_many_text", { count: minutes(wait) });
@@ -82,7 +84,7 @@ export async function postSignIn(c: WebContext, site: EntrySite): Promise<Respon
     return replySignIn(c, { email, next, passwordMessage, status: 403 });
   }
   site.log.info({ event: "signed_in", kind: "audit", account: account.id, by: "password" });
-  return seeOther(c, nextPage(next), await site.sessions.start(account.id, c.req.raw.headers));
+  return seeOther(c, nextPage(next), await startSession(c, site, account));
 }
 
 async function sendSignInLink(c: WebContext, site: EntrySite, email: string): Promise<Response> {

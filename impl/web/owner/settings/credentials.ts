@@ -7,6 +7,7 @@ import { minutes } from "../../public-form/message-replies.ts";
 import { seeOther } from "../../reply.ts";
 import { tokensAfter } from "../../views/owner/end-tokens.ts";
 import { audit } from "../audit.ts";
+import { startSession } from "../known-browser.ts";
 import { LETTERS, mailLink, mailNotice } from "../mail-link.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import type { EntrySite } from "../reply-entry.ts";
@@ -42,7 +43,7 @@ export async function postPassword(request: CredentialsRequest, values: FormValu
   await site.sessions.setPassword(account.id, password, tokens);
   audit(request, "password_changed", { tokens });
   site.background.run("mail a notice", () => mailNotice(site, t, account.email, "password_changed"));
-  return seeOther(c, `${ACCOUNT_PATH}?saved`, await site.sessions.start(account.id, c.req.raw.headers));
+  return seeOther(c, `${ACCOUNT_PATH}?saved`, await startSession(c, site, account));
 }
 
 /** Also for accounts without a password: the link to choose one goes to their address. */

@@ -1,0 +1,30 @@
+/**
+ * Browsers that have signed in to an account: they have limits of their own, so that strangers who spend those of its
+ * address lock nobody out. Only a browser that was signed in is treated differently, so nothing says whether an address has an account.
+ */
+import { getCookie, setCookie } from "hono/cookie";
+import type { Account } from "../../accounts/accounts.ts";
+import { createSignature, isSignature } from "../../platform/signing/signature.ts";
+import { cookieFor } from "../cookie.ts";
+import type { WebContext } from "../reply.ts";
+import type { EntrySite } from "./reply-entry.ts";
+
+const COOKIE = "known_browser";
+const SECONDS = 180 * 86_400;
+
+/** Signs in, and marks the browser. @returns `Set-Cookie` headers of the session */
+export function startSession(
+  c: WebContext,
+  site: EntrySite,
+  { id, email }: Account,
+): Promise<readonly string[]> {
+  const mark = createSignature(site.ownerKeys, COOKIE, email);
+  setCookie(c, COOKIE, mark, { ...cookieFor(site, "/"), maxAge: SECONDS });
+  return site.sessions.start(id, c.req.raw.headers);
+}
+
+/** The key by which limits for an address count: who asks, and for what. */
+export function askerKey(c: WebContext, site: EntrySite, email: string): { key: string; isKnown: boolean } {
+  const isKnown = isSignature(site.ownerKeys, COOKIE, email, getCookie(c, COOKIE) ?? "");
+  return { key: `${isKnown ? "known browser" : c.var.network} ${email}`, isKnown };
+}
