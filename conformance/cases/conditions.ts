@@ -1,38 +1,28 @@
 /** Reads the conditions of scenarios. */
 import type { Condition, Expression, Operand } from "./behaviour.ts";
 
-type Compared = Extract<Condition, { readonly kind: "compare" }>;
+type Atom = Extract<Condition, { readonly kind: "compare" | "holds" }>;
 
 /** The expressions in a condition. */
 export function expressionsIn(condition: Condition): Expression[] {
-  switch (condition.kind) {
-    case "both":
-    case "either":
-      return [...expressionsIn(condition.left), ...expressionsIn(condition.right)];
-    case "not":
-      return expressionsIn(condition.of);
-    case "compare":
-      return [condition.left, condition.right].flatMap(listExpressions);
-    case "holds":
-      return listExpressions(condition.operand);
-  }
+  return atomsIn(condition)
+    .flatMap((atom): Operand[] => (atom.kind === "compare" ? [atom.left, atom.right] : [atom.operand]))
+    .flatMap((operand) => (operand.kind === "expression" ? [operand.expression] : []));
 }
 
 /** The comparisons in a condition. */
-export function comparisonsIn(condition: Condition): Compared[] {
+export function comparisonsIn(condition: Condition): Extract<Condition, { readonly kind: "compare" }>[] {
+  return atomsIn(condition).filter((atom) => atom.kind === "compare");
+}
+
+function atomsIn(condition: Condition): Atom[] {
   switch (condition.kind) {
     case "both":
     case "either":
-      return [...comparisonsIn(condition.left), ...comparisonsIn(condition.right)];
+      return [...atomsIn(condition.left), ...atomsIn(condition.right)];
     case "not":
-      return comparisonsIn(condition.of);
-    case "compare":
+      return atomsIn(condition.of);
+    default:
       return [condition];
-    case "holds":
-      return [];
   }
-}
-
-function listExpressions(operand: Operand): Expression[] {
-  return operand.kind === "expression" ? [operand.expression] : [];
 }

@@ -1,6 +1,6 @@
 /**
- * The shapes of `generated/cases.json`: what a spec promises, as checks that can be run against any deployment.
- * The emitter writes them, the conformance suite reads them. A place in the spec is a file, relative to the spec folder, and
+ * The conformance cases: what a spec promises, as checks that can be run against any deployment. `stored.ts` has how
+ * `generated/cases.json` writes them. A place in the spec is a file, relative to the spec folder, and
  * a JSON Pointer into it, `tools/add.yaml#/input`; the file alone is all of it.
  */
 import type { AuthRules, FailureRule, RateRule } from "@toolwright/runtime";
@@ -11,7 +11,7 @@ import type { Edit, Json } from "./edits.ts";
 
 export interface CaseFile {
   /** Version of this format. */
-  readonly toolwright: 3;
+  readonly toolwright: 4;
   readonly server: {
     readonly name: string;
     readonly version: string;

@@ -66,3 +66,13 @@ export type {
   Unexercised,
 } from "./format.ts";
 export { jsonPathProblem, namedSteps } from "./json-path.ts";
+export {
+  type ArgumentCases,
+  type BaseCases,
+  expand,
+  type KeywordCases,
+  type ProbeCase,
+  placeOf,
+  type StoredCases,
+  type StoredUnexercised,
+} from "./stored.ts";

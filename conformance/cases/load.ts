@@ -2,10 +2,11 @@
 import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { UsageError } from "../usage/usage-error.ts";
 import type { CaseFile } from "./format.ts";
+import { expand, type StoredCases } from "./stored.ts";
 
 const runProgram = promisify(execFile);
 const maxBytes = 512 * 1024 * 1024;
@@ -16,15 +17,18 @@ const maxBytes = 512 * 1024 * 1024;
  */
 export function generatedCases(): CaseFile {
   const file = join("generated", "cases.json");
-  if (existsSync(file)) return parseCases(readFileSync(file, "utf8"), file);
+  if (existsSync(file)) return readCaseFile(pathToFileURL(file));
   throw new UsageError(
     `There is no ${file} here, and --spec does not say where the spec is. Go to the folder of your project and run toolwright generate, or name the spec.`,
   );
 }
 
-/** Reads generated cases from a file that exists. */
+/** Reads generated cases from a file that exists, and the manifest beside it. */
 export function readCaseFile(file: URL): CaseFile {
-  return parseCases(readFileSync(file, "utf8"), fileURLToPath(file));
+  const stored = parseCases(readFileSync(file, "utf8"), fileURLToPath(file));
+  if (stored.manifest !== undefined) return expand(stored);
+  const { tools: manifest } = JSON.parse(readFileSync(new URL("manifest.json", file), "utf8"));
+  return expand({ ...stored, manifest });
 }
 
 /**
@@ -35,7 +39,7 @@ export async function casesOfSpec(folder: string): Promise<CaseFile> {
   const command = [toolwrightProgram(), "cases", "--spec", folder];
   try {
     const { stdout } = await runProgram(process.execPath, command, { maxBuffer: maxBytes });
-    return parseCases(stdout, folder);
+    return expand(parseCases(stdout, folder));
   } catch (error) {
     const { stderr } = error as { stderr?: string };
     if (stderr === undefined) throw error;
@@ -58,10 +62,10 @@ function toolwrightProgram(): string {
   }
 }
 
-function parseCases(text: string, from: string): CaseFile {
-  const file = JSON.parse(text) as CaseFile;
-  if (file.toolwright === 3) return file;
+function parseCases(text: string, from: string): StoredCases {
+  const file: StoredCases = JSON.parse(text);
+  if (file.toolwright === 4) return file;
   throw new UsageError(
-    `${from} has cases of format ${file.toolwright}, and this suite reads format 3. Generate them again.`,
+    `${from} has cases of format ${file.toolwright}, and this suite reads format 4. Generate them again.`,
   );
 }

@@ -2,21 +2,15 @@
 import { createHmac, generateKeyPairSync, sign } from "node:crypto";
 import { failed, held, inapplicable, unverified, type Verdict } from "../results/verdict.ts";
 import type { AccessTokenWish } from "../target/access-tokens.ts";
-import type { Check, Probe, ProbeResponse } from "./check.ts";
+import { type Check, inBoth, type Probe, type ProbeResponse } from "./check.ts";
 import { simplestMethod } from "./requests.ts";
 
-const handling = {
-  "2025-11-25": "basic/authorization#token-handling",
-  "2026-07-28": "basic/authorization#token-handling",
-};
+const handling = inBoth("basic/authorization#token-handling");
 const audience = {
   "2025-11-25": "basic/authorization#token-audience-binding-and-validation",
   "2026-07-28": "basic/authorization/security-considerations#token-audience-binding-and-validation",
 };
-const requirements = {
-  "2025-11-25": "basic/authorization#token-requirements",
-  "2026-07-28": "basic/authorization#token-requirements",
-};
+const requirements = inBoth("basic/authorization#token-requirements");
 
 const common = { kind: "oauth", over: "http", needsTokens: true, level: "MUST", sections: handling } as const;
 

@@ -1,17 +1,11 @@
 import { held } from "../results/verdict.ts";
-import type { Check, Probe, ProbeResponse } from "./check.ts";
+import { type Check, inBoth, type Probe, type ProbeResponse } from "./check.ts";
 import { simplestMethod } from "./requests.ts";
 import { describesItself, fetchMetadata, metadataIn, metadataPaths } from "./resource-metadata.ts";
 
-const handling = {
-  "2025-11-25": "basic/authorization#token-handling",
-  "2026-07-28": "basic/authorization#token-handling",
-};
+const handling = inBoth("basic/authorization#token-handling");
 
-const handlingOfMetadata = {
-  "2025-11-25": "basic/authorization#protected-resource-metadata-discovery-requirements",
-  "2026-07-28": "basic/authorization#protected-resource-metadata-discovery-requirements",
-};
+const handlingOfMetadata = inBoth("basic/authorization#protected-resource-metadata-discovery-requirements");
 
 /** Access tokens, for every kind of request. */
 export const authorizationChecks: readonly Check[] = [

@@ -10,6 +10,11 @@ import type { Exchange } from "../wire/client.ts";
 export const protocolVersions = ["2025-11-25", "2026-07-28"] as const;
 export type ProtocolVersion = (typeof protocolVersions)[number];
 
+/** A section that is at the same place in both versions. */
+export function inBoth(section: string): Check["sections"] {
+  return { "2025-11-25": section, "2026-07-28": section };
+}
+
 /** A requirement that MCP has for every server, whatever its tools are. */
 export interface Check {
   /** Absent: `protocol`, once for each version. Of `oauth`: once, where the spec takes OAuth. */

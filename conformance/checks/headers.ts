@@ -11,36 +11,30 @@ const mismatch = -32020;
 
 /** Headers that repeat parts of the body. */
 export const headerChecks: readonly Check[] = [
-  refusedMismatch({
-    name: "headers/version-is-that-of-the-body",
-    must: "A request whose MCP-Protocol-Version differs from its _meta is refused.",
-    headers: { "MCP-Protocol-Version": "2025-11-25" },
+  refusedMismatch(
+    "headers/version-is-that-of-the-body",
+    "A request whose MCP-Protocol-Version differs from its _meta is refused",
+    { "MCP-Protocol-Version": "2025-11-25" },
+  ),
+  refusedMismatch("headers/method-is-there", "A request without Mcp-Method is refused", {
+    "Mcp-Method": undefined,
   }),
-  refusedMismatch({
-    name: "headers/method-is-there",
-    must: "A request without Mcp-Method is refused.",
-    headers: { "Mcp-Method": undefined },
-  }),
-  refusedMismatch({
-    name: "headers/method-is-that-of-the-body",
-    must: "A request whose Mcp-Method differs from its body is refused.",
-    headers: { "Mcp-Method": "server/discover" },
-  }),
-  refusedMismatch({
-    name: "headers/method-is-read-with-its-case",
-    must: "A request whose Mcp-Method differs from its body in case is refused.",
-    headers: { "Mcp-Method": "TOOLS/CALL" },
-  }),
-  refusedMismatch({
-    name: "headers/name-is-there",
-    must: "A call without Mcp-Name is refused.",
-    headers: { "Mcp-Name": undefined },
-  }),
-  refusedMismatch({
-    name: "headers/name-is-that-of-the-body",
-    must: "A call whose Mcp-Name differs from its body is refused.",
-    headers: { "Mcp-Name": "conformance_no_such_tool" },
-  }),
+  refusedMismatch(
+    "headers/method-is-that-of-the-body",
+    "A request whose Mcp-Method differs from its body is refused",
+    { "Mcp-Method": "server/discover" },
+  ),
+  refusedMismatch(
+    "headers/method-is-read-with-its-case",
+    "A request whose Mcp-Method differs from its body in case is refused",
+    { "Mcp-Method": "TOOLS/CALL" },
+  ),
+  refusedMismatch("headers/name-is-there", "A call without Mcp-Name is refused", { "Mcp-Name": undefined }),
+  refusedMismatch(
+    "headers/name-is-that-of-the-body",
+    "A call whose Mcp-Name differs from its body is refused",
+    { "Mcp-Name": "conformance_no_such_tool" },
+  ),
   {
     name: "headers/name-may-be-encoded",
     must: "Mcp-Name is decoded before it is compared.",
@@ -90,14 +84,14 @@ export const headerChecks: readonly Check[] = [
 ];
 
 /** A check that sends a call with one wrong header. */
-function refusedMismatch({
-  name,
-  must,
-  headers,
-}: Pick<Check, "name" | "must"> & Required<Pick<RequestOverrides, "headers">>): Check {
+function refusedMismatch(
+  name: string,
+  what: string,
+  headers: NonNullable<RequestOverrides["headers"]>,
+): Check {
   return {
     name,
-    must: must.replace(/\.$/, ": HTTP 400 and error -32020."),
+    must: `${what}: HTTP 400 and error ${mismatch}.`,
     sections: { "2026-07-28": validation },
     level: "MUST",
     over: "http",

@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
 import { isObject, type Json } from "../cases/edits.ts";
 import { held, type Verdict } from "../results/verdict.ts";
-import type { Check, Probe } from "./check.ts";
+import { type Check, inBoth, type Probe } from "./check.ts";
 import { simplestMethod } from "./requests.ts";
 import { isAnswered, isRefused, readMessage } from "./responses.ts";
 
-const responses = { "2025-11-25": "basic#responses", "2026-07-28": "basic#responses" };
+const responses = inBoth("basic#responses");
 const methodNotFound = -32601;
 const parseError = -32700;
 
@@ -32,7 +32,7 @@ export const jsonRpcChecks: readonly Check[] = [
   {
     name: "json-rpc/echoes-ids-in-errors",
     must: "An error has the id of its request, too.",
-    sections: { "2025-11-25": "basic#error-responses", "2026-07-28": "basic#error-responses" },
+    sections: inBoth("basic#error-responses"),
     level: "MUST",
     requests: 1,
     async run(probe) {
@@ -51,7 +51,7 @@ export const jsonRpcChecks: readonly Check[] = [
   {
     name: "json-rpc/speaks-utf-8",
     must: "Messages are UTF-8: an id with non-ASCII characters comes back unchanged.",
-    sections: { "2025-11-25": "basic/transports", "2026-07-28": "basic/transports" },
+    sections: inBoth("basic/transports"),
     level: "MUST",
     requests: 1,
     run: (probe) => checkEcho(probe, [`é-漢字-🦊-${suffix()}`]),
@@ -59,7 +59,7 @@ export const jsonRpcChecks: readonly Check[] = [
   {
     name: "json-rpc/marks-messages",
     must: 'An answer has "jsonrpc": "2.0", and a result or an error, not both.',
-    sections: { "2025-11-25": "basic#messages", "2026-07-28": "basic#messages" },
+    sections: inBoth("basic#messages"),
     level: "MUST",
     requests: 1,
     async run(probe) {
@@ -91,7 +91,7 @@ export const jsonRpcChecks: readonly Check[] = [
   {
     name: "json-rpc/shapes-errors",
     must: "An error has an integer code and a string message.",
-    sections: { "2025-11-25": "basic#error-responses", "2026-07-28": "basic#error-responses" },
+    sections: inBoth("basic#error-responses"),
     level: "MUST",
     requests: 1,
     async run(probe) {
@@ -106,7 +106,7 @@ export const jsonRpcChecks: readonly Check[] = [
   {
     name: "json-rpc/refuses-what-is-no-json",
     must: "A body that is not JSON is refused with HTTP 4xx or error -32700.",
-    sections: { "2025-11-25": "basic#messages", "2026-07-28": "basic#messages" },
+    sections: inBoth("basic#messages"),
     level: "MUST",
     over: "http",
     requests: 1,
@@ -120,7 +120,7 @@ export const jsonRpcChecks: readonly Check[] = [
   {
     name: "json-rpc/refuses-what-is-no-message",
     must: "JSON that is not a JSON-RPC 2.0 message is refused with HTTP 4xx or an error.",
-    sections: { "2025-11-25": "basic#messages", "2026-07-28": "basic#messages" },
+    sections: inBoth("basic#messages"),
     level: "MUST",
     over: "http",
     requests: noMessages.length,

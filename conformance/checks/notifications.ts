@@ -1,6 +1,6 @@
 import { held, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
-import type { Check, Probe, ProbeResponse } from "./check.ts";
+import { type Check, inBoth, type Probe, type ProbeResponse } from "./check.ts";
 import { simplestMethod } from "./requests.ts";
 import { isAnswered } from "./responses.ts";
 
@@ -23,7 +23,7 @@ export const notificationChecks: readonly Check[] = [
   {
     name: "notifications/may-be-unknown",
     must: "An unknown notification is not answered either.",
-    sections: { "2025-11-25": "basic#notifications", "2026-07-28": "basic#notifications" },
+    sections: inBoth("basic#notifications"),
     level: "MUST",
     over: "http",
     requests: 1,

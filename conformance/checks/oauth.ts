@@ -2,7 +2,7 @@
 import { baseArguments } from "../calls/arguments.ts";
 import { isObject } from "../cases/edits.ts";
 import { failed, held, inapplicable, type Verdict } from "../results/verdict.ts";
-import type { Check, Probe, ProbeResponse } from "./check.ts";
+import { type Check, inBoth, type Probe, type ProbeResponse } from "./check.ts";
 import { simplestMethod } from "./requests.ts";
 import { fetchMetadata, metadataIn, metadataPaths } from "./resource-metadata.ts";
 
@@ -15,18 +15,9 @@ const places = {
   "2026-07-28":
     "basic/authorization/authorization-server-discovery#protected-resource-metadata-discovery-requirements",
 };
-const scopes = {
-  "2025-11-25": "basic/authorization#scope-selection-strategy",
-  "2026-07-28": "basic/authorization#scope-selection-strategy",
-};
-const stepUp = {
-  "2025-11-25": "basic/authorization#runtime-insufficient-scope-errors",
-  "2026-07-28": "basic/authorization#runtime-insufficient-scope-errors",
-};
-const canonicalUri = {
-  "2025-11-25": "basic/authorization#canonical-server-uri",
-  "2026-07-28": "basic/authorization#canonical-server-uri",
-};
+const scopes = inBoth("basic/authorization#scope-selection-strategy");
+const stepUp = inBoth("basic/authorization#runtime-insufficient-scope-errors");
+const canonicalUri = inBoth("basic/authorization#canonical-server-uri");
 
 const common = { kind: "oauth", over: "http", needsTokens: true } as const;
 
@@ -128,10 +119,7 @@ export const oauthChecks: readonly Check[] = [
     ...common,
     name: "oauth/challenge-tells-why",
     must: 'HTTP 401 to an invalid token says error="invalid_token", so that clients renew it (RFC 6750, section 3.1).',
-    sections: {
-      "2025-11-25": "basic/authorization#token-handling",
-      "2026-07-28": "basic/authorization#token-handling",
-    },
+    sections: inBoth("basic/authorization#token-handling"),
     level: "SHOULD",
     requests: 1,
     async run(probe) {

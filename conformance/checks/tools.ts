@@ -3,15 +3,15 @@ import Ajv2019 from "ajv/dist/2019.js";
 import Ajv2020 from "ajv/dist/2020.js";
 import { isObject, type Json, type JsonObject } from "../cases/edits.ts";
 import { held } from "../results/verdict.ts";
-import type { Check } from "./check.ts";
+import { type Check, inBoth } from "./check.ts";
 import { eachTool } from "./each-tool.ts";
 import { toolCall, unknownTool } from "./requests.ts";
 import { isFailedCall, isRefused, toolsIn } from "./responses.ts";
 
-const tool = { "2025-11-25": "server/tools#tool", "2026-07-28": "server/tools#tool" };
-const names = { "2025-11-25": "server/tools#tool-names", "2026-07-28": "server/tools#tool-names" };
-const errors = { "2025-11-25": "server/tools#error-handling", "2026-07-28": "server/tools#error-handling" };
-const results = { "2025-11-25": "server/tools#tool-result", "2026-07-28": "server/tools#tool-result" };
+const tool = inBoth("server/tools#tool");
+const names = inBoth("server/tools#tool-names");
+const errors = inBoth("server/tools#error-handling");
+const results = inBoth("server/tools#tool-result");
 
 /** The list of tools, and tool calls. */
 export const toolChecks: readonly Check[] = [
@@ -26,7 +26,7 @@ export const toolChecks: readonly Check[] = [
   {
     name: "tools/have-valid-schemas",
     must: "The schemas of tools are valid in the dialect of their $schema, by default 2020-12.",
-    sections: { "2025-11-25": "basic#schema-validation", "2026-07-28": "basic#schema-validation" },
+    sections: inBoth("basic#schema-validation"),
     level: "MUST",
     requests: 1,
     run: (probe) => eachTool(probe, problemOfSchemas, "valid JSON Schemas"),
@@ -66,10 +66,7 @@ export const toolChecks: readonly Check[] = [
   {
     name: "tools/pages-have-text-cursors",
     must: "The cursor of the next page is a string, and returns a list of tools.",
-    sections: {
-      "2025-11-25": "server/utilities/pagination#response-format",
-      "2026-07-28": "server/utilities/pagination#response-format",
-    },
+    sections: inBoth("server/utilities/pagination#response-format"),
     level: "MUST",
     requests: 2,
     async run(probe) {

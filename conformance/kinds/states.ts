@@ -149,16 +149,18 @@ async function refusedVerdict(
     before,
     await engine.observer.observe(instance),
   );
-  if (change !== undefined) {
-    record(each, engine, "wrong", "refused, and applied");
-    return failed(
-      `a refused ${each.transition} changes nothing`,
-      `${called.tool} refused, and then ${describeChange(change)}`,
-      engine.evidence(called, each.id),
-    );
-  }
+  if (change !== undefined) return applied(each, engine, called, describeChange(change));
   record(each, engine, "refused", showAnswer(called));
   return held;
+}
+
+function applied(each: TransitionCase, engine: Engine, called: Called, change: string): Verdict {
+  record(each, engine, "wrong", "refused, and applied");
+  return failed(
+    `a refused ${each.transition} changes nothing`,
+    `${called.tool} refused, and then ${change}`,
+    engine.evidence(called, each.id),
+  );
 }
 
 /** While the server works, much may change; the state changes only as the server may change it. */
@@ -170,14 +172,8 @@ async function refusedAtWork(
 ): Promise<Verdict> {
   const { state } = await engine.readState(instance, each.machine);
   const led = ledFrom(engine.rules.states[each.machine]!, each.state);
-  if (typeof state !== "string" || !led.has(state)) {
-    record(each, engine, "wrong", "refused, and applied");
-    return failed(
-      `a refused ${each.transition} changes nothing`,
-      `${called.tool} refused, and ${each.state} became ${String(state)}`,
-      engine.evidence(called, each.id),
-    );
-  }
+  if (typeof state !== "string" || !led.has(state))
+    return applied(each, engine, called, `${each.state} became ${String(state)}`);
   record(each, engine, "refused", showAnswer(called));
   return held;
 }

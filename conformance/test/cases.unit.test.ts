@@ -1,15 +1,12 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { baseArguments } from "../calls/arguments.ts";
 import { edited } from "../cases/edits.ts";
-import type { CaseFile, InputCase } from "../cases/format.ts";
+import type { InputCase } from "../cases/format.ts";
+import { readCaseFile } from "../cases/load.ts";
 import { makeSchemas } from "../judge/schemas.ts";
 import { notesCases } from "./support/notes-server.ts";
 
-const ownCases: CaseFile = JSON.parse(
-  readFileSync(join(import.meta.dirname, "../../generated/cases.json"), "utf8"),
-);
+const ownCases = readCaseFile(new URL("../../generated/cases.json", import.meta.url));
 
 describe.each([
   ["our own spec", ownCases],

@@ -10,7 +10,7 @@ import { casesOf, hasExactlyOne, serveNotes } from "./support/notes-server.ts";
 import { idsOf, testServer } from "./support/test-server.ts";
 
 /** Cases of a spec with every JSON Schema keyword that can reject a value, alone and in combination. */
-const cases = await casesOf(join(import.meta.dirname, "keywords"));
+const cases = casesOf(join(import.meta.dirname, "keywords"));
 const inputs = cases.cases.filter((each): each is InputCase => each.kind === "input");
 const rejecting = inputs.filter(({ expect }) => expect === "refused");
 const argumentsOf = ({ base, edits = [] }: InputCase): Json => edited(baseArguments(cases, base!), edits);

@@ -21,7 +21,7 @@ beforeAll(async () => {
   cpSync(specFolder, spec, { recursive: true });
   const service = join(spec, "service.yaml");
   writeFileSync(service, readFileSync(service, "utf8").replace(/^auth:.*$/m, "auth: { scheme: oauth }"));
-  const cases = await casesOf(spec);
+  const cases = casesOf(spec);
   provider = await startProvider(cases.scopes);
   const server = createMcpServer({
     service: serviceOf(cases),

@@ -1,16 +1,14 @@
 /** What a run of few requests tries: the cases of our own service, with one token. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { CaseFile, InputCase } from "../cases/format.ts";
+import type { InputCase } from "../cases/format.ts";
+import { readCaseFile } from "../cases/load.ts";
 import { checkCases } from "../checks/check-case.ts";
 import { checks } from "../checks/index.ts";
 import { parseOptions } from "../cli/options.ts";
 import { planned } from "../cli/test-target.ts";
 import type { Runnable } from "../run/runnable.ts";
 
-const file = join(import.meta.dirname, "../../generated/cases.json");
-const cases = JSON.parse(readFileSync(file, "utf8")) as CaseFile;
+const cases = readCaseFile(new URL("../../generated/cases.json", import.meta.url));
 const target = { folder: ".", url: "http://127.0.0.1:1/api/mcp", tokens: [{ token: "one" }] };
 const plan = planned(parseOptions([]), cases, target);
 const tools = cases.manifest.map(({ name }) => name);

@@ -92,34 +92,19 @@ export function failureCases(tool: Tool, bases: ValidArguments, { at }: CaseCont
   });
 }
 
-interface Hostile {
-  readonly name: string;
-  readonly what: string;
-  readonly edits: readonly Edit[];
-  /** Only schemas that allow no unknown keys refuse it. */
-  readonly unknown?: true;
-}
-
-/** Arguments that attackers send. They are refused, and the error reveals nothing internal. */
-const hostile: readonly Hostile[] = [
-  {
-    name: "deep",
-    unknown: true,
-    what: "Arguments nested 1000 levels deep",
-    edits: [{ set: "/no_such_key", wrap: { a: null }, hole: "/a", core: 0, times: 1_000 }],
-  },
-  {
-    name: "huge",
-    unknown: true,
-    what: "An unknown key with a text of 1000000 characters",
-    edits: [{ set: "/no_such_key", text: "x", times: 1_000_000 }],
-  },
-  {
-    name: "many",
-    unknown: true,
-    what: "20000 unknown keys",
-    edits: [{ set: "", entry: 0, stem: "no_such_key_", times: 20_000 }],
-  },
+/** Arguments that attackers send, for schemas that allow no unknown keys. They are refused, and the error reveals nothing internal. */
+const hostile: readonly (readonly [name: string, what: string, edit: Edit])[] = [
+  [
+    "deep",
+    "Arguments nested 1000 levels deep",
+    { set: "/no_such_key", wrap: { a: null }, hole: "/a", core: 0, times: 1_000 },
+  ],
+  [
+    "huge",
+    "An unknown key with a text of 1000000 characters",
+    { set: "/no_such_key", text: "x", times: 1_000_000 },
+  ],
+  ["many", "20000 unknown keys", { set: "", entry: 0, stem: "no_such_key_", times: 20_000 }],
 ];
 
 export function errorCases(tool: Tool, bases: ValidArguments, { at }: CaseContext): ErrorCase[] {
@@ -131,16 +116,12 @@ export function errorCases(tool: Tool, bases: ValidArguments, { at }: CaseContex
     must,
     at: place,
   });
+  const { plainest: base } = bases;
+  const refused = bases.root.additional?.never ? hostile : [];
   return [
-    ...hostile
-      .filter(({ unknown }) => bases.plainest !== undefined && (!unknown || bases.root.additional?.never))
-      .map(
-        ({ name, what, edits }): ErrorCase => ({
-          ...common(name, `${what} are refused.`),
-          base: bases.plainest!,
-          edits,
-        }),
-      ),
+    ...refused.flatMap(([name, what, edit]): ErrorCase[] =>
+      base === undefined ? [] : [{ ...common(name, `${what} are refused.`), base, edits: [edit] }],
+    ),
     { ...common("clean", "No error tells a secret, a stack or a path of the machine."), watch: "clean" },
     { ...common("form", "Every refusal says something, and carries no structured result."), watch: "form" },
   ];

@@ -1,5 +1,5 @@
 /** Puts the case file of a spec together. */
-import type { CaseFile } from "@toolwright/conformance/cases";
+import type { Json, StoredCases } from "@toolwright/conformance/cases";
 import type { Model } from "../model/model.ts";
 import { normalisedModel } from "../schema/normalised-model.ts";
 import { printAddress } from "../schema/place.ts";
@@ -11,50 +11,56 @@ import { manifestCases } from "./calls.ts";
 import type { ToolCases } from "./derive-tools.ts";
 import { type OfferLists, offerCases } from "./offers.ts";
 
-/** The members of the file that describe the server as a whole. */
-type Head = Omit<CaseFile, "manifest" | "tools" | "schemas" | "bases" | "cases" | "unexercised">;
-type Entry = readonly [key: string, text: string];
-
-/** A case file. Everything that grows with the spec is JSON text already: one line an item, or several with commas between. */
-export interface SerialisedCaseFile {
-  readonly head: Head;
-  readonly manifest: readonly string[];
-  readonly tools: readonly Entry[];
-  readonly schemas: readonly Entry[];
-  readonly bases: readonly Entry[];
-  readonly cases: readonly string[];
-  readonly unexercised: readonly string[];
-}
-
-/** @param manifest the entries of `tools/list`. @param lists those of resources and prompts. @param ofTools the cases of each tool, in the order of the model. */
-export function makeCaseFile(
-  model: Model,
-  manifest: readonly object[],
-  lists: OfferLists,
-  ofTools: readonly ToolCases[],
-): SerialisedCaseFile {
+/** @param lists the entries of resources and prompts. @param ofTools the cases of each tool, in the order of the model. */
+export function makeCaseFile(model: Model, lists: OfferLists, ofTools: readonly ToolCases[]): StoredCases {
   const { behaviour, cases } = deriveBehaviour(model, ofTools);
+  const common = new Map<string, number>();
+  const named = model.tools.map(({ name }, index) => ({ name, ofTool: ofTools[index]! }));
+  const casesOfTools = named.flatMap(({ name, ofTool }) => withCommon(name, ofTool.cases, common));
   return {
-    head: { ...makeHead(model), behaviour },
-    manifest: manifest.map((entry) => JSON.stringify(entry)),
-    tools: model.tools.map(({ name }, index) => [name, ofTools[index]!.entry]),
-    schemas: listSchemas(model),
-    bases: ofTools.flatMap(({ bases }) => bases),
-    cases: [
-      ...manifestCases(model).map((each) => JSON.stringify(each)),
-      ...ofTools.map((ofTool) => ofTool.cases).filter((text) => text !== ""),
-      ...[...offerCases(model, lists), ...cases].map((each) => JSON.stringify(each)),
-    ],
-    unexercised: ofTools.map(({ unexercised }) => unexercised).filter((text) => text !== ""),
+    ...makeHead(model),
+    behaviour,
+    tools: Object.fromEntries(named.map(({ name, ofTool }) => [name, ofTool.entry])),
+    schemas: Object.fromEntries(listSchemas(model)),
+    bases: Object.fromEntries(ofTools.flatMap(({ bases }) => bases)),
+    places: Object.fromEntries(ofTools.flatMap(({ places }) => places)),
+    common: [...common.keys()].map((text) => JSON.parse(text)),
+    cases: [...manifestCases(model), ...casesOfTools, ...offerCases(model, lists), ...cases],
+    unexercised: ofTools.flatMap(({ unexercised }) => unexercised),
   };
 }
 
-function makeHead(model: Model): Head {
+/** The cases of a tool, of which each that other tools may have, too, is an index into `common`. */
+function withCommon(
+  tool: string,
+  cases: ToolCases["cases"],
+  common: Map<string, number>,
+): StoredCases["cases"] {
+  const name = new RegExp(`(?<=["/ ])${tool.replaceAll(".", "\\.")}(?![\\w-])`, "g");
+  const stored: StoredCases["cases"][number][] = [];
+  let run: number[] = [];
+  for (const each of cases) {
+    const text = JSON.stringify(each);
+    if (!("id" in each) || text.includes("{tool}")) {
+      stored.push(each);
+      run = [];
+      continue;
+    }
+    if (run.length === 0) stored.push({ tool, common: run });
+    const shared = text.replaceAll(name, "{tool}");
+    if (!common.has(shared)) common.set(shared, common.size);
+    run.push(common.get(shared)!);
+  }
+  return stored;
+}
+
+/** The members of the file that describe the server as a whole. */
+function makeHead(model: Model) {
   const rate = model.limits.find(({ kind, appliesTo }) => kind === "rate" && appliesTo === "all");
   const { name, version, protocolVersions, namesVersions } = model.server;
   const { describe: _describe, ...auth } = model.auth;
   return {
-    toolwright: 3,
+    toolwright: 4 as const,
     server: { name, version, protocolVersions, ...(namesVersions && { namesVersions }) },
     endpoint: model.endpoint,
     auth,
@@ -67,7 +73,7 @@ function makeHead(model: Model): Head {
 }
 
 /** The schemas as Ajv gets them. Each is whole, so that addresses are JSON Pointers. */
-function listSchemas(model: Model): Entry[] {
+function listSchemas(model: Model): [address: string, schema: Json][] {
   const resolve = resolver(normalisedModel(model));
   const roots = schemaRoots(model);
   const triesAllBranches = roots.some(hasUnevaluated);
@@ -80,7 +86,6 @@ function listSchemas(model: Model): Entry[] {
       triesAllBranches,
     });
     const rule = rules.get(root.uri) ?? [];
-    const ruled = rule.length > 0 ? { ...(schema as object), exactlyOne: rule } : schema;
-    return [root.uri, JSON.stringify(ruled)];
+    return [root.uri, (rule.length > 0 ? { ...(schema as object), exactlyOne: rule } : schema) as Json];
   });
 }

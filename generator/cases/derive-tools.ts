@@ -1,5 +1,12 @@
-/** Derives the cases of tools, as the text that the case file gets. */
-import type { Case, CaseTool } from "@toolwright/conformance/cases";
+/** Derives the cases of tools. */
+import type {
+  ArgumentCases,
+  Base,
+  BaseCases,
+  Case,
+  CaseTool,
+  StoredUnexercised,
+} from "@toolwright/conformance/cases";
 import type { Model, Tool } from "../model/model.ts";
 import { rootsBelow } from "../schema/roots.ts";
 import { validArguments } from "./arguments.ts";
@@ -8,12 +15,13 @@ import { errorCases, failureCases, outputCases } from "./calls.ts";
 import { type CaseContext, caseContextFor, type ModelContext } from "./case-context.ts";
 import { inputCases } from "./input.ts";
 
-/** The part of the case file that belongs to one tool, as JSON text. Items of a list are on separate lines, with commas between. */
+/** The part of the case file that belongs to one tool. */
 export interface ToolCases {
-  readonly entry: string;
-  readonly bases: readonly (readonly [name: string, line: string])[];
-  readonly cases: string;
-  readonly unexercised: string;
+  readonly entry: CaseTool;
+  readonly bases: readonly (readonly [name: string, base: Base])[];
+  readonly cases: readonly (Case | BaseCases | ArgumentCases)[];
+  readonly places: readonly (readonly [constraint: string, place: string])[];
+  readonly unexercised: readonly StoredUnexercised[];
 }
 
 /** The tool without title, description, icons and the like, on which no case depends. */
@@ -47,13 +55,6 @@ export function keyInputs(model: Model, index: number): string {
 function derive(tool: Tool, context: CaseContext): ToolCases {
   const bases = validArguments(tool, context);
   const input = inputCases(tool, bases, context);
-  const cases: Case[] = [
-    ...authorizationCases(tool, bases, context),
-    ...input.cases,
-    ...outputCases(tool, bases, context),
-    ...failureCases(tool, bases, context),
-    ...errorCases(tool, bases, context),
-  ];
   const entry: CaseTool = {
     at: context.at({ file: tool.file, path: [] }),
     mode: tool.mode,
@@ -64,24 +65,13 @@ function derive(tool: Tool, context: CaseContext): ToolCases {
     ...(tool.output && { output: tool.output.uri }),
     constraints: input.constraints,
   };
-  return {
-    entry: JSON.stringify(entry),
-    bases: bases.all().map(([name, base]) => [name, JSON.stringify(base)]),
-    cases: toLines(distinct(cases)),
-    unexercised: toLines(input.unexercised),
-  };
-}
-
-/** Numbers repeated ids: a property may have the name of a keyword. Ids of different tools never collide. */
-function distinct(cases: readonly Case[]): Case[] {
-  const counts = new Map<string, number>();
-  return cases.map((each) => {
-    const count = (counts.get(each.id) ?? 0) + 1;
-    counts.set(each.id, count);
-    return count === 1 ? each : { ...each, id: `${each.id}~${count}` };
-  });
-}
-
-function toLines(items: readonly object[]): string {
-  return items.map((item) => JSON.stringify(item)).join(",\n");
+  const cases = [
+    ...authorizationCases(tool, bases, context),
+    ...input.cases,
+    ...outputCases(tool, bases, context),
+    ...failureCases(tool, bases, context),
+    ...errorCases(tool, bases, context),
+  ];
+  // The cases have added bases.
+  return { entry, bases: bases.all(), cases, places: input.places, unexercised: input.unexercised };
 }

@@ -1,5 +1,14 @@
 /** Derives the input cases of a tool: each constraint at its bound, beyond it, and broken alone. */
-import { type InputCase, type Unexercised, valueAt } from "@toolwright/conformance/cases";
+import {
+  type ArgumentCases,
+  type BaseCases,
+  type Edit,
+  type KeywordCases,
+  type ProbeCase,
+  placeOf,
+  type StoredUnexercised,
+  valueAt,
+} from "@toolwright/conformance/cases";
 import type { Tool } from "../model/model.ts";
 import type { Node } from "../schema/graph/node.ts";
 import { printAddress, toLocation } from "../schema/place.ts";
@@ -30,148 +39,185 @@ function isRefused({ expect }: Pick<Probe, "expect">): boolean {
   return expect === "refused";
 }
 
+/** The input cases of a tool, as the case file has them. */
 export interface InputCases {
-  readonly cases: readonly InputCase[];
+  readonly cases: readonly (BaseCases | ArgumentCases)[];
   readonly constraints: number;
-  readonly unexercised: readonly Unexercised[];
+  /** The constraints whose address does not name their place in the spec. */
+  readonly places: readonly (readonly [constraint: string, place: string])[];
+  readonly unexercised: readonly StoredUnexercised[];
+}
+
+/** A probe that became a case. */
+interface FoundCase {
+  readonly expect: Probe["expect"];
+  readonly probe: ProbeCase;
 }
 
 /** Cases for every constraint of a tool's input schema: at, below and above its bound, and broken alone. */
 export function inputCases(tool: Tool, bases: ValidArguments, context: CaseContext): InputCases {
-  const caseOf = probedCases(tool, bases, context);
-  const cases: InputCase[] = [];
-  const unexercised: Unexercised[] = [];
-  let constraints = 0;
-  for (const argument of argumentSchemas(tool, bases, context)) {
-    if (argument.repeated) {
-      cases.push(...repeatedCase(argument, caseOf));
-      continue;
-    }
-    const nodes = listConjuncts([argument.node]);
-    for (const keyword of constraintsIn(argument.node)) {
-      constraints++;
-      const { found, why } = makeCases(argument, nodes, keyword);
-      cases.push(...found);
-      const constraint = printAddress(argument.node, keyword);
-      const at = context.at(findPlace(tool, argument, keyword));
-      if (why !== undefined) unexercised.push({ tool: tool.name, constraint, at, why });
-    }
+  const deriver = new InputDeriver(tool, bases, context);
+  const cases = argumentSchemas(tool, bases, context).flatMap((argument) => deriver.derive(argument));
+  return { cases: [deriver.ofBases(), ...cases], ...deriver.finish() };
+}
+
+class InputDeriver {
+  readonly #tool: Tool;
+  readonly #bases: ValidArguments;
+  readonly #context: CaseContext;
+  readonly #places = new Map<string, string>();
+  readonly #unexercised: { readonly why: string; readonly node: Node; readonly keyword: string }[] = [];
+  #constraints = 0;
+
+  constructor(tool: Tool, bases: ValidArguments, context: CaseContext) {
+    this.#tool = tool;
+    this.#bases = bases;
+    this.#context = context;
   }
-  // The search above adds bases.
-  return { cases: [...baseCases(tool, bases, context), ...cases], constraints, unexercised };
+
+  finish(): Omit<InputCases, "cases"> {
+    const { name: tool } = this.#tool;
+    return {
+      constraints: this.#constraints,
+      places: [...this.#places],
+      unexercised: [...Map.groupBy(this.#unexercised, ({ why }) => why)].map(([why, all]) => ({
+        tool,
+        why,
+        constraints: grouped(
+          all,
+          ({ node }) => node.root.uri,
+          (ofRoot) =>
+            grouped(
+              ofRoot,
+              ({ node }) => node.pointer,
+              (ofSchema) => ofSchema.map(({ keyword }) => keyword),
+            ),
+        ),
+      })),
+    };
+  }
+
+  /** Every base is a case itself: its arguments are accepted. */
+  ofBases(): BaseCases {
+    const { name, file } = this.#tool;
+    return { tool: name, bases: this.#context.at({ file, path: ["input"] }) };
+  }
+
+  derive(argument: ArgumentSchema): ArgumentCases[] {
+    const { name, pointer, base, node, repeated } = argument;
+    const found = repeated ? this.#wrongType(argument) : this.#ofConstraints(argument);
+    const keywords = found.filter(([, cases]) => cases.length > 0);
+    if (base === undefined || keywords.length === 0) return [];
+    for (const [keyword] of keywords) this.#notePlace(node, keyword);
+    const { name: tool } = this.#tool;
+    const ofBase = base.slice(tool.length);
+    return [
+      {
+        tool,
+        argument: name,
+        ...(pointer !== name && { pointer }),
+        ...(ofBase !== name && { base: ofBase }),
+        schema: printAddress(node),
+        keywords: Object.fromEntries(keywords.map(([keyword, cases]) => [keyword, byOutcome(cases)])),
+      },
+    ];
+  }
+
+  #ofConstraints(argument: ArgumentSchema): [keyword: string, FoundCase[]][] {
+    const { node } = argument;
+    const nodes = listConjuncts([node]);
+    return constraintsIn(node).map((keyword) => {
+      this.#constraints++;
+      const { found, why } = this.#probe(argument, nodes, keyword);
+      if (why !== undefined) {
+        this.#notePlace(node, keyword);
+        this.#unexercised.push({ why, node, keyword });
+      }
+      return [keyword, found];
+    });
+  }
+
+  #notePlace(node: Node, keyword: string): void {
+    const constraint = printAddress(node, keyword);
+    const ofTool = { file: this.#tool.file, path: [keyword] };
+    const place = this.#context.at(keyword === "exactlyOne" ? ofTool : toLocation(node, keyword));
+    if (place !== placeOf(constraint)) this.#places.set(constraint, place);
+  }
 
   /** The sound probes of a keyword, and the reason if none of them breaks it. */
-  function makeCases(
+  #probe(
     argument: ArgumentSchema,
     nodes: readonly Node[],
     keyword: string,
-  ): { found: readonly InputCase[]; why?: string } {
+  ): { found: FoundCase[]; why?: string } {
     const { base, node, pointer } = argument;
     if (base === undefined) return { found: [], why: "no valid arguments with this value were found" };
     const prober = Object.hasOwn(probers, keyword) ? probers[keyword] : undefined;
     if (prober === undefined) return { found: [], why: `how to break ${keyword} alone is not known` };
-    const value = valueAt(bases.readContent(base), pointer) ?? null;
-    const probes = prober({ node, nodes, pointer, value, context }, keyword);
-    const casesFor = (some: readonly Probe[]) =>
-      some.flatMap((probe) => caseOf(argument, base, keyword, probe) ?? []);
-    const found = casesFor(probes);
+    const value = valueAt(this.#bases.readContent(base), pointer) ?? null;
+    const probes = prober({ node, nodes, pointer, value, context: this.#context }, keyword);
+    const sound = (some: readonly Probe[]) => some.flatMap((probe) => this.#try(argument, keyword, probe));
+    const found = sound(probes);
     if (found.some(isRefused)) return { found };
     const also = inseparable[keyword];
     const together =
       also === undefined ? [] : probes.filter(isRefused).map((probe) => ({ ...probe, also: [also] }));
-    const broken = casesFor(together);
+    const broken = sound(together);
     if (broken.length > 0) return { found: [...found, ...broken] };
     return { found, why: "no arguments were found that break this and nothing else" };
   }
-}
 
-/** One value of a wrong type shows that a repeated schema is used here too. */
-function repeatedCase(argument: ArgumentSchema, caseOf: ProbedCases): InputCase[] {
-  const { base, node, pointer } = argument;
-  const also = ["type", "enum", "const", "oneOf", "anyOf"];
-  const keyword = also.find((candidate) => Object.hasOwn(node.schema as object, candidate));
-  if (base === undefined || keyword === undefined) return [];
-  const wrong = [null, 0, [], {}].map((value) => set(pointer, value));
-  const found = caseOf(argument, base, keyword, { ...refused("wrong", "of another type", ...wrong), also });
-  return found === undefined ? [] : [found];
-}
+  /** One value of a wrong type shows that a repeated schema is used here too. */
+  #wrongType(argument: ArgumentSchema): [keyword: string, FoundCase[]][] {
+    const also = ["type", "enum", "const", "oneOf", "anyOf"];
+    const keyword = also.find((candidate) => Object.hasOwn(argument.node.schema as object, candidate));
+    if (keyword === undefined) return [];
+    const wrong = [null, 0, [], {}].map((value) => set(argument.pointer, value));
+    const probe = { ...refused("wrong", "of another type", ...wrong), also };
+    return [[keyword, this.#try(argument, keyword, probe)]];
+  }
 
-/** Every base is a case itself: its arguments are accepted. */
-function baseCases(tool: Tool, bases: ValidArguments, context: CaseContext): InputCase[] {
-  return bases.all().flatMap(([name]): InputCase[] => {
-    const part = name.slice(tool.name.length);
-    if (part.startsWith(":")) return [];
-    const what = part === "" ? "Arguments with only what is required" : `Arguments with ${part.slice(1)}`;
-    return [
-      {
-        id: `input/${tool.name}${part === "" ? "/required-only" : `${part}/given`}`,
-        kind: "input",
-        tool: tool.name,
-        must: `${what} are accepted.`,
-        at: context.at({ file: tool.file, path: ["input"] }),
-        base: name,
-        expect: "accepted",
-      },
-    ];
-  });
-}
-
-/** The case of a probe; `undefined` if no change of the base breaks what the probe should, and nothing else. */
-export type ProbedCases = (
-  argument: ArgumentSchema,
-  base: string,
-  keyword: string,
-  probe: Probe,
-) => InputCase | undefined;
-
-function probedCases(tool: Tool, bases: ValidArguments, context: CaseContext): ProbedCases {
-  return (argument, base, keyword, probe) => {
-    const constraint = printAddress(argument.node, keyword);
+  /** The case of a probe; none if no change of the base breaks what the probe should, and nothing else. */
+  #try({ node, pointer, base }: ArgumentSchema, keyword: string, probe: Probe): FoundCase[] {
+    if (base === undefined) return [];
     const { expect, changes, variant, says, also = [] } = probe;
     const tried = changes
       .filter((edits) => edits.length > 0)
-      .map((edits) => ({ edits, changedArguments: bases.changedArguments(base, edits) }));
+      .map((edits) => ({ edits, changedArguments: this.#bases.changedArguments(base, edits) }));
     const breaking = (...keywords: string[]) =>
-      tried.find(({ changedArguments }) =>
-        changedArguments.break({ node: argument.node, keywords, path: argument.pointer }),
-      );
+      tried.find(({ changedArguments }) => changedArguments.break({ node, keywords, path: pointer }));
     const alone =
       expect === "accepted"
         ? tried.find(({ changedArguments }) => changedArguments.fit())
         : breaking(keyword);
     const change = alone ?? (expect === "accepted" ? undefined : breaking(keyword, ...also));
-    if (change === undefined) return undefined;
-    const present = alone ? [] : also.filter((other) => Object.hasOwn(argument.node.schema as object, other));
-    return {
-      ...common(tool, argument, base, `${keyword}/${variant}`, says, expect),
-      at: context.at(findPlace(tool, argument, keyword)),
-      edits: change.edits,
-      ...(expect === "refused" && {
-        breaks: { keyword, path: argument.pointer, ...(present.length > 0 && { also: present }) },
-      }),
-      constraint,
-    };
-  };
+    if (change === undefined) return [];
+    const edits = change.edits.map((edit) => withoutPlace(edit, pointer));
+    const present = alone ? [] : also.filter((other) => Object.hasOwn(node.schema as object, other));
+    return [{ expect, probe: present.length > 0 ? [variant, says, edits, present] : [variant, says, edits] }];
+  }
 }
 
-function findPlace({ file }: Tool, { node }: ArgumentSchema, keyword: string): ReturnType<typeof toLocation> {
-  return keyword === "exactlyOne" ? { file, path: [keyword] } : toLocation(node, keyword);
+function byOutcome(found: readonly FoundCase[]): KeywordCases {
+  return grouped(
+    found,
+    ({ expect }) => expect,
+    (cases) => cases.map(({ probe }) => probe),
+  );
 }
 
-function common(
-  tool: Tool,
-  argument: ArgumentSchema,
-  base: string,
-  part: string,
-  says: string,
-  expect: Probe["expect"],
-) {
-  return {
-    id: `input/${tool.name}${argument.name}/${part}`,
-    kind: "input" as const,
-    tool: tool.name,
-    must: `${argument.name === "" ? "An arguments object" : argument.name.slice(1)} ${says} is ${expect}.`,
-    base,
-    expect,
-  };
+function grouped<Item, Value>(
+  items: readonly Item[],
+  key: (item: Item) => string,
+  value: (items: readonly Item[]) => Value,
+): Record<string, Value> {
+  const groups = Map.groupBy(items, key);
+  return Object.fromEntries([...groups].map(([name, group]) => [name, value(group)]));
+}
+
+/** The edit, without the pointer if that is the one of the probed value. */
+function withoutPlace(edit: Edit, pointer: string): object {
+  if (!("set" in edit) || edit.set !== pointer) return edit;
+  const { set: _set, ...rest } = edit;
+  return rest;
 }

@@ -1,4 +1,4 @@
-import { emitCases } from "../emit/cases.ts";
+import { printWholeCases } from "../emit/cases.ts";
 import type { Command } from "./command.ts";
 import { compileSpec, specOptions } from "./spec.ts";
 
@@ -7,8 +7,7 @@ export const command: Command = {
   async run(values, _, io) {
     const model = await compileSpec(values, io);
     if (!model) return 1;
-    const { text } = await emitCases(model);
-    io.stdout.write(text);
+    io.stdout.write(printWholeCases(model));
     return 0;
   },
 };

@@ -5,6 +5,7 @@ import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { holds } from "../files/generated.ts";
+import { undefinedOnError } from "../files/staging.ts";
 import type { SpecSource } from "../parse/source.ts";
 import type { Generation } from "./spec.ts";
 
@@ -74,14 +75,6 @@ function cacheFolder(spec: string): string {
   if (process.platform === "win32" && LOCALAPPDATA) return join(LOCALAPPDATA, "toolwright", "cache");
   if (process.platform === "darwin") return join(homedir(), "Library", "Caches", "toolwright");
   return join(XDG_CACHE_HOME || join(homedir(), ".cache"), "toolwright");
-}
-
-function undefinedOnError<T>(act: () => T): T | undefined {
-  try {
-    return act();
-  } catch {
-    return undefined;
-  }
 }
 
 const generator = join(import.meta.dirname, "..");

@@ -40,7 +40,7 @@ export function removeStale(folder: string): void {
   }
 }
 
-function undefinedOnError<T>(act: () => T): T | undefined {
+export function undefinedOnError<T>(act: () => T): T | undefined {
   try {
     return act();
   } catch {

@@ -2,10 +2,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { readCaseFile } from "../../conformance/cases/load.ts";
 
 const generated = join(import.meta.dirname, "../../generated");
 const read = (path: string) => JSON.parse(readFileSync(join(generated, path), "utf8"));
-const ids: readonly string[] = read("cases.json").cases.map(({ id }: { id: string }) => id);
+const cases = readCaseFile(new URL("../../generated/cases.json", import.meta.url));
+const ids = cases.cases.map(({ id }) => id);
 
 /** Key -> the id of a case that the key makes, or the sentence. */
 const keysOfTools: Readonly<Record<string, RegExp | string>> = {

@@ -10,20 +10,26 @@ import {
 } from "@toolwright/runtime";
 import Ajv2020 from "ajv/dist/2020.js";
 import { compile } from "../../../generator/compile.ts";
-import { emitCases } from "../../../generator/emit/cases.ts";
+import { printWholeCases } from "../../../generator/emit/cases.ts";
 import { readSpec } from "../../../generator/files/spec.ts";
 import type { CaseFile } from "../../cases/format.ts";
+import { expand } from "../../cases/stored.ts";
 
 export const specFolder = join(import.meta.dirname, "../notes");
 
 /** The cases of a spec folder. */
-export async function casesOf(folder: string): Promise<CaseFile> {
-  const { model, diagnostics } = compile(readSpec(folder));
-  if (!model) throw new Error(JSON.stringify(diagnostics));
-  return JSON.parse((await emitCases(model)).text) as CaseFile;
+export function casesOf(folder: string): CaseFile {
+  return expand(JSON.parse(storedCasesOf(folder)));
 }
 
-export const notesCases = await casesOf(specFolder);
+/** The text of `cases.json`, with the manifest. */
+export function storedCasesOf(folder: string): string {
+  const { model, diagnostics } = compile(readSpec(folder));
+  if (!model) throw new Error(JSON.stringify(diagnostics));
+  return printWholeCases(model);
+}
+
+export const notesCases = casesOf(specFolder);
 
 interface Note {
   readonly id: string;

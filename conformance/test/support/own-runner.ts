@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { emitConformanceTest } from "../../../generator/emit/conformance-test.ts";
 import { inTemporaryProject } from "../../../generator/test/support/temporary-project.ts";
-import { expiredToken, notesCases, revokedToken, tokenScopes } from "./notes-server.ts";
+import { expiredToken, revokedToken, specFolder, storedCasesOf, tokenScopes } from "./notes-server.ts";
 
 const vitest = dirname(createRequire(import.meta.url).resolve("vitest/package.json"));
 /** Reads the packages of this repository from their sources. */
@@ -17,7 +17,7 @@ export async function tested(url: string, withBindings = true): Promise<{ code: 
   return inTemporaryProject(async (project) => {
     const { path, text } = emitConformanceTest();
     writeFileSync(join(project, path), text);
-    writeFileSync(join(project, "cases.json"), JSON.stringify(notesCases));
+    writeFileSync(join(project, "cases.json"), storedCasesOf(specFolder));
     writeFileSync(
       join(project, "target.yaml"),
       JSON.stringify({ url, tokens: tokens(), bindings: withBindings ? bindings : {} }),

@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { type Call, createMcpServer, type Tool } from "@toolwright/runtime";
 import { casesOf, serviceOf } from "./notes-server.ts";
 
-export const rendersCases = await casesOf(join(import.meta.dirname, "../renders"));
+export const rendersCases = casesOf(join(import.meta.dirname, "../renders"));
 
 export const renderFaults = [
   "done-goes-back",

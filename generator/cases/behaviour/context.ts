@@ -46,11 +46,11 @@ export interface BehaviourContext extends CaseContext {
   resultsOf(entity: Entity, tool: Tool): readonly string[];
 }
 
-/** @param bases the bases of all tools, as JSON texts by name. */
+/** @param bases the bases of all tools, by name. */
 export function behaviourContext(
   model: Model,
   context: CaseContext,
-  bases: ReadonlyMap<string, string>,
+  bases: ReadonlyMap<string, Base>,
 ): BehaviourContext {
   const { resolve, fits, sampler } = context;
   const byName = new Map(model.tools.map((tool) => [tool.name, tool]));
@@ -122,7 +122,7 @@ export function behaviourContext(
 }
 
 /** The bases of each tool, by what they are. */
-function knownBases(bases: ReadonlyMap<string, string>) {
+function knownBases(bases: ReadonlyMap<string, Base>) {
   return {
     baseOf: (tool: Tool) => listExamples(tool)[0] ?? findPlainBase(tool),
     findPlainBase,
@@ -143,8 +143,9 @@ function knownBases(bases: ReadonlyMap<string, string>) {
   }
 
   function readContent(base: string): Input {
-    const { input } = JSON.parse(bases.get(base)!) as Base & { readonly input: Input };
-    return input;
+    const found = bases.get(base);
+    if (!found || !("input" in found)) throw new Error(`${base} has no arguments of its own`);
+    return found.input;
   }
 }
 

@@ -7,7 +7,7 @@ import type { Has, TrackerFault } from "./faults.ts";
 import { TrackerHandlers } from "./handlers.ts";
 
 export const trackerSpec = join(import.meta.dirname, "../../tracker");
-export const trackerCases = await casesOf(trackerSpec);
+export const trackerCases = casesOf(trackerSpec);
 
 const all = trackerCases.scopes;
 const named: readonly {

@@ -1,11 +1,11 @@
 /** Serves mocks in tests, and runs the conformance suite against them. */
 import { join } from "node:path";
-import type { CaseFile } from "../../../../conformance/cases/format.ts";
+import { expand } from "../../../../conformance/cases/stored.ts";
 import { type Fault, proxy } from "../../../../conformance/test/support/proxy.ts";
 import { type TestOptions, testServer } from "../../../../conformance/test/support/test-server.ts";
 import { type MockSettings, type RunningMock, serveMock } from "../../../cli/mock-server.ts";
 import { compile } from "../../../compile.ts";
-import { emitCases } from "../../../emit/cases.ts";
+import { printWholeCases } from "../../../emit/cases.ts";
 import { readSpec } from "../../../files/spec.ts";
 import { importListing } from "../../../import/index.ts";
 import { MockTokens } from "../../../mock/tokens.ts";
@@ -83,7 +83,7 @@ export async function conformance(
   selection: TestOptions["selection"] = {},
   fault: Fault = (_, forward) => forward(),
 ): Promise<readonly Judged[]> {
-  const cases = JSON.parse(emitCases(model).text) as CaseFile;
+  const cases = expand(JSON.parse(printWholeCases(model)));
   const mock = await serve(model);
   const hook = [process.execPath, join(import.meta.dirname, "hook-program.ts"), mock.hooks];
   const server = await proxy(mock.url, fault);
