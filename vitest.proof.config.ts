@@ -13,12 +13,18 @@ const files = (kinds: string) => [
   `{runtime,generator,impl,conformance,conformance/faults}/test/**/*.${kinds}.ts`,
 ];
 
+const isSoak = process.env.RING === "soak";
+
 /** `npm run soak`: all of what has no end. */
 const soak = [{ ...base, test: { name: "soak", include: files("soak") } }];
 
+/** Breaks the service hundreds of times, with two cores busy: beside others it would only slow them down. */
+const faults = "conformance/faults/test/faults.soak.ts";
+/** What tests the packages as they are published. */
+const packed = "generator/test/packed/*.proof.ts";
+
 /** `npm run proof`: a sample of that, and what takes minutes or needs packages from the network. */
 const proof = [
-  { ...base, test: { name: "proof", include: files("{proof,soak}") } },
   {
     ...base,
     test: {
@@ -29,6 +35,12 @@ const proof = [
       isolate: false,
     },
   },
+  {
+    ...base,
+    test: { name: "packed", include: [packed], globalSetup: ["generator/test/support/packed/setup.ts"] },
+  },
+  { ...base, test: { name: "proof", include: files("{proof,soak}"), exclude: [packed, faults] } },
+  { ...base, test: { name: "faults", include: [faults], maxWorkers: 1, sequence: { groupOrder: 1 } } },
 ];
 
 export default defineConfig({
@@ -41,7 +53,8 @@ export default defineConfig({
     hookTimeout: 600_000,
     // Generous: a busy machine is no reason to fail.
     expect: { poll: { timeout: 60_000, interval: 10 } },
-    fileParallelism: false,
-    projects: process.env.RING === "soak" ? soak : proof,
+    // They wait for the network and for programs as often as they compute. The soak has the machine for one at a time.
+    maxWorkers: isSoak ? 1 : 2,
+    projects: isSoak ? soak : proof,
   },
 });

@@ -1,8 +1,7 @@
 import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Packed, pack } from "../support/packed/pack.ts";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { callTool, startServer } from "../support/packed/server.ts";
 import { installNode, run, succeeds } from "../support/packed/shell.ts";
 import { followRecipe } from "../support/publishing-recipe.ts";
@@ -11,29 +10,24 @@ import { stepsOf } from "../support/workflow.ts";
 /** The oldest Node that package.json promises to run on. */
 const oldestNode = "22.18.0";
 
-let packed: Packed;
+/** Their files. */
+const tarballs = Object.values(inject("tarballs")).map(({ path }) => path);
 let folder: string;
 let project: string;
 
 beforeAll(async () => {
-  packed = await pack();
   folder = await mkdtemp(join(tmpdir(), "toolwright-"));
   project = join(folder, "my-server");
 });
 
-afterAll(async () => {
-  await packed.remove();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test("an empty folder, the tarballs and three commands make a project that passes its own tests", async () => {
   await writeFile(join(folder, "package.json"), '{ "private": true }');
-  await succeeds(folder, "npm", ["install", ...Object.values(packed.tarballs).map(({ path }) => path)]);
+  await succeeds(folder, "npm", ["install", ...tarballs]);
   expect(await succeeds(folder, "npx", ["toolwright", "new", "my-server"])).toContain("Commit it.");
   expect((await readdir(join(project, "vendor"))).sort()).toEqual(
-    Object.values(packed.tarballs)
-      .map(({ path }) => basename(path))
-      .sort(),
+    tarballs.map((path) => basename(path)).sort(),
   );
   expect(await succeeds(project, "npm", ["install"])).not.toContain("install-scripts");
   expect(await succeeds(project, "npm", ["test"])).toMatch(/(pass|✔|# pass) ?9|tests 9/);

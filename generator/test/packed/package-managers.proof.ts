@@ -1,9 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { environment, succeeds } from "../support/packed/shell.ts";
-import { repository } from "../support/temporary-project.ts";
 
 /** Package managers of npm: the package that each comes in, and its file there. */
 const managers = {
@@ -17,9 +16,6 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "toolwright-"));
-  const command = join(repository, "generator/bin/toolwright.js");
-  for (const args of [["full"], ["bare", "--bare"]])
-    await succeeds(folder, process.execPath, [command, "new", ...args]);
   const tools = join(folder, "tools");
   await mkdir(tools);
   await writeFile(
@@ -27,7 +23,10 @@ beforeAll(async () => {
     '{ "private": true, "allowScripts": { "bun": true, "pnpm": true } }',
   );
   const named = Object.values(managers).flatMap((one) => (one ? [`${one.name}@${one.version}`] : []));
-  await succeeds(tools, "npm", ["install", "--no-audit", "--no-fund", ...named]);
+  const tarballs = Object.values(inject("tarballs")).map(({ path }) => path);
+  await succeeds(tools, "npm", ["install", "--no-audit", "--no-fund", ...named, ...tarballs]);
+  const command = join(tools, "node_modules/.bin/toolwright");
+  for (const args of [["full"], ["bare", "--bare"]]) await succeeds(folder, command, ["new", ...args]);
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));

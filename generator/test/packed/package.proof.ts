@@ -5,12 +5,12 @@ import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
 import { publint } from "publint";
 import { ts } from "ts-morph";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { z } from "zod";
 import { codes } from "../../compatibility/codes.ts";
 import { compilerErrors } from "../support/compiled.ts";
 import { leadsSomewhere, linksOf } from "../support/packed/links.ts";
-import { bytesOf, type Packed, pack, published, unpack } from "../support/packed/pack.ts";
+import { bytesOf, published, unpack } from "../support/packed/pack.ts";
 import { succeeds } from "../support/packed/shell.ts";
 import { repository } from "../support/temporary-project.ts";
 
@@ -58,13 +58,7 @@ const serverWithPatterns = {
   ],
 };
 
-let packed: Packed;
-
-beforeAll(async () => {
-  packed = await pack();
-});
-
-afterAll(() => packed.remove());
+const tarballs = inject("tarballs");
 
 function textOf(path: string): string {
   return readFileSync(join(repository, path), "utf8");
@@ -77,14 +71,14 @@ function manifestOf(folder: string): Record<string, Record<string, string>> {
 describe.each(published)("the package in %s", (folder) => {
   test("publint finds nothing to say", async () => {
     const { messages } = await publint({
-      pack: { tarball: await bytesOf(packed.tarballs[folder]) },
+      pack: { tarball: await bytesOf(tarballs[folder]) },
       strict: true,
     });
     expect(messages).toEqual([]);
   });
 
   test("holds what was built, its README and licence, and no tests", () => {
-    const { files } = packed.tarballs[folder];
+    const { files } = tarballs[folder];
     const top = new Set(files.map((path) => path.split("/")[0]));
     const also = {
       runtime: [],
@@ -100,7 +94,7 @@ describe.each(published)("the package in %s", (folder) => {
   test.runIf(folder === "conformance")(
     "has the target file of the form service alone, with its schema",
     () => {
-      const { files } = packed.tarballs[folder];
+      const { files } = tarballs[folder];
       expect(files.filter((path) => path.startsWith("targets/"))).toEqual(["targets/form-service.yaml"]);
       // The first line of the target file leads editors to it.
       expect(files).toContain("dist/target/target-schema.json");
@@ -108,7 +102,7 @@ describe.each(published)("the package in %s", (folder) => {
   );
 
   test("finds all its files, and declares the packages that it loads, and no others", () => {
-    const { files } = packed.tarballs[folder];
+    const { files } = tarballs[folder];
     const parts = entries[folder].map((entry) => reachable(folder, entry));
     expect(parts.flatMap((part) => part.files).filter((path) => !files.includes(path))).toEqual([]);
     const used = new Set(
@@ -122,13 +116,13 @@ test("no emitted file calls `new` on a function that returns the class", () => {
   // TypeScript 7.0.2 drops the parentheses of `new (require(name)).Class()`.
   const broken = /\bnew\s+(?:require|import|createRequire)\b/;
   const emitted = published.flatMap((folder) =>
-    packed.tarballs[folder].files.filter((path) => path.endsWith(".js")).map((path) => `${folder}/${path}`),
+    tarballs[folder].files.filter((path) => path.endsWith(".js")).map((path) => `${folder}/${path}`),
   );
   expect(emitted.filter((path) => broken.test(textOf(path)))).toEqual([]);
 });
 
 test.each(published)("every link in a page of the package in %s leads somewhere", (folder) => {
-  const { files } = packed.tarballs[folder];
+  const { files } = tarballs[folder];
   const pages = new Map(
     files.filter((path) => path.endsWith(".md")).map((path) => [path, textOf(`${folder}/${path}`)]),
   );
@@ -142,7 +136,7 @@ test.each(published)("every link in a page of the package in %s leads somewhere"
 });
 
 test("guide/ has the pages for users, and the README of the generator names each", () => {
-  const pages = packed.tarballs.generator.files.filter((path) => path.startsWith("guide/")).sort();
+  const pages = tarballs.generator.files.filter((path) => path.startsWith("guide/")).sort();
   const findings = pages.filter((path) => path.startsWith("guide/findings/"));
   const guide = pages.filter((path) => !findings.includes(path));
   expect(guide).toEqual(
@@ -183,7 +177,7 @@ describe("the packed command", () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "toolwright-"));
-    await unpack(packed, folder);
+    await unpack(tarballs, folder);
     await writeFile(join(folder, "package.json"), '{ "type": "module" }');
   });
 
@@ -217,7 +211,7 @@ describe("the packed command", () => {
 });
 
 test("every file of the template is in it", () => {
-  expect(packed.tarballs.generator.files.filter((path) => path.startsWith("template/_")).sort()).toEqual([
+  expect(tarballs.generator.files.filter((path) => path.startsWith("template/_")).sort()).toEqual([
     "template/_bare/README.md",
     "template/_bare/package.json",
     "template/_bare/spec/service.yaml",
@@ -253,7 +247,7 @@ test("what the template refers to in the packages is in them", () => {
   ]);
   expect(named).toHaveLength(5);
   const missing = named.filter(([, name, path]) => {
-    const { files } = packed.tarballs[name === "toolwright" ? "generator" : (name as "conformance")];
+    const { files } = tarballs[name === "toolwright" ? "generator" : (name as "conformance")];
     return !files.includes(path!);
   });
   expect(missing.map(([whole]) => whole)).toEqual([]);

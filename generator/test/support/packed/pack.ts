@@ -23,13 +23,10 @@ export interface Tarball {
 }
 
 /** What `npm publish` would send, by the folder of the package. */
-export interface Packed {
-  readonly tarballs: Readonly<Record<(typeof published)[number], Tarball>>;
-  remove(): Promise<void>;
-}
+export type Tarballs = Readonly<Record<(typeof published)[number], Tarball>>;
 
 /** Builds and packs the packages of this repository. */
-export async function pack(): Promise<Packed> {
+export async function pack(): Promise<{ readonly tarballs: Tarballs; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "toolwright-"));
   const npm = (...args: readonly string[]) =>
     promisify(execFile)("npm", args, { cwd: repository, maxBuffer: 10_000_000 });
@@ -52,7 +49,7 @@ export async function pack(): Promise<Packed> {
 }
 
 /** Installs the tarballs into `folder` without the network: the packages of others are this repository's. */
-export async function unpack({ tarballs }: Packed, folder: string): Promise<void> {
+export async function unpack(tarballs: Tarballs, folder: string): Promise<void> {
   for (const part of published) {
     const place = join(folder, "node_modules", names[part]);
     await mkdir(place, { recursive: true });
