@@ -221,7 +221,6 @@ export type FieldCondition = ({
 /** 1 to 50 items. */
 export type FieldConditions = FieldCondition[];
 
-/** At most 2000 characters. */
 export type Scalar = string | number | boolean;
 
 /**
@@ -423,7 +422,6 @@ export interface FieldProperties {
   max_label?: EditText;
   statement?: EditText;
   link?: WebLink | null;
-  /** Matches ^[A-Z]{2}$. */
   default_country?: string | null;
   validation?: ({
     [k: string]: unknown;
@@ -1212,8 +1210,10 @@ export interface NewStructure {
     [k: string]: unknown;
   };
   default_language: string;
-  languages: unknown[];
-  pages: unknown[];
+  languages: string[];
+  pages: {
+    [k: string]: unknown;
+  }[];
   [k: string]: unknown;
 }
 

@@ -4,7 +4,6 @@ import { problem, ucs2length } from "@toolwright/runtime";
 
 export { validate0 as validate };
 const schema0 = {"type":"object","oneOf":[{"type":"object","properties":{"field":{"$ref":"spec:///types/FieldId"},"op":{"type":"string","enum":["equals","not_equals","lt","lte","gt","gte","contains","not_contains"]},"value":{"$ref":"spec:///types/Scalar"}},"required":["field","op","value"],"additionalProperties":false},{"type":"object","properties":{"field":{"$ref":"spec:///types/FieldId"},"op":{"type":"string","enum":["in","not_in"]},"value":{"type":"array","minItems":1,"maxItems":300,"items":{"$ref":"spec:///types/Scalar"}}},"required":["field","op","value"],"additionalProperties":false},{"type":"object","properties":{"field":{"$ref":"spec:///types/FieldId"},"op":{"type":"string","enum":["answered","empty"]}},"required":["field","op"],"additionalProperties":false}],"discriminator":{"propertyName":"op"}};
-const schema2 = {"type":["string","number","boolean"],"maxLength":2000};
 const func0 = Object.prototype.hasOwnProperty;
 const func6 = ucs2length;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
@@ -58,12 +57,49 @@ vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.o
 }
 if(data.value !== undefined && func0.call(data, "value")){
 let data2 = data.value;
-if(((typeof data2 !== "string") && (!(typeof data2 == "number"))) && (typeof data2 !== "boolean")){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: schema2.type}); errors++;
-}
+const _errs12 = errors;
+let valid5 = false;
+const _errs13 = errors;
 if(typeof data2 === "string"){
 if(func6(data2) > 2000){
 vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); errors++;
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: "string"}); errors++;
+}
+var _valid0 = _errs13 === errors;
+valid5 = valid5 || _valid0;
+if(!valid5){
+const _errs15 = errors;
+if(!(typeof data2 == "number")){
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: "number"}); errors++;
+}
+var _valid0 = _errs15 === errors;
+valid5 = valid5 || _valid0;
+if(!valid5){
+const _errs17 = errors;
+if(typeof data2 !== "boolean"){
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: "boolean"}); errors++;
+}
+var _valid0 = _errs17 === errors;
+valid5 = valid5 || _valid0;
+if(!valid5){
+}
+}
+}
+if(!valid5){
+vErrors = problem(vErrors, instancePath+"/value", "anyOf", {}); errors++;
+}
+else {
+errors = _errs12;
+if(vErrors !== null){
+if(_errs12){
+vErrors.length = _errs12;
+}
+else {
+vErrors = null;
+}
 }
 }
 }
@@ -75,7 +111,7 @@ var valid1 = _errs2 === errors;
 valid0 = valid1;
 }
 else if(tag0 === "not_equals"){
-const _errs13 = errors;
+const _errs19 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -114,12 +150,49 @@ vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.o
 }
 if(data.value !== undefined && func0.call(data, "value")){
 let data5 = data.value;
-if(((typeof data5 !== "string") && (!(typeof data5 == "number"))) && (typeof data5 !== "boolean")){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: schema2.type}); errors++;
-}
+const _errs29 = errors;
+let valid10 = false;
+const _errs30 = errors;
 if(typeof data5 === "string"){
 if(func6(data5) > 2000){
 vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); errors++;
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: "string"}); errors++;
+}
+var _valid1 = _errs30 === errors;
+valid10 = valid10 || _valid1;
+if(!valid10){
+const _errs32 = errors;
+if(!(typeof data5 == "number")){
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: "number"}); errors++;
+}
+var _valid1 = _errs32 === errors;
+valid10 = valid10 || _valid1;
+if(!valid10){
+const _errs34 = errors;
+if(typeof data5 !== "boolean"){
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: "boolean"}); errors++;
+}
+var _valid1 = _errs34 === errors;
+valid10 = valid10 || _valid1;
+if(!valid10){
+}
+}
+}
+if(!valid10){
+vErrors = problem(vErrors, instancePath+"/value", "anyOf", {}); errors++;
+}
+else {
+errors = _errs29;
+if(vErrors !== null){
+if(_errs29){
+vErrors.length = _errs29;
+}
+else {
+vErrors = null;
+}
 }
 }
 }
@@ -127,11 +200,11 @@ vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); e
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid5 = _errs13 === errors;
-valid0 = valid5;
+var valid6 = _errs19 === errors;
+valid0 = valid6;
 }
 else if(tag0 === "lt"){
-const _errs24 = errors;
+const _errs36 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -170,12 +243,49 @@ vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.o
 }
 if(data.value !== undefined && func0.call(data, "value")){
 let data8 = data.value;
-if(((typeof data8 !== "string") && (!(typeof data8 == "number"))) && (typeof data8 !== "boolean")){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: schema2.type}); errors++;
-}
+const _errs46 = errors;
+let valid15 = false;
+const _errs47 = errors;
 if(typeof data8 === "string"){
 if(func6(data8) > 2000){
 vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); errors++;
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: "string"}); errors++;
+}
+var _valid2 = _errs47 === errors;
+valid15 = valid15 || _valid2;
+if(!valid15){
+const _errs49 = errors;
+if(!(typeof data8 == "number")){
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: "number"}); errors++;
+}
+var _valid2 = _errs49 === errors;
+valid15 = valid15 || _valid2;
+if(!valid15){
+const _errs51 = errors;
+if(typeof data8 !== "boolean"){
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: "boolean"}); errors++;
+}
+var _valid2 = _errs51 === errors;
+valid15 = valid15 || _valid2;
+if(!valid15){
+}
+}
+}
+if(!valid15){
+vErrors = problem(vErrors, instancePath+"/value", "anyOf", {}); errors++;
+}
+else {
+errors = _errs46;
+if(vErrors !== null){
+if(_errs46){
+vErrors.length = _errs46;
+}
+else {
+vErrors = null;
+}
 }
 }
 }
@@ -183,11 +293,11 @@ vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); e
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid9 = _errs24 === errors;
-valid0 = valid9;
+var valid11 = _errs36 === errors;
+valid0 = valid11;
 }
 else if(tag0 === "lte"){
-const _errs35 = errors;
+const _errs53 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -226,12 +336,49 @@ vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.o
 }
 if(data.value !== undefined && func0.call(data, "value")){
 let data11 = data.value;
-if(((typeof data11 !== "string") && (!(typeof data11 == "number"))) && (typeof data11 !== "boolean")){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: schema2.type}); errors++;
-}
+const _errs63 = errors;
+let valid20 = false;
+const _errs64 = errors;
 if(typeof data11 === "string"){
 if(func6(data11) > 2000){
 vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); errors++;
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: "string"}); errors++;
+}
+var _valid3 = _errs64 === errors;
+valid20 = valid20 || _valid3;
+if(!valid20){
+const _errs66 = errors;
+if(!(typeof data11 == "number")){
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: "number"}); errors++;
+}
+var _valid3 = _errs66 === errors;
+valid20 = valid20 || _valid3;
+if(!valid20){
+const _errs68 = errors;
+if(typeof data11 !== "boolean"){
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: "boolean"}); errors++;
+}
+var _valid3 = _errs68 === errors;
+valid20 = valid20 || _valid3;
+if(!valid20){
+}
+}
+}
+if(!valid20){
+vErrors = problem(vErrors, instancePath+"/value", "anyOf", {}); errors++;
+}
+else {
+errors = _errs63;
+if(vErrors !== null){
+if(_errs63){
+vErrors.length = _errs63;
+}
+else {
+vErrors = null;
+}
 }
 }
 }
@@ -239,11 +386,11 @@ vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); e
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid13 = _errs35 === errors;
-valid0 = valid13;
+var valid16 = _errs53 === errors;
+valid0 = valid16;
 }
 else if(tag0 === "gt"){
-const _errs46 = errors;
+const _errs70 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -282,12 +429,49 @@ vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.o
 }
 if(data.value !== undefined && func0.call(data, "value")){
 let data14 = data.value;
-if(((typeof data14 !== "string") && (!(typeof data14 == "number"))) && (typeof data14 !== "boolean")){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: schema2.type}); errors++;
-}
+const _errs80 = errors;
+let valid25 = false;
+const _errs81 = errors;
 if(typeof data14 === "string"){
 if(func6(data14) > 2000){
 vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); errors++;
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: "string"}); errors++;
+}
+var _valid4 = _errs81 === errors;
+valid25 = valid25 || _valid4;
+if(!valid25){
+const _errs83 = errors;
+if(!(typeof data14 == "number")){
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: "number"}); errors++;
+}
+var _valid4 = _errs83 === errors;
+valid25 = valid25 || _valid4;
+if(!valid25){
+const _errs85 = errors;
+if(typeof data14 !== "boolean"){
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: "boolean"}); errors++;
+}
+var _valid4 = _errs85 === errors;
+valid25 = valid25 || _valid4;
+if(!valid25){
+}
+}
+}
+if(!valid25){
+vErrors = problem(vErrors, instancePath+"/value", "anyOf", {}); errors++;
+}
+else {
+errors = _errs80;
+if(vErrors !== null){
+if(_errs80){
+vErrors.length = _errs80;
+}
+else {
+vErrors = null;
+}
 }
 }
 }
@@ -295,11 +479,11 @@ vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); e
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid17 = _errs46 === errors;
-valid0 = valid17;
+var valid21 = _errs70 === errors;
+valid0 = valid21;
 }
 else if(tag0 === "gte"){
-const _errs57 = errors;
+const _errs87 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -338,12 +522,49 @@ vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.o
 }
 if(data.value !== undefined && func0.call(data, "value")){
 let data17 = data.value;
-if(((typeof data17 !== "string") && (!(typeof data17 == "number"))) && (typeof data17 !== "boolean")){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: schema2.type}); errors++;
-}
+const _errs97 = errors;
+let valid30 = false;
+const _errs98 = errors;
 if(typeof data17 === "string"){
 if(func6(data17) > 2000){
 vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); errors++;
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: "string"}); errors++;
+}
+var _valid5 = _errs98 === errors;
+valid30 = valid30 || _valid5;
+if(!valid30){
+const _errs100 = errors;
+if(!(typeof data17 == "number")){
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: "number"}); errors++;
+}
+var _valid5 = _errs100 === errors;
+valid30 = valid30 || _valid5;
+if(!valid30){
+const _errs102 = errors;
+if(typeof data17 !== "boolean"){
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: "boolean"}); errors++;
+}
+var _valid5 = _errs102 === errors;
+valid30 = valid30 || _valid5;
+if(!valid30){
+}
+}
+}
+if(!valid30){
+vErrors = problem(vErrors, instancePath+"/value", "anyOf", {}); errors++;
+}
+else {
+errors = _errs97;
+if(vErrors !== null){
+if(_errs97){
+vErrors.length = _errs97;
+}
+else {
+vErrors = null;
+}
 }
 }
 }
@@ -351,11 +572,11 @@ vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); e
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid21 = _errs57 === errors;
-valid0 = valid21;
+var valid26 = _errs87 === errors;
+valid0 = valid26;
 }
 else if(tag0 === "contains"){
-const _errs68 = errors;
+const _errs104 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -394,12 +615,49 @@ vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.o
 }
 if(data.value !== undefined && func0.call(data, "value")){
 let data20 = data.value;
-if(((typeof data20 !== "string") && (!(typeof data20 == "number"))) && (typeof data20 !== "boolean")){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: schema2.type}); errors++;
-}
+const _errs114 = errors;
+let valid35 = false;
+const _errs115 = errors;
 if(typeof data20 === "string"){
 if(func6(data20) > 2000){
 vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); errors++;
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: "string"}); errors++;
+}
+var _valid6 = _errs115 === errors;
+valid35 = valid35 || _valid6;
+if(!valid35){
+const _errs117 = errors;
+if(!(typeof data20 == "number")){
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: "number"}); errors++;
+}
+var _valid6 = _errs117 === errors;
+valid35 = valid35 || _valid6;
+if(!valid35){
+const _errs119 = errors;
+if(typeof data20 !== "boolean"){
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: "boolean"}); errors++;
+}
+var _valid6 = _errs119 === errors;
+valid35 = valid35 || _valid6;
+if(!valid35){
+}
+}
+}
+if(!valid35){
+vErrors = problem(vErrors, instancePath+"/value", "anyOf", {}); errors++;
+}
+else {
+errors = _errs114;
+if(vErrors !== null){
+if(_errs114){
+vErrors.length = _errs114;
+}
+else {
+vErrors = null;
+}
 }
 }
 }
@@ -407,11 +665,11 @@ vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); e
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid25 = _errs68 === errors;
-valid0 = valid25;
+var valid31 = _errs104 === errors;
+valid0 = valid31;
 }
 else if(tag0 === "not_contains"){
-const _errs79 = errors;
+const _errs121 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -450,12 +708,49 @@ vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.o
 }
 if(data.value !== undefined && func0.call(data, "value")){
 let data23 = data.value;
-if(((typeof data23 !== "string") && (!(typeof data23 == "number"))) && (typeof data23 !== "boolean")){
-vErrors = problem(vErrors, instancePath+"/value", "type", {type: schema2.type}); errors++;
-}
+const _errs131 = errors;
+let valid40 = false;
+const _errs132 = errors;
 if(typeof data23 === "string"){
 if(func6(data23) > 2000){
 vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); errors++;
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: "string"}); errors++;
+}
+var _valid7 = _errs132 === errors;
+valid40 = valid40 || _valid7;
+if(!valid40){
+const _errs134 = errors;
+if(!(typeof data23 == "number")){
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: "number"}); errors++;
+}
+var _valid7 = _errs134 === errors;
+valid40 = valid40 || _valid7;
+if(!valid40){
+const _errs136 = errors;
+if(typeof data23 !== "boolean"){
+vErrors = problem(vErrors, instancePath+"/value", "type", {type: "boolean"}); errors++;
+}
+var _valid7 = _errs136 === errors;
+valid40 = valid40 || _valid7;
+if(!valid40){
+}
+}
+}
+if(!valid40){
+vErrors = problem(vErrors, instancePath+"/value", "anyOf", {}); errors++;
+}
+else {
+errors = _errs131;
+if(vErrors !== null){
+if(_errs131){
+vErrors.length = _errs131;
+}
+else {
+vErrors = null;
+}
 }
 }
 }
@@ -463,11 +758,11 @@ vErrors = problem(vErrors, instancePath+"/value", "maxLength", {limit: 2000}); e
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid29 = _errs79 === errors;
-valid0 = valid29;
+var valid36 = _errs121 === errors;
+valid0 = valid36;
 }
 else if(tag0 === "in"){
-const _errs90 = errors;
+const _errs138 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -514,22 +809,59 @@ if(data26.length < 1){
 vErrors = problem(vErrors, instancePath+"/value", "minItems", {limit: 1}); errors++;
 }
 if(data26.length <= 300){
-let valid37 = true;
+let valid45 = true;
 const len0 = data26.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
 let data27 = data26[i0];
-const _errs100 = errors;
-if(((typeof data27 !== "string") && (!(typeof data27 == "number"))) && (typeof data27 !== "boolean")){
-vErrors = problem(vErrors, instancePath+"/value/" + i0, "type", {type: schema2.type}); errors++;
-}
+const _errs148 = errors;
+const _errs150 = errors;
+let valid47 = false;
+const _errs151 = errors;
 if(typeof data27 === "string"){
 if(func6(data27) > 2000){
 vErrors = problem(vErrors, instancePath+"/value/" + i0, "maxLength", {limit: 2000}); errors++;
 }
 }
-var valid36 = _errs100 === errors;
-if(!valid36){
-valid37 = false;
+else {
+vErrors = problem(vErrors, instancePath+"/value/" + i0, "type", {type: "string"}); errors++;
+}
+var _valid8 = _errs151 === errors;
+valid47 = valid47 || _valid8;
+if(!valid47){
+const _errs153 = errors;
+if(!(typeof data27 == "number")){
+vErrors = problem(vErrors, instancePath+"/value/" + i0, "type", {type: "number"}); errors++;
+}
+var _valid8 = _errs153 === errors;
+valid47 = valid47 || _valid8;
+if(!valid47){
+const _errs155 = errors;
+if(typeof data27 !== "boolean"){
+vErrors = problem(vErrors, instancePath+"/value/" + i0, "type", {type: "boolean"}); errors++;
+}
+var _valid8 = _errs155 === errors;
+valid47 = valid47 || _valid8;
+if(!valid47){
+}
+}
+}
+if(!valid47){
+vErrors = problem(vErrors, instancePath+"/value/" + i0, "anyOf", {}); errors++;
+}
+else {
+errors = _errs150;
+if(vErrors !== null){
+if(_errs150){
+vErrors.length = _errs150;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid44 = _errs148 === errors;
+if(!valid44){
+valid45 = false;
 }
 }
 }
@@ -542,11 +874,11 @@ vErrors = problem(vErrors, instancePath+"/value", "type", {type: "array"}); erro
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid33 = _errs90 === errors;
-valid0 = valid33;
+var valid41 = _errs138 === errors;
+valid0 = valid41;
 }
 else if(tag0 === "not_in"){
-const _errs103 = errors;
+const _errs157 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -593,22 +925,59 @@ if(data30.length < 1){
 vErrors = problem(vErrors, instancePath+"/value", "minItems", {limit: 1}); errors++;
 }
 if(data30.length <= 300){
-let valid43 = true;
+let valid52 = true;
 const len1 = data30.length;
 for(let i1=0, before=errors; i1<len1 && errors - before < 50; i1++){
 let data31 = data30[i1];
-const _errs113 = errors;
-if(((typeof data31 !== "string") && (!(typeof data31 == "number"))) && (typeof data31 !== "boolean")){
-vErrors = problem(vErrors, instancePath+"/value/" + i1, "type", {type: schema2.type}); errors++;
-}
+const _errs167 = errors;
+const _errs169 = errors;
+let valid54 = false;
+const _errs170 = errors;
 if(typeof data31 === "string"){
 if(func6(data31) > 2000){
 vErrors = problem(vErrors, instancePath+"/value/" + i1, "maxLength", {limit: 2000}); errors++;
 }
 }
-var valid42 = _errs113 === errors;
-if(!valid42){
-valid43 = false;
+else {
+vErrors = problem(vErrors, instancePath+"/value/" + i1, "type", {type: "string"}); errors++;
+}
+var _valid9 = _errs170 === errors;
+valid54 = valid54 || _valid9;
+if(!valid54){
+const _errs172 = errors;
+if(!(typeof data31 == "number")){
+vErrors = problem(vErrors, instancePath+"/value/" + i1, "type", {type: "number"}); errors++;
+}
+var _valid9 = _errs172 === errors;
+valid54 = valid54 || _valid9;
+if(!valid54){
+const _errs174 = errors;
+if(typeof data31 !== "boolean"){
+vErrors = problem(vErrors, instancePath+"/value/" + i1, "type", {type: "boolean"}); errors++;
+}
+var _valid9 = _errs174 === errors;
+valid54 = valid54 || _valid9;
+if(!valid54){
+}
+}
+}
+if(!valid54){
+vErrors = problem(vErrors, instancePath+"/value/" + i1, "anyOf", {}); errors++;
+}
+else {
+errors = _errs169;
+if(vErrors !== null){
+if(_errs169){
+vErrors.length = _errs169;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid51 = _errs167 === errors;
+if(!valid51){
+valid52 = false;
 }
 }
 }
@@ -621,11 +990,11 @@ vErrors = problem(vErrors, instancePath+"/value", "type", {type: "array"}); erro
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid39 = _errs103 === errors;
-valid0 = valid39;
+var valid48 = _errs157 === errors;
+valid0 = valid48;
 }
 else if(tag0 === "answered"){
-const _errs116 = errors;
+const _errs176 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -663,11 +1032,11 @@ vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.o
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid45 = _errs116 === errors;
-valid0 = valid45;
+var valid55 = _errs176 === errors;
+valid0 = valid55;
 }
 else if(tag0 === "empty"){
-const _errs124 = errors;
+const _errs184 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "field"}); errors++;
@@ -705,8 +1074,8 @@ vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.o
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid48 = _errs124 === errors;
-valid0 = valid48;
+var valid58 = _errs184 === errors;
+valid0 = valid58;
 }
 else {
 vErrors = problem(vErrors, instancePath, "discriminator", {error: "mapping", tag: "op", tagValue: tag0}); errors++;

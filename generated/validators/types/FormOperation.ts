@@ -10,7 +10,7 @@ import { validate as HiddenFields_validate } from "./HiddenFields.ts";
 import { validate as Languages_validate } from "./Languages.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","oneOf":[{"type":"object","properties":{"op":{"const":"add_field"},"field":{"$ref":"spec:///types/FieldProperties"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"},"page":{"$ref":"spec:///types/FieldId"}},"required":["op","field"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_field"},"id":{"$ref":"spec:///types/FieldId"},"set":{"$ref":"spec:///types/FieldProperties"}},"required":["op","id","set"],"additionalProperties":false},{"type":"object","properties":{"op":{"enum":["move_field","move_page"]},"id":{"$ref":"spec:///types/FieldId"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"},"page":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"enum":["remove_field","remove_page"]},"id":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"add_choice"},"field":{"$ref":"spec:///types/FieldId"},"choice":{"$ref":"spec:///types/EditChoice"},"after":{"$ref":"spec:///types/ChoiceId"},"before":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","choice"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"},"label":{"$ref":"spec:///types/EditText"},"capacity":{"type":["integer","null"]}},"required":["op","field","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"move_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"},"after":{"$ref":"spec:///types/ChoiceId"},"before":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"remove_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"add_page"},"id":{"$ref":"spec:///types/FieldId"},"title":{"$ref":"spec:///types/EditText"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_page"},"id":{"$ref":"spec:///types/FieldId"},"title":{"$ref":"spec:///types/EditText"}},"required":["op","id","title"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_form"},"title":{"$ref":"spec:///types/EditText"},"description":{"$ref":"spec:///types/EditText"},"default_language":{"$ref":"spec:///types/Language"},"languages":{"$ref":"spec:///types/Languages"},"hidden_fields":{"$ref":"spec:///types/HiddenFields"},"calculations":{"$ref":"spec:///types/Calculations"},"endings":{"$ref":"spec:///types/Endings"},"settings":{"type":"object"},"theme":{"type":"object"}},"required":["op"],"additionalProperties":false}],"discriminator":{"propertyName":"op"}};
+const schema0 = {"type":"object","oneOf":[{"type":"object","properties":{"op":{"const":"add_field"},"field":{"$ref":"spec:///types/FieldProperties"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"},"page":{"$ref":"spec:///types/FieldId"}},"required":["op","field"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_field"},"id":{"$ref":"spec:///types/FieldId"},"set":{"$ref":"spec:///types/FieldProperties"}},"required":["op","id","set"],"additionalProperties":false},{"type":"object","properties":{"op":{"enum":["move_field","move_page"]},"id":{"$ref":"spec:///types/FieldId"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"},"page":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"enum":["remove_field","remove_page"]},"id":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"add_choice"},"field":{"$ref":"spec:///types/FieldId"},"choice":{"$ref":"spec:///types/EditChoice"},"after":{"$ref":"spec:///types/ChoiceId"},"before":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","choice"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"},"label":{"$ref":"spec:///types/EditText"},"capacity":{"anyOf":[{"type":"integer"},{"type":"null"}]}},"required":["op","field","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"move_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"},"after":{"$ref":"spec:///types/ChoiceId"},"before":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"remove_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"add_page"},"id":{"$ref":"spec:///types/FieldId"},"title":{"$ref":"spec:///types/EditText"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_page"},"id":{"$ref":"spec:///types/FieldId"},"title":{"$ref":"spec:///types/EditText"}},"required":["op","id","title"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_form"},"title":{"$ref":"spec:///types/EditText"},"description":{"$ref":"spec:///types/EditText"},"default_language":{"$ref":"spec:///types/Language"},"languages":{"$ref":"spec:///types/Languages"},"hidden_fields":{"$ref":"spec:///types/HiddenFields"},"calculations":{"$ref":"spec:///types/Calculations"},"endings":{"$ref":"spec:///types/Endings"},"settings":{"type":"object"},"theme":{"type":"object"}},"required":["op"],"additionalProperties":false}],"discriminator":{"propertyName":"op"}};
 const schema30 = {"type":"string","enum":["bg","hr","cs","da","nl","en","et","fi","fr","de","el","hu","ga","it","lv","lt","mt","pl","pt","ro","sk","sl","es","sv"]};
 const func0 = Object.prototype.hasOwnProperty;
 const validate1 = FieldProperties_validate;
@@ -497,8 +497,37 @@ errors = vErrors.length;
 }
 if(data.capacity !== undefined && func0.call(data, "capacity")){
 let data31 = data.capacity;
-if((!((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31)))) && (data31 !== null)){
-vErrors = problem(vErrors, instancePath+"/capacity", "type", {type: schema0.oneOf[5].properties.capacity.type}); errors++;
+const _errs96 = errors;
+let valid36 = false;
+const _errs97 = errors;
+if(!((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31)))){
+vErrors = problem(vErrors, instancePath+"/capacity", "type", {type: "integer"}); errors++;
+}
+var _valid0 = _errs97 === errors;
+valid36 = valid36 || _valid0;
+if(!valid36){
+const _errs99 = errors;
+if(data31 !== null){
+vErrors = problem(vErrors, instancePath+"/capacity", "type", {type: "null"}); errors++;
+}
+var _valid0 = _errs99 === errors;
+valid36 = valid36 || _valid0;
+if(!valid36){
+}
+}
+if(!valid36){
+vErrors = problem(vErrors, instancePath+"/capacity", "anyOf", {}); errors++;
+}
+else {
+errors = _errs96;
+if(vErrors !== null){
+if(_errs96){
+vErrors.length = _errs96;
+}
+else {
+vErrors = null;
+}
+}
 }
 }
 }
@@ -509,7 +538,7 @@ var valid32 = _errs84 === errors;
 valid0 = valid32;
 }
 else if(tag0 === "move_choice"){
-const _errs97 = errors;
+const _errs101 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
@@ -580,11 +609,11 @@ vErrors = problem(vErrors, instancePath+"/before", "type", {type: "string"}); er
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid36 = _errs97 === errors;
-valid0 = valid36;
+var valid37 = _errs101 === errors;
+valid0 = valid37;
 }
 else if(tag0 === "remove_choice"){
-const _errs113 = errors;
+const _errs117 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
@@ -633,11 +662,11 @@ vErrors = problem(vErrors, instancePath+"/id", "type", {type: "string"}); errors
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid42 = _errs113 === errors;
-valid0 = valid42;
+var valid43 = _errs117 === errors;
+valid0 = valid43;
 }
 else if(tag0 === "add_page"){
-const _errs123 = errors;
+const _errs127 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
@@ -701,11 +730,11 @@ vErrors = problem(vErrors, instancePath+"/before", "type", {type: "string"}); er
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid46 = _errs123 === errors;
-valid0 = valid46;
+var valid47 = _errs127 === errors;
+valid0 = valid47;
 }
 else if(tag0 === "change_page"){
-const _errs137 = errors;
+const _errs141 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
@@ -750,11 +779,11 @@ errors = vErrors.length;
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid51 = _errs137 === errors;
-valid0 = valid51;
+var valid52 = _errs141 === errors;
+valid0 = valid52;
 }
 else if(tag0 === "change_form"){
-const _errs145 = errors;
+const _errs149 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
@@ -838,8 +867,8 @@ vErrors = problem(vErrors, instancePath+"/theme", "type", {type: "object"}); err
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid54 = _errs145 === errors;
-valid0 = valid54;
+var valid55 = _errs149 === errors;
+valid0 = valid55;
 }
 else {
 vErrors = problem(vErrors, instancePath, "discriminator", {error: "mapping", tag: "op", tagValue: tag0}); errors++;

@@ -36,14 +36,40 @@ vErrors = problem(vErrors, instancePath+"/default_language", "type", {type: "str
 if(data.languages !== undefined && func0.call(data, "languages")){
 let data2 = data.languages;
 if(Array.isArray(data2)){
+let valid2 = true;
+const len0 = data2.length;
+for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
+let data3 = data2[i0];
+const _errs7 = errors;
+if(typeof data3 !== "string"){
+vErrors = problem(vErrors, instancePath+"/languages/" + i0, "type", {type: "string"}); errors++;
+}
+var valid1 = _errs7 === errors;
+if(!valid1){
+valid2 = false;
+}
+}
 }
 else {
 vErrors = problem(vErrors, instancePath+"/languages", "type", {type: "array"}); errors++;
 }
 }
 if(data.pages !== undefined && func0.call(data, "pages")){
-let data3 = data.pages;
-if(Array.isArray(data3)){
+let data4 = data.pages;
+if(Array.isArray(data4)){
+let valid4 = true;
+const len1 = data4.length;
+for(let i1=0, before=errors; i1<len1 && errors - before < 50; i1++){
+let data5 = data4[i1];
+const _errs11 = errors;
+if(!(data5 && typeof data5 == "object" && !Array.isArray(data5))){
+vErrors = problem(vErrors, instancePath+"/pages/" + i1, "type", {type: "object"}); errors++;
+}
+var valid3 = _errs11 === errors;
+if(!valid3){
+valid4 = false;
+}
+}
 }
 else {
 vErrors = problem(vErrors, instancePath+"/pages", "type", {type: "array"}); errors++;
