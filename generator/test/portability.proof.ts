@@ -44,7 +44,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("the tools of the form service", () => {
-  test.each(applications)("$packages", async ({ client, packages, refused = [] }) => {
+  // Most of the time, each waits for the network.
+  test.concurrent.each(applications)("$packages", async ({ client, packages, refused = [] }) => {
     const project = join(folder, packages.join("-").replaceAll(/\W/g, "-"));
     await mkdir(project);
     await writeFile(join(project, "package.json"), '{ "private": true, "type": "module" }');
