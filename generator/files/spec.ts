@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { compareText } from "../diagnostics/diagnostic.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { DiskError } from "./disk-error.ts";
@@ -23,7 +23,10 @@ export function isRelease(path: string): boolean {
   return /^releases\/[^/]+\.json$/.test(path);
 }
 
-/** Paths of the YAML and JSON files below a folder, and of all files of resources, relative to it. Symbolic links are followed. */
+/**
+ * Paths of the YAML and JSON files below a folder, and of all files of resources, relative to it. Symbolic links are followed
+ * inside of the spec: messages and generated files quote what they read, and a link could lead to anything on this machine.
+ */
 function specFiles(folder: string, above: readonly string[] = [], name = ""): string[] {
   const realPath = realpathSync(folder);
   if (above.includes(realPath))
@@ -34,11 +37,22 @@ function specFiles(folder: string, above: readonly string[] = [], name = ""): st
       const path = join(folder, entry.name);
       const isNamed = name === "resources" ? !entry.isDirectory() : /\.(ya?ml|json)$/.test(entry.name);
       const kind = entry.isSymbolicLink() ? statSync(path, { throwIfNoEntry: isNamed }) : entry;
+      if (kind !== undefined && entry.isSymbolicLink()) refuseOutside(path, [...above, realPath]);
       if (kind?.isDirectory() && isNamed) throw new DiskError(`${path} is a folder, where a file is wanted.`);
       if (kind?.isDirectory())
         return specFiles(path, [...above, realPath], entry.name).map((below) => `${entry.name}/${below}`);
       return isNamed && kind?.isFile() ? [entry.name] : [];
     });
+}
+
+/** @param folders real paths of the spec and of the folders below it that lead to the link, which `specFiles` reports itself */
+function refuseOutside(link: string, folders: readonly string[]): void {
+  const target = realpathSync(link);
+  const [root = ""] = folders;
+  if (folders.includes(target) || target.startsWith(join(root, sep))) return;
+  throw new DiskError(
+    `${link} is a symbolic link that leads out of the spec. Put what it shows into the spec.`,
+  );
 }
 
 /** The text of a file. `garbled` marks a file that is not UTF-8; a diagnostic reports it. */

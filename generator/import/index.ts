@@ -11,7 +11,7 @@ import { deriveModes } from "./modes.ts";
 import { differingOffers, lostNote, type Offer, planOffers } from "./offers.ts";
 import { extractShapes } from "./shapes.ts";
 import { type Plan, writeSpec } from "./spec.ts";
-import { commonPrefix, nameTools, TypeNames } from "./type-names.ts";
+import { commonPrefix, isFileName, nameTools, TypeNames } from "./type-names.ts";
 
 /** A spec that generates exactly the manifest that it was imported from. */
 export interface Imported {
@@ -41,16 +41,24 @@ function makePlan(listing: Listing): Plan {
   const notes: string[] = [];
   const offers = planOffers(listing.offers ?? {}, (note) => notes.push(note));
   const toolPrefix = commonPrefix(listing.tools.map(({ name }) => name));
+  const names = nameTools(listing.tools, toolPrefix);
+  for (const [tool, { name }] of listing.tools.entries())
+    if (!isFileName(name)) notes.push(renamedNote(name, names[tool]?.file));
   return {
     listing,
     modes: deriveModes(listing.tools),
-    names: nameTools(listing.tools, toolPrefix),
+    names,
     ...(toolPrefix !== undefined && { toolPrefix }),
     schemas: { roots: listRoots(listing), types: [] },
     accept: {},
     offers,
     notes,
   };
+}
+
+function renamedNote(tool: string, file = tool): string {
+  const shown = JSON.stringify(tool.slice(0, 80));
+  return `tools: ${shown} is in tools/${file}.yaml: files of its name are refused by Windows, or it is too long.`;
 }
 
 function listRoots({ tools }: Listing): ToolSchema[] {

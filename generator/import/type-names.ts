@@ -34,7 +34,8 @@ export class TypeNames {
   }
 
   #isFree(name: string): boolean {
-    return !this.#used.has(name.toLowerCase()) && !this.#used.has(pascalCase(name).toLowerCase());
+    const isNew = !this.#used.has(name.toLowerCase()) && !this.#used.has(pascalCase(name).toLowerCase());
+    return isNew && isFileName(name);
   }
 }
 
@@ -118,8 +119,9 @@ export function nameTools(entries: readonly Pick<Entry, "name">[], prefix: strin
   return entries.map(({ name }) => {
     const file = free(toFileStem(name), "_", (stem) => !files.has(stem.toLowerCase()));
     const short = withoutPrefix(name, prefix);
-    const method = free(short, "", (candidate) => {
-      return !methods.has(camelCase(candidate).toLowerCase()) && !typeNames.has(pascalCase(candidate));
+    const method = free(toFileName(short), "", (candidate) => {
+      const isOpen = !methods.has(camelCase(candidate).toLowerCase()) && isFileName(camelCase(candidate));
+      return isOpen && !typeNames.has(pascalCase(candidate));
     });
     files.add(file.toLowerCase());
     methods.add(camelCase(method).toLowerCase());
@@ -128,11 +130,24 @@ export function nameTools(entries: readonly Pick<Entry, "name">[], prefix: strin
   });
 }
 
+/** Names of devices, which Windows refuses for files, with any extension. */
+const devices = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+
+/** Whether every system takes files of this name, to which generated ones add. */
+export function isFileName(name: string): boolean {
+  return name.length <= 100 && !devices.test(name) && !name.endsWith(".");
+}
+
+function toFileName(name: string): string {
+  if (isFileName(name)) return name;
+  return (devices.test(name) ? `tool_${name}` : name).slice(0, 60).replace(/\.+$/, "");
+}
+
 /** The name of the file: the tool's name if it is valid as a file name. */
 function toFileStem(name: string): string {
-  if (/^[\w-][\w.-]{0,99}$/.test(name)) return name;
+  if (/^[\w-][\w.-]*$/.test(name)) return toFileName(name);
   const plain = name.replace(/[^\w.-]+/g, "_").replace(/^[._]+|_+$/g, "");
-  return plain.slice(0, 60) || "tool";
+  return toFileName(plain.slice(0, 60)) || "tool";
 }
 
 function free(preferred: string, separator: string, isFree: (name: string) => boolean): string {

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { toDiskError } from "../../files/disk-error.ts";
@@ -62,12 +62,37 @@ test("what no user of this system may do is said in words, too", () => {
   expect(toDiskError(new Error("a bug"))).toBe(undefined);
 });
 
-test("files of a spec may be links to where they are shared", async () => {
+test("files and folders of a spec may be links to others in it", async () => {
   await inProject(async (folder) => {
-    renameSync(join(folder, "spec/types"), join(folder, "shared"));
-    symlinkSync(join("..", "shared"), join(folder, "spec/types"));
-    renameSync(join(folder, "spec/tools/find_book.yaml"), join(folder, "tool.yaml"));
-    symlinkSync(join("..", "..", "tool.yaml"), join(folder, "spec/tools/find_book.yaml"));
+    mkdirSync(join(folder, "spec/.shared"));
+    renameSync(join(folder, "spec/types"), join(folder, "spec/.shared/types"));
+    symlinkSync(join(".shared", "types"), join(folder, "spec/types"));
+    renameSync(join(folder, "spec/tools/find_book.yaml"), join(folder, "spec/find_book.txt"));
+    symlinkSync(join("..", "find_book.txt"), join(folder, "spec/tools/find_book.yaml"));
     expect(await toolwright(folder, ["generate"])).toMatchObject({ code: 0 });
   });
 });
+
+test.each([
+  ["a file", "spec/tools/lend_book.yaml", "secret.yaml"],
+  ["a folder", "spec/types/more", "."],
+  ["a file beside that begins like the spec", "spec/tools/lend_book.yaml", "spec2.yaml"],
+])(
+  "%s outside of the spec is not read through a link, nor is a line of it printed",
+  async (_, link, target) => {
+    await inProject(async (folder) => {
+      const outside = mkdtempSync(join(folder, "outside-"));
+      for (const name of ["secret.yaml", "spec2.yaml"]) {
+        writeFileSync(join(outside, name), "password: [sesame");
+        writeFileSync(join(folder, name), "password: [sesame");
+      }
+      const from = target === "." ? outside : join(folder, target);
+      if (target === ".") mkdirSync(join(folder, "spec/types"), { recursive: true });
+      symlinkSync(from, join(folder, link));
+      const { code, stdout, stderr } = await toolwright(folder, ["generate"]);
+      expect([code, stdout]).toEqual([2, ""]);
+      expect(stderr).toContain(`${link} is a symbolic link that leads out of the spec.`);
+      expect(stderr).not.toContain("sesame");
+    });
+  },
+);

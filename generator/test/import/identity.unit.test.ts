@@ -1,6 +1,6 @@
 import { canonical } from "@toolwright/runtime/json";
 import { describe, expect, test } from "vitest";
-import { compile } from "../../compile.ts";
+import { compile, emit } from "../../compile.ts";
 import { emitManifest } from "../../emit/manifest.ts";
 import { importListing } from "../../import/index.ts";
 import { ImportError, type Listing, readTools } from "../../import/listing.ts";
@@ -17,6 +17,25 @@ function expectIdentical(listing: Listing): readonly SpecSource[] {
   expect(canonical(manifestOf(sources))).toBe(canonical({ tools: listing.tools }));
   return sources;
 }
+
+test("tools whose names a system refuses for files, or that are too long, get files that work, and a note", async () => {
+  const device = ["CON", "nul.x", "Aux", "co-m1", "Lpt9.yaml"].map((name) => tool(name));
+  const long = [tool("a".repeat(300)), tool(`get_${"b".repeat(300)}`)];
+  const listing = listingOf(...device, tool("trail."), tool("console"), ...long);
+  const { sources, notes } = importListing(listing);
+  expect(canonical(manifestOf(sources))).toBe(canonical({ tools: listing.tools }));
+  const generated = (await emit(compile(sources).model!)).map(({ path }) => path);
+  const names = [...sources.map(({ path }) => path), ...generated].flatMap((path) => path.split("/"));
+  expect(names.length).toBeGreaterThan(20);
+  const refused = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)|\.$/i;
+  expect(names.filter((name) => refused.test(name) || name.length > 120)).toEqual([]);
+  const files = sources.map(({ path }) => path);
+  expect(files).toContain("tools/console.yaml");
+  expect(notes).toHaveLength(7);
+  expect(notes[0]).toBe(
+    'tools: "CON" is in tools/tool_CON.yaml: files of its name are refused by Windows, or it is too long.',
+  );
+});
 
 describe("a well-known server's spec generates its manifest", () => {
   const shared: Readonly<Record<string, readonly string[]>> = {
