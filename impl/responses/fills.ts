@@ -126,18 +126,13 @@ export async function addUpload(
   source?: UploadSource,
 ): Promise<{ readonly file: StoredFile } | { readonly problem: Problem } | undefined> {
   return db.transaction().execute(async (transaction) => {
-    if ((await lockOpenFill(transaction, fillId)) === undefined) return undefined;
+    // Its files stay for as long as a respondent goes on.
+    if ((await lockOpenFill(transaction, fillId, now)) === undefined) return undefined;
     const uploads = await fillUploads(transaction, fillId);
     const problem =
       uploadLimitProblem(uploads, fieldId, size) ??
       (source && (await unsentProblem(transaction, source, size)));
     if (problem) return { problem };
-    // Its files stay for as long as a respondent goes on.
-    await transaction
-      .updateTable("fills")
-      .set({ updated_at: now.toISOString() })
-      .where("id", "=", fillId)
-      .execute();
     const file = { id: newId("file"), name, size_bytes: size, content_type: contentType };
     await transaction
       .insertInto("files")
@@ -155,14 +150,19 @@ export async function addUpload(
   });
 }
 
-/** Locks a fill that has not been sent until the transaction ends. Undefined if it has been sent. */
+/**
+ * Locks a fill that has not been sent until the transaction ends.
+ * @param now its respondent goes on; undefined: its time stays
+ * @returns undefined if it has been sent
+ */
 export async function lockOpenFill(
   transaction: Transaction<Schema>,
   fillId: string,
+  now?: Date,
 ): Promise<{ readonly given: string } | undefined> {
   return transaction
     .updateTable("fills")
-    .set(({ ref }) => ({ updated_at: ref("updated_at") }))
+    .set(({ ref }) => ({ updated_at: now?.toISOString() ?? ref("updated_at") }))
     .where("id", "=", fillId)
     .where("response_id", "is", null)
     .returning("given")

@@ -12,7 +12,7 @@ import { unindexed } from "../platform/storage/unindexed.ts";
 export const UNSENT_LIFETIME_MS = 3_600_000;
 
 /** Some of the files have gone by then. */
-export const UNSENT_FULL: Problem = { code: "too_many", count: UNSENT_LIFETIME_MS / 60_000 };
+const UNSENT_FULL: Problem = { code: "too_many", count: UNSENT_LIFETIME_MS / 60_000 };
 
 /** Where a file comes from, and what may come from there. */
 export interface UploadSource {

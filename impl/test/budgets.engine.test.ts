@@ -12,6 +12,7 @@ import { openFileStore } from "../platform/files/store.ts";
 import { dataDir } from "./support/data-dir.ts";
 import { DAY_MS, refusal, startProcess } from "./support/domain.ts";
 import { addTextField, oneField, oneFieldForm } from "./support/one-field-form.ts";
+import { statements } from "./support/statements.ts";
 
 /** @param most of the kinds that matter, for a paid plan: the accounts of these tests are on trial, with a tenth of it */
 async function service(most: Partial<Record<BudgetKind, number>> = {}) {
@@ -26,7 +27,7 @@ async function service(most: Partial<Record<BudgetKind, number>> = {}) {
       AbortSignal.timeout(10_000),
     );
   const used = async (account: Account, kind: BudgetKind) =>
-    (await budgetUsage(storage, account.id, kind, parts.time.now)).used;
+    (await budgetUsage(storage, account.id, [kind], parts.time.now))[0]!.used;
   /** What the triggers have to agree with. */
   const stored = async (account: Account) => {
     const rows = await storage.db
@@ -142,8 +143,10 @@ test("old versions are removed a day later, but for those that a response needs"
 test("each kind has a limit, a tenth of it on trial", async () => {
   const { account, storage, time } = await service();
   const ada = await account();
-  for (const kind of BUDGET_KINDS) {
-    const { limit, used } = await budgetUsage(storage, ada.id, kind, time.now);
-    expect([kind, limit, used]).toEqual([kind, DEFAULT_BUDGETS[kind] / 10, 0]);
-  }
+  const recorded = statements();
+  const usages = await budgetUsage(storage, ada.id, BUDGET_KINDS, time.now);
+  expect(recorded()).toHaveLength(1);
+  expect(usages.map(({ kind, limit, used }) => [kind, limit, used])).toEqual(
+    BUDGET_KINDS.map((kind) => [kind, DEFAULT_BUDGETS[kind] / 10, 0]),
+  );
 });

@@ -80,10 +80,15 @@ describe.each([
   });
 });
 
-test("files for an owner whose budget is full are refused", async () => {
+test("files for an owner whose budget is full are refused, with what helps: waiting does not", async () => {
   const forms = await open({});
   const page = await visit(await forms.publish(letter));
   await forms.storage.db.updateTable("account_usage").set({ file_bytes: DEFAULT_BUDGETS.files }).execute();
+  const refused = await sendForm(page, { "a.file": new File(["%PDF-1.7"], "letter.pdf"), go: "send" });
+  expect([refused.status, refused.html.includes("Please tell the person who sent it to you")]).toEqual([
+    422,
+    true,
+  ]);
   expect(await upload(page)).toBe(422);
   expect(await filesIn(forms)).toBe(0);
 });

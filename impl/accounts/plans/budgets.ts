@@ -1,8 +1,10 @@
 /** What an account may store, so that none can use up what all others need. */
 import { Refusal } from "@toolwright/runtime";
+import type { ExpressionWrapper } from "kysely";
 import type { Budgets } from "../../platform/config/budgets.ts";
+import type { Schema } from "../../platform/storage/schema.ts";
 import type { Queries, Storage } from "../../platform/storage/storage.ts";
-import { countActiveTokens } from "../tokens/tokens.ts";
+import { activeTokens } from "../tokens/tokens.ts";
 import { findPlan } from "./plans.ts";
 
 export type BudgetKind = keyof Budgets;
@@ -26,20 +28,29 @@ export interface Usage {
   readonly isBytes: boolean;
 }
 
-/** What an account has stored of one kind, beside what its plan allows. */
+/** What an account has stored, beside what its plan allows. One query, however many kinds. */
 export async function budgetUsage(
   { db, budgets }: Pick<Storage, "budgets"> & { readonly db: Queries },
   accountId: string,
-  kind: BudgetKind,
+  kinds: readonly BudgetKind[],
   now: Date,
-): Promise<Usage> {
-  const { plan } = await db
+): Promise<Usage[]> {
+  const { plan, ...used } = await db
     .selectFrom("accounts")
     .select("plan")
+    .select(kinds.map((kind) => counters[kind](db, accountId, now).as(kind)))
     .where("id", "=", accountId)
     .executeTakeFirstOrThrow();
-  const limit = Math.floor(budgets[kind] * findPlan(plan).budgetShare);
-  return { kind, used: await counters[kind](db, accountId, now), limit, isBytes: BYTES.has(kind) };
+  return kinds.map((kind) => {
+    const limit = Math.floor(budgets[kind] * findPlan(plan).budgetShare);
+    return { kind, used: Number(used[kind] ?? 0), limit, isBytes: BYTES.has(kind) };
+  });
+}
+
+/** Whether an account has all that it may have of a kind. */
+export async function isBudgetFull(storage: Storage, accountId: string, kind: BudgetKind, now: Date) {
+  const usages = await budgetUsage(storage, accountId, [kind], now);
+  return usages.find(({ used, limit }) => used >= limit);
 }
 
 /**
@@ -54,10 +65,9 @@ export async function requireBudget(
   kinds: readonly BudgetKind[],
   now: Date,
 ): Promise<void> {
-  for (const kind of kinds) {
-    const usage = await budgetUsage({ db, budgets }, accountId, kind, now);
-    if (usage.used > usage.limit) throw new BudgetRefusal(usage);
-  }
+  const usages = await budgetUsage({ db, budgets }, accountId, kinds, now);
+  const over = usages.find(({ used, limit }) => used > limit);
+  if (over !== undefined) throw new BudgetRefusal(over);
 }
 
 /** An account would store more of a kind than it may. */
@@ -91,50 +101,39 @@ const SENTENCES: Readonly<Record<BudgetKind, string>> = {
   shares: "The forms of their owner are shared {most} times. End the access of somebody first.",
 };
 
+type Counter = (
+  queries: Queries,
+  accountId: string,
+  now: Date,
+) => ExpressionWrapper<Schema, never, number | null>;
+
 /** Totals that triggers keep, or a count of few rows. */
-const counters: Readonly<
-  Record<BudgetKind, (queries: Queries, accountId: string, now: Date) => Promise<number>>
-> = {
+const counters: Readonly<Record<BudgetKind, Counter>> = {
   structures: (queries, accountId) => storedBytes(queries, accountId, "structure_bytes"),
   files: (queries, accountId) => storedBytes(queries, accountId, "file_bytes"),
-  exports: async (queries, accountId) => {
-    const { bytes } = await queries
+  exports: (queries, accountId) =>
+    queries
       .selectFrom("exports")
       .innerJoin("forms", "forms.id", "exports.form_id")
       .select(({ fn }) => fn.sum<number | null>("exports.size_bytes").as("bytes"))
       .where("forms.owner_id", "=", accountId)
-      .executeTakeFirstOrThrow();
-    return Number(bytes ?? 0);
-  },
-  forms: async (queries, accountId) => {
-    const { forms } = await queries
+      .$asScalar(),
+  forms: (queries, accountId) =>
+    queries
       .selectFrom("form_totals")
       .select(({ fn }) => fn.sum<number | null>("forms").as("forms"))
       .where("account_id", "=", accountId)
-      .executeTakeFirstOrThrow();
-    return Number(forms ?? 0);
-  },
-  tokens: countActiveTokens,
-  shares: async (queries, accountId) => {
-    const { shares } = await queries
+      .$asScalar(),
+  tokens: (queries, accountId, now) => activeTokens(queries, accountId, now).$asScalar(),
+  shares: (queries, accountId) =>
+    queries
       .selectFrom("form_shares")
       .innerJoin("forms", "forms.id", "form_shares.form_id")
       .select(({ fn }) => fn.countAll<number>().as("shares"))
       .where("forms.owner_id", "=", accountId)
-      .executeTakeFirstOrThrow();
-    return Number(shares);
-  },
+      .$asScalar(),
 };
 
-async function storedBytes(
-  queries: Queries,
-  accountId: string,
-  column: "structure_bytes" | "file_bytes",
-): Promise<number> {
-  const row = await queries
-    .selectFrom("account_usage")
-    .selectAll()
-    .where("account_id", "=", accountId)
-    .executeTakeFirst();
-  return Number(row?.[column] ?? 0);
+function storedBytes(queries: Queries, accountId: string, column: "structure_bytes" | "file_bytes") {
+  return queries.selectFrom("account_usage").select(column).where("account_id", "=", accountId).$asScalar();
 }

@@ -75,16 +75,14 @@ export async function createTokenOnce(
   return stored === undefined ? undefined : made;
 }
 
-/** How many tokens of an account are neither revoked nor expired. */
-export async function countActiveTokens(queries: Queries, accountId: string, now: Date): Promise<number> {
-  const { count } = await queries
+/** Counts the tokens of an account that are neither revoked nor expired. */
+export function activeTokens(queries: Queries, accountId: string, now: Date) {
+  return queries
     .selectFrom("tokens")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("account_id", "=", accountId)
     .where("revoked_at", "is", null)
-    .where((row) => row.or([row("expires_at", "is", null), row("expires_at", ">", now.toISOString())]))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .where((row) => row.or([row("expires_at", "is", null), row("expires_at", ">", now.toISOString())]));
 }
 
 function makeToken(tokenId: string, { scopes, expiresInDays }: TokenOptions, now: Date): NewToken {

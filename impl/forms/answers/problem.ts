@@ -36,6 +36,8 @@ export type PlainProblem =
   | "matrix_rows"
   | "file_content"
   | "file_empty"
+  /** The budget of the form's owner is used up. */
+  | "files_full"
   | "invalid";
 
 export type CountProblem =

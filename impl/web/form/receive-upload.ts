@@ -1,6 +1,6 @@
 /** Receives files into a fill, and removes them again. */
 import type { FormField } from "../../../generated/types.ts";
-import { budgetUsage } from "../../accounts/plans/budgets.ts";
+import { isBudgetFull } from "../../accounts/plans/budgets.ts";
 import type { FileField, StoredFile } from "../../forms/answers/answer.ts";
 import type { Problem } from "../../forms/answers/problem.ts";
 import { isFileField } from "../../forms/fields/client-kinds.ts";
@@ -13,7 +13,7 @@ import {
   fillUploads,
   uploadLimitProblem,
 } from "../../responses/fills.ts";
-import { UNSENT_FULL, unsentProblem } from "../../responses/unsent.ts";
+import { unsentProblem } from "../../responses/unsent.ts";
 import type { IncomingFile } from "../form-body.ts";
 import { minutes } from "../public-form/message-replies.ts";
 import type { PublicForm } from "../public-form/public-form.ts";
@@ -44,8 +44,9 @@ export async function receiveUpload(
     return { field, problem: { code: "too_many", count: minutes(verdict.retryAfterSeconds) } };
   const source = { formId: ticket.form, network, limits: site.unsent };
   // Before a byte is written, and again with its size.
-  const owned = await budgetUsage(storage, publicForm.form.owner_id, "files", clock());
-  const crowded = owned.used >= owned.limit ? UNSENT_FULL : await unsentProblem(storage.db, source, 1);
+  if (await isBudgetFull(storage, publicForm.form.owner_id, "files", clock()))
+    return { field, problem: { code: "files_full" } };
+  const crowded = await unsentProblem(storage.db, source, 1);
   if (crowded) return { field, problem: crowded };
   const release = await site.holdRoom(MAX_FILE_BYTES);
   const received = await receiveFile(files, field, file).finally(release);

@@ -1,6 +1,6 @@
 /** `/settings/integrations`: access tokens, and how clients are connected with them. */
 import { service } from "../../../../generated/tools.ts";
-import { budgetUsage } from "../../../accounts/plans/budgets.ts";
+import { isBudgetFull } from "../../../accounts/plans/budgets.ts";
 import {
   createTokenOnce,
   listTokens,
@@ -110,9 +110,12 @@ export async function postToken(request: TokenRequest, values: FormValues): Prom
   const form = readTokenForm(request, values);
   if (Object.keys(form.problems).length > 0) return replyIntegrations(request, form);
   const now = site.clock();
-  const { used, limit } = await budgetUsage(site.storage, account.id, "tokens", now);
-  if (used >= limit)
-    return replyIntegrations(request, { ...form, problems: { all: t.say("token_limit", { max: limit }) } });
+  const full = await isBudgetFull(site.storage, account.id, "tokens", now);
+  if (full)
+    return replyIntegrations(request, {
+      ...form,
+      problems: { all: t.say("token_limit", { max: full.limit }) },
+    });
   const expiresInDays = form.neverExpires ? undefined : Number(form.days);
   const id = readTokenId(request, values.get("once") ?? "");
   const options = { name: form.name, scopes: form.scopes, expiresInDays };

@@ -56,12 +56,11 @@ async function creditsPart({ t, site, account }: OwnerRequest): Promise<Html> {
 }
 
 async function storedPart({ t, site, account }: OwnerRequest): Promise<Html> {
-  const facts: Html[] = [];
-  for (const kind of BUDGET_KINDS) {
-    const usage = await budgetUsage(site.storage, account.id, kind, site.clock());
-    const [used, limit] = [usage.used, usage.limit].map((count) => amount(t, usage, count));
-    facts.push(fact(t.say(`budget_${kind}`), t.say("budget_used", { used: used ?? "", limit: limit ?? "" })));
-  }
+  const usages = await budgetUsage(site.storage, account.id, BUDGET_KINDS, site.clock());
+  const facts = usages.map((usage) => {
+    const [used, limit] = [amount(t, usage, usage.used), amount(t, usage, usage.limit)];
+    return fact(t.say(`budget_${usage.kind}`), t.say("budget_used", { used, limit }));
+  });
   return html`<section class="part"><h2>${t.say("budget_title")}</h2><dl class="facts across">${facts}</dl><p class="soft advice">${t.say("budget_text")}</p></section>`;
 }
 
