@@ -6,6 +6,7 @@ import { isSchemaObject } from "../schema/keywords.ts";
 import { toUri } from "../schema/reference.ts";
 import { rewrite } from "../schema/walk.ts";
 import type { SchemaSet } from "./definitions.ts";
+import gaps from "./gaps.json" with { type: "json" };
 import { type Entry, type Listing, readExtra } from "./listing.ts";
 import { annotationsBeyond, type Modes } from "./modes.ts";
 import type { Offer } from "./offers.ts";
@@ -36,7 +37,7 @@ export function writeSpec(plan: Plan): SpecSource[] {
     })),
     ...plan.offers.map(({ key, path, data }) => ({
       path,
-      text: `${modeline("../", key === "prompts" ? "prompt" : "resource")}${offerComment}${yamlText(escaped(data))}`,
+      text: `${modeline("../", key === "prompts" ? "prompt" : "resource")}${gap("offer")}${yamlText(escaped(data))}`,
     })),
     ...schemas.types.map(({ name, schema }) => ({
       path: `types/${name}.yaml`,
@@ -56,12 +57,12 @@ function serviceText({ listing, modes, toolPrefix, accept, offers }: Plan): stri
     `# ${oneLine(`${server.name} ${server.version}`)}, as \`toolwright import\` read it. Lines with GAP are for you to fill in.\n${yamlText({ toolwright: 1 })}`,
     yamlText({ server: escaped(identity) }),
     yamlText({ endpoint }),
-    authComment + yamlText({ auth: { scheme } }),
-    scopeComment,
-    modeComment + yamlText({ modes: modes.modes }),
-    limitComment,
-    behaviourComment,
-    ...(Object.keys(accept).length > 0 ? [acceptComment + yamlText({ accept })] : []),
+    gap("auth") + yamlText({ auth: { scheme } }),
+    gap("scope"),
+    gap("mode") + yamlText({ modes: modes.modes }),
+    gap("limit"),
+    gap("behaviour"),
+    ...(Object.keys(accept).length > 0 ? [gap("accept") + yamlText({ accept })] : []),
     yamlText({ tools: tools.map(({ name }) => name) }),
     ...(["resources", "prompts"] as const).flatMap((folder) => {
       const names = offers.filter(({ path }) => path.startsWith(`${folder}/`)).map(({ name }) => name);
@@ -97,7 +98,7 @@ function toolText(entry: Entry, index: number, { names, modes, schemas }: Plan):
     ...(_meta && { _meta }),
     ...(Object.keys(extra).length > 0 && { manifest: extra }),
   };
-  return `${modeline("../", "tool")}${yamlText(head)}${toolComment}${yamlText(body)}`;
+  return `${modeline("../", "tool")}${yamlText(head)}${gap("tool")}${yamlText(body)}`;
 }
 
 /** The text without line breaks and control characters, so that it stays inside a comment. */
@@ -130,48 +131,7 @@ function escaped(value: unknown): unknown {
   return copy;
 }
 
-/** Comments of an imported spec that mark what a manifest does not say and a person has to fill in. */
-
-const authComment = `\
-# GAP: a manifest does not tell who may call. \`scheme: bearer\` asks for a token; \`tokenSource\` says where to get one.
-`;
-
-const scopeComment = `\
-# GAP: scopes, where callers differ in what they may do: declare them, and give each tool its \`scope\`.
-# scopes:
-#   things:read: List, search and read things
-`;
-
-const modeComment = `\
-# GAP: each mode is a set of hints that some tools have. Name it after what these tools do to the world.
-`;
-
-const behaviourComment = `\
-# GAP: what tools make, show and end, by ids that have a type of their own (types/thing_id.yaml, used by arguments and results).
-# entities:
-#   thing:
-#     id: types/thing_id.yaml
-#     made_by: { tool: create_thing, path: /thing_id }
-#     observed_by: [get_thing]
-`;
-
-const limitComment = `\
-# GAP: limits and refusals, which a manifest tells in prose at best.
-# limits:
-#   request_rate: { kind: rate, max: 60, seconds: 60, applies_to: all }
-#   page_size: { kind: range, min: 1, max: 100 } # in a schema: maximum: { $limit: page_size.max }
-# failures:
-#   not_found: { when: nothing has this id, retryable: false }
-`;
-
-const acceptComment = `\
-# GAP: the server breaks these rules. Mend its schemas when you can, then delete the entry.
-`;
-
-const offerComment = `\
-# GAP: \`scope\` and \`failures\`; the schemas of parameters; the content or messages, if they never change.
-`;
-
-const toolComment = `\
-# GAP: \`scope\`, \`failures\` and \`examples\` of this tool; \`pages\`, where it returns a list page by page.
-`;
+/** A comment that marks what a manifest does not say and a person has to fill in. */
+function gap(name: keyof typeof gaps): string {
+  return `${gaps[name].join("\n")}\n`;
+}
