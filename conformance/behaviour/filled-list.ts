@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { FilterRule, PagesRule } from "../cases/behaviour.ts";
 import { type Json, type JsonObject, valueAt } from "../cases/edits.ts";
+import { compareValues, dayOf, passesFilter } from "../cases/filters.ts";
 import type { Engine } from "./engine.ts";
 import { PreconditionError } from "./precondition-error.ts";
 import { lastStep, type Supply, supplyFor } from "./supply.ts";
@@ -41,6 +42,9 @@ async function fill(engine: Engine, tool: string, rule: PagesRule): Promise<Fill
   const filters = Object.values(rule.filters);
   const texts = filters.filter(({ is }) => is === "contains").map(({ path }) => lastStep(path));
   const made = texts.length === 0 ? await supply.add(plainItems) : await addNamed(supply, texts);
+  // Those that a hook makes at once have one time: a bound between two times has several items on each side.
+  if (filters.some(({ is }) => is === "at-least" || is === "at-most" || is === "below"))
+    made.push(...(await supply.add(plainItems)));
   const madeWith = new Map<string, number>();
   for (const { path, values = [], is } of filters) {
     if (is !== "equal") continue;
@@ -78,14 +82,30 @@ function makeKey(path: string, value: Json): string {
   return `${path} ${JSON.stringify(value)}`;
 }
 
+/** What databases read as "any characters" is only text here. */
+const searchPatterns = ["%", "_"];
+
 /** Values for a filter that tell some items from others. */
-export function triedValues({ is, path, values }: FilterRule, items: readonly Json[]): Json[] {
+export function triedValues({ is, path, values, days }: FilterRule, items: readonly Json[]): Json[] {
   const present = [...new Set(items.flatMap((item) => valueAt(item, path) ?? []))];
   if (is === "equal") return [...new Set([...(values ?? []), ...present.slice(0, valuesPerFilter)])];
   if (is === "contains")
-    return present.flatMap((value) => (typeof value === "string" ? [takePart(value)] : [])).slice(0, 2);
-  const ordered = present.toSorted(compare);
-  return ordered.length < 2 ? [] : [ordered[Math.floor(ordered.length / 2)]!];
+    return [
+      ...present.flatMap((value) => (typeof value === "string" ? [takePart(value)] : [])).slice(0, 2),
+      ...searchPatterns,
+    ];
+  const ordered = present.toSorted(compareValues);
+  if (ordered.length < 2) return [];
+  const bounds = [0, ordered.length >> 1, -1].flatMap((place) => ordered.at(place) ?? []);
+  return [...new Set([...bounds, ...(days === undefined ? [] : daysAround(bounds, days))])];
+}
+
+/** The days of the first and the last time, with one before and one after. */
+function daysAround(times: readonly Json[], timeZone: string): Json[] {
+  const dayMs = 86_400_000;
+  return times.flatMap((time) =>
+    [-dayMs, 0, dayMs].map((ms) => dayOf(new Date(Date.parse(String(time)) + ms).toISOString(), timeZone)),
+  );
 }
 
 /** The second half of a text, in the other case. */
@@ -97,34 +117,6 @@ function takePart(value: string): string {
   return part === part.toUpperCase() ? part.toLowerCase() : part.toUpperCase();
 }
 
-export function matches({ is }: FilterRule, actual: Json | undefined, wanted: Json): boolean {
-  if (actual === undefined || actual === null) return false;
-  switch (is) {
-    case "equal":
-      return JSON.stringify(actual) === JSON.stringify(wanted);
-    case "contains":
-      return String(actual).toLowerCase().includes(String(wanted).toLowerCase());
-    case "at-least":
-      return compare(actual, wanted) >= 0;
-    case "at-most":
-      return compare(actual, wanted) <= 0;
-    case "below":
-      return compare(actual, wanted) < 0;
-  }
-}
-
-/** Numbers by value, times by instant, other texts by their characters. */
-function compare(a: Json, b: Json): number {
-  const [left, right] = [sortKey(a), sortKey(b)];
-  return left < right ? -1 : left > right ? 1 : 0;
-}
-
-function sortKey(value: Json): number | string {
-  if (typeof value === "number") return value;
-  const text = String(value);
-  return /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text)) ? Date.parse(text) : text;
-}
-
 /** What a filtered list has at least: the items of the whole list that fit, and as many as were made to fit. */
 export function expectedItems(
   filter: FilterRule,
@@ -133,7 +125,7 @@ export function expectedItems(
   id: string,
   { madeWith }: FilledList,
 ): { readonly ids: readonly Json[]; readonly least: number } {
-  const fitting = all.filter((item) => matches(filter, valueAt(item, filter.path), value));
+  const fitting = all.filter((item) => passesFilter(filter, valueAt(item, filter.path), value));
   return {
     ids: fitting.map((item) => valueAt(item, id) ?? null),
     least: madeWith.get(makeKey(filter.path, value)) ?? 0,

@@ -199,6 +199,8 @@ export interface FilterRule {
   /** Place in an item. */
   readonly path: Pointer;
   readonly is: "equal" | "contains" | "at-least" | "at-most" | "below";
+  /** The time zone (`UTC`, `+02:00`) in which the argument can be a day, which stands for the whole of it. */
+  readonly days?: string;
   /** The values that the argument can have, where they are few. */
   readonly values?: readonly Json[];
 }

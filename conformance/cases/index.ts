@@ -46,6 +46,7 @@ export type {
 export type { Arguments } from "./case.ts";
 export { comparisonsIn, expressionsIn } from "./conditions.ts";
 export { type Edit, edited, isObject, type Json, type JsonObject, steps, valueAt } from "./edits.ts";
+export { passesFilter } from "./filters.ts";
 export type {
   AuthorizationCase,
   Base,

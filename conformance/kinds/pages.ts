@@ -1,13 +1,14 @@
 /** Judges the cases of kind pages: a list that is read page by page, in its order, with its filters. */
 
 import type { Engine } from "../behaviour/engine.ts";
-import { expectedItems, type FilledList, fillList, matches, triedValues } from "../behaviour/filled-list.ts";
+import { expectedItems, type FilledList, fillList, triedValues } from "../behaviour/filled-list.ts";
 import { PreconditionError } from "../behaviour/precondition-error.ts";
 import { isOwnList } from "../behaviour/supply.ts";
 import { findLimit, type Walk, walk } from "../behaviour/walk.ts";
 import type { FilterRule, PagesRule } from "../cases/behaviour.ts";
 import type { PageCase } from "../cases/behaviour-cases.ts";
-import { edited, type Json, valueAt } from "../cases/edits.ts";
+import { type Edit, edited, type Json, valueAt } from "../cases/edits.ts";
+import { passesFilter } from "../cases/filters.ts";
 import { failed, held, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
@@ -21,7 +22,7 @@ interface PageTrial {
 }
 
 export const pages: KindOfBehaviour<PageCase> = {
-  cost: ({ check }) => (check === "every-item-once" ? 25 : 8),
+  cost: ({ check }) => (check === "every-item-once" || check === "filter" ? 25 : 8),
   when: ({ tool }, rules) => (isOwnList(rules, tool) ? "any" : "quiet"),
   async verdict(each, engine) {
     const rule = engine.rules.pages[each.tool]!;
@@ -117,7 +118,7 @@ async function limitVerdict(trial: PageTrial): Promise<Verdict> {
         page,
       );
   }
-  return held;
+  return limit === undefined ? held : defaultVerdict(trial, limit.argument);
 }
 
 async function forgedCursor(trial: PageTrial): Promise<Verdict> {
@@ -160,7 +161,7 @@ async function filterVerdict(trial: PageTrial, filter: FilterRule): Promise<Verd
     if (!engine.context.schemas.fits(each.tool, input)) continue;
     const read = await walkBy(rule.limit?.max, trial, input);
     tried++;
-    const foreign = read.items.find((item) => !matches(filter, valueAt(item, filter.path), value));
+    const foreign = read.items.find((item) => !passesFilter(filter, valueAt(item, filter.path), value));
     const name = `${filter.argument.slice(1)} ${text(value)}`;
     if (foreign !== undefined)
       return wrong(
@@ -180,20 +181,62 @@ async function filterVerdict(trial: PageTrial, filter: FilterRule): Promise<Verd
         `at least ${least} items that fit ${name}, which were made`,
         `${read.ids.length}`,
       );
-    if (rule.total === undefined) continue;
-    // Of a page that is not the last: a server may count the items only where it does not have them all.
-    const first = await walk(engine, each.tool, rule, { input, account: list.account, limit: 1, first: 1 });
-    const { total } = first.pages[0]!;
-    if (total !== read.ids.length)
-      return wrong(
-        trial,
-        first,
-        `a total of ${read.ids.length}, as many as fit ${name}`,
-        `the total is ${text(total)}`,
-      );
+    const problem = await problemOfPages(trial, input, read, name);
+    if (problem !== undefined) return problem;
   }
-  if (tried > 0) return held;
+  if (tried > 0) return await defaultVerdict(trial, filter.argument);
   throw new PreconditionError("unobserved", `no item has a value at ${filter.path} that the filter accepts`);
+}
+
+/** A filter holds on every page, and each page says how many items fit: a server may count them only where it does not have them all. */
+async function problemOfPages(
+  trial: PageTrial,
+  input: Json,
+  { ids }: Walk,
+  name: string,
+): Promise<Verdict | undefined> {
+  const { engine, each, rule, list } = trial;
+  const options = { input, account: list.account, limit: smallPage, first: pagesOfLimit };
+  const paged = await walk(engine, each.tool, rule, options);
+  const expected = paged.cursors.length < pagesOfLimit - 1 ? ids : ids.slice(0, paged.ids.length);
+  if (text(paged.ids) !== text(expected))
+    return wrong(
+      trial,
+      paged,
+      `small pages have the items that fit ${name}`,
+      `${text(paged.ids)}, not ${text(expected)}`,
+    );
+  const page = paged.pages.findIndex(({ total }) => total !== ids.length);
+  if (rule.total === undefined || page < 0) return undefined;
+  return wrong(
+    trial,
+    paged,
+    `a total of ${ids.length}, as many as fit ${name}`,
+    `the total is ${text(paged.pages[page]?.total)}`,
+    page,
+  );
+}
+
+/** An argument that is left out is what the schema writes as its default. */
+async function defaultVerdict(trial: PageTrial, argument: string): Promise<Verdict> {
+  const { engine, each, rule, list } = trial;
+  const tool = engine.context.cases.manifest.find(({ name }) => name === each.tool);
+  const value = valueAt(tool?.inputSchema ?? null, `/properties${argument}/default`);
+  if (value === undefined) return held;
+  const { account } = list;
+  const walkWith = (edit: Edit) =>
+    walk(engine, each.tool, rule, { input: edited(list.input, [edit]), account });
+  const without = await walkWith({ remove: argument });
+  const written = await walkWith({ set: argument, to: value });
+  const shown = ({ ids, pages }: Walk) => text([ids, pages.map(({ size }) => size)]);
+  return shown(without) === shown(written)
+    ? held
+    : wrong(
+        trial,
+        without,
+        `without ${argument.slice(1)} the pages are those of ${text(value)}`,
+        `${shown(without)}, not ${shown(written)}`,
+      );
 }
 
 function wrong({ engine, each }: PageTrial, read: Walk, expected: string, got: string, page = 0): Verdict {

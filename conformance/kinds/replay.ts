@@ -19,10 +19,10 @@ import { describeAnswer } from "../wire/answer.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 
 /** The number of equal calls that are sent at once. */
-const atOnce = 4;
+const atOnce = 10;
 
 export const replay: KindOfBehaviour<ReplayCase> = {
-  cost: ({ check }) => ({ same: 12, "at-once": 26, "other-arguments": 10 })[check],
+  cost: ({ check }) => ({ same: 12, "at-once": 32, "other-arguments": 10 })[check],
   async verdict(each, engine) {
     switch (each.check) {
       case "same":

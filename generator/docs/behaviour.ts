@@ -33,7 +33,7 @@ export function behaviourList({ behaviour }: Tool): string {
           ...(pages.total === undefined ? [] : [`${code(pages.total)} counts the items on all pages.`]),
           ...pages.filters.map(
             (filter) =>
-              `${argument(filter.argument)} selects items by ${code(filter.path)}: ${sorts[filter.is]}.`,
+              `${argument(filter.argument)} selects items by ${code(filter.path)}: ${sorts[filter.is]}${filter.days === undefined ? "" : `; a day is the whole day, ${filter.days}`}.`,
           ),
         ]
       : []),

@@ -27,6 +27,11 @@ const filter: Shape = {
           ["equal", "contains", "at-least", "at-most", "below"],
           "How the value of the item relates to the argument; `contains` ignores case.",
         ),
+        days: {
+          type: "string",
+          pattern: "^(UTC|[+-](0\\d|1[0-4]):[0-5]\\d)$",
+          description: "The time zone of a day as the argument, which stands for the whole day.",
+        },
       },
       ["path", "is"],
     ),

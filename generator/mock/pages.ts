@@ -1,7 +1,8 @@
 /** Cuts lists into pages, as a spec declares: filters, cursors, totals. */
 import { createHmac } from "node:crypto";
+import { passesFilter } from "@toolwright/conformance/cases";
 import { canonical, pointerSteps } from "@toolwright/runtime/json";
-import type { Filter, Pages } from "../model/behaviour.ts";
+import type { Pages } from "../model/behaviour.ts";
 import type { Model, Tool } from "../model/model.ts";
 import type { MockCaller } from "./context.ts";
 import type { ListItem } from "./lists.ts";
@@ -37,7 +38,11 @@ export class Pager {
   page(call: PagedCall, pages: Pages, items: readonly ListItem[], most: number): Change[] {
     const { input } = call;
     const filters = pages.filters.filter(({ argument }) => firstAt(input, argument) !== undefined);
-    const selected = items.filter((each) => filters.every((filter) => passes(filter, each.item, input)));
+    const selected = items.filter((each) =>
+      filters.every((filter) =>
+        passesFilter(filter, valueIn(each.item, filter.path), firstAt(input, filter.argument)),
+      ),
+    );
     const cursor = this.#opened(call, pages);
     const limit = pages.limit === undefined ? undefined : firstAt(input, pages.limit);
     const size = Math.min(typeof limit === "number" ? limit : defaultSize, most);
@@ -85,28 +90,3 @@ export class Pager {
 
 /** Numbers of items of examples are negative. */
 const offset = 1_000_000;
-
-function passes({ argument, path, is }: Filter, item: unknown, input: Data): boolean {
-  const wanted = firstAt(input, argument);
-  const actual = valueIn(item, path);
-  if (actual === undefined || actual === null) return false;
-  switch (is) {
-    case "equal":
-      return canonical(actual) === canonical(wanted);
-    case "contains":
-      return String(actual).toLowerCase().includes(String(wanted).toLowerCase());
-    case "at-least":
-      return sortKey(actual) >= sortKey(wanted);
-    case "at-most":
-      return sortKey(actual) <= sortKey(wanted);
-    case "below":
-      return sortKey(actual) < sortKey(wanted);
-  }
-}
-
-/** Numbers by value, times by instant, other texts by their characters. */
-function sortKey(value: unknown): number | string {
-  if (typeof value === "number") return value;
-  const text = String(value);
-  return /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text)) ? Date.parse(text) : text;
-}

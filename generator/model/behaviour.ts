@@ -83,6 +83,8 @@ export interface Filter {
   /** Place in an item. */
   readonly path: string;
   readonly is: "equal" | "contains" | "at-least" | "at-most" | "below";
+  /** The time zone of a day as the argument. */
+  readonly days?: string;
 }
 
 export interface Draws {

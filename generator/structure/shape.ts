@@ -145,7 +145,7 @@ export interface ToolFile extends OperationFile {
 }
 
 type PagesShape = Omit<Pages, "filters"> & {
-  readonly filters?: Readonly<Record<string, string | Pick<Filter, "path" | "is">>>;
+  readonly filters?: Readonly<Record<string, string | Pick<Filter, "path" | "is" | "days">>>;
 };
 
 /** `scenarios/<story>.yaml` as data, once `language/scenario.ts` has accepted it. */

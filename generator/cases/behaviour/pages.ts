@@ -78,10 +78,10 @@ function readBounds(tool: Tool, argument: string, context: BehaviourContext): { 
   };
 }
 
-function filterRule(tool: Tool, { argument, path, is }: Filter, context: BehaviourContext): FilterRule {
+function filterRule(tool: Tool, { name: _, ...rule }: Filter, context: BehaviourContext): FilterRule {
   const values = context
-    .findSchemas(tool, "input", argument)
+    .findSchemas(tool, "input", rule.argument)
     .flatMap((target) => inPlace(target, context.resolve))
     .flatMap(({ enums }) => enums.flat() as Json[]);
-  return { argument, path, is, ...(values.length > 0 && { values: [...new Set(values)] }) };
+  return { ...rule, ...(values.length > 0 && { values: [...new Set(values)] }) };
 }

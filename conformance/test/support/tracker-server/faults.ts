@@ -57,6 +57,8 @@ const ofPages = [
   "every-cursor-is-accepted",
   "filter-is-ignored",
   "filter-loses-items",
+  "filter-ends-with-the-first-page",
+  "limit-has-another-default",
 ] as const;
 
 const ofFields = ["reporter-is-missing", "reporter-leaks"] as const;

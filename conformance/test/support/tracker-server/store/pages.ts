@@ -20,16 +20,23 @@ export class Pages {
     this.#has = has;
   }
 
-  page({ state, limit = 10, cursor }: ListInput, call: IssueCall) {
+  page({ state, limit: size, cursor }: ListInput, call: IssueCall) {
     const has = this.#has;
+    const limit = size ?? (has("limit-has-another-default") ? 3 : 10);
     const after = cursor === undefined ? undefined : this.#opened(cursor, call);
     const ofCursor = after !== undefined && has("cursor-shows-its-account") && this.#issues.all.get(after);
     const all = this.#issues
       .of(ofCursor ? ofCursor.owner : call.account, has("list-shows-foreign-issues"))
-      .filter((issue) => state === undefined || issue.state === state || has("filter-is-ignored"));
+      .filter(
+        (issue) =>
+          state === undefined ||
+          issue.state === state ||
+          has("filter-is-ignored") ||
+          (cursor !== undefined && has("filter-ends-with-the-first-page")),
+      );
     const start = after === undefined ? 0 : all.findIndex(({ issue_id }) => issue_id > after);
-    const size = has("limit-is-ignored") ? 20 : limit;
-    const page = start === -1 ? [] : all.slice(start, start + size);
+    const count = has("limit-is-ignored") ? 20 : limit;
+    const page = start === -1 ? [] : all.slice(start, start + count);
     const last = page.at(-1)?.issue_id;
     const shown = this.#changed(page, all, { state, limit, cursor }).map(summaryOf);
     const isLast = last === undefined || last === all.at(-1)?.issue_id;

@@ -1,0 +1,46 @@
+/** What an item must have for a filter of a list to select it. */
+import type { FilterRule } from "./behaviour.ts";
+
+/** Whether an item with this value belongs to the list that is filtered by `wanted`. */
+export function passesFilter({ is, days }: FilterRule, actual: unknown, wanted: unknown): boolean {
+  if (actual === undefined || actual === null) return false;
+  if (days !== undefined && isDay(wanted)) {
+    // Days as texts have the order of days; a day is in the list to its end.
+    const order = compareValues(dayOf(String(actual), days), String(wanted));
+    return is === "at-least" ? order >= 0 : is === "equal" ? order === 0 : order <= 0;
+  }
+  switch (is) {
+    case "equal":
+      return JSON.stringify(actual) === JSON.stringify(wanted);
+    case "contains":
+      return String(actual).toLowerCase().includes(String(wanted).toLowerCase());
+    case "at-least":
+      return compareValues(actual, wanted) >= 0;
+    case "at-most":
+      return compareValues(actual, wanted) <= 0;
+    case "below":
+      return compareValues(actual, wanted) < 0;
+  }
+}
+
+/** The day `YYYY-MM-DD` on which a time lies in a time zone. */
+export function dayOf(time: string, timeZone: string): string {
+  // Swedish writes dates as ISO 8601 does.
+  return new Intl.DateTimeFormat("sv-SE", { timeZone }).format(new Date(time));
+}
+
+/** Orders numbers by value, times by instant, other texts by their characters. */
+export function compareValues(a: unknown, b: unknown): number {
+  const [left, right] = [sortKey(a), sortKey(b)];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+function sortKey(value: unknown): number | string {
+  if (typeof value === "number") return value;
+  const text = String(value);
+  return /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text)) ? Date.parse(text) : text;
+}
+
+function isDay(value: unknown): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(String(value));
+}
