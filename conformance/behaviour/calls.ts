@@ -24,6 +24,8 @@ export interface Called {
 export interface Calls {
   /** Sends these arguments as they are. Throws a PreconditionError if there is no token of the caller. */
   call(call: { readonly tool: string; readonly input: Json }, by?: Identity): Promise<Called>;
+  /** The same for a call that has to succeed. Throws a PreconditionError that says what came instead. */
+  succeeding(call: { readonly tool: string; readonly input: Json }, by?: Identity): Promise<Called>;
   /** The structured result of a call that has to succeed. Throws a PreconditionError that says what came instead. */
   succeed(call: { readonly tool: string; readonly input: Json }, by?: Identity): Promise<JsonObject>;
   /** The error for a call that should have set a case up and did not succeed. */
@@ -37,12 +39,15 @@ export function makeCalls(context: Context): Calls {
     call,
     setupFailed,
     evidence: ({ exchange }, id) => context.evidence(exchange, id),
-    async succeed(each, by) {
-      const called = await call(each, by);
-      if (called.outcome.is === "success") return readStructured(called);
-      throw setupFailed(called);
-    },
+    succeeding,
+    succeed: async (each, by) => readStructured(await succeeding(each, by)),
   };
+
+  async function succeeding(...passed: Parameters<Calls["call"]>): Promise<Called> {
+    const called = await call(...passed);
+    if (called.outcome.is === "success") return called;
+    throw setupFailed(called);
+  }
 
   async function call(
     { tool, input }: { readonly tool: string; readonly input: Json },

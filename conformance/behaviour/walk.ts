@@ -44,8 +44,7 @@ export async function walk(
   const ids = new Set<string>();
   let input = withLimit(options.input, rule, options.limit);
   for (let number = 0; number < maxPages; number++) {
-    const called = await engine.call({ tool, input }, { account: options.account });
-    if (called.outcome.is !== "success") throw engine.setupFailed(called);
+    const called = await engine.succeeding({ tool, input }, { account: options.account });
     const result = readStructured(called);
     const page = valueAt(result, rule.items);
     const own = Array.isArray(page) ? (page as readonly Json[]) : [];

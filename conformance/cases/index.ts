@@ -1,71 +1,11 @@
 /** The format of conformance cases, for those who write them: `generated/cases.json`. */
-export type {
-  Behaviour,
-  CallOfEntity,
-  CallRule,
-  Condition,
-  CountRule,
-  CriterionRule,
-  DrawRule,
-  DurationRule,
-  EntityRule,
-  Expression,
-  FieldRule,
-  FilterRule,
-  IdempotencyRule,
-  LimitRule,
-  ObserverRule,
-  Operand,
-  PagesRule,
-  Place,
-  QuotaRule,
-  RateLimitRule,
-  RepeatRule,
-  ServerTransitionRule,
-  StateRule,
-  StepRule,
-  SumRule,
-  TransitionRule,
-  WorkflowRule,
-} from "./behaviour.ts";
-export type {
-  AccessCase,
-  BehaviourCase,
-  BehaviourKind,
-  EndedCase,
-  FieldCase,
-  LimitCase,
-  ModeCase,
-  PageCase,
-  ReplayCase,
-  ResultCase,
-  ScenarioCase,
-  StateCase,
-  UntestableCase,
-} from "./behaviour-cases.ts";
+export type * from "./behaviour.ts";
+export type * from "./behaviour-cases.ts";
 export type { Arguments } from "./case.ts";
 export { comparisonsIn, expressionsIn } from "./conditions.ts";
 export { type Edit, edited, isObject, type Json, type JsonObject, steps, valueAt } from "./edits.ts";
 export { passesFilter } from "./filters.ts";
-export type {
-  AuthorizationCase,
-  Base,
-  Breakage,
-  Case,
-  CaseFile,
-  CaseKind,
-  CaseTool,
-  Credential,
-  ErrorCase,
-  FailureCase,
-  InputCase,
-  ManifestCase,
-  ManifestEntry,
-  OfferCase,
-  OfferRequest,
-  OutputCase,
-  Unexercised,
-} from "./format.ts";
+export type * from "./format.ts";
 export { jsonPathProblem, namedSteps } from "./json-path.ts";
 export {
   type ArgumentCases,

@@ -31,8 +31,7 @@ async function fieldVerdict(
   if (there.length === 0)
     throw new PreconditionError("unobserved", `no result has a value at ${path}, even with ${scope}`);
   const scopes = engine.context.cases.scopes.filter((name) => name !== scope);
-  const called = await engine.call({ tool, input: shown.input }, { scopes });
-  if (called.outcome.is !== "success") throw engine.setupFailed(called);
+  const called = await engine.succeeding({ tool, input: shown.input }, { scopes });
   const [leak] = valuesAt(readStructured(called), path);
   if (leak === undefined) return held;
   return failed(
@@ -51,21 +50,12 @@ async function resultWithField(
   const { cases } = engine.context;
   const example: Json = base === undefined ? {} : edited(baseArguments(cases, base), edits);
   const items = listAround(path);
-  if (items === undefined) return succeeding(engine, { tool, input: await engine.fill(tool, example) });
+  if (items === undefined) return engine.succeeding({ tool, input: await engine.fill(tool, example) });
   const supply = await supplyFor(engine, { tool, input: example, items });
-  const before = await succeeding(engine, { tool, input: supply.input });
+  const before = await engine.succeeding({ tool, input: supply.input });
   if (valuesAt(readStructured(before), path).length > 0) return before;
   await supply.add(1);
-  return succeeding(engine, { tool, input: supply.input });
-}
-
-async function succeeding(
-  engine: Engine,
-  call: { readonly tool: string; readonly input: Json },
-): Promise<Called> {
-  const called = await engine.call(call);
-  if (called.outcome.is !== "success") throw engine.setupFailed(called);
-  return called;
+  return engine.succeeding({ tool, input: supply.input });
 }
 
 /** The array of the outermost items in a pattern: `/issues` of the address of the reporter of each issue. */

@@ -1,6 +1,6 @@
 /** Judges the cases of kind isolation: what one account holds is of no use to another one, and takes nothing from it. */
 import { otherAccount } from "../behaviour/accounts.ts";
-import { type Called, readStructured, showAnswer } from "../behaviour/calls.ts";
+import { readStructured, showAnswer } from "../behaviour/calls.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import { fillList } from "../behaviour/filled-list.ts";
 import { declared, PreconditionError } from "../behaviour/precondition-error.ts";
@@ -35,16 +35,6 @@ export const isolation: KindOfBehaviour<IsolationCase> = {
   },
 };
 
-async function succeeding(
-  engine: Engine,
-  call: { readonly tool: string; readonly input: Json },
-  account?: string,
-): Promise<Called> {
-  const called = await engine.call(call, { account });
-  if (called.outcome.is !== "success") throw engine.setupFailed(called);
-  return called;
-}
-
 /** Arguments of an account, with ids that are its own and a new key. */
 function inputFor(
   each: { readonly tool: string; readonly base?: string },
@@ -60,7 +50,7 @@ async function keyVerdict(each: Of<"key">, engine: Engine): Promise<Verdict> {
   const { tool, id, edits = [] } = each;
   const { key, same } = declared(engine.rules.idempotency[tool]);
   const own = edited(await inputFor(each, engine), edits);
-  const first = await succeeding(engine, { tool, input: own });
+  const first = await engine.succeeding({ tool, input: own });
   const theirs = edited(await inputFor(each, engine, otherAccount), edits);
   const input = edited(theirs, [{ set: key, to: valueAt(own, key) ?? null }]);
   const second = await engine.call({ tool, input }, { account: otherAccount });
@@ -68,7 +58,7 @@ async function keyVerdict(each: Of<"key">, engine: Engine): Promise<Verdict> {
   if (second.outcome.is !== "success")
     return failed(expected, showAnswer(second), engine.evidence(second, id));
   // A value that another key of the first account has as well is a constant, and says nothing about the key.
-  const third = await succeeding(engine, { tool, input: edited(await inputFor(each, engine), edits) });
+  const third = await engine.succeeding({ tool, input: edited(await inputFor(each, engine), edits) });
   const one = readStructured(first) ?? {};
   const two = readStructured(second) ?? {};
   const three = readStructured(third) ?? {};
@@ -124,7 +114,7 @@ async function valueVerdict({ id, limit }: Of<"value">, engine: Engine): Promise
   if (rule.kind !== "duration" || rule.ends === undefined) return held;
   const { ends, tools } = rule;
   const tool = declared(tools[0]);
-  const made = await succeeding(engine, { tool, input: await inputFor({ tool }, engine) });
+  const made = await engine.succeeding({ tool, input: await inputFor({ tool }, engine) });
   const value = valueAt(readStructured(made), ends.value);
   if (value === undefined) throw new PreconditionError("setup", `the result has nothing at ${ends.value}`);
   const callBy = async (account?: string) => {
@@ -151,7 +141,7 @@ async function quotaVerdict(each: Of<"quota">, engine: Engine): Promise<Verdict>
   const account = await engine.accountFor(`${limit}-isolation`.replaceAll("_", "-"));
   const before = await readUsed(each, rule, account, engine);
   const input = await engine.fill(tool, call.input, { account: otherAccount });
-  const called = await succeeding(engine, { tool, input }, otherAccount);
+  const called = await engine.succeeding({ tool, input }, { account: otherAccount });
   const drawn = (await readUsed(each, rule, account, engine)) - before;
   if (drawn === 0) return held;
   return failed(
@@ -174,8 +164,8 @@ async function replayVerdict(each: Of<"replay-draws-nothing">, engine: Engine): 
   if (!engine.context.schemas.fits(tool, keyed))
     throw new PreconditionError("undeclared", "no key is known that fits");
   const before = await readUsed(each, rule, account, engine);
-  await succeeding(engine, { tool, input: keyed }, account);
-  const last = await succeeding(engine, { tool, input: keyed }, account);
+  await engine.succeeding({ tool, input: keyed }, { account });
+  const last = await engine.succeeding({ tool, input: keyed }, { account });
   const drawn = (await readUsed(each, rule, account, engine)) - before;
   if (drawn === 1) return held;
   return failed("a call and its repetition draw 1 together", `they drew ${drawn}`, engine.evidence(last, id));

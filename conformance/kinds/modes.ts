@@ -57,7 +57,7 @@ async function readOnlyVerdict(each: ModeCase, engine: Engine): Promise<Verdict>
   const earlier = await trial.observe();
   const before = await trial.observe();
   const { last, change: own } = await readRepeatedly(each.tool, engine, () =>
-    callOnce(each, engine, trial.input),
+    engine.succeeding({ tool: each.tool, input: trial.input }),
   );
   const wrong = (change: Change) =>
     failed(`${each.tool} changes nothing`, describeChange(change), engine.evidence(last, each.id));
@@ -90,7 +90,7 @@ async function secondCallVerdict(
   observeAfterFirst: (trial: ModeTrial) => Promise<Observation>,
 ): Promise<Verdict> {
   const trial = await prepareTrial(each, engine);
-  const first = await callOnce(each, engine, trial.input);
+  const first = await engine.succeeding({ tool: each.tool, input: trial.input });
   const once = await observeAfterFirst(trial);
   const second = await engine.call({ tool: each.tool, input: trial.input });
   if (second.outcome.is !== "success" && second.outcome.is !== "refusal") {
@@ -111,7 +111,7 @@ async function secondCallVerdict(
 async function notDestructiveVerdict(each: ModeCase, engine: Engine): Promise<Verdict> {
   const trial = await prepareTrial(each, engine, [], true);
   const before = await trial.observe();
-  const called = await callOnce(each, engine, trial.input);
+  const called = await engine.succeeding({ tool: each.tool, input: trial.input });
   const after = await trial.observe();
   const wanted = valuesWanted(each, engine, trial.input);
   const changedPlaces = new Set(
@@ -192,12 +192,6 @@ async function prepareAccountTrial(
   if ((await observe()).every(({ value }) => value === undefined))
     throw new PreconditionError("unobserved", `no other tool shows what ${tool} changes`);
   return { input, observe };
-}
-
-async function callOnce({ tool }: ModeCase, engine: Engine, input: Json): Promise<Called> {
-  const called = await engine.call({ tool, input });
-  if (called.outcome.is !== "success") throw engine.setupFailed(called);
-  return called;
 }
 
 /** A tool that makes an entity each time it is called returns another id each time. */

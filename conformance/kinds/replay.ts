@@ -52,7 +52,7 @@ async function sameVerdict(
   observeEffects: ObserveEffects,
 ): Promise<Verdict> {
   const call = await findMarkCall(each, engine);
-  const first = await callOnce(each, engine, call);
+  const first = await engine.succeeding({ tool: each.tool, input: call.input });
   const once = await observeEffects(engine, call);
   const second = await engine.call({ tool: each.tool, input: call.input });
   const problem = otherResult(each, engine, first, second) ?? (await addedSince(engine, call, once));
@@ -64,7 +64,7 @@ async function sameVerdict(
 /** What calls that were sent at once did is what one call does to another instance that is like the first. */
 async function atOnceVerdict(each: ReplayCase, engine: Engine): Promise<Verdict> {
   const [single, several] = [await findMarkCall(each, engine), await findMarkCall(each, engine)];
-  const alone = await callOnce(each, engine, single);
+  const alone = await engine.succeeding({ tool: each.tool, input: single.input });
   await openConnections(engine);
   const calls = await Promise.all(
     Array.from({ length: atOnce }, () => engine.call({ tool: each.tool, input: several.input })),
@@ -99,7 +99,7 @@ async function otherArgumentsVerdict(
 ): Promise<Verdict> {
   if (each.check !== "other-arguments") return held;
   const call = await findMarkCall(each, engine);
-  await callOnce(each, engine, call);
+  await engine.succeeding({ tool: each.tool, input: call.input });
   const once = await observeEffects(engine, call);
   const second = await engine.call({ tool: each.tool, input: edited(call.input, each.other) });
   const problem =
@@ -124,12 +124,6 @@ async function findMarkCall(each: ReplayCase, engine: Engine): Promise<MarkedCal
     example,
     kept.map((edit) => ("set" in edit ? edit.set : edit.remove)),
   );
-}
-
-async function callOnce({ tool }: ReplayCase, engine: Engine, { input }: MarkedCall): Promise<Called> {
-  const called = await engine.call({ tool, input });
-  if (called.outcome.is !== "success") throw engine.setupFailed(called);
-  return called;
 }
 
 /** A server may answer that the first call is still under way. */

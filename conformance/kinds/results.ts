@@ -41,8 +41,7 @@ async function exampleVerdict(each: ExampleCase, engine: Engine): Promise<Verdic
   const { tool, base, edits = [], expected, id } = each;
   const { cases } = engine.context;
   const example = base === undefined ? {} : edited(baseArguments(cases, base), edits);
-  const called = await engine.call({ tool, input: await engine.fill(tool, example) });
-  if (called.outcome.is !== "success") throw engine.setupFailed(called);
+  const called = await engine.succeeding({ tool, input: await engine.fill(tool, example) });
   const result = readStructured(called);
   const wrong = expected.find(
     ({ path, value }) => canonical(valueAt(result, path) ?? null) !== canonical(value),

@@ -28,8 +28,7 @@ export async function atLimitVerdict(each: LimitCase, rule: CountRule, engine: E
   const most = supply.isOwn ? mostByHook : mostByTool;
   if (rule.max > most) throw new PreconditionError("state", `making ${rule.max + 1} takes too long`);
   await supply.add(rule.max + 1, namesFor(example));
-  const called = await engine.call({ tool, input: supply.input }, { account: supply.account });
-  if (called.outcome.is !== "success") throw engine.setupFailed(called);
+  const called = await engine.succeeding({ tool, input: supply.input }, { account: supply.account });
   const sizes = valuesAt(readStructured(called), rule.field).map(({ value }) => measureSize(value));
   if (sizes.some((size) => size > rule.max))
     return failed(each.must, `${Math.max(...sizes)} at ${rule.field}`, engine.evidence(called, each.id));

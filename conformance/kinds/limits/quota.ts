@@ -42,8 +42,7 @@ async function drawVerdict(
 ): Promise<Verdict> {
   const filled = await engine.fill(tool, input, { account });
   const before = await readUsed(each, rule, account, engine);
-  const called = await engine.call({ tool, input: filled }, { account });
-  if (called.outcome.is !== "success") throw engine.setupFailed(called);
+  const called = await engine.succeeding({ tool, input: filled }, { account });
   const drawn = (await readUsed(each, rule, account, engine)) - before;
   if (drawn === wanted) return held;
   return failed(`a call of ${tool} draws ${wanted}`, `it drew ${drawn}`, engine.evidence(called, each.id));
