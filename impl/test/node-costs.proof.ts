@@ -6,7 +6,7 @@ import { signUp } from "./support/sign-up-form.ts";
 import { countOf, NODES, outcomeOf, startThreeNodes, type ThreeNodes } from "./support/three-nodes.ts";
 
 const CONNECTIONS = 24;
-const MEASURED_MS = 6_000;
+const MEASURED_MS = 3_000;
 
 test("what a call costs the processors, with three nodes and with one", async () => {
   const world = await startThreeNodes();
