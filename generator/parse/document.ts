@@ -9,7 +9,6 @@ import {
 } from "../diagnostics/diagnostic.ts";
 import { parseText } from "./parse-text.ts";
 import type { SpecSource } from "./source.ts";
-import { rangeAt } from "./source-positions.ts";
 import { indexPlaces, startOfFile } from "./text-positions.ts";
 
 /** A parsed file of a spec. Every value in it can be traced back to its line and column. */
@@ -30,14 +29,14 @@ export function parse(sources: readonly SpecSource[]): SpecDocument[] {
 const parseEach = memoizeEach((source: SpecSource) => JSON.stringify(source), parseFile);
 
 function parseFile(source: SpecSource): SpecDocument {
-  const { value, diagnostics, positions } = parseText(source);
+  const { value, diagnostics, findRange } = parseText(source);
   const placeOf = indexPlaces(source);
   return {
     source,
     value,
     diagnostics,
     place(path, key = false) {
-      return positions ? placeOf(...rangeAt(positions, value, path, key)) : startOfFile(source.path);
+      return findRange ? placeOf(...findRange(path, key)) : startOfFile(source.path);
     },
   };
 }

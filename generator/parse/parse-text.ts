@@ -1,20 +1,23 @@
-/** Parses the text of one file: data, positions and diagnostics. */
+/** Parses the text of one file: data and diagnostics, and positions in it. */
 import { parseDocument, type Document as Yaml } from "yaml";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { aliasResolver } from "./aliases.ts";
 import { type ReportProblem, toJson } from "./json-data.ts";
 import { isContentFile, type SpecSource } from "./source.ts";
-import { type SourcePositions, sourcePositions } from "./source-positions.ts";
+import { type FindRange, rangeFinder } from "./source-positions.ts";
 import { encodingProblems, nodeRange, syntaxProblems, textProblem } from "./syntax.ts";
 import { indexPlaces, startOfFile } from "./text-positions.ts";
 
-/** The content of a file as plain data. The syntax tree of the YAML parser takes several times the memory, so it is not kept. */
+/** The content of a file as plain data. */
 export interface ParsedText {
   /** Plain JSON data; `undefined` when the text is not YAML. */
   readonly value: unknown;
   readonly diagnostics: readonly Diagnostic[];
-  /** Left out where there are diagnostics: the data may be incomplete. */
-  readonly positions?: SourcePositions;
+  /**
+   * Left out where there are diagnostics: the data may be incomplete. The first call parses the text again, since a syntax tree takes
+   * several times the memory of the data, and most files have nothing to report.
+   */
+  readonly findRange?: FindRange;
 }
 
 /** Parses YAML 1.2; the content of a resource stays text. Never throws: mistakes in the text are in `diagnostics`. */
@@ -39,12 +42,19 @@ export function parseText(source: SpecSource): ParsedText {
   const resolveAlias = aliasResolver(yaml);
   const value = toJson(yaml, resolveAlias, report);
   if (diagnostics.length > 0) return { value, diagnostics };
-  return { value, diagnostics, positions: sourcePositions(yaml, resolveAlias, value) };
+  let finder: FindRange | undefined;
+  const findRange: FindRange = (path, key) => {
+    finder ??= rangeFinder(parseDocument(source.text, parserOptions));
+    return finder(path, key);
+  };
+  return { value, diagnostics, findRange };
 }
+
+const parserOptions = { prettyErrors: false, version: "1.2" } as const;
 
 function parseYaml(source: SpecSource): Yaml | undefined {
   try {
-    return parseDocument(source.text, { prettyErrors: false, version: "1.2" });
+    return parseDocument(source.text, parserOptions);
   } catch (error) {
     // The parser of the yaml package is recursive: deep nesting exhausts the stack.
     if (error instanceof RangeError) return undefined;
