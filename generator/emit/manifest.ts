@@ -12,9 +12,9 @@ export function emitManifest(model: Model): GeneratedFile {
   return { path: "manifest.json", text: manifestText(manifestOf(model)) };
 }
 
-/** The text of a manifest file. */
+/** The text of a manifest file. Its schemas are deep, so each level is indented by one space: by two, a third of it would be spaces. */
 export function manifestText(tools: readonly object[]): string {
-  return `${JSON.stringify({ tools }, null, 2)}\n`;
+  return `${JSON.stringify({ tools }, null, 1)}\n`;
 }
 
 /** The entries of `tools/list`, in order. */

@@ -23,6 +23,10 @@ const modulesOf = memoizeEach(
 );
 
 function printModule(module: ValidatorModule): string {
+  if (module.same !== undefined) {
+    const from = module.same.slice(findFolder(module).length);
+    return `// ${header}\n\nexport { ${Object.keys(module.exports).join(", ")} } from ".${from}";\n`;
+  }
   const runtimeNames = new Set(module.defaults.length > 0 ? ["withDefaults"] : []);
   const body = rewritePrintedCode(printCode(module), (name) => runtimeNames.add(name));
   const isLinear = runtimeNames.delete("linearPattern");

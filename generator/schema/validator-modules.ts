@@ -26,6 +26,8 @@ export interface ValidatorModule {
   readonly defaults: readonly DefaultsNode[];
   /** Whether Ajv records which properties and items have been evaluated. Such a module imports no other one. */
   readonly tracksEvaluated: boolean;
+  /** The path of an earlier module that is the same but for names. This one exports its functions again. */
+  readonly same?: string;
 }
 
 export interface ModuleImport {
@@ -40,7 +42,46 @@ export const inlineKeywords = 8;
 export function validatorModules(model: Model): ReadonlyMap<string, ValidatorModule> {
   const collector = new ModuleCollector(model);
   for (const operation of listOperations(model)) collector.add(operation);
-  return collector.finish();
+  return withoutRepeats(collector.finish());
+}
+
+/** Refers each module to the first one that is the same but for names, and its imports, too. */
+function withoutRepeats(modules: ReadonlyMap<string, ValidatorModule>): ReadonlyMap<string, ValidatorModule> {
+  // At first all modules count as the same. Those that turn out to differ tell apart the modules that import them.
+  let firsts: ReadonlyMap<string, string> = new Map();
+  for (let count = -1; count !== new Set(firsts.values()).size; ) {
+    count = new Set(firsts.values()).size;
+    const byShape = Map.groupBy(modules.values(), (module) => withoutNames(module, firsts));
+    firsts = new Map([...byShape.values()].flatMap((same) => same.map(({ path }) => [path, same[0]!.path])));
+  }
+  const first = (path: string) => firsts.get(path) ?? path;
+  return new Map(
+    [...modules].map(([path, module]) => {
+      const imports = Object.entries(module.imports).map(([address, from]) => [
+        address,
+        { ...from, path: first(from.path) },
+      ]);
+      const same = first(path) === path ? {} : { same: first(path) };
+      return [path, { ...module, imports: Object.fromEntries(imports), ...same }];
+    }),
+  );
+}
+
+/** A module as text, with numbers for its addresses and the first of equal modules for those that it imports. */
+function withoutNames(module: ValidatorModule, firsts: ReadonlyMap<string, string>): string {
+  const { path: _path, imports, schemas, exports, ...rest } = module;
+  const names = new Map([
+    ...Object.keys(schemas).map((address, index) => [address, `${index}`] as const),
+    ...Object.entries(imports).map(
+      ([address, { path, name }]) => [address, `${firsts.get(path)} ${name}`] as const,
+    ),
+  ]);
+  const named = (address: unknown) =>
+    (typeof address === "string" ? names.get(address) : undefined) ?? address;
+  const exported = Object.entries(exports).map(([name, address]) => [name, named(address)]);
+  return JSON.stringify([exported, Object.values(schemas), rest], (key, value) =>
+    key === "$ref" ? named(value) : value,
+  );
 }
 
 class ModuleCollector {

@@ -102,20 +102,22 @@ const tools: Readonly<Record<string, object>> = {
   not_filled: { either: { anyOf: [{ $ref: "../types/person.yaml" }, { type: "null" }] } },
 };
 
-function sources(): SpecSource[] {
+type Named = Readonly<Record<string, object>>;
+
+function sources(ofTypes: Named = types, ofTools: Named = tools): SpecSource[] {
   const service = {
     toolwright: 1,
     server: { name: "modules", version: "1" },
     endpoint: { transport: "stdio" },
     auth: { scheme: "none" },
     modes: { read: {} },
-    tools: Object.keys(tools),
+    tools: Object.keys(ofTools),
   };
   const file = (path: string, value: object) => ({ path, text: stringify(value) });
   return [
     file("service.yaml", service),
-    ...Object.entries(types).map(([name, schema]) => file(`types/${name}.yaml`, schema)),
-    ...Object.entries(tools).map(([name, properties]) =>
+    ...Object.entries(ofTypes).map(([name, schema]) => file(`types/${name}.yaml`, schema)),
+    ...Object.entries(ofTools).map(([name, properties]) =>
       file(`tools/${name}.yaml`, {
         mode: "read",
         input: { type: "object", properties, additionalProperties: false },
@@ -206,4 +208,31 @@ test("only types that are used get modules, each once", async () => {
   expect(paths).toEqual(
     ["Circle", "Parts", "Person", "Shape", "Square", "Team"].map((name) => `validators/types/${name}.ts`),
   );
+});
+
+test("modules that are the same but for names are written once, in circles too", async () => {
+  const circle = (one: string, other: string, most: number): Named => ({
+    [one]: {
+      type: "object",
+      properties: { name: { type: "string", minLength: 1, maxLength: 20 }, in: { $ref: `${other}.yaml` } },
+      required: ["name"],
+      additionalProperties: false,
+    },
+    [other]: { type: "array", items: { $ref: `${one}.yaml` }, maxItems: most },
+  });
+  const files = await generate(
+    sources(
+      { ...circle("author", "books", 3), ...circle("band", "songs", 3), ...circle("crew", "ships", 4) },
+      {
+        write: { by: { $ref: "../types/author.yaml" } },
+        play: { by: { $ref: "../types/band.yaml" } },
+        sail: { by: { $ref: "../types/crew.yaml" } },
+      },
+    ),
+  );
+  const code = (path: string) => files.find((file) => file.path === `validators/${path}.ts`)!.text.trim();
+  expect(code("play").split("\n").at(-1)).toBe('export { input } from "./write.ts";');
+  expect(code("types/Band").split("\n").at(-1)).toBe('export { validate } from "./Author.ts";');
+  for (const path of ["write", "sail", "types/Author", "types/Crew", "types/Ships"])
+    expect(code(path), path).toContain("function validate");
 });
