@@ -18,6 +18,7 @@ export type CallMethod = (
 ) => Awaitable<Answer>;
 
 export interface CallContext {
+  /** As the generated `Handlers`. */
   readonly handlers: object;
   readonly environment: CallEnvironment;
   readonly isVisible: (operation: Operation, caller: Caller) => boolean;

@@ -1,33 +1,20 @@
 /** The methods that run handlers: of tools, resources, prompts and completions. */
 import { promptAnswers, toolAnswers } from "../calls/call-answers.ts";
 import { callableTool } from "../calls/tool-call.ts";
-import type { CallEnvironment } from "../calls/tool-request.ts";
 import { isObject } from "../json/object.ts";
 import { closestName } from "../names/closest-name.ts";
-import type { Visible } from "../service/around.ts";
 import type { Service } from "../service/service.ts";
 import { type Callable, type CallContext, type CallMethod, invalid, toRequest } from "./call-method.ts";
 import { completionMethod } from "./completion.ts";
 import { promptHandler, toolHandler } from "./handlers.ts";
 import { resourceMethod } from "./resource-reading.ts";
 
-export interface CallMethodsOptions {
-  readonly service: Service;
-  /** As the generated `Handlers`. */
-  readonly handlers: object;
-  readonly environment: CallEnvironment;
-  readonly visible: Visible | undefined;
-}
-
 /** The methods by name, those that the service has. Throws TypeError if a handler is missing. */
-export function callMethods(options: CallMethodsOptions): ReadonlyMap<string, CallMethod> {
-  const { handlers, environment, visible } = options;
-  const { tools, resources = [], prompts = [] } = options.service;
-  const context: CallContext = {
-    handlers,
-    environment,
-    isVisible: (operation, caller) => visible?.(operation, caller) !== false,
-  };
+export function callMethods(
+  { tools, resources = [], prompts = [] }: Service,
+  context: CallContext,
+): ReadonlyMap<string, CallMethod> {
+  const { handlers, environment } = context;
   const callableTools = tools.map((operation): Callable => {
     const handler = toolHandler(handlers, operation);
     return { operation, call: callableTool(operation, handler, environment, toolAnswers(operation)) };
@@ -62,14 +49,8 @@ function namedMethod(
     if (found === undefined || !isVisible(found.operation, context.caller)) {
       // A hidden tool is not suggested either.
       const known = all.filter(({ operation }) => isVisible(operation, context.caller));
-      return invalid(
-        id,
-        unknownName(
-          what,
-          name,
-          known.map(({ operation }) => operation.name),
-        ),
-      );
+      const names = known.map(({ operation }) => operation.name);
+      return invalid(id, unknownName(what, name, names));
     }
     if (!isObject(input)) return invalid(id, `The arguments of a ${what} are an object in params.arguments.`);
     return found.call(toRequest(request, context, envelope, modernParams), input);

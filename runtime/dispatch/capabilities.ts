@@ -22,8 +22,3 @@ export function listCapabilities(
     }),
   };
 }
-
-export function unknownMethodMessage(method: string, known: readonly string[]): string {
-  const last = known.at(-1);
-  return `Unknown method ${JSON.stringify(method.slice(0, 80))}. This server knows ${known.slice(0, -1).join(", ")} and ${last}.`;
-}

@@ -2,33 +2,53 @@
 import { Cancelled, DeadlinePassed } from "../calls/call-errors.ts";
 import { clientLogs } from "../calls/client-logs.ts";
 import { requestStates, type StateOptions } from "../calls/request-state.ts";
+import type { OnToolCall } from "../calls/tool-call-report.ts";
 import type { CallEnvironment, PendingCall, RequestContext } from "../calls/tool-request.ts";
-import type { Answer } from "../messages/answer.ts";
-import type { RpcNotification, RpcRequest } from "../messages/message.ts";
-import type { Visible } from "../service/around.ts";
+import { type Answer, errorJson } from "../messages/answer.ts";
+import { legacyEnvelope, modernEnvelope } from "../messages/envelope.ts";
+import { methodNotFound, type RpcNotification, type RpcRequest } from "../messages/message.ts";
+import type { ToolInvocation } from "../service/around.ts";
 import type { Awaitable } from "../service/awaitable.ts";
 import type { Caller } from "../service/caller.ts";
 import type { Changes } from "../service/changes.ts";
-import { type Operation, reportsChanges, type Service } from "../service/service.ts";
+import type { Log } from "../service/log.ts";
+import {
+  type HandlersFor,
+  type HandlerTypes,
+  type Operation,
+  reportsChanges,
+  type Service,
+} from "../service/service.ts";
+import type { CallMethod } from "./call-method.ts";
 import { callMethods } from "./call-methods.ts";
 import { changeStreams } from "./change-streams.ts";
 import { legacyMethods } from "./legacy.ts";
 import { type LegacyListening, legacyListening, listenMethod, type Offered } from "./listening.ts";
-import { isModern, listModernVersions, modernMethods } from "./modern.ts";
+import { isModern, listModernVersions, metaProblem, modernMethods } from "./modern.ts";
 
-export interface DispatcherOptions
-  extends Omit<CallEnvironment, "auth" | "pendingCalls" | "states" | "logs"> {
-  /** How states of calls that wait for their client are signed. */
-  readonly states: StateOptions;
-  readonly service: Service;
-  /** As the generated `Handlers`. */
-  readonly handlers: object;
-  readonly visible: Visible | undefined;
-  readonly changes: Changes | undefined;
+/** What servers over all transports take. `around` and `visible` are methods, so that options for a caller of one type are options for any. */
+export interface DispatcherOptions<Types extends HandlerTypes = HandlerTypes, Who extends Caller = Caller> {
+  /** An implementation of the generated `Handlers`, for the callers of the server. */
+  readonly handlers: NoInfer<HandlersFor<Types, Who>>;
+  /** By default warnings and errors go to the console. */
+  readonly log?: Log;
+  /** Runs around each handler, for traces, metrics and policies. */
+  around?(call: ToolInvocation<NoInfer<Who>>, next: () => Promise<unknown>): Awaitable<unknown>;
+  /** Hides tools, resources and prompts from callers, beyond scopes: they are neither listed nor called. */
+  visible?(tool: Operation, caller: NoInfer<Who>): boolean;
+  /** Where the service reports changes to clients that listen (`notifications` of the spec); of `createChanges`. */
+  readonly changes?: Changes;
+  /** Called at the end of every tool call. */
+  readonly onToolCall?: OnToolCall;
+  /** Milliseconds after which a call is answered without its handler; 45,000, since clients time out after 60 s. */
+  readonly deadlineMs?: number;
 }
 
 /** Answers messages. Independent of the transport that carries them. */
 export interface Dispatcher {
+  /** As the options say, or by default. */
+  readonly log: Log;
+  readonly deadlineMs: number;
   /** @param isModernTransport whether the transport says that the request follows MCP 2026-07-28; its `_meta` may say so too */
   dispatch(request: RpcRequest, context: RequestContext, isModernTransport?: boolean): Awaitable<Answer>;
   /** Handles `notifications/cancelled` and ignores all others. */
@@ -41,42 +61,60 @@ export interface Dispatcher {
   abandonAll(): void;
 }
 
-export function createDispatcher({
-  service,
-  handlers,
-  visible,
-  states,
-  changes,
-  ...options
-}: DispatcherOptions): Dispatcher {
+const consoleLog: Log = { info: () => undefined, warn: console.warn, error: console.error };
+
+/**
+ * @param states how states of calls that wait for their client are signed
+ * @throws TypeError if a handler is missing
+ */
+export function createDispatcher(
+  service: Service,
+  {
+    handlers,
+    visible,
+    changes,
+    around,
+    onToolCall,
+    log = consoleLog,
+    deadlineMs = 45_000,
+  }: DispatcherOptions,
+  states: StateOptions = { now: Date.now },
+): Dispatcher {
   const pendingCalls = new Set<PendingCall>();
   const offered: Offered = new Set(service.server.notifications);
   const environment: CallEnvironment = {
-    ...options,
-    auth: service.auth,
+    ...{ log, around, onToolCall, deadlineMs, pendingCalls, auth: service.auth },
     logs: offered.has("log") ? clientLogs() : undefined,
     states: requestStates(states),
-    pendingCalls,
   };
-  const calls = callMethods({ service, handlers, environment, visible });
-
   const isVisible = (operation: Operation, caller: Caller) => visible?.(operation, caller) !== false;
+  const calls = callMethods(service, { handlers, environment, isVisible });
   const streams = changeStreams(service, changes, isVisible);
   const listening = legacyListening(streams, offered);
   const listen = new Map([["subscriptions/listen", listenMethod(streams, offered, pendingCalls)]]);
   const legacy = legacyMethods(service, new Map([...calls, ...listening.methods]), environment.logs, visible);
-  const modern =
-    listModernVersions(service).length > 0
-      ? modernMethods(service, new Map([...calls, ...(reportsChanges(service) ? listen : [])]), visible)
-      : undefined;
+  const modernVersions = listModernVersions(service);
+  const envelope = modernEnvelope(service.server);
+  const modernCalls = new Map([...calls, ...(reportsChanges(service) ? listen : [])]);
+  const modern = modernMethods(service, modernCalls, envelope, visible);
 
   return {
+    log,
+    deadlineMs,
     openStream: listening.open,
     endStreams: streams.endAll,
     dispatch(request, context, isModernTransport = false) {
-      return modern && (isModernTransport || isModern(request))
-        ? modern(request, context)
-        : legacy(request, context);
+      if (modernVersions.length === 0 || !(isModernTransport || isModern(request)))
+        return (
+          legacy.get(request.method)?.(request, context, legacyEnvelope) ?? unknownMethod(request, legacy)
+        );
+      return (
+        metaProblem(request, modernVersions) ??
+        modern.get(request.method)?.(request, context, envelope, request.params) ?? {
+          status: 404,
+          ...unknownMethod(request, modern),
+        }
+      );
     },
     handleNotification({ method, params }, context) {
       if (method === "notifications/cancelled") cancel(params.requestId, context);
@@ -97,4 +135,10 @@ export function createDispatcher({
     );
     if (matches.length === 1) matches[0]!.abandon(new Cancelled("The client cancelled the request."));
   }
+}
+
+function unknownMethod({ id, method }: RpcRequest, methods: ReadonlyMap<string, CallMethod>): Answer {
+  const known = [...methods.keys()];
+  const message = `Unknown method ${JSON.stringify(method.slice(0, 80))}. This server knows ${known.slice(0, -1).join(", ")} and ${known.at(-1)}.`;
+  return { body: errorJson(id, methodNotFound, message) };
 }

@@ -1,13 +1,11 @@
 /** Answers the methods that list tools, resources, templates of resources and prompts. */
-import { type Answer, errorJson, idJson } from "../messages/answer.ts";
-import { invalidParams, type RpcRequest } from "../messages/message.ts";
+import { type Answer, idJson } from "../messages/answer.ts";
+import type { RpcRequest } from "../messages/message.ts";
 import type { Visible } from "../service/around.ts";
-import type { Caller } from "../service/caller.ts";
-import type { Operation, Service } from "../service/service.ts";
+import type { Operation, Resource, Service } from "../service/service.ts";
+import { type CallMethod, invalid } from "./call-method.ts";
 
 const utf8 = new TextEncoder();
-
-export type List = (request: RpcRequest, caller: Caller) => Answer;
 
 /**
  * The methods that list what a service has. A list is one page and serialised in advance; only the id differs.
@@ -18,32 +16,23 @@ export function listMethods(
   service: Service,
   openingJson: string,
   visible?: Visible,
-): ReadonlyMap<string, List> {
+): ReadonlyMap<string, CallMethod> {
   const { tools, resources, prompts } = service;
-  const listing = (key: string, operations: readonly Operation[]) =>
-    onOnePage(key, makeList(service, `${openingJson}"${key}":`, operations, visible));
-  return new Map([
-    ["tools/list", listing("tools", tools)],
-    ...(resources
-      ? ([
-          [
-            "resources/list",
-            listing(
-              "resources",
-              resources.filter(({ uri }) => uri !== undefined),
-            ),
-          ],
-          [
-            "resources/templates/list",
-            listing(
-              "resourceTemplates",
-              resources.filter(({ uri }) => uri === undefined),
-            ),
-          ],
-        ] as const)
-      : []),
-    ...(prompts ? ([["prompts/list", listing("prompts", prompts)]] as const) : []),
-  ]);
+  const isSingle = ({ uri }: Resource) => uri !== undefined;
+  const lists: readonly (readonly [method: string, key: string, listed: readonly Operation[] | undefined])[] =
+    [
+      ["tools/list", "tools", tools],
+      ["resources/list", "resources", resources?.filter(isSingle)],
+      ["resources/templates/list", "resourceTemplates", resources?.filter((each) => !isSingle(each))],
+      ["prompts/list", "prompts", prompts],
+    ];
+  return new Map(
+    lists.flatMap(([method, key, operations]) =>
+      operations
+        ? [[method, onOnePage(method, makeList(service, `${openingJson}"${key}":`, operations, visible))]]
+        : [],
+    ),
+  );
 }
 
 function makeList(
@@ -51,30 +40,27 @@ function makeList(
   openingJson: string,
   operations: readonly Operation[],
   isVisible?: Visible,
-): List {
-  const serialized = (manifests: readonly string[]) =>
-    utf8.encode(`${openingJson}[${manifests.join(",")}]}}`);
-  const all = serialized(operations.map(({ manifest }) => manifest));
+): CallMethod {
+  const serialized = (listed: readonly Operation[]) =>
+    utf8.encode(`${openingJson}[${listed.map(({ manifest }) => manifest).join(",")}]}}`);
+  const all = serialized(operations);
   const byScope = auth.visibility === "by-scope";
   if (!byScope && isVisible === undefined) return (request) => answerWith(request, all);
-  return (request, caller) => {
+  return (request, { caller }) => {
     const visible = operations.filter(
       (operation) =>
         (!byScope || operation.scopes.every((scope) => caller.scopes.has(scope))) &&
         isVisible?.(operation, caller) !== false,
     );
-    const isComplete = visible.length === operations.length;
-    return answerWith(request, isComplete ? all : serialized(visible.map(({ manifest }) => manifest)));
+    return answerWith(request, visible.length === operations.length ? all : serialized(visible));
   };
 }
 
-function onOnePage(key: string, list: List): List {
-  const what = key === "resourceTemplates" ? "templates" : key;
+function onOnePage(method: string, list: CallMethod): CallMethod {
+  const [what = ""] = method.split("/").slice(-2);
   const message = `Unknown cursor: all ${what} are on one page. Ask again without a cursor.`;
-  return (request, caller) =>
-    request.params.cursor === undefined
-      ? list(request, caller)
-      : { body: errorJson(request.id, invalidParams, message) };
+  return (request, context, envelope) =>
+    request.params.cursor === undefined ? list(request, context, envelope) : invalid(request.id, message);
 }
 
 function answerWith({ id }: RpcRequest, prebuiltEnd: Uint8Array): Answer {

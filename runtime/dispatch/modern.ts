@@ -1,22 +1,14 @@
 /** The protocol methods of MCP 2026-07-28. */
 
 import { capabilitiesKey, readCapabilities } from "../calls/client-requests.ts";
-import type { RequestContext } from "../calls/tool-request.ts";
 import { isObject } from "../json/object.ts";
 import { type Answer, errorJson, resultJson } from "../messages/answer.ts";
-import { cachingJson, modernEnvelope } from "../messages/envelope.ts";
-import {
-  invalidParams,
-  type Message,
-  methodNotFound,
-  type RequestId,
-  type RpcRequest,
-} from "../messages/message.ts";
+import { cachingJson, type Envelope } from "../messages/envelope.ts";
+import { invalidParams, type Message, type RpcRequest } from "../messages/message.ts";
 import type { Visible } from "../service/around.ts";
-import type { Awaitable } from "../service/awaitable.ts";
 import type { Service } from "../service/service.ts";
 import type { CallMethod } from "./call-method.ts";
-import { listCapabilities as serverCapabilities, unknownMethodMessage } from "./capabilities.ts";
+import { listCapabilities } from "./capabilities.ts";
 import { listMethods } from "./lists.ts";
 
 /** The revisions of MCP without a handshake, newest first. */
@@ -42,54 +34,28 @@ export function isModern(message: Message): boolean {
   return versionInMeta(message) !== undefined || message.method === "server/discover";
 }
 
-type Method = (request: RpcRequest, context: RequestContext) => Awaitable<Answer>;
-/** Answers requests of MCP 2026-07-28. */
+/** The methods by name. @param calls those that run handlers */
 export function modernMethods(
   service: Service,
   calls: ReadonlyMap<string, CallMethod>,
+  envelope: Envelope,
   visible?: Visible,
-): Method {
-  const supported = listModernVersions(service);
-  const envelope = modernEnvelope(service.server);
+): ReadonlyMap<string, CallMethod> {
   const isPublic = service.auth.visibility === "all" && visible === undefined;
   const openingJson = `${envelope.openingJson}${cachingJson(envelope, isPublic)}`;
-  const lists = listMethods(service, openingJson, visible);
-  const discovery = discoveryResult(service, calls, openingJson);
-
-  return (request, context) => {
-    const { id, method, params } = request;
-    const problem = metaProblem(request, supported);
-    if (problem) return problem;
-    if (method === "server/discover") return { body: resultJson(id, discovery) };
-    return (
-      calls.get(method)?.(request, context, envelope, params) ??
-      lists.get(method)?.(request, context.caller) ??
-      unknownMethod(id, method)
-    );
-  };
-
-  function unknownMethod(id: RequestId, method: string): Answer {
-    const message = unknownMethodMessage(method, ["server/discover", ...lists.keys(), ...calls.keys()]);
-    return { status: 404, body: errorJson(id, methodNotFound, message) };
-  }
-}
-
-function discoveryResult(
-  service: Service,
-  calls: ReadonlyMap<string, CallMethod>,
-  openingJson: string,
-): string {
-  const { instructions, protocolVersions } = service.server;
-  const members = JSON.stringify({
-    supportedVersions: protocolVersions,
-    capabilities: serverCapabilities(service, calls),
-    instructions,
-  });
-  return `${openingJson}${members.slice(1)}`;
+  const { instructions, protocolVersions: supportedVersions } = service.server;
+  const capabilities = listCapabilities(service, calls);
+  const members = JSON.stringify({ supportedVersions, capabilities, instructions });
+  const discovery = `${openingJson}${members.slice(1)}`;
+  return new Map([
+    ["server/discover", ({ id }) => ({ body: resultJson(id, discovery) })],
+    ...listMethods(service, openingJson, visible),
+    ...calls,
+  ]);
 }
 
 /** The error answer to a request with a wrong `_meta` (MCP 2026-07-28, `RequestMetaObject`), if it is wrong. */
-function metaProblem({ id, params }: RpcRequest, supported: readonly string[]): Answer | undefined {
+export function metaProblem({ id, params }: RpcRequest, supported: readonly string[]): Answer | undefined {
   const meta = isObject(params._meta) ? params._meta : {};
   const requested = meta[versionKey];
   if (typeof requested !== "string")

@@ -1,17 +1,11 @@
 /** The MCP endpoint of a service, without a server: `http/` connects it with servers. */
 import type { ClaimState } from "../calls/request-state.ts";
-import type { OnToolCall } from "../calls/tool-call-report.ts";
-import { createDispatcher } from "../dispatch/dispatcher.ts";
-import type { ToolInvocation } from "../service/around.ts";
-import type { Awaitable } from "../service/awaitable.ts";
+import { createDispatcher, type Dispatcher, type DispatcherOptions } from "../dispatch/dispatcher.ts";
 import type { Caller } from "../service/caller.ts";
-import type { Changes } from "../service/changes.ts";
 import type { Log } from "../service/log.ts";
 import {
   authSchemes,
-  type HandlersFor,
   type HandlerTypes,
-  type Operation,
   type RateRule,
   reportsChanges,
   type Service,
@@ -30,12 +24,9 @@ import * as refusals from "./refusals.ts";
 import { sharedBudget } from "./shared-budget.ts";
 import { toolRates } from "./tool-rates.ts";
 
-/** `around` and `visible` are methods, so that options for a caller of one type are options for any: callers come from `authenticate`. */
-export interface EndpointOptions<Types extends HandlerTypes = HandlerTypes, Who extends Caller = Caller> {
-  /** An implementation of the generated `Handlers`, for the caller that `authenticate` returns. */
-  readonly handlers: NoInfer<HandlersFor<Types, Who>>;
-  /** By default warnings and errors go to the console. */
-  readonly log?: Log;
+/** Callers come from `authenticate`. */
+export interface EndpointOptions<Types extends HandlerTypes = HandlerTypes, Who extends Caller = Caller>
+  extends DispatcherOptions<Types, Who> {
   /** The path of the endpoint, if it is not that of the spec. */
   readonly path?: string;
   /**
@@ -58,26 +49,14 @@ export interface EndpointOptions<Types extends HandlerTypes = HandlerTypes, Who 
   readonly stateSecret?: string | readonly string[];
   /** Records that such a state was used, and tells whether it was the first time; by default this process does. */
   readonly claimState?: ClaimState;
-  /** Runs around each handler, for traces, metrics and policies. */
-  around?(call: ToolInvocation<NoInfer<Who>>, next: () => Promise<unknown>): Awaitable<unknown>;
-  /** Hides tools, resources and prompts from callers, beyond scopes: they are neither listed nor called. */
-  visible?(tool: Operation, caller: NoInfer<Who>): boolean;
-  /** Where the service reports changes to clients that listen (`notifications` of the spec); of `createChanges`. */
-  readonly changes?: Changes;
-  /** Called at the end of every tool call. */
-  readonly onToolCall?: OnToolCall;
   /** Called for every request that the runtime answers with an HTTP status from 400 on; routes of the application are not included. */
   readonly onRefusal?: OnRefusal;
-  /** Milliseconds after which a call is answered without its handler; 45,000, since clients time out after 60 s. */
-  readonly deadlineMs?: number;
   /** Size of the largest message, in bytes; 4 MiB. */
   readonly maxBodyBytes?: number;
 }
 
-export interface Endpoint {
+export interface Endpoint extends Pick<Dispatcher, "log" | "deadlineMs" | "endStreams" | "abandonAll"> {
   readonly service: Service;
-  readonly log: Log;
-  readonly deadlineMs: number;
   readonly onRefusal: OnRefusal;
   readonly errorBoundary: ErrorBoundary;
   /** Whether the deployment takes tokens of an authorization server. */
@@ -88,31 +67,17 @@ export interface Endpoint {
   answer(exchange: Exchange, hosts: HostRule): void;
   /** Answers such a request for the metadata of OAuth. Returns whether it was one. */
   describe(exchange: Exchange, path: string, hosts: HostRule): boolean;
-  /** Ends the streams on which clients listen. */
-  endStreams(): void;
-  /** Abandons all pending calls. */
-  abandonAll(): void;
 }
 
 /** @throws TypeError if a handler is missing, or what the spec requires for the tokens of its callers */
 export function createEndpoint(declared: Service, options: EndpointOptions): Endpoint {
   const service = { ...declared, path: options.path ?? declared.path };
-  const { handlers, log = consoleLog, around, visible, onToolCall, now = Date.now } = options;
-  const { deadlineMs = 45_000, maxBodyBytes = 4 * 1024 * 1024 } = options;
-  const errorBoundary = createErrorBoundary(log);
+  const { visible, now = Date.now, maxBodyBytes = 4 * 1024 * 1024 } = options;
   const states = { secret: options.stateSecret, claim: options.claimState, now };
+  const dispatcher = createDispatcher(service, options, states);
+  const { log } = dispatcher;
+  const errorBoundary = createErrorBoundary(log);
   const resource = protectedResource(service, options.oauth);
-  const dispatcher = createDispatcher({
-    service,
-    handlers,
-    log,
-    around,
-    visible,
-    changes: options.changes,
-    onToolCall,
-    deadlineMs,
-    states,
-  });
   const delivery = createDelivery({
     service,
     resource,
@@ -138,9 +103,8 @@ export function createEndpoint(declared: Service, options: EndpointOptions): End
     openStream: reportsChanges(service) ? delivery.openStream : undefined,
   });
   return {
+    ...dispatcher,
     service,
-    log,
-    deadlineMs,
     onRefusal: withErrorsLogged(options.onRefusal, log),
     errorBoundary,
     takesOAuth: resource !== undefined,
@@ -157,12 +121,8 @@ export function createEndpoint(declared: Service, options: EndpointOptions): End
       else exchange.refuse(refusals.readOnly);
       return true;
     },
-    endStreams: () => dispatcher.endStreams(),
-    abandonAll: () => dispatcher.abandonAll(),
   };
 }
-
-const consoleLog: Log = { info: () => undefined, warn: console.warn, error: console.error };
 
 /** A listener that throws does not change the answer. */
 function withErrorsLogged(onRefusal: OnRefusal = () => {}, log: Log): OnRefusal {

@@ -1,41 +1,35 @@
 /** MCP content blocks (2025-11-25, `ContentBlock`): what a tool without an output schema returns. */
 import { isObject } from "../json/object.ts";
-export type ContentBlock = TextContent | ImageContent | AudioContent | ResourceLink | EmbeddedResource;
 
-export interface Annotations {
-  readonly audience?: readonly ("user" | "assistant")[];
-  /** 0 (least) to 1 (most important). */
-  readonly priority?: number;
-  /** ISO 8601. */
-  readonly lastModified?: string;
+export type ContentBlock = TextContent | MediaContent | ResourceLink | EmbeddedResource;
+
+type Meta = Readonly<Record<string, unknown>>;
+
+/** What blocks of all types may have. */
+interface Block {
+  readonly annotations?: {
+    readonly audience?: readonly ("user" | "assistant")[];
+    /** 0 (least) to 1 (most important). */
+    readonly priority?: number;
+    /** ISO 8601. */
+    readonly lastModified?: string;
+  };
+  readonly _meta?: Meta;
 }
 
-export interface TextContent {
+interface TextContent extends Block {
   readonly type: "text";
   readonly text: string;
-  readonly annotations?: Annotations;
-  readonly _meta?: Readonly<Record<string, unknown>>;
 }
 
-export interface ImageContent {
-  readonly type: "image";
+interface MediaContent extends Block {
+  readonly type: "image" | "audio";
   /** Base64. */
   readonly data: string;
   readonly mimeType: string;
-  readonly annotations?: Annotations;
-  readonly _meta?: Readonly<Record<string, unknown>>;
 }
 
-export interface AudioContent {
-  readonly type: "audio";
-  /** Base64. */
-  readonly data: string;
-  readonly mimeType: string;
-  readonly annotations?: Annotations;
-  readonly _meta?: Readonly<Record<string, unknown>>;
-}
-
-export interface ResourceLink {
+interface ResourceLink extends Block {
   readonly type: "resource_link";
   readonly uri: string;
   readonly name: string;
@@ -44,27 +38,14 @@ export interface ResourceLink {
   readonly mimeType?: string;
   /** Bytes. */
   readonly size?: number;
-  readonly annotations?: Annotations;
-  readonly _meta?: Readonly<Record<string, unknown>>;
 }
 
-export interface EmbeddedResource {
+interface EmbeddedResource extends Block {
   readonly type: "resource";
-  readonly resource:
-    | {
-        readonly uri: string;
-        readonly mimeType?: string;
-        readonly text: string;
-        readonly _meta?: Readonly<Record<string, unknown>>;
-      }
-    | {
-        readonly uri: string;
-        readonly mimeType?: string;
-        readonly blob: string;
-        readonly _meta?: Readonly<Record<string, unknown>>;
-      };
-  readonly annotations?: Annotations;
-  readonly _meta?: Readonly<Record<string, unknown>>;
+  readonly resource: { readonly uri: string; readonly mimeType?: string; readonly _meta?: Meta } & (
+    | { readonly text: string }
+    | { readonly blob: string }
+  );
 }
 
 /** Whether a value is a list of content blocks. Checks the required fields of each block and their types. */

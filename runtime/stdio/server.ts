@@ -2,37 +2,24 @@
 import type { Readable, Writable } from "node:stream";
 import { openRequests } from "../calls/client-link.ts";
 import { allScopes } from "../calls/redaction.ts";
-import type { OnToolCall } from "../calls/tool-call-report.ts";
 import type { RequestContext } from "../calls/tool-request.ts";
-import { createDispatcher } from "../dispatch/dispatcher.ts";
+import { createDispatcher, type DispatcherOptions } from "../dispatch/dispatcher.ts";
 import { isObject, type JsonObject } from "../json/object.ts";
 import { type Answer, errorJson, wholeText } from "../messages/answer.ts";
 import { type Malformed, type Message, notJson, type Params, readBytes } from "../messages/message.ts";
-import type { ToolInvocation } from "../service/around.ts";
-import type { Awaitable } from "../service/awaitable.ts";
 import type { Caller } from "../service/caller.ts";
-import type { Changes } from "../service/changes.ts";
 import type { Log } from "../service/log.ts";
-import type { HandlersFor, HandlerTypes, Service } from "../service/service.ts";
+import type { HandlerTypes, Service } from "../service/service.ts";
 import { readLines } from "./lines.ts";
 
-export interface StdioServerOptions<Types extends HandlerTypes = HandlerTypes, Who extends Caller = Caller> {
+export interface StdioServerOptions<Types extends HandlerTypes = HandlerTypes, Who extends Caller = Caller>
+  extends DispatcherOptions<Types, Who> {
   /** The generated `service` of `tools.ts`. */
   readonly service: Service<Types>;
-  /** An implementation of the generated `Handlers`, for this caller. */
-  readonly handlers: NoInfer<HandlersFor<Types, Who>>;
   /** Must not write to `output`, which carries the protocol. */
   readonly log: Log;
   /** The caller of every tool; by default one with all scopes, since the user of the client started the process. */
   readonly caller?: Who;
-  /** Runs around each handler, for traces, metrics and policies. */
-  around?(call: ToolInvocation<NoInfer<Who>>, next: () => Promise<unknown>): Awaitable<unknown>;
-  /** Where the service reports changes to its client (`notifications` of the spec); of `createChanges`. */
-  readonly changes?: Changes;
-  /** Called at the end of every tool call. */
-  readonly onToolCall?: OnToolCall;
-  /** Milliseconds after which a call is answered without its handler; 45,000, since clients time out after 60 s. */
-  readonly deadlineMs?: number;
   /** Size of the largest message, in bytes; 4 MiB. */
   readonly maxMessageBytes?: number;
   readonly input?: Readable;
@@ -48,20 +35,10 @@ export interface StdioServerOptions<Types extends HandlerTypes = HandlerTypes, W
 export async function serveStdio<Types extends HandlerTypes, Who extends Caller = Caller>(
   options: StdioServerOptions<Types, Who>,
 ): Promise<void> {
-  const { service, handlers, log, around, onToolCall, deadlineMs = 45_000 }: StdioServerOptions = options;
+  const { service }: StdioServerOptions = options;
   const { input = process.stdin, output = process.stdout, maxMessageBytes = 4 * 1024 * 1024 } = options;
   const caller: Caller = options.caller ?? { account: "owner", token: "stdio", scopes: allScopes(service) };
-  const dispatcher = createDispatcher({
-    service,
-    handlers,
-    log,
-    around,
-    visible: undefined,
-    changes: options.changes,
-    onToolCall,
-    deadlineMs,
-    states: { now: Date.now },
-  });
+  const dispatcher = createDispatcher(service, options);
   const requests = openRequests();
   let legacyCapabilities: JsonObject = {};
   const context: RequestContext = {

@@ -29,17 +29,7 @@ export function inProcess<Types extends HandlerTypes, Added extends object = obj
   options: InProcessOptions<Types, Added>,
 ): OfficialClient {
   const { service, handlers, log = errorsOnly } = options;
-  const dispatcher = createDispatcher({
-    service,
-    handlers,
-    log,
-    states: { now: Date.now },
-    around: undefined,
-    visible: undefined,
-    changes: undefined,
-    onToolCall: undefined,
-    deadlineMs: 45_000,
-  });
+  const dispatcher = createDispatcher(service, { handlers, log });
   const caller: Caller = { account: "test", token: "test", scopes: allScopes(service), ...options.caller };
   let lastId = 0;
 
