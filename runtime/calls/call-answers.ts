@@ -4,6 +4,7 @@ import { cachingJson } from "../messages/envelope.ts";
 import { invalidParams } from "../messages/message.ts";
 import { isPromptMessages } from "../service/resource-content.ts";
 import type { Prompt, Resource, Tool } from "../service/service.ts";
+import { toBase64 } from "./base64.ts";
 import { type Failure, failureResult } from "./failure.ts";
 import { OutputMismatch, outputJson, outputWriter, type WriteOutput } from "./tool-output.ts";
 import type { ToolRequest } from "./tool-request.ts";
@@ -40,12 +41,8 @@ export function resourceAnswers(resource: Resource): CallAnswers {
 
 function readContent(name: string, content: unknown): { readonly text: string } | { readonly blob: string } {
   if (typeof content === "string") return { text: content };
-  if (content instanceof Uint8Array) return { blob: base64(content) };
+  if (content instanceof Uint8Array) return { blob: toBase64(content) };
   throw new OutputMismatch(name, ["it is neither a text nor bytes"]);
-}
-
-function base64(bytes: Uint8Array): string {
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 }
 
 export function promptAnswers({ name }: Prompt): CallAnswers {

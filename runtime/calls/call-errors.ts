@@ -10,6 +10,11 @@ export class Cancelled extends Error {
   override readonly name = "Cancelled";
 }
 
+/** Whether an error is the reason with which a call was abandoned. */
+export function isAbandonment(error: unknown): boolean {
+  return error instanceof Cancelled || error instanceof DeadlinePassed;
+}
+
 /** A handler waits for an answer of its client. It passes through the handler, whose `finally` blocks run. */
 export class InputRequired extends Error {
   override readonly name = "InputRequired";

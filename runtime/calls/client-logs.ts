@@ -1,28 +1,8 @@
 /** Log messages to clients (MCP 2025-11-25, "Logging"; deprecated by MCP 2026-07-28). */
 import { isObject } from "../json/object.ts";
-import type { Envelope } from "../messages/envelope.ts";
 import { logLevels } from "../service/call.ts";
-import type { Caller } from "../service/caller.ts";
 import { setLatest } from "./latest.ts";
-
-interface Client {
-  readonly caller: Caller;
-  clientKey(): string;
-  readonly notify?: ((notification: string) => boolean) | undefined;
-}
-
-/** The parts of a `ToolRequest` that matter here. */
-interface LoggedRequest {
-  readonly context: Client;
-  readonly meta: unknown;
-  readonly envelope: Envelope;
-}
-
-export interface ClientLogs {
-  /** Returns false if there is no such level. */
-  setLevel(client: Client, level: unknown): boolean;
-  send(request: LoggedRequest, level: string, data: unknown, logger?: string): void;
-}
+import type { ClientLogs } from "./tool-request.ts";
 
 /** How many clients' levels a process remembers; of the others the default counts. */
 const maxClients = 10_000;
@@ -33,13 +13,13 @@ export function clientLogs(): ClientLogs {
     setLevel(client, level) {
       const rank = rankOf(level);
       if (rank < 0) return false;
-      setLatest(levels, keyOf(client), rank, maxClients);
+      setLatest(levels, client.clientKey(), rank, maxClients);
       return true;
     },
     send({ context, meta, envelope }, level, data, logger) {
       const wanted = envelope.isModern
         ? rankOf(isObject(meta) ? meta[levelKey] : undefined)
-        : (levels.get(keyOf(context)) ?? rankOf("info"));
+        : (levels.get(context.clientKey()) ?? rankOf("info"));
       if (wanted < 0 || rankOf(level) < wanted) return;
       const params = { level, logger, data };
       context.notify?.(JSON.stringify({ jsonrpc: "2.0", method: "notifications/message", params }));
@@ -53,8 +33,4 @@ const levelKey = "io.modelcontextprotocol/logLevel";
 function rankOf(level: unknown): number {
   const levels: readonly unknown[] = logLevels;
   return levels.indexOf(level);
-}
-
-function keyOf(client: Client): string {
-  return `${client.caller.token} ${client.clientKey()}`;
 }

@@ -8,10 +8,9 @@ import type { InputRequest, InputResultsOf, Question, Reply } from "../service/c
 import type { HttpRequest } from "../service/http-request.ts";
 import { Refusal } from "../service/refusal.ts";
 import type { Operation } from "../service/service.ts";
-import type { ClientLogs } from "./client-logs.ts";
 import { ClientRequests, readCapabilities } from "./client-requests.ts";
 import type { OnProgress } from "./progress.ts";
-import type { ToolRequest } from "./tool-request.ts";
+import type { ClientLogs, ToolRequest } from "./tool-request.ts";
 import { traceContext } from "./trace-context.ts";
 
 export class RunningCall implements ToolInvocation {

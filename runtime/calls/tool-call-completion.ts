@@ -2,11 +2,10 @@ import { type Answer, errorJson, resultJson } from "../messages/answer.ts";
 import type { Params } from "../messages/message.ts";
 import type { Operation } from "../service/service.ts";
 import type { CallAnswers } from "./call-answers.ts";
-import { Cancelled, DeadlinePassed, MissingCapability } from "./call-errors.ts";
+import { Cancelled, isAbandonment, MissingCapability } from "./call-errors.ts";
 import { inputRequired, tooManyRounds } from "./call-rounds.ts";
 import { declaredFailure, type Failure, internalFailure } from "./failure.ts";
 import { RunningCall } from "./running-call.ts";
-import type { ToolCallReport } from "./tool-call-report.ts";
 import type { CallEnvironment, ToolRequest } from "./tool-request.ts";
 
 /** JSON-RPC error code of a cancelled call, for transports that must answer. Outside the range that JSON-RPC reserves. */
@@ -55,8 +54,16 @@ export class ToolCallCompletion {
 
   /** The handler threw `error`. Unless that is a refusal which the tool declares, the caller gets `internal` and no details. */
   threw(error: unknown): Answer {
-    if (error instanceof Cancelled) return this.#cancelled();
-    if (error instanceof MissingCapability) return this.#lacking(error);
+    const { id } = this.#request;
+    if (error instanceof Cancelled) {
+      this.#complete("cancelled");
+      return { cancelled: true, body: errorJson(id, cancelledCode, "The call was cancelled.") };
+    }
+    if (error instanceof MissingCapability) {
+      this.#complete("missing_capability");
+      const { message, required: requiredCapabilities } = error;
+      return { status: 400, body: errorJson(id, missingCapabilityCode, message, { requiredCapabilities }) };
+    }
     const failure = declaredFailure(this.#tool, error);
     if (failure === undefined) return this.#internal(error);
     try {
@@ -81,17 +88,6 @@ export class ToolCallCompletion {
     return answer ?? tooManyRounds(this.#request, requests);
   }
 
-  #lacking({ message, required }: MissingCapability): Answer {
-    this.#complete("missing_capability");
-    const data = { requiredCapabilities: required };
-    return { status: 400, body: errorJson(this.#request.id, missingCapabilityCode, message, data) };
-  }
-
-  #cancelled(): Answer {
-    this.#complete("cancelled");
-    return { cancelled: true, body: errorJson(this.#request.id, cancelledCode, "The call was cancelled.") };
-  }
-
   #internal(error: unknown): Answer {
     const failure = internalFailure(this.#tool, this.call.requestId, error);
     return this.failed(failure, { error });
@@ -108,10 +104,7 @@ export class ToolCallCompletion {
   #report(outcome: string, cause?: { readonly error: unknown }): unknown {
     const { onToolCall, log } = this.#environment;
     try {
-      if (onToolCall === undefined) return undefined;
-      const { requestId, account, token } = this.call;
-      const report = { ...this.#named(), requestId, account, token, outcome, ms: this.#elapsedMs() };
-      return onToolCall(cause ? { ...report, ...cause } : report);
+      return onToolCall?.({ ...this.#facts(), outcome, ms: this.#elapsedMs(), ...cause });
     } catch (error) {
       log.error({ event: "on_tool_call_broke", ...this.#facts(), error });
       return undefined;
@@ -120,20 +113,11 @@ export class ToolCallCompletion {
 
   #facts() {
     const { requestId, account, token } = this.call;
-    return { ...this.#named(), requestId, account, token };
-  }
-
-  #named(): Pick<ToolCallReport, "tool" | "kind"> {
-    const { name, kind } = this.#tool;
-    return kind === undefined ? { tool: name } : { tool: name, kind };
+    const { name: tool, kind } = this.#tool;
+    return { tool, ...(kind && { kind }), requestId, account, token };
   }
 
   #elapsedMs(): number {
     return Math.round((performance.now() - this.#startedAt) * 1000) / 1000;
   }
-}
-
-/** Whether an error is the reason with which a call was abandoned. */
-function isAbandonment(error: unknown): boolean {
-  return error instanceof Cancelled || error instanceof DeadlinePassed;
 }

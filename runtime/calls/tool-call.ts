@@ -5,7 +5,7 @@ import type { Around, ToolInvocation } from "../service/around.ts";
 import { type Awaitable, andThen, isPromise } from "../service/awaitable.ts";
 import type { Operation } from "../service/service.ts";
 import type { CallAnswers } from "./call-answers.ts";
-import { Cancelled, DeadlinePassed } from "./call-errors.ts";
+import { isAbandonment } from "./call-errors.ts";
 import { isRetry, openRound } from "./call-rounds.ts";
 import { ClientRequests } from "./client-requests.ts";
 import { withDeadline } from "./deadline.ts";
@@ -60,7 +60,7 @@ export function callableTool(
     // A handler that catches what waits for its client waits all the same.
     const threw = (error: unknown) =>
       andThen(call.isWaiting(), (isWaiting) =>
-        isWaiting && !isAbandoned(error) ? completion.waits(input) : completion.threw(error),
+        isWaiting && !isAbandonment(error) ? completion.waits(input) : completion.threw(error),
       );
     const returned = (output: unknown) =>
       andThen(call.isWaiting(), (isWaiting) =>
@@ -84,8 +84,4 @@ export function callableTool(
 
 function intercepted(handler: Handler, around: Around): Handler {
   return (input, call) => around(call, async () => handler(input, call));
-}
-
-function isAbandoned(error: unknown): boolean {
-  return error instanceof Cancelled || error instanceof DeadlinePassed;
 }

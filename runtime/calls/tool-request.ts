@@ -8,7 +8,6 @@ import type { Log } from "../service/log.ts";
 import type { AuthRules } from "../service/service.ts";
 import type { Cancelled, DeadlinePassed } from "./call-errors.ts";
 import type { ClientLink } from "./client-link.ts";
-import type { ClientLogs } from "./client-logs.ts";
 import type { OnProgress } from "./progress.ts";
 import type { RequestStates } from "./request-state.ts";
 import type { OnToolCall } from "./tool-call-report.ts";
@@ -18,6 +17,13 @@ export interface PendingCall {
   readonly request: ToolRequest;
   /** Answers the call without its handler, and aborts the handler's signal. */
   abandon(reason: DeadlinePassed | Cancelled): void;
+}
+
+/** Log messages to clients. */
+export interface ClientLogs {
+  /** Returns false if there is no such level. */
+  setLevel(client: RequestContext, level: unknown): boolean;
+  send(request: ToolRequest, level: string, data: unknown, logger?: string): void;
 }
 
 /** What calls of all tools share. */
@@ -43,7 +49,7 @@ export interface RequestContext {
   readonly viaOAuth?: boolean;
   /** What carried the message, over HTTP. */
   readonly request?: HttpRequest | undefined;
-  /** Identifies one client among those of the same token: `notifications/cancelled` refers to ids of that client only. */
+  /** Identifies a client, by its token too: `notifications/cancelled` refers to ids of that client only. */
   clientKey(): string;
   /** Sends a notification before the answer, and returns whether the client could take it; undefined if it takes none. */
   readonly notify?: ((notification: string) => boolean) | undefined;

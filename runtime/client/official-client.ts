@@ -31,20 +31,13 @@ export function callTool(
   options: CallOptions = {},
 ): Promise<unknown> {
   const call = client.callTool.bind(client) as CallTool;
-  const requestOptions = toRequestOptions(options);
-  return isFirstGeneration(client) ? call(params, undefined, requestOptions) : call(params, requestOptions);
-}
-
-/** In 1.x the second argument is the schema of the result; that client has no `discover`, which is a method of 2026-07-28. */
-function isFirstGeneration(client: OfficialClient): boolean {
-  return !("discover" in client);
-}
-
-function toRequestOptions({ signal, onProgress, timeoutMs }: CallOptions): RequestOptions {
-  return {
+  const { signal, onProgress, timeoutMs } = options;
+  const requestOptions: RequestOptions = {
     ...(signal && { signal }),
     ...(onProgress && { onprogress: onProgress }),
     ...(timeoutMs !== undefined && { timeout: timeoutMs }),
     resetTimeoutOnProgress: true,
   };
+  // In 1.x the second argument is the schema of the result; that client has no `discover`, which is a method of 2026-07-28.
+  return "discover" in client ? call(params, requestOptions) : call(params, undefined, requestOptions);
 }

@@ -4,7 +4,7 @@ import type { RequestContext } from "../calls/tool-request.ts";
 import type { Caller } from "../service/caller.ts";
 import type { Change, Changes } from "../service/changes.ts";
 import type { Operation, Service } from "../service/service.ts";
-import { uriMatcher } from "../service/uri-template.ts";
+import { resourceFinder } from "./resource-reading.ts";
 
 export interface ChangeStreams {
   start(options: StreamOptions): Stream;
@@ -45,7 +45,10 @@ export function changeStreams(
   isVisible: (operation: Operation, caller: Caller) => boolean,
 ): ChangeStreams {
   const streams = new Set<OpenStream>();
-  const mayRead = readCheck(service, isVisible);
+  const find = resourceFinder(service.resources ?? [], isVisible);
+  const mayRead = (uri: unknown, caller: Caller) =>
+    typeof uri === "string" &&
+    find(uri, caller)?.resource.scopes.every((scope) => caller.scopes.has(scope)) === true;
   // Anonymous callers share one account, and are told apart by their token.
   const owner = service.auth.scheme === "none" ? "token" : "account";
   changes?.listeners.add(deliver);
@@ -95,23 +98,4 @@ export function changeStreams(
       if (mayKnow && stream.wants(change) && !stream.send(method, list ? {} : { uri })) stream.end();
     }
   }
-}
-
-function readCheck(
-  { resources = [] }: Service,
-  isVisible: (operation: Operation, caller: Caller) => boolean,
-): ChangeStreams["mayRead"] {
-  const readable = resources.map((resource) => {
-    const { uri, uriTemplate } = resource;
-    const match = uriTemplate === undefined ? (each: string) => each === uri : uriMatcher(uriTemplate);
-    return { resource, match };
-  });
-  return (uri, caller) =>
-    readable.some(
-      ({ resource, match }) =>
-        typeof uri === "string" &&
-        resource.scopes.every((scope) => caller.scopes.has(scope)) &&
-        isVisible(resource, caller) &&
-        match(uri),
-    );
 }

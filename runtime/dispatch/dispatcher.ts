@@ -128,10 +128,7 @@ export function createDispatcher(
   function cancel(id: unknown, context: RequestContext): void {
     const client = context.clientKey();
     const matches = [...pendingCalls].filter(
-      ({ request }) =>
-        request.id === id &&
-        request.context.caller.token === context.caller.token &&
-        request.context.clientKey() === client,
+      ({ request }) => request.id === id && request.context.clientKey() === client,
     );
     if (matches.length === 1) matches[0]!.abandon(new Cancelled("The client cancelled the request."));
   }

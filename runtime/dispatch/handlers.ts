@@ -5,36 +5,23 @@ import type { Prompt, PromptTemplate, Resource, Tool } from "../service/service.
 
 /** @throws TypeError if it is missing */
 export function toolHandler(handlers: object, { name, method }: Tool): Handler {
-  return handlerIn(handlers, method, `${method}()`, `answers calls of ${name}`);
+  return handlerIn(handlers, undefined, method, `answers calls of ${name}`);
 }
 
 export function resourceHandler(handlers: object, { name, method, text }: Resource): Handler {
   if (text !== undefined) return () => text;
-  return handlerIn(groupIn(handlers, "resources"), method, `resources.${method}()`, `reads ${name}`);
+  return handlerIn(handlers, "resources", method, `reads ${name}`);
 }
 
 export function promptHandler(handlers: object, { name, method, messages }: Prompt): Handler {
   if (messages) return (input) => messages.map((message) => filled(message, input));
-  return handlerIn(
-    groupIn(handlers, "prompts"),
-    method,
-    `prompts.${method}()`,
-    `makes the messages of ${name}`,
-  );
+  return handlerIn(handlers, "prompts", method, `makes the messages of ${name}`);
 }
 
 /** Suggests the values that the spec lists and that start as the client's does, or asks the handler of the completion. */
 export function completionHandler(handlers: object, operation: Resource | Prompt): Handler {
   const { completions = {}, completer, kind, name: title } = operation;
-  const group = `${kind}s`;
-  const written =
-    completer &&
-    handlerIn(
-      groupIn(handlers, group),
-      completer.method,
-      `${group}.${completer.method}()`,
-      `completes ${title}`,
-    );
+  const written = completer && handlerIn(handlers, `${kind}s`, completer.method, `completes ${title}`);
   return (input, call) => {
     const { parameter, value } = isObject(input) ? input : {};
     if (written && completer?.parameters.includes(String(parameter))) return written(input, call);
@@ -45,16 +32,14 @@ export function completionHandler(handlers: object, operation: Resource | Prompt
   };
 }
 
-function groupIn(handlers: object, group: string): object {
-  const found: unknown = Reflect.get(handlers, group);
-  return isObject(found) ? found : {};
-}
-
-/** Bound to its object, which may be an instance of a class. */
-function handlerIn(handlers: object, method: string, title: string, purpose: string): Handler {
-  const handler: unknown = Reflect.get(handlers, method);
-  if (typeof handler !== "function") throw new TypeError(`The handlers lack ${title}, which ${purpose}.`);
-  return handler.bind(handlers);
+/** Bound to its object, which may be an instance of a class. @param group undefined: tools, whose handlers are in none */
+function handlerIn(handlers: object, group: string | undefined, method: string, purpose: string): Handler {
+  const found: unknown = group === undefined ? handlers : Reflect.get(handlers, group);
+  const owner = isObject(found) ? found : {};
+  const handler: unknown = Reflect.get(owner, method);
+  if (typeof handler === "function") return handler.bind(owner);
+  const title = group === undefined ? method : `${group}.${method}`;
+  throw new TypeError(`The handlers lack ${title}(), which ${purpose}.`);
 }
 
 function filled({ role, text = "", content }: PromptTemplate, input: unknown): object {

@@ -1,7 +1,7 @@
 /** The protocol methods of MCP 2025-11-25 and earlier revisions. */
 
-import type { ClientLogs } from "../calls/client-logs.ts";
 import { makeSessionId } from "../calls/session-id.ts";
+import type { ClientLogs } from "../calls/tool-request.ts";
 import { resultJson } from "../messages/answer.ts";
 import { legacyEnvelope, serverInfo } from "../messages/envelope.ts";
 import type { Visible } from "../service/around.ts";

@@ -80,7 +80,7 @@ export function legacyListening(streams: ChangeStreams, offered: Offered): Legac
     methods: offered.has("updates") ? methods : new Map(),
     open(context, onEnd) {
       if (streams.isFull(context.caller)) return false;
-      const key = keyOf(context);
+      const key = context.clientKey();
       const wants = ({ list, uri = "" }: Change) =>
         list ? offered.has(list) : subscriptions.get(key)?.has(uri) === true;
       streams.start({ context, wants, tag: {}, onEnd });
@@ -92,7 +92,7 @@ export function legacyListening(streams: ChangeStreams, offered: Offered): Legac
     return ({ id, method, params: { uri } }, context, envelope) => {
       if (typeof uri !== "string") return invalid(id, `${method} names the resource in params.uri.`);
       if (!streams.mayRead(uri, context.caller)) return unknownResource({ id, envelope, uri });
-      const key = keyOf(context);
+      const key = context.clientKey();
       const uris = new Set(subscriptions.get(key));
       uris[change](uri);
       if (uris.size > maxUris) return invalid(id, `A client subscribes to ${maxUris} resources at most.`);
@@ -100,8 +100,4 @@ export function legacyListening(streams: ChangeStreams, offered: Offered): Legac
       return { body: resultJson(id, "{}") };
     };
   }
-}
-
-function keyOf(context: RequestContext): string {
-  return `${context.caller.token} ${context.clientKey()}`;
 }

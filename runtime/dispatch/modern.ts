@@ -4,10 +4,10 @@ import { capabilitiesKey, readCapabilities } from "../calls/client-requests.ts";
 import { isObject } from "../json/object.ts";
 import { type Answer, errorJson, resultJson } from "../messages/answer.ts";
 import { cachingJson, type Envelope } from "../messages/envelope.ts";
-import { invalidParams, type Message, type RpcRequest } from "../messages/message.ts";
+import type { Message, RpcRequest } from "../messages/message.ts";
 import type { Visible } from "../service/around.ts";
 import type { Service } from "../service/service.ts";
-import type { CallMethod } from "./call-method.ts";
+import { type CallMethod, invalid } from "./call-method.ts";
 import { listCapabilities } from "./capabilities.ts";
 import { listMethods } from "./lists.ts";
 
@@ -59,18 +59,12 @@ export function metaProblem({ id, params }: RpcRequest, supported: readonly stri
   const meta = isObject(params._meta) ? params._meta : {};
   const requested = meta[versionKey];
   if (typeof requested !== "string")
-    return badRequest(id, `A request names its protocol version in _meta["${versionKey}"].`);
+    return { status: 400, ...invalid(id, `A request names its protocol version in _meta["${versionKey}"].`) };
   if (!supported.includes(requested)) {
     const message = `This server does not speak MCP ${requested.slice(0, 40)} without a handshake, but ${supported.join(", ")}.`;
     return { status: 400, body: errorJson(id, unsupportedVersion, message, { supported, requested }) };
   }
   if (readCapabilities(params) !== undefined) return undefined;
-  return badRequest(
-    id,
-    `A request names its client's capabilities in _meta["${capabilitiesKey}"]; {} stands for none.`,
-  );
-}
-
-function badRequest(id: RpcRequest["id"], message: string): Answer {
-  return { status: 400, body: errorJson(id, invalidParams, message) };
+  const message = `A request names its client's capabilities in _meta["${capabilitiesKey}"]; {} stands for none.`;
+  return { status: 400, ...invalid(id, message) };
 }

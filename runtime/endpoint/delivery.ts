@@ -1,22 +1,24 @@
-/** Hands a checked message to the dispatcher, and sends its answer. */
+/** Checks the version of a message and the headers that repeat it, hands it to the dispatcher, and sends its answer. */
 import { openRequests } from "../calls/client-link.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
+import { legacyVersions } from "../dispatch/legacy.ts";
+import { isModern, listModernVersions } from "../dispatch/modern.ts";
 import { isObject } from "../json/object.ts";
 import type { Answer } from "../messages/answer.ts";
-import type { Message, RpcRequest } from "../messages/message.ts";
+import type { Message, RpcNotification, RpcRequest, RpcResponse } from "../messages/message.ts";
 import type { Caller } from "../service/caller.ts";
 import type { Service } from "../service/service.ts";
 import { challenge } from "./bearer.ts";
 import type { ErrorBoundary } from "./error-boundary.ts";
 import { acceptsEventStream, eventStream } from "./event-stream.ts";
 import type { Exchange, HeaderPairs } from "./exchange.ts";
+import { headerMismatchCheck } from "./header-mismatch.ts";
 import type { ProtectedResource } from "./protected-resource.ts";
 import * as refusals from "./refusals.ts";
 import { HttpRequestContext, type SharedContext, sessionHeader } from "./request-context.ts";
 
 export interface Delivery {
-  /** @param modern whether the message follows a revision of MCP without a handshake */
-  deliver(exchange: Exchange, message: Message, caller: Caller, modern: boolean): void;
+  deliver(exchange: Exchange, caller: Caller, message: Message): void;
   /** Answers GET: the stream on which a client of MCP 2025-11-25 hears of changes. */
   openStream(exchange: Exchange, caller: Caller): void;
 }
@@ -36,24 +38,45 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   const logs = service.server.notifications?.includes("log") === true;
   const requests = openRequests();
   const shared: SharedContext = { requests, authenticateAgain };
-  return { deliver, openStream };
+  const modernVersions = listModernVersions(service);
+  const supportedVersions = [...modernVersions, ...legacyVersions];
+  const findMismatch = headerMismatchCheck(service);
+  return {
+    deliver,
+    openStream(exchange, caller) {
+      const events = eventStream(exchange);
+      const context = new HttpRequestContext(exchange, caller, true, shared, events);
+      if (!dispatcher.openStream(context, events.end)) exchange.refuse(refusals.tooManyStreams);
+      else events.keepAlive();
+    },
+  };
 
-  function openStream(exchange: Exchange, caller: Caller): void {
-    const events = eventStream(exchange);
-    const context = new HttpRequestContext(exchange, caller, true, shared, events);
-    if (!dispatcher.openStream(context, events.end)) exchange.refuse(refusals.tooManyStreams);
-    else events.keepAlive();
-  }
-
-  function deliver(exchange: Exchange, message: Message, caller: Caller, modern: boolean): void {
-    if (message.kind === "request") dispatch(exchange, message, caller, modern);
+  function deliver(exchange: Exchange, caller: Caller, message: Message): void {
+    const version = exchange.header("mcp-protocol-version");
+    const modern =
+      modernVersions.length > 0 && (isModern(message) || modernVersions.includes(String(version)));
+    const mismatch = modern && message.kind !== "response" ? findMismatch(message, exchange) : undefined;
+    if (mismatch !== undefined) exchange.refuse(refusals.headerMismatch(message, mismatch));
+    else if (!modern && version !== undefined && !legacyVersions.includes(version))
+      exchange.refuse(refusals.wrongVersion(message, version, supportedVersions));
+    else if (message.kind === "request") dispatch(exchange, message, caller, modern);
     else {
-      if (message.kind === "response") requests.receive(message, caller);
-      else dispatcher.handleNotification(message, new HttpRequestContext(exchange, caller, modern, shared));
+      accept(exchange, message, caller, modern);
       exchange.sendEmpty(202, none);
     }
   }
 
+  function accept(
+    exchange: Exchange,
+    message: RpcNotification | RpcResponse,
+    caller: Caller,
+    modern: boolean,
+  ) {
+    if (message.kind === "response") requests.receive(message, caller);
+    else dispatcher.handleNotification(message, new HttpRequestContext(exchange, caller, modern, shared));
+  }
+
+  /** @param modern whether the message follows a revision of MCP without a handshake */
   function dispatch(exchange: Exchange, message: RpcRequest, caller: Caller, modern: boolean): void {
     const takesMessages =
       logs ||
@@ -72,18 +95,13 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     const { body, prebuiltEnd, status, missingScopes, sessionId } = answer;
     if (sessionId !== undefined) exchange.addHeader("Mcp-Session-Id", sessionId);
     if (missingScopes) {
-      const header = scopeChallenge(missingScopes, caller, exchange.resource);
+      const url = exchange.resource;
+      const stepUp = url === undefined ? undefined : resource?.stepUp(missingScopes, caller.scopes, url);
+      const parameters = stepUp ?? { scope: missingScopes.join(" ") };
+      const header = challenge(realm, { error: "insufficient_scope", ...parameters });
       exchange.refuse({ status: 403, body, headers: ["WWW-Authenticate", header] });
     } else if (status !== undefined) exchange.refuse({ status, body, headers: none });
     else exchange.send(200, body, prebuiltEnd);
-  }
-
-  /** @param url where the token is one of OAuth: the URL of this server; its client can get the scopes */
-  function scopeChallenge(missing: readonly string[], caller: Caller, url: string | undefined): string {
-    const error = "insufficient_scope";
-    if (!resource || url === undefined) return challenge(realm, { error, scope: missing.join(" ") });
-    const scope = resource.stepUp(missing, caller.scopes);
-    return challenge(realm, { error, scope, resource_metadata: resource.metadataUrl(url) });
   }
 }
 

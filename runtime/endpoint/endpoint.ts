@@ -17,7 +17,6 @@ import { createErrorBoundary, type ErrorBoundary } from "./error-boundary.ts";
 import type { Exchange, OnRefusal } from "./exchange.ts";
 import { type Authenticate, Gate } from "./gate.ts";
 import type { HostRule } from "./hosts.ts";
-import { createMessageGate } from "./message-gate.ts";
 import { protectedResource } from "./protected-resource.ts";
 import { fixedWindow, type Limit } from "./rate-limit.ts";
 import * as refusals from "./refusals.ts";
@@ -85,12 +84,6 @@ export function createEndpoint(declared: Service, options: EndpointOptions): End
     errorBoundary,
     authenticateAgain: (exchange, caller) => gate.authenticateAgain(exchange, caller),
   });
-  const checkMessage = createMessageGate({
-    service,
-    ratesOf: toolRates(service, options.toolLimit ?? ((rule) => fixedWindow(rule, now)), visible),
-    errorBoundary,
-    deliver: delivery.deliver,
-  });
   const gate = new Gate({
     service,
     authenticate: authenticateFor(service, options.authenticate),
@@ -99,7 +92,8 @@ export function createEndpoint(declared: Service, options: EndpointOptions): End
     maxBodyBytes,
     budget: sharedBudget({ bytes: 8 * maxBodyBytes, bytesOfCaller: 4 * maxBodyBytes }),
     errorBoundary,
-    checkMessage,
+    ratesOf: toolRates(service, options.toolLimit ?? ((rule) => fixedWindow(rule, now)), visible),
+    deliver: delivery.deliver,
     openStream: reportsChanges(service) ? delivery.openStream : undefined,
   });
   return {

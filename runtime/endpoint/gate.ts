@@ -1,22 +1,24 @@
-/** Checks requests to the endpoint, up to their bodies. `message-gate.ts` checks what the bodies say. */
+/** Checks requests to the endpoint. `delivery.ts` checks the version of their messages. */
+import { allScopes } from "../calls/redaction.ts";
 import { type Malformed, type Message, readBytes } from "../messages/message.ts";
 import type { Awaitable } from "../service/awaitable.ts";
 import type { Caller } from "../service/caller.ts";
 import type { BearerRequest } from "../service/http-request.ts";
 import type { Service } from "../service/service.ts";
-import { anonymousCallers } from "./anonymous-callers.ts";
 import { bearerToken } from "./bearer.ts";
 import { type BodyLimits, readBody } from "./body.ts";
+import type { Delivery } from "./delivery.ts";
 import type { ErrorBoundary } from "./error-boundary.ts";
 import { acceptsEventStream } from "./event-stream.ts";
 import type { Exchange, HttpRefusal, Unread } from "./exchange.ts";
 import type { FairQueue } from "./fair-queue.ts";
-import type { CheckMessage } from "./message-gate.ts";
+import { networkOf } from "./network.ts";
 import type { ProtectedResource } from "./protected-resource.ts";
 import type { Limit } from "./rate-limit.ts";
 import * as refusals from "./refusals.ts";
 import { RequestView } from "./request-view.ts";
 import type { SharedBudget } from "./shared-budget.ts";
+import type { CountedRate } from "./tool-rates.ts";
 
 /** The caller of a request; undefined if its Bearer token is unknown, expired or revoked. Not called where there is none. */
 export type Authenticate<Who extends Caller = Caller> = (
@@ -33,14 +35,16 @@ export interface GateOptions {
   /** What the bodies of all messages that are not answered yet may hold together. */
   readonly budget: SharedBudget;
   readonly errorBoundary: ErrorBoundary;
-  /** Called with what arrived. */
-  readonly checkMessage: CheckMessage;
+  /** The rates of the tool that a message calls. */
+  readonly ratesOf: (message: Message, caller: Caller) => readonly CountedRate[];
+  /** Called with a message that passed. */
+  readonly deliver: Delivery["deliver"];
   /** Answers GET, where clients listen for changes. */
-  readonly openStream: ((exchange: Exchange, caller: Caller) => void) | undefined;
+  readonly openStream: Delivery["openStream"] | undefined;
 }
 
 /**
- * Checks, in this order: method, token, content type, size and rate; then reads the message. Each step calls the next
+ * Checks, in this order: method, token, content type, size and rate; then reads the message, and checks its form and the rates of its tool. Each step calls the next
  * one. No step waits for a promise if its value is there at once, since that would cost every request.
  */
 export class Gate {
@@ -66,34 +70,24 @@ export class Gate {
     else this.#checkToken(exchange, bearerToken(exchange), publicUrl);
   }
 
+  /** Tokens of the service itself come first: those are known at once, while an authorization server may have to be asked. */
   #checkToken(exchange: Exchange, token: string | undefined, publicUrl: string): void {
     const { service, authenticate, resource, errorBoundary } = this.#options;
-    const caller = token ? authenticate(new RequestView(exchange, token)) : undefined;
-    errorBoundary.runWith(exchange, caller, (authenticated) => {
-      if (authenticated) this.#receiveBody(exchange, authenticated);
-      else if (resource) this.#checkAccessToken(exchange, token, resource, publicUrl);
-      else exchange.refuse(refusals.unauthorized(service.auth, token !== undefined));
-    });
-  }
-
-  /** After the tokens of the service itself: those are known at once, while an authorization server may have to be asked. */
-  #checkAccessToken(
-    exchange: Exchange,
-    token: string | undefined,
-    resource: ProtectedResource,
-    publicUrl: string,
-  ): void {
-    const { service, errorBoundary } = this.#options;
-    const url = resource.resourceAt(publicUrl);
-    const caller = token ? resource.issuer.authenticate(token, url) : undefined;
-    errorBoundary.runWith(exchange, caller, (authenticated) => {
-      if (authenticated) {
-        exchange.resource = url;
-        this.#receiveBody(exchange, authenticated);
+    const own = token ? authenticate(new RequestView(exchange, token)) : undefined;
+    errorBoundary.runWith(exchange, own, (known) => {
+      if (known) {
+        this.#receiveBody(exchange, known);
         return;
       }
-      const signIn = { resource_metadata: resource.metadataUrl(url), scope: resource.scopes };
-      exchange.refuse(refusals.unauthorized(service.auth, token !== undefined, signIn));
+      const url = resource?.resourceAt(publicUrl) ?? "";
+      const issued = token ? resource?.issuer.authenticate(token, url) : undefined;
+      errorBoundary.runWith(exchange, issued, (caller) => {
+        if (caller) {
+          exchange.resource = url;
+          this.#receiveBody(exchange, caller);
+        } else
+          exchange.refuse(refusals.unauthorized(service.auth, token !== undefined, resource?.signIn(url)));
+      });
     });
   }
 
@@ -102,10 +96,8 @@ export class Gate {
     const token = bearerToken(exchange) ?? "";
     const { authenticate, resource } = this.#options;
     if (this.#anonymous) return caller;
-    const url = exchange.resource;
-    return url === undefined
-      ? authenticate(new RequestView(exchange, token))
-      : resource?.issuer.authenticate(token, url);
+    if (exchange.resource !== undefined) return resource?.issuer.authenticate(token, exchange.resource);
+    return authenticate(new RequestView(exchange, token));
   }
 
   #receiveBody(exchange: Exchange, caller: Caller): void {
@@ -113,7 +105,8 @@ export class Gate {
       this.#openStream(exchange, caller);
       return;
     }
-    const problem = contentProblem(exchange) ?? this.#sizeProblem(exchange);
+    const isTooLarge = Number(exchange.header("content-length") ?? 0) > this.#bodyLimits.maxBytes;
+    const problem = contentProblem(exchange) ?? (isTooLarge ? this.#tooLarge : undefined);
     if (problem) {
       exchange.refuse(problem);
       return;
@@ -133,15 +126,9 @@ export class Gate {
     });
   }
 
-  #sizeProblem(exchange: Exchange): HttpRefusal | undefined {
-    return Number(exchange.header("content-length") ?? 0) > this.#bodyLimits.maxBytes
-      ? this.#tooLarge
-      : undefined;
-  }
-
   /** Every body counts, before it is parsed: parsing is most of what a refused message would cost. */
   #checkRate(exchange: Exchange, caller: Caller, bytes: Uint8Array | Unread): void {
-    const { service, limit, errorBoundary, checkMessage } = this.#options;
+    const { service, limit, errorBoundary } = this.#options;
     errorBoundary.runWith(exchange, limit(caller.token), (verdict) => {
       if (!verdict.allowed)
         exchange.refuse(refusals.tooMany(service, refusedMessage(bytes), verdict.retryAfterSeconds));
@@ -149,23 +136,51 @@ export class Gate {
         exchange.refuse(bytes === "no room" ? refusals.noRoom : this.#tooLarge);
       else if (bytes.length > largeBytes && exchange.queue)
         this.#checkInTurn(exchange, exchange.queue, caller, bytes);
-      else checkMessage(exchange, caller, readBytes(bytes));
+      else this.#checkMessage(exchange, caller, readBytes(bytes));
     });
   }
 
   /** To parse and validate 4 MiB takes some tenths of a second. */
   #checkInTurn(exchange: Exchange, queue: FairQueue, caller: Caller, bytes: Uint8Array): void {
-    const { errorBoundary, checkMessage } = this.#options;
+    const { errorBoundary } = this.#options;
     const remove = queue.add(this.#ownerOf(caller), () =>
-      errorBoundary.run(exchange, () => checkMessage(exchange, caller, readBytes(bytes))),
+      errorBoundary.run(exchange, () => this.#checkMessage(exchange, caller, readBytes(bytes))),
     );
     exchange.onClose(remove);
+  }
+
+  #checkMessage(exchange: Exchange, caller: Caller, message: Message | Malformed): void {
+    if (message.kind === "malformed") exchange.refuse(refusals.malformed(message));
+    else this.#checkToolRates(exchange, caller, message, this.#options.ratesOf(message, caller));
+  }
+
+  #checkToolRates(
+    exchange: Exchange,
+    caller: Caller,
+    message: Message,
+    [rate, ...others]: readonly CountedRate[],
+  ): void {
+    const { service, errorBoundary, deliver } = this.#options;
+    if (rate === undefined) {
+      deliver(exchange, caller, message);
+      return;
+    }
+    errorBoundary.runWith(exchange, rate.limit(caller.token), (verdict) => {
+      if (verdict.allowed) this.#checkToolRates(exchange, caller, message, others);
+      else exchange.refuse(refusals.tooMany(service, message, verdict.retryAfterSeconds, rate.rule));
+    });
   }
 
   /** Who shares memory and time with the caller's other requests: the account, or the network of an anonymous caller. */
   #ownerOf({ account, token }: Caller): string {
     return this.#anonymous ? token : account;
   }
+}
+
+/** Where the spec says `auth.scheme: none`, callers have all scopes, and the request rate counts by network. */
+function anonymousCallers(service: Service): (exchange: Exchange) => Caller {
+  const scopes = allScopes(service);
+  return (exchange) => ({ account: "anonymous", token: networkOf(exchange.address()), scopes });
 }
 
 function contentProblem(exchange: Exchange): HttpRefusal | undefined {

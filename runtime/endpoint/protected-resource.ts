@@ -2,6 +2,7 @@
 import { allScopes } from "../calls/redaction.ts";
 import { authSchemes, type Service } from "../service/service.ts";
 import type { TokenIssuer } from "../service/token-issuer.ts";
+import type { ChallengeParameters } from "./bearer.ts";
 
 const wellKnown = "/.well-known/oauth-protected-resource";
 
@@ -9,7 +10,7 @@ const wellKnown = "/.well-known/oauth-protected-resource";
 export class ProtectedResource {
   readonly issuer: TokenIssuer;
   /** The scopes of the service, as clients request them. */
-  readonly scopes: string;
+  readonly #scopeText: string;
   readonly #service: Service;
   readonly #scopes: ReadonlySet<string>;
 
@@ -17,7 +18,7 @@ export class ProtectedResource {
     this.issuer = issuer;
     this.#service = service;
     this.#scopes = allScopes(service);
-    this.scopes = [...this.#scopes].join(" ");
+    this.#scopeText = [...this.#scopes].join(" ");
   }
 
   /** The canonical URL of this server: what tokens for it have as audience. */
@@ -29,6 +30,11 @@ export class ProtectedResource {
   metadataUrl(resource: string): string {
     const { origin, pathname } = new URL(resource);
     return origin + wellKnown + (pathname === "/" ? "" : pathname);
+  }
+
+  /** What lets a client sign in, in a challenge. */
+  signIn(resource: string): Required<Pick<ChallengeParameters, "resource_metadata" | "scope">> {
+    return { resource_metadata: this.metadataUrl(resource), scope: this.#scopeText };
   }
 
   /** The metadata, if they are at this path: with the path of the resource, and without for clients that know only the host. */
@@ -48,15 +54,14 @@ export class ProtectedResource {
     });
   }
 
-  /** `scope` of a 403: what the call needs and what the client has, since some clients request only what is named. */
-  stepUp(missing: readonly string[], granted: ReadonlySet<string>): string {
-    return [...this.#scopes.intersection(granted).union(new Set(missing))].join(" ");
+  /** What lets a client get more scopes: those that it has are named too, since some clients request only what is named. */
+  stepUp(missing: readonly string[], granted: ReadonlySet<string>, resource: string): ChallengeParameters {
+    const scope = [...this.#scopes.intersection(granted).union(new Set(missing))].join(" ");
+    return { scope, resource_metadata: this.metadataUrl(resource) };
   }
 }
 
-/**
- * @throws TypeError if the deployment takes other tokens than the spec says
- */
+/** @throws TypeError if the deployment takes other tokens than the spec says */
 export function protectedResource(
   service: Service,
   issuer: TokenIssuer | undefined,

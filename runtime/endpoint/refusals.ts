@@ -7,7 +7,7 @@ import type { HeaderPairs, HttpRefusal } from "./exchange.ts";
 import { rateHeaders } from "./rate-limit.ts";
 
 /** The HTTP status is also the JSON-RPC error code: JSON-RPC has no codes for these, and reserves other numbers. */
-function refusal(status: number, message: string, headers: HeaderPairs = []): HttpRefusal {
+function refusal(status: number, message: string, ...headers: HeaderPairs): HttpRefusal {
   return { status, body: errorJson(undefined, status, message), headers };
 }
 
@@ -22,28 +22,32 @@ export const wrongOrigin = refusal(
 export const hostMissing = refusal(400, "A request carries exactly one Host header.");
 export const notFound = refusal(404, "There is nothing at this path.");
 export const wrongContentType = refusal(415, "Send a JSON-RPC message with Content-Type: application/json.");
-export const encodedBody = refusal(415, "Send the body without Content-Encoding.", [
+export const encodedBody = refusal(
+  415,
+  "Send the body without Content-Encoding.",
   "Accept-Encoding",
   "identity",
-]);
+);
 export const unknownExpectation = refusal(417, "Of expectations, this server meets only 100-continue.");
 export const tooSlow = refusal(408, "The request did not arrive in time. Send it again.");
 export const brokenBody = refusal(400, "The body of the request broke off.");
-export const noTunnel = refusal(405, "This server is no proxy: it opens no tunnels.", ["Allow", "POST"]);
+export const noTunnel = refusal(405, "This server is no proxy: it opens no tunnels.", "Allow", "POST");
 export const unknownCoding = refusal(501, "Of transfer codings, this server knows only chunked.");
 export const faultyFraming = refusal(400, "Where the body of the request ends cannot be told for sure.");
 const headersTooLarge = refusal(431, "The headers of the request are too large.");
 const chunksTooLarge = refusal(413, "The chunk extensions of the request are too large.");
 const notHttp = refusal(400, "This is not a valid HTTP/1.1 request.");
-export const stopping = refusal(503, "The server is stopping. Try again shortly.", ["Retry-After", "5"]);
-export const unavailable = refusal(503, "The server cannot answer at the moment. Try again shortly.", [
+export const stopping = refusal(503, "The server is stopping. Try again shortly.", "Retry-After", "5");
+export const unavailable = refusal(
+  503,
+  "The server cannot answer at the moment. Try again shortly.",
   "Retry-After",
   "1",
-]);
+);
 export const noRoom = refusal(
   503,
   "Too many large messages are being sent at once. Wait for the answers to some of them, then send this one again.",
-  ["Retry-After", "2"],
+  ...["Retry-After", "2"],
 );
 export const tooManyStreams = refusal(
   429,
@@ -60,14 +64,11 @@ export function ofClientError(code: string | undefined): HttpRefusal | undefined
 }
 
 export function wrongMethod(path: string): HttpRefusal {
-  return refusal(
-    405,
-    `Only POST is served at ${path}: there is no event stream to open and no session to end.`,
-    ["Allow", "POST"],
-  );
+  const message = `Only POST is served at ${path}: there is no event stream to open and no session to end.`;
+  return refusal(405, message, "Allow", "POST");
 }
 
-export const readOnly = refusal(405, "The metadata of this server can only be read.", ["Allow", "GET"]);
+export const readOnly = refusal(405, "The metadata of this server can only be read.", "Allow", "GET");
 
 export function tooLarge(maxBytes: number): HttpRefusal {
   return refusal(413, `A message has at most ${maxBytes} bytes.`);
@@ -98,7 +99,7 @@ export function unauthorized(
   const how = signIn === undefined ? "" : ` Or sign in, as ${signIn.resource_metadata} says.`;
   const message = `${reason} ${sendToken(tokenSource)}${how}`;
   const header = challenge(realm, { ...(hasToken && { error: "invalid_token" }), ...signIn });
-  return refusal(401, message, ["WWW-Authenticate", header]);
+  return refusal(401, message, "WWW-Authenticate", header);
 }
 
 export function malformed({ id, code, message }: Malformed): HttpRefusal {

@@ -54,7 +54,9 @@ export class HttpRequestContext implements RequestContext {
   /** Only clients that can be asked have sessions; address and user agent tell the other clients of one token apart. */
   clientKey(): string {
     const exchange = this.#exchange;
-    return exchange.header(sessionHeader) ?? `${exchange.address()} ${exchange.header("user-agent") ?? ""}`;
+    const client =
+      exchange.header(sessionHeader) ?? `${exchange.address()} ${exchange.header("user-agent") ?? ""}`;
+    return `${this.caller.token} ${client}`;
   }
 
   get client(): ClientLink | undefined {

@@ -2,8 +2,15 @@
 import { childPointer } from "../json/pointer.ts";
 import { closestName } from "../names/closest-name.ts";
 import type { ValidationError } from "../service/service.ts";
-import type { Problem } from "./problem.ts";
 import type { ChosenBranch } from "./schema-lookup.ts";
+
+/** One problem with the arguments of a call. */
+export interface Problem {
+  /** JSON Pointer; empty for the arguments as a whole. */
+  readonly path: string;
+  /** A sentence without its subject, which is the path: `must be at least 1`. */
+  readonly problem: string;
+}
 
 /** The place of some errors in the arguments. */
 export interface ErrorLocation {

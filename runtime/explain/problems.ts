@@ -1,8 +1,7 @@
 /** Turns validation errors into sentences that a model can act on. */
 import { pointerSteps, valueAt } from "../json/pointer.ts";
 import type { ValidationError } from "../service/service.ts";
-import type { Problem } from "./problem.ts";
-import { type ErrorLocation, sentence, shapeSentence } from "./problem-sentences.ts";
+import { type ErrorLocation, type Problem, sentence, shapeSentence } from "./problem-sentences.ts";
 import { branchAt, namedValues, propertyNames, propertySchemas, schemasAt } from "./schema-lookup.ts";
 import { withoutUnlikelyBranches } from "./union-errors.ts";
 

@@ -34,16 +34,13 @@ export interface McpHandlerOptions<Types extends HandlerTypes = HandlerTypes, Wh
 }
 
 /** An MCP endpoint that other servers call. Its functions may be passed on without it. */
-export interface McpHandler extends WithParts {
+export interface McpHandler {
   /** Answers a request; 404 if it is not for the endpoint. */
   readonly fetch: (request: Request, platform?: unknown) => Promise<Response>;
   /** Answers a request; undefined if it is not for the endpoint. */
   readonly handle: (request: Request, platform?: unknown) => Promise<Response> | undefined;
   /** Answers a request of `node:http`; if it is not for the endpoint, calls `next`, or answers 404 where there is none. */
   readonly node: (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;
-}
-
-interface WithParts {
   /** Ends the streams on which clients listen, before the server around it stops. */
   readonly endStreams: () => void;
   /** For `createMcpServer`. */
@@ -71,51 +68,26 @@ export function createMcpHandler<Types extends HandlerTypes, Who extends Caller 
   options: McpHandlerOptions<Types, Who>,
 ): McpHandler {
   const endpoint = createEndpoint(service, options);
-  const parts = makeParts(endpoint, options);
-  const { publicUrl } = options;
-  const hosts = parts.hostRule({ publicUrl, loopback: publicUrl === undefined });
-  const onBodyLost = () =>
-    endpoint.log.error({
-      event: "body_lost",
-      error: new Error(
-        "Something has read the body of the request before the MCP handler, and did not keep it.",
-      ),
-    });
-  const { onRefusal } = endpoint;
-  const { addressOf, bodyTimeoutMs } = parts;
-  const answer = fetchHandler(endpoint, hosts, {
+  const { publicUrl, hosts = [], origins = [], trustedProxies = [], bodyTimeoutMs = 30_000 } = options;
+  const addressOf = addressBehind(trustedProxies);
+  const policyRule: HandlerParts["hostRule"] = (policy) => hostRule({ ...policy, hosts, origins });
+  const rule = policyRule({ publicUrl, loopback: publicUrl === undefined });
+  const error = new Error(
+    "Something has read the body of the request before the MCP handler, and did not keep it.",
+  );
+  const onBodyLost = () => endpoint.log.error({ event: "body_lost", error });
+  const shared = { onRefusal: endpoint.onRefusal, onBodyLost, bodyTimeoutMs };
+  const answer = fetchHandler(endpoint, rule, {
+    ...shared,
     addressOf: (request, platform) => options.clientAddress?.(request, platform) ?? "",
-    onRefusal,
-    onBodyLost,
-    bodyTimeoutMs,
   });
   return {
     fetch: answer,
     handle: (request, platform) =>
       endpoint.owns(parseTarget(request.url).path, publicUrl) ? answer(request, platform) : undefined,
-    node: nodeHandler(endpoint, hosts, {
-      addressOf,
-      onRefusal,
-      onBodyLost,
-      bodyTimeoutMs,
-      lingerMs: 5_000,
-    }),
+    node: nodeHandler(endpoint, rule, { ...shared, addressOf, lingerMs: 5_000 }),
     endStreams: endpoint.endStreams,
-    parts,
-  };
-}
-
-function makeParts(
-  endpoint: Endpoint,
-  options: Omit<McpHandlerOptions, keyof EndpointOptions>,
-): HandlerParts {
-  const { publicUrl, hosts = [], origins = [], trustedProxies = [], bodyTimeoutMs = 30_000 } = options;
-  return {
-    endpoint,
-    addressOf: addressBehind(trustedProxies),
-    bodyTimeoutMs,
-    publicUrl,
-    hostRule: (policy) => hostRule({ ...policy, hosts, origins }),
+    parts: { endpoint, addressOf, bodyTimeoutMs, publicUrl, hostRule: policyRule },
   };
 }
 

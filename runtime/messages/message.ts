@@ -51,37 +51,26 @@ export function decode(bytes: Uint8Array): string {
 
 /** Reads one message out of its bytes. Never throws: what is wrong with it is in the result. */
 export function readBytes(bytes: Uint8Array): Message | Malformed {
-  let text: string;
-  try {
-    text = decode(bytes);
-  } catch {
-    return notJson("The message is not valid UTF-8.");
-  }
-  return readMessage(text);
-}
-
-/** Reads one message. */
-function readMessage(text: string): Message | Malformed {
   let value: unknown;
   try {
-    value = JSON.parse(text);
-  } catch {
-    return notJson("The body is not valid JSON.");
-  }
-  if (Array.isArray(value)) {
-    return malformed(
-      invalidRequest,
-      "Batches are not supported: send one JSON-RPC message a request.",
-      undefined,
+    value = JSON.parse(decode(bytes));
+  } catch (error) {
+    return notJson(
+      error instanceof TypeError ? "The message is not valid UTF-8." : "The body is not valid JSON.",
     );
   }
-  if (!isObject(value)) return malformed(invalidRequest, "A JSON-RPC message is an object.", undefined);
-  return classify(value);
+  if (isObject(value)) return classify(value);
+  return malformed(
+    invalidRequest,
+    Array.isArray(value)
+      ? "Batches are not supported: send one JSON-RPC message a request."
+      : "A JSON-RPC message is an object.",
+  );
 }
 
 /** Input that is not JSON at all. */
 export function notJson(message: string): Malformed {
-  return malformed(parseError, message, undefined);
+  return malformed(parseError, message);
 }
 
 function classify(value: Params): Message | Malformed {
@@ -89,16 +78,10 @@ function classify(value: Params): Message | Malformed {
   const validId = isRequestId(id) ? id : undefined;
   if (value.jsonrpc !== "2.0")
     return malformed(invalidRequest, 'A message carries "jsonrpc": "2.0".', validId);
-  if (id !== undefined && validId === undefined) {
-    return malformed(
-      invalidRequest,
-      "An id is a string or a number, up to 2^53 - 1, and never null.",
-      undefined,
-    );
-  }
-  if (method === undefined && validId !== undefined && ("result" in value || "error" in value)) {
+  if (id !== undefined && validId === undefined)
+    return malformed(invalidRequest, "An id is a string or a number, up to 2^53 - 1, and never null.");
+  if (method === undefined && validId !== undefined && ("result" in value || "error" in value))
     return { kind: "response", id: validId, result: value.result, error: value.error };
-  }
   if (typeof method !== "string")
     return malformed(invalidRequest, "A message names its method as a string.", validId);
   if (!isObject(params)) return malformed(invalidRequest, "The params of a message are an object.", validId);
@@ -106,7 +89,7 @@ function classify(value: Params): Message | Malformed {
   return { kind: "request", id: validId, method, params };
 }
 
-function malformed(code: number, message: string, id: RequestId | undefined): Malformed {
+function malformed(code: number, message: string, id?: RequestId): Malformed {
   return { kind: "malformed", id, code, message };
 }
 

@@ -1,9 +1,13 @@
-/** Base64url without padding (RFC 4648, section 5). */
+/** Base64, and base64url without padding (RFC 4648, sections 4 and 5). */
 
-export function toBase64Url(bytes: Uint8Array): string {
+export function toBase64(bytes: Uint8Array): string {
   let text = "";
   for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return btoa(text);
+}
+
+export function toBase64Url(bytes: Uint8Array): string {
+  return toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
 /** The bytes of a text; none if it is not Base64. */
