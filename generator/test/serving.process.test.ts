@@ -177,6 +177,7 @@ test("docs/serving.md names every option of a server and everything of a call", 
     return [...body.matchAll(/^ {2}(?:readonly )?(\w+)/gm)].map(([, member]) => member!);
   };
   const members = [
+    ...membersOf("runtime/dispatch/dispatcher.ts", "DispatcherOptions"),
     ...membersOf("runtime/endpoint/endpoint.ts", "EndpointOptions"),
     ...membersOf("runtime/http/handler.ts", "McpHandlerOptions"),
     ...membersOf("runtime/http/handler.ts", "McpHandler"),

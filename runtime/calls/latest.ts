@@ -2,9 +2,8 @@
 export function setLatest<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, max: number): void {
   map.delete(key);
   map.set(key, value);
-  if (map.size <= max) return;
   for (const oldest of map.keys()) {
+    if (map.size <= max) return;
     map.delete(oldest);
-    return;
   }
 }

@@ -1,5 +1,3 @@
-/** The network of a client, by which limits count. */
-
 /**
  * The network by which limits count an address: an IPv4 address itself, or the IPv6 /64, which usually belongs to one
  * subscriber. All notations of an address give the same text.

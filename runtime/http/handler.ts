@@ -34,7 +34,7 @@ export interface McpHandlerOptions<Types extends HandlerTypes = HandlerTypes, Wh
 }
 
 /** An MCP endpoint that other servers call. Its functions may be passed on without it. */
-export interface McpHandler {
+export interface McpHandler extends WithParts {
   /** Answers a request; 404 if it is not for the endpoint. */
   readonly fetch: (request: Request, platform?: unknown) => Promise<Response>;
   /** Answers a request; undefined if it is not for the endpoint. */
@@ -43,6 +43,9 @@ export interface McpHandler {
   readonly node: (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;
   /** Ends the streams on which clients listen, before the server around it stops. */
   readonly endStreams: () => void;
+}
+
+interface WithParts {
   /** For `createMcpServer`. */
   readonly parts: HandlerParts;
 }
