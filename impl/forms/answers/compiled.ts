@@ -7,8 +7,8 @@ import { parseCondition, parseFormula, type Read } from "./formula/parse.ts";
 import { printFormula } from "./formula/print.ts";
 import type { CompiledCalculation } from "./open-calculations.ts";
 
-/** What a cache holds of texts: twice the formulas of the largest form. */
-const MAX_CHARACTERS = 200_000;
+/** What a cache holds of texts: twice the formulas of the largest form that was ever accepted, so that no form empties it alone. */
+const MAX_CHARACTERS = 500_000;
 
 /** Formulas by their text: the longest takes 2 ms to read, and a page needs each about three times. */
 const formulas = cached(parseFormula, MISSING);

@@ -1,6 +1,7 @@
 import type { FormStructure } from "../../../generated/types.ts";
 import { boundProblems } from "./bounds.ts";
 import { capacityProblems } from "./capacities.ts";
+import { computingProblems } from "./computing.ts";
 import { idProblems } from "./ids.ts";
 import { pageSizeProblems } from "./page-size.ts";
 import { patternProblems } from "./patterns.ts";
@@ -24,6 +25,7 @@ export function structureProblems(structure: FormStructure, stored?: FormStructu
     capacityProblems,
     patternProblems,
     pageSizeProblems,
+    computingProblems,
   ];
   return [...checks.flatMap((check) => check(structure)), ...referenceProblems(structure, stored)];
 }

@@ -3,7 +3,7 @@ import type { Calculation, FormField, FormStructure } from "../../../generated/t
 import type { Answers, StoredAnswer } from "../../forms/answers/answer.ts";
 import { compiledCalculations } from "../../forms/answers/compiled.ts";
 import { answerTo } from "../../forms/answers/condition.ts";
-import { openCalculations } from "../../forms/answers/open-calculations.ts";
+import { changingIds, openCalculations } from "../../forms/answers/open-calculations.ts";
 import { takesAnswer } from "../../forms/fields/client-kinds.ts";
 import { questionKind } from "../../forms/fields/kinds.ts";
 import { mentionables, readDigits, type TextPart, textParts } from "../../forms/mention.ts";
@@ -37,11 +37,7 @@ export function mentionsIn(
 ): Mentions {
   const named = mentionables(structure);
   const all = compiledCalculations(structure);
-  const everyCalculation = new Set(all.map(({ id }) => id));
-  const changing = new Set([
-    ...open,
-    ...openCalculations(all, answers, everyCalculation, open).map(({ id }) => id),
-  ]);
+  const changing = changingIds(all, open);
   const parts = (text: string) => textParts(text, (id) => named.has(id));
   const idsIn = (text: string) => parts(text).flatMap((part) => (typeof part === "string" ? [] : [part.id]));
   const values = new Map<string, string>();
