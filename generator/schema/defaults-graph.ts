@@ -67,19 +67,7 @@ export function makeDefaultsGraph(target: LocatedSchema, resolve: Resolver): Def
   }
 
   numberFor(graphFor(resolve)(target));
-  return keptNodes(drafts, ({ defaults = {} }) => Object.keys(defaults).length > 0, listChildren, renumbered);
-}
-
-function listChildren(draft: Draft): (number | null | undefined)[] {
-  return [
-    ...(draft.allOf ?? []),
-    ...Object.values(draft.discriminator?.branches ?? {}),
-    ...Object.values(draft.properties ?? {}),
-    ...(draft.patternProperties ?? []).map(([, index]) => index),
-    draft.additionalProperties?.node,
-    ...(draft.prefixItems ?? []),
-    draft.items,
-  ];
+  return keptNodes(drafts, ({ defaults = {} }) => Object.keys(defaults).length > 0, renumbered);
 }
 
 function renumbered(draft: Draft, numberOf: NewNumber): DefaultsNode {

@@ -77,17 +77,7 @@ function buildGraph(output: SchemaRoot, resolve: Resolver): RedactionNode[] {
   }
 
   numberFor([graphFor(resolve)(rootNode(output))]);
-  return keptNodes(
-    drafts,
-    ({ remove = {} }) => Object.keys(remove).length > 0,
-    ({ properties = {}, additionalProperties, prefixItems = [], items }) => [
-      ...Object.values(properties),
-      additionalProperties,
-      ...prefixItems,
-      items,
-    ],
-    renumbered,
-  );
+  return keptNodes(drafts, ({ remove = {} }) => Object.keys(remove).length > 0, renumbered);
 }
 
 /** What one schema says of any property that is in none of the schemas' `properties`. */
