@@ -57,7 +57,7 @@ function listLimits(kind: Limit["kind"], { limits }: Model): string[] {
 function makeFile(name: string, language: Shape, names: Names): GeneratedFile {
   const { $schema, $defs, ...rest } = forEditors(language) as Shape;
   const definitions = { ...($defs as Shape), ...nameDefinitions(rest, $defs, names) };
-  const text = JSON.stringify({ $schema, $comment: header, ...rest, $defs: definitions }, null, 2);
+  const text = JSON.stringify({ $schema, $comment: header, ...rest, $defs: definitions }, null, 1);
   return { path: `schema/${name}.json`, text: `${text}\n` };
 }
 

@@ -8,7 +8,7 @@ import { repository } from "./support/temporary-project.ts";
 
 /** Kilobytes that each kind of file may have: docs/decisions/generated-size.md. */
 const most: Readonly<Record<string, number>> = {
-  "cases.json": 1_800,
+  "cases.json": 1_850,
   validators: 800,
   "manifest.json": 1_600,
   "types.ts": 730,
