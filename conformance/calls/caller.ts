@@ -1,6 +1,7 @@
+import { expandUri } from "@toolwright/runtime";
 import type { Json } from "../cases/edits.ts";
 import type { CaseFile, Credential } from "../cases/format.ts";
-import { type Outcome, toOutcome } from "../judge/outcome.ts";
+import { type Outcome, toOutcome, toReadOutcome } from "../judge/outcome.ts";
 import type { Holder, Lease } from "../target/token-store.ts";
 import type { OwnToken, Reservation, TokenPool } from "../target/tokens.ts";
 import type { Exchange, McpClient } from "../wire/client.ts";
@@ -88,13 +89,18 @@ export function createCaller({
     input: Json | undefined,
     credential: Credential | OwnToken,
   ): Promise<CallResult> {
+    const uri = cases.resources?.[tool]?.uri;
     const params = { name: tool, ...(input !== undefined && { arguments: input }) };
     const mayMake = cases.tools[tool]?.readOnly === false;
     if (mayMake) making++;
     try {
-      const requested = await sender.request("tools/call", params, credential);
+      const requested = await (uri === undefined
+        ? sender.request("tools/call", params, credential)
+        : sender.request("resources/read", { uri: expandUri(uri, Object(input)) }, credential));
       if ("missing" in requested) return requested;
-      const called = { ...requested, outcome: toOutcome(requested.exchange.answer, refusalCode) };
+      const { answer } = requested.exchange;
+      const outcome = uri === undefined ? toOutcome(answer, refusalCode) : toReadOutcome(answer);
+      const called = { ...requested, outcome };
       onCall({ tool, input, credential, ...called });
       return called;
     } finally {

@@ -31,6 +31,8 @@ export interface CaseFile {
   readonly manifest: readonly ManifestEntry[];
   /** Tool name -> what its cases need to know. */
   readonly tools: Readonly<Record<string, CaseTool>>;
+  /** Resources that handlers read, by the name under which cases call them as if they were tools. */
+  readonly resources?: Readonly<Record<string, CaseResource>>;
   /** Address -> schema, with only the keywords that validate. References are addresses. */
   readonly schemas: Readonly<Record<string, Json>>;
   readonly bases: Readonly<Record<string, Base>>;
@@ -57,6 +59,17 @@ export interface CaseTool {
   readonly output?: string;
   /** The number of constraints in its input schema, including those that no case can exercise. */
   readonly constraints: number;
+}
+
+/** The parameters of the URI are the arguments, and the content is the result. */
+export interface CaseResource extends Pick<CaseTool, "failures" | "input" | "output"> {
+  /** Or a template of it. */
+  readonly uri: string;
+}
+
+/** What a case calls. */
+export function findCalled({ tools, resources }: CaseFile, name: string): Omit<CaseResource, "uri"> {
+  return tools[name] ?? resources![name]!;
 }
 
 /** Valid arguments of a tool: written out, or as changes of another base. */

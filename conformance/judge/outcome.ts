@@ -43,6 +43,32 @@ function resultOutcome(result: JsonObject, refusalCode: string): Outcome {
   return { is: "refusal", code: typeof code === "string" ? code : undefined, result, text: readText(result) };
 }
 
+/** Classifies the answer to `resources/read`: an error with a failure in its `data` is a refusal. */
+export function toReadOutcome(answer: Answer): Outcome {
+  if (answer.kind === "result") return { is: "success", result: asToolResult(answer.result.contents) };
+  const data = answer.kind === "error" ? findData(answer) : undefined;
+  const code = data && failureMetadata({ _meta: data })?.code;
+  if (answer.kind !== "error" || typeof code !== "string") return toOutcome(answer, defaultRefusalCode);
+  return { is: "refusal", code, result: { _meta: data!, text: answer.message }, text: answer.message };
+}
+
+/** The contents as blocks, and the first as structured content if it is JSON. */
+function asToolResult(contents: Json | undefined): JsonObject {
+  const content = Array.isArray(contents)
+    ? contents.map((resource: Json) => ({ type: "resource", resource }))
+    : null;
+  const text = valueAt(contents ?? null, "/0/text");
+  try {
+    return { content, structuredContent: JSON.parse(String(text)) };
+  } catch {
+    return { content };
+  }
+}
+
+function findData({ reply }: Extract<Answer, { readonly kind: "error" }>): JsonObject | undefined {
+  return reply.messages.map(({ error }) => valueAt(error ?? null, "/data")).find((data) => isObject(data));
+}
+
 /** The failure metadata of generated servers: `{ code, details, retryable }`; `undefined` if absent. */
 export function failureMetadata(result: JsonObject): JsonObject | undefined {
   const meta = isObject(result._meta) ? result._meta : {};

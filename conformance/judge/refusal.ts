@@ -1,5 +1,5 @@
 /** Checks every answer that is not a success: its form, its code, and what it reveals. */
-import type { CaseFile } from "../cases/format.ts";
+import { type CaseFile, findCalled } from "../cases/format.ts";
 import type { Exchange } from "../wire/client.ts";
 import { leakIn } from "./leaks.ts";
 import type { Observation } from "./observation.ts";
@@ -69,7 +69,7 @@ function problemOfForm(
   return `retryable: true for ${code}, which the spec declares not worth a retry`;
 }
 
-function problemOfCode(tool: string, code: string, { tools }: CaseFile): string | undefined {
-  const allowed = [...tools[tool]!.failures, ...builtInCodes];
+function problemOfCode(tool: string, code: string, cases: CaseFile): string | undefined {
+  const allowed = [...findCalled(cases, tool).failures, ...builtInCodes];
   return allowed.includes(code) ? undefined : `the code ${code}, which ${tool} does not declare`;
 }

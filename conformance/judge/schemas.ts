@@ -2,7 +2,7 @@ import { allDifferent, formats } from "@toolwright/runtime";
 import type { ErrorObject, SchemaValidateFunction, ValidateFunction } from "ajv";
 import Ajv2020 from "ajv/dist/2020.js";
 import type { Json } from "../cases/edits.ts";
-import type { Breakage, CaseFile, InputCase } from "../cases/format.ts";
+import { type Breakage, type CaseFile, findCalled, type InputCase } from "../cases/format.ts";
 
 /** The schemas of a case file, compiled when they are first needed. */
 export interface Schemas {
@@ -40,11 +40,11 @@ function makeValidators(schemas: CaseFile["schemas"], ajv = create({ discriminat
   };
 }
 
-export function makeSchemas({ schemas, tools }: CaseFile): Schemas {
-  const validator = compileValidators(schemas);
+export function makeSchemas(cases: CaseFile): Schemas {
+  const validator = compileValidators(cases.schemas);
   return {
     unsoundness({ tool, expect, breaks }, input) {
-      const validate = validator(tools[tool]!.input);
+      const validate = validator(findCalled(cases, tool).input);
       const fits = validate(input);
       if (expect === "accepted")
         return fits ? undefined : `the arguments do not fit: ${problems(validate)[0]}`;
@@ -55,9 +55,9 @@ export function makeSchemas({ schemas, tools }: CaseFile): Schemas {
       );
       return other && `the arguments also break ${other.keyword} at ${other.instancePath || "/"}`;
     },
-    fits: (tool, input) => validator(tools[tool]!.input)(input) === true,
+    fits: (tool, input) => validator(findCalled(cases, tool).input)(input) === true,
     problemsOfOutput(tool, structured) {
-      const { output } = tools[tool]!;
+      const { output } = findCalled(cases, tool);
       if (output === undefined) return [];
       const validate = validator(output);
       return validate(structured) ? [] : problems(validate);

@@ -1,6 +1,6 @@
 import { canonical } from "@toolwright/runtime/json";
 import { isObject, type Json, type JsonObject } from "../cases/edits.ts";
-import type { CaseFile } from "../cases/format.ts";
+import { type CaseFile, findCalled } from "../cases/format.ts";
 import type { Observation } from "./observation.ts";
 import type { Schemas } from "./schemas.ts";
 
@@ -11,7 +11,7 @@ export function problemsOfSuccess(
   { cases, schemas }: { readonly cases: CaseFile; readonly schemas: Schemas },
 ): Observation {
   const blocks = problemOfBlocks(result.content);
-  if (cases.tools[tool]!.output === undefined) return { fits: blocks };
+  if (findCalled(cases, tool).output === undefined) return { fits: blocks };
   const { structuredContent: structured } = result;
   if (structured === undefined)
     return { fits: "a result without structuredContent", text: "nothing to compare with" };

@@ -42,7 +42,8 @@ export function createWatch(options: WatchOptions): Watch {
   const counters = new Map<string, Counter>();
   return {
     observe(tool, exchange, outcome) {
-      if (!Object.hasOwn(options.cases.tools, tool)) return;
+      const { tools, resources = {} } = options.cases;
+      if (!Object.hasOwn(tools, tool) && !Object.hasOwn(resources, tool)) return;
       for (const [watched, problem] of Object.entries(observation(tool, exchange, outcome))) {
         record(counterFor(tool, watched), problem, exchange);
       }

@@ -73,12 +73,8 @@ function deniedVerdict(
     return failed("a refusal with insufficient_scope", describeHttpAnswer(answer), evidence());
   }
   const unnamed = scopes.filter((scope) => !outcome.text.includes(scope));
-  if (unnamed.length > 0)
-    return failed(
-      expected,
-      `a text that does not name ${unnamed.join(", ")}: ${describeHttpAnswer(answer)}`,
-      evidence(),
-    );
+  const got = `a text that does not name ${unnamed.join(", ")}: ${describeHttpAnswer(answer)}`;
+  if (unnamed.length > 0) return failed(expected, got, evidence());
   const required = requiredScopes(outcome.result);
   const unlisted = required === undefined ? [] : scopes.filter((scope) => !required.includes(scope));
   return unlisted.length === 0

@@ -6,7 +6,7 @@ import { baseArguments, runsAsTask } from "../calls/arguments.ts";
 import type { AnsweredCall } from "../calls/caller.ts";
 import type { Context, MakeEvidence } from "../calls/context.ts";
 import { edited } from "../cases/edits.ts";
-import type { ErrorCase, FailureCase, OutputCase } from "../cases/format.ts";
+import { type ErrorCase, type FailureCase, findCalled, type OutputCase } from "../cases/format.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import { failedCall, isPoorRefusal, poorRefusal } from "./failed-call.ts";
@@ -42,7 +42,7 @@ export async function outputVerdict(each: OutputCase, context: Context): Promise
   if (outcome.is !== "refusal") return failedCall("a success", called, evidence);
   if (outcome.code === "not_implemented")
     return unverified("not_implemented", `${each.tool} answers not_implemented`, evidence());
-  const declared = outcome.code === undefined || cases.tools[each.tool]!.failures.includes(outcome.code);
+  const declared = outcome.code === undefined || findCalled(cases, each.tool).failures.includes(outcome.code);
   return declared
     ? unverified(
         "refused",

@@ -21,14 +21,9 @@ export function manifestJudge(context: Context): (each: ManifestCase) => Promise
     const listing = await first();
     if ("problem" in listing) return noListing(each, listing);
     const evidence = () => context.evidence(listing.exchange, each.id);
-    switch (each.check) {
-      case "names":
-        return namesVerdict(listing.entries, evidence);
-      case "stable":
-        return stableVerdict(each, listing.entries);
-      case "entry":
-        return entryVerdict(each.tool, listing.entries, evidence);
-    }
+    const { entries } = listing;
+    if (each.check === "entry") return entryVerdict(each.tool, entries, evidence);
+    return each.check === "names" ? namesVerdict(entries, evidence) : stableVerdict(each, entries);
   };
 
   function namesVerdict(tools: readonly Json[], evidence: MakeEvidence): Verdict {

@@ -34,16 +34,13 @@ export const modes: KindOfBehaviour<ModeCase> = {
     each.check !== "read-only" || Object.values(behaviour?.entities ?? {}).some(({ madeBy }) => madeBy),
   // What other cases do at the same time would look like an effect of the tool.
   when: () => "alone",
-  verdict(each, engine) {
-    switch (each.check) {
-      case "read-only":
-        return readOnlyVerdict(each, engine);
-      case "idempotent":
-        return idempotentVerdict(each, engine);
-      case "not-destructive":
-        return notDestructiveVerdict(each, engine);
-    }
-  },
+  verdict: (each, engine) => verdicts[each.check](each, engine),
+};
+
+const verdicts = {
+  "read-only": readOnlyVerdict,
+  idempotent: idempotentVerdict,
+  "not-destructive": notDestructiveVerdict,
 };
 
 /** The arguments of a call, and a function that observes its effects. */

@@ -1,9 +1,10 @@
 /** Judges the cases of the kinds resources and prompts: their lists, what the spec itself answers, refusals and denials. */
 import { differences } from "@toolwright/runtime/json";
 import type { Context } from "../calls/context.ts";
-import { isObject, type Json } from "../cases/edits.ts";
+import type { Json } from "../cases/edits.ts";
 import type { OfferCase, OfferList } from "../cases/format.ts";
 import { describeDifference } from "../judge/difference.ts";
+import { toReadOutcome } from "../judge/outcome.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import type { Exchange } from "../wire/client.ts";
@@ -49,13 +50,6 @@ export async function offerVerdict(each: OfferCase, { caller, evidence }: Contex
 
 /** Another error could come from a handler that ran although the token may not call it. */
 function isDenied({ answer }: Exchange): boolean {
-  if (answer.kind === "broken") return false;
-  const { status, messages } = answer.reply;
-  return status === 403 || messages.some(({ error }) => failureCode(error) === "insufficient_scope");
-}
-
-function failureCode(error: Json | undefined): Json | undefined {
-  const data = isObject(error) ? error.data : undefined;
-  const failure = isObject(data) ? data["dev.toolwright/failure"] : undefined;
-  return isObject(failure) ? failure.code : undefined;
+  const outcome = toReadOutcome(answer);
+  return outcome.is === "forbidden" || (outcome.is === "refusal" && outcome.code === "insufficient_scope");
 }

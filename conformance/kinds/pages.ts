@@ -27,21 +27,18 @@ export const pages: KindOfBehaviour<PageCase> = {
   async verdict(each, engine) {
     const rule = engine.rules.pages[each.tool]!;
     const trial = { each, engine, rule, list: await fillList(engine, each.tool) };
-    switch (each.check) {
-      case "every-item-once":
-        return everyItemOnce(trial);
-      case "stable-order":
-        return stableOrder(trial);
-      case "total":
-        return totalVerdict(trial);
-      case "limit":
-        return limitVerdict(trial);
-      case "forged-cursor":
-        return forgedCursor(trial);
-      case "filter":
-        return filterVerdict(trial, rule.filters[each.filter]!);
-    }
+    return each.check === "filter"
+      ? filterVerdict(trial, rule.filters[each.filter]!)
+      : verdicts[each.check](trial);
   },
+};
+
+const verdicts = {
+  "every-item-once": everyItemOnce,
+  "stable-order": stableOrder,
+  total: totalVerdict,
+  limit: limitVerdict,
+  "forged-cursor": forgedCursor,
 };
 
 /** Small pages, so that a few items make several. */
@@ -53,8 +50,10 @@ function walkBy(
   limit: number | undefined,
   { engine, each, rule, list }: PageTrial,
   input = list.input,
+  first?: number,
 ): Promise<Walk> {
-  return walk(engine, each.tool, rule, { input, account: list.account, limit });
+  const { account } = list;
+  return walk(engine, each.tool, rule, { input, account, limit, ...(first !== undefined && { first }) });
 }
 
 async function everyItemOnce(trial: PageTrial): Promise<Verdict> {
@@ -88,35 +87,18 @@ async function totalVerdict(trial: PageTrial): Promise<Verdict> {
   const count = small.ids.length;
   const page = small.pages.findIndex(({ total }) => total !== count);
   if (page < 0) return held;
-  return wrong(
-    trial,
-    small,
-    `a total of ${count}, as many as there are`,
-    `page ${page + 1} says ${text(small.pages[page]!.total)}`,
-    page,
-  );
+  const got = `page ${page + 1} says ${text(small.pages[page]!.total)}`;
+  return wrong(trial, small, `a total of ${count}, as many as there are`, got, page);
 }
 
 async function limitVerdict(trial: PageTrial): Promise<Verdict> {
   const { limit } = trial.rule;
   for (const wanted of [1, smallPage, limit?.max ?? 100]) {
     const most = limit === undefined ? wanted : findLimit(limit, wanted);
-    const { input, account } = trial.list;
-    const read = await walk(trial.engine, trial.each.tool, trial.rule, {
-      input,
-      account,
-      limit: most,
-      first: pagesOfLimit,
-    });
+    const read = await walkBy(most, trial, trial.list.input, pagesOfLimit);
     const page = read.pages.findIndex(({ size }) => size > most);
-    if (page >= 0)
-      return wrong(
-        trial,
-        read,
-        `at most ${most} items on a page`,
-        `page ${page + 1} has ${read.pages[page]!.size}`,
-        page,
-      );
+    const got = `page ${page + 1} has ${read.pages[page]?.size}`;
+    if (page >= 0) return wrong(trial, read, `at most ${most} items on a page`, got, page);
   }
   return limit === undefined ? held : defaultVerdict(trial, limit.argument);
 }
@@ -163,24 +145,16 @@ async function filterVerdict(trial: PageTrial, filter: FilterRule): Promise<Verd
     tried++;
     const foreign = read.items.find((item) => !passesFilter(filter, valueAt(item, filter.path), value));
     const name = `${filter.argument.slice(1)} ${text(value)}`;
-    if (foreign !== undefined)
-      return wrong(
-        trial,
-        read,
-        `only items that fit ${name}`,
-        `one with ${text(valueAt(foreign, filter.path))} at ${filter.path}`,
-      );
+    if (foreign !== undefined) {
+      const got = `one with ${text(valueAt(foreign, filter.path))} at ${filter.path}`;
+      return wrong(trial, read, `only items that fit ${name}`, got);
+    }
     const { ids, least } = expectedItems(filter, value, all.items, rule.id, list);
     const lost = ids.find((id) => !read.ids.includes(id));
     if (lost !== undefined)
       return wrong(trial, read, `every item that fits ${name}`, `${text(lost)} is missing`);
-    if (read.ids.length < least)
-      return wrong(
-        trial,
-        read,
-        `at least ${least} items that fit ${name}, which were made`,
-        `${read.ids.length}`,
-      );
+    const made = `at least ${least} items that fit ${name}, which were made`;
+    if (read.ids.length < least) return wrong(trial, read, made, `${read.ids.length}`);
     const problem = await problemOfPages(trial, input, read, name);
     if (problem !== undefined) return problem;
   }

@@ -36,12 +36,8 @@ export function authorizationCases(
   function denied(): AuthorizationCase[] {
     return tool.scopes.map((scope) => {
       const others = all.filter((name) => name !== scope);
-      return called(
-        `without-${scope}`,
-        `A token with every scope but ${scope} is denied.`,
-        { scopes: others },
-        { denied: [scope] },
-      );
+      const must = `A token with every scope but ${scope} is denied.`;
+      return called(`without-${scope}`, must, { scopes: others }, { denied: [scope] });
     });
   }
 

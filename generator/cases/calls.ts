@@ -6,29 +6,15 @@ import { type CaseContext, printAt } from "./case-context.ts";
 
 /** The server is the one of the spec, and `tools/list` is the manifest: the same names in the same order, entry by entry, each time. */
 export function manifestCases(model: Model): ManifestCase[] {
-  const list = printAt({ file: "service.yaml", path: ["tools"] });
+  const { name, version } = model.server;
+  const whole = (check: "server" | "names" | "stable", must: string): ManifestCase => {
+    const at = printAt({ file: "service.yaml", path: [check === "server" ? "server" : "tools"] });
+    return { id: `manifest/${check}`, kind: "manifest", must, at, check };
+  };
   return [
-    {
-      id: "manifest/server",
-      kind: "manifest",
-      must: `The server introduces itself as ${model.server.name} ${model.server.version}.`,
-      at: printAt({ file: "service.yaml", path: ["server"] }),
-      check: "server",
-    },
-    {
-      id: "manifest/names",
-      kind: "manifest",
-      must: "tools/list names the tools of the spec, in its order.",
-      at: list,
-      check: "names",
-    },
-    {
-      id: "manifest/stable",
-      kind: "manifest",
-      must: "tools/list says the same each time.",
-      at: list,
-      check: "stable",
-    },
+    whole("server", `The server introduces itself as ${name} ${version}.`),
+    whole("names", "tools/list names the tools of the spec, in its order."),
+    whole("stable", "tools/list says the same each time."),
     ...model.tools.map(
       ({ name, file }): ManifestCase => ({
         id: `manifest/${name}`,

@@ -9,23 +9,26 @@ import { hasUnevaluated } from "../schema/unevaluated.ts";
 import { deriveBehaviour } from "./behaviour/index.ts";
 import { manifestCases } from "./calls.ts";
 import type { ToolCases } from "./derive-tools.ts";
-import { type OfferLists, offerCases } from "./offers.ts";
+import { deriveOffers, type OfferLists } from "./offers.ts";
 
 /** @param lists the entries of resources and prompts. @param ofTools the cases of each tool, in the order of the model. */
 export function makeCaseFile(model: Model, lists: OfferLists, ofTools: readonly ToolCases[]): StoredCases {
-  const { behaviour, cases } = deriveBehaviour(model, ofTools);
+  const offers = deriveOffers(model, lists);
+  const bases = [...ofTools.flatMap((ofTool) => ofTool.bases), ...offers.bases];
+  const { behaviour, cases } = deriveBehaviour(model, new Map(bases));
   const common = new Map<string, number>();
   const named = model.tools.map(({ name }, index) => ({ name, ofTool: ofTools[index]! }));
   const casesOfTools = named.flatMap(({ name, ofTool }) => withCommon(name, ofTool.cases, common));
   return {
     ...makeHead(model),
     behaviour,
+    ...(offers.resources && { resources: offers.resources }),
     tools: Object.fromEntries(named.map(({ name, ofTool }) => [name, ofTool.entry])),
     schemas: Object.fromEntries(listSchemas(model)),
-    bases: Object.fromEntries(ofTools.flatMap(({ bases }) => bases)),
+    bases: Object.fromEntries(bases),
     places: Object.fromEntries(ofTools.flatMap(({ places }) => places)),
     common: [...common.keys()].map((text) => JSON.parse(text)),
-    cases: [...manifestCases(model), ...casesOfTools, ...offerCases(model, lists), ...cases],
+    cases: [...manifestCases(model), ...casesOfTools, ...offers.cases, ...cases],
     unexercised: ofTools.flatMap(({ unexercised }) => unexercised),
   };
 }

@@ -8,7 +8,7 @@ import { checked, noArguments, promise, unmade } from "./promise.ts";
 
 export function accessCases(entity: Entity, context: BehaviourContext): BehaviourCase[] {
   if (entity.private === undefined) return [];
-  return context.model.tools.flatMap((tool) => {
+  return context.readers.flatMap((tool) => {
     const taken = context.argumentsOf(entity, tool);
     return taken.length > 0
       ? taken.flatMap((path) => ofArgument(entity, tool, firstPlace(path), context))

@@ -8,6 +8,7 @@ import { schemasAt } from "../../schema/graph/value-at.ts";
 import { rootNode } from "../../schema/place.ts";
 import { inputTarget } from "../arguments.ts";
 import type { CaseContext } from "../case-context.ts";
+import { listReaders } from "../offers.ts";
 import { ofType, placesIn } from "./places.ts";
 
 export type Input = { readonly [name: string]: Json };
@@ -20,6 +21,8 @@ export interface ValidCall {
 
 export interface BehaviourContext extends CaseContext {
   readonly model: Model;
+  /** The tools, and the resources that handlers read. */
+  readonly readers: readonly Tool[];
   tool(name: string): Tool | undefined;
   /** The arguments of the first successful example, else those that are required. */
   baseOf(tool: Tool): string | undefined;
@@ -61,6 +64,7 @@ export function behaviourContext(
   return {
     ...context,
     model,
+    readers: [...model.tools, ...listReaders(model)],
     tool: (name) => byName.get(name),
     baseOf,
     listExamples,

@@ -17,7 +17,7 @@ export function entityRule(entity: Entity, context: BehaviourContext): EntityRul
     ...(maker && input && { madeBy: { tool: maker.name, input, path: entity.madeBy!.path } }),
     ...(ending && { endedBy: ending }),
     ...(entity.private !== undefined && { private: entity.private }),
-    arguments: model.tools.flatMap((each) => places(each, context.argumentsOf(entity, each))),
+    arguments: context.readers.flatMap((each) => places(each, context.argumentsOf(entity, each))),
     results: model.tools.flatMap((each) => places(each, context.resultsOf(entity, each))),
     observedBy: entity.observedBy.flatMap((name) => {
       const observer = tool(name);

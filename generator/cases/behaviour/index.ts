@@ -1,8 +1,7 @@
 /** Derives what the case file has about behaviour: the rules that a spec declares, and one case for each promise. */
-import type { Behaviour, BehaviourCase } from "@toolwright/conformance/cases";
+import type { Base, Behaviour, BehaviourCase } from "@toolwright/conformance/cases";
 import type { Model } from "../../model/model.ts";
 import { caseContextFor } from "../case-context.ts";
-import type { ToolCases } from "../derive-tools.ts";
 import { accessCases } from "./access.ts";
 import { type BehaviourContext, behaviourContext, named } from "./context.ts";
 import { effectCases } from "./effects.ts";
@@ -22,13 +21,9 @@ export interface DerivedBehaviour {
   readonly cases: readonly BehaviourCase[];
 }
 
-/** @param ofTools the other cases of each tool; the bases among them give the calls. */
-export function deriveBehaviour(
-  source: Model,
-  ofTools: readonly Pick<ToolCases, "bases">[],
-): DerivedBehaviour {
+/** @param bases valid arguments of tools and of resources, by name */
+export function deriveBehaviour(source: Model, bases: ReadonlyMap<string, Base>): DerivedBehaviour {
   const { context: caseContext, model } = caseContextFor(source);
-  const bases = new Map(ofTools.flatMap(({ bases }) => bases));
   const context = behaviourContext(model, caseContext, bases);
   const { fields, cases: ofFields } = deriveFields(context);
   const workflows = model.scenarios.flatMap((scenario) => scenario.workflows);
@@ -73,7 +68,7 @@ export function deriveBehaviour(
 function deriveFields(context: BehaviourContext): { fields: Behaviour["fields"]; cases: BehaviourCase[] } {
   const fields: Behaviour["fields"][number][] = [];
   const cases: BehaviourCase[] = [];
-  for (const tool of context.model.tools) {
+  for (const tool of context.readers) {
     const rules = fieldRules(tool, context);
     cases.push(...fieldCases(tool, rules, fields.length, context));
     fields.push(...rules);
