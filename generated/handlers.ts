@@ -2,6 +2,7 @@
 
 import type { Awaitable, Call, Caller, HandlerTypes } from "@toolwright/runtime";
 import type { ResourceHandlers } from "./resources.ts";
+import type { PromptHandlers } from "./prompts.ts";
 import type {
   CloneFormInput,
   CloneFormOutput,
@@ -250,6 +251,7 @@ export interface Handlers<Who extends Caller = Caller> {
    */
   ping: (input: PingInput, call: Call<never, Who>) => Awaitable<PingOutput>;
   readonly resources: ResourceHandlers<Who>;
+  readonly prompts: PromptHandlers<Who>;
 }
 
 /** The handlers for each type of caller: `Who` is what `authenticate` returns. */

@@ -2059,3 +2059,113 @@ export type LessonPageResourceArguments = LessonPageResourceInput;
 export interface LessonPageResourceInput {
   [k: string]: never;
 }
+
+export type FormStructureResourceArguments = FormStructureResourceInput;
+
+export interface FormStructureResourceInput {
+  form_id: FormId;
+}
+
+export type FormStructureResourceOutput = FormStructure;
+
+export type FormResponsesResourceArguments = FormResponsesResourceInput;
+
+export interface FormResponsesResourceInput {
+  form_id: FormId;
+}
+
+export interface FormResponsesResourceOutput {
+  /**
+   * The latest, newest first.
+   *
+   * At most 200 items.
+   */
+  responses: FormResponse[];
+  /**
+   * All verified responses.
+   *
+   * At least 0; a whole number.
+   */
+  total_count: number;
+}
+
+export type LessonResourceArguments = LessonResourceInput;
+
+export interface LessonResourceInput {
+  quote_id: QuoteId;
+}
+
+export interface LessonResourceOutput {
+  status: "quoted" | "expired" | "queued" | "generating" | "completed" | "partial" | "failed";
+  lesson_id?: LessonId;
+  /** Those that were ordered, the default one first. */
+  languages: Languages;
+  title?: LessonResourceOutputText;
+  summary?: LessonResourceOutputText;
+  sections?: {
+    heading: LessonResourceOutputText;
+    paragraphs: LessonResourceOutputText[];
+  }[];
+}
+
+/** Text by language code. */
+export interface LessonResourceOutputText {
+  bg?: string;
+  hr?: string;
+  cs?: string;
+  da?: string;
+  nl?: string;
+  en?: string;
+  et?: string;
+  fi?: string;
+  fr?: string;
+  de?: string;
+  el?: string;
+  hu?: string;
+  ga?: string;
+  it?: string;
+  lv?: string;
+  lt?: string;
+  mt?: string;
+  pl?: string;
+  pt?: string;
+  ro?: string;
+  sk?: string;
+  sl?: string;
+  es?: string;
+  sv?: string;
+}
+
+export type PlanFormPromptArguments = PlanFormPromptInput;
+
+export interface PlanFormPromptInput {
+  /**
+   * What the form is for.
+   *
+   * 1 to 2000 characters.
+   */
+  purpose: string;
+}
+
+export type ReviewFormPromptArguments = ReviewFormPromptInput;
+
+export interface ReviewFormPromptInput {
+  form_id: FormId;
+}
+
+export type SummariseResponsesPromptArguments = SummariseResponsesPromptInput;
+
+export interface SummariseResponsesPromptInput {
+  form_id: FormId;
+}
+
+export type MakeLessonPromptArguments = MakeLessonPromptInput;
+
+export interface MakeLessonPromptInput {
+  /**
+   * What the lesson is about.
+   *
+   * 1 to 2000 characters.
+   */
+  topic: string;
+}

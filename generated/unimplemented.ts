@@ -23,5 +23,14 @@ export const unimplemented: Handlers = {
     formPage: () => notImplemented("form_page"),
     responsesPage: () => notImplemented("responses_page"),
     lessonPage: () => notImplemented("lesson_page"),
+    formStructure: () => notImplemented("form_structure"),
+    completeFormStructure: () => notImplemented("form_structure"),
+    formResponses: () => notImplemented("form_responses"),
+    completeFormResponses: () => notImplemented("form_responses"),
+    lesson: () => notImplemented("lesson"),
+  },
+  prompts: {
+    completeReviewForm: () => notImplemented("review_form"),
+    completeSummariseResponses: () => notImplemented("summarise_responses"),
   },
 };

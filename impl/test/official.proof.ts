@@ -24,10 +24,7 @@ const scenarios: Readonly<Record<Revision, Readonly<Record<string, readonly stri
     "server-sse-multiple-streams": [],
     "dns-rebinding-protection": [],
     "http-header-validation": [],
-    caching: [
-      // Prompts, which the service does not have.
-      "caching:sep-2549-prompts-list-caching-hints",
-    ],
+    caching: [],
   },
 };
 

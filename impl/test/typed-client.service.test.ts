@@ -1,20 +1,8 @@
 /** The generated client against the service, over the official clients of both generations. */
-import { Client as ModernClient, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { outputOf } from "@toolwright/runtime/client";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createClient } from "../../generated/client.ts";
-import { connect, startService } from "./support/service.ts";
-
-async function connectModern(endpoint: string, token: string): Promise<ModernClient> {
-  const client = new ModernClient(
-    { name: "test", version: "1.0.0" },
-    { versionNegotiation: { mode: "auto" } },
-  );
-  const requestInit = { headers: { Authorization: `Bearer ${token}` } };
-  await client.connect(new StreamableHTTPClientTransport(new URL(endpoint), { requestInit }));
-  onTestFinished(() => client.close());
-  return client;
-}
+import { connect, connectModern, startService } from "./support/service.ts";
 
 describe.each([
   ["SDK 1.x", connect],

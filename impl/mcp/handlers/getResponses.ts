@@ -1,6 +1,7 @@
 /** The tool service_get_responses. */
+import type { Call } from "@toolwright/runtime";
 import type { Handlers } from "../../../generated/handlers.ts";
-import type { FormResponse } from "../../../generated/types.ts";
+import type { FormResponse, GetResponsesInput } from "../../../generated/types.ts";
 import type { App } from "../../app.ts";
 import { findForm } from "../../forms/access.ts";
 import {
@@ -16,21 +17,38 @@ import { readPeriod } from "../../responses/period.ts";
 import { responsesViews } from "../../web/chat/responses-views.ts";
 import { withViews } from "../../web/chat/views.ts";
 
-export function getResponses(app: Pick<App, "storage" | "cursors">): Handlers["getResponses"] {
-  return async ({ form_id, status, date_from, date_to, limit, cursor }, call) => {
-    const { storage, cursors } = app;
-    const form = await findForm(storage.db, call.account, form_id);
-    const filter = { formId: form.id, status, period: readPeriod(date_from, date_to) };
-    const page = { limit, cursor, withAddresses: call.scopes.has("responses:read:pii") };
-    const read = await listResponses(storage.db, cursors, call.account, filter, page);
-    const output = {
-      responses: read.responses.map(describe),
-      total_count: read.totalCount,
-      next_cursor: read.nextCursor ?? null,
-    };
-    if (read.responses.length === 0) return output;
-    return withViews(output, responsesViews(read.responses, await loadStructure(storage.db, form)));
+type Parts = Pick<App, "storage" | "cursors">;
+
+export function getResponses(app: Parts): Handlers["getResponses"] {
+  return async (input, call) => {
+    const { form, read, output } = await readResponses(app, input, call);
+    if (read.length === 0) return output;
+    return withViews(output, responsesViews(read, await loadStructure(app.storage.db, form)));
   };
+}
+
+/** What the tool and the resource return, with the form and the responses as they were read. */
+export async function readResponses(
+  { storage, cursors }: Parts,
+  { form_id, status, date_from, date_to, limit, cursor }: GetResponsesInput,
+  { account, scopes }: Pick<Call, "account" | "scopes">,
+) {
+  const form = await findForm(storage.db, account, form_id);
+  const filter = { formId: form.id, status, period: readPeriod(date_from, date_to) };
+  const page = { limit, cursor, withAddresses: scopes.has("responses:read:pii") };
+  const { responses, totalCount, nextCursor } = await listResponses(
+    storage.db,
+    cursors,
+    account,
+    filter,
+    page,
+  );
+  const output = {
+    responses: responses.map(describe),
+    total_count: totalCount,
+    next_cursor: nextCursor ?? null,
+  };
+  return { form, read: responses, output };
 }
 
 function describe(response: ReadResponse): FormResponse {

@@ -1,6 +1,5 @@
 import type { Handlers } from "../../../generated/handlers.ts";
 import type { App } from "../../app.ts";
-import { chatPages } from "./chatPages.ts";
 import { cloneForm } from "./cloneForm.ts";
 import { createForm } from "./createForm.ts";
 import { createLesson } from "./createLesson.ts";
@@ -12,7 +11,9 @@ import { getResponses } from "./getResponses.ts";
 import { getSubscriptionStatus } from "./getSubscriptionStatus.ts";
 import { listForms } from "./listForms.ts";
 import { ping } from "./ping.ts";
+import { prompts } from "./prompts.ts";
 import { quoteLessonGeneration } from "./quoteLessonGeneration.ts";
+import { resources } from "./resources.ts";
 import { shareForm } from "./shareForm.ts";
 import { updateForm } from "./updateForm.ts";
 
@@ -33,6 +34,7 @@ export function handlers(app: App): Handlers {
     exportResponses: exportResponses(app),
     getSubscriptionStatus: getSubscriptionStatus(app),
     ping: ping(),
-    resources: chatPages(),
+    resources: resources(app),
+    prompts: prompts(app),
   };
 }

@@ -1,4 +1,8 @@
 /** Starts the service in the process of a test, and connects clients. */
+import {
+  Client as ModernClient,
+  StreamableHTTPClientTransport as ModernTransport,
+} from "@modelcontextprotocol/client";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { LogEntry } from "@toolwright/runtime";
@@ -109,6 +113,19 @@ export async function connect(endpoint: string, token: string): Promise<Client> 
   await client.connect(
     new StreamableHTTPClientTransport(new URL(endpoint), { requestInit: { headers } }) as never,
   );
+  onTestFinished(() => client.close());
+  return client;
+}
+
+/** The client of SDK 2.x, in the newest protocol that it shares with the service, or in the one before. */
+export async function connectModern(
+  endpoint: string,
+  token: string,
+  mode: "auto" | "legacy" = "auto",
+): Promise<ModernClient> {
+  const client = new ModernClient({ name: "test", version: "1.0.0" }, { versionNegotiation: { mode } });
+  const requestInit = { headers: { Authorization: `Bearer ${token}` } };
+  await client.connect(new ModernTransport(new URL(endpoint), { requestInit }));
   onTestFinished(() => client.close());
   return client;
 }

@@ -1,0 +1,61 @@
+/** The resources: forms, responses and lessons as JSON, and the pages of MCP Apps, which `npm run bundles` makes. */
+import { readFile } from "node:fs/promises";
+import type { Handlers } from "../../../generated/handlers.ts";
+import type { App } from "../../app.ts";
+import { findForm } from "../../forms/access.ts";
+import { loadStructure } from "../../forms/forms.ts";
+import { generationStatus } from "../../lessons/status.ts";
+import { findLesson } from "../../web/lesson/find-lesson.ts";
+import { readResponses } from "./getResponses.ts";
+import { completeForms } from "./prompts.ts";
+
+const BUNDLES = new URL("../../web/bundles/", import.meta.url);
+const RESPONSES = 50;
+
+export function resources(
+  app: Pick<App, "storage" | "cursors" | "directories" | "writer" | "clock">,
+): Handlers["resources"] {
+  const completeForm = completeForms(app);
+  return {
+    formPage: pageOf("form"),
+    responsesPage: pageOf("responses"),
+    lessonPage: pageOf("lesson"),
+    formStructure: async ({ form_id }, call) =>
+      loadStructure(app.storage.db, await findForm(app.storage.db, call.account, form_id)),
+    completeFormStructure: completeForm,
+    async formResponses({ form_id }, call) {
+      const latest = { form_id, status: "verified", limit: RESPONSES } as const;
+      const { responses, total_count } = (await readResponses(app, latest, call)).output;
+      return { responses, total_count };
+    },
+    completeFormResponses: completeForm,
+    async lesson({ quote_id }, call) {
+      const { storage, writer, clock } = app;
+      const found = await generationStatus(storage.db, writer, call.account, quote_id, clock());
+      const { status, lessonId, languages } = found;
+      const lesson = lessonId === undefined ? undefined : (await findLesson({ storage }, lessonId))?.lesson;
+      return {
+        status,
+        languages: [...languages],
+        ...(lessonId !== undefined && { lesson_id: lessonId }),
+        ...(lesson && {
+          title: lesson.title,
+          summary: lesson.summary,
+          sections: lesson.sections.map(({ heading, paragraphs }) => ({
+            heading,
+            paragraphs: [...paragraphs],
+          })),
+        }),
+      };
+    },
+  };
+}
+
+/** Each page is read at its first use. */
+function pageOf(name: "form" | "responses" | "lesson"): () => Promise<string> {
+  let page: Promise<string> | undefined;
+  return () => {
+    page ??= readFile(new URL(`chat-${name}.html`, BUNDLES), "utf8");
+    return page;
+  };
+}
