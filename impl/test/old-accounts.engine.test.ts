@@ -14,6 +14,8 @@ test("a session and a password of better-auth 1.6.34 still sign in", async () =>
   const storage = await openEngine(folder);
   for (const table of ["secrets", "accounts", "credentials", "sessions"] as const)
     await storage.db.insertInto(table).values(written.rows[table]).execute();
+  // However old this file is: sessions end 30 days after their sign-in.
+  await storage.db.updateTable("sessions").set({ created_at: new Date().toISOString() }).execute();
   await storage.close();
 
   const service = await ownerPages({ folder });
