@@ -7,7 +7,7 @@ import { join } from "node:path";
  */
 export function growSpec(spec: string, copies: number, folder: string): void {
   mkdirSync(join(folder, "tools"), { recursive: true });
-  for (const part of ["types", "scenarios"].filter((part) => existsSync(join(spec, part))))
+  for (const part of ["types", "resources", "scenarios"].filter((part) => existsSync(join(spec, part))))
     cpSync(join(spec, part), join(folder, part), { recursive: true });
   const names = readdirSync(join(spec, "tools")).map((file) => file.replace(/\.yaml$/, ""));
   const all = Array.from({ length: copies }, (_, copy) =>
