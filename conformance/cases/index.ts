@@ -7,13 +7,4 @@ export { type Edit, edited, isObject, type Json, type JsonObject, steps, valueAt
 export { passesFilter } from "./filters.ts";
 export type * from "./format.ts";
 export { jsonPathProblem, namedSteps } from "./json-path.ts";
-export {
-  type ArgumentCases,
-  type BaseCases,
-  expand,
-  type KeywordCases,
-  type ProbeCase,
-  placeOf,
-  type StoredCases,
-  type StoredUnexercised,
-} from "./stored.ts";
+export * from "./stored.ts";

@@ -15,28 +15,27 @@ type StateStays = Extract<EffectCase, { readonly check: "state-stays" }>;
 export const effects: KindOfBehaviour<EffectCase> = {
   cost: (each, { entities }) =>
     each.check === "others-stay"
-      ? 6 + each.bases.length * (2 + 2 * (entities[each.entity]?.observedBy.length ?? 0))
+      ? 6 + each.bases.length * (3 + 4 * (entities[each.entity]?.observedBy.length ?? 0))
       : 5 * each.states.length * each.bases.length,
   verdict: (each, engine) =>
     each.check === "others-stay" ? othersStay(each, engine) : stateStays(each, engine),
 };
 
-/** Each call names one of several that were made in a row. A server that takes one too many takes the next one, or the first of all. */
+/** Each call names one that was made between two others. A server that takes one too many takes a neighbour, or the first of all. */
 async function othersStay(each: EffectCase, engine: Engine): Promise<Verdict> {
   const row: EntityInstance[] = [];
   const { endedBy } = declared(engine.rules.entities[each.entity]);
   const bases = [...each.bases, ...(endedBy?.tool === each.tool ? [undefined] : [])];
   const oldest = await engine.observer.referenceInstance(each.entity);
-  while (row.length <= bases.length) row.push(await engine.make(each.entity));
+  while (row.length <= 2 * bases.length) row.push(await engine.make(each.entity));
   const attempts: Called[] = [];
   for (const [index, base] of bases.entries()) {
-    const [named, next] = row.slice(index, index + 2).map(declared);
-    const observe = async () =>
-      (await Promise.all([oldest, next].map((one) => engine.observer.observe(declared(one))))).flat();
+    const around = row.slice(2 * index, 2 * index + 3);
+    const named = declared(around[1]);
+    const others = [oldest, ...around.toSpliced(1, 1)];
+    const observe = async () => (await Promise.all(others.map((one) => engine.observer.observe(one)))).flat();
     const before = await observe();
-    const called = await (base === undefined
-      ? engine.end(declared(named))
-      : callWith(each, base, declared(named), engine));
+    const called = await (base === undefined ? engine.end(named) : callWith(each, base, named, engine));
     attempts.push(called);
     const [change] = await engine.observer.findChanges(observe, before, await observe());
     if (change !== undefined)

@@ -11,6 +11,7 @@ import { edited, type Json, valueAt } from "../cases/edits.ts";
 import { valuesAt } from "../cases/places.ts";
 import { failed, held, type Verdict } from "../results/verdict.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
+import { callWithValue } from "./limits/duration.ts";
 import { readUsed } from "./limits/quota.ts";
 
 type Of<Check> = Extract<IsolationCase, { readonly check: Check }>;
@@ -115,13 +116,7 @@ async function valueVerdict({ id, limit }: Of<"value">, engine: Engine): Promise
   const { ends, tools } = rule;
   const tool = declared(tools[0]);
   const made = await engine.succeeding({ tool, input: await inputFor({ tool }, engine) });
-  const value = valueAt(readStructured(made), ends.value);
-  if (value === undefined) throw new PreconditionError("setup", `the result has nothing at ${ends.value}`);
-  const callBy = async (account?: string) => {
-    const filled = await engine.fill(ends.tool, ends.input, { account, keep: [ends.argument] });
-    const input = edited(filled, [{ set: ends.argument, to: value }]);
-    return engine.call({ tool: ends.tool, input }, { account });
-  };
+  const callBy = (account?: string) => callWithValue(ends, readStructured(made), engine, account);
   const foreign = await callBy(otherAccount);
   if (foreign.outcome.is === "success")
     return failed(

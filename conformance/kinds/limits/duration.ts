@@ -13,7 +13,11 @@ import { failed, held, type Verdict } from "../../results/verdict.ts";
 interface EndState {
   readonly hasEnded: boolean;
   readonly got: string;
+  /** An address that the target did not make, and that it answers nevertheless. */
+  readonly forged?: string;
 }
+
+type Ends = NonNullable<DurationRule["ends"]>;
 
 const fetchMs = 10_000;
 
@@ -49,7 +53,8 @@ async function verdictAfter(
     if (rule.ends === undefined) return held;
   }
   await pass(seconds, engine);
-  const { hasEnded, got } = await readEndState(rule, called, engine);
+  const { hasEnded, got, forged } = await readEndState(rule, called, engine);
+  if (forged !== undefined) return failed("an address with one other character is refused", forged, evidence);
   if (hasEnded === (each.check === "after")) return held;
   const expected = each.check === "before" ? "it works" : "it has ended";
   return failed(`${expected} ${seconds} s later`, got, evidence);
@@ -85,22 +90,26 @@ async function readEndState(rule: DurationRule, called: Called, engine: Engine):
   );
 }
 
-async function readByCall(
-  ends: NonNullable<DurationRule["ends"]>,
-  result: Json,
-  engine: Engine,
-): Promise<EndState> {
-  const value = valueAt(result, ends.value);
-  if (value === undefined) throw new PreconditionError("setup", `the result has nothing at ${ends.value}`);
-  const filled = await engine.fill(ends.tool, ends.input, { keep: [ends.argument] });
-  const called = await engine.call({
-    tool: ends.tool,
-    input: edited(filled, [{ set: ends.argument, to: value }]),
-  });
+async function readByCall(ends: Ends, result: Json, engine: Engine): Promise<EndState> {
+  const called = await callWithValue(ends, result, engine);
   const { outcome } = called;
   const code = outcome.is === "refusal" ? outcome.code : undefined;
   if (code === "not_implemented") throw engine.setupFailed(called);
   return { hasEnded: code === ends.failure, got: `${ends.tool} gave ${showAnswer(called)}` };
+}
+
+/** The call that accepts a value of a result until its end, made by this account. */
+export async function callWithValue(
+  ends: Ends,
+  result: Json,
+  engine: Engine,
+  account?: string,
+): Promise<Called> {
+  const value = valueAt(result, ends.value);
+  if (value === undefined) throw new PreconditionError("setup", `the result has nothing at ${ends.value}`);
+  const filled = await engine.fill(ends.tool, ends.input, { account, keep: [ends.argument] });
+  const input = edited(filled, [{ set: ends.argument, to: value }]);
+  return engine.call({ tool: ends.tool, input }, { account });
 }
 
 /** Only addresses of the target itself are opened: its answer decides where the suite sends requests. */
@@ -112,7 +121,23 @@ async function readAddress(address: string, engine: Engine): Promise<EndState> {
       "setup",
       `${url?.host ?? "the address"} is not the target, so it is not opened`,
     );
+  const status = await statusOf(url);
+  const forged = new URL(url);
+  forged.search = forge(url.search);
+  const isForged = status < 400 && forged.href !== url.href && (await statusOf(forged)) < 400;
+  return { hasEnded: status >= 400, got: `HTTP ${status}`, ...(isForged && { forged: `${forged} works` }) };
+}
+
+async function statusOf(url: URL): Promise<number> {
   const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(fetchMs) });
   await response.body?.cancel();
-  return { hasEnded: response.status >= 400, got: `HTTP ${response.status}` };
+  return response.status;
+}
+
+/** One character of what looks most like a signature is another one. */
+function forge(query: string): string {
+  const [signature] = (query.match(/[\w-]{16,}/g) ?? []).toSorted((a, b) => b.length - a.length);
+  if (signature === undefined) return query;
+  const [start, end] = [signature.slice(0, 8), signature.slice(9)];
+  return query.replace(signature, start + (signature[8] === "A" ? "B" : "A") + end);
 }

@@ -84,13 +84,11 @@ function refusedCalls({ call: { tool, input } }: DrawRule, filled: Json, engine:
     // The ids of examples name nothing.
     ...ids.map((path) => ({ tool, input: edited(filled, [{ set: path, to: valueAt(input, path)! }]) })),
     ...Object.keys(input).map((name) => ({ tool, input: edited(filled, [{ remove: `/${name}` }]) })),
-  ]
-    .filter((call) => ids.length > 0 || !engine.context.schemas.fits(tool, call.input))
-    .filter(
-      (call) =>
-        !engine.context.schemas.fits(tool, call.input) ||
-        ids.some((path) => valueAt(call.input, path) === valueAt(input, path)),
-    );
+  ].filter(
+    (call) =>
+      !engine.context.schemas.fits(tool, call.input) ||
+      ids.some((path) => valueAt(call.input, path) === valueAt(input, path)),
+  );
 }
 
 /** What the calls of every tool that draws came to when nothing was left. */

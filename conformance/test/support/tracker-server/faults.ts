@@ -20,7 +20,11 @@ const ofModes = [
   "create-deletes-the-oldest",
 ] as const;
 
-const ofEffects = ["delete-takes-the-next-one", "labels-reopen-closed-issues"] as const;
+const ofEffects = [
+  "delete-takes-the-next-one",
+  "delete-takes-the-one-before",
+  "labels-reopen-closed-issues",
+] as const;
 
 const ofIsolation = [
   "key-is-shared-by-accounts",
@@ -82,6 +86,7 @@ const ofLimits = [
   "wrong-end-is-shown",
   "link-never-ends",
   "link-ends-early",
+  "link-needs-no-signature",
   "summary-draws-nothing",
   "summary-draws-twice",
   "title-as-summary-draws",

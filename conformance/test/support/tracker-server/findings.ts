@@ -32,6 +32,10 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
     "effects/tracker_delete_issue/issue/others-stay",
     /tracker_get_issue: .*"not_found"/,
   ],
+  "delete-takes-the-one-before": [
+    "effects/tracker_delete_issue/issue/others-stay",
+    /tracker_get_issue: .*"not_found"/,
+  ],
   "labels-reopen-closed-issues": ["effects/tracker_label_issue/issue/state-stays", /it is "open"/],
   "key-is-shared-by-accounts": [
     "isolation/tracker_create_issue/key",
@@ -121,6 +125,7 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
   ],
   "link-never-ends": ["limits/link_lifetime/tracker_export_issues/after", /HTTP 200/],
   "link-ends-early": ["limits/link_lifetime/tracker_export_issues/before", /HTTP 410/],
+  "link-needs-no-signature": ["limits/link_lifetime/tracker_export_issues/before", /\?s=\w+ works/],
   "summary-draws-nothing": ["limits/summary_quota/tracker_summarize_issue/draws", /it drew 0/],
   "summary-draws-twice": ["limits/summary_quota/tracker_summarize_issue/draws", /it drew 2/],
   "title-as-summary-draws": ["limits/summary_quota/tracker_summarize_issue/draws-nothing", /it drew 1/],

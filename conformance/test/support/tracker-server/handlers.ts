@@ -101,7 +101,8 @@ export class TrackerHandlers {
 
   deleteIssue({ issue_id }: OfIssue, call: IssueCall) {
     this.issues.mine(issue_id, call);
-    if (this.#has("delete-takes-the-next-one")) this.issues.deleteAfter(issue_id);
+    if (this.#has("delete-takes-the-next-one")) this.issues.deleteBeside(issue_id, 1);
+    if (this.#has("delete-takes-the-one-before")) this.issues.deleteBeside(issue_id, -1);
     if (!this.#has("delete-deletes-nothing")) this.issues.all.delete(issue_id);
     return { issue_id, deleted: true };
   }

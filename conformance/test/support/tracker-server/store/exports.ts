@@ -1,5 +1,5 @@
 /** Exports of issues, which end by themselves. */
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import type { Has } from "../faults.ts";
 import type { IssueCall, Issues } from "./issues.ts";
 
@@ -15,6 +15,7 @@ const lifetimeMs = 600_000;
 const linkLifetimeMs = 300_000;
 
 export class Exports {
+  readonly #key = randomBytes(16);
   readonly #made = new Map<string, Export>();
   readonly #issues: Issues;
   readonly #has: Has;
@@ -38,7 +39,7 @@ export class Exports {
     return {
       export_id,
       issue_ids: exported.map(({ issue_id }) => issue_id),
-      download_url: `${this.address}/exports/${export_id}`,
+      download_url: `${this.address}/exports/${export_id}?s=${this.#sign(export_id)}`,
       expires_at: new Date(madeAt + lifetimeMs * (has("wrong-end-is-shown") ? 2 : 1)).toISOString(),
     };
   }
@@ -55,9 +56,15 @@ export class Exports {
   }
 
   /** What the link of an export leads to; `undefined` once it has ended. */
-  download(export_id: string): string | undefined {
+  download(path: string): string | undefined {
+    const [export_id = "", signature] = path.split("?s=");
+    if (signature !== this.#sign(export_id) && !this.#has("link-needs-no-signature")) return undefined;
     const made = this.#made.get(export_id);
     return made && !this.#hasEnded(made, linkLifetimeMs, "link") ? made.titles.join("\n") : undefined;
+  }
+
+  #sign(export_id: string): string {
+    return createHmac("sha256", this.#key).update(export_id).digest("hex");
   }
 
   #hasEnded({ madeAt }: Export, ms: number, what: "export" | "link"): boolean {

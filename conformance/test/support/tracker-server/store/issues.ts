@@ -62,9 +62,9 @@ export class Issues {
     return call.fail(code, `There is no issue ${issue_id}.`);
   }
 
-  deleteAfter(issue_id: string): void {
+  deleteBeside(issue_id: string, distance: 1 | -1): void {
     const ids = [...this.all.keys()];
-    this.all.delete(ids[ids.indexOf(issue_id) + 1] ?? "");
+    this.all.delete(ids[ids.indexOf(issue_id) + distance] ?? "");
   }
 
   deleteOldest(account: string): void {
