@@ -122,9 +122,8 @@ async function readAddress(address: string, engine: Engine): Promise<EndState> {
       `${url?.host ?? "the address"} is not the target, so it is not opened`,
     );
   const status = await statusOf(url);
-  const forged = new URL(url);
-  forged.search = forge(url.search);
-  const isForged = status < 400 && forged.href !== url.href && (await statusOf(forged)) < 400;
+  const forged = new URL(forge(url.search), url);
+  const isForged = status < 400 && forged.search !== url.search && (await statusOf(forged)) < 400;
   return { hasEnded: status >= 400, got: `HTTP ${status}`, ...(isForged && { forged: `${forged} works` }) };
 }
 
@@ -138,6 +137,5 @@ async function statusOf(url: URL): Promise<number> {
 function forge(query: string): string {
   const [signature] = (query.match(/[\w-]{16,}/g) ?? []).toSorted((a, b) => b.length - a.length);
   if (signature === undefined) return query;
-  const [start, end] = [signature.slice(0, 8), signature.slice(9)];
-  return query.replace(signature, start + (signature[8] === "A" ? "B" : "A") + end);
+  return query.replace(signature, (signature.startsWith("A") ? "B" : "A") + signature.slice(1));
 }
