@@ -64,9 +64,9 @@ const numbered: Row[] = [
     ["section Contact", "short_text! Name", "email! Email", "section Visit", "rating! Rating max=5"],
   ],
   [
-    "pages and sections before a sign",
-    "Page 1 > Name\nPage 1 > Email\nVisit › Comments",
-    ["short_text! Name", "email! Email", "section Visit", "long_text Comments"],
+    "an and within the name of one thing, before a bracket",
+    "- First and last name (required)\n- Email and phone (optional)",
+    ["short_text! First and last name", "email! Email", "phone Phone"],
   ],
 ];
 

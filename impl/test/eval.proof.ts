@@ -24,6 +24,7 @@ const BARS: readonly { task: Task; set: CaseSet; built: number; silent: number }
   { task: "prompts", set: "held out", built: 0.785, silent: 0.012 },
   { task: "prompts", set: "unseen", built: 0.62, silent: 0.011 },
   { task: "prompts", set: "written later", built: 0.79, silent: 0.015 },
+  { task: "prompts", set: "new lists", built: 0.935, silent: 0.01 },
   { task: "edits", set: "blind 1", built: 0.84, silent: 0.001 },
   { task: "edits", set: "blind 2", built: 0.75, silent: 0.001 },
   { task: "edits", set: "blind 3", built: 0.64, silent: 0.001 },

@@ -92,26 +92,8 @@ function readLine(outline: Outline, line: Line, isInList: boolean): void {
     text.prompt.accounting.read(line);
     readLines(outline, line.children);
   } else if (line.marker === "head") readHeading(outline, line);
-  else if (readPath(outline, line)) return;
   else if (line.children.length > 0) readParent(outline, line);
   else if (!readDetailLine(outline, line)) readLeaf(outline, line, isInList);
-}
-
-/** "Page 1 > Name", "Contact > Email": the page or the section before each field. */
-function readPath(outline: Outline, line: Line): boolean {
-  const { prompt } = outline.text;
-  const cut = prompt.find(
-    line,
-    (index) => prompt.isMark(index, ">›") && prompt.tokens[index]?.isSpaced === true,
-  );
-  if (cut === undefined || cut === line.from || prompt.tokens[cut + 1]?.kind !== "word") return false;
-  const head = { from: line.from, to: cut };
-  const path = prompt.textOf(head);
-  if (path !== outline.path) readHead(outline, head);
-  outline.path = path;
-  prompt.accounting.read(head);
-  readLine(outline, { ...line, from: cut + 1, marker: "bullet" }, true);
-  return true;
 }
 
 function readHeading(outline: Outline, line: Line): void {

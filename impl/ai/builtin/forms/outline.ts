@@ -46,8 +46,6 @@ export class Outline {
   /** The template that the words before the fields name. */
   purpose: Template | undefined;
   settings: Settings = {};
-  /** The words before ">" of the last field that has some. */
-  path: string | undefined;
   #size = 0;
 
   constructor(text: Text) {

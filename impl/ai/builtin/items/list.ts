@@ -123,7 +123,9 @@ function isOfChoice(text: Text, range: Range): boolean {
 function conjoinedItems(text: Text, range: Range, isLast: boolean): Range[] {
   const { prompt } = text;
   const whole = withoutFillers(text, prompt.trim(range));
-  if (wholeConcept(text, whole) || hasOwnDetails(text, whole)) return [range];
+  // "First and last name (required)"
+  const to = prompt.find(whole, (at) => prompt.isOpenBracket(at) && prompt.after(at) >= whole.to) ?? whole.to;
+  if (wholeConcept(text, { from: whole.from, to }) || hasOwnDetails(text, whole)) return [range];
   const parts = prompt.split(whole, (index) => {
     const isPlus = prompt.isMark(index, "+") && prompt.tokens[index]?.isSpaced;
     return isPlus ? 1 : index > whole.from ? wordLength(text, index, whole.to, "and") : 0;
