@@ -62,7 +62,7 @@ function scopeField(t: OwnerTranslation, { scopes: chosen, problems }: TokenForm
 /** A scope to choose, in the words of people. */
 export function scopeCard(t: OwnerTranslation, scope: Scope, checked: boolean, id?: string): Html {
   const values = attributes({ type: "checkbox", name: "scope", value: scope, id, checked });
-  return html`<label class="card"><input${values}><span><code translate="no">${scope}</code><small>${scopeText(t, scope)}</small></span></label>`;
+  return html`<label class="card"><input${values}><span>${scopeText(t, scope)}<small><code translate="no">${scope}</code></small></span></label>`;
 }
 
 export function scopeText(t: OwnerTranslation, scope: Scope): string {
