@@ -1,4 +1,4 @@
-/** The pages of MCP Apps in a real browser, in a frame as hosts sandbox it; the host is the app bridge of the extension's package. */
+/** The pages of MCP Apps in a real browser, in the two frames of a sandbox as hosts have it; the host is the app bridge of the extension's package. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { getToolUiResourceUri, RESOURCE_MIME_TYPE } from "@modelcontextprotocol/ext-apps/app-bridge";
@@ -6,10 +6,13 @@ import { build } from "esbuild";
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
+import type { Lesson } from "../lessons/content/lesson.ts";
+import type { LessonRequest } from "../lessons/writer.ts";
 import { answeredForm } from "./support/answered.ts";
 import { barriers, DESKTOP, openPage, PHONE } from "./support/browser.ts";
 import { everyFieldForm } from "./support/every-field-form.ts";
-import { connect, startService } from "./support/service.ts";
+import { connect, type ServiceOptions, startService } from "./support/service.ts";
+import { shortLesson, shortLessons } from "./support/short-lessons.ts";
 
 const HOST = "https://host.example/";
 const SANDBOX = "https://sandbox.example/";
@@ -20,12 +23,14 @@ const everything = { serverTools: {}, openLinks: {}, updateModelContext: { text:
 /** A folder for pictures of the pages, for people to look at. */
 const pictures = process.env.CHAT_PICTURES;
 
-const script = build({
-  entryPoints: [join(import.meta.dirname, "support/chat-host.ts")],
-  bundle: true,
-  write: false,
-  format: "iife",
-}).then(({ outputFiles }) => outputFiles[0]!.text);
+async function bundle(file: string): Promise<string> {
+  const entryPoints = [join(import.meta.dirname, "support", file)];
+  const { outputFiles } = await build({ entryPoints, bundle: true, write: false, format: "iife" });
+  return outputFiles[0]!.text;
+}
+
+const host = bundle("chat-host.ts");
+const sandbox = bundle("chat-sandbox.ts");
 
 interface Shown {
   readonly tool: string;
@@ -35,8 +40,8 @@ interface Shown {
   readonly window?: { readonly width: number; readonly height: number };
 }
 
-async function start() {
-  const service = await startService();
+async function start(options: ServiceOptions = {}) {
+  const service = await startService(options);
   const { token } = await service.mint();
   const client = await connect(service.endpoint, token);
   onTestFinished(() => client.close());
@@ -64,7 +69,7 @@ async function start() {
       else if (url === SANDBOX)
         await route.fulfill({
           contentType: "text/html",
-          body: text,
+          body: `<!doctype html><html lang=en><title>Sandbox</title><style>html,body,iframe{width:100%;height:100%;margin:0;border:0}</style><body><script>${await sandbox}</script>`,
           headers: { "Content-Security-Policy": POLICY },
         });
       else await route.abort();
@@ -74,23 +79,38 @@ async function start() {
       "callServer",
       ({ name, arguments: args }: { name: string; arguments: object }) => call(name, args),
     );
+    // It runs in every frame.
+    await page.addInitScript(() =>
+      document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) =>
+        (globalThis as never as { note(kind: string, value: string): void }).note(
+          "violation",
+          effectiveDirective,
+        ),
+      ),
+    );
     await page.goto(HOST);
-    await page.addScriptTag({ content: await script });
+    await page.addScriptTag({ content: await host });
     const result = await call(tool, input);
     await page.evaluate(
       (shown) => (globalThis as never as { showApp(s: object): Promise<void> }).showApp(shown),
       {
-        view: SANDBOX,
+        sandbox: SANDBOX,
+        html: text,
         context: { theme: "light", locale: "en-GB", ...context },
         capabilities,
         input,
         result,
       },
     );
-    const app = page.frames().find((frame) => frame.url() === SANDBOX)!;
+    const app = page.frames().find((frame) => frame.url() === "about:srcdoc")!;
     await app.waitForSelector("main > *");
     const told = (kind: string) => notes.filter(([of]) => of === kind).map(([, value]) => value);
-    return { page, app, told, requested };
+    /** What the page has tried that a sandbox does not let it: addresses, and directives of policies. */
+    const attempts = () => [
+      ...requested.filter((url) => url !== HOST && url !== SANDBOX),
+      ...told("violation"),
+    ];
+    return { page, app, told, attempts };
   }
   return { ...service, token, call, show };
 }
@@ -123,7 +143,7 @@ test("a form is shown as respondents see it, in the language and theme of the ho
   const { show, call } = await start();
   const { structuredContent } = await call("service_create_form", { structure: everyFieldForm() });
   const { form_id } = structuredContent;
-  const { page, app, told, requested } = await show({
+  const { page, app, told, attempts } = await show({
     tool: "service_get_form",
     input: { form_id, include_structure: true },
     context: { locale: "de-DE", theme: "dark" },
@@ -162,17 +182,23 @@ test("a form is shown as respondents see it, in the language and theme of the ho
   await app.waitForFunction(() => document.querySelector("h1")?.textContent === "Conference");
   expect(await app.evaluate(() => getComputedStyle(document.body).color)).toBe("rgb(34, 33, 30)");
   await picture(page, "form-light");
-  expect(requested.filter((url) => url !== HOST && url !== SANDBOX)).toEqual([]);
+  expect(attempts()).toEqual([]);
 });
 
 test("a created form shows what is left to check, and where the host lets pages call nothing, a picture", async () => {
   const { show } = await start();
   const input = { structure: everyFieldForm() };
-  const { page, app } = await show({ tool: "service_create_form", input, capabilities: {}, window: PHONE });
+  const { page, app, attempts } = await show({
+    tool: "service_create_form",
+    input,
+    capabilities: {},
+    window: PHONE,
+  });
   expect(await app.locator(".item").count()).toBeGreaterThan(20);
   expect(await app.locator("button").count()).toBe(await app.locator(".item .field button").count());
   expect(await app.locator("main").innerText()).toMatch(/Open http\S+\/edit/);
   await picture(page, "form-phone");
+  expect(attempts()).toEqual([]);
 });
 
 test("axe finds nothing in the three pages on a phone, in the dark and in the light", async () => {
@@ -194,9 +220,10 @@ test("axe finds nothing in the three pages on a phone, in the dark and in the li
   const both = ["dark", "light"];
   for (const [at, shown] of pages.entries())
     for (const theme of pictures === undefined ? both.slice(at % 2, (at % 2) + 1) : both) {
-      const { page, app } = await service.show({ ...shown, context: { theme }, window: PHONE });
+      const { page, app, attempts } = await service.show({ ...shown, context: { theme }, window: PHONE });
       await picture(page, `${shown.tool}-${theme}-phone`);
-      expect([theme, shown.tool, await barriers(app as never)]).toEqual([theme, shown.tool, []]);
+      const found = [await barriers(app as never), attempts()];
+      expect([theme, shown.tool, ...found]).toEqual([theme, shown.tool, [], []]);
     }
 });
 
@@ -221,8 +248,25 @@ function attacked(form: FormStructure): FormStructure {
   );
 }
 
-test("nothing in texts of owners and respondents runs, and a change still works beside them", async () => {
-  const service = await start();
+/** The lesson with an attack in each text that a writer writes. */
+function attackedLesson(request: LessonRequest): Lesson {
+  const texts = (attack: string) =>
+    Object.fromEntries(request.languages.map((language) => [language, attack]));
+  const [title, summary] = PAYLOADS.map(texts);
+  const sections = PAYLOADS.map((attack, at) => ({
+    id: `s${at}`,
+    heading: texts(attack),
+    paragraphs: PAYLOADS.map(texts),
+    ...(at === 0 && { illustration: 0 }),
+  }));
+  const notices = PAYLOADS.map((attack, at) => ({ code: `attack_${at}`, text: texts(attack) }));
+  return { ...shortLesson(request), title: title!, summary: summary!, sections, notices };
+}
+
+test("nothing in texts of owners, respondents and writers of lessons runs, and a change still works beside them", async () => {
+  const service = await start({
+    writer: shortLessons({ write: async (request) => attackedLesson(request) }),
+  });
   const { form, respond } = await answeredForm(service, attacked(everyFieldForm()));
   for (const payload of PAYLOADS)
     await respond({ name: payload, track: { other: payload }, source: payload });
@@ -232,15 +276,42 @@ test("nothing in texts of owners and respondents runs, and a change still works 
   });
   await created.app.locator('[data-id="bio"] .change button').click();
   await created.app.waitForFunction(() => document.querySelector("#status")?.textContent === "Changed.");
-  const { app } = await service.show({ tool: "service_get_responses", input: { form_id: form.id } });
-  expect(await app.locator(".answers").innerText()).toContain("globalThis.attacked");
-  for (const frame of [created.app, app]) {
-    for (const part of (await frame.locator("main td, .label, .hint").all()).slice(0, 12))
+  const responses = await service.show({ tool: "service_get_responses", input: { form_id: form.id } });
+  const made = await service.show({
+    tool: "service_get_lesson_generation_status",
+    input: { quote_id: await lesson(service) },
+  });
+  for (const { app, attempts } of [created, responses, made]) {
+    expect(await app.locator("main").innerText()).toContain("globalThis.attacked");
+    for (const part of (await app.locator("main td, .label, .hint, li, h1, h2, .view p").all()).slice(0, 12))
       await part.click({ force: true, timeout: 1_000 }).catch(() => undefined);
-    const seen = await frame.evaluate(() => [
+    const seen = await app.evaluate(() => [
       "attacked" in globalThis,
       document.querySelectorAll(".attack, img, svg[onload], iframe, [href^=javascript]").length,
     ]);
-    expect(seen).toEqual([false, 0]);
+    expect([seen, attempts()]).toEqual([[false, 0], []]);
   }
+});
+
+test("the policy of a page stops what a view would let through, within a host that allows more", async () => {
+  const { show, call } = await start();
+  const { structuredContent } = await call("service_create_form", { structure: everyFieldForm() });
+  const { form_id } = structuredContent;
+  const { page, app, attempts } = await show({
+    tool: "service_get_form",
+    input: { form_id, include_structure: true },
+  });
+  expect(attempts()).toEqual([]);
+  // The console says the same, which would fail the test.
+  page.removeAllListeners("console");
+  await app.evaluate((attack) => {
+    const script = document.createElement("script");
+    script.textContent = "globalThis.attacked = 1";
+    document.body.append(script);
+    document.body.insertAdjacentHTML("beforeend", attack);
+  }, PAYLOADS[0]!);
+  await expect
+    .poll(() => [...new Set(attempts())].toSorted())
+    .toEqual(["img-src", "script-src-attr", "script-src-elem"]);
+  expect(await app.evaluate(() => "attacked" in globalThis)).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** A host of MCP Apps in a browser: the app bridge of the extension's own package, and the page in a frame as hosts sandbox it. */
+/** A host of MCP Apps in a browser: the app bridge of the extension's own package, and a frame for the sandbox proxy. */
 
 import type { CallToolResult } from "@modelcontextprotocol/client";
 import {
@@ -14,7 +14,10 @@ interface Test {
 }
 
 interface Shown {
-  readonly view: string;
+  /** The address of the sandbox proxy. */
+  readonly sandbox: string;
+  /** The page of the app. */
+  readonly html: string;
   readonly context: McpUiHostContext;
   readonly capabilities: object;
   readonly input: Record<string, unknown>;
@@ -24,10 +27,10 @@ interface Shown {
 const test = window as unknown as Test;
 
 Object.assign(window, {
-  async showApp({ view, context, capabilities, input, result }: Shown): Promise<void> {
+  async showApp({ sandbox, html, context, capabilities, input, result }: Shown): Promise<void> {
     const frame = document.createElement("iframe");
-    frame.sandbox.add("allow-scripts");
-    frame.title = "app";
+    frame.sandbox.add("allow-scripts", "allow-same-origin");
+    frame.title = "sandbox";
     document.body.replaceChildren(frame);
     const target = frame.contentWindow!;
     const bridge = new AppBridge(null, { name: "host", version: "1.0.0" }, capabilities, {
@@ -46,11 +49,12 @@ Object.assign(window, {
       frame.style.height = `${height}px`;
       test.note("height", height);
     };
+    bridge.onsandboxready = () => bridge.sendSandboxResourceReady({ html, sandbox: "allow-scripts" });
     const ready = new Promise<void>((resolve) => {
       bridge.oninitialized = () => resolve();
     });
     await bridge.connect(new PostMessageTransport(target, target));
-    frame.src = view;
+    frame.src = sandbox;
     await ready;
     await bridge.sendToolInput({ arguments: input });
     await bridge.sendToolResult(result);
