@@ -31,6 +31,49 @@ test("views of responses leave out addresses for tokens that may not read them",
   expect(left).toContain("Submitted");
 });
 
+test("charts sum up all responses, not only those of the page, up to a thousand", async () => {
+  const service = await startService();
+  const { token } = await service.mint();
+  const { form, respondOften } = await answeredForm(service);
+  const day = (text: string) => new Date(`2026-03-${text}T00:00:00Z`);
+  await respondOften(1, () => ({ stars: 1 }), day("01"));
+  await respondOften(29, () => ({ stars: 5 }), day("02"));
+  const read = (input: object) =>
+    views(service.call(token, "service_get_responses", { form_id: form.id, limit: 10, ...input }));
+  const { en, de } = await read({});
+  expect(en).toContain("The charts sum up all 30 responses.");
+  expect(de).toContain("Die Diagramme zeigen alle 30 Antworten.");
+  expect(en).toContain("30 of 30 answered");
+  expect(en).toMatch(/<dt>Average<\/dt><dd>4\.87</);
+  expect(en?.match(/<tr><th scope="row"><time/g)).toHaveLength(10);
+  expect((await read({ date_to: "2026-03-01" })).en).toContain("The charts sum up 1 response.");
+
+  const { structuredContent } = await service.call(token, "service_get_responses", {
+    form_id: form.id,
+    limit: 10,
+  });
+  expect((await read({ cursor: structuredContent.next_cursor })).en).not.toContain("The charts");
+
+  await respondOften(1_000, () => ({ stars: 3 }), day("10"));
+  const many = await read({});
+  expect(many.en).toContain("The charts sum up the latest 1,000 of 1,030 responses.");
+  expect(many.en).toMatch(/<dt>Average<\/dt><dd>3</);
+});
+
+test("charts leave out addresses of responses on other pages, too", async () => {
+  const service = await startService();
+  const { token } = await service.mint();
+  const { token: blind } = await service.mint({ scopes: ["responses:read"] });
+  const { form, respondOften } = await answeredForm(service);
+  await respondOften(30, (n) => ({ source: n < 3 ? `person${n}@example.org` : "mail" }));
+  const input = { form_id: form.id, limit: 10 };
+  const seen = JSON.stringify(await views(service.call(token, "service_get_responses", input)));
+  expect(seen).toContain("person2@example.org");
+  const left = JSON.stringify(await views(service.call(blind, "service_get_responses", input)));
+  expect(left).toContain("27 of 30 answered");
+  expect(left).not.toContain("@example.org");
+});
+
 test("a view has a bounded length, says what it leaves out, and comes in up to three languages", async () => {
   const service = await startService();
   const { token } = await service.mint({ plan: "team" });

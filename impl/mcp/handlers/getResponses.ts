@@ -11,23 +11,29 @@ import {
   type StoredFile,
 } from "../../forms/answers/answer.ts";
 import { loadStructure } from "../../forms/forms.ts";
+import { latestResponses } from "../../responses/analysis/latest.ts";
 import type { ReadResponse } from "../../responses/latest.ts";
 import { listResponses } from "../../responses/list.ts";
 import { readPeriod } from "../../responses/period.ts";
-import { responsesViews } from "../../web/chat/responses-views.ts";
+import { type Charted, responsesViews } from "../../web/chat/responses-views.ts";
 import { withViews } from "../../web/chat/views.ts";
+
+/** What the charts beside the first page sum up: less than the page of the owner, since agents call often. */
+const CHARTED = { responses: 1_000, bytes: 5_000_000 };
 
 type Parts = Pick<App, "storage" | "cursors">;
 
 export function getResponses(app: Parts): Handlers["getResponses"] {
   return async (input, call) => {
-    const { form, read, output } = await readResponses(app, input, call);
+    const { form, read, output, latest } = await readResponses(app, input, call);
     if (read.length === 0) return output;
-    return withViews(output, responsesViews(read, await loadStructure(app.storage.db, form)));
+    const charted = input.cursor === undefined ? await latest() : undefined;
+    const structure = await loadStructure(app.storage.db, form);
+    return withViews(output, await responsesViews(read, structure, charted, output.total_count));
   };
 }
 
-/** What the tool and the resource return, with the form and the responses as they were read. */
+/** What the tool and the resource return, with the form and the responses as they were read; `latest` has those of all pages. */
 export async function readResponses(
   { storage, cursors }: Parts,
   { form_id, status, date_from, date_to, limit, cursor }: GetResponsesInput,
@@ -48,7 +54,11 @@ export async function readResponses(
     total_count: totalCount,
     next_cursor: nextCursor ?? null,
   };
-  return { form, read: responses, output };
+  const latest = async (): Promise<Charted> =>
+    nextCursor === undefined
+      ? { count: responses.length, hasOlder: false, batches: () => [responses] }
+      : latestResponses(storage.db, filter, undefined, { ...CHARTED, withAddresses: page.withAddresses });
+  return { form, read: responses, output, latest };
 }
 
 function describe(response: ReadResponse): FormResponse {

@@ -24,12 +24,15 @@ export interface Latest {
   batches(): AsyncGenerator<readonly ReadResponse[]>;
 }
 
-/** @param after where the stretch begins; undefined: at the latest response */
+/**
+ * @param after where the stretch begins; undefined: at the latest response
+ * @param bounds of what is read, and whether the reader may see addresses of respondents
+ */
 export async function latestResponses(
   queries: Queries,
   filter: ResponseFilter,
   after?: Position,
-  { responses = MAX_RESPONSES, bytes = MAX_BYTES } = {},
+  { responses = MAX_RESPONSES, bytes = MAX_BYTES, withAddresses = true } = {},
 ): Promise<Latest> {
   const keys = await latestKeys(queries, filter, after, responses + 1);
   const sizes = keys.map(({ size }) => Number(size));
@@ -42,7 +45,7 @@ export async function latestResponses(
     async *batches() {
       for (let from = 0; from < shown.length; ) {
         const to = from + Math.min(BATCH, fitting(sizes, from, BATCH_BYTES));
-        yield await readResponses(queries, filter.formId, shown.slice(from, to), true);
+        yield await readResponses(queries, filter.formId, shown.slice(from, to), withAddresses);
         await setImmediate();
         from = to;
       }

@@ -42,32 +42,30 @@ export async function summarise(
   structure: FormStructure,
   wording: SummaryWording,
 ): Promise<Summary> {
-  const questions = listQuestions(structure, wording);
+  const sums = answerSums(structure, wording);
   const times: string[] = [];
   const latest = await latestResponses(queries, filter);
   for await (const batch of latest.batches()) {
     for (const { submitted_at, answers } of batch) {
       times.push(submitted_at);
-      count(questions, answers);
+      sums.add(answers);
     }
   }
   return {
     count: times.length,
     hasOlder: latest.hasOlder,
     course: computeCourse(times),
-    questions: questions.map(toSummary),
+    questions: sums.questions(),
   };
 }
 
-/** Sums up the answers of some responses. @param structure as for `summarise` */
-export function summariseAnswers(
-  all: readonly Answers[],
-  structure: FormStructure,
-  wording: SummaryWording,
-): readonly QuestionSummary[] {
+/** Sums up answers, response by response. @param structure as for `summarise` */
+export function answerSums(structure: FormStructure, wording: SummaryWording) {
   const questions = listQuestions(structure, wording);
-  for (const answers of all) count(questions, answers);
-  return questions.map(toSummary);
+  return {
+    add: (answers: Answers) => count(questions, answers),
+    questions: (): readonly QuestionSummary[] => questions.map(toSummary),
+  };
 }
 
 function count(questions: readonly Question[], answers: Answers): void {

@@ -1,7 +1,7 @@
-/** Responses for the conversation: the latest as a table, and a chart for each question. */
+/** Responses for the conversation: the latest as a table, and a chart for each question about all of them. */
 import type { FormStructure, Language } from "../../../generated/types.ts";
 import { type Html, html } from "../../platform/html.ts";
-import { summariseAnswers } from "../../responses/analysis/summary.ts";
+import { answerSums, type QuestionSummary } from "../../responses/analysis/summary.ts";
 import { versionColumns } from "../../responses/exports/columns.ts";
 import type { ReadResponse } from "../../responses/latest.ts";
 import { type OwnerTranslation, ownerLanguages, ownerTranslation } from "../../texts/owner/owner-texts.ts";
@@ -15,13 +15,35 @@ const COLUMNS = 5;
 const CELL_LENGTH = 80;
 const CHARTS = 8;
 
-/** @param responses as the caller may see them: nothing is removed here */
-export function responsesViews(responses: readonly ReadResponse[], structure: FormStructure): Views {
-  return ownerLanguages.map((language) => {
+/** The responses that the charts sum up. */
+export interface Charted {
+  readonly count: number;
+  /** Whether older ones were left out. */
+  readonly hasOlder: boolean;
+  batches(): AsyncIterable<readonly ReadResponse[]> | Iterable<readonly ReadResponse[]>;
+}
+
+/**
+ * Nothing is removed here: all responses are as the caller may see them.
+ * @param charted undefined: there are no charts
+ * @param total of the responses of all pages
+ */
+export async function responsesViews(
+  responses: readonly ReadResponse[],
+  structure: FormStructure,
+  charted: Charted | undefined,
+  total: number,
+): Promise<Views> {
+  const lang = structure.default_language;
+  const views = ownerLanguages.map((language) => {
     const t = ownerTranslation(language);
-    const lang = structure.default_language;
-    const view = html`${table(t, responses, structure, lang)}${charts(t, responses, structure, lang)}`;
-    return [language, view];
+    return { t, language, sums: answerSums(structure, summaryWording(t, lang)) };
+  });
+  for await (const batch of charted?.batches() ?? [])
+    for (const { answers } of batch) for (const { sums } of views) sums.add(answers);
+  return views.map(({ t, language, sums }) => {
+    const cards = charted && charts(t, sums.questions(), { ...charted, total }, lang);
+    return [language, html`${table(t, responses, structure, lang)}${cards}`];
   });
 }
 
@@ -58,19 +80,18 @@ function table(
 /** Of questions whose answers are texts or files the table has more to say. */
 function charts(
   t: OwnerTranslation,
-  responses: readonly ReadResponse[],
-  structure: FormStructure,
+  questions: readonly QuestionSummary[],
+  { count, hasOlder, total }: Charted & { readonly total: number },
   language: Language,
 ): Html {
-  const answers = responses.map((response) => response.answers);
   const lang = language === t.language ? undefined : language;
-  const questions = summariseAnswers(answers, structure, summaryWording(t, language));
   const cards = questions.flatMap(({ label, answered, result }) =>
     result === undefined || result.kind === "texts" || result.kind === "files"
       ? []
       : [
-          html`<section class="question"><h2 lang="${language}">${label}</h2><p class="soft">${t.say("summary_answered", { count: answered, total: responses.length })}</p>${questionResult({ t, label, answered, lang }, result)}</section>`,
+          html`<section class="question"><h2 lang="${language}">${label}</h2><p class="soft">${t.say("summary_answered", { count: answered, total: count })}</p>${questionResult({ t, label, answered, lang }, result)}</section>`,
         ],
   );
-  return html`<div class="questions">${cards.slice(0, CHARTS)}</div>`;
+  const of = t.say(hasOlder ? "charts_latest" : "charts_all", { count, total });
+  return html`<p class="soft">${of}</p><div class="questions">${cards.slice(0, CHARTS)}</div>`;
 }
