@@ -15,6 +15,13 @@ const TEXT_CREDITS = 10;
 const TRANSLATION_CREDITS = 4;
 const ILLUSTRATION_CREDITS = 5;
 
+/** Credits of each part of a short lesson. */
+export const creditsEach: Readonly<Record<QuoteItem["item"], number>> = {
+  text: TEXT_CREDITS,
+  translation: TRANSLATION_CREDITS,
+  illustration: ILLUSTRATION_CREDITS,
+};
+
 /** The parts of the price; parts that the lesson does not have are left out. */
 export function priceBreakdown({ prompt, languages, illustrationCount }: LessonInput): QuoteItem[] {
   // Code points, as the limit of the prompt counts them.

@@ -63,3 +63,11 @@ test("movements of credits are told in words, page by page, and never those of o
   const foreign = textOf((await grace.open(older)).html);
   expect(foreign).not.toContain("invoice");
 });
+
+test("the first page says what lessons cost and what a new account has", async () => {
+  const service = await ownerPages();
+  const page = await fetch(service.publicUrl, { headers: { Accept: "text/html", "Accept-Language": "en" } });
+  const text = await page.text();
+  expect(text).toContain("10 credits for a lesson, 4 for each further language, 5 for each picture");
+  expect(text).toContain("7 days to try everything, with 100 generations");
+});

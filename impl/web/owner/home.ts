@@ -1,5 +1,7 @@
 /** `/`: what this service is, for people; for programs, its endpoint as JSON. */
 import { service } from "../../../generated/tools.ts";
+import { plans, TRIAL_DAYS } from "../../accounts/plans/plans.ts";
+import { creditsEach } from "../../lessons/price.ts";
 import { reply, securityHeaders, type WebContext } from "../reply.ts";
 import { homePage } from "../views/owner/home.ts";
 import { ownerTranslationFor } from "./owner-language.ts";
@@ -18,6 +20,8 @@ export async function showHome(c: WebContext, site: EntrySite): Promise<Response
   const page = homePage({
     t,
     endpoint,
+    prices: creditsEach,
+    trial: { days: TRIAL_DAYS, generations: plans.trial.generations, credits: plans.trial.lessonCredits },
     isSignedIn: signedIn !== undefined,
     isOpen: site.signUp === "open",
   });
