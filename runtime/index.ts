@@ -56,7 +56,7 @@ export {
 } from "./service/service.ts";
 export type { TokenIssuer } from "./service/token-issuer.ts";
 export { Unavailable } from "./service/unavailable.ts";
-export { expandUri, uriTemplateParts } from "./service/uri-template.ts";
+export { expandUri, uriMatcher, uriTemplateParts } from "./service/uri-template.ts";
 export { withContent } from "./service/with-content.ts";
 export { type StdioServerOptions, serveStdio } from "./stdio/server.ts";
 export { allDifferent, equal, formats, problem, ucs2length } from "./validation/ajv-runtime.ts";

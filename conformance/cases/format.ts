@@ -102,8 +102,10 @@ export type ManifestCase =
 export type OfferCase = Common & { readonly kind: "resources" | "prompts"; readonly tool?: never } & (
     | { readonly list: OfferList; readonly entries: readonly object[] }
     | (OfferRequest & {
-        /** A member of the result with exactly this value; a refusal; or the denial of a token without scopes. */
-        readonly expect: { readonly member: string; readonly value: object } | "refused" | "denied";
+        /** A member with exactly this value; a refusal; one of the parameters, or none; the denial of a token without scopes. */
+        readonly expect:
+          | { readonly member: string; readonly value: object }
+          | ("refused" | "invalid" | "valid" | "denied");
       })
     | { readonly untestable: string }
   );
@@ -111,7 +113,7 @@ export type OfferCase = Common & { readonly kind: "resources" | "prompts"; reado
 export type OfferList = "resources" | "resourceTemplates" | "prompts";
 
 export interface OfferRequest {
-  readonly method: "resources/read" | "prompts/get";
+  readonly method: "resources/read" | "prompts/get" | "completion/complete";
   readonly params: { readonly [name: string]: Json };
 }
 

@@ -61,17 +61,23 @@ export interface StoredUnexercised {
 
 /** Lists every case of a stored file. The manifest is empty if the file leaves it out. */
 export function expand(stored: StoredCases): CaseFile {
-  const { places, common, cases, unexercised, manifest = [], ...rest } = stored;
+  const { places: _places, common: _common, manifest = [], ...rest } = stored;
+  return { ...rest, manifest, ...expandCases(stored) };
+}
+
+/** The cases of a part of such a file. */
+export function expandCases(
+  stored: Pick<StoredCases, "places" | "common" | "cases" | "bases" | "unexercised">,
+): Pick<CaseFile, "cases" | "unexercised"> {
+  const { places, common, cases, bases, unexercised } = stored;
   const at: FindPlace = (constraint) => places[constraint] ?? placeOf(constraint);
   const all = cases.flatMap((each): readonly Case[] => {
     if ("id" in each) return [each];
     const named = (index: number) => JSON.stringify(common[index]).replaceAll("{tool}", each.tool ?? "");
     if ("common" in each) return each.common.map((index) => JSON.parse(named(index)));
-    return "keywords" in each ? constraintCases(each, at) : baseCases(each, stored.bases);
+    return "keywords" in each ? constraintCases(each, at) : baseCases(each, bases);
   });
   return {
-    ...rest,
-    manifest,
     cases: distinct(all),
     unexercised: unexercised.flatMap((each) => listUnexercised(each, at)),
   };

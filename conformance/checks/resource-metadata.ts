@@ -1,5 +1,5 @@
 /** Finds the metadata of a protected resource (RFC 9728, sections 2 and 3). */
-import { isObject, type Json } from "../cases/edits.ts";
+import { isObject, type Json, parseJson } from "../cases/edits.ts";
 import type { Probe, ProbeResponse } from "./check.ts";
 
 const wellKnown = "/.well-known/oauth-protected-resource";
@@ -18,7 +18,7 @@ export function fetchMetadata(probe: Probe, path: string): Promise<ProbeResponse
 /** The metadata in a response; undefined if it has none. */
 export function metadataIn({ status, answer }: ProbeResponse): { readonly [name: string]: Json } | undefined {
   if (status !== 200 || answer.kind === "broken") return undefined;
-  const metadata = parsed(answer.reply.body);
+  const metadata = parseJson(answer.reply.body);
   if (!isObject(metadata) || typeof metadata.resource !== "string") return undefined;
   const { authorization_servers: servers } = metadata;
   return Array.isArray(servers) && servers.length > 0 ? metadata : undefined;
@@ -29,12 +29,4 @@ export async function describesItself(probe: Probe): Promise<boolean> {
   const { own, root } = metadataPaths(probe);
   for (const path of new Set([own, root])) if (metadataIn(await fetchMetadata(probe, path))) return true;
   return false;
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }

@@ -28,7 +28,7 @@ export function checkedEntry(entry: unknown, where: string): Accepted {
   );
 }
 
-function readText(file: string): string {
+export function readText(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch {

@@ -1,5 +1,4 @@
 /** From options and a target to a report: which cases run, over which transport, against which server. */
-import { readFileSync } from "node:fs";
 import type { CaseFile, Credential } from "../cases/format.ts";
 import { checkCases } from "../checks/check-case.ts";
 import { checks } from "../checks/index.ts";
@@ -20,7 +19,7 @@ import { UsageError } from "../usage/usage-error.ts";
 import { httpTransport } from "../wire/http.ts";
 import { stdioTransport } from "../wire/stdio.ts";
 import type { Transport } from "../wire/transport.ts";
-import { acceptedIn, checkedEntry } from "./lists.ts";
+import { acceptedIn, checkedEntry, readText } from "./lists.ts";
 import type { Options } from "./options.ts";
 import { withStarted } from "./target.ts";
 
@@ -121,14 +120,6 @@ function transportTo({ url, command, folder, parallel = 4 }: Target, { timeoutMs
     url: new URL(url),
     limits,
     parallel,
-    ...(ca !== undefined && { ca: certificatesIn(ca) }),
+    ...(ca !== undefined && { ca: readText(ca) }),
   });
-}
-
-function certificatesIn(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    throw new UsageError(`There is no file ${file}.`);
-  }
 }

@@ -1,5 +1,5 @@
 /** Classifies the answer to a tool call. */
-import { isObject, type Json, type JsonObject, valueAt } from "../cases/edits.ts";
+import { isObject, type Json, type JsonObject, parseJson, valueAt } from "../cases/edits.ts";
 import { type Answer, readText } from "../wire/answer.ts";
 
 /** The outcome of a tool call. */
@@ -57,12 +57,8 @@ function asToolResult(contents: Json | undefined): JsonObject {
   const content = Array.isArray(contents)
     ? contents.map((resource: Json) => ({ type: "resource", resource }))
     : null;
-  const text = valueAt(contents ?? null, "/0/text");
-  try {
-    return { content, structuredContent: JSON.parse(String(text)) };
-  } catch {
-    return { content };
-  }
+  const structured = parseJson(String(valueAt(contents ?? null, "/0/text")));
+  return structured === undefined ? { content } : { content, structuredContent: structured };
 }
 
 function findData({ reply }: Extract<Answer, { readonly kind: "error" }>): JsonObject | undefined {

@@ -1,5 +1,5 @@
 import { canonical } from "@toolwright/runtime/json";
-import { isObject, type Json, type JsonObject } from "../cases/edits.ts";
+import { isObject, type Json, type JsonObject, parseJson } from "../cases/edits.ts";
 import { type CaseFile, findCalled } from "../cases/format.ts";
 import type { Observation } from "./observation.ts";
 import type { Schemas } from "./schemas.ts";
@@ -25,17 +25,9 @@ function problemOfText({ content }: JsonObject, structured: Json): string | unde
     isObject(block) && block.type === "text" && typeof block.text === "string" ? [block.text] : [],
   );
   if (texts.length === 0) return "no text block";
-  return texts.some((text) => isSame(text, structured))
+  return texts.some((text) => canonical(parseJson(text)) === canonical(structured))
     ? undefined
     : "a text that is not the JSON of structuredContent";
-}
-
-function isSame(text: string, structured: Json): boolean {
-  try {
-    return canonical(JSON.parse(text)) === canonical(structured);
-  } catch {
-    return false;
-  }
 }
 
 /** Type of a content block -> fields that it must have as strings. */

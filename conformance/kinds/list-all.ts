@@ -9,7 +9,7 @@ export type Listing =
   | { readonly entries: readonly Json[]; readonly exchange: Exchange }
   | { readonly problem: string; readonly exchange?: Exchange };
 
-/** After this many pages the list counts as endless. */
+/** A list with more pages counts as endless. */
 const maxPages = 100;
 
 /** @param member of the result, which has the entries */
@@ -19,18 +19,21 @@ export async function listAll(
   member: string,
 ): Promise<Listing> {
   const entries: Json[] = [];
+  const cursors = new Set<Json | undefined>();
   let cursor: Json | undefined;
-  for (let page = 0; page < maxPages; page++) {
+  let exchange: Exchange;
+  do {
+    cursors.add(cursor);
     const requested = await request(method, cursor === undefined ? {} : { cursor }, allScopes);
     if ("missing" in requested) return { problem: requested.missing };
-    const { exchange } = requested;
+    exchange = requested.exchange;
     const { answer } = exchange;
     const listed = answer.kind === "result" ? answer.result[member] : undefined;
     if (answer.kind !== "result" || !Array.isArray(listed))
       return { problem: describeAnswer(answer), exchange };
     entries.push(...(listed as Json[]));
-    cursor = answer.result.nextCursor;
-    if (cursor === undefined || cursor === null) return { entries, exchange };
-  }
-  return { problem: `more than ${maxPages} pages of ${member}` };
+    cursor = answer.result.nextCursor ?? undefined;
+    if (cursor === undefined) return { entries, exchange };
+  } while (!cursors.has(cursor) && cursors.size < maxPages);
+  return { problem: `pages of ${member} that do not end`, exchange };
 }

@@ -6,7 +6,7 @@ import type { OfferCase, OfferList } from "../cases/format.ts";
 import { describeDifference } from "../judge/difference.ts";
 import { toReadOutcome } from "../judge/outcome.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
-import { describeAnswer } from "../wire/answer.ts";
+import { type Answer, describeAnswer } from "../wire/answer.ts";
 import type { Exchange } from "../wire/client.ts";
 import { listAll } from "./list-all.ts";
 
@@ -37,9 +37,12 @@ export async function offerVerdict(each: OfferCase, { caller, evidence }: Contex
     return answer.kind === "result"
       ? sameVerdict(expect.value, answer.result[expect.member] ?? null, exchange)
       : failed("a result", describeAnswer(answer), evidence(exchange, each.id));
-  const isHeld = expect === "denied" ? isDenied(exchange) : answer.kind === "error";
-  const wanted = expect === "denied" ? "insufficient_scope, or HTTP 403" : "a JSON-RPC error";
-  return isHeld ? held : failed(wanted, describeAnswer(answer), evidence(exchange, each.id));
+  const [wanted, isHeld] = refusals[expect];
+  const read = readRefusal(answer);
+  if (isHeld(read)) return held;
+  const [says, shown] = [describeAnswer(answer), evidence(exchange, each.id)];
+  const isUnexplained = expect === "valid" && read.isError && read.code === undefined;
+  return isUnexplained ? unverified("refused", says, shown) : failed(wanted, says, shown);
 
   function sameVerdict(expected: object, actual: Json | readonly Json[], from: Exchange): Verdict {
     const list = differences(expected, actual);
@@ -48,8 +51,29 @@ export async function offerVerdict(each: OfferCase, { caller, evidence }: Contex
   }
 }
 
-/** Another error could come from a handler that ran although the token may not call it. */
-function isDenied({ answer }: Exchange): boolean {
+function readRefusal(answer: Answer) {
   const outcome = toReadOutcome(answer);
-  return outcome.is === "forbidden" || (outcome.is === "refusal" && outcome.code === "insufficient_scope");
+  const code = outcome.is === "refusal" ? outcome.code : undefined;
+  return { is: outcome.is, isError: answer.kind === "error", code };
 }
+
+/** What is wanted, and whether an answer is it. */
+type Refusal = readonly [wanted: string, isHeld: (read: ReturnType<typeof readRefusal>) => boolean];
+
+const refusals: Readonly<Record<"denied" | "refused" | "invalid" | "valid", Refusal>> = {
+  // Another error could come from a handler that ran although the token may not call it.
+  denied: [
+    "insufficient_scope, or HTTP 403",
+    ({ is, code }) => is === "forbidden" || code === "insufficient_scope",
+  ],
+  refused: ["a JSON-RPC error", ({ isError }) => isError],
+  // Another code comes from a handler that got the parameters.
+  invalid: [
+    "a refusal of the parameters",
+    ({ isError, code = "invalid_input" }) => isError && code === "invalid_input",
+  ],
+  valid: [
+    "no refusal of the parameters",
+    ({ is, code = "internal" }) => is === "success" || !["invalid_input", "internal"].includes(code),
+  ],
+};

@@ -3,7 +3,7 @@ import http from "node:http";
 import https from "node:https";
 import { StringDecoder } from "node:string_decoder";
 import { rootCertificates } from "node:tls";
-import type { Json } from "../cases/edits.ts";
+import { type Json, parseObject } from "../cases/edits.ts";
 import { eventReader } from "./event-stream.ts";
 import type { Broken, Limits, Reply } from "./reply.ts";
 import { startReplyTimer } from "./reply-timer.ts";
@@ -166,18 +166,6 @@ function toHeaders({ headers }: http.IncomingMessage): Record<string, string> {
       Array.isArray(value) ? value.join(", ") : (value ?? ""),
     ]),
   );
-}
-
-/** A JSON object, or `undefined` for anything else. */
-function parseObject(text: string): Message | undefined {
-  try {
-    const value: Json = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Message)
-      : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Why the target cannot be reached, by the error code of Node.js. */

@@ -1,9 +1,9 @@
 /** The stdio transport of the suite: the target is a process. */
 import { spawn } from "node:child_process";
-import type { Json } from "../cases/edits.ts";
+import { type Json, parseObject } from "../cases/edits.ts";
 import type { Broken, Limits, Reply } from "./reply.ts";
 import { startReplyTimer } from "./reply-timer.ts";
-import type { Message, Transport } from "./transport.ts";
+import type { Transport } from "./transport.ts";
 
 export interface StdioOptions {
   readonly program: string;
@@ -100,15 +100,4 @@ function lineReader(
     rest = "";
     onTooLong();
   };
-}
-
-function parseObject(line: string): Message | undefined {
-  try {
-    const value: Json = JSON.parse(line);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Message)
-      : undefined;
-  } catch {
-    return undefined;
-  }
 }

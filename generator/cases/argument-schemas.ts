@@ -1,12 +1,11 @@
 /** Finds the schemas of a tool's arguments, each with valid arguments that it can be tried in. */
 import { type Edit, type Json, valueAt } from "@toolwright/conformance/cases";
 import { pointerStep } from "@toolwright/runtime/json";
-import type { Tool } from "../model/model.ts";
 import { patternOf } from "../patterns/matcher.ts";
 import type { Node } from "../schema/graph/node.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { printAddress } from "../schema/place.ts";
-import type { ValidArguments } from "./arguments.ts";
+import type { Callee, ValidArguments } from "./arguments.ts";
 import { namesBeyond } from "./candidates.ts";
 import type { CaseContext } from "./case-context.ts";
 import { isDescribed, propertyTargets, unionBranches } from "./conjuncts.ts";
@@ -15,7 +14,7 @@ import { isDescribed, propertyTargets, unionBranches } from "./conjuncts.ts";
  * Lists every schema that describes something in the arguments of a tool, breadth first, and every further reference to one.
  * For a value that no base has yet, a base is added.
  */
-export function argumentSchemas(tool: Tool, bases: ValidArguments, context: CaseContext): ArgumentSchema[] {
+export function argumentSchemas(tool: Callee, bases: ValidArguments, context: CaseContext): ArgumentSchema[] {
   const { fits } = context;
   const { branchStep, childStep } = argumentSteps(tool, bases, context);
   const schemas: ArgumentSchema[] = [];
@@ -108,7 +107,7 @@ export interface ArgumentSteps {
 /** This many values are tried where the simplest one is not valid with the other arguments. */
 const maxAttempts = 4;
 
-function argumentSteps(tool: Tool, bases: ValidArguments, { fits, sampler }: CaseContext): ArgumentSteps {
+function argumentSteps(tool: Callee, bases: ValidArguments, { fits, sampler }: CaseContext): ArgumentSteps {
   return { branchStep, childStep };
 
   function branchStep({ base, pointer, name }: ArgumentSchema, target: Node, index: number): Step {

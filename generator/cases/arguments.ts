@@ -1,6 +1,6 @@
 /** Makes valid arguments of a tool, the bases that its cases change. */
 import { type Base, type Edit, edited, type Json, valueAt } from "@toolwright/conformance/cases";
-import type { Example, Tool } from "../model/model.ts";
+import type { Example, Operation, Tool } from "../model/model.ts";
 import type { SchemaRoot } from "../model/schema.ts";
 import { evaluatorFor, type Fits, type Problem } from "../schema/evaluator.ts";
 import type { Node } from "../schema/graph/node.ts";
@@ -38,7 +38,10 @@ export interface ChangedArguments {
 
 type Input = { readonly [name: string]: Json };
 
-export function validArguments(tool: Tool, { resolve, graph, fits, sampler }: CaseContext): ValidArguments {
+/** What takes arguments: a tool; a resource or a prompt, which have no examples. */
+export type Callee = Operation & Pick<Tool, "examples">;
+
+export function validArguments(tool: Callee, { resolve, graph, fits, sampler }: CaseContext): ValidArguments {
   const target = graph(inputTarget(tool));
   const evaluator = evaluatorFor(resolve);
   const bases = new Map<string, { readonly base: Base; readonly value: Json }>();
@@ -143,7 +146,7 @@ function occurrencesIn(
 const inputTargets = new WeakMap<SchemaRoot, LocatedSchema>();
 
 /** The input schema of a tool, with the rule `exactlyOne` of the tool. Returns the same object for the same schema. */
-export function inputTarget(tool: Tool): LocatedSchema {
+export function inputTarget(tool: Operation): LocatedSchema {
   const target = rootNode(tool.input);
   if (tool.exactlyOne.length === 0 || typeof target.schema === "boolean") return target;
   const known = inputTargets.get(tool.input);
@@ -153,7 +156,7 @@ export function inputTarget(tool: Tool): LocatedSchema {
   return ruled;
 }
 
-function pickRequired(tool: Tool, { required }: Node, input: Input): Input {
+function pickRequired(tool: Operation, { required }: Node, input: Input): Input {
   const chosen = tool.exactlyOne.find((name) => Object.hasOwn(input, name));
   return Object.fromEntries(
     Object.entries(input).filter(([name]) => required.includes(name) || name === chosen),

@@ -9,11 +9,10 @@ import {
   type StoredUnexercised,
   valueAt,
 } from "@toolwright/conformance/cases";
-import type { Tool } from "../model/model.ts";
 import type { Node } from "../schema/graph/node.ts";
 import { printAddress, toLocation } from "../schema/place.ts";
 import { type ArgumentSchema, argumentSchemas } from "./argument-schemas.ts";
-import type { ValidArguments } from "./arguments.ts";
+import type { Callee, ValidArguments } from "./arguments.ts";
 import type { CaseContext } from "./case-context.ts";
 import { listConjuncts } from "./conjuncts.ts";
 import { constraintsIn } from "./constraints.ts";
@@ -55,21 +54,21 @@ interface FoundCase {
 }
 
 /** Cases for every constraint of a tool's input schema: at, below and above its bound, and broken alone. */
-export function inputCases(tool: Tool, bases: ValidArguments, context: CaseContext): InputCases {
+export function inputCases(tool: Callee, bases: ValidArguments, context: CaseContext): InputCases {
   const deriver = new InputDeriver(tool, bases, context);
   const cases = argumentSchemas(tool, bases, context).flatMap((argument) => deriver.derive(argument));
   return { cases: [deriver.ofBases(), ...cases], ...deriver.finish() };
 }
 
 class InputDeriver {
-  readonly #tool: Tool;
+  readonly #tool: Callee;
   readonly #bases: ValidArguments;
   readonly #context: CaseContext;
   readonly #places = new Map<string, string>();
   readonly #unexercised: { readonly why: string; readonly node: Node; readonly keyword: string }[] = [];
   #constraints = 0;
 
-  constructor(tool: Tool, bases: ValidArguments, context: CaseContext) {
+  constructor(tool: Callee, bases: ValidArguments, context: CaseContext) {
     this.#tool = tool;
     this.#bases = bases;
     this.#context = context;

@@ -2,33 +2,30 @@
 import {
   type Base,
   type CaseFile,
+  edited,
+  expandCases,
   isObject,
+  type Json,
   type OfferCase,
+  type OfferList,
   type OfferRequest,
   type OutputCase,
 } from "@toolwright/conformance/cases";
-import { expandUri } from "@toolwright/runtime";
-import {
-  isHandled,
-  type Model,
-  type Operation,
-  type Prompt,
-  type Resource,
-  type Tool,
-} from "../model/model.ts";
-import { rootNode } from "../schema/place.ts";
+import { expandUri, uriMatcher } from "@toolwright/runtime";
+import { canonical } from "@toolwright/runtime/json";
+import { isHandled, type Model, type Prompt, type Resource, type Tool } from "../model/model.ts";
+import { suggestedValues } from "../schema/inherited-keyword.ts";
+import { printAddress, rootNode } from "../schema/place.ts";
+import { type ValidArguments, validArguments } from "./arguments.ts";
 import { type CaseContext, caseContextFor, printAt } from "./case-context.ts";
+import { inputCases } from "./input.ts";
 
 type Kind = "resources" | "prompts";
-type Parameters = OfferRequest["params"];
+type Values = { readonly [name: string]: Json };
 type Expectation = Extract<OfferCase, OfferRequest>["expect"];
 
 /** What `resources/list`, `resources/templates/list` and `prompts/list` answer. */
-export interface OfferLists {
-  readonly resources: readonly object[];
-  readonly resourceTemplates: readonly object[];
-  readonly prompts: readonly object[];
-}
+export type OfferLists = Readonly<Record<OfferList, readonly object[]>>;
 
 export interface Offers {
   /** Those that handlers read, if there are any. */
@@ -44,13 +41,13 @@ export function deriveOffers(source: Model, lists: OfferLists): Offers {
   const kinds = (["resources", "prompts"] as const).filter((kind) => model[kind].length > 0);
   return {
     resources: readers.length > 0 ? entriesOf(readers) : undefined,
-    bases: readers.map((reader) => {
-      return [reader.name, { tool: reader.name, input: sampleParameters(reader, context) ?? {} }];
-    }),
+    bases: readers.flatMap((reader) => validArguments(reader, context).all()),
     cases: kinds.flatMap((kind) => [
       ...listCases(kind, lists),
       unknownCase(kind),
-      ...model[kind].flatMap((each) => casesOf(each, kind, sampleParameters(each, context))),
+      ...model[kind].flatMap((each) =>
+        casesOf("uri" in each ? resourceOffer(each, model) : promptOffer(each), context),
+      ),
     ]),
   };
 }
@@ -85,72 +82,95 @@ function listCases(kind: Kind, lists: OfferLists): OfferCase[] {
 }
 
 function unknownCase(kind: Kind): OfferCase {
-  const request: OfferRequest =
-    kind === "resources"
-      ? { method: "resources/read", params: { uri: "toolwright-conformance:none" } }
-      : { method: "prompts/get", params: { name: "toolwright_conformance_none" } };
-  return {
-    ...request,
-    id: `${kind}/unknown`,
-    kind,
-    must: `A ${kind === "resources" ? "URI" : "name"} that is none of the spec is refused.`,
-    at: printAt({ file: "service.yaml", path: [kind] }),
-    expect: "refused",
-  };
+  const at = printAt({ file: "service.yaml", path: [kind] });
+  const must = "What the spec does not have is refused.";
+  const common = { id: `${kind}/unknown`, kind, must, at, expect: "refused" } as const;
+  return kind === "resources"
+    ? { ...common, method: "resources/read", params: { uri: "toolwright-conformance:none" } }
+    : { ...common, method: "prompts/get", params: { name: "toolwright_conformance_none" } };
 }
 
-/** @param values the smallest parameters that fit; undefined if none were found */
-function casesOf(
-  each: Resource | Prompt,
-  kind: Kind,
-  values: Parameters | undefined,
-): (OfferCase | OutputCase)[] {
-  const { name, scopes, parameters } = each;
-  const common = { kind, at: printAt({ file: each.file, path: [] }) };
-  /** A promise without a check: what a handler answers is only known to the team. */
-  const untestable = (missing: string): OfferCase => {
-    const must = `${name} answers as the spec says.`;
-    return { ...common, id: `${kind}/${name}`, must, untestable: `the spec has no ${missing}` };
-  };
-  if (values === undefined) return [untestable("parameters that fit")];
-  const isResource = "uri" in each;
-  const request: OfferRequest = isResource
-    ? { method: "resources/read", params: { uri: expandUri(each.uri, values) } }
-    : { method: "prompts/get", params: { name, arguments: values } };
-  const asked = (check: string, must: string, expect: Expectation): OfferCase => {
-    return { ...common, ...request, id: `${kind}/${name}/${check}`, must, expect };
-  };
-  const answers = isResource
-    ? each.text === undefined
-      ? readCases(each, common.at)
-      : [asked("read", `${name} has the content that the spec gives it.`, contentOf(each))]
-    : each.messages === undefined
-      ? [untestable("messages in the spec")]
-      : [asked("get", `${name} has the messages that the spec gives it.`, messagesOf(each, values))];
-  const isIncomplete = !isResource && parameters.some(({ isRequired }) => isRequired);
-  const bare = asked("arguments", `${name} is refused without its arguments.`, "refused");
-  const denied = `A token without ${scopes.join(" and ")} does not get ${name}.`;
-  return [
-    ...answers,
-    ...(isIncomplete ? [{ ...bare, params: { name } }] : []),
-    ...(scopes.length > 0 ? [asked("denied", denied, "denied")] : []),
-  ];
+/** A resource or a prompt, with the requests for it. */
+interface Offer {
+  readonly kind: Kind;
+  readonly operation: Resource | Prompt;
+  /** Undefined where values do not arrive as they are: a URI may mean something else. */
+  request(values: Values): OfferRequest | undefined;
+  /** What completion calls it. */
+  readonly reference: Values;
+  /** What it answers; undefined where only its handler knows. */
+  answer(values: Values): Expectation | undefined;
 }
 
-function contentOf({ uri, mimeType, text, ui }: Resource) {
+function resourceOffer(resource: Resource, { resources }: Model): Offer {
+  const { uri, isTemplate, mimeType, text, ui } = resource;
+  const readsFirst = (address: string) =>
+    resources.find((each) => !each.isTemplate && each.uri === address) ??
+    resources.find((each) => each.isTemplate && uriMatcher(each.uri)(address) !== undefined);
   const meta = ui && { _meta: { ui } };
-  const content = { uri, ...(mimeType !== undefined && { mimeType }), text, ...meta };
-  return { member: "contents", value: [content] };
+  const contents = [{ uri, ...(mimeType !== undefined && { mimeType }), text: text ?? "", ...meta }];
+  return {
+    kind: "resources",
+    operation: resource,
+    reference: { type: "ref/resource", uri },
+    request(values) {
+      const address = isTemplate ? expandUri(uri, values) : uri;
+      const arriving = isTemplate ? uriMatcher(uri)(address) : {};
+      if (canonical(arriving) !== canonical(values) || readsFirst(address) !== resource) return undefined;
+      return { method: "resources/read", params: { uri: address } };
+    },
+    answer: () => (text === undefined ? undefined : { member: "contents", value: contents }),
+  };
 }
 
-function messagesOf({ messages = [] }: Prompt, values: Parameters) {
-  const filled = (text = "") =>
-    text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ""));
-  const value = messages.map(({ role, text, content }) => ({
-    role,
-    content: content ?? { type: "text", text: filled(text) },
-  }));
-  return { member: "messages", value };
+function promptOffer(prompt: Prompt): Offer {
+  const { name, messages } = prompt;
+  return {
+    kind: "prompts",
+    operation: prompt,
+    reference: { type: "ref/prompt", name },
+    request: (values) => ({ method: "prompts/get", params: { name, arguments: values } }),
+    answer(values) {
+      if (messages === undefined) return undefined;
+      const filled = (text = "") =>
+        text.replace(/\{\{(\w+)\}\}/g, (_, each: string) => String(values[each] ?? ""));
+      const value = messages.map(({ role, text, content }) => ({
+        role,
+        content: content ?? { type: "text", text: filled(text) },
+      }));
+      return { member: "messages", value };
+    },
+  };
+}
+
+/** Parameters of a URI and arguments of a prompt are texts. */
+function areTexts(values: Json): values is Values {
+  const isText = (value: Json) => typeof value === "string" && value.isWellFormed();
+  return isObject(values) && Object.values(values).every(isText);
+}
+
+function casesOf(offer: Offer, context: CaseContext): (OfferCase | OutputCase)[] {
+  const { kind, operation } = offer;
+  const { name, scopes, file } = operation;
+  const bases = validArguments({ ...operation, examples: [] }, context);
+  const values = bases.plainest === undefined ? null : bases.readContent(bases.plainest);
+  const request = areTexts(values) && offer.request(values);
+  const at = printAt({ file, path: [] });
+  const made = (part: string, must: string) => ({ kind, at, id: `${kind}/${name}${part}`, must });
+  // A promise without a check: what a handler answers is only known to the team.
+  const unchecked = made("", `${name} answers as the spec says.`);
+  if (!request) return [{ ...unchecked, untestable: "the spec has no parameters that fit" }];
+  const expect = offer.answer(values);
+  const answered = made(kind === "resources" ? "/read" : "/get", `${name} answers what the spec says.`);
+  const untestable = "the spec has no messages";
+  const ofHandler = "uri" in operation ? readCases(operation, at) : [{ ...unchecked, untestable }];
+  const denied = made("/denied", `A token without ${scopes.join(" and ")} does not get ${name}.`);
+  return [
+    ...(expect ? [{ ...answered, ...request, expect }] : ofHandler),
+    ...constraintCases(offer, bases, context),
+    ...completionCases(offer, context).map(({ part, must, ...rest }) => ({ ...made(part, must), ...rest })),
+    ...(scopes.length > 0 ? [{ ...denied, ...request, expect: "denied" as const }] : []),
+  ];
 }
 
 /** What a handler reads is known only to the team, but not what it looks like. */
@@ -164,7 +184,58 @@ function readCases({ name, output }: Resource, at: string): OutputCase[] {
   ];
 }
 
-function sampleParameters({ input }: Operation, { sampler }: CaseContext): Parameters | undefined {
-  const sample = sampler.one(rootNode(input));
-  return isObject(sample) ? sample : undefined;
+/** The constraints of parameters, as tools have them for their arguments. */
+function constraintCases(offer: Offer, bases: ValidArguments, context: CaseContext): OfferCase[] {
+  const { kind, operation } = offer;
+  const { places, ...derived } = inputCases({ ...operation, examples: [] }, bases, context);
+  const { cases, unexercised } = expandCases({
+    ...derived,
+    places: Object.fromEntries(places),
+    bases: Object.fromEntries(bases.all()),
+    common: [],
+  });
+  const inputs = cases.filter((each) => each.kind === "input");
+  const broken = new Set<string>();
+  const found = inputs.flatMap(({ base, edits, id, must, at, expect, constraint = "" }): OfferCase[] => {
+    const values = base !== undefined && edits && edited(bases.readContent(base), edits);
+    const request = values && areTexts(values) && offer.request(values);
+    if (!request || (expect === "refused" && isGiven(constraint, offer))) return [];
+    if (expect === "refused") broken.add(constraint);
+    const expected = expect === "refused" ? "invalid" : "valid";
+    return [{ id: id.replace("input", kind), kind, must, at, ...request, expect: expected }];
+  });
+  const all = new Map([...inputs, ...unexercised].map(({ constraint = "", at }) => [constraint, at]));
+  const missing = [...all].filter(([each]) => !broken.has(each) && !isGiven(each, offer));
+  const untestable = "no text was found that breaks this and nothing else";
+  const unbroken = missing.map(([constraint, at]) => {
+    const id = `${kind}/${operation.name}/${constraint}`;
+    return { id, kind, must: `${operation.name} keeps ${constraint}.`, at, untestable };
+  });
+  return [...found, ...unbroken];
+}
+
+/** Whether it is no promise of the spec: parameters are texts, a URI has each of its own, and MCP lets servers ignore further arguments. */
+function isGiven(constraint: string, { kind, operation }: Offer): boolean {
+  const isOf = (key: string) => constraint === printAddress(rootNode(operation.input), key);
+  const isClosing = isOf("additionalProperties") || (isOf("required") && kind === "resources");
+  return isClosing || constraint === "" || constraint.endsWith("/type");
+}
+
+/** Clients are suggested the values of the spec, those that start as theirs does. */
+function completionCases({ operation, reference }: Offer, { resolve }: CaseContext) {
+  return operation.parameters.flatMap(({ name, schema, isCompleted }) => {
+    const all = isCompleted ? [] : suggestedValues(schema, operation.input, resolve);
+    const starts = all.length === 0 ? [] : ["", String(all.at(-1)).slice(0, 2).toLowerCase()];
+    return starts.map((value) => {
+      const values = all.filter((each) => each.toLowerCase().startsWith(value));
+      const completion = { values: values.slice(0, 100), total: values.length, hasMore: values.length > 100 };
+      return {
+        part: `/completion/${name}/${value === "" ? "all" : "start"}`,
+        must: `The values of ${name} are suggested that start with ${JSON.stringify(value)}.`,
+        method: "completion/complete" as const,
+        params: { ref: reference, argument: { name, value } },
+        expect: { member: "completion", value: completion },
+      };
+    });
+  });
 }

@@ -23,27 +23,15 @@ export function declaredFindings(old: Published, current: Published): Finding[] 
 }
 
 function serverFindings({ server: was }: Published, { server: is }: Published): Finding[] {
-  if (!was || !is || was.name === is.name) return [];
-  return [
-    finding("server-renamed", "server name", "The server has another name.", {
-      before: was.name,
-      after: is.name,
-    }),
-  ];
+  if (!was || !is) return [];
+  return changed("server-renamed", "server name", "The server has another name.", was.name, is.name);
 }
 
 function access(was: Declared, is: Declared): Finding[] {
-  const found: Finding[] = [];
-  const add = (...args: Parameters<typeof finding>) => found.push(finding(...args));
-  const pair = (before: string, after: string) => ({ before, after });
-  if (canonical(was.endpoint) !== canonical(is.endpoint))
-    add(
-      "endpoint-changed",
-      "endpoint",
-      "The endpoint differs.",
-      pair(short(was.endpoint), short(is.endpoint)),
-    );
-  found.push(
+  const { auth: old } = was;
+  const { auth } = is;
+  return [
+    ...changed("endpoint-changed", "endpoint", "The endpoint differs.", was.endpoint, is.endpoint),
     ...listFindings(
       was.protocolVersions,
       is.protocolVersions,
@@ -51,18 +39,23 @@ function access(was: Declared, is: Declared): Finding[] {
       (version) =>
         finding("protocol-version-removed", `protocol ${version}`, `${version} is no longer served.`),
     ),
-    ...schemeFindings(was.auth, is.auth),
-  );
-  if (was.auth.denial !== is.auth.denial)
-    add("auth-denial-changed", "auth denial", "The refusal differs.", pair(was.auth.denial, is.auth.denial));
-  if (was.auth.visibility !== is.auth.visibility)
-    add(
+    ...schemeFindings(old, auth),
+    ...changed("auth-denial-changed", "auth denial", "The refusal differs.", old.denial, auth.denial),
+    ...changed(
       "auth-visibility-changed",
       "auth visibility",
       "The visibility differs.",
-      pair(was.auth.visibility, is.auth.visibility),
-    );
-  return found;
+      old.visibility,
+      auth.visibility,
+    ),
+  ];
+}
+
+/** A finding if two values differ. */
+function changed(code: Code, place: string, detail: string, before: unknown, after: unknown): Finding[] {
+  const shown = (value: unknown) => (typeof value === "string" ? value : short(value));
+  if (canonical(before) === canonical(after)) return [];
+  return [finding(code, place, detail, { before: shown(before), after: shown(after) })];
 }
 
 function schemeFindings(was: DeclaredAuth, is: DeclaredAuth): Finding[] {
@@ -152,37 +145,27 @@ function fieldFindings(tool: string, old: Named<string>, current: Named<string>)
   return entriesOfBoth(old, current).flatMap(([field, was, is]) => {
     if (was === is) return [];
     const place = `field ${field}`;
-    if (was === undefined) return [finding("field-scope-added", place, `It needs ${is}.`, { tool })];
-    if (is === undefined)
-      return [finding("field-scope-removed", place, `It no longer needs ${was}.`, { tool })];
-    return [
-      finding("field-scope-changed", place, "It needs another scope.", { tool, before: was, after: is }),
-    ];
+    const words = { tool, ...(was !== undefined && is !== undefined && { before: was, after: is }) };
+    if (was === undefined) return [finding("field-scope-added", place, `It needs ${is}.`, words)];
+    if (is === undefined) return [finding("field-scope-removed", place, `It no longer needs ${was}.`, words)];
+    return [finding("field-scope-changed", place, "It needs another scope.", words)];
   });
 }
 
 function failureFindings(
-  code: string,
+  name: string,
   was: { readonly when: string; readonly retryable: boolean },
   is: { readonly when: string; readonly retryable: boolean },
 ): Finding[] {
-  const place = `failure ${code}`;
+  const place = `failure ${name}`;
   const retry =
     was.retryable === is.retryable
       ? []
       : [finding("failure-retry-changed", place, `A retry ${is.retryable ? "can" : "cannot"} help now.`)];
   const change = textChange(was.when, is.when);
-  if (!change) return retry;
+  const code = change === "words" ? "failure-meaning-changed" : "text-edited";
   const words = { before: was.when, after: is.when };
-  return [
-    ...retry,
-    finding(
-      change === "words" ? "failure-meaning-changed" : "text-edited",
-      place,
-      "When it happens has other words.",
-      words,
-    ),
-  ];
+  return [...retry, ...(change ? [finding(code, place, "When it happens has other words.", words)] : [])];
 }
 
 function limitFindings(old: Named<DeclaredLimit>, current: Named<DeclaredLimit>): Finding[] {
@@ -205,23 +188,20 @@ function isWider(key: string, kind: string, before: number, after: number): bool
 
 function changedLimit(place: string, was: DeclaredLimit, is: DeclaredLimit): Finding[] {
   const how = ({ kind, settings, appliesTo }: DeclaredLimit) => ({ kind, settings, appliesTo });
-  const found: Finding[] = [];
-  for (const [key, before, after] of entriesOfBoth(was.numbers, is.numbers)) {
-    if (before === after) continue;
-    const words = { before: String(before ?? "none"), after: String(after ?? "none") };
-    const wider = before !== undefined && (after === undefined || isWider(key, is.kind, before, after));
-    found.push(
-      finding(wider ? "limit-raised" : "limit-lowered", `${place} ${key}`, `${key} differs.`, words),
-    );
-  }
-  if (canonical(how(was)) !== canonical(how(is)))
-    found.push(
-      finding("limit-changed", place, "What it counts differs.", {
-        before: short(how(was)),
-        after: short(how(is)),
-      }),
-    );
-  return found;
+  return [
+    ...entriesOfBoth(was.numbers, is.numbers).flatMap(([key, before, after]) => {
+      const wider = before !== undefined && (after === undefined || isWider(key, is.kind, before, after));
+      const code = wider ? "limit-raised" : "limit-lowered";
+      return changed(
+        code,
+        `${place} ${key}`,
+        `${key} differs.`,
+        String(before ?? "none"),
+        String(after ?? "none"),
+      );
+    }),
+    ...changed("limit-changed", place, "What it counts differs.", how(was), how(is)),
+  ];
 }
 
 function stateFindings(old: Named<DeclaredStates>, current: Named<DeclaredStates>): Finding[] {
@@ -229,11 +209,8 @@ function stateFindings(old: Named<DeclaredStates>, current: Named<DeclaredStates
     const place = `states ${name}`;
     if (!is) return [finding("state-machine-removed", place, "Its states are no longer declared.")];
     if (!was) return [finding("state-machine-added", place, "Its states are declared.")];
-    const initial = { before: was.initial, after: is.initial };
     return [
-      ...(was.initial === is.initial
-        ? []
-        : [finding("state-initial-changed", place, "The first state differs.", initial)]),
+      ...changed("state-initial-changed", place, "The first state differs.", was.initial, is.initial),
       ...transitionFindings(place, was, is),
     ];
   });
@@ -254,14 +231,13 @@ function transitionFindings(place: string, was: DeclaredStates, is: DeclaredStat
       ...(added.length > 0
         ? [finding("state-transition-added", at, `It is allowed from ${added.join(", ")}.`)]
         : []),
-      ...(canonical(aim(old)) === canonical(aim(current))
-        ? []
-        : [
-            finding("state-target-changed", at, "Where it leads, or what makes it, differs.", {
-              before: short(aim(old)),
-              after: short(aim(current)),
-            }),
-          ]),
+      ...changed(
+        "state-target-changed",
+        at,
+        "Where it leads, or what makes it, differs.",
+        aim(old),
+        aim(current),
+      ),
     ];
   });
 }

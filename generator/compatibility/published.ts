@@ -82,6 +82,7 @@ export interface DeclaredTool {
 
 export function publishedBy(model: Model): Published {
   const { server, endpoint, auth, resources, prompts } = model;
+  const { scheme, offers, denial, visibility } = auth;
   const others = [...resources, ...prompts];
   return {
     server: { name: server.name, version: server.version },
@@ -89,12 +90,7 @@ export function publishedBy(model: Model): Published {
     declared: {
       endpoint: { transport: endpoint.transport, path: endpoint.path },
       protocolVersions: server.protocolVersions,
-      auth: {
-        scheme: auth.scheme,
-        ...(auth.offers && { offers: auth.offers }),
-        denial: auth.denial,
-        visibility: auth.visibility,
-      },
+      auth: { scheme, ...(offers && { offers }), denial, visibility },
       scopes: Object.fromEntries(model.scopes.map(({ name, description }) => [name, description])),
       limits: Object.fromEntries(model.limits.map((limit) => [limit.name, declaredLimit(limit)])),
       failures: Object.fromEntries(

@@ -6,7 +6,7 @@ import { deriveTool, keyInputs } from "../cases/derive-tools.ts";
 import type { Model } from "../model/model.ts";
 import type { GeneratedFile } from "./file.ts";
 import { manifestOf } from "./manifest.ts";
-import { promptList, resourceLists } from "./resource-lists.ts";
+import { offerLists } from "./resource-lists.ts";
 
 /** Emits cases.json. The suite reads the manifest beside it. */
 export function emitCases(model: Model): GeneratedFile {
@@ -20,7 +20,7 @@ export function printWholeCases(model: Model): string {
 
 function storedCases(model: Model): StoredCases {
   const ofTools = derive(model.tools.map((_, index) => ({ model, index })));
-  return makeCaseFile(model, { ...resourceLists(model), prompts: promptList(model) }, ofTools);
+  return makeCaseFile(model, offerLists(model), ofTools);
 }
 
 interface ToolOfModel {

@@ -1,11 +1,11 @@
 /** Emits handlers.ts and unimplemented.ts. */
-import { type InterfaceDeclarationStructure, type PropertySignatureStructure, StructureKind } from "ts-morph";
-import type { Model, Tool } from "../model/model.ts";
+import { type InterfaceDeclarationStructure, StructureKind } from "ts-morph";
+import type { Model } from "../model/model.ts";
 import { propertyName } from "../typescript/literal.ts";
 import type { GeneratedFile } from "./file.ts";
 import { constant, docs, importNames, importTypes, printTypeScript } from "./print.ts";
-import { printGroup } from "./resources.ts";
-import { failureCodes, toolDoc, typeOfParts } from "./tool-doc.ts";
+import { handlerProperty, printGroup } from "./resources.ts";
+import { toolDoc } from "./tool-doc.ts";
 
 const about =
   "The handlers of this server: one property for each tool. Their input has been validated and has its defaults; their output is validated before it is sent. `Who` is the type of `call.caller`.";
@@ -31,7 +31,7 @@ export function emitHandlers(model: Model): GeneratedFile {
     typeParameters: [{ name: "Who", constraint: "Caller", default: "Caller" }],
     docs: docs(about),
     properties: [
-      ...model.tools.map((tool) => handlerProperty(tool, model)),
+      ...model.tools.map((tool) => handlerProperty(tool, "readonly ContentBlock[]", toolDoc(tool, model))),
       ...groups.map(({ name, type }) => ({ name, type: `${type}<Who>`, isReadonly: true })),
     ],
   };
@@ -81,21 +81,4 @@ function listGroups({ resources, prompts }: Model) {
     { name: "resources", type: "ResourceHandlers", handlers: printGroup(resources) },
     { name: "prompts", type: "PromptHandlers", handlers: printGroup(prompts) },
   ].filter(({ handlers }) => handlers.length > 0);
-}
-
-/** A property and not a method: TypeScript accepts a method whose parameter is narrower than the input. */
-function handlerProperty(tool: Tool, model: Model): PropertySignatureStructure {
-  const call = `Call<${tool.failures.length === 0 ? "never" : failureCodes(tool)}, Who>`;
-  const returned = tool.output ? `${tool.typeName}Output` : "readonly ContentBlock[]";
-  return {
-    kind: StructureKind.PropertySignature,
-    name: propertyName(tool.method),
-    type: typeOfParts(
-      "(",
-      [`input: ${tool.typeName}Input`, `call: ${call}`],
-      ",",
-      `) => Awaitable<${returned}>`,
-    ),
-    docs: docs(toolDoc(tool, model)),
-  };
 }

@@ -1,36 +1,35 @@
 /** Emits resources.json and prompts.json: what their lists answer, as it goes over the wire. */
+import type { OfferLists } from "../cases/offers.ts";
 import type { Model, Operation, Prompt, Resource } from "../model/model.ts";
-import { isSchemaObject } from "../schema/keywords.ts";
-import { type Resolver, resolver } from "../schema/roots.ts";
+import { inheritedKeyword } from "../schema/inherited-keyword.ts";
+import { resolver } from "../schema/roots.ts";
 import type { GeneratedFile } from "./file.ts";
 
 export function emitResourceLists(model: Model): GeneratedFile[] {
-  const { resources, prompts } = model;
+  const { prompts, ...ofResources } = offerLists(model);
   return [
-    ...(resources.length > 0 ? [{ path: "resources.json", text: toText(resourceLists(model)) }] : []),
-    ...(prompts.length > 0 ? [{ path: "prompts.json", text: toText({ prompts: promptList(model) }) }] : []),
+    ...(model.resources.length > 0 ? [{ path: "resources.json", text: toText(ofResources) }] : []),
+    ...(prompts.length > 0 ? [{ path: "prompts.json", text: toText({ prompts }) }] : []),
   ];
 }
 
-/** The entries of `resources/list` and of `resources/templates/list`. */
-export function resourceLists(model: Model): {
-  readonly resources: readonly object[];
-  readonly resourceTemplates: readonly object[];
-} {
-  const entries = (isTemplate: boolean) =>
-    model.resources
-      .filter((resource) => resource.isTemplate === isTemplate)
-      .map((resource) => resourceEntry(resource, model));
-  return { resources: entries(false), resourceTemplates: entries(true) };
-}
-
-/** The entries of `prompts/list`. */
-export function promptList(model: Model): readonly object[] {
-  return model.prompts.map((prompt) => promptEntry(prompt, model));
+export function offerLists(model: Model): OfferLists {
+  const { resources, prompts } = model;
+  const entries = (offers: readonly (Resource | Prompt)[]) => offers.map((each) => offerEntry(each, model));
+  return {
+    resources: entries(resources.filter(({ isTemplate }) => !isTemplate)),
+    resourceTemplates: entries(resources.filter(({ isTemplate }) => isTemplate)),
+    prompts: entries(prompts),
+  };
 }
 
 function toText(lists: object): string {
   return `${JSON.stringify(lists, null, 2)}\n`;
+}
+
+/** The entry of its list. */
+export function offerEntry(operation: Resource | Prompt, model: Model): object {
+  return "uri" in operation ? resourceEntry(operation, model) : promptEntry(operation, model);
 }
 
 function resourceEntry(resource: Resource, model: Model): object {
@@ -47,8 +46,9 @@ function resourceEntry(resource: Resource, model: Model): object {
 
 function promptEntry(prompt: Prompt, model: Model): object {
   const parameters = prompt.parameters.map(({ name, schema, isRequired }) => {
-    const title = textIn("title", schema, prompt, resolver(model));
-    const description = textIn("description", schema, prompt, resolver(model));
+    const textOf = (key: string) => inheritedKeyword([key], schema, prompt.input, resolver(model));
+    const title = textOf("title");
+    const description = textOf("description");
     return {
       name,
       ...(title !== undefined && { title }),
@@ -73,13 +73,4 @@ function decoration(operation: Resource | Prompt, { auth }: Model): object {
   const ui = "uri" in operation && operation.ui ? { ui: operation.ui } : {};
   const all = { ...meta, ...ui, ...described };
   return { ...(icons && { icons }), ...((meta || Object.keys(all).length > 0) && { _meta: all }) };
-}
-
-/** The text of a schema, or of the type that it refers to. */
-function textIn(key: string, schema: unknown, { input }: Prompt, resolve: Resolver): string | undefined {
-  if (!isSchemaObject(schema)) return undefined;
-  const own = schema[key];
-  if (typeof own === "string") return own;
-  const target = typeof schema.$ref === "string" ? resolve(schema.$ref, input)?.schema : undefined;
-  return isSchemaObject(target) && typeof target[key] === "string" ? target[key] : undefined;
 }

@@ -1,6 +1,13 @@
 /** Emits resources.ts and prompts.ts: the interfaces of their handlers, and the URIs of resources. */
 import { type InterfaceDeclarationStructure, type PropertySignatureStructure, StructureKind } from "ts-morph";
-import { isHandled, listCompleted, type Model, type Prompt, type Resource } from "../model/model.ts";
+import {
+  isHandled,
+  listCompleted,
+  type Model,
+  type Operation,
+  type Prompt,
+  type Resource,
+} from "../model/model.ts";
 import { literal, propertyName } from "../typescript/literal.ts";
 import type { GeneratedFile } from "./file.ts";
 import { constant, docs, importNames, importTypes, printTypeScript } from "./print.ts";
@@ -17,22 +24,21 @@ interface Kind {
 /** Emits resources.ts and prompts.ts, where the spec has such. */
 export function emitResources(model: Model): GeneratedFile[] {
   const { resources, prompts } = model;
-  const ofResources: Kind = {
+  const ofResources = {
     operations: resources,
     content: "ResourceContent",
     handlers: "ResourceHandlers",
-  };
-  const ofPrompts: Kind = { operations: prompts, content: "PromptMessage", handlers: "PromptHandlers" };
+  } as const;
+  const ofPrompts = { operations: prompts, content: "PromptMessage", handlers: "PromptHandlers" } as const;
   return [
     ...(resources.length > 0 ? [printed("resources.ts", ofResources, model, printUris(resources))] : []),
-    ...(prompts.some((prompt) => isHandled(prompt) || listCompleted(prompt).length > 0)
-      ? [printed("prompts.ts", ofPrompts, model)]
-      : []),
+    ...(printGroup(prompts).length > 0 ? [printed("prompts.ts", ofPrompts, model)] : []),
   ];
 }
 
 function printed(path: string, kind: Kind, model: Model, uris?: ReturnType<typeof printUris>): GeneratedFile {
   const { operations, content } = kind;
+  const other = content === "PromptMessage" ? "readonly PromptMessage[]" : content;
   const handled = operations.filter(isHandled);
   const completed = operations.filter((each) => listCompleted(each).length > 0);
   const hasHandlers = handled.length + completed.length > 0;
@@ -54,7 +60,7 @@ function printed(path: string, kind: Kind, model: Model, uris?: ReturnType<typeo
     typeParameters: [{ name: "Who", constraint: "Caller", default: "Caller" }],
     docs: docs("The handlers: one property for each whose content is not in the spec."),
     properties: operations.flatMap((each) => [
-      ...(isHandled(each) ? [handlerProperty(each, content, model)] : []),
+      ...(isHandled(each) ? [handlerProperty(each, other, operationDoc(each, model))] : []),
       ...(listCompleted(each).length > 0 ? [completerProperty(each)] : []),
     ]),
   };
@@ -67,13 +73,17 @@ function printed(path: string, kind: Kind, model: Model, uris?: ReturnType<typeo
   ]);
 }
 
-function handlerProperty(
-  operation: Resource | Prompt,
-  content: Kind["content"],
-  model: Model,
+/**
+ * A property and not a method: TypeScript accepts a method whose parameter is narrower than the input.
+ *
+ * @param other what the handler returns, where the spec has no schema for it
+ */
+export function handlerProperty(
+  operation: Operation,
+  other: string,
+  doc: string,
 ): PropertySignatureStructure {
   const { method, typeName, output } = operation;
-  const other = content === "PromptMessage" ? "readonly PromptMessage[]" : content;
   return {
     kind: StructureKind.PropertySignature,
     name: propertyName(method),
@@ -83,7 +93,7 @@ function handlerProperty(
       ",",
       `) => Awaitable<${output ? `${typeName}Output` : other}>`,
     ),
-    docs: docs(operationDoc(operation, model)),
+    docs: docs(doc),
   };
 }
 

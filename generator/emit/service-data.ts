@@ -15,9 +15,8 @@ import {
   type Resource,
   type Tool,
 } from "../model/model.ts";
-import type { SchemaRoot } from "../model/schema.ts";
 import { headerArguments } from "../schema/header-arguments.ts";
-import { isSchemaObject } from "../schema/keywords.ts";
+import { suggestedValues } from "../schema/inherited-keyword.ts";
 import { makeRedaction } from "../schema/redaction.ts";
 import { resolver } from "../schema/roots.ts";
 
@@ -80,7 +79,7 @@ function completionData(
   model: Model,
 ): Pick<ServedPrompt, "completions" | "completer"> {
   const values = operation.parameters.flatMap(({ name, schema, isCompleted }) => {
-    const suggested = isCompleted ? [] : suggestedValues(schema, operation.input, model);
+    const suggested = isCompleted ? [] : suggestedValues(schema, operation.input, resolver(model));
     return suggested.length > 0 ? [{ [name]: suggested }] : [];
   });
   const completed = listCompleted(operation);
@@ -95,13 +94,6 @@ function completionData(
 /** The handler that completes the parameters of a resource or the arguments of a prompt. */
 export function completerName({ method }: Operation): string {
   return `complete${method.charAt(0).toUpperCase()}${method.slice(1)}`;
-}
-
-function suggestedValues(schema: unknown, root: SchemaRoot, model: Model): string[] {
-  if (!isSchemaObject(schema)) return [];
-  const target = typeof schema.$ref === "string" ? resolver(model)(schema.$ref, root) : undefined;
-  const values = [schema.enum ?? schema.examples ?? []].flat().filter((value) => typeof value === "string");
-  return values.length > 0 || !target ? values : suggestedValues(target.schema, target.root, model);
 }
 
 function listFailures({ failures }: Operation, model: Model): ServedTool["failures"] {

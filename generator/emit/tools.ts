@@ -1,4 +1,4 @@
-import { listOperations, type Model, type Operation, type Tool } from "../model/model.ts";
+import { listOperations, type Model, type Operation } from "../model/model.ts";
 import { literal } from "../typescript/literal.ts";
 import type { GeneratedFile } from "./file.ts";
 import { constant, importAll, importJson, importTypes, printTypeScript } from "./print.ts";
@@ -24,7 +24,12 @@ export function emitTools(model: Model): GeneratedFile {
 
 function serviceLiteral(model: Model): string {
   const { server, path, auth, rate } = serviceData(model);
-  const tools = model.tools.map((tool, index) => toolLiteral(tool, index, model));
+  const tools = model.tools.map((tool, index) =>
+    operationLiteral(tool, model, `manifest.tools[${index}]`, toolData(tool)),
+  );
+  const prompts = model.prompts.map((prompt, index) =>
+    operationLiteral(prompt, model, `prompts.prompts[${index}]`, promptData(prompt, model)),
+  );
   const lines = [
     `server: ${literal(server, "  ")}`,
     `path: ${literal(path)}`,
@@ -32,17 +37,13 @@ function serviceLiteral(model: Model): string {
     `rate: ${rate ? literal(rate, "  ") : "undefined"}`,
     `tools: ${printList(tools)}`,
     ...(model.resources.length > 0 ? [`resources: ${printList(resourceLiterals(model))}`] : []),
-    ...(model.prompts.length > 0 ? [`prompts: ${printList(promptLiterals(model))}`] : []),
+    ...(prompts.length > 0 ? [`prompts: ${printList(prompts)}`] : []),
   ];
   return `{\n${lines.map((line) => `  ${line},\n`).join("")}}`;
 }
 
 function printList(items: readonly string[]): string {
   return `[\n${items.map((item) => `    ${item},\n`).join("")}  ]`;
-}
-
-function toolLiteral(tool: Tool, index: number, model: Model): string {
-  return operationLiteral(tool, model, `manifest.tools[${index}]`, toolData(tool));
 }
 
 function resourceLiterals(model: Model): string[] {
@@ -54,12 +55,6 @@ function resourceLiterals(model: Model): string[] {
   });
 }
 
-function promptLiterals(model: Model): string[] {
-  return model.prompts.map((prompt, index) =>
-    operationLiteral(prompt, model, `prompts.prompts[${index}]`, promptData(prompt, model)),
-  );
-}
-
 /**
  * @param entry code: the entry of its list
  * @param particular what only its kind has
@@ -67,13 +62,9 @@ function promptLiterals(model: Model): string[] {
 function operationLiteral(operation: Operation, model: Model, entry: string, particular: object): string {
   const { name, method, scopes, rates, failures, redaction } = operationData(operation, model);
   const validators = validatorsName(operation);
+  const rules = { name, method, ...particular, scopes, ...(rates && { rates }), failures };
   const fields = [
-    `name: ${literal(name)}`,
-    `method: ${literal(method)}`,
-    ...Object.entries(particular).map(([key, value]) => `${key}: ${literal(value, "      ")}`),
-    `scopes: ${literal(scopes)}`,
-    ...(rates ? [`rates: ${literal(rates, "      ")}`] : []),
-    `failures: ${literal(failures, "      ")}`,
+    ...Object.entries(rules).map(([key, value]) => `${key}: ${literal(value, "      ")}`),
     `input: ${validators}.input`,
     ...(operation.output ? [`output: ${validators}.output`] : []),
     `redaction: ${literal(redaction, "      ")}`,

@@ -1,7 +1,7 @@
 /** Writes the files of the resources and prompts that a server lists. */
 import { uriTemplateParts } from "@toolwright/runtime";
 import { canonical } from "@toolwright/runtime/json";
-import { promptList, resourceLists } from "../emit/resource-lists.ts";
+import { offerLists } from "../emit/resource-lists.ts";
 import type { Model } from "../model/model.ts";
 import type { SchemaObject } from "../model/schema.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
@@ -73,7 +73,7 @@ function promptData({ name: _, arguments: list, ...rest }: SchemaObject): Schema
 
 /** The offers whose generated entries differ from the server's. */
 export function differingOffers(offers: readonly Offer[], model: Model): Offer[] {
-  const lists = { ...resourceLists(model), prompts: promptList(model) };
+  const lists = offerLists(model);
   return offerKeys.flatMap((key) =>
     offers
       .filter((offer) => offer.key === key)
@@ -85,12 +85,10 @@ export function differingOffers(offers: readonly Offer[], model: Model): Offer[]
 function plain(entry: unknown): unknown {
   if (!isSchemaObject(entry) || !Array.isArray(entry.arguments)) return entry;
   const { arguments: list, ...rest } = entry;
-  const parameters = list.map((each) =>
-    isSchemaObject(each) && each.required === false ? optional(each) : each,
-  );
+  const parameters = list.map((each) => {
+    if (!isSchemaObject(each) || each.required !== false) return each;
+    const { required: _, ...parameter } = each;
+    return parameter;
+  });
   return parameters.length === 0 ? rest : { ...rest, arguments: parameters };
-}
-
-function optional({ required: _, ...parameter }: SchemaObject): SchemaObject {
-  return parameter;
 }

@@ -1,8 +1,8 @@
 /** The resources and prompts of a mock: what the spec says of them, else samples. */
-import type { Prompt, Resource, Service, Validate } from "@toolwright/runtime";
-import { promptList, resourceLists } from "../emit/resource-lists.ts";
+import type { Service, Validate } from "@toolwright/runtime";
+import { offerEntry } from "../emit/resource-lists.ts";
 import { completerName, operationData, promptData, resourceData } from "../emit/service-data.ts";
-import type { Model, Operation } from "../model/model.ts";
+import type { Model, Operation, Prompt, Resource } from "../model/model.ts";
 import { rootNode } from "../schema/place.ts";
 import type { LocatedSchema } from "../schema/roots.ts";
 import type { MockContext } from "./context.ts";
@@ -13,30 +13,17 @@ export function mockedResources(
   { model, outputOf }: MockContext,
   validatorOf: (target: LocatedSchema) => Validate,
 ): Pick<Service, "resources" | "prompts"> {
-  const common = (operation: Operation, entry: unknown) => ({
+  // Only the source has titles and descriptions.
+  const originals = new Map([...source.resources, ...source.prompts].map((each) => [each.file, each]));
+  const common = (operation: Resource | Prompt) => ({
     ...operationData(operation, model),
     input: validatorOf(rootNode(operation.input)),
     ...(operation.output && { output: validatorOf(outputOf(operation)) }),
-    manifest: JSON.stringify(entry),
+    manifest: JSON.stringify(offerEntry(originals.get(operation.file) ?? operation, source)),
   });
-  // Only the source has titles and descriptions.
-  const lists = resourceLists(source);
-  const single = lists.resources.values();
-  const templates = lists.resourceTemplates.values();
-  const prompts = promptList(source).values();
-  return {
-    ...(model.resources.length > 0 && {
-      resources: model.resources.map((resource): Resource => {
-        const entry = (resource.isTemplate ? templates : single).next().value;
-        return { ...common(resource, entry), ...resourceData(resource, model) };
-      }),
-    }),
-    ...(model.prompts.length > 0 && {
-      prompts: model.prompts.map(
-        (prompt): Prompt => ({ ...common(prompt, prompts.next().value), ...promptData(prompt, model) }),
-      ),
-    }),
-  };
+  const resources = model.resources.map((each) => ({ ...common(each), ...resourceData(each, model) }));
+  const prompts = model.prompts.map((each) => ({ ...common(each), ...promptData(each, model) }));
+  return { ...(resources.length > 0 && { resources }), ...(prompts.length > 0 && { prompts }) };
 }
 
 /** Handlers of resources and prompts whose content is not in the spec. */

@@ -4,8 +4,7 @@ import { isUri, uriHint } from "../description/icons.ts";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import type { Model, Prompt, Resource } from "../model/model.ts";
-import type { SchemaRoot } from "../model/schema.ts";
-import { isSchemaObject } from "../schema/keywords.ts";
+import { inheritedKeyword } from "../schema/inherited-keyword.ts";
 import { type Resolver, resolver } from "../schema/roots.ts";
 import { absent, type Rule } from "./rule.ts";
 
@@ -63,14 +62,11 @@ function wrongAddress({ uri, isTemplate, hasTwoAddresses, file }: Resource): Vio
 }
 
 function repeatedAddresses(resources: readonly Resource[]): Violation[] {
-  const first = new Map<string, Resource>();
+  const first = new Map(resources.toReversed().map((resource) => [resource.uri, resource]));
   return resources.flatMap((resource): Violation[] => {
     const { uri, file, isTemplate } = resource;
     const other = first.get(uri);
-    if (!other || uri === "") {
-      first.set(uri, resource);
-      return [];
-    }
+    if (!other || other === resource || uri === "") return [];
     const at = { file, path: [isTemplate ? "uriTemplate" : "uri"] };
     const related = [{ at: { file: other.file, path: [] }, message: "This is the other." }];
     return [{ at, detail: `${other.name} has it too.`, related }];
@@ -102,19 +98,11 @@ function wrongParameters(resource: Resource): Violation[] {
 
 function otherThanTexts({ input, parameters }: Resource | Prompt, resolve: Resolver): Violation[] {
   return parameters.flatMap(({ name, schema }): Violation[] => {
-    const type = typeIn(schema, input, resolve);
+    const type = inheritedKeyword(["type"], schema, input, resolve);
     if (type === undefined || [type].flat().includes("string")) return [];
     const at = { file: input.at.file, path: [...input.at.path, name] };
     return [{ at, detail: `${JSON.stringify(name)} is of type ${type}.`, hint: "Use `pattern` or `enum`." }];
   });
-}
-
-/** The `type` of a schema, or of the one that it refers to. A chain of references that does not end is another rule's. */
-function typeIn(schema: unknown, root: SchemaRoot, resolve: Resolver, depth = 0): unknown {
-  if (!isSchemaObject(schema) || schema.type !== undefined || depth > 10)
-    return isSchemaObject(schema) ? schema.type : undefined;
-  const target = typeof schema.$ref === "string" ? resolve(schema.$ref, root) : undefined;
-  return target && typeIn(target.schema, target.root, resolve, depth + 1);
 }
 
 function wrongContents({ resources, contentFiles }: Model): Violation[] {
@@ -148,28 +136,21 @@ function wrongContent(
   }));
 }
 
-function wrongMessages(prompt: Prompt): Violation[] {
-  const { messages, file, failures } = prompt;
+function wrongMessages({ messages, file, failures, parameters }: Prompt): Violation[] {
   if (messages === undefined) return [];
-  const names = prompt.parameters.map(({ name }) => name);
-  const used = new Set<string>();
+  const names = parameters.map(({ name }) => name);
+  const placeholders = (text = "") => Array.from(text.matchAll(/\{\{(\w+)\}\}/g), ([, name]) => String(name));
   const problems = messages.flatMap(({ text, content }, index): Violation[] => {
-    const at = { file, path: ["messages", index] };
+    const path = ["messages", index];
+    const detail = `It has ${text === undefined ? "neither" : "both"}.`;
     if ((text === undefined) === (content === undefined))
-      return [
-        {
-          at,
-          detail: `It has ${text === undefined ? "neither" : "both"}.`,
-          hint: "Write `text` or `content`.",
-        },
-      ];
-    const placeholders = [...(text ?? "").matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name!);
-    for (const name of placeholders) used.add(name);
-    return placeholders
-      .filter((name) => !names.includes(name))
-      .map((name) => absent("argument", name, names, { file, path: [...at.path, "text"] }));
+      return [{ at: { file, path }, detail, hint: "Write `text` or `content`." }];
+    const unknown = placeholders(text).filter((name) => !names.includes(name));
+    return unknown.map((name) => absent("argument", name, names, { file, path: [...path, "text"] }));
   });
-  const unused = problems.length > 0 ? [] : names.filter((name) => !used.has(name));
+  const used = messages.flatMap(({ text }) => placeholders(text));
+  const unused = problems.length > 0 ? [] : names.filter((name) => !used.includes(name));
+  const idle = failures.length > 0 ? ["failures"] : [];
   return [
     ...problems,
     ...unused.map((name) => ({
@@ -177,13 +158,9 @@ function wrongMessages(prompt: Prompt): Violation[] {
       detail: `No message has {{${name}}}.`,
       hint: "Use it or delete it.",
     })),
-    ...(failures.length > 0
-      ? [
-          {
-            at: { file, path: ["failures"], key: true },
-            detail: "The messages are written here, so nothing refuses.",
-          },
-        ]
-      : []),
+    ...idle.map((key) => ({
+      at: { file, path: [key], key: true },
+      detail: "The messages are written here, so nothing refuses.",
+    })),
   ];
 }

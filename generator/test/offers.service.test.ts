@@ -13,24 +13,47 @@ const statuses = async (fault?: Fault) => {
   return judged.map(({ id, status }) => `${status} ${id}`);
 };
 
-test("lists, content of the spec, refusals and denials hold; what only a handler knows is not verified", async () => {
+test("lists, content, constraints of parameters, completions, refusals and denials hold for a mock; what only the handler of a prompt knows is not verified", async () => {
   expect(await statuses()).toEqual([
     "held resources/list/resources",
     "held resources/list/resourceTemplates",
     "held resources/unknown",
     "held resources/guide/read",
-    "unverified resources/note",
+    "held resources/note/note_id/pattern/at",
+    "held resources/note/note_id/pattern/broken",
+    "held resources/note/note_id/pattern/newline",
     "held resources/note/denied",
-    "unverified resources/attachment",
+    "held resources/attachment/path/type/unicode",
+    "held resources/attachment/path/maxLength/below",
+    "held resources/attachment/path/maxLength/at",
+    "held resources/attachment/path/maxLength/at-astral",
+    "held resources/attachment/path/maxLength/above",
+    "held resources/attachment/note_id/pattern/at",
+    "held resources/attachment/note_id/pattern/broken",
+    "held resources/attachment/note_id/pattern/newline",
+    "held resources/attachment/completion/path/all",
+    "held resources/attachment/completion/path/start",
     "held resources/attachment/denied",
-    "unverified resources/feed",
     "held resources/panel/read",
     "held prompts/list/prompts",
     "held prompts/unknown",
     "held prompts/summarise/get",
-    "held prompts/summarise/arguments",
+    "held prompts/summarise/required/note_id",
+    "held prompts/summarise/tone/enum/value-plain",
+    "held prompts/summarise/tone/enum/value-playful",
+    "held prompts/summarise/tone/enum/value-formal",
+    "held prompts/summarise/tone/enum/unlisted",
+    "held prompts/summarise/tone/enum/other-case",
+    "held prompts/summarise/note_id/pattern/at",
+    "held prompts/summarise/note_id/pattern/broken",
+    "held prompts/summarise/note_id/pattern/newline",
+    "held prompts/summarise/completion/tone/all",
+    "held prompts/summarise/completion/tone/start",
     "unverified prompts/review",
-    "held prompts/review/arguments",
+    "held prompts/review/required/note_id",
+    "held prompts/review/note_id/pattern/at",
+    "held prompts/review/note_id/pattern/broken",
+    "held prompts/review/note_id/pattern/newline",
     "held prompts/review/denied",
   ]);
 });
@@ -40,6 +63,10 @@ const result = (change: (result: Message) => Message) => (answer: Message) =>
 const failure = "dev.toolwright/failure";
 const succeeds = (member: string) => (answer: Message) =>
   answer.error ? { jsonrpc: "2.0", id: answer.id, result: { [member]: [] } } : answer;
+const failsWith = (code: string) => (answer: Message) => {
+  const error = { code: -32000, message: code, data: { [failure]: { code } } };
+  return { jsonrpc: "2.0", id: answer.id, error };
+};
 
 test.for<[string, Fault, string]>([
   [
@@ -117,7 +144,79 @@ test.for<[string, Fault, string]>([
   [
     "a prompt without its arguments, answered",
     changesAnswer(hasMethod("prompts/get"), succeeds("messages")),
-    "prompts/summarise/arguments",
+    "prompts/summarise/required/note_id",
+  ],
+  [
+    "a list whose cursor comes again",
+    changesAnswer(
+      hasMethod("resources/list"),
+      result((page) => ({ ...page, nextCursor: "again" })),
+    ),
+    "resources/list/resources",
+  ],
+  [
+    "annotations that are lost",
+    changesAnswer(
+      hasMethod("resources/list"),
+      result(({ resources }) => ({
+        resources: resources.map(({ annotations: _, ...each }: Message) => each),
+      })),
+    ),
+    "resources/list/resources",
+  ],
+  [
+    "another size",
+    changesAnswer(
+      hasMethod("resources/list"),
+      result(({ resources }) => ({
+        resources: resources.map((each: Message) => ("size" in each ? { ...each, size: 1 } : each)),
+      })),
+    ),
+    "resources/list/resources",
+  ],
+  [
+    "another type of content",
+    changesAnswer(
+      hasMethod("resources/read"),
+      result(({ contents }) => ({ contents: [{ ...contents[0], mimeType: "text/html" }] })),
+    ),
+    "resources/guide/read",
+  ],
+  [
+    "a handler that fails for parameters that fit",
+    changesAnswer(hasMethod("prompts/get"), failsWith("internal")),
+    "prompts/review/note_id/pattern/at",
+  ],
+  [
+    "a page that lost how to show it",
+    changesAnswer(
+      hasMethod("resources/read"),
+      result(({ contents: [{ _meta, ...content }] }) => ({ contents: [content] })),
+    ),
+    "resources/panel/read",
+  ],
+  [
+    "nothing found, as a result without content",
+    changesAnswer(hasMethod("resources/read"), succeeds("contents")),
+    "resources/note/note_id/pattern/broken",
+  ],
+  [
+    "parameters that reach the handler unchecked",
+    changesAnswer(hasMethod("resources/read"), failsWith("not_found")),
+    "resources/attachment/path/maxLength/above",
+  ],
+  [
+    "parameters that fit and are refused",
+    changesAnswer(hasMethod("prompts/get"), failsWith("invalid_input")),
+    "prompts/summarise/tone/enum/value-formal",
+  ],
+  [
+    "suggestions that ignore what was typed",
+    changesAnswer(
+      hasMethod("completion/complete"),
+      result(() => ({ completion: { values: ["plain", "playful", "formal"] } })),
+    ),
+    "prompts/summarise/completion/tone/start",
   ],
 ])("%s is found", async ([, fault, id]) => {
   expect(await statuses(fault)).toContain(`failed ${id}`);

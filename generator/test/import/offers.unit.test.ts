@@ -1,7 +1,7 @@
 /** Import of resources and prompts: the lists of the spec are those of the server. */
 import { expect, test } from "vitest";
 import { compile } from "../../compile.ts";
-import { promptList, resourceLists } from "../../emit/resource-lists.ts";
+import { offerLists } from "../../emit/resource-lists.ts";
 import { importListing } from "../../import/index.ts";
 import type { OfferLists } from "../../import/listing.ts";
 import { readManifest } from "../../import/manifest-file.ts";
@@ -13,7 +13,7 @@ import { listingOf, tool } from "../support/import/listings.ts";
 function importOffers(offers: OfferLists) {
   const { sources, notes } = importListing({ ...listingOf(tool("a")), offers });
   const { model } = compile(sources);
-  return { lists: model && { ...resourceLists(model), prompts: promptList(model) }, notes, sources };
+  return { lists: model && offerLists(model), notes, sources };
 }
 
 test("a manifest file with all lists gives a spec with the same lists", () => {
