@@ -115,8 +115,8 @@ async function start(options: ServiceOptions = {}) {
   return { ...service, token, call, show };
 }
 
-/** A finished lesson of the account; the id of its quote. */
-async function lesson({ call }: Awaited<ReturnType<typeof start>>): Promise<string> {
+/** A lesson of the account that is being made; the id of its quote. */
+async function orderLesson({ call }: Awaited<ReturnType<typeof start>>): Promise<string> {
   const quoted = await call("service_quote_lesson_generation", {
     prompt: "Rivers",
     languages: ["en", "de"],
@@ -124,6 +124,13 @@ async function lesson({ call }: Awaited<ReturnType<typeof start>>): Promise<stri
   });
   const { quote_id } = quoted.structuredContent;
   await call("service_create_lesson", { quote_id });
+  return quote_id;
+}
+
+/** A finished lesson of the account; the id of its quote. */
+async function lesson(service: Awaited<ReturnType<typeof start>>): Promise<string> {
+  const quote_id = await orderLesson(service);
+  const { call } = service;
   await expect
     .poll(async () => (await call("service_get_lesson_generation_status", { quote_id })).structuredContent, {
       timeout: 10_000,
@@ -227,6 +234,55 @@ test("axe finds nothing in the three pages on a phone, in the dark and in the li
     }
 });
 
+/** Its texts are the names of its sections. */
+function riverLesson(request: LessonRequest): Lesson {
+  const texts = (name: string) => ({ en: name, de: `${name} (de)` });
+  const sections = ["Source", "Course", "Mouth"].map((name, at) => ({
+    id: name,
+    heading: texts(name),
+    paragraphs: [texts(`The ${name} of a river.`)],
+    ...(at === 0 && { illustration: 0 }),
+  }));
+  return { ...shortLesson(request), sections };
+}
+
+test("a lesson shows how far it is, then its first section, and goes on to the others by the keyboard, in the language of the host", async () => {
+  let finish: () => void = () => undefined;
+  const written = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const service = await start({
+    writer: shortLessons({ write: (request) => written.then(() => riverLesson(request)) }),
+  });
+  const input = { quote_id: await orderLesson(service) };
+  const { page, app, attempts } = await service.show({
+    tool: "service_get_lesson_generation_status",
+    input,
+    window: PHONE,
+  });
+  expect(await app.getByRole("progressbar").getAttribute("value")).toBe("0");
+  finish();
+  await app.waitForSelector(".lesson h2");
+  const headings = () => app.locator("h2:visible").allInnerTexts();
+  expect([await app.getByRole("progressbar").count(), await headings()]).toEqual([0, ["Source"]]);
+  expect(await app.getByRole("button").allInnerTexts()).toEqual(["Next"]);
+  await app.getByRole("button", { name: "Next" }).focus();
+  await page.keyboard.press("Enter");
+  expect(await headings()).toEqual(["Course"]);
+  expect(await app.evaluate(() => document.activeElement?.textContent)).toBe("Course");
+  await page.evaluate(() =>
+    (globalThis as never as { changeContext(c: object): void }).changeContext({ locale: "de" }),
+  );
+  await app.getByRole("button", { name: "Weiter" }).click();
+  expect([await headings(), await app.locator("nav").innerText()]).toEqual([
+    ["Mouth (de)"],
+    expect.stringContaining("Abschnitt 3 von 3"),
+  ]);
+  expect(await app.getByRole("button").allInnerTexts()).toEqual(["Zurück"]);
+  await picture(page, "lesson-sections-phone");
+  expect([await barriers(app as never), attempts()]).toEqual([[], []]);
+});
+
 const PAYLOADS = [
   `<img src=x onerror="globalThis.attacked=1">`,
   `</script><script>globalThis.attacked=1</script>`,
@@ -281,6 +337,9 @@ test("nothing in texts of owners, respondents and writers of lessons runs, and a
     tool: "service_get_lesson_generation_status",
     input: { quote_id: await lesson(service) },
   });
+  for (let section = 1; section < PAYLOADS.length; section += 1)
+    await made.app.getByRole("button", { name: "Next" }).click();
+  expect(await made.app.locator("nav").innerText()).toContain(`Section ${PAYLOADS.length} of`);
   for (const { app, attempts } of [created, responses, made]) {
     expect(await app.locator("main").innerText()).toContain("globalThis.attacked");
     for (const part of (await app.locator("main td, .label, .hint, li, h1, h2, .view p").all()).slice(0, 12))

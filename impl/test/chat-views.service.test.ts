@@ -4,6 +4,7 @@ import type { FormStructure } from "../../generated/types.ts";
 import { answeredForm } from "./support/answered.ts";
 import { everyFieldForm } from "./support/every-field-form.ts";
 import { startService } from "./support/service.ts";
+import { shortLesson, shortLessons } from "./support/short-lessons.ts";
 import type { callTool } from "./support/wire.ts";
 
 /** The views of a result, by language. */
@@ -112,4 +113,37 @@ test("a dry run and a form without its structure have no view, a change shows th
     await views(service.call(token, "service_update_form", { ...update, dry_run: true })),
   ).toBeUndefined();
   expect((await views(service.call(token, "service_update_form", update))).de).toContain("Anders");
+});
+
+test("a lesson comes with as many sections as fit, says how many are left, and with none while it is made", async () => {
+  const service = await startService({
+    writer: shortLessons({
+      write: async (request) => {
+        const made = shortLesson(request);
+        const text = { en: "A river. ".repeat(2_000) };
+        const sections = Array.from({ length: 9 }, (_, n) => ({
+          id: `s${n}`,
+          heading: { en: `Section ${n}` },
+          paragraphs: [text],
+        }));
+        return { ...made, sections };
+      },
+    }),
+  });
+  const { token } = await service.mint();
+  const { structuredContent } = await service.call(token, "service_quote_lesson_generation", {
+    prompt: "Rivers",
+    languages: ["en"],
+    illustration_count: 0,
+  });
+  const { quote_id } = structuredContent;
+  const status = () => service.call(token, "service_get_lesson_generation_status", { quote_id });
+  expect(await views(status())).toBeUndefined();
+  await service.call(token, "service_create_lesson", { quote_id });
+  await expect
+    .poll(async () => (await status()).structuredContent.status, { timeout: 10_000, interval: 200 })
+    .toBe("completed");
+  const { en } = await views(status());
+  expect(en?.match(/<h2[^>]*>Section \d/g)).toHaveLength(3);
+  expect(en).toContain('data-left="6"');
 });

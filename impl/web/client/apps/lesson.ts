@@ -1,7 +1,7 @@
-/** The page beside a lesson: how far it is, what went wrong, and then its beginning. */
+/** The page beside a lesson: how far it is, what went wrong, and then its sections, one at a time. */
 import type { GetLessonGenerationStatusOutput } from "../../../../generated/types.ts";
 import type { ToolResult } from "./bridge.ts";
-import { element, type Page, startPage } from "./page.ts";
+import { button, element, type Page, startPage } from "./page.ts";
 
 type Known = GetLessonGenerationStatusOutput;
 
@@ -25,6 +25,8 @@ function draw(result: ToolResult<Known>, page: Page<Known>): void {
     element("span", { class: "badge" }, say(status)),
     charged === undefined ? undefined : element("span", {}, say("credits", { count: charged })),
   ];
+  const view = page.view(result);
+  const left = Number(view?.querySelector<HTMLElement>("[data-left]")?.dataset.left ?? 0);
   page.show(
     element(
       "header",
@@ -33,7 +35,9 @@ function draw(result: ToolResult<Known>, page: Page<Known>): void {
       bar(page, progress?.percent),
     ),
     items.length > 0 ? element("ul", { class: "notice" }, ...items) : undefined,
-    page.view(result),
+    view,
+    view && sections(page, view),
+    left > 0 ? element("p", { class: "soft" }, say("more_sections", { count: left })) : undefined,
     pictures > 0 ? element("p", { class: "soft" }, say("pictures", { count: pictures })) : undefined,
   );
   if (poll_after_seconds > 0 && page.host.can("serverTools")) poll(page, poll_after_seconds);
@@ -44,6 +48,30 @@ function bar({ say }: Page<Known>, percent = 0): HTMLElement | undefined {
   const label = say("progress", { percent });
   const values = { max: "100", value: String(percent), "aria-label": label };
   return element("p", { class: "bar" }, element("progress", values), element("span", {}, label));
+}
+
+/** The section that is shown, also when the page is drawn again. */
+let current = 0;
+
+/** Shows one section of the view, and returns the buttons that go to the others. */
+function sections({ say }: Page<Known>, view: HTMLElement): HTMLElement | undefined {
+  const all = [...view.querySelectorAll("section")];
+  if (all.length < 2) return undefined;
+  const place = element("span");
+  const back = button(say("back"), "quiet", () => go(current - 1));
+  const next = button(say("next"), "quiet", () => go(current + 1));
+  go(current);
+  return element("nav", { class: "facts" }, back, next, place);
+
+  function go(to: number): void {
+    current = to;
+    for (const [at, section] of all.entries()) section.hidden = at !== to;
+    place.textContent = say("section", { number: to + 1, count: all.length });
+    back.hidden = to === 0;
+    next.hidden = to === all.length - 1;
+    // The buttons may be gone now. This does nothing before the view is in the page.
+    all[to]?.querySelector("h2")?.focus();
+  }
 }
 
 let timer = 0;
