@@ -5,6 +5,7 @@ import { answeredForm } from "./support/answered.ts";
 import { everyFieldForm } from "./support/every-field-form.ts";
 import { startService } from "./support/service.ts";
 import { shortLesson, shortLessons } from "./support/short-lessons.ts";
+import { statements } from "./support/statements.ts";
 import type { callTool } from "./support/wire.ts";
 
 /** The views of a result, by language. */
@@ -146,4 +147,24 @@ test("a lesson comes with as many sections as fit, says how many are left, and w
   const { en } = await views(status());
   expect(en?.match(/<h2[^>]*>Section \d/g)).toHaveLength(3);
   expect(en).toContain('data-left="6"');
+});
+
+test("the structure is read no more often for the views", async () => {
+  const service = await startService();
+  const { token } = await service.mint();
+  const { form, respond } = await answeredForm(service);
+  await respond({ name: "Ada" });
+  const said = statements();
+  const reads = async (tool: string, input: object) => {
+    said();
+    expect((await views(service.call(token, tool, { form_id: form.id, ...input }))).en).toContain("Ada");
+    return said().filter((text) => /^select .*"form_versions"/.test(text)).length;
+  };
+  const title = { en: "Ada", de: "Ada" };
+  const operations = [{ op: "change_form", title }];
+  expect(await reads("service_get_responses", {})).toBe(1);
+  // To carry out the operations, and to compare with what was stored.
+  expect(await reads("service_update_form", { operations })).toBe(2);
+  expect(await reads("service_update_form", { status_action: "pause" })).toBe(1);
+  expect(await reads("service_update_form", { status_action: "publish" })).toBe(1);
 });

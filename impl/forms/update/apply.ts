@@ -1,7 +1,7 @@
 /** Plans a change of a form, and stores it in the same transaction. */
 import { Refusal } from "@toolwright/runtime";
 import type { Transaction } from "kysely";
-import type { FormChange, Warning } from "../../../generated/types.ts";
+import type { FormChange, FormStructure, Warning } from "../../../generated/types.ts";
 import { requireBudget } from "../../accounts/plans/budgets.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import type { Queries, Storage } from "../../platform/storage/storage.ts";
@@ -18,6 +18,8 @@ export interface UpdatedForm {
   readonly responseCount: number;
   readonly changes: readonly FormChange[];
   readonly warnings: readonly Warning[];
+  /** As it is after the edit, where the edit has read it. */
+  readonly structure: FormStructure | undefined;
 }
 
 /** The form, the account that edits it, and the revision on which the edit is based. */
@@ -47,13 +49,9 @@ export async function applyPlan(
 ): Promise<UpdatedForm> {
   await lockForm(transaction, target.formId);
   const plan = await planNow(transaction, target, planner);
-  const { form, responseCount, changes, warnings } = plan;
-  return {
-    form: changes.length === 0 ? form : await store(transaction, storage, plan, target),
-    responseCount,
-    changes,
-    warnings,
-  };
+  const form = plan.changes.length === 0 ? plan.form : await store(transaction, storage, plan, target);
+  const { responseCount, changes, warnings, structure } = plan;
+  return { form, responseCount, changes, warnings, structure };
 }
 
 /** @throws Refusal revision_conflict */
@@ -74,9 +72,9 @@ async function store(
   plan: Plan,
   { now, accountId }: Target,
 ): Promise<Form> {
-  const { form, structure, set } = plan;
-  const version = structure === undefined ? form.version : form.version + 1;
-  if (structure) {
+  const { form, structure, isNewVersion, set } = plan;
+  const version = isNewVersion ? form.version + 1 : form.version;
+  if (structure && isNewVersion) {
     await insertVersion(transaction, { id: form.id, version }, structure, now);
     await linkImages(transaction, accountId, form.id, structure);
     await requireBudget(transaction, budgets, form.owner_id, ["structures"], now);

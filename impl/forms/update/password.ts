@@ -39,6 +39,8 @@ export async function planPassword(
     changes: isSame ? [] : [change],
     warnings: [],
     set: { password_hash: hash },
+    structure: undefined,
+    isNewVersion: false,
   };
 }
 

@@ -13,6 +13,7 @@ export interface Plan {
   readonly warnings: readonly Warning[];
   /** New values of the form's row, besides the revision. */
   readonly set: Updateable<FormsTable>;
-  /** A new version; undefined: the structure stays. */
-  readonly structure?: FormStructure;
+  /** As it is after the edit; undefined: the edit did not read it, so it stays. */
+  readonly structure: FormStructure | undefined;
+  readonly isNewVersion: boolean;
 }

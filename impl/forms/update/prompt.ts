@@ -105,8 +105,9 @@ async function runEdit(
       async store(transaction, draft, now) {
         const target = { accountId, formId, expectedRevision, now };
         const updated = await applyPlan(transaction, storage, target, planDraft(draft));
-        // The result is kept for repeated calls, which need no password.
-        return { ...updated, form: { ...updated.form, password_hash: null }, generator: draft.generator };
+        const form = { ...updated.form, password_hash: null };
+        // The result is kept for repeated calls, which need no password and no structure.
+        return { ...updated, form, structure: undefined, generator: draft.generator };
       },
     },
     signal,

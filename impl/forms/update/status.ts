@@ -1,6 +1,6 @@
 import { Refusal } from "@toolwright/runtime";
 import { type FormTransition, states } from "../../../generated/states.ts";
-import type { FormStatus, Warning } from "../../../generated/types.ts";
+import type { FormStatus } from "../../../generated/types.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import { closedWarnings } from "../closing-date.ts";
 import { type AccessibleForm, loadStructure } from "../forms.ts";
@@ -17,18 +17,22 @@ export async function planStatus(
   const { from, to } = states.form.transitions[action];
   if (!(from as readonly FormStatus[]).includes(form.status)) throw invalidTransition(form, action);
   const at = now.toISOString();
+  const structure = to === "published" ? await loadStructure(queries, form) : undefined;
+  const closesAt = structure?.settings?.closes_at;
   return {
     form,
     responseCount: await countVerified(queries, form.id),
     changes: [
       { kind: "status_changed", impact: "safe", path: "/status", message: `From ${form.status} to ${to}.` },
     ],
-    warnings: to === "published" ? await publishWarnings(queries, form, now) : [],
+    warnings: closesAt === undefined ? [] : closedWarnings(closesAt, now),
     set: {
       status: to,
       ...(to === "published" && { published_at: at }),
       ...(to === "archived" && { archived_at: at }),
     },
+    structure,
+    isNewVersion: false,
   };
 }
 
@@ -45,9 +49,4 @@ function invalidTransition({ id, status }: AccessibleForm, action: FormTransitio
     status_action: action,
     allowed,
   });
-}
-
-async function publishWarnings(queries: Queries, form: AccessibleForm, now: Date): Promise<Warning[]> {
-  const { settings } = await loadStructure(queries, form);
-  return settings?.closes_at === undefined ? [] : closedWarnings(settings.closes_at, now);
 }

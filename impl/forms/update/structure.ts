@@ -35,6 +35,7 @@ export async function planStructure(
         : [...explained, ...translationWarnings(structure), ...mentionWarnings(structure)],
     set: summarize(structure),
     structure,
+    isNewVersion: true,
   };
 }
 

@@ -3,14 +3,13 @@ import type { Call } from "@toolwright/runtime";
 import type { Handlers } from "../../../generated/handlers.ts";
 import type { FormResponse, GetResponsesInput } from "../../../generated/types.ts";
 import type { App } from "../../app.ts";
-import { findForm } from "../../forms/access.ts";
 import {
   type Answers,
   isStoredFile,
   type StoredAnswer,
   type StoredFile,
 } from "../../forms/answers/answer.ts";
-import { loadStructure } from "../../forms/forms.ts";
+import { formOverview } from "../../forms/overview.ts";
 import { latestResponses } from "../../responses/analysis/latest.ts";
 import type { ReadResponse } from "../../responses/latest.ts";
 import { listResponses } from "../../responses/list.ts";
@@ -25,21 +24,21 @@ type Parts = Pick<App, "storage" | "cursors">;
 
 export function getResponses(app: Parts): Handlers["getResponses"] {
   return async (input, call) => {
-    const { form, read, output, latest } = await readResponses(app, input, call);
-    if (read.length === 0) return output;
+    const { structure, read, output, latest } = await readResponses(app, input, call, true);
+    if (structure === undefined || read.length === 0) return output;
     const charted = input.cursor === undefined ? await latest() : undefined;
-    const structure = await loadStructure(app.storage.db, form);
     return withViews(output, await responsesViews(read, structure, charted, output.total_count));
   };
 }
 
-/** What the tool and the resource return, with the form and the responses as they were read; `latest` has those of all pages. */
+/** What the tool and the resource return, with the structure of the form and the responses as they were read; `latest` has those of all pages. */
 export async function readResponses(
   { storage, cursors }: Parts,
   { form_id, status, date_from, date_to, limit, cursor }: GetResponsesInput,
   { account, scopes }: Pick<Call, "account" | "scopes">,
+  withStructure = false,
 ) {
-  const form = await findForm(storage.db, account, form_id);
+  const form = await formOverview(storage, account, form_id, withStructure);
   const filter = { formId: form.id, status, period: readPeriod(date_from, date_to) };
   const page = { limit, cursor, withAddresses: scopes.has("responses:read:pii") };
   const { responses, totalCount, nextCursor } = await listResponses(
@@ -58,7 +57,7 @@ export async function readResponses(
     nextCursor === undefined
       ? { count: responses.length, hasOlder: false, batches: () => [responses] }
       : latestResponses(storage.db, filter, undefined, { ...CHARTED, withAddresses: page.withAddresses });
-  return { form, read: responses, output, latest };
+  return { structure: form.structure, read: responses, output, latest };
 }
 
 function describe(response: ReadResponse): FormResponse {

@@ -33,7 +33,8 @@ export function updateForm(
       ...(generator && { generator }),
     };
     if (dryRun) return output;
-    return withViews(output, formViews(await loadStructure(app.storage.db, form), app.clock()));
+    const structure = updated.structure ?? (await loadStructure(app.storage.db, form));
+    return withViews(output, formViews(structure, app.clock()));
   };
 }
 
