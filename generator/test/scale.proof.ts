@@ -13,7 +13,7 @@ test("what 1,400 tools generate compiles in one strict program", async () => {
     mkdirSync(spec);
     growSpec(join(repository, "spec"), 100, spec);
     const files = await generate(readSpec(spec));
-    const code = files.filter(({ path }) => /\.ts$|^(manifest|resources)\.json$/.test(path));
+    const code = files.filter(({ path }) => /\.ts$|^(manifest|resources|prompts)\.json$/.test(path));
     const manifest = code.find(({ path }) => path === "manifest.json")!;
     expect(JSON.parse(manifest.text).tools).toHaveLength(1_400);
     writeAll(join(project, "generated"), code);

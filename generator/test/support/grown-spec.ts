@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
@@ -6,9 +6,7 @@ import { join } from "node:path";
  * 10 copies are 140 tools, 100 copies 1,400.
  */
 export function growSpec(spec: string, copies: number, folder: string): void {
-  mkdirSync(join(folder, "tools"), { recursive: true });
-  for (const part of ["types", "resources", "scenarios"].filter((part) => existsSync(join(spec, part))))
-    cpSync(join(spec, part), join(folder, part), { recursive: true });
+  cpSync(spec, folder, { recursive: true });
   const names = readdirSync(join(spec, "tools")).map((file) => file.replace(/\.yaml$/, ""));
   const all = Array.from({ length: copies }, (_, copy) =>
     names.map((name) => ({ name, grown: copy === 0 ? name : `${name}_no${copy}x` })),
