@@ -2,18 +2,13 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import type { Finding } from "../compatibility/codes.ts";
 import { locate } from "../compatibility/location.ts";
-import {
-  type Published,
-  type PublishedTool,
-  publishedBy,
-  type UnreadableTool,
-} from "../compatibility/published.ts";
+import { type Published, publishedBy, type UnreadableTool } from "../compatibility/published.ts";
 import type { ReportPlace } from "../compatibility/reported.ts";
 import { DiskError } from "../files/disk-error.ts";
 import { readSpecAt } from "../files/git.ts";
 import { releaseAt, storedRelease } from "../files/releases.ts";
 import { readSpec } from "../files/spec.ts";
-import { ImportError, type Listing, type OnUnreadable } from "../import/listing.ts";
+import { ImportError, type Listing, type OnUnreadable, readOffers } from "../import/listing.ts";
 import { readManifest } from "../import/manifest-file.ts";
 import { parse, placeFinder } from "../parse/document.ts";
 import type { SpecSource } from "../parse/source.ts";
@@ -102,11 +97,11 @@ export async function serverAt(values: Values): Promise<Source> {
   const timeout = toTimeout(values);
   // The MCP client is slow to load, so it is loaded only to read from a server.
   const { readServer } = await import("./running-server/read-server.ts");
-  const { server, tools } = await readServer(source, timeout);
+  const { server, tools, offers = {} } = await readServer(source, timeout);
   const label = url.origin + url.pathname;
   return {
     label,
-    published: { server: identity(server), tools: tools as readonly PublishedTool[] },
+    published: { server: identity(server), tools, listed: readOffers(offers) },
     isSpec: false,
     placeOf: () => ({ file: label }),
   };
@@ -140,7 +135,7 @@ export function inFile(file: string, reading: Reading = "every tool"): Source {
     ...places,
     published: {
       ...(hasIdentity && { server: identity(server) }),
-      tools: tools as readonly PublishedTool[],
+      tools,
       ...(unreadable.length > 0 && { unreadable }),
     },
   };

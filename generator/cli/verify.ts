@@ -1,5 +1,6 @@
 import { canonical, differences } from "@toolwright/runtime/json";
 import { compareInterfaces } from "../compatibility/compare.ts";
+import { listedBy } from "../compatibility/listed.ts";
 import type { Published, PublishedTool } from "../compatibility/published.ts";
 import { type DiffFormat, diffFormats } from "../compatibility/report.ts";
 import { releaseAt } from "../files/releases.ts";
@@ -21,7 +22,7 @@ export const command: Command = {
     const deployed = await serverAt(values);
     problems.push(...identityProblems(expected.published, deployed.published));
     problems.push(...(await versionProblems(expected.release, values)));
-    problems.push(...toolProblems(expected.published.tools, deployed.published.tools));
+    problems.push(...listProblems(expected.published, deployed.published));
     return verdict(expected, deployed, problems, format, io);
   },
 };
@@ -76,11 +77,19 @@ async function versionProblems(release: ReleaseFile | undefined, values: Values)
     .map((each) => `MCP ${each} was published, and the server does not serve it.`);
 }
 
-function toolProblems(wanted: readonly PublishedTool[], deployed: readonly PublishedTool[]): string[] {
+function listProblems(wanted: Published, deployed: Published): string[] {
+  const names = ({ tools }: Published) => canonical(tools.map(({ name }) => name));
+  const found = entryProblems(wanted.tools, deployed.tools);
+  if (found.length === 0 && names(wanted) !== names(deployed))
+    found.push("The tools are listed in another order.");
+  const [operations, listed] = [listedBy(wanted), listedBy(deployed)];
+  return operations && listed ? [...found, ...entryProblems(operations, listed)] : found;
+}
+
+function entryProblems(wanted: readonly PublishedTool[], deployed: readonly PublishedTool[]): string[] {
   const byName = new Map(deployed.map((tool) => [tool.name, tool]));
-  const names = (tools: readonly PublishedTool[]) => tools.map(({ name }) => name);
-  const others = names(deployed).filter((name) => !names(wanted).includes(name));
-  const found = [
+  const known = new Set(wanted.map(({ name }) => name));
+  return [
     ...wanted.flatMap((tool) => {
       const actual = byName.get(tool.name);
       if (!actual) return [`${tool.name} is not there.`];
@@ -88,11 +97,8 @@ function toolProblems(wanted: readonly PublishedTool[], deployed: readonly Publi
       const [first] = differences(tool, actual, 1);
       return [`${tool.name} is another one, first at ${first?.at ?? "/"}.`];
     }),
-    ...others.map((name) => `${name} was not published.`),
+    ...deployed.flatMap(({ name }) => (known.has(name) ? [] : [`${name} was not published.`])),
   ];
-  if (found.length === 0 && canonical(names(wanted)) !== canonical(names(deployed)))
-    return ["The tools are listed in another order."];
-  return found;
 }
 
 function verdict(

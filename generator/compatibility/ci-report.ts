@@ -40,12 +40,8 @@ export function sarifText(report: DiffReport, version: string): string {
   ];
   const rules = [
     ...[...new Set(findings.map(({ code }) => code))].map(ruleOfCode),
-    ...(stale.length > 0
-      ? [{ id: "stale-accepted-break", ...saying("An accepted break is still there.") }]
-      : []),
-    ...(problems.length > 0
-      ? [{ id: "not-as-published", ...saying("A server is what was published.") }]
-      : []),
+    ...(stale.length > 0 ? [errorRule("stale-accepted-break", "An accepted break is still there.")] : []),
+    ...(problems.length > 0 ? [errorRule("not-as-published", "A server is what was published.")] : []),
   ];
   const notifications = notes.map((text) => ({ level: "note", message: { text } }));
   const invocation = { executionSuccessful: true, toolExecutionNotifications: notifications };
@@ -56,8 +52,8 @@ export function sarifText(report: DiffReport, version: string): string {
   );
 }
 
-function saying(text: string): object {
-  return { shortDescription: { text }, defaultConfiguration: { level: "error" } };
+function errorRule(id: string, text: string): object {
+  return { id, shortDescription: { text }, defaultConfiguration: { level: "error" } };
 }
 
 function ruleOfCode(code: JudgedFinding["code"]): object {

@@ -1,6 +1,7 @@
 /** Compares two published interfaces. */
 import { classes, type Finding, finding, subjects } from "./codes.ts";
 import { declaredFindings } from "./declared.ts";
+import { listedBy } from "./listed.ts";
 import type { Published } from "./published.ts";
 import { resourceFindings, toolFindings } from "./tools.ts";
 
@@ -18,19 +19,20 @@ export function compareInterfaces(old: Published, current: Published): Interface
     ...resourceFindings(old, current),
     ...declaredFindings(old, current).map((each) => ofResults(each, tools)),
   ];
-  const silent = [...(old.declared ? [] : ["the old"]), ...(current.declared ? [] : ["the new"])];
-  const notes =
-    silent.length === 0
-      ? []
-      : [
-          `Resources, prompts, failures, limits, states and guarded fields were not compared: ${silent.join(" and ")} side is the tools alone, which do not say them.`,
-        ];
+  const silent = [...(old.declared ? [] : ["the old"]), ...(current.declared ? [] : ["the new"])].join(
+    " and ",
+  );
+  const [what, are] =
+    listedBy(old) && listedBy(current)
+      ? ["Failures", "lists"]
+      : ["Resources, prompts, failures", "the tools"];
+  const note = `${what}, limits, states and guarded fields were not compared: ${silent} side is ${are} alone, which do not say them.`;
   const unreadable = (old.unreadable ?? []).map(
     ({ name, problem }) => `${name} was not compared, since the old side cannot be read: ${problem}`,
   );
   return {
     findings: inOrder(findings),
-    notes: [...unreadable, ...notes],
+    notes: [...unreadable, ...(silent === "" ? [] : [note])],
   };
 }
 

@@ -24,38 +24,27 @@ export function declaredFindings(old: Published, current: Published): Finding[] 
 
 function serverFindings({ server: was }: Published, { server: is }: Published): Finding[] {
   if (!was || !is) return [];
-  return changed("server-renamed", "server name", "The server has another name.", was.name, is.name);
+  return changed("server-renamed", "server name", "The name of the server", was.name, is.name);
 }
 
 function access(was: Declared, is: Declared): Finding[] {
   const { auth: old } = was;
   const { auth } = is;
   return [
-    ...changed("endpoint-changed", "endpoint", "The endpoint differs.", was.endpoint, is.endpoint),
-    ...listFindings(
-      was.protocolVersions,
-      is.protocolVersions,
-      (version) => finding("protocol-version-added", `protocol ${version}`, `${version} is served.`),
-      (version) =>
-        finding("protocol-version-removed", `protocol ${version}`, `${version} is no longer served.`),
-    ),
+    ...changed("endpoint-changed", "endpoint", "The endpoint", was.endpoint, is.endpoint),
+    ...listFindings("protocol-version", "protocol", [was.protocolVersions, is.protocolVersions], serves),
     ...schemeFindings(old, auth),
-    ...changed("auth-denial-changed", "auth denial", "The refusal differs.", old.denial, auth.denial),
-    ...changed(
-      "auth-visibility-changed",
-      "auth visibility",
-      "The visibility differs.",
-      old.visibility,
-      auth.visibility,
+    ...(["denial", "visibility"] as const).flatMap((key) =>
+      changed(`auth-${key}-changed`, `auth ${key}`, `The ${key}`, old[key], auth[key]),
     ),
   ];
 }
 
 /** A finding if two values differ. */
-function changed(code: Code, place: string, detail: string, before: unknown, after: unknown): Finding[] {
+function changed(code: Code, place: string, what: string, before: unknown, after: unknown): Finding[] {
   const shown = (value: unknown) => (typeof value === "string" ? value : short(value));
   if (canonical(before) === canonical(after)) return [];
-  return [finding(code, place, detail, { before: shown(before), after: shown(after) })];
+  return [finding(code, place, `${what} differs.`, { before: shown(before), after: shown(after) })];
 }
 
 function schemeFindings(was: DeclaredAuth, is: DeclaredAuth): Finding[] {
@@ -66,12 +55,7 @@ function schemeFindings(was: DeclaredAuth, is: DeclaredAuth): Finding[] {
   if (current.length === 0) return only("auth-dropped");
   const offered = [was.offers !== undefined, is.offers !== undefined];
   return [
-    ...listFindings(
-      old,
-      current,
-      (scheme) => finding("auth-scheme-added", `auth scheme ${scheme}`, `It accepts ${scheme}.`),
-      (scheme) => finding("auth-scheme-removed", `auth scheme ${scheme}`, `It refuses ${scheme}.`),
-    ),
+    ...listFindings("auth-scheme", "auth scheme", [old, current], ["It accepts", "It refuses"]),
     ...(offered[0] && !offered[1] && !current.includes("oauth")
       ? [finding("auth-offer-removed", "auth offers", "OAuth is not offered.")]
       : []),
@@ -85,38 +69,39 @@ function ofTool(tool: string, was: Declared, is: Declared): Finding[] {
   const [old, current] = [was.tools[tool]!, is.tools[tool]!];
   return [
     ...scopeFindings(tool, old.scopes, current.scopes),
-    ...listFindings(
-      old.failures,
-      current.failures,
-      (code) => finding("failure-added", `failure ${code}`, `The tool may refuse with ${code}.`, { tool }),
-      (code) =>
-        finding("failure-removed", `failure ${code}`, `The tool no longer refuses with ${code}.`, { tool }),
-    ),
+    ...listFindings("failure", "failure", [old.failures, current.failures], refuses, tool),
     ...fieldFindings(tool, old.fields, current.fields),
   ];
 }
 
 function scopeFindings(tool: string, old: readonly string[], current: readonly string[]): Finding[] {
-  return listFindings(
-    old,
-    current,
-    (scope) => finding("auth-scope-added", `scope ${scope}`, `A token needs ${scope}.`, { tool }),
-    (scope) => finding("auth-scope-removed", `scope ${scope}`, `A token no longer needs ${scope}.`, { tool }),
-  );
+  return listFindings("auth-scope", "scope", [old, current], needs, tool);
 }
+
+/** What is said before a name that is new, and before one that is gone. */
+type Says = readonly [ofNew: string, ofOld: string];
+const serves: Says = ["It serves", "It no longer serves"];
+const refuses: Says = ["The tool may refuse with", "The tool no longer refuses with"];
+const needs: Says = ["A token needs", "A token no longer needs"];
 
 /** A finding for each name that only the new list has, and for each that only the old one has. */
 function listFindings(
-  old: readonly string[],
-  current: readonly string[],
-  ofNew: (name: string) => Finding,
-  ofOld: (name: string) => Finding,
+  code: "protocol-version" | "auth-scheme" | "failure" | "auth-scope",
+  part: string,
+  [old, current]: readonly [old: readonly string[], current: readonly string[]],
+  [ofNew, ofOld]: Says,
+  tool?: string,
 ): Finding[] {
-  const only = (names: readonly string[], others: readonly string[]) =>
-    names.filter((name) => !others.includes(name));
-  return [...only(current, old).map(ofNew), ...only(old, current).map(ofOld)];
+  const found = (kind: Code, says: string, names: readonly string[], others: readonly string[]) =>
+    names
+      .filter((name) => !others.includes(name))
+      .map((name) =>
+        finding(kind, `${part} ${name}`, `${says} ${name}.`, tool === undefined ? {} : { tool }),
+      );
+  return [...found(`${code}-added`, ofNew, current, old), ...found(`${code}-removed`, ofOld, old, current)];
 }
 
+type Failure = Declared["failures"][string];
 type Named<Entry> = Readonly<Record<string, Entry>>;
 
 /** Each name that one of two tables has, with both entries. */
@@ -152,11 +137,7 @@ function fieldFindings(tool: string, old: Named<string>, current: Named<string>)
   });
 }
 
-function failureFindings(
-  name: string,
-  was: { readonly when: string; readonly retryable: boolean },
-  is: { readonly when: string; readonly retryable: boolean },
-): Finding[] {
+function failureFindings(name: string, was: Failure, is: Failure): Finding[] {
   const place = `failure ${name}`;
   const retry =
     was.retryable === is.retryable
@@ -192,15 +173,9 @@ function changedLimit(place: string, was: DeclaredLimit, is: DeclaredLimit): Fin
     ...entriesOfBoth(was.numbers, is.numbers).flatMap(([key, before, after]) => {
       const wider = before !== undefined && (after === undefined || isWider(key, is.kind, before, after));
       const code = wider ? "limit-raised" : "limit-lowered";
-      return changed(
-        code,
-        `${place} ${key}`,
-        `${key} differs.`,
-        String(before ?? "none"),
-        String(after ?? "none"),
-      );
+      return changed(code, `${place} ${key}`, key, String(before ?? "none"), String(after ?? "none"));
     }),
-    ...changed("limit-changed", place, "What it counts differs.", how(was), how(is)),
+    ...changed("limit-changed", place, "What it counts", how(was), how(is)),
   ];
 }
 
@@ -210,7 +185,7 @@ function stateFindings(old: Named<DeclaredStates>, current: Named<DeclaredStates
     if (!is) return [finding("state-machine-removed", place, "Its states are no longer declared.")];
     if (!was) return [finding("state-machine-added", place, "Its states are declared.")];
     return [
-      ...changed("state-initial-changed", place, "The first state differs.", was.initial, is.initial),
+      ...changed("state-initial-changed", place, "The first state", was.initial, is.initial),
       ...transitionFindings(place, was, is),
     ];
   });
@@ -223,21 +198,13 @@ function transitionFindings(place: string, was: DeclaredStates, is: DeclaredStat
     if (!old) return [finding("state-transition-added", at, "The transition is new.")];
     const gone = old.from.filter((state) => !current.from.includes(state));
     const added = current.from.filter((state) => !old.from.includes(state));
+    const some = (code: Code, states: readonly string[], detail: string) =>
+      states.length > 0 ? [finding(code, at, detail)] : [];
     const aim = ({ to, by }: typeof old) => ({ to, by });
     return [
-      ...(gone.length > 0
-        ? [finding("state-transition-removed", at, `It is not allowed from ${gone.join(", ")} any more.`)]
-        : []),
-      ...(added.length > 0
-        ? [finding("state-transition-added", at, `It is allowed from ${added.join(", ")}.`)]
-        : []),
-      ...changed(
-        "state-target-changed",
-        at,
-        "Where it leads, or what makes it, differs.",
-        aim(old),
-        aim(current),
-      ),
+      ...some("state-transition-removed", gone, `It is not allowed from ${gone.join(", ")} any more.`),
+      ...some("state-transition-added", added, `It is allowed from ${added.join(", ")}.`),
+      ...changed("state-target-changed", at, "Where it leads, or what makes it,", aim(old), aim(current)),
     ];
   });
 }

@@ -74,28 +74,21 @@ function hintLocation(hint: string, tool: Tool, { modes }: Model): SpecLocation 
 
 function inService({ place }: Finding, model: Model): SpecLocation {
   const [part = "", name = "", inner] = place.split(" ");
-  switch (part) {
-    case "limit":
-      return service("limits", name);
-    case "failure":
-      return service("failures", name);
-    case "states": {
-      const machine = model.states.find((each) => each.name === name);
-      const transition = machine?.transitions.find((each) => each.name === inner);
-      return { ...(transition?.at ?? machine?.at ?? service("states")), key: true };
-    }
-    case "protocol":
-      return service("server", "protocolVersions");
-    case "auth":
-      return service("auth", name);
-    case "server":
-      return service("server", name);
-    case "endpoint":
-      return service("endpoint");
-    default:
-      return service("tools");
+  if (part === "states") {
+    const machine = model.states.find((each) => each.name === name);
+    const transition = machine?.transitions.find((each) => each.name === inner);
+    return { ...(transition?.at ?? machine?.at ?? service("states")), key: true };
   }
+  if (part === "auth" || part === "server") return service(part, name);
+  return service(...(keysOfParts[part]?.(name) ?? ["tools"]));
 }
+
+const keysOfParts: Readonly<Record<string, (name: string) => string[]>> = {
+  limit: (name) => ["limits", name],
+  failure: (name) => ["failures", name],
+  protocol: () => ["server", "protocolVersions"],
+  endpoint: () => ["endpoint"],
+};
 
 /**
  * The location of the keyword that a finding is about; of the schema, where it has no such keyword.

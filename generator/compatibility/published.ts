@@ -9,14 +9,17 @@ import { portable } from "../schema/portable.ts";
 import { resolver, rootsBelow } from "../schema/roots.ts";
 import { walk } from "../schema/walk.ts";
 
-/** One entry of `tools/list`. */
+/** One entry of `tools/list`, including keys that MCP does not define. */
 export interface PublishedTool {
   readonly name: string;
   readonly title?: string;
   readonly description?: string;
-  readonly inputSchema: Readonly<Record<string, unknown>>;
-  readonly outputSchema?: Readonly<Record<string, unknown>>;
-  readonly annotations?: Readonly<Record<string, unknown>>;
+  readonly inputSchema: SchemaObject;
+  readonly outputSchema?: SchemaObject;
+  readonly annotations?: SchemaObject;
+  readonly icons?: readonly unknown[];
+  readonly execution?: SchemaObject;
+  readonly _meta?: SchemaObject;
   readonly [key: string]: unknown;
 }
 
@@ -34,6 +37,8 @@ export interface Published {
   readonly tools: readonly PublishedTool[];
   /** Tools that were left out of `tools`. */
   readonly unreadable?: readonly UnreadableTool[];
+  /** The resources, templates and prompts of a running server: entries of its lists. */
+  readonly listed?: readonly SchemaObject[];
   /** Left out for a manifest or a running server, which do not say it. */
   readonly declared?: Declared;
 }
@@ -84,6 +89,8 @@ export function publishedBy(model: Model): Published {
   const { server, endpoint, auth, resources, prompts } = model;
   const { scheme, offers, denial, visibility } = auth;
   const others = [...resources, ...prompts];
+  const asTools = others.map((each) => ({ ...each, name: publishedName(each), mode: "read" }));
+  const declaring = [...model.tools, ...asTools];
   return {
     server: { name: server.name, version: server.version },
     tools: manifestOf(model) as readonly PublishedTool[],
@@ -97,12 +104,7 @@ export function publishedBy(model: Model): Published {
         model.failures.map(({ code, when, retryable }) => [code, { when, retryable }]),
       ),
       states: Object.fromEntries(model.states.map((machine) => [machine.name, declaredStates(machine)])),
-      tools: Object.fromEntries([
-        ...model.tools.map((tool) => [tool.name, declaredTool(tool, model)] as const),
-        ...others.map(
-          (each) => [publishedName(each), declaredTool({ ...each, mode: "read" }, model)] as const,
-        ),
-      ]),
+      tools: Object.fromEntries(declaring.map((tool) => [tool.name, declaredTool(tool, model)])),
       ...(others.length > 0 && { operations: others.map((each) => publishedOperation(each, model)) }),
     },
   };
@@ -111,7 +113,8 @@ export function publishedBy(model: Model): Published {
 /** A resource or a prompt as if it were a tool: its parameters are compared as arguments. */
 function publishedOperation(operation: Resource | Prompt, model: Model): PublishedTool {
   const { title, description, input, output } = operation;
-  const { mimeType, ui }: Partial<Resource> = "uri" in operation ? operation : {};
+  const { mimeType, meta, ui }: Partial<Resource> = "uri" in operation ? operation : {};
+  const page = ui ?? meta?.ui;
   return {
     name: publishedName(operation),
     ...(title !== undefined && { title }),
@@ -119,7 +122,7 @@ function publishedOperation(operation: Resource | Prompt, model: Model): Publish
     inputSchema: toObject(portable(input, resolver(model))),
     ...(output && { outputSchema: toObject(portable(output, resolver(model))) }),
     ...(mimeType !== undefined && { mimeType }),
-    ...(ui && { _meta: { ui } }),
+    ...(page !== undefined && { _meta: { ui: page } }),
   };
 }
 

@@ -13,15 +13,14 @@ interface Said {
   readonly default?: { readonly value: unknown };
 }
 
+type Texts = Pick<Said, "title" | "description">;
+
 /** Places deeper than this are not compared: recursion would not end. */
 const maxDepth = 8;
 
-export function textFindings(
-  tool: string,
-  side: "input" | "output",
-  old: JsonSchema,
-  current: JsonSchema,
-): Finding[] {
+type Side = "input" | "output";
+
+export function textFindings(tool: string, side: Side, old: JsonSchema, current: JsonSchema): Finding[] {
   const [before, after] = [saidIn(old), saidIn(current)];
   return [...before].flatMap(([place, was]) => {
     const is = after.get(place);
@@ -29,7 +28,7 @@ export function textFindings(
   });
 }
 
-function ofPlace(tool: string, side: "input" | "output", place: string, was: Said, is: Said): Finding[] {
+function ofPlace(tool: string, side: Side, place: string, was: Said, is: Said): Finding[] {
   const at = place === "" ? side : `${side} ${place}`;
   const found = describedFindings(tool, at, was, is, `${side}-description-changed`);
   if (side === "input" && canonical([was.default]) !== canonical([is.default]))
@@ -44,16 +43,9 @@ function ofPlace(tool: string, side: "input" | "output", place: string, was: Sai
 }
 
 /** The findings about what people read of a tool or of a part: its title, its description. */
-export function describedFindings(
-  tool: string,
-  at: string,
-  was: Pick<Said, "title" | "description">,
-  is: Pick<Said, "title" | "description">,
-  changed: Code,
-): Finding[] {
-  const place = (text: "title" | "description") => (at === "" ? text : at);
-  const found = (code: Code, text: "title" | "description", most: number) =>
-    finding(code, place(text), `The ${text} differs.`, {
+export function describedFindings(tool: string, at: string, was: Texts, is: Texts, changed: Code): Finding[] {
+  const found = (code: Code, text: keyof Texts, most: number) =>
+    finding(code, at === "" ? text : at, `The ${text} differs.`, {
       tool,
       before: short(was[text], most),
       after: short(is[text], most),
@@ -66,17 +58,10 @@ export function describedFindings(
 }
 
 /** Whether two texts differ, and whether in their words or only in how they are written. */
-export function textChange(
-  one: string | undefined,
-  other: string | undefined,
-): "words" | "writing" | undefined {
+export function textChange(one?: string, other?: string): "words" | "writing" | undefined {
   if (one === other) return undefined;
-  const words = (text: string) =>
-    text
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu)
-      ?.join(" ") ?? "";
-  return words(one ?? "") === words(other ?? "") ? "writing" : "words";
+  const words = (text = "") => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");
+  return words(one) === words(other) ? "writing" : "words";
 }
 
 /** What a schema says at each place of a value. */

@@ -1,8 +1,9 @@
 /** The findings between two lists of tools. */
 import { canonical } from "@toolwright/runtime/json";
 import type { JsonSchema } from "../model/schema.ts";
-import { type Finding, finding } from "./codes.ts";
+import { type Code, type Finding, finding } from "./codes.ts";
 import { short } from "./keyword-words.ts";
+import { listedBy } from "./listed.ts";
 import type { Declared, Published, PublishedTool } from "./published.ts";
 import { inputFindings, outputFindings } from "./schemas.ts";
 import { describedFindings, textFindings } from "./texts.ts";
@@ -11,11 +12,14 @@ export function toolFindings(old: Published, current: Published): Finding[] {
   return listFindings(old, current, "tool");
 }
 
-/** The findings between two lists of resources and prompts, where both sides say what they have. */
+/** The findings between two lists of resources and prompts, as far as both sides say what they have. */
 export function resourceFindings(old: Published, current: Published): Finding[] {
-  if (!old.declared || !current.declared) return [];
-  const withOperations = (side: Published) => ({ ...side, tools: side.declared?.operations ?? [] });
-  return listFindings(withOperations(old), withOperations(current), "resource");
+  const bothDeclare = old.declared !== undefined && current.declared !== undefined;
+  const [before, after] = [old, current].map((side) =>
+    bothDeclare ? (side.declared?.operations ?? []) : listedBy(side),
+  );
+  if (!before || !after) return [];
+  return listFindings({ ...old, tools: before }, { ...current, tools: after }, "resource");
 }
 
 function listFindings(old: Published, current: Published, kind: "tool" | "resource"): Finding[] {
@@ -87,13 +91,9 @@ function outputs(
 ): Finding[] {
   if (old && current)
     return [...outputFindings(name, old, current), ...textFindings(name, "output", old, current)];
-  if (old)
-    return [
-      finding("output-schema-removed", "output", "There is no output schema any more.", { tool: name }),
-    ];
-  return current
-    ? [finding("output-schema-added", "output", "There is an output schema now.", { tool: name })]
-    : [];
+  const one = (code: Code, detail: string) => [finding(code, "output", detail, { tool: name })];
+  if (old) return one("output-schema-removed", "There is no output schema any more.");
+  return current ? one("output-schema-added", "There is an output schema now.") : [];
 }
 
 /** Keys that have findings of their own. */

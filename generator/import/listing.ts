@@ -1,4 +1,5 @@
 import type { AuthScheme } from "@toolwright/runtime";
+import type { PublishedTool, UnreadableTool } from "../compatibility/published.ts";
 import { annotationNames } from "../language/annotations.ts";
 import { manifestKeys } from "../language/tool.ts";
 import type { SchemaObject } from "../model/schema.ts";
@@ -28,33 +29,15 @@ export type OfferKey = "resources" | "resourceTemplates" | "prompts";
 
 export const offerKeys: readonly OfferKey[] = ["resources", "resourceTemplates", "prompts"];
 
-/** One entry of `tools/list`, including keys that MCP does not define. */
-export interface Entry {
-  readonly name: string;
-  readonly title?: string;
-  readonly description?: string;
-  readonly inputSchema: SchemaObject;
-  readonly outputSchema?: SchemaObject;
-  readonly annotations?: SchemaObject;
-  readonly icons?: readonly unknown[];
-  readonly execution?: SchemaObject;
-  readonly _meta?: SchemaObject;
-  readonly [key: string]: unknown;
-}
+export type Entry = PublishedTool;
 
 /** A server or a manifest cannot be imported: what is wrong with it, and what to do. */
 export class ImportError extends Error {
   override readonly name = "ImportError";
 }
 
-/** A tool that was left out, and why. */
-export interface UnreadableEntry {
-  readonly name: string;
-  readonly problem: string;
-}
-
 /** What to do with an entry that is not MCP. */
-export type OnUnreadable = (entry: UnreadableEntry) => void;
+export type OnUnreadable = (entry: UnreadableTool) => void;
 
 /**
  * Checks the unchecked `tools` of a `tools/list` result or of a manifest.
@@ -68,17 +51,34 @@ export function readTools(tools: unknown, onUnreadable?: OnUnreadable): Entry[] 
   if (tools.length === 0) throw new ImportError("The list of tools is empty, so there is nothing to import.");
   const entries = tools.flatMap((tool, index) => {
     try {
-      return [readEntry(tool, index)];
+      return [checkEntry(tool, "Tool", index, "name", checks) as Entry];
     } catch (error) {
       if (!(error instanceof ImportError) || onUnreadable === undefined) throw error;
       onUnreadable({ name: readName(tool, index), problem: error.message });
       return [];
     }
   });
-  const names = entries.map(({ name }) => name);
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw new ImportError(`Two tools are called ${JSON.stringify(twice)}.`);
+  refuseTwice("tools", entries, "name");
   return entries;
+}
+
+/** By which key clients know an entry. */
+const offerNames = { resources: "uri", resourceTemplates: "uriTemplate", prompts: "name" } as const;
+
+/** Checks what `toolwright verify` compares. @throws ImportError */
+export function readOffers(lists: OfferLists): SchemaObject[] {
+  return offerKeys.flatMap((key) => {
+    const name = offerNames[key];
+    const entries = (lists[key] ?? []).map((each, index) => checkEntry(each, key, index, name, offerChecks));
+    refuseTwice(key, entries, name);
+    return entries;
+  });
+}
+
+function refuseTwice(what: string, entries: readonly SchemaObject[], key: string): void {
+  const names = entries.map((entry) => entry[key]);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new ImportError(`Two ${what} are called ${JSON.stringify(twice)}.`);
 }
 
 function readName(tool: unknown, index: number): string {
@@ -88,36 +88,48 @@ function readName(tool: unknown, index: number): string {
 }
 
 type Check = readonly [fits: (value: unknown) => boolean, words: string];
+type Checks = Readonly<Record<string, Check>>;
 
 const isText = (value: unknown): boolean => typeof value === "string";
 const text: Check = [isText, "a text"];
 const map: Check = [isSchemaObject, "a map"];
+const maps: Check = [(value) => Array.isArray(value) && value.every(isSchemaObject), "a list of maps"];
 
 /** What MCP requires of the keys of an entry. Other keys may have any value. */
-const checks: Readonly<Record<string, Check>> = {
+const checks: Checks = {
   title: text,
   description: text,
   inputSchema: [isObjectSchema, "a JSON Schema that says `type: object`"],
   outputSchema: [isSchemaObject, "a JSON Schema"],
   annotations: [isAnnotations, "a map whose hints are true or false"],
-  icons: [(value) => Array.isArray(value) && value.every(isSchemaObject), "a list of maps"],
+  icons: maps,
   execution: map,
   _meta: map,
 };
 
-function readEntry(entry: unknown, index: number): Entry {
-  if (!isSchemaObject(entry) || typeof entry.name !== "string" || entry.name === "")
-    throw new ImportError(`Tool ${index + 1} has no name.`);
+const offerChecks: Checks = {
+  title: text,
+  description: text,
+  mimeType: text,
+  arguments: maps,
+  _meta: map,
+};
+
+function checkEntry(entry: unknown, kind: string, index: number, key: string, checks: Checks): SchemaObject {
+  const name = isSchemaObject(entry) ? entry[key] : undefined;
+  if (!isSchemaObject(entry) || typeof name !== "string" || name === "")
+    throw new ImportError(`${kind} ${index + 1} has no ${key}.`);
+  const what = `${kind} ${JSON.stringify(name)}`;
   if (isDeeperThan(maxDepth, entry))
-    throw new ImportError(`Tool ${JSON.stringify(entry.name)} is nested more than ${maxDepth} levels deep.`);
+    throw new ImportError(`${what} is nested more than ${maxDepth} levels deep.`);
   for (const [key, [fits, words]] of Object.entries(checks)) {
     const isMissing = !Object.hasOwn(entry, key);
     if (isMissing ? key !== "inputSchema" : fits(entry[key])) continue;
     throw new ImportError(
-      `Tool ${JSON.stringify(entry.name)}: ${key} ${isMissing ? "is missing" : `is not ${words}`}, which is not MCP.`,
+      `${what}: ${key} ${isMissing ? "is missing" : `is not ${words}`}, which is not MCP.`,
     );
   }
-  return entry as Entry;
+  return entry;
 }
 
 /** The most levels of maps and lists in an entry. A spec nests an entry a few levels deeper, and has a limit too. */

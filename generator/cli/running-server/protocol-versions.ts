@@ -4,22 +4,21 @@ import { isSchemaObject } from "../../schema/keywords.ts";
 /** From this revision on there is `server/discover` in place of `initialize`. */
 const firstModern = "2026-07-28";
 
+type Headers = Readonly<Record<string, string>>;
+
 /** Those of the versions that the server serves. */
 export async function servedVersions(
   url: URL,
-  headers: Readonly<Record<string, string>>,
+  headers: Headers,
   versions: readonly string[],
   timeout: number,
 ): Promise<string[]> {
   const served = await Promise.all(
     versions.map(async (version) => {
       const isModern = version >= firstModern;
-      const result = await requested(
-        url,
-        headers,
-        isModern ? discover(version) : initialize(version),
-        timeout,
-      );
+      const [own, request] = isModern ? discover(version) : initialize(version);
+      const body = JSON.stringify({ jsonrpc: "2.0", id: 1, ...request });
+      const result = await requested(url, { ...headers, ...own }, body, timeout);
       const supported = isModern ? result?.supportedVersions : [result?.protocolVersion];
       return Array.isArray(supported) && supported.includes(version);
     }),
@@ -27,47 +26,38 @@ export async function servedVersions(
   return versions.filter((_, index) => served[index]);
 }
 
-interface Request {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: object;
-}
-
 const clientInfo = { name: "toolwright-verify", version: "1.0.0" };
 
-function initialize(protocolVersion: string): Request {
-  const params = { protocolVersion, capabilities: {}, clientInfo };
-  return { headers: {}, body: { jsonrpc: "2.0", id: 1, method: "initialize", params } };
+function initialize(protocolVersion: string): [headers: Headers, request: object] {
+  return [{}, { method: "initialize", params: { protocolVersion, capabilities: {}, clientInfo } }];
 }
 
-function discover(version: string): Request {
+function discover(version: string): [headers: Headers, request: object] {
   const meta = {
     "io.modelcontextprotocol/protocolVersion": version,
     "io.modelcontextprotocol/clientInfo": clientInfo,
     "io.modelcontextprotocol/clientCapabilities": {},
   };
-  return {
-    headers: { "mcp-protocol-version": version, "mcp-method": "server/discover" },
-    body: { jsonrpc: "2.0", id: 1, method: "server/discover", params: { _meta: meta } },
-  };
+  const method = "server/discover";
+  return [
+    { "mcp-protocol-version": version, "mcp-method": method },
+    { method, params: { _meta: meta } },
+  ];
 }
 
 /** The result of a request. Undefined if there is none: the server does not serve that revision. */
 async function requested(
   url: URL,
-  headers: Readonly<Record<string, string>>,
-  request: Request,
+  headers: Headers,
+  body: string,
   timeout: number,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const json = { "content-type": "application/json", accept: "application/json, text/event-stream" };
   try {
     const response = await fetch(url, {
       method: "POST",
-      headers: {
-        ...headers,
-        ...request.headers,
-        "content-type": "application/json",
-        accept: "application/json, text/event-stream",
-      },
-      body: JSON.stringify(request.body),
+      headers: { ...headers, ...json },
+      body,
       redirect: "error",
       signal: AbortSignal.timeout(timeout),
     });

@@ -167,10 +167,8 @@ function open(source: Source, limit: ByteLimit): Connection {
     serverInfo: () => "",
     noise: () => "",
     async close() {
-      const timeout = new AbortController();
-      const timer = setTimeout(() => timeout.abort(), closeTimeoutMs);
-      await unlessAborted(timeout.signal, http.terminateSession()).catch(() => undefined);
-      clearTimeout(timer);
+      const timeout = AbortSignal.timeout(closeTimeoutMs);
+      await unlessAborted(timeout, http.terminateSession()).catch(() => undefined);
       await http.close();
     },
   };

@@ -1,7 +1,7 @@
 /** `toolwright diff`, `release` and `verify` as a team uses them: in a project with git, in CI, against a server. */
 import { execFileSync } from "node:child_process";
 import { generateKeyPairSync } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { inProject, toolwright } from "../support/cli/cli.ts";
@@ -452,5 +452,108 @@ describe("verify", () => {
       expect(code).toBe(2);
       expect(stderr).toMatch(/^toolwright: http:\/\/127\.0\.0\.1:1\//);
     });
+  });
+});
+
+describe("verify with resources and prompts", () => {
+  const fixture = join(repository, "generator/test/fixtures/resources");
+  type Entry = Record<string, unknown>;
+  type Lists = Record<"resources" | "resourceTemplates" | "prompts", Entry[]>;
+
+  /** What `verify` and `diff` say of a deployment of the fixture whose lists are changed. */
+  async function judge(change: (lists: Lists) => Partial<Lists>) {
+    return await inProject(async (folder) => {
+      rmSync(join(folder, "spec"), { recursive: true });
+      cpSync(join(fixture, "spec"), join(folder, "spec"), { recursive: true });
+      expect(await toolwright(folder, ["release"])).toMatchObject({ code: 0 });
+      const { server, manifest, protocolVersions } = JSON.parse(
+        readFileSync(join(folder, "spec/releases/1.0.0.json"), "utf8"),
+      );
+      const read = (file: string) => JSON.parse(readFileSync(join(fixture, "want", file), "utf8"));
+      const lists = change({ ...read("resources.json"), ...read("prompts.json") });
+      const use = async (url: string) => {
+        const verified = await toolwright(folder, ["verify", "--url", url, "--release", "latest"]);
+        const { stdout } = await toolwright(folder, ["diff", "release:latest", "--url", url]);
+        return { ...verified, codes: [...stdout.matchAll(/\[([a-z-]+)\]$/gm)].map(([, code]) => code) };
+      };
+      return await withListingServer(server, manifest.tools, use, protocolVersions, lists);
+    });
+  }
+
+  test("what is deployed is what was released", async () => {
+    expect(await judge((lists) => lists)).toMatchObject({ code: 0, stdout: "", codes: [] });
+  });
+
+  const without = (entries: Entry[], index: number) => entries.filter((_, at) => at !== index);
+  const withArguments = ({ prompts: [first, ...rest] }: Lists, change: (list: Entry[]) => Entry[]) => ({
+    prompts: [{ ...first, arguments: change(first?.arguments as Entry[]) }, ...rest],
+  });
+  test.each<[string, (lists: Lists) => Partial<Lists>, says: string, code: string]>([
+    [
+      "a resource is gone",
+      (all) => ({ resources: without(all.resources, 1) }),
+      "resource notes://feed is not there.",
+      "resource-removed",
+    ],
+    [
+      "a template is gone",
+      (all) => ({ resourceTemplates: without(all.resourceTemplates, 0) }),
+      "resource notes://note/{note_id} is not there.",
+      "resource-removed",
+    ],
+    [
+      "an argument is gone",
+      (all) => withArguments(all, (list) => without(list, 1)),
+      "prompt summarise is another one, first at /inputSchema/properties/tone.",
+      "input-property-removed",
+    ],
+    [
+      "an argument has to be given",
+      (all) => withArguments(all, (list) => list.map((each) => ({ ...each, required: true }))),
+      "prompt summarise is another one, first at /inputSchema/required/1.",
+      "input-property-required",
+    ],
+    [
+      "an argument has other words",
+      (all) => withArguments(all, (list) => list.map((each) => ({ ...each, description: "Any text." }))),
+      "prompt summarise is another one, first at /inputSchema/properties/note_id/description.",
+      "input-description-changed",
+    ],
+    [
+      "a page asks for more",
+      ({ resources }) => ({
+        resources: resources.map((each) => (each.name === "panel" ? { ...each, _meta: { ui: {} } } : each)),
+      }),
+      "resource ui://notes/panel is another one, first at /_meta/ui",
+      "entry-changed",
+    ],
+    [
+      "a prompt that nobody released",
+      ({ prompts }) => ({ prompts: [...prompts, { name: "obey" }] }),
+      "prompt obey was not published.",
+      "resource-added",
+    ],
+  ])("%s", async (_, change, says, code) => {
+    const { code: exit, stdout, codes } = await judge((lists) => ({ ...lists, ...change(lists) }));
+    expect(exit).toBe(1);
+    expect(stdout).toContain(`problem: ${says}`);
+    expect(stdout).toContain(`[${code}]`);
+    expect(codes).toContain(code);
+  });
+
+  test("a server that has neither lists none", async () => {
+    const { code, stdout } = await judge(() => ({}));
+    expect(code).toBe(1);
+    expect(stdout.match(/^problem: (resource|prompt) .* is not there\.$/gm)).toHaveLength(7);
+  });
+
+  test.each<[Partial<Lists>, string]>([
+    [{ resources: [{ uri: 1 }] }, "resources 1 has no uri."],
+    [{ resources: [{ uri: "a:b" }, { uri: "a:b" }] }, 'Two resources are called "a:b".'],
+    [{ prompts: [{ name: "x", arguments: ["a"] }] }, 'prompts "x": arguments is not a list of maps'],
+  ])("%j is not verified", async (lists, says) => {
+    const { code, stderr } = await judge((all) => ({ ...all, ...lists }));
+    expect(code).toBe(2);
+    expect(stderr).toContain(says);
   });
 });

@@ -1,10 +1,17 @@
 /** What `toolwright diff` finds between two specs with resources and prompts. */
+import { join } from "node:path";
+import { canonical } from "@toolwright/runtime/json";
 import { expect, test } from "vitest";
 import { compareInterfaces } from "../../compatibility/compare.ts";
+import { listedBy } from "../../compatibility/listed.ts";
 import { type Published, publishedBy } from "../../compatibility/published.ts";
 import { compile } from "../../compile.ts";
+import { offerLists } from "../../emit/resource-lists.ts";
+import { readSpec } from "../../files/spec.ts";
+import { readOffers } from "../../import/listing.ts";
 import { freeze, publishedIn } from "../../release/release.ts";
 import { fixture } from "../support/fixtures.ts";
+import { repository } from "../support/temporary-project.ts";
 
 const { sources } = fixture("resources");
 
@@ -86,3 +93,19 @@ test("a release holds resources and prompts", () => {
   );
   expect(findings.map(({ code }) => code)).toContain("resource-removed");
 });
+
+test.each(["spec", "generator/test/official/spec", "generator/test/fixtures/resources/spec"])(
+  "a release of %s holds what the lists of its server show",
+  (folder) => {
+    const { model } = compile(readSpec(join(repository, folder)));
+    if (!model) throw new Error(`${folder} has mistakes.`);
+    const { declared, ...interfaceOf } = publishedBy(model);
+    const byName = (side: Published) =>
+      listedBy(side)
+        ?.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+        .map((each) => JSON.parse(canonical(each)));
+    const listed = byName({ ...interfaceOf, listed: readOffers(offerLists(model)) });
+    expect(listed).not.toEqual([]);
+    expect(byName({ ...interfaceOf, declared: declared! })).toEqual(listed);
+  },
+);

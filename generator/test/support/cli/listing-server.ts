@@ -1,4 +1,4 @@
-/** A server over HTTP that lists tools and does nothing else, for commands that read one. */
+/** A server over HTTP that lists what it has and does nothing else, for commands that read one. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -7,7 +7,9 @@ export async function withListingServer<T>(
   tools: readonly object[],
   use: (url: string) => Promise<T>,
   versions: readonly string[] = ["2025-11-25"],
+  { resources, resourceTemplates, prompts }: Readonly<Record<string, readonly object[] | undefined>> = {},
 ): Promise<T> {
+  const capabilities = { tools: {}, ...(resources && { resources: {} }), ...(prompts && { prompts: {} }) };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -15,9 +17,12 @@ export async function withListingServer<T>(
     if (id === undefined) return void response.writeHead(request.method === "POST" ? 202 : 405).end();
     const legacy = versions.includes(params?.protocolVersion) ? params.protocolVersion : "2025-11-25";
     const results: Record<string, object> = {
-      initialize: { protocolVersion: legacy, capabilities: { tools: {} }, serverInfo },
+      initialize: { protocolVersion: legacy, capabilities, serverInfo },
       "server/discover": { supportedVersions: versions },
       "tools/list": { tools },
+      "resources/list": { resources },
+      "resources/templates/list": { resourceTemplates },
+      "prompts/list": { prompts },
     };
     response.writeHead(200, { "content-type": "application/json" });
     response.end(JSON.stringify({ jsonrpc: "2.0", id, result: results[method] ?? {} }));

@@ -1,0 +1,52 @@
+/** Resources and prompts as the lists of MCP show them: what a release and a running server both say. */
+import { isSchemaObject } from "../schema/keywords.ts";
+import { atPointer } from "../schema/reference.ts";
+import type { Published, PublishedTool } from "./published.ts";
+
+type Entry = Readonly<Record<string, unknown>>;
+
+/** Left out for a manifest, which has no such lists. */
+export function listedBy({ listed, declared }: Published): readonly PublishedTool[] | undefined {
+  return listed?.map(ofEntry) ?? (declared && (declared.operations ?? []).map(ofRelease));
+}
+
+/** @param entry of `resources/list`, `resources/templates/list` or `prompts/list` */
+function ofEntry(entry: Entry): PublishedTool {
+  const uri = entry.uri ?? entry.uriTemplate;
+  const list = uri === undefined && Array.isArray(entry.arguments) ? entry.arguments : [];
+  return shown(uri === undefined ? `prompt ${entry.name}` : `resource ${uri}`, entry, list);
+}
+
+function ofRelease(operation: PublishedTool): PublishedTool {
+  const { name, inputSchema } = operation;
+  const { properties, required } = inputSchema;
+  // The parameters of a template are in its URI.
+  const parameters = name.startsWith("prompt ") && isSchemaObject(properties) ? properties : {};
+  const list = Object.entries(parameters).map(([parameter, schema]) => ({
+    name: parameter,
+    title: textIn("title", schema, inputSchema),
+    description: textIn("description", schema, inputSchema),
+    required: Array.isArray(required) && required.includes(parameter),
+  }));
+  return shown(name, operation, list);
+}
+
+/** The text of a parameter, else that of the definition to which it refers. */
+function textIn(key: string, schema: unknown, root: Entry): unknown {
+  if (!isSchemaObject(schema)) return undefined;
+  const { $ref: reference, [key]: own } = schema;
+  if (own !== undefined || typeof reference !== "string") return own;
+  const target = atPointer(root, reference.slice(1));
+  return isSchemaObject(target) ? target[key] : undefined;
+}
+
+/** A list says which arguments there are, and no others are taken. */
+function shown(name: string, entry: Entry, list: readonly Entry[]): PublishedTool {
+  const texts = ({ title, description }: Entry): Entry => ({ title, description });
+  const { mimeType, _meta: meta } = entry;
+  const ui = isSchemaObject(meta) ? meta.ui : undefined;
+  const required = list.flatMap((each) => (each.required === true ? [String(each.name)] : [])).sort();
+  const properties = Object.fromEntries(list.map((each) => [each.name, texts(each)]));
+  const inputSchema = { type: "object", properties, required, additionalProperties: false };
+  return { ...texts(entry), name, mimeType, ...(ui !== undefined && { _meta: { ui } }), inputSchema };
+}
