@@ -3,21 +3,19 @@
 import { join } from "node:path";
 import { generatedCases } from "../cases/load.ts";
 import { type Style, styleFor } from "../report/terminal.ts";
-import { readTarget } from "../target/target-file.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import { experiment } from "./experiment.ts";
-import { type KnownSurvivor, knownSurvivors, listFindings } from "./findings.ts";
+import { type KnownSurvivor, knownSurvivors, listFindings, requiredShares, type Tried } from "./findings.ts";
 import { help, type Options, parseOptions } from "./options.ts";
+import { findMutants } from "./patches/mutants.ts";
 import { patchExperiment } from "./patches/patch-experiment.ts";
-import { patchFindings, patchReport } from "./patches/patch-report.ts";
+import { type Copy, makeServiceCopy, makeTemplateCopy, ownTarget } from "./patches/patched-copy.ts";
 import { readPatches } from "./patches/patches.ts";
 import { progressOn } from "./progress.ts";
 import { faultsReport } from "./report.ts";
+import { readStartedTarget } from "./whole-run.ts";
 
-const ownTarget = join(import.meta.dirname, "..", "targets", "local.yaml");
 const patchesFile = join(import.meta.dirname, "patches", "patches.yaml");
-/** Each copy is a server and a client, which keep two cores busy. */
-const parallelCopies = 2;
 const survivorsFile = join(import.meta.dirname, "survivors.yaml");
 
 // Exiting stops the server under test as well, also when the user interrupts.
@@ -42,62 +40,63 @@ async function faults(options: Options): Promise<number> {
   const { seed, ways, list } = options;
   process.stderr.write(`seed ${seed}\n`);
   const known = knownSurvivors(survivorsFile);
-  const proxyPassed = !ways.proxy || (await faultsOfProxy(options, known));
-  const patchesPassed = !ways.patches || (await faultsOfPatches(options, known));
+  const { ofProject, ofService } = requiredShares;
+  const results = [
+    !ways.proxy || report("faults", await faultsOfProxy(options), list, known),
+    !ways.patches || report("patches", await faultsOfPatches(options), list, known),
+    !ways.mutants ||
+      report("mutants of a new project", await mutants("src", makeTemplateCopy, options), list, ofProject),
+    !ways.mutants ||
+      report("mutants of the service", await mutants("impl", makeServiceCopy, options), list, ofService),
+  ];
   if (!list) process.stdout.write(`seed ${seed}\n`);
-  return proxyPassed && patchesPassed ? 0 : 1;
+  return results.every(Boolean) ? 0 : 1;
 }
 
-async function faultsOfProxy(
-  { seed, count, healthy, workers, only, list }: Options,
-  known: readonly KnownSurvivor[],
-): Promise<boolean> {
-  const progress = progressOn(process.stderr, { count, healthy });
-  const done = await experiment({
-    cases: generatedCases(),
-    target: readTarget(ownTarget),
-    seed,
-    count: list ? 0 : count,
-    healthyRuns: list ? 0 : healthy,
-    workers,
-    only,
-    ...progress,
-  });
+/** @returns whether the suite passed */
+function report(name: string, tried: Tried, list: boolean, bar: KnownSurvivor[] | number): boolean {
   if (list) {
-    for (const { id, description } of [...done.possible.values()].flat())
+    for (const { id, description } of [...tried.possible.values()].flat())
       process.stdout.write(`${id}  ${description}\n`);
     return true;
   }
-  const findings = listFindings(done, known);
-  process.stdout.write(`\n${faultsReport(findings, style())}\n`);
+  if (tried.outcomes.length === 0) {
+    process.stdout.write(`\nno ${name} tried\n`);
+    return true;
+  }
+  const findings = listFindings(tried, bar);
+  process.stdout.write(`\n${faultsReport(name, findings, style())}\n`);
   return findings.passed;
 }
 
-async function faultsOfPatches(
-  { seed, only, list }: Options,
-  known: readonly KnownSurvivor[],
-): Promise<boolean> {
-  const patches = readPatches(patchesFile).filter(
-    ({ id }) => only.length === 0 || only.some((pattern) => pattern.test(id)),
-  );
-  if (list) {
-    for (const { id, description } of patches) process.stdout.write(`${id}  ${description}\n`);
-    return true;
-  }
-  const outcomes = await patchExperiment({
+async function faultsOfProxy({ count, healthy, list, ...rest }: Options): Promise<Tried> {
+  return await experiment({
+    ...rest,
     cases: generatedCases(),
-    target: readTarget(ownTarget),
-    patches,
-    seed,
-    parallel: parallelCopies,
-    onOutcome({ patch, firstFinding, seconds }) {
-      const verdict = firstFinding === undefined ? "survives" : `caught by ${firstFinding.subject.id}`;
-      process.stderr.write(`${patch.id}: ${verdict}, ${seconds.toFixed(0)} s\n`);
-    },
+    target: readStartedTarget(ownTarget),
+    count: list ? 0 : count,
+    healthyRuns: list ? 0 : healthy,
+    ...progressOn(process.stderr, count, healthy),
   });
-  const findings = patchFindings(outcomes, known);
-  process.stdout.write(`\n${patchReport(findings, style())}\n`);
-  return findings.passed;
+}
+
+async function faultsOfPatches(options: Options): Promise<Tried> {
+  const { length } = readPatches(patchesFile);
+  const { onOutcome } = progressOn(process.stderr, length);
+  const { seed, only, list } = options;
+  const findPatches = () => readPatches(patchesFile);
+  return await patchExperiment({ seed, only, list, onOutcome, makeCopy: makeServiceCopy, findPatches });
+}
+
+/** @param folder of the sources, below that of the copy */
+async function mutants(folder: string, makeCopy: () => Copy, options: Options): Promise<Tried> {
+  const { onOutcome } = progressOn(process.stderr, options.count);
+  return await patchExperiment({
+    ...options,
+    onOutcome,
+    makeCopy,
+    findPatches: (root) => findMutants(root, folder),
+  });
 }
 
 function style(): Style {

@@ -5,24 +5,21 @@ import type { CaseFile } from "@toolwright/conformance/cases";
 import { checkCases } from "../checks/check-case.ts";
 import { checks } from "../checks/index.ts";
 import { exitCode, type Report } from "../results/report.ts";
-import { shuffle } from "../run/order.ts";
 import type { Runnable } from "../run/runnable.ts";
-import { runSuite } from "../run/suite.ts";
 import { type StartedServer, startServer } from "../target/started.ts";
-import type { Target } from "../target/target.ts";
-import { httpTransport } from "../wire/http.ts";
 import type { Fault } from "./fault.ts";
 import { operators } from "./operators/index.ts";
 import { startProxy } from "./proxy.ts";
 import { Recorder } from "./recorder.ts";
-import { drawSample, makeFaults } from "./sample.ts";
+import { drawSample, makeFaults, matchingFaults } from "./sample.ts";
 import { casesInScope, type FaultScope } from "./scope.ts";
-import { type Baseline, makePlan, type Outcome, passThrough, runTrial, type Trial } from "./trial.ts";
+import { type Baseline, type Outcome, passThrough, runTrial, type Trial } from "./trial.ts";
+import { idsOfHeld, makePlan, runOn, runOnFreshServer, type StartedTarget } from "./whole-run.ts";
 import { onWorkers } from "./workers.ts";
 
 export interface ExperimentOptions {
   readonly cases: CaseFile;
-  readonly target: Target;
+  readonly target: StartedTarget;
   readonly seed: number;
   readonly count: number;
   /** The number of whole runs against the healthy server. */
@@ -48,25 +45,23 @@ export interface Experiment {
   readonly healthy: readonly Report[];
 }
 
-const connections = 16;
-const limits = { timeoutMs: 30_000, maxBytes: 16 * 1024 * 1024 };
 /** After this many faults, the same cases run once without a fault. */
 const controlInterval = 20;
 
 /** Runs the experiment: the suite must find every fault, and nothing else. */
 export async function experiment(options: ExperimentOptions): Promise<Experiment> {
   const { cases, seed } = options;
-  const started = await startServer(options.target.start!, options.target.folder);
+  const started = await startServer(options.target.start, options.target.folder);
   const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
   try {
     const target = { ...options.target, url: started.url };
     const runnables = [...checkCases(checks, cases, "http"), ...cases.cases];
     const reference = await throughProxy(agent, started, (url) =>
-      wholeRun({ ...target, url }, seed, { cases, started, runnables }),
+      runOn(url, target, started.environment, { cases, plan: makePlan(cases, runnables), seed }),
     );
     options.onReference(reference);
 
-    const baseline = { cases, target, started, agent, held: heldIn(reference) };
+    const baseline = { cases, target, started, agent, held: idsOfHeld(reference) };
     const recorder = new Recorder();
     const workers = { count: options.workers, baseline };
     const observationTrials = observationScopes(cases).map((place) =>
@@ -80,7 +75,7 @@ export async function experiment(options: ExperimentOptions): Promise<Experiment
     );
 
     const possible = makeFaults(operators, { cases, observed: recorder });
-    const { chosen, equivalent } = drawSample(matching(possible, options.only), options.count, seed);
+    const { chosen, equivalent } = drawSample(matchingFaults(possible, options.only), options.count, seed);
     const trials = chosen.flatMap((fault, index) => [
       makeTrial(fault, fault.scope, runnables, baseline),
       ...(index % controlInterval === 0 ? [makeTrial(undefined, fault.scope, runnables, baseline)] : []),
@@ -92,8 +87,10 @@ export async function experiment(options: ExperimentOptions): Promise<Experiment
     });
 
     const healthy: Report[] = [];
-    for (const each of seedsFrom(seed, options.healthyRuns)) {
-      const report = await healthyRun(options.target, each, cases, runnables);
+    while (healthy.length < options.healthyRuns) {
+      // On a server of its own, since a run uses up daily limits and moves the clock.
+      const run = { cases, plan: makePlan(cases, runnables), seed: seed + healthy.length + 1 };
+      const report = await runOnFreshServer(options.target, run);
       options.onHealthy(report);
       healthy.push(report);
     }
@@ -112,56 +109,6 @@ async function throughProxy<T>(
   const tokens = { authorization: () => "", stateOf: () => "valid" as const };
   const proxy = await startProxy({ endpoint, faulty: passThrough(), tokens, agent });
   return await run(proxy.url).finally(proxy.close);
-}
-
-/** A whole run on a server of its own, since a run uses up daily limits and moves the clock. */
-async function healthyRun(
-  target: Target,
-  seed: number,
-  cases: CaseFile,
-  runnables: readonly Runnable[],
-): Promise<Report> {
-  const started = await startServer(target.start!, target.folder);
-  try {
-    return await wholeRun({ ...target, url: started.url }, seed, { cases, started, runnables });
-  } finally {
-    await started.stop();
-  }
-}
-
-interface WholeRun {
-  readonly cases: CaseFile;
-  readonly started: StartedServer;
-  readonly runnables: readonly Runnable[];
-}
-
-/** Runs the whole suite as a user does. */
-async function wholeRun(
-  target: Target,
-  seed: number,
-  { cases, started, runnables }: WholeRun,
-): Promise<Report> {
-  const transport = httpTransport({ url: new URL(target.url!), limits, parallel: connections });
-  try {
-    return await runSuite({
-      cases,
-      target,
-      plan: makePlan(cases, runnables),
-      transport,
-      environment: started.environment,
-      seed,
-      unverified: target.unverified ?? [],
-      expectedFailures: target.expectedFailures ?? [],
-      signal: new AbortController().signal,
-      onResult: () => undefined,
-    });
-  } finally {
-    transport.close();
-  }
-}
-
-function heldIn({ results }: Report): ReadonlySet<string> {
-  return new Set(results.filter(({ verdict }) => verdict.status === "held").map(({ subject }) => subject.id));
 }
 
 /** The scopes whose cases run first against the healthy server, to record how it behaves there. */
@@ -185,18 +132,6 @@ function makeTrial(
 ): Trial {
   const selected = casesInScope(place, runnables, cases).filter(({ id }) => held.has(id));
   return { fault, plan: makePlan(cases, selected) };
-}
-
-function matching(possible: ReadonlyMap<string, readonly Fault[]>, only: readonly RegExp[]) {
-  if (only.length === 0) return possible;
-  const matches = ({ id }: Fault) => only.some((pattern) => pattern.test(id));
-  return new Map([...possible].map(([name, faults]) => [name, faults.filter(matches)]));
-}
-
-const seeds = Array.from({ length: 100_000 }, (_, index) => index);
-
-function seedsFrom(seed: number, count: number): number[] {
-  return shuffle(seeds, seed).slice(0, count);
 }
 
 export function hasNoFindings(report: Report): boolean {

@@ -2,10 +2,11 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { globPattern } from "../results/accepted.ts";
+import type { Report } from "../results/report.ts";
+import type { Result } from "../results/verdict.ts";
 import { UsageError } from "../usage/usage-error.ts";
-import { type Experiment, hasNoFindings } from "./experiment.ts";
+import { hasNoFindings } from "./experiment.ts";
 import type { Fault } from "./fault.ts";
-import type { Outcome } from "./trial.ts";
 
 /** A known survivor, and why it survives. */
 export interface KnownSurvivor {
@@ -13,16 +14,45 @@ export interface KnownSurvivor {
   readonly reason: string;
 }
 
+/** A way to be wrong: a fault of the proxy, a patch or a mutant. */
+export type Mistake = Pick<Fault, "id" | "operator" | "description">;
+
+/** What an experiment tried, and what the suite found. */
+export interface Tried {
+  /** Operator -> the mistakes that it can make. */
+  readonly possible: ReadonlyMap<string, readonly Mistake[]>;
+  /** Mistakes that were drawn, and that no answer shows. */
+  readonly equivalent: readonly Mistake[];
+  readonly outcomes: readonly TriedMistake[];
+  /** The reports of whole runs against the healthy server. */
+  readonly reference?: Report;
+  readonly healthy?: readonly Report[];
+}
+
+export interface TriedMistake {
+  /** Without a fault it is a control, in which nothing may be found. */
+  readonly trial: { readonly fault: Mistake | undefined };
+  /** The first failure of a case that held for the healthy server. */
+  readonly firstFinding: Result | undefined;
+  /** The number of changed responses, where a proxy counted them. */
+  readonly changed?: number;
+}
+
+/** The share that the suite has to catch: of what was made to be caught, and of mutants, whichever are drawn. */
+export const requiredShares = { named: 0.98, ofProject: 0.4, ofService: 0.15 };
+
 /** The evaluation of an experiment. */
 export interface Findings {
   readonly rows: readonly Row[];
+  /** Kind of case -> how many mistakes a case of this kind caught first. */
+  readonly caughtBy: ReadonlyMap<string, number>;
   readonly caught: number;
   readonly tried: number;
   readonly survivors: readonly Survivor[];
   /** Entries whose faults no longer survive. */
   readonly stale: readonly KnownSurvivor[];
   /** Control trials without a fault in which a case failed. */
-  readonly falseAlarms: readonly Outcome[];
+  readonly falseAlarms: readonly TriedMistake[];
   readonly runsWithoutFindings: number;
   readonly healthyRuns: number;
   readonly passed: boolean;
@@ -38,29 +68,34 @@ export interface Row {
 }
 
 export interface Survivor {
-  readonly fault: Fault;
-  /** The number of responses that the fault changed. */
-  readonly changed: number;
+  readonly fault: Mistake;
+  readonly changed: number | undefined;
   readonly reason: string | undefined;
 }
 
-/** Of a small sample, two known survivors say nothing about the share. */
-const requiredShare = 0.98;
+/** Of a small sample, two survivors say nothing about the share. */
+const toleratedSurvivors = 2;
 
+/** @param bar the survivors that are known, if each has to be; or the share of the mutants drawn that is enough */
 export function listFindings(
-  { reference, possible, equivalent, outcomes, healthy }: Experiment,
-  knownEntries: readonly KnownSurvivor[],
+  { reference, possible, equivalent, outcomes, healthy = [] }: Tried,
+  bar: readonly KnownSurvivor[] | number,
 ): Findings {
-  const ofFaults = outcomes.filter(({ trial }) => trial.fault !== undefined);
-  const patterns = knownEntries.map((entry) => ({ entry, pattern: globPattern(entry.fault) }));
+  const [known, share] = typeof bar === "number" ? [[], bar] : [bar, requiredShares.named];
+  const ofFaults = outcomes.flatMap(({ trial: { fault }, ...outcome }) =>
+    fault ? { fault, ...outcome } : [],
+  );
+  // One list names the survivors of all experiments: an entry belongs to the one that has its operator.
+  const patterns = known
+    .filter(({ fault }) => possible.has(fault.slice(0, fault.indexOf("/"))))
+    .map((entry) => ({ entry, pattern: globPattern(entry.fault) }));
   const survivors = ofFaults
     .filter(({ firstFinding }) => firstFinding === undefined)
-    .map(({ trial, changed }): Survivor => {
-      const fault = trial.fault!;
+    .map(({ fault, changed }): Survivor => {
       return { fault, changed, reason: patterns.find(({ pattern }) => pattern.test(fault.id))?.entry.reason };
     });
   const rows = [...possible].map(([operator, faults]): Row => {
-    const own = ofFaults.filter(({ trial }) => trial.fault!.operator === operator);
+    const own = ofFaults.filter(({ fault }) => fault.operator === operator);
     const caught = own.filter(({ firstFinding }) => firstFinding !== undefined).length;
     const equivalents = equivalent.filter((fault) => fault.operator === operator).length;
     return { operator, possible: faults.length, equivalent: equivalents, tried: own.length, caught };
@@ -68,7 +103,7 @@ export function listFindings(
   const caught = ofFaults.length - survivors.length;
   // An entry is stale when all its faults were tried and caught. Faults outside the sample prove nothing.
   const caughtIds = new Set(
-    ofFaults.filter(({ firstFinding }) => firstFinding !== undefined).map(({ trial }) => trial.fault!.id),
+    ofFaults.filter(({ firstFinding }) => firstFinding !== undefined).map(({ fault }) => fault.id),
   );
   const ids = [...possible.values()].flatMap((faults) => faults.map(({ id }) => id));
   const stale = patterns.filter(({ pattern }) =>
@@ -77,9 +112,14 @@ export function listFindings(
   const falseAlarms = outcomes.filter(
     ({ trial, firstFinding }) => trial.fault === undefined && firstFinding !== undefined,
   );
+  const laws = Map.groupBy(
+    ofFaults.flatMap(({ firstFinding }) => firstFinding?.subject.kind ?? []),
+    (kind) => kind,
+  );
   const runsWithoutFindings = healthy.filter(hasNoFindings).length;
   return {
     rows,
+    caughtBy: new Map([...laws].map(([kind, own]) => [kind, own.length])),
     caught,
     tried: ofFaults.length,
     survivors,
@@ -88,9 +128,9 @@ export function listFindings(
     runsWithoutFindings,
     healthyRuns: healthy.length,
     passed:
-      hasNoFindings(reference) &&
-      survivors.length <= Math.max(2, (1 - requiredShare) * ofFaults.length) &&
-      survivors.every(({ reason }) => reason !== undefined) &&
+      (reference === undefined || hasNoFindings(reference)) &&
+      survivors.length <= Math.max(toleratedSurvivors, (1 - share) * ofFaults.length) &&
+      (typeof bar === "number" || survivors.every(({ reason }) => reason !== undefined)) &&
       stale.length === 0 &&
       falseAlarms.length === 0 &&
       runsWithoutFindings === healthy.length,

@@ -2,14 +2,15 @@
 import { parseArgs } from "node:util";
 import { globPattern } from "../results/accepted.ts";
 import { UsageError } from "../usage/usage-error.ts";
+import { requiredShares } from "./findings.ts";
 
 export interface Options {
   readonly seed: number;
   readonly count: number;
   readonly healthy: number;
   readonly workers: number;
-  /** Which of the two ways to break the service are tried. */
-  readonly ways: { readonly proxy: boolean; readonly patches: boolean };
+  /** Which ways to break the service are tried. */
+  readonly ways: { readonly proxy: boolean; readonly patches: boolean; readonly mutants: boolean };
   readonly only: readonly RegExp[];
   readonly list: boolean;
   readonly help: boolean;
@@ -17,12 +18,13 @@ export interface Options {
 
 export const help = `Breaks our own server in many ways, and looks whether the conformance suite notices.
 
-  npm run conformance:faults                      500 faults, 20 runs in which nothing is broken, and all patches
+  npm run conformance:faults                      500 faults, 20 runs in which nothing is broken, all patches, mutants
   npm run conformance:faults -- --fault 'leak/**'   only these
   npm run conformance:faults -- --patches           only the patches; --proxy: only the faults of the proxy
+  npm run conformance:faults -- --mutants           only the mutants; with --fault '*/src/**' of a new project only
 
   --seed N       which faults, and the order of the cases (default: another one each time; it is printed)
-  --count N      how many faults (default 500)
+  --count N      how many faults, how many mutants of the service, and of a new project (default 500)
   --fault ID     only this one; * stands for anything but /, ** for anything; repeat for more
   --healthy N    whole runs with nothing broken, each of which has to be silent (default 20)
   --parallel N   accounts that work side by side (default 6)
@@ -34,10 +36,13 @@ proxy breaks it. A fault is caught when a case fails that held with the healthy 
 A patch is a plausible mistake in the sources of the service (conformance/faults/patches/patches.yaml): a lost check, a missing
 filter, an ignored argument. Each is made in a copy of the service, and caught when a case about behaviour fails.
 
+A mutant is a patch that a program makes (conformance/faults/patches/mutants.ts): of the form service and of what toolwright new
+makes, in code that a run of all cases executes. It counts if it gave another value than the expression in its place.
+
 Faults and patches that are known to survive are in conformance/faults/survivors.yaml, with the reason.
 
-Exit codes: 0 at least 98 % of the faults and all patches were caught, every survivor is known, and there was no finding
-about the healthy server; else 1.
+Exit codes: 0 at least 98 % of the faults, all patches, ${100 * requiredShares.ofProject} % of the mutants of a new project and ${100 * requiredShares.ofService} % of
+those of the service were caught, every survivor that is no mutant is known, and there was no finding about the healthy server; else 1.
 `;
 
 const text = { type: "string" } as const;
@@ -45,14 +50,16 @@ const text = { type: "string" } as const;
 /** @throws UsageError that says what is wrong with the command line */
 export function parseOptions(args: readonly string[]): Options {
   const values = parsed(args);
+  const all = !(values.proxy || values.patches || values.mutants);
   return {
     seed: values.seed === undefined ? Date.now() % 2 ** 31 : wholeNumber("seed", values.seed),
     count: wholeNumber("count", values.count ?? "500"),
     healthy: wholeNumber("healthy", values.healthy ?? "20"),
     workers: Math.max(1, wholeNumber("parallel", values.parallel ?? "6")),
     ways: {
-      proxy: values.proxy === true || values.patches !== true,
-      patches: values.patches === true || values.proxy !== true,
+      proxy: values.proxy ?? all,
+      patches: values.patches ?? all,
+      mutants: values.mutants ?? all,
     },
     only: (values.fault ?? []).map(globPattern),
     list: values.list ?? false,
@@ -73,6 +80,7 @@ function parsed(args: readonly string[]) {
         list: { type: "boolean" },
         patches: { type: "boolean" },
         proxy: { type: "boolean" },
+        mutants: { type: "boolean" },
         help: { type: "boolean", short: "h" },
       },
     }).values;

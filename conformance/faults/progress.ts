@@ -1,17 +1,16 @@
 import type { WriteStream } from "node:tty";
 import type { ExperimentOptions } from "./experiment.ts";
+import type { PatchExperimentOptions } from "./patches/patch-experiment.ts";
 import { unexpectedFindings } from "./report.ts";
 
-type Listeners = Pick<ExperimentOptions, "onReference" | "onOutcome" | "onHealthy">;
+type Listeners = Pick<ExperimentOptions, "onReference" | "onHealthy"> &
+  Pick<PatchExperimentOptions, "onOutcome">;
 
 /** Without a terminal, a line is printed after this many faults. */
 const lineEvery = 50;
 
 /** Shows the progress of the experiment: one changing line on a terminal, occasional lines elsewhere. */
-export function progressOn(
-  stream: WriteStream,
-  { count, healthy }: { readonly count: number; readonly healthy: number },
-): Listeners {
+export function progressOn(stream: WriteStream, count: number, healthy = 0): Listeners {
   const startedAt = performance.now();
   let trials = 0;
   let survivors = 0;
@@ -28,9 +27,9 @@ export function progressOn(
       if (firstFinding === undefined) {
         survivors++;
         print(`  survives: ${trial.fault.id}${changed === 0 ? " (never took effect)" : ""}`);
-      }
+      } else if (changed === undefined) print(`  ${trial.fault.id} is caught by ${firstFinding.subject.id}`);
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
-      const line = `${trials}/${count} faults, ${survivors} survived, ${seconds} s`;
+      const line = `${trials}/${count} tried, ${survivors} survived, ${seconds} s`;
       if (stream.isTTY) stream.write(`\r\u001b[K${line}  ${trial.fault.id}`.slice(0, stream.columns + 3));
       else if (trials % lineEvery === 0) print(line);
     },

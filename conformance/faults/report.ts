@@ -5,8 +5,11 @@ import { countedAs } from "../results/report.ts";
 import { hasNoFindings } from "./experiment.ts";
 import type { Findings, Survivor } from "./findings.ts";
 
-/** The report of an experiment. */
-export function faultsReport(findings: Findings, style: Style): string {
+/**
+ * The report of an experiment.
+ * @param name what was tried, in the plural
+ */
+export function faultsReport(name: string, findings: Findings, style: Style): string {
   const { caught, tried, runsWithoutFindings, healthyRuns, falseAlarms, stale, survivors, passed } = findings;
   const share = tried === 0 ? "" : ` (${((100 * caught) / tried).toFixed(1)} %)`;
   const hasEquivalent = findings.rows.some(({ equivalent }) => equivalent > 0);
@@ -15,8 +18,14 @@ export function faultsReport(findings: Findings, style: Style): string {
   return [
     table(findings, style),
     hasEquivalent
-      ? style.dim("equivalent: drawn and left out, since another constraint refuses the same arguments")
+      ? style.dim(
+          "equivalent: drawn and left out, since it gives the same values or refuses the same arguments",
+        )
       : "",
+    section(
+      "Caught by cases of the kind:",
+      [...findings.caughtBy].map(([kind, count]) => `  ${kind} ${count}`),
+    ),
     section(
       "Known survivors:",
       known.map((survivor) => survivorLine(survivor, style)),
@@ -34,7 +43,7 @@ export function faultsReport(findings: Findings, style: Style): string {
       stale.map(({ fault }) => style.bad(`  ${fault}`)),
     ),
     [
-      `${caught} of ${tried} faults caught${share}`,
+      `${caught} of ${tried} ${name} caught${share}`,
       ...(healthyRuns === 0 ? [] : [`no false alarm in ${runsWithoutFindings} of ${healthyRuns} runs`]),
     ].join(", "),
     passed ? style.good("The suite passed.") : style.bad("The suite did not pass."),
@@ -59,8 +68,8 @@ function section(title: string, lines: readonly string[]): string {
 }
 
 function survivorLine({ fault, changed, reason }: Survivor, style: Style): string {
-  const why =
-    reason ?? (changed === 0 ? "never took effect" : `${changed} answers were wrong, but no case failed`);
+  const seen = changed === undefined ? "no case failed" : `${changed} answers were wrong, but no case failed`;
+  const why = reason ?? (changed === 0 ? "never took effect" : seen);
   return `  ${fault.id}\n    ${fault.description} ${style.dim(why)}`;
 }
 

@@ -3,17 +3,16 @@
 import type http from "node:http";
 import type { CaseFile } from "@toolwright/conformance/cases";
 import { failed, type Result } from "../results/verdict.ts";
-import { type Plan, planFor } from "../run/plan.ts";
-import { type Runnable, toSubject } from "../run/runnable.ts";
-import { runSuite } from "../run/suite.ts";
+import type { Plan } from "../run/plan.ts";
+import { toSubject } from "../run/runnable.ts";
 import type { StartedServer } from "../target/started.ts";
 import type { Target } from "../target/target.ts";
 import { UsageError } from "../usage/usage-error.ts";
-import { httpTransport } from "../wire/http.ts";
 import type { Fault, FaultyServer } from "./fault.ts";
 import type { ProxiedRequest, ProxiedResponse } from "./messages.ts";
 import { startProxy } from "./proxy.ts";
 import type { TokenPool } from "./token-pools.ts";
+import { runOn } from "./whole-run.ts";
 
 /** The healthy server, and the cases that hold for it. */
 export interface Baseline {
@@ -40,16 +39,7 @@ export interface Outcome {
   readonly changed: number;
 }
 
-const limits = { timeoutMs: 20_000, maxBytes: 16 * 1024 * 1024 };
 const connections = 2;
-
-export function makePlan(cases: CaseFile, selected: readonly Runnable[]): Plan {
-  return planFor(cases, selected, {
-    selection: { kinds: [], tools: [], cases: [] },
-    readOnly: false,
-    maxRequests: Number.POSITIVE_INFINITY,
-  });
-}
 
 /** Runs the cases until one of them fails. `onExchange` is called for each exchange of a trial without a fault. */
 export async function runTrial(
@@ -61,31 +51,16 @@ export async function runTrial(
   const { target, cases, started, agent, held } = baseline;
   const faulty = trial.fault?.start() ?? passThrough(onExchange);
   const proxy = await startProxy({ endpoint: started.url, faulty, tokens: tokenPool.known, agent });
-  const transport = httpTransport({ url: new URL(proxy.url), limits, parallel: connections });
-  const firstFailure = new AbortController();
+  const isFinding = ({ verdict, subject }: Result) => verdict.status === "failed" && held.has(subject.id);
   let firstFinding: Result | undefined;
   try {
-    await runSuite({
-      cases,
-      target: { ...withoutHooks(target), url: proxy.url, tokens: tokenPool.tokens, parallel: connections },
-      plan: trial.plan,
-      transport,
-      environment: {},
-      seed,
-      unverified: [],
-      expectedFailures: [],
-      signal: firstFailure.signal,
-      onResult(result) {
-        if (result.verdict.status !== "failed" || !held.has(result.subject.id)) return;
-        firstFinding ??= result;
-        firstFailure.abort();
-      },
-    });
+    const own = { ...withoutHooks(target), tokens: tokenPool.tokens, parallel: connections };
+    const run = { cases, plan: trial.plan, seed, connections, isEnough: isFinding };
+    firstFinding = (await runOn(proxy.url, own, {}, run)).results.find(isFinding);
   } catch (error) {
     if (trial.fault === undefined || !(error instanceof UsageError)) throw error;
     firstFinding = untestable(trial.plan, error);
   } finally {
-    transport.close();
     await proxy.close();
   }
   return { trial, firstFinding, changed: proxy.changed() };
@@ -107,7 +82,7 @@ export function passThrough(onExchange: OnExchange = () => undefined): FaultySer
   };
 }
 
-/** The tokens are minted already, and nothing has to be cleaned up. */
-function withoutHooks({ hooks: _, start: __, cleanup: ___, ...rest }: Target): Target {
-  return rest;
+/** The tokens are minted already, nothing has to be cleaned up, and only cases that held are run. */
+function withoutHooks({ hooks: _, start: __, cleanup: ___, ...rest }: Target): Omit<Target, "hooks"> {
+  return { ...rest, unverified: [], expectedFailures: [] };
 }

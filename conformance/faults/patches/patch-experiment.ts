@@ -1,22 +1,30 @@
-/** Starts a copy of the service with each mistake, and looks whether the suite notices. */
+/** Starts a copy of the sources with each mistake, and looks whether the suite notices. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Report } from "../../results/report.ts";
 import type { Result } from "../../results/verdict.ts";
 import type { Runnable } from "../../run/runnable.ts";
-import { type CopyRunOptions, casesAboutBehaviour, onCopy, runCases } from "./copy-run.ts";
-import { makeServiceCopy, type ServiceCopy } from "./patched-copy.ts";
+import { UsageError } from "../../usage/usage-error.ts";
+import type { Tried, TriedMistake } from "../findings.ts";
+import { drawSample, matchingFaults } from "../sample.ts";
+import { idsOfHeld, makePlan, runOnFreshServer } from "../whole-run.ts";
+import { readCoverage, type WasCalled } from "./coverage.ts";
+import type { Copy } from "./patched-copy.ts";
 import type { Patch } from "./patches.ts";
 
-export interface PatchExperimentOptions extends CopyRunOptions {
-  readonly patches: readonly Patch[];
-  /** How many copies run side by side. */
-  readonly parallel: number;
-  onOutcome(outcome: PatchOutcome): void;
-}
-
-export interface PatchOutcome {
-  readonly patch: Patch;
-  /** The first failure of a case that held for the service without a mistake. */
-  readonly firstFinding: Result | undefined;
-  readonly seconds: number;
+export interface PatchExperimentOptions {
+  readonly makeCopy: () => Copy;
+  /** @param folder of a copy */
+  readonly findPatches: (folder: string) => readonly Patch[];
+  /** How many are drawn of those in code that a run of all cases executes. Without it all are tried. */
+  readonly count?: number;
+  /** Only patches whose ids match; empty means all. */
+  readonly only: readonly RegExp[];
+  readonly seed: number;
+  /** Whether the patches are only listed, and none is tried. */
+  readonly list: boolean;
+  onOutcome(outcome: TriedMistake): void;
 }
 
 /** What holds for the service without a mistake. */
@@ -24,38 +32,66 @@ interface Healthy {
   /** Cases that held when each ran alone, as those that are tried first do. */
   readonly alone: ReadonlySet<string>;
   /** Cases that held in a run of all. Only a patch that its first case does not find needs them. */
-  readonly together: () => Promise<ReadonlySet<string>>;
+  readonly together: () => Promise<HeldTogether>;
 }
+
+interface HeldTogether {
+  readonly held: ReadonlySet<string>;
+  readonly wasCalled: WasCalled;
+}
+
+/** Each copy is a server and a client, which keep two cores busy. */
+const parallelCopies = 2;
 
 /**
  * Looks for a case that fails with the patch and holds without it: first the case that the list names, then all. So the list
  * decides how long a patch takes, and never whether it is caught.
  */
-export async function patchExperiment(options: PatchExperimentOptions): Promise<readonly PatchOutcome[]> {
-  const { patches, parallel } = options;
-  const copies = Array.from({ length: parallel }, makeServiceCopy);
+export async function patchExperiment(options: PatchExperimentOptions): Promise<Tried> {
+  const { makeCopy, only, count, seed, list } = options;
+  const copies = Array.from({ length: parallelCopies }, makeCopy);
   try {
-    const firstCases = [...new Set(patches.flatMap(({ first }) => first ?? []))];
-    const alone = new Set(
-      (await onCopies(copies, firstCases, (id, copy) => heldAlone(id, copy, options))).flat(),
-    );
-    let all: Promise<ReadonlySet<string>> | undefined;
-    const healthy: Healthy = { alone, together: () => (all ??= heldTogether(options)) };
-    return await onCopies(copies, patches, async (patch, copy) => {
-      const outcome = await tryPatch(patch, copy, healthy, options);
-      options.onOutcome(outcome);
-      return outcome;
+    const possible = Map.groupBy(options.findPatches(copies[0]!.folder), ({ operator }) => operator);
+    const matching = [...matchingFaults(possible, only).values()].flat();
+    if (list || matching.length === 0) return { possible, equivalent: [], outcomes: [] };
+    let all: Promise<HeldTogether> | undefined;
+    const together = () => (all ??= heldTogether(options));
+    const chosen =
+      count === undefined ? matching : drawPatches(matching, (await together()).wasCalled, count, seed);
+    const firstCases = [...new Set(chosen.flatMap(({ first }) => first ?? []))];
+    const aloneHeld = await onCopies(copies, firstCases, async (id, copy) => [
+      ...idsOfHeld(await runCases(casesNamed(id, copy), copy, seed)),
+    ]);
+    const healthy = { alone: new Set(aloneHeld.flat()), together };
+    const tried = await onCopies(copies, chosen, async (patch, copy) => {
+      const outcome = await tryPatch(patch, copy, healthy, seed);
+      if (outcome) options.onOutcome(outcome);
+      return outcome ?? patch;
     });
+    const outcomes = tried.filter((each) => "trial" in each);
+    return { possible, equivalent: tried.filter((each) => "id" in each), outcomes };
   } finally {
     for (const copy of copies) copy.remove();
   }
 }
 
+/** Draws patches in code that ran, as many of one operator as of another. */
+export function drawPatches(
+  patches: readonly Patch[],
+  wasCalled: WasCalled,
+  count: number,
+  seed: number,
+): readonly Patch[] {
+  const called = patches.filter(({ edits }) => edits.every(({ file, at = 0 }) => wasCalled(file, at)));
+  const byOperator = Map.groupBy(called, ({ operator }) => operator);
+  return drawSample(byOperator, count, seed).chosen;
+}
+
 /** Each copy takes the next item when it is done with one. */
 async function onCopies<Item, Outcome>(
-  copies: readonly ServiceCopy[],
+  copies: readonly Copy[],
   items: readonly Item[],
-  use: (item: Item, copy: ServiceCopy) => Promise<Outcome>,
+  use: (item: Item, copy: Copy) => Promise<Outcome>,
 ): Promise<Outcome[]> {
   const waiting = items.values();
   const outcomes: Outcome[] = [];
@@ -67,41 +103,41 @@ async function onCopies<Item, Outcome>(
   return outcomes;
 }
 
-async function heldAlone(id: string, { folder }: ServiceCopy, options: CopyRunOptions): Promise<string[]> {
-  const results = await onCopy(folder, options, (started) =>
-    runCases(casesNamed(id, options), started, options),
-  );
-  return idsOfHeld(results);
-}
-
-async function heldTogether(options: CopyRunOptions): Promise<ReadonlySet<string>> {
-  const copy = makeServiceCopy();
+async function heldTogether({ makeCopy, seed }: PatchExperimentOptions): Promise<HeldTogether> {
+  const copy = makeCopy();
+  const coverage = mkdtempSync(join(tmpdir(), "coverage-"));
   try {
-    const results = await onCopy(copy.folder, options, (started) =>
-      runCases(casesAboutBehaviour(options.cases), started, options),
-    );
-    return new Set(idsOfHeld(results));
+    const report = await runCases(casesAboutBehaviour(copy), observed(copy, coverage), seed);
+    return { held: idsOfHeld(report), wasCalled: readCoverage(coverage, copy.folder) };
   } finally {
     copy.remove();
+    rmSync(coverage, { recursive: true, force: true });
   }
 }
 
+function observed({ cases, target }: Copy, coverage: string): Pick<Copy, "cases" | "target"> {
+  const env = { ...target.start.env, NODE_V8_COVERAGE: coverage };
+  return { cases, target: { ...target, start: { ...target.start, env } } };
+}
+
+/** Nothing of a mutant that never gave another value, or with which the service does not start. */
 async function tryPatch(
   patch: Patch,
-  copy: ServiceCopy,
+  copy: Copy,
   { alone, together }: Healthy,
-  options: CopyRunOptions,
-): Promise<PatchOutcome> {
-  const startedAt = performance.now();
+  seed: number,
+): Promise<TriedMistake | undefined> {
   const { first } = patch;
   copy.apply(patch);
   try {
     const firstFinding =
       (first !== undefined && alone.has(first)
-        ? await findingAmong(casesNamed(first, options), alone, copy, options)
-        : undefined) ??
-      (await findingAmong(casesAboutBehaviour(options.cases), await together(), copy, options));
-    return { patch, firstFinding, seconds: (performance.now() - startedAt) / 1000 };
+        ? await findingAmong(casesNamed(first, copy), alone, copy, seed)
+        : undefined) ?? (await findingAmong(casesAboutBehaviour(copy), (await together()).held, copy, seed));
+    return patch.isMutant && !copy.hadEffect() ? undefined : { trial: { fault: patch }, firstFinding };
+  } catch (error) {
+    if (patch.isMutant && error instanceof UsageError) return undefined;
+    throw error;
   } finally {
     copy.restore();
   }
@@ -110,24 +146,27 @@ async function tryPatch(
 async function findingAmong(
   selected: readonly Runnable[],
   held: ReadonlySet<string>,
-  { folder }: ServiceCopy,
-  options: CopyRunOptions,
+  copy: Copy,
+  seed: number,
 ): Promise<Result | undefined> {
-  let firstFinding: Result | undefined;
-  await onCopy(folder, options, (started) =>
-    runCases(selected, started, options, (result) => {
-      if (result.verdict.status !== "failed" || !held.has(result.subject.id)) return false;
-      firstFinding ??= result;
-      return true;
-    }),
-  );
-  return firstFinding;
+  const isFinding = ({ verdict, subject }: Result) => verdict.status === "failed" && held.has(subject.id);
+  return (await runCases(selected, copy, seed, isFinding)).results.find(isFinding);
 }
 
-function casesNamed(id: string, { cases }: CopyRunOptions): readonly Runnable[] {
-  return casesAboutBehaviour(cases).filter((each) => each.id === id);
+async function runCases(
+  selected: readonly Runnable[],
+  { cases, target }: Pick<Copy, "cases" | "target">,
+  seed: number,
+  isEnough = (_: Result) => false,
+): Promise<Report> {
+  return await runOnFreshServer(target, { cases, plan: makePlan(cases, selected), seed, isEnough });
 }
 
-function idsOfHeld(results: readonly Result[]): string[] {
-  return results.filter(({ verdict }) => verdict.status === "held").map(({ subject }) => subject.id);
+/** The form of arguments and of the protocol is proven by the faults of the proxy. */
+function casesAboutBehaviour({ cases: { cases } }: Copy): readonly Runnable[] {
+  return cases.filter(({ kind }) => kind !== "manifest" && kind !== "input");
+}
+
+function casesNamed(id: string, copy: Copy): readonly Runnable[] {
+  return casesAboutBehaviour(copy).filter((each) => each.id === id);
 }

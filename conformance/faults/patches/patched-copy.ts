@@ -1,4 +1,5 @@
 /** Makes copies of the service with a mistake in it. */
+import { execFileSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
@@ -11,50 +12,102 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { CaseFile } from "@toolwright/conformance/cases";
+import { readCaseFile } from "../../cases/load.ts";
 import { UsageError } from "../../usage/usage-error.ts";
+import { readStartedTarget, type StartedTarget } from "../whole-run.ts";
+import { effectVariable, tracer } from "./mutants.ts";
 import type { Patch, SourceEdit } from "./patches.ts";
 
 const repository = join(import.meta.dirname, "..", "..", "..");
 /** The folders that a patch may change, and what is imported by a path. The packages of npm are linked. */
 const copied = ["impl", "runtime", "generated", "package.json"];
 const scope = "@toolwright";
+export const ownTarget = join(repository, "conformance", "targets", "local.yaml");
+const template = join(repository, "generator", "template");
+const sourceCondition = "--conditions=toolwright-source";
 
-/** A copy of the service's sources, which one patch after the other changes. */
-export interface ServiceCopy {
+/** A copy of the service's sources, or of a new project's, which one patch after the other changes. */
+export interface Copy {
   readonly folder: string;
-  /** @throws UsageError if an edit does not find its place: the service has changed since the patch was written */
+  readonly cases: CaseFile;
+  /** Starts the copy, with no data. */
+  readonly target: StartedTarget;
+  /** @throws UsageError if an edit does not find its place: the sources have changed since the patch was written */
   apply(patch: Patch): void;
+  /** Whether the mutant that was applied ever gave another value. */
+  hadEffect(): boolean;
   /** Takes the last patch back. */
   restore(): void;
   remove(): void;
 }
 
 /** One folder for all patches, so that starting again finds the code compiled. */
-export function makeServiceCopy(): ServiceCopy {
-  const folder = mkdtempSync(join(tmpdir(), "patched-service-"));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  let changed: readonly string[] = [];
-  try {
+export function makeServiceCopy(): Copy {
+  return makeCopy((folder) => {
     for (const name of copied) {
       cpSync(join(repository, name), join(folder, name), { recursive: true, filter: isNeeded });
     }
     linkPackages(folder);
+    const target = readStartedTarget(ownTarget);
+    const command = target.start.command.map((part) =>
+      part.endsWith("impl/main.ts") ? join(folder, "impl", "main.ts") : part,
+    );
+    return { ...target, start: { ...target.start, command } };
+  });
+}
+
+/** A project as `toolwright new` makes it, on the packages of this repository. */
+export function makeTemplateCopy(): Copy {
+  return makeCopy((folder) => {
+    cpSync(template, folder, { recursive: true, filter: (path) => !/^_|^test$/.test(basename(path)) });
+    for (const file of ["package.json", "spec/service.yaml", "conformance/targets/local.yaml"]) {
+      const text = readFileSync(join(folder, file), "utf8").replaceAll("{{name}}", "notes");
+      writeFileSync(join(folder, file), text.replace("{{auth}}", "{ scheme: bearer }"));
+    }
+    symlinkSync(join(repository, "node_modules"), join(folder, "node_modules"));
+    process.env.NODE_OPTIONS = sourceCondition;
+    const generator = join(repository, "generator", "bin", "toolwright.js");
+    execFileSync(process.execPath, [generator, "generate"], { cwd: folder, stdio: "ignore" });
+    return readStartedTarget(join(folder, "conformance", "targets", "local.yaml"));
+  });
+}
+
+function makeCopy(fill: (folder: string) => StartedTarget): Copy {
+  const folder = mkdtempSync(join(tmpdir(), "patched-service-"));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const effectFile = join(folder, "effect");
+  const originals = new Map<string, string>();
+  try {
+    const target = fill(folder);
+    const env = { ...target.start.env, [effectVariable]: effectFile };
+    return {
+      folder,
+      cases: readCaseFile(pathToFileURL(join(folder, "generated", "cases.json"))),
+      target: { ...target, start: { ...target.start, env } },
+      apply,
+      hadEffect: () => existsSync(effectFile),
+      restore,
+      remove,
+    };
   } catch (error) {
     remove();
     throw error;
   }
-  return { folder, apply, restore, remove };
 
   function apply(patch: Patch): void {
-    const texts = patchedSources(patch);
-    changed = [...texts.keys()];
-    for (const [file, text] of texts) writeFileSync(join(folder, file), text);
+    for (const [file, text] of patchedSources(patch, folder)) {
+      originals.set(file, readFileSync(join(folder, file), "utf8"));
+      writeFileSync(join(folder, file), patch.isMutant ? text + tracer : text);
+    }
   }
 
   function restore(): void {
-    for (const file of changed) cpSync(join(repository, file), join(folder, file));
-    changed = [];
+    for (const [file, text] of originals) writeFileSync(join(folder, file), text);
+    originals.clear();
+    rmSync(effectFile, { force: true });
   }
 }
 
@@ -78,24 +131,23 @@ function linkPackages(folder: string): void {
 }
 
 /**
- * The changed files, from the top of the repository, with their texts.
+ * The changed files, by their paths below `root`, with their texts.
  *
  * @throws UsageError if an edit does not find its place
  */
-export function patchedSources(patch: Patch): ReadonlyMap<string, string> {
+export function patchedSources(patch: Patch, root = repository): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (const edit of patch.edits) {
-    const text = texts.get(edit.file) ?? readFileSync(join(repository, edit.file), "utf8");
+    const text = texts.get(edit.file) ?? readFileSync(join(root, edit.file), "utf8");
     texts.set(edit.file, edited(text, edit, patch));
   }
   return texts;
 }
 
-function edited(text: string, { file, find, replace }: SourceEdit, { id }: Patch): string {
-  if (!text.includes(find)) {
-    throw new UsageError(
-      `The patch ${id} does not find its place in ${file}: ${JSON.stringify(find)}. Write it anew.`,
-    );
-  }
-  return text.replace(find, () => replace);
+function edited(text: string, { file, find, replace, at = 0 }: SourceEdit, { id }: Patch): string {
+  const start = text.indexOf(find, at);
+  if (start !== -1) return text.slice(0, start) + replace + text.slice(start + find.length);
+  throw new UsageError(
+    `The patch ${id} does not find its place in ${file}: ${JSON.stringify(find)}. Write it anew.`,
+  );
 }

@@ -7,19 +7,24 @@ import { UsageError } from "../../usage/usage-error.ts";
 export interface Patch {
   /** The kind of mistake and a name: `lost-check/every-form-is-open`. */
   readonly id: string;
+  /** The kind of mistake. */
+  readonly operator: string;
   /** What the service does wrong, as a sentence. */
   readonly description: string;
   readonly edits: readonly SourceEdit[];
   /** Id of the case that is tried first, which saves time. If it holds, all cases are tried. */
   readonly first?: string;
+  /** A mutant notes whether it gave another value, and counts only then. */
+  readonly isMutant?: true;
 }
 
-/** Replaces the first place where `find` stands. */
+/** Replaces the first place where `find` stands, from `at` on. */
 export interface SourceEdit {
   /** From the top of the repository. */
   readonly file: string;
   readonly find: string;
   readonly replace: string;
+  readonly at?: number;
 }
 
 /** @throws UsageError if an entry has another shape, or two have one id */
@@ -31,15 +36,10 @@ export function readPatches(file: string): Patch[] {
     );
   const [twice] = list.filter(({ id }, index) => list.findIndex((other) => other.id === id) !== index);
   if (twice) throw new UsageError(`${file} has ${twice.id} twice.`);
-  return list;
+  return list.map((patch) => ({ ...patch, operator: patch.id.slice(0, patch.id.indexOf("/")) }));
 }
 
-/** The kind of mistake. */
-export function readKind({ id }: Pick<Patch, "id">): string {
-  return id.slice(0, id.indexOf("/"));
-}
-
-function isPatch(entry: unknown): entry is Patch {
+function isPatch(entry: unknown): entry is Omit<Patch, "operator"> {
   const { id, description, edits, first = "" } = (entry ?? {}) as Record<string, unknown>;
   return (
     areTexts(id, description, first) &&

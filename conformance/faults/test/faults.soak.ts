@@ -1,4 +1,4 @@
-/** Both fault experiments: faulty servers and whole runs against a healthy one under load; and patches of the service. */
+/** The fault experiments: faulty servers and whole runs against a healthy one under load; patches of the service; mutants. */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -7,10 +7,11 @@ import { readPatches } from "../patches/patches.ts";
 
 const faults = join(import.meta.dirname, "..");
 
-const mutants = amount({ proof: 30, soak: 500 });
+const faultyServers = amount({ proof: 30, soak: 500 });
 const healthy = amount({ proof: 2, soak: 20 });
 const all = readPatches(join(faults, "patches", "patches.yaml"));
 const patches = drawn(all, amount({ proof: 30, soak: all.length }));
+const isSoak = process.env.RING === "soak";
 
 /** Runs the command, which says in its exit code whether the suite passed. */
 function experiment(...args: readonly string[]): Promise<{ code: number; output: string }> {
@@ -26,9 +27,15 @@ function experiment(...args: readonly string[]): Promise<{ code: number; output:
   });
 }
 
-test(`the suite detects ${mutants} faults, and reports nothing in ${healthy} runs against a healthy server`, async () => {
-  const { code, output } = await experiment("--proxy", "--count", `${mutants}`, "--healthy", `${healthy}`);
-  expect(output).toMatch(new RegExp(`\\d+ of ${mutants} faults caught`));
+test(`the suite detects ${faultyServers} faults, and reports nothing in ${healthy} runs against a healthy server`, async () => {
+  const { code, output } = await experiment(
+    "--proxy",
+    "--count",
+    `${faultyServers}`,
+    "--healthy",
+    `${healthy}`,
+  );
+  expect(output).toMatch(new RegExp(`\\d+ of ${faultyServers} faults caught`));
   expect(output).toContain(`no false alarm in ${healthy} of ${healthy} runs`);
   expect({ code, output }).toMatchObject({ code: 0 });
 }, 1_500_000);
@@ -38,3 +45,25 @@ test(`the suite detects ${patches.length} patches of the service`, async () => {
   expect(output).toContain(`${patches.length} of ${patches.length} patches caught`);
   expect({ code, output }).toMatchObject({ code: 0 });
 }, 3_600_000);
+
+test("the suite detects mutants of a new project", async () => {
+  const { code, output } = await experiment("--mutants", "--fault", "*/src/**", "--count", "20");
+  expect(countedMutants(output)).toBeGreaterThanOrEqual(10);
+  process.stdout.write(output);
+  expect({ code, output }).toMatchObject({ code: 0 });
+}, 1_500_000);
+
+test.runIf(isSoak)(
+  "the suite detects 300 mutants of the service that give another value",
+  async () => {
+    const { code, output } = await experiment("--mutants", "--fault", "*/impl/**", "--count", "500");
+    expect(countedMutants(output)).toBeGreaterThanOrEqual(300);
+    process.stdout.write(output);
+    expect({ code, output }).toMatchObject({ code: 0 });
+  },
+  36_000_000,
+);
+
+function countedMutants(output: string): number {
+  return Number(/\d+ of (\d+) mutants of .* caught/.exec(output)?.[1] ?? 0);
+}

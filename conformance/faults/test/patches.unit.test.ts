@@ -3,9 +3,9 @@ import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { generatedCases } from "../../cases/load.ts";
-import { patchFindings } from "../patches/patch-report.ts";
+import { listFindings } from "../findings.ts";
 import { patchedSources } from "../patches/patched-copy.ts";
-import { readKind, readPatches } from "../patches/patches.ts";
+import { readPatches } from "../patches/patches.ts";
 
 const patches = readPatches(join(import.meta.dirname, "..", "patches", "patches.yaml"));
 
@@ -22,35 +22,40 @@ test("the cases that are tried first are there", () => {
 
 test("there are at least 60 patches of ten kinds", () => {
   expect(patches.length).toBeGreaterThanOrEqual(60);
-  expect(new Set(patches.map(readKind)).size).toBeGreaterThanOrEqual(10);
+  expect(new Set(patches.map(({ operator }) => operator)).size).toBeGreaterThanOrEqual(10);
 });
 
 test("a patch whose place has changed is named", () => {
   const edits = [{ file: "impl/main.ts", find: "no such text", replace: "" }];
-  const patch = { id: "lost-check/gone", description: "", edits };
+  const patch = { id: "lost-check/gone", operator: "lost-check", description: "", edits };
   expect(() => patchedSources(patch)).toThrow(/lost-check\/gone does not find its place in impl\/main\.ts/);
 });
 
 describe("the experiment passes", () => {
-  const [caught, survivor] = patches.slice(0, 2).map((patch, index) => ({
-    patch,
-    seconds: 1,
-    firstFinding:
-      index === 0
-        ? {
-            subject: { id: "access/x", kind: "access" as const, must: "", at: "" },
-            verdict: { status: "failed" as const, expected: "", got: "" },
-          }
-        : undefined,
+  const possible = Map.groupBy(patches, ({ operator }) => operator);
+  const finding = {
+    subject: { id: "access/x", kind: "access", must: "", at: "" },
+    verdict: { status: "failed", expected: "", got: "" },
+  } as const;
+  const [caught, survivor] = patches.map((fault, index) => ({
+    trial: { fault },
+    firstFinding: index === 0 ? finding : undefined,
   }));
-  const entry = { fault: survivor!.patch.id, reason: "No tool shows it." };
+  const entry = { fault: patches[1]!.id, reason: "No tool shows it." };
+  const ofMutants = (caughtOnes: number, survivors: number) => [
+    ...Array.from({ length: caughtOnes }, () => caught!),
+    ...Array.from({ length: survivors }, () => survivor!),
+  ];
 
   test.each([
     ["if all patches were caught", [caught!], [], true],
     ["not if one survives", [caught!, survivor!], [], false],
     ["if a survivor is known", [caught!, survivor!], [entry], true],
-    ["not if a known survivor is caught", [caught!], [{ ...entry, fault: caught!.patch.id }], false],
-  ])("%s", (_, outcomes, known, passed) => {
-    expect(patchFindings(outcomes, known).passed).toBe(passed);
+    ["not if a known survivor is caught", [caught!], [{ ...entry, fault: patches[0]!.id }], false],
+    ["whatever the entries of the proxy", [caught!], [{ ...entry, fault: "leak/none" }], true],
+    ["if enough mutants were caught", ofMutants(4, 6), 0.4, true],
+    ["not if fewer were", ofMutants(3, 7), 0.4, false],
+  ])("%s", (_, outcomes, bar, passed) => {
+    expect(listFindings({ possible, equivalent: [], outcomes }, bar).passed).toBe(passed);
   });
 });

@@ -1,0 +1,117 @@
+/** Mutants of a small source file: what is changed where, which are drawn, and which count. */
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { stripTypeScriptTypes } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { effectVariable, mutantsOf, tracer } from "../patches/mutants.ts";
+import { drawPatches } from "../patches/patch-experiment.ts";
+import type { Patch } from "../patches/patches.ts";
+
+const source = `import { db } from "./db.ts";
+
+interface Item { size: 7 }
+
+export async function find(items: Item[], cursor?: string) {
+  if (cursor === "gone") throw new Error("No such cursor.");
+  await db.insert(cursor);
+  const rows = await db.select().where("id", "=", cursor).execute();
+  const big = items.filter(({ size }) => size > 3);
+  return { rows, total: big.length, isLast: (await db.next()) && big[0] };
+}
+
+function neverCalled() {
+  return false;
+}
+`;
+
+const mutants = mutantsOf("src/find.ts", source);
+const folder = mkdtempSync(join(tmpdir(), "mutants-"));
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test("each operator changes its places and nothing else", () => {
+  expect(mutants.map(({ id, description }) => [id, description])).toEqual([
+    ["check/src/find.ts:6:7+17", 'cursor === "gone" -> false'],
+    ["condition/src/find.ts:6:7+17", 'cursor === "gone" -> cursor !== "gone"'],
+    ["effect/src/find.ts:7:3+23", "await db.insert(cursor) -> null"],
+    ["query/src/find.ts:8:46+3", '"=" -> "!="'],
+    ["query/src/find.ts:8:22+36", 'db.select().where("id", "=", cursor) -> db.select()'],
+    ["list/src/find.ts:9:15+36", "items.filter(({ size }) => size > 3) -> items"],
+    ["condition/src/find.ts:9:42+8", "size > 3 -> size >= 3"],
+    ["bound/src/find.ts:9:49+1", "3 -> 3 + 1"],
+    ["return/src/find.ts:10:25+10", "big.length -> undefined"],
+    ["return/src/find.ts:10:45+27", "(await db.next()) && big[0] -> undefined"],
+    ["bound/src/find.ts:10:70+1", "0 -> 0 + 1"],
+    ["return/src/find.ts:14:10+5", "false -> !false"],
+  ]);
+  for (const mutant of mutants) {
+    expect(mutant.edits.map(({ find, at }) => source.startsWith(find, at))).toEqual([true]);
+    expect(() => stripTypeScriptTypes(mutated(mutant, source), { mode: "strip" })).not.toThrow();
+  }
+});
+
+test("only code that ran is drawn, operators in turn, and the same for the same seed", () => {
+  const end = source.indexOf("function neverCalled");
+  const drawn = (count: number, seed: number) =>
+    drawPatches(mutants, (file, offset) => file === "src/find.ts" && offset < end, count, seed).map(
+      ({ id }) => id,
+    );
+  expect(drawn(100, 1).sort()).toEqual(
+    mutants
+      .slice(0, -1)
+      .map(({ id }) => id)
+      .sort(),
+  );
+  expect(new Set(drawn(7, 1).map((id) => id.split("/")[0])).size).toBe(7);
+  expect(drawn(7, 1)).toEqual(drawn(7, 1));
+  expect(new Set([1, 2, 3, 4, 5, 6].map((seed) => drawn(7, seed).join())).size).toBeGreaterThan(1);
+});
+
+test.each([
+  [
+    "counts if it gives another value",
+    "export const run = () => [3, 4].filter((size) => size > 3);",
+    [3, 4],
+    1,
+  ],
+  [
+    "counts if it throws",
+    "const none = null;\nexport const run = () => none !== null && none.size;",
+    undefined,
+    1,
+  ],
+  [
+    "does not count if it gives the same value",
+    "export const run = () => [4, 5].filter((size) => size > 3);",
+    [4, 5],
+    0,
+  ],
+] as const)("a mutant %s", async (name, text, value, notes) => {
+  const kind = value ? "list" : "condition";
+  const mutant = mutantsOf("run.ts", text).find(
+    ({ operator, edits: [edit] }) => operator === kind && edit?.find.includes("&&") !== !!value,
+  )!;
+  const own = mkdtempSync(join(folder, "run-"));
+  const file = join(folder, `${name.replaceAll(" ", "-")}.mjs`);
+  writeFileSync(file, mutated(mutant, text));
+  const before = process.env[effectVariable];
+  process.env[effectVariable] = join(own, "effect");
+  try {
+    const { run } = await import(file);
+    if (value) expect(run()).toEqual(value);
+    else expect(run).toThrow(TypeError);
+  } finally {
+    if (before === undefined) delete process.env[effectVariable];
+    else process.env[effectVariable] = before;
+  }
+  expect(readdirSync(own)).toHaveLength(notes);
+});
+
+function mutated({ edits }: Patch, text: string): string {
+  const changed = edits.reduce(
+    (code, { find, replace, at = 0 }) => code.slice(0, at) + replace + code.slice(at + find.length),
+    text,
+  );
+  return changed + tracer;
+}

@@ -1,0 +1,84 @@
+/** Runs cases against a server, as a user does. */
+import type { CaseFile } from "@toolwright/conformance/cases";
+import type { Report } from "../results/report.ts";
+import type { Result } from "../results/verdict.ts";
+import { type Plan, planFor } from "../run/plan.ts";
+import type { Runnable } from "../run/runnable.ts";
+import { runSuite } from "../run/suite.ts";
+import { type StartedServer, startServer } from "../target/started.ts";
+import type { StartSpec, Target } from "../target/target.ts";
+import { readTarget } from "../target/target-file.ts";
+import { UsageError } from "../usage/usage-error.ts";
+import { httpTransport } from "../wire/http.ts";
+
+/** A target whose server is started for each run. */
+export interface StartedTarget extends Target {
+  readonly start: StartSpec;
+}
+
+export interface Run {
+  readonly cases: CaseFile;
+  readonly plan: Plan;
+  readonly seed: number;
+  readonly connections?: number;
+  /** Whether a result ends the run. */
+  isEnough?(result: Result): boolean;
+}
+
+const limits = { timeoutMs: 30_000, maxBytes: 16 * 1024 * 1024 };
+
+/** @throws UsageError if the target says nothing about how it is started */
+export function readStartedTarget(file: string): StartedTarget {
+  const { start, ...target } = readTarget(file);
+  if (start) return { ...target, start };
+  throw new UsageError(`${file} has no start command.`);
+}
+
+export function makePlan(cases: CaseFile, selected: readonly Runnable[]): Plan {
+  return planFor(cases, selected, {
+    selection: { kinds: [], tools: [], cases: [] },
+    readOnly: false,
+    maxRequests: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Starts a server that has no data yet. */
+export async function runOnFreshServer(target: StartedTarget, run: Run): Promise<Report> {
+  const started = await startServer(target.start, target.folder);
+  try {
+    return await runOn(started.url, target, started.environment, run);
+  } finally {
+    await started.stop();
+  }
+}
+
+/** @param url of the server, or of the proxy before it */
+export async function runOn(
+  url: string,
+  target: Target,
+  environment: StartedServer["environment"],
+  { isEnough, connections = 16, ...run }: Run,
+): Promise<Report> {
+  const transport = httpTransport({ url: new URL(url), limits, parallel: connections });
+  const enough = new AbortController();
+  try {
+    return await runSuite({
+      ...run,
+      target: { ...target, url },
+      transport,
+      environment,
+      unverified: target.unverified ?? [],
+      expectedFailures: target.expectedFailures ?? [],
+      signal: enough.signal,
+      onResult(result) {
+        if (isEnough?.(result)) enough.abort();
+      },
+    });
+  } finally {
+    transport.close();
+  }
+}
+
+export function idsOfHeld({ results }: Report): ReadonlySet<string> {
+  return new Set(results.filter(({ verdict }) => verdict.status === "held").map(({ subject }) => subject.id));
+}
