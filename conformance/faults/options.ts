@@ -41,8 +41,8 @@ makes, in code that a run of all cases executes. It counts if it gave another va
 
 Faults and patches that are known to survive are in conformance/faults/survivors.yaml, with the reason.
 
-Exit codes: 0 at least 98 % of the faults, all patches, ${100 * requiredShares.ofProject} % of the mutants of a new project and ${100 * requiredShares.ofService} % of
-those of the service were caught, every survivor that is no mutant is known, and there was no finding about the healthy server; else 1.
+Exit codes: 0 at least 98 % of the faults, all patches and ${100 * requiredShares.ofProject} % of the mutants of a new project were caught,
+every survivor that is no mutant is known, and there was no finding about the healthy server; else 1.
 `;
 
 const text = { type: "string" } as const;
