@@ -21,26 +21,23 @@ export interface ToolStats extends Weight {
   readonly parts: readonly Part[];
 }
 
-/** The size of each entry of `tools/list`, in the order of the list. */
+/** The size of each entry of a list such as `tools/list`, in its order. */
 export function measure(entries: readonly object[]): ToolStats[] {
   return (entries as readonly Readonly<Record<string, unknown>>[]).map((entry) => {
-    const { name, inputSchema, outputSchema, ...rest } = entry;
+    const { outputSchema, ...withoutOutput } = entry;
+    const { name, inputSchema, ...rest } = withoutOutput;
     const parts = [
-      ...Object.entries(rest).map(([key, value]) => measurePart(key, value)),
+      ...Object.entries(rest).map(([key, value]) => ({ name: key, ...weigh(value) })),
       ...schemaParts("input", inputSchema),
       ...schemaParts("output", outputSchema),
     ];
     const heaviestFirst = parts.sort((a, b) => b.bytes - a.bytes || (a.name < b.name ? -1 : 1));
     const whole = weigh(entry);
-    const input = weigh(withoutOutput(entry));
+    const input = weigh(withoutOutput);
     // The rest, so that the two add up: estimates of two pieces may differ from that of the whole.
     const output = { bytes: whole.bytes - input.bytes, tokens: whole.tokens - input.tokens };
     return { name: String(name), ...whole, input, output, parts: heaviestFirst };
   });
-}
-
-function withoutOutput({ outputSchema: _output, ...entry }: Readonly<Record<string, unknown>>): object {
-  return entry;
 }
 
 /** The sum over all tools. */
@@ -52,19 +49,12 @@ export function total(stats: readonly Weight[]): Weight {
 /** The properties and definitions of a schema, one part each. The rest of a schema is small. */
 function schemaParts(side: string, schema: unknown): Part[] {
   if (!isSchemaObject(schema)) return [];
-  return [
-    ["", schema.properties],
-    ["$defs.", schema.$defs],
-    ["definitions.", schema.definitions],
-  ].flatMap(([prefix, map]) =>
-    Object.entries(isSchemaObject(map) ? map : {}).map(([key, value]) =>
-      measurePart(`${side}.${prefix}${key}`, value),
-    ),
-  );
-}
-
-function measurePart(name: string, value: unknown): Part {
-  return { name, ...weigh(value) };
+  return ["properties", "$defs", "definitions"].flatMap((keyword) => {
+    const { [keyword]: map } = schema;
+    const prefix = keyword === "properties" ? side : `${side}.${keyword}`;
+    const entries = Object.entries(isSchemaObject(map) ? map : {});
+    return entries.map(([key, value]) => ({ name: `${prefix}.${key}`, ...weigh(value) }));
+  });
 }
 
 function weigh(value: unknown): Weight {

@@ -1,4 +1,5 @@
 import { manifestOf } from "../emit/manifest.ts";
+import { offerLists } from "../emit/resource-lists.ts";
 import { type Command, formatAmong } from "./command.ts";
 import { measure, type ToolStats, total, type Weight } from "./manifest-size.ts";
 import { compileSpec, specOptions } from "./spec.ts";
@@ -9,46 +10,54 @@ export const command: Command = {
     const format = formatAmong(["human", "json"], values);
     const model = await compileSpec({ ...values, format: undefined }, io);
     if (!model) return 1;
-    const stats = measure(manifestOf(model));
-    io.stdout.write(format === "json" ? asJson(stats) : asTable(stats));
+    const { resources, resourceTemplates: templates, prompts } = offerLists(model);
+    const entries = Object.entries({ tools: manifestOf(model), resources, templates, prompts });
+    const lists = entries.map(([kind, list]) => [kind, measure(list)] as const);
+    io.stdout.write(format === "json" ? asJson(lists) : lists.flatMap(asTable).join("\n"));
     return 0;
   },
 };
 
-function asJson(tools: readonly ToolStats[]): string {
+type List = readonly [kind: string, entries: readonly ToolStats[]];
+
+function asJson([[, tools] = ["tools", []], ...others]: readonly List[]): string {
   const input = total(tools.map((tool) => tool.input));
   const output = total(tools.map((tool) => tool.output));
-  return `${JSON.stringify({ total: { tools: tools.length, ...total(tools), input, output }, tools }, null, 2)}\n`;
+  const lists = others.map(([kind, entries]) => {
+    const list = entries.map(({ input: _, output: __, ...entry }) => entry);
+    return [kind, { total: { entries: entries.length, ...total(entries) }, entries: list }] as const;
+  });
+  const all = { tools: tools.length, ...total(tools), input, output };
+  return `${JSON.stringify({ total: all, tools, ...Object.fromEntries(lists) }, null, 2)}\n`;
 }
 
-function asTable(tools: readonly ToolStats[]): string {
-  const heaviestFirst = tools.toSorted(
+/** Only tools have outputs. */
+function asTable([kind, entries]: List): string[] {
+  const isTools = kind === "tools";
+  if (!isTools && entries.length === 0) return [];
+  const heaviestFirst = entries.toSorted(
     (a, b) => b.input.bytes - a.input.bytes || b.bytes - a.bytes || (a.name < b.name ? -1 : 1),
   );
-  const count = `${tools.length} ${tools.length === 1 ? "tool" : "tools"}`;
-  const width = Math.max(count.length, ...tools.map(({ name }) => name.length));
-  const row = (name: string, cells: readonly string[], note: string): string =>
-    `${name.padEnd(width)}  ${cells.map((cell) => cell.padStart(9)).join("  ")}  ${note}`.trimEnd();
-  const weights = (input: Weight, output: Weight) =>
-    [input.bytes, input.tokens, output.bytes, output.tokens].map(grouped);
-  const sums = weights(total(tools.map(({ input }) => input)), total(tools.map(({ output }) => output)));
+  const singular = kind.slice(0, -1);
+  const count = `${entries.length} ${entries.length === 1 ? singular : kind}`;
+  const width = Math.max(count.length, ...entries.map(({ name }) => name.length));
+  const row = (name: string, cells: readonly string[], note: string): string => {
+    const shown = cells.slice(0, isTools ? 4 : 2).map((cell) => cell.padStart(9));
+    return [name.padEnd(width), ...shown, note].join("  ").trimEnd();
+  };
+  const weights = (...pair: readonly Weight[]) =>
+    pair.flatMap(({ bytes, tokens }) => [bytes.toLocaleString("en"), tokens.toLocaleString("en")]);
+  const sums = weights(total(entries.map(({ input }) => input)), total(entries.map(({ output }) => output)));
   const lines = [
-    row("tool", ["bytes", "~tokens", "+ output", "~tokens"], "heaviest parts"),
-    ...heaviestFirst.map((tool) => row(tool.name, weights(tool.input, tool.output), heaviestParts(tool))),
+    row(singular, ["bytes", "~tokens", "+ output", "~tokens"], "heaviest parts"),
+    ...heaviestFirst.map((each) => row(each.name, weights(each.input, each.output), heaviestParts(each))),
     "",
-    row(count, sums, "many clients do not show output schemas to the model"),
+    row(count, sums, isTools ? "many clients do not show output schemas to the model" : ""),
   ];
-  return `${lines.join("\n")}\n`;
+  return [`${lines.join("\n")}\n`];
 }
 
 function heaviestParts({ parts, bytes }: ToolStats): string {
-  const share = (part: Weight) => `${Math.round((100 * part.bytes) / bytes)} %`;
-  return parts
-    .slice(0, 3)
-    .map((part) => `${part.name} ${share(part)}`)
-    .join(", ");
-}
-
-function grouped(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+  const shares = parts.map((part) => `${part.name} ${Math.round((100 * part.bytes) / bytes)} %`);
+  return shares.slice(0, 3).join(", ");
 }

@@ -146,6 +146,20 @@ describe("data on stdout", () => {
     });
   });
 
+  test("stats of resources and prompts are those of their lists", async () => {
+    const fixture = join(repository, "generator/test/fixtures/resources");
+    const table = await toolwright(fixture, ["stats"]);
+    expect(table.stdout).toMatch(/^guide +\d+ +\d+ {2}\w+ \d+ %/m);
+    for (const sum of ["3 tools", "3 resources", "2 templates", "2 prompts"])
+      expect(table.stdout).toMatch(new RegExp(`^${sum} +[\\d,]+ +\\d+`, "m"));
+    const stats = JSON.parse((await toolwright(fixture, ["stats", "--format", "json"])).stdout);
+    const { prompts } = JSON.parse(readFileSync(join(fixture, "want/prompts.json"), "utf8"));
+    const bytes = prompts.map((prompt: object) => JSON.stringify(prompt).length);
+    expect(stats.prompts.entries.map((entry: { bytes: number }) => entry.bytes)).toEqual(bytes);
+    expect(stats.prompts.total).toMatchObject({ entries: 2, bytes: bytes[0] + bytes[1] });
+    expect(stats.templates.total.entries).toBe(2);
+  });
+
   test.each(["manifest", "cases", "stats"])(
     "%s of a spec with errors prints nothing there",
     async (command) => {
