@@ -87,18 +87,56 @@ test("a session that is used is prolonged, and one that is not ends", async () =
 });
 
 test.each(["https", "http"])(
-  "at an address of %s, pages ask browsers for TLS only where there is some",
+  "at an address of %s, every answer asks browsers for TLS only where there is some",
   async (protocol) => {
     const port = await freePort();
-    const environment = { PORT: String(port), PUBLIC_URL: `${protocol}://127.0.0.1:${port}` };
-    await ownerPages({ environment });
-    for (const path of ["/sign-in", "/forms", "/assets/none.js", "/f/none"]) {
-      const { headers } = await fetch(`http://127.0.0.1:${port}${path}`, { redirect: "manual" });
-      const demand = headers.get("strict-transport-security");
-      expect([path, demand]).toEqual([path, protocol === "https" ? "max-age=31536000" : null]);
+    const metrics = { METRICS_TOKEN: "a-token-of-thirty-two-characters" };
+    const environment = { PORT: String(port), PUBLIC_URL: `${protocol}://127.0.0.1:${port}`, ...metrics };
+    const { mint, endpoint } = await ownerPages({ environment });
+    const tools = new URL(endpoint).pathname;
+    const { token } = await mint();
+    const asset = await assetOf(`http://127.0.0.1:${port}/sign-in`);
+    const answers: [path: string, status: number, request?: RequestInit][] = [
+      ["/sign-in", 200],
+      ["/forms", 303],
+      [asset, 200],
+      ["/assets/none.js", 404],
+      ["/f/none", 404],
+      ["/", 200, { headers: { Accept: "application/json" } }],
+      ["/none", 404],
+      ["/exports/none", 404],
+      ["/healthz", 200],
+      ["/readyz", 200],
+      ["/metrics", 401],
+      ["/.well-known/oauth-protected-resource", 404],
+      [tools, 401, { method: "POST" }],
+      [tools, 200, postWith(token, { jsonrpc: "2.0", id: 1, method: "tools/list" })],
+      [tools, 202, postWith(token, { jsonrpc: "2.0", method: "notifications/initialized" })],
+      [tools, 403, { method: "POST", headers: { Origin: "https://elsewhere.example" } }],
+    ];
+    for (const [path, status, request] of answers) {
+      const got = await fetch(`http://127.0.0.1:${port}${path}`, { redirect: "manual", ...request });
+      await got.text();
+      const demand = protocol === "https" ? "max-age=31536000" : null;
+      expect([path, got.status, got.headers.get("strict-transport-security")]).toEqual([
+        path,
+        status,
+        demand,
+      ]);
     }
   },
 );
+
+/** The address of a script or style sheet of a page. */
+async function assetOf(page: string): Promise<string> {
+  return /"(\/assets\/[^"]+)"/.exec(await (await fetch(page)).text())![1]!;
+}
+
+function postWith(token: string, message: unknown): RequestInit {
+  const headers = { Authorization: `Bearer ${token}`, Accept: "application/json, text/event-stream" };
+  const body = JSON.stringify(message);
+  return { method: "POST", headers: { ...headers, "Content-Type": "application/json" }, body };
+}
 
 test("a session ends 30 days after its sign-in, however often it is used", async () => {
   const service = await ownerPages();

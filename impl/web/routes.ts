@@ -48,7 +48,6 @@ export function webRoutes(site: Site, connectors?: Connectors): WebRoutes {
   app.use((c, next) => addVariables(c, site, next));
   app.use((c, next) => waitForTurn(c, site, next));
   app.use(endUnsentBody);
-  app.use((c, next) => demandTls(c, site, next));
   if (site.hasConnectors) app.use(keepOpener);
   app.use("/f/*", compress());
   app.get(FORM, (c) => showForm(c, site, c.req.param("form")));
@@ -148,12 +147,6 @@ async function waitForTurn(
 async function endUnsentBody(c: WebContext, next: Next): Promise<void> {
   await next();
   if (c.req.method === "HEAD") await c.res.body?.cancel();
-}
-
-/** Where browsers come over TLS, they come without it no more (RFC 6797). Without subdomains, which may not be ours. */
-async function demandTls(c: WebContext, { publicUrl }: Pick<Site, "publicUrl">, next: Next): Promise<void> {
-  await next();
-  if (publicUrl().startsWith("https:")) c.header("Strict-Transport-Security", "max-age=31536000");
 }
 
 /** An app may have opened a window for its sign-in, and waits for the end of it: browsers would cut the two apart. */

@@ -26,6 +26,8 @@ const requestTimeoutMs = 300_000;
 export interface ConnectionLimits extends ArrivalLimits {
   /** Milliseconds for which a connection without a request stays open. */
   readonly idleMs: number;
+  /** Of every answer to a request that Node could parse. */
+  readonly headers: Map<string, string> | undefined;
 }
 
 /** @param onExchange called for each request that is accepted */
@@ -77,6 +79,7 @@ export function acceptConnections(
     const last = exchanges.at(-1);
     const isOpen = last === undefined ? request.socket.writable : last.response.shouldKeepAlive;
     if (!isOpen) return;
+    if (limits.headers) response.setHeaders(limits.headers);
     const exchange = arrivals.track(request, response);
     exchanges.push(exchange);
     next(exchange);

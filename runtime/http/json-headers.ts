@@ -9,15 +9,5 @@ export const jsonFields: HeaderPairs = [
 
 /** With the length, as `writeHead` accepts them. One array, as every answer needs it. */
 export function jsonHeaders(length: number, more: HeaderPairs): string[] {
-  return [
-    "Content-Type",
-    "application/json",
-    "Content-Length",
-    String(length),
-    "Cache-Control",
-    "no-store",
-    "X-Content-Type-Options",
-    "nosniff",
-    ...more,
-  ];
+  return ["Content-Length", String(length), ...jsonFields, ...more];
 }

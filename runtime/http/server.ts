@@ -30,6 +30,8 @@ export interface ServerOptions {
   readonly idleMs?: number;
   /** Milliseconds for which a refused client may continue to send; 5,000. */
   readonly lingerMs?: number;
+  /** Headers of every answer, such as `Strict-Transport-Security` where clients come over TLS. */
+  readonly headers?: Map<string, string>;
 }
 
 export interface McpServerOptions<Types extends HandlerTypes = HandlerTypes, Who extends Caller = Caller>
@@ -78,6 +80,7 @@ function makeServer({ endpoint, publicUrl, ...parts }: HandlerParts, options: Se
     addressOf: parts.addressOf,
     queue: options.queue ?? fairQueue(),
     onRefusal: endpoint.onRefusal,
+    headers: options.headers,
   });
   const { server } = connections;
 

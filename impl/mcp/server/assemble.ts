@@ -95,6 +95,6 @@ export async function assemble(
 }
 
 /** Whether browsers reach the service over TLS, so that cookies may demand it. */
-function isSecure({ publicUrl }: Config): boolean {
+export function isSecure({ publicUrl }: Config): boolean {
   return publicUrl?.startsWith("https:") === true;
 }

@@ -18,7 +18,7 @@ import { handlers } from "../handlers/index.ts";
 import { createMetrics } from "../observability/metrics.ts";
 import { metricsRoutes, serveMetrics } from "../observability/metrics-routes.ts";
 import { toolCallReporter } from "../observability/tool-calls.ts";
-import { assemble, type Dependencies, type Parts } from "./assemble.ts";
+import { assemble, type Dependencies, isSecure, type Parts } from "./assemble.ts";
 import { explainingEarlierForms } from "./explain-earlier-forms.ts";
 import { healthRoutes } from "./health.ts";
 import { startJobWorker } from "./job-worker.ts";
@@ -36,6 +36,9 @@ export interface Server {
   /** Accepts no more requests, waits for running ones, and writes buffered data. */
   stop(): Promise<void>;
 }
+
+/** Browsers that came over TLS come without it no more (RFC 6797). Without subdomains, which may not be ours. */
+const DEMAND_TLS = new Map([["Strict-Transport-Security", "max-age=31536000"]]);
 
 /** How long running requests may take when the server stops. Process managers usually wait 30 s. */
 const STOP_GRACE_MS = 20_000;
@@ -139,6 +142,7 @@ function mcpOptions(
     hosts: config.allowedHosts,
     origins: config.allowedOrigins,
     trustedProxies: config.trustedProxies,
+    ...(isSecure(config) && { headers: DEMAND_TLS }),
     log,
   };
 }
