@@ -12,9 +12,7 @@ import type { Options } from "./options.ts";
 import { planReport, planSummary } from "./plan.ts";
 import { progressOn } from "./progress.ts";
 import { targetFor, withLogin } from "./target.ts";
-import { planned, sharedTokens, testTarget } from "./test-target.ts";
-
-const defaultFolder = "conformance-report";
+import { planned, sharedTokens, testTarget, type Watched } from "./test-target.ts";
 
 /**
  * Runs the command.
@@ -31,11 +29,11 @@ export async function conformance(options: Options, io: Io): Promise<number> {
     io.stdout.write(`${planReport(plan)}\n`);
     return 0;
   }
-  const interrupt = interruption(io);
+  const interruption = watchSignals(io);
   try {
-    return await tested(options, cases, target, plan, io, interrupt.signal);
+    return await tested(options, cases, target, plan, io, interruption);
   } finally {
-    interrupt.stop();
+    interruption.stop();
   }
 }
 
@@ -49,12 +47,12 @@ async function tested(
   target: Target,
   plan: Plan,
   io: Io,
-  signal: AbortSignal,
+  interruption: Omit<Watched, "onResult">,
 ): Promise<number> {
   const progress = progressOn(io.stderr, plan.cases.length + plan.standby.length + plan.omitted.length);
-  const running = testTarget(options, cases, target, plan, { signal, onResult: progress.update });
+  const running = testTarget(options, cases, target, plan, { ...interruption, onResult: progress.update });
   const report = await running.finally(progress.end);
-  const folder = options.report ?? defaultFolder;
+  const folder = options.report ?? "conformance-report";
   writeReports(report, folder, options.spec ?? "spec");
   const style = styleFor(io.stdout.isTTY === true && !io.env.NO_COLOR);
   io.stdout.write(`${terminalReport(report, style, io.stdout.columns)}\n`);
@@ -65,19 +63,21 @@ async function tested(
 /** Signals that end a process: Ctrl-C, CI, a closed terminal. */
 const endings = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** The first signal stops the run, which still reports and cleans up. The second one ends the process at once. */
-function interruption({ stderr }: Io): { readonly signal: AbortSignal; stop(): void } {
-  const controller = new AbortController();
+/** npm passes Ctrl-C on to a process that has it from the terminal: what follows so soon is the same signal. */
+const repetitionMs = 1_000;
+
+/** However many signals come, the run leaves a report: the first ends it, a later one also what cleans up. */
+function watchSignals({ stderr }: Io) {
+  const [ended, hurried] = [new AbortController(), new AbortController()];
+  let since = Number.POSITIVE_INFINITY;
   const onSignal = () => {
-    if (controller.signal.aborted) process.exit(130);
-    stderr.write("\nStopping. Press Ctrl-C again to end at once.\n");
-    controller.abort();
+    if (performance.now() - since > repetitionMs) hurried.abort();
+    if (ended.signal.aborted) return;
+    since = performance.now();
+    stderr.write("\nStopping. Press Ctrl-C again to report at once, without cleaning up.\n");
+    ended.abort();
   };
   for (const ending of endings) process.on(ending, onSignal);
-  return {
-    signal: controller.signal,
-    stop() {
-      for (const ending of endings) process.off(ending, onSignal);
-    },
-  };
+  const stop = () => endings.forEach((ending) => void process.off(ending, onSignal));
+  return { signal: ended.signal, hurry: hurried.signal, stop };
 }

@@ -62,13 +62,16 @@ export function sharedTokens(target: Target, { auth, scopes: all }: CaseFile): n
   ).length;
 }
 
+/** `hurry` closes the connections. */
+export type Watched = Pick<SuiteOptions, "signal" | "onResult"> & { readonly hurry?: AbortSignal };
+
 /** Tests the target; starts its server first if the target file says so. */
 export async function testTarget(
   options: Options,
   cases: CaseFile,
   target: Target,
   plan: Plan,
-  watched: Pick<SuiteOptions, "signal" | "onResult">,
+  watched: Watched,
 ): Promise<Report> {
   const started = target.start && (await startServer(target.start, target.folder, watched.signal));
   try {
@@ -85,9 +88,10 @@ async function test(
   target: Target,
   plan: Plan,
   environment: Readonly<Record<string, string>>,
-  watched: Pick<SuiteOptions, "signal" | "onResult">,
+  watched: Watched,
 ): Promise<Report> {
   const transport = transportTo(target, options);
+  watched.hurry?.addEventListener("abort", transport.close);
   try {
     return await runSuite({
       cases,

@@ -30,9 +30,9 @@ export interface RunOptions {
   readonly signal: AbortSignal;
   /** Whether the user selected only some cases. */
   readonly isNarrowed: boolean;
-  /** Tool -> the verdict on those of its cases that the run leaves out. */
   /** Cases that are run as long as the budget of requests lasts. */
   readonly standby: readonly Runnable[];
+  /** Tool -> the verdict on those of its cases that the run leaves out. */
   readonly leftOut: ReadonlyMap<string, Unverified>;
   onResult(result: Result): void;
 }

@@ -155,7 +155,7 @@ describe("the command", () => {
     expect(stdout).not.toContain(token);
   });
 
-  test("SIGINT ends a run with a report, even while a call waits", async () => {
+  test("SIGINT ends a run with a report, even while a call waits and if it comes twice, as from npm", async () => {
     let interrupt = () => {};
     const stuck = await rawProxy(notes.url, ({ body }) => {
       if (!body.includes('"tools/call"')) return false;
@@ -181,6 +181,7 @@ describe("the command", () => {
       interrupt = () => {
         interrupt = () => {};
         kill("SIGINT");
+        kill("SIGINT");
       };
     });
     expect(await ended).toMatchObject({
@@ -188,6 +189,30 @@ describe("the command", () => {
       stdout: expect.stringMatching(/Interrupted: cases that had not run are not verified/),
     });
     await stuck.close();
+  });
+
+  test("signals until it ends cut off a call that is never answered, and leave a report", async () => {
+    const report = join(folder, "signals");
+    let called = () => {};
+    const calls = new Promise<void>((resolve) => (called = resolve));
+    const stuck = await rawProxy(notes.url, ({ body }) => {
+      if (!body.includes('"tools/call"')) return false;
+      called();
+      return true;
+    });
+    const args = ["--url", stuck.url, "--spec", specFolder, "--token", token, "--timeout", "300"];
+    let kill: (signal: NodeJS.Signals) => void = () => undefined;
+    const ended = inProcess([...args, "--report", report], (send) => (kill = send));
+    await calls;
+    kill("SIGTERM");
+    const again = setInterval(() => kill("SIGINT"), 300);
+    const { code, stdout, stderr } = await ended;
+    clearInterval(again);
+    await stuck.close();
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringMatching(/Stopping/) });
+    expect(stdout).toContain("Interrupted: cases that had not run are not verified.");
+    const { notes: written } = JSON.parse(readFileSync(join(report, "report.json"), "utf8"));
+    expect(written).toContain("Interrupted: cases that had not run are not verified.");
   });
 
   test.each([

@@ -70,12 +70,10 @@ function exchange(endpoint: Endpoint, wanted: WireRequest): Promise<Reply | Brok
   return new Promise((resolve) => {
     const length = body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
     const at = path === undefined ? url : new URL(path, url);
-    const request = open(at, { method, agent, headers: { ...headers, ...length } });
+    const request = open(at, { method, agent, headers: { ...headers, ...length }, signal: closed });
     const stopTimer = startReplyTimer(limits.timeoutMs, () =>
       finish({ problem: `no whole answer within ${limits.timeoutMs / 1000} s` }),
     );
-    const onClosed = () => finish({ problem: "the run ended before the answer came" });
-    closed.addEventListener("abort", onClosed);
     let reader: ReturnType<typeof bodyReader> | undefined;
     request.once("response", (response) => {
       if (wanted.headOnly) {
@@ -94,7 +92,6 @@ function exchange(endpoint: Endpoint, wanted: WireRequest): Promise<Reply | Brok
 
     function finish(outcome: Reply | Broken, connectionIsGood = false): void {
       stopTimer();
-      closed.removeEventListener("abort", onClosed);
       resolve("problem" in outcome ? { ...reader?.partialReply(), ...outcome } : outcome);
       if (!connectionIsGood) request.destroy();
     }
@@ -190,6 +187,7 @@ function brokenReply(error: NodeJS.ErrnoException): Broken {
   const { code = "", message } = error;
   if (Object.hasOwn(unreachableReasons, code))
     return { problem: unreachableReasons[code]!, unreachable: true };
+  if (code === "ABORT_ERR") return { problem: "the run ended before the answer came" };
   if (code.startsWith("HPE_")) return { problem: `the answer is not HTTP/1.1 (${code})` };
   if (code === "ECONNRESET" || code === "EPIPE") return { problem: "the connection was cut" };
   return { problem: message || code };
