@@ -1,9 +1,5 @@
 import { formatNames } from "ajv-formats/dist/formats.js";
-import { promptLanguage, resourceLanguage } from "../language/resource.ts";
-import { scenarioLanguage } from "../language/scenario.ts";
-import { serviceLanguage } from "../language/service.ts";
-import type { NameKind, Shape } from "../language/shape.ts";
-import { toolLanguage } from "../language/tool.ts";
+import { languages, type Shape } from "../language/index.ts";
 import type { Limit, Model } from "../model/model.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { parameterDefinitions, schemaDefinitions } from "../schema/language.ts";
@@ -17,23 +13,21 @@ import { type GeneratedFile, header } from "./file.ts";
 export function emitLanguage(model: Model): GeneratedFile[] {
   const fromTools = collectNames(model, "../types/");
   const fromTypes = collectNames(model, "");
-  const type = {
-    $schema: toolLanguage.$schema,
-    title: "Toolwright type",
-    $ref: "#/$defs/schema",
-  };
+  const { service, tools, resources, prompts, scenarios } = languages;
+  const type = { $schema: tools.$schema, title: "Toolwright type", $ref: "#/$defs/schema" };
   return [
-    makeFile("service", serviceLanguage, collectNames(model, "types/")),
-    makeFile("tool", { ...toolLanguage, $defs: schemaDefinitions() }, fromTools),
+    makeFile("service", service, collectNames(model, "types/")),
+    makeFile("tool", { ...tools, $defs: schemaDefinitions() }, fromTools),
     makeFile("type", { ...type, $defs: schemaDefinitions() }, fromTypes),
-    makeFile("resource", { ...resourceLanguage, $defs: parameterDefinitions() }, fromTools),
-    makeFile("prompt", { ...promptLanguage, $defs: parameterDefinitions() }, fromTools),
-    makeFile("scenario", scenarioLanguage, fromTools),
+    makeFile("resource", { ...resources, $defs: parameterDefinitions() }, fromTools),
+    makeFile("prompt", { ...prompts, $defs: parameterDefinitions() }, fromTools),
+    makeFile("scenario", scenarios, fromTools),
   ];
 }
 
-type Names = Readonly<Record<NameKind, readonly string[]>>;
+type Names = Readonly<Record<string, readonly string[]>>;
 
+/** The names that the spec declares, by the kinds that `x-name-of` has. */
 function collectNames(model: Model, toTypes: string): Names {
   return {
     mode: model.modes.map(({ name }) => name),
@@ -61,7 +55,7 @@ function makeFile(name: string, language: Shape, names: Names): GeneratedFile {
   return { path: `schema/${name}.json`, text: `${text}\n` };
 }
 
-/** Replaces the `x-` keywords of `language/shape.ts` by references to `$defs`. */
+/** Replaces the `x-` keywords of `language/` by references to `$defs`. */
 function forEditors(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(forEditors);
   if (!isSchemaObject(value)) return value;

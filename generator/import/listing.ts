@@ -1,7 +1,6 @@
 import type { AuthScheme } from "@toolwright/runtime";
 import type { PublishedTool, UnreadableTool } from "../compatibility/published.ts";
-import { annotationNames } from "../language/annotations.ts";
-import { manifestKeys } from "../language/tool.ts";
+import { annotationNames, manifestKeys } from "../language/index.ts";
 import type { SchemaObject } from "../model/schema.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 

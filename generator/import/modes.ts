@@ -1,4 +1,4 @@
-import { annotationNames } from "../language/annotations.ts";
+import { annotationNames } from "../language/index.ts";
 import type { Hints } from "../model/model.ts";
 import type { Entry } from "./listing.ts";
 

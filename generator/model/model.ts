@@ -61,7 +61,7 @@ export interface ServerModel {
   readonly namesVersions: boolean;
 }
 
-/** The fields of an entry in the MCP Registry that `server` does not have; see `language/registry.ts`. */
+/** The fields of an entry in the MCP Registry that `server` does not have; see `language/registry.json`. */
 export interface RegistryModel {
   readonly name: string;
   readonly description?: string;

@@ -1,5 +1,5 @@
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
-import { annotationNames } from "../language/annotations.ts";
+import { annotationNames } from "../language/index.ts";
 import type { Example, Hints, Mode, Tool } from "../model/model.ts";
 import type { SpecDocument } from "../parse/document.ts";
 import { toUri } from "../schema/reference.ts";

@@ -1,7 +1,7 @@
 /** Rules about tools: names, annotations, root schemas. */
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean, nearest } from "../diagnostics/suggest.ts";
-import { annotationNames } from "../language/annotations.ts";
+import { annotationNames } from "../language/index.ts";
 import type { Tool } from "../model/model.ts";
 import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { findDefault } from "../schema/defaults.ts";

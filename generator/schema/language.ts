@@ -1,6 +1,5 @@
 /** The JSON Schema of schemas in a spec, for editors. */
-import { parameterKeys } from "../language/resource.ts";
-import type { Shape } from "../language/shape.ts";
+import { parameterKeys, type Shape } from "../language/index.ts";
 import { type KeywordShape, keywords } from "./keywords.ts";
 
 const schema = { $ref: "#/$defs/schema" };

@@ -4,7 +4,7 @@ import type { ErrorObject } from "ajv/dist/2020.js";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import { didYouMean, flagHint, nearest } from "../diagnostics/suggest.ts";
 import { capitalise, shortenJson } from "../diagnostics/wording.ts";
-import type { Shape } from "../language/shape.ts";
+import type { Shape } from "../language/index.ts";
 
 /** The rules for the files of a spec and the shape of each, by code. */
 export const structureSentences = {

@@ -12,7 +12,7 @@ import type {
 } from "../model/model.ts";
 import type { Criterion } from "../model/scenario.ts";
 
-/** `service.yaml` as data, once `language/service.ts` has accepted it. */
+/** `service.yaml` as data, once `language/service.json` has accepted it. */
 export interface ServiceFile {
   readonly toolwright: 1;
   readonly server: Omit<ServerModel, "protocolVersions" | "namesVersions"> &
@@ -94,7 +94,7 @@ export interface ParameterShape {
   readonly [keyword: string]: unknown;
 }
 
-/** `resources/<resource>.yaml` as data, once `language/resource.ts` has accepted it. */
+/** `resources/<resource>.yaml` as data, once `language/resource.json` has accepted it. */
 export interface ResourceFile extends OperationFile {
   readonly uri?: string;
   readonly uriTemplate?: string;
@@ -107,13 +107,13 @@ export interface ResourceFile extends OperationFile {
   readonly ui?: Readonly<Record<string, unknown>>;
 }
 
-/** `prompts/<prompt>.yaml` as data, once `language/resource.ts` has accepted it. */
+/** `prompts/<prompt>.yaml` as data, once `language/prompt.json` has accepted it. */
 export interface PromptFile extends OperationFile {
   readonly arguments?: Readonly<Record<string, ParameterShape>>;
   readonly messages?: readonly PromptMessage[];
 }
 
-/** `tools/<tool>.yaml` as data, once `language/tool.ts` has accepted it. */
+/** `tools/<tool>.yaml` as data, once `language/tool.json` has accepted it. */
 export interface ToolFile extends OperationFile {
   readonly mode: string;
   readonly input: unknown;
@@ -148,7 +148,7 @@ type PagesShape = Omit<Pages, "filters"> & {
   readonly filters?: Readonly<Record<string, string | Pick<Filter, "path" | "is" | "days">>>;
 };
 
-/** `scenarios/<story>.yaml` as data, once `language/scenario.ts` has accepted it. */
+/** `scenarios/<story>.yaml` as data, once `language/scenario.json` has accepted it. */
 export interface ScenarioFile {
   readonly workflows: readonly {
     readonly workflowId: string;

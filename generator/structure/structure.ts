@@ -1,11 +1,7 @@
 import { pointerSteps } from "@toolwright/runtime/json";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import type { Diagnostic, Path } from "../diagnostics/diagnostic.ts";
-import { promptLanguage, resourceLanguage } from "../language/resource.ts";
-import { scenarioLanguage } from "../language/scenario.ts";
-import { serviceLanguage } from "../language/service.ts";
-import type { Shape } from "../language/shape.ts";
-import { toolLanguage } from "../language/tool.ts";
+import { languages, type Shape } from "../language/index.ts";
 import type { SpecDocument } from "../parse/document.ts";
 import { isContentFile } from "../parse/source.ts";
 import { describeError, intendedKey, type StructureCode, structureSentences } from "./describe-error.ts";
@@ -69,19 +65,11 @@ function checkType({ value, place }: SpecDocument): Diagnostic[] {
   ];
 }
 
-const languages: Readonly<Record<string, Shape>> = {
-  service: serviceLanguage,
-  tools: toolLanguage,
-  resources: resourceLanguage,
-  prompts: promptLanguage,
-  scenarios: scenarioLanguage,
-};
-
 const validators = new Map<string, ReturnType<Ajv2020["compile"]>>();
 
 function validatorFor(path: string): ReturnType<Ajv2020["compile"]> | undefined {
   const kind = path === "service.yaml" ? "service" : path.slice(0, path.indexOf("/"));
-  const language = Object.hasOwn(languages, kind) ? languages[kind] : undefined;
+  const language = new Map<string, Shape>(Object.entries(languages)).get(kind);
   if (!language) return undefined;
   const cached = validators.get(kind);
   if (cached) return cached;

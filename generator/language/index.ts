@@ -1,0 +1,57 @@
+/** The spec language: the JSON Schema of each kind of file, as data. What a shape cannot express is in `rules/`. */
+import entity from "./entity.json" with { type: "json" };
+import limit from "./limit.json" with { type: "json" };
+import prompt from "./prompt.json" with { type: "json" };
+import registry from "./registry.json" with { type: "json" };
+import resource from "./resource.json" with { type: "json" };
+import scenario from "./scenario.json" with { type: "json" };
+import service from "./service.json" with { type: "json" };
+import shared from "./shared.json" with { type: "json" };
+import states from "./states.json" with { type: "json" };
+import tool from "./tool.json" with { type: "json" };
+
+/** A part of a JSON Schema, as data. */
+export type Shape = Readonly<Record<string, unknown>>;
+
+const parts: Readonly<Record<string, Shape>> = {
+  "entity.json": entity,
+  "limit.json": limit,
+  "registry.json": registry,
+  "shared.json": shared,
+  "states.json": states,
+};
+
+/**
+ * The shape of each kind of file: it checks a spec, is written into `schema/` for editors and explains keys in diagnostics.
+ * `x-name-of` marks a value that is a name of the spec; `x-schema` a JSON Schema, which the rules check keyword by keyword;
+ * `x-parameter` one that may also have `parameterKeys`. The shape of a registry entry is that of the MCP Registry (2025-12-11).
+ */
+export const languages = {
+  service: whole(service),
+  tools: whole(tool),
+  resources: whole(resource),
+  prompts: whole(prompt),
+  scenarios: whole(scenario),
+};
+
+/** Keys of a parameter or an argument that are not keywords of its schema. */
+export const parameterKeys: Shape = shared.parameterKeys;
+
+/** The annotations that MCP knows, in the order in which it lists them. */
+export const annotationNames = Object.keys(tool.properties.annotations.properties);
+
+/** The keys of a tool's manifest entry that have a key of their own in the spec language. */
+export const manifestKeys = tool.properties.manifest.propertyNames.not.enum;
+
+/** The shape with each reference to another file of this folder replaced by what it names, so that Ajv reports the shape in place. */
+function whole(shape: Shape): Shape {
+  const [file = "", key] = String(shape.$ref).split("#/");
+  const part = Object.hasOwn(parts, file) ? parts[file] : undefined;
+  if (part) return whole(key === undefined ? part : (part[key] as Shape));
+  return Object.fromEntries(Object.entries(shape).map(([name, value]) => [name, inlined(value)]));
+}
+
+function inlined(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inlined);
+  return typeof value === "object" && value !== null ? whole(value as Shape) : value;
+}
