@@ -8,11 +8,12 @@ export type OnProgress = (done: number, total?: number, message?: string) => voi
 /** Makes the receiver of a call's progress; undefined if the client sent no progress token or takes no notifications. */
 export function progressReporter(
   { _meta }: Params,
-  { notify }: { readonly notify?: ((notification: string) => boolean) | undefined },
+  context: { readonly notify?: ((notification: string) => boolean) | undefined },
 ): OnProgress | undefined {
   const progressToken = isObject(_meta) ? _meta.progressToken : undefined;
   // A token has the same type as an id; one that cannot be repeated exactly would match no request of the client.
-  if (notify === undefined || !isRequestId(progressToken)) return undefined;
+  const notify = isRequestId(progressToken) ? context.notify : undefined;
+  if (notify === undefined) return undefined;
   let last = Number.NEGATIVE_INFINITY;
   return (progress, total, message) => {
     // MCP requires that progress increases with each notification.

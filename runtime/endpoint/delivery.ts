@@ -3,19 +3,17 @@ import { openRequests } from "../calls/client-link.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import { legacyVersions } from "../dispatch/legacy.ts";
 import { isModern, listModernVersions } from "../dispatch/modern.ts";
-import { isObject } from "../json/object.ts";
 import type { Answer } from "../messages/answer.ts";
 import type { Message, RpcNotification, RpcRequest, RpcResponse } from "../messages/message.ts";
 import type { Caller } from "../service/caller.ts";
 import type { Service } from "../service/service.ts";
 import { challenge } from "./bearer.ts";
 import type { ErrorBoundary } from "./error-boundary.ts";
-import { acceptsEventStream, eventStream } from "./event-stream.ts";
 import type { Exchange, HeaderPairs } from "./exchange.ts";
 import { headerMismatchCheck } from "./header-mismatch.ts";
 import type { ProtectedResource } from "./protected-resource.ts";
 import * as refusals from "./refusals.ts";
-import { HttpRequestContext, type SharedContext, sessionHeader } from "./request-context.ts";
+import { HttpRequestContext, type SharedContext } from "./request-context.ts";
 
 export interface Delivery {
   deliver(exchange: Exchange, caller: Caller, message: Message): void;
@@ -35,7 +33,6 @@ export interface DeliveryOptions {
 export function createDelivery(options: DeliveryOptions): Delivery {
   const { service, resource, dispatcher, errorBoundary, authenticateAgain } = options;
   const { realm } = service.auth;
-  const logs = service.server.notifications?.includes("log") === true;
   const requests = openRequests();
   const shared: SharedContext = { requests, authenticateAgain };
   const modernVersions = listModernVersions(service);
@@ -44,10 +41,10 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   return {
     deliver,
     openStream(exchange, caller) {
-      const events = eventStream(exchange);
-      const context = new HttpRequestContext(exchange, caller, true, shared, events);
-      if (!dispatcher.openStream(context, events.end)) exchange.refuse(refusals.tooManyStreams);
-      else events.keepAlive();
+      const context = new HttpRequestContext(exchange, caller, true, shared);
+      const isOpen = dispatcher.openStream(context, () => context.events?.end());
+      if (isOpen) context.events?.keepAlive();
+      else exchange.refuse(refusals.tooManyStreams);
     },
   };
 
@@ -78,15 +75,10 @@ export function createDelivery(options: DeliveryOptions): Delivery {
 
   /** @param modern whether the message follows a revision of MCP without a handshake */
   function dispatch(exchange: Exchange, message: RpcRequest, caller: Caller, modern: boolean): void {
-    const takesMessages =
-      logs ||
-      wantsProgress(message) ||
-      (modern ? message.method === "subscriptions/listen" : exchange.header(sessionHeader) !== undefined);
-    const events = takesMessages && acceptsEventStream(exchange) ? eventStream(exchange) : undefined;
-    const context = new HttpRequestContext(exchange, caller, modern, shared, events);
+    const context = new HttpRequestContext(exchange, caller, modern, shared);
     const answer = dispatcher.dispatch(message, context, modern);
     errorBoundary.runWith(exchange, answer, (ready) => {
-      if (events?.isOpen) events.end(ready);
+      if (context.hasSent) context.events?.end(ready);
       else sendAnswer(exchange, caller, ready);
     });
   }
@@ -106,7 +98,3 @@ export function createDelivery(options: DeliveryOptions): Delivery {
 }
 
 const none: HeaderPairs = [];
-
-function wantsProgress({ params: { _meta } }: RpcRequest): boolean {
-  return isObject(_meta) && _meta.progressToken !== undefined;
-}

@@ -4,12 +4,12 @@ import type { RequestContext } from "../calls/tool-request.ts";
 import type { Awaitable } from "../service/awaitable.ts";
 import type { Caller } from "../service/caller.ts";
 import type { HttpRequest } from "../service/http-request.ts";
-import type { EventStream } from "./event-stream.ts";
+import { acceptsEventStream, type EventStream, eventStream } from "./event-stream.ts";
 import type { Exchange } from "./exchange.ts";
 import { RequestView } from "./request-view.ts";
 
 /** Of MCP 2025-11-25 and earlier revisions. */
-export const sessionHeader = "mcp-session-id";
+const sessionHeader = "mcp-session-id";
 
 /** What the contexts of all requests share. */
 export interface SharedContext {
@@ -20,31 +20,37 @@ export interface SharedContext {
 /** The context of a request over HTTP. A class, since one is made for each request and closures would cost more. */
 export class HttpRequestContext implements RequestContext {
   readonly caller: Caller;
-  readonly notify: RequestContext["notify"];
   readonly viaOAuth: boolean;
   readonly #exchange: Exchange;
   readonly #isModern: boolean;
-  readonly #events: EventStream | undefined;
   readonly #shared: SharedContext;
+  #events: EventStream | undefined;
 
-  /**
-   * @param isModern whether the request follows MCP 2026-07-28, where a client cancels by closing the response
-   * @param events the stream for messages before the answer; undefined if the client takes none
-   */
-  constructor(
-    exchange: Exchange,
-    caller: Caller,
-    isModern: boolean,
-    shared: SharedContext,
-    events?: EventStream,
-  ) {
+  /** @param isModern whether the request follows MCP 2026-07-28, where a client cancels by closing the response */
+  constructor(exchange: Exchange, caller: Caller, isModern: boolean, shared: SharedContext) {
     this.caller = caller;
-    this.notify = events?.send;
-    this.#events = events;
     this.#shared = shared;
     this.viaOAuth = exchange.resource !== undefined;
     this.#exchange = exchange;
     this.#isModern = isModern;
+  }
+
+  /**
+   * The stream for messages before the answer; undefined if the client takes none. Made on first use: one for each request of a client
+   * that could be asked made its pings a third slower.
+   */
+  get events(): EventStream | undefined {
+    if (acceptsEventStream(this.#exchange)) this.#events ??= eventStream(this.#exchange);
+    return this.#events;
+  }
+
+  /** Whether a message was sent, so that the answer must follow as an event. */
+  get hasSent(): boolean {
+    return this.#events?.isOpen === true;
+  }
+
+  get notify(): RequestContext["notify"] {
+    return this.events?.send;
   }
 
   get request(): HttpRequest {
@@ -61,14 +67,12 @@ export class HttpRequestContext implements RequestContext {
 
   get client(): ClientLink | undefined {
     const session = this.#isModern ? undefined : this.#exchange.header(sessionHeader);
-    if (session === undefined || this.#events === undefined) return undefined;
-    return this.#shared.requests.link(this.caller, capabilitiesIn(session), this.#events.send);
+    if (session === undefined || this.notify === undefined) return undefined;
+    return this.#shared.requests.link(this.caller, capabilitiesIn(session), this.notify);
   }
 
   async renew(): Promise<Caller | undefined> {
-    return this.#events?.keepAlive()
-      ? this.#shared.authenticateAgain(this.#exchange, this.caller)
-      : undefined;
+    return this.events?.keepAlive() ? this.#shared.authenticateAgain(this.#exchange, this.caller) : undefined;
   }
 
   onDisconnect(listener: () => void): void {
