@@ -106,6 +106,7 @@ test("the list of mistakes follows corrections, whoever wrote it, and says how m
     ["030 123456", 1],
     ["+49 30 12ab", 1],
     ["+49 (30) 123-456", 0],
+    ["\u202a+49 30 123456\u202c", 0],
   ] as const) {
     await page.fill("#f-phone", number);
     expect(await summary.locator("li", { hasText: "Phone" }).count(), number).toBe(mistakes);

@@ -528,7 +528,7 @@ describe("verify with resources and prompts", () => {
       "entry-changed",
     ],
     [
-      "a prompt that nobody released",
+      "a prompt that no release has",
       ({ prompts }) => ({ prompts: [...prompts, { name: "obey" }] }),
       "prompt obey was not published.",
       "resource-added",

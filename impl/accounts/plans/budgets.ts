@@ -47,8 +47,8 @@ export async function budgetUsage(
   });
 }
 
-/** Whether an account has all that it may have of a kind. */
-export async function isBudgetFull(storage: Storage, accountId: string, kind: BudgetKind, now: Date) {
+/** The usage of a kind of which an account has all that it may have. */
+export async function findFullBudget(storage: Storage, accountId: string, kind: BudgetKind, now: Date) {
   const usages = await budgetUsage(storage, accountId, [kind], now);
   return usages.find(({ used, limit }) => used >= limit);
 }

@@ -95,7 +95,7 @@ export function sessions(storage: Storage, clock: Clock, open: () => Promise<Bet
         await endLinks(transaction, accountId);
         if (tokens === "end") await revokeAllTokens(transaction, accountId, clock());
       });
-      storage.startEpoch();
+      if (tokens === "end") storage.startEpoch();
     },
   };
 }

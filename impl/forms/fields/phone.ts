@@ -35,7 +35,8 @@ function hints({ field, language, t }: Omit<FieldView<PhoneField>, "aria">): rea
  */
 function checkPhone(field: PhoneField, input: unknown, { language }: CheckContext): Checked<string> {
   if (typeof input !== "string") return problem("invalid");
-  const text = cleanText(input, "one");
+  // Numbers copied from contacts begin and end with marks of direction.
+  const text = cleanText(input.replace(/\p{Cf}/gu, ""), "one");
   if (text === "") return undefined;
   const country = phoneCountry(field, language);
   const number = country

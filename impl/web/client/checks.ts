@@ -99,9 +99,6 @@ function firstProblem(question: Question): string | undefined {
   return undefined;
 }
 
-/** Digits of any script, and what people write between them. */
-const PHONE = /^[\p{Nd}\p{P}\p{Zs}+＋~]{4,}$/u;
-
 /** Only certain violations count. The server checks everything again. */
 function breaks(question: Question, rule: ClientRule): boolean {
   const values = enteredValues(question);
@@ -114,7 +111,7 @@ function breaks(question: Question, rule: ClientRule): boolean {
     case "email":
       return !/^[^\s@,]+@[^\s@,]+\.[^\s@.,]+$/.test(text);
     case "phone":
-      return !PHONE.test(text) || (rule[1] && !/^\(?(\+|＋|00)/.test(text));
+      return /\p{L}/u.test(text) || (rule[1] && !/^\P{Nd}*([+＋]|00)/u.test(text));
     case "number":
       return Number.isNaN(number);
     case "integer":

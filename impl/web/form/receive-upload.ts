@@ -1,6 +1,6 @@
 /** Receives files into a fill, and removes them again. */
 import type { FormField } from "../../../generated/types.ts";
-import { isBudgetFull } from "../../accounts/plans/budgets.ts";
+import { findFullBudget } from "../../accounts/plans/budgets.ts";
 import type { FileField, StoredFile } from "../../forms/answers/answer.ts";
 import type { Problem } from "../../forms/answers/problem.ts";
 import { isFileField } from "../../forms/fields/client-kinds.ts";
@@ -44,7 +44,7 @@ export async function receiveUpload(
     return { field, problem: { code: "too_many", count: minutes(verdict.retryAfterSeconds) } };
   const source = { formId: ticket.form, network, limits: site.unsent };
   // Before a byte is written, and again with its size.
-  if (await isBudgetFull(storage, publicForm.form.owner_id, "files", clock()))
+  if (await findFullBudget(storage, publicForm.form.owner_id, "files", clock()))
     return { field, problem: { code: "files_full" } };
   const crowded = await unsentProblem(storage.db, source, 1);
   if (crowded) return { field, problem: crowded };

@@ -2,7 +2,7 @@
 
 import type { Scope } from "../../../generated/scopes.ts";
 import type { AuthorizationServer, ConsentRequest } from "../../accounts/connectors/authorization-server.ts";
-import { isBudgetFull } from "../../accounts/plans/budgets.ts";
+import { findFullBudget } from "../../accounts/plans/budgets.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 import type { Connectors } from "../connectors.ts";
 import { type AcceptInput, acceptOnly, type FormValues } from "../form-body.ts";
@@ -50,7 +50,7 @@ async function postConsent(
   if (values.get("go") !== "allow") return seeOther(c, await server.refuse(browser));
   const scopes = asked.scopes.filter((scope) => values.all("scope").includes(scope));
   if (scopes.length === 0) return replyConsent(request, asked, scopes, t.say("token_scopes_missing"));
-  const full = await isBudgetFull(site.storage, account.id, "tokens", site.clock());
+  const full = await findFullBudget(site.storage, account.id, "tokens", site.clock());
   if (full) return replyConsent(request, asked, scopes, t.say("token_limit", { max: full.limit }));
   const next = await server.allow(browser, account, scopes);
   const app = asked.documentHost ?? readHost(asked.redirectUri);

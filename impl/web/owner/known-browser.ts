@@ -1,6 +1,6 @@
 /**
- * Browsers that have signed in to an account: they have limits of their own, so that strangers who spend those of its
- * address lock nobody out. Only a browser that was signed in is treated differently, so nothing says whether an address has an account.
+ * Browsers that have signed in to an account before. Their sign-ins are counted apart from those of strangers, who therefore
+ * cannot lock the owner out. Only such a browser sees a difference, so nothing says whether an address has an account.
  */
 import { getCookie, setCookie } from "hono/cookie";
 import type { Account } from "../../accounts/accounts.ts";

@@ -1,6 +1,6 @@
 /** `/settings/integrations`: access tokens, and how clients are connected with them. */
 import { service } from "../../../../generated/tools.ts";
-import { isBudgetFull } from "../../../accounts/plans/budgets.ts";
+import { findFullBudget } from "../../../accounts/plans/budgets.ts";
 import {
   createTokenOnce,
   listTokens,
@@ -110,7 +110,7 @@ export async function postToken(request: TokenRequest, values: FormValues): Prom
   const form = readTokenForm(request, values);
   if (Object.keys(form.problems).length > 0) return replyIntegrations(request, form);
   const now = site.clock();
-  const full = await isBudgetFull(site.storage, account.id, "tokens", now);
+  const full = await findFullBudget(site.storage, account.id, "tokens", now);
   if (full)
     return replyIntegrations(request, {
       ...form,
