@@ -5,7 +5,7 @@ import { propertyName } from "../typescript/literal.ts";
 import type { GeneratedFile } from "./file.ts";
 import { constant, docs, importNames, importTypes, printTypeScript } from "./print.ts";
 import { handlerProperty, printGroup } from "./resources.ts";
-import { toolDoc } from "./tool-doc.ts";
+import { operationDoc } from "./tool-doc.ts";
 
 const about =
   "The handlers of this server: one property for each tool. Their input has been validated and has its defaults; their output is validated before it is sent. `Who` is the type of `call.caller`.";
@@ -31,7 +31,9 @@ export function emitHandlers(model: Model): GeneratedFile {
     typeParameters: [{ name: "Who", constraint: "Caller", default: "Caller" }],
     docs: docs(about),
     properties: [
-      ...model.tools.map((tool) => handlerProperty(tool, "readonly ContentBlock[]", toolDoc(tool, model))),
+      ...model.tools.map((tool) =>
+        handlerProperty(tool, "readonly ContentBlock[]", operationDoc(tool, model)),
+      ),
       ...groups.map(({ name, type }) => ({ name, type: `${type}<Who>`, isReadonly: true })),
     ],
   };

@@ -73,6 +73,12 @@ export function promptData(prompt: Prompt, model: Model): ParticularData<ServedP
   return { kind: "prompt", ...(messages && { messages }), ...completionData(prompt, model) };
 }
 
+/** The parameters for which a client gets suggestions. */
+export function completedNames(operation: Resource | Prompt, model: Model): string[] {
+  const { completions = {}, completer } = completionData(operation, model);
+  return [...Object.keys(completions), ...(completer?.parameters ?? [])];
+}
+
 /** Completions: the values of each parameter that has an `enum` or `examples`, and the handler for those that ask for one. */
 function completionData(
   operation: Resource | Prompt,

@@ -1,35 +1,32 @@
-/** The documentation of a tool in generated TypeScript. */
-import type { Model, Operation, Prompt, Resource, Tool } from "../model/model.ts";
+/** The documentation of tools, resources and prompts in generated TypeScript. */
+import type { Model, Operation } from "../model/model.ts";
 import { paragraphs } from "../typescript/wrap.ts";
 
-/** The name of the tool, and where the rest is. */
-export function toolReference(tool: Tool): string {
-  return paragraphs(`${toolLine(tool)} \`Handlers.${tool.method}\` says what it does.`);
+/** What it is, and where the rest is. */
+export function operationReference(operation: Operation): string {
+  const rest = "mode" in operation ? `\`Handlers.${operation.method}\` says what it does.` : "";
+  return paragraphs(`${firstLine(operation)} ${rest}`.trimEnd());
 }
 
-function toolLine({ name, mode, scopes, title }: Tool): string {
-  return `\`${name}\` (${[mode, ...scopes].join(", ")})${title === undefined ? "" : `: ${title}`}.`;
-}
-
-/** What the tool does, the rule between its arguments, and its refusals. */
-export function toolDoc(tool: Tool, { failures }: Model): string {
-  return paragraphs(
-    toolLine(tool),
-    tool.description,
-    tool.exactlyOne.length > 0
-      ? `A call has exactly one of ${tool.exactlyOne.map((name) => `\`${name}\``).join(", ")}.`
-      : undefined,
-    refusals(tool, failures),
-  );
-}
-
-/** What a resource or a prompt is, and its refusals. */
-export function operationDoc(operation: Resource | Prompt, { failures }: Model): string {
+function firstLine(operation: Operation): string {
   const { name, scopes, title } = operation;
-  const what = "uri" in operation ? `\`${operation.uri}\`` : `\`${name}\``;
-  const needs = scopes.length > 0 ? ` (${scopes.join(", ")})` : "";
-  const line = `${what}${needs}${title === undefined ? "" : `: ${title}`}.`;
-  return paragraphs(line, operation.description, refusals(operation, failures));
+  const what = "uri" in operation ? operation.uri : name;
+  const needs = ["mode" in operation ? [operation.mode] : [], scopes].flat();
+  const inBrackets = needs.length > 0 ? ` (${needs.join(", ")})` : "";
+  return `\`${what}\`${inBrackets}${title === undefined ? "" : `: ${title}`}.`;
+}
+
+/** What it does, the rule between its arguments, and its refusals. */
+export function operationDoc(operation: Operation, { failures }: Model): string {
+  const { description, exactlyOne } = operation;
+  return paragraphs(
+    firstLine(operation),
+    description,
+    exactlyOne.length > 0
+      ? `A call has exactly one of ${exactlyOne.map((name) => `\`${name}\``).join(", ")}.`
+      : undefined,
+    refusals(operation, failures),
+  );
 }
 
 function refusals(tool: Operation, failures: Model["failures"]): string | undefined {

@@ -1,36 +1,12 @@
 /** Resources, prompts and completions over the wire, in both generations of MCP. */
-import { createMcpHandler, Refusal, type ToolCallReport, uriTemplateParts } from "@toolwright/runtime";
+import { createMcpHandler, type ToolCallReport, uriTemplateParts } from "@toolwright/runtime";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { uriMatcher } from "../../runtime/service/uri-template.ts";
-import type { Handlers } from "./fixtures/resources/want/handlers.ts";
 import { resourceUris } from "./fixtures/resources/want/resources.ts";
 import { service } from "./fixtures/resources/want/tools.ts";
 import { unimplemented } from "./fixtures/resources/want/unimplemented.ts";
-
-const handlers: Handlers = {
-  ping: () => [],
-  show: () => [],
-  refresh: () => [],
-  resources: {
-    note({ note_id }, call) {
-      if (note_id === "n2") call.fail("locked", "Try again in a minute.");
-      if (note_id === "n3") throw new Error("secret of the database");
-      if (note_id !== "n1") call.fail("not_found", `No note ${note_id}.`);
-      return { text: "Milk", author: "Ana" };
-    },
-    completeNote: ({ value, others }) => [`${value}1`, ...Object.values(others)],
-    attachment: ({ path }) => (path === "list.txt" ? "Eggs" : new Uint8Array([0, 255])),
-    feed: () => "news",
-  },
-  prompts: {
-    review: ({ note_id }, call) => {
-      if (note_id !== "n1") throw new Refusal("not_found", "No such note.");
-      return [{ role: "user", content: { type: "text", text: `Review ${note_id}, ${call.account}.` } }];
-    },
-    completeReview: () => Array.from({ length: 150 }, (_, index) => `n${index}`),
-  },
-};
+import { handlers } from "./support/resource-handlers.ts";
 
 const reports: ToolCallReport[] = [];
 const endpoint = createMcpHandler(service, {

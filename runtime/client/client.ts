@@ -1,12 +1,14 @@
 /** `clientOf`: what a generated `createClient` calls. */
 import { pointerSteps, valueAt } from "../json/pointer.ts";
-import { callTool, type OfficialClient } from "./official-client.ts";
+import type { CompletionRequest } from "../service/resource-content.ts";
+import { expandUri } from "../service/uri-template.ts";
+import { type OfficialClient, send } from "./official-client.ts";
+import type { CallOptions, ClientOf, OperationMap } from "./operation-map.ts";
 import { type Outcome, RefusedCall } from "./outcome.ts";
-import type { CallOptions, ClientOf, ToolMap } from "./tool-map.ts";
-import { type ResultRule, toOutcome } from "./tool-result.ts";
+import { errorOutcome, type ResultRule, toOutcome } from "./results.ts";
 
-/** A tool as data of a generated client. */
-export interface ClientTool extends ResultRule {
+/** A tool, a resource or a prompt as data of a generated client. */
+export interface ClientOperation extends ResultRule {
   readonly pages?: PageRule;
 }
 
@@ -20,25 +22,42 @@ export interface PageRule {
 type Input = Readonly<Record<string, unknown>>;
 
 /** A typed client on top of a connected official one. */
-export function clientOf<Tools extends ToolMap<Tools>>(
+export function clientOf<Operations extends OperationMap<Operations>>(
   client: OfficialClient,
-  tools: { readonly [Method in keyof Tools]: ClientTool },
-): ClientOf<Tools> {
-  const methods = Object.entries<ClientTool>(tools).map(([method, tool]) => [
+  operations: { readonly [Method in keyof Operations]: ClientOperation },
+): ClientOf<Operations> {
+  const methods = Object.entries<ClientOperation>(operations).map(([method, operation]) => [
     method,
-    makeMethod(client, tool),
+    makeMethod(client, operation),
   ]);
-  return Object.fromEntries(methods) as ClientOf<Tools>;
+  return Object.fromEntries(methods) as ClientOf<Operations>;
 }
 
 type Call = (input?: Input, options?: CallOptions) => Promise<Outcome<unknown, string>>;
 
-function makeMethod(client: OfficialClient, tool: ClientTool): Call {
-  const { name, pages } = tool;
-  const call: Call = async (input = {}, options) =>
-    toOutcome(tool, await callTool(client, { name, arguments: { ...input } }, options));
-  return pages === undefined ? call : Object.assign(call, pageReader(name, call, pages));
+function makeMethod(client: OfficialClient, operation: ClientOperation): Call {
+  const { name, kind, uri = "", pages } = operation;
+  const method = kind === undefined ? "callTool" : kind === "resource" ? "readResource" : "getPrompt";
+  const call: Call = (input = {}, options) => {
+    const params = kind === "resource" ? { uri: expandUri(uri, input) } : { name, arguments: { ...input } };
+    return send(client, method, params, options).then(
+      (result) => toOutcome(operation, result),
+      (error) => errorOutcome(operation, error),
+    );
+  };
+  if (pages) return Object.assign(call, pageReader(name, call, pages));
+  const ref = kind === "resource" ? { type: "ref/resource", uri } : { type: "ref/prompt", name };
+  return kind ? Object.assign(call, { complete: completer(client, ref) }) : call;
 }
+
+function completer(client: OfficialClient, ref: object) {
+  return async ({ parameter, value = "", others = {} }: Completion, options?: CallOptions) => {
+    const params = { ref, argument: { name: parameter, value }, context: { arguments: others } };
+    return valueAt(await send(client, "complete", params, options), ["completion", "values"]);
+  };
+}
+
+type Completion = Partial<CompletionRequest> & { readonly parameter: string };
 
 /** Reads a list page by page. */
 function pageReader(tool: string, call: Call, rule: PageRule) {

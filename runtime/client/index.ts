@@ -1,6 +1,18 @@
 /** `@toolwright/runtime/client`: what a generated `client.ts` imports, and the types of what it gives. */
-export { type ClientTool, clientOf, type PageRule } from "./client.ts";
-export type { CallParameters, OfficialClient } from "./official-client.ts";
+export { type ClientOperation, clientOf, type PageRule } from "./client.ts";
+export type { CallParameters, CompletionParameters, OfficialClient } from "./official-client.ts";
+export type {
+  CallOf,
+  CallOptions,
+  ClientOf,
+  CompletionOf,
+  ItemOf,
+  MethodOf,
+  OperationMap,
+  OperationTypes,
+  PagesOf,
+  Progress,
+} from "./operation-map.ts";
 export {
   type BuiltInCode,
   type Outcome,
@@ -9,14 +21,3 @@ export {
   RefusedCall,
   type Success,
 } from "./outcome.ts";
-export type {
-  CallOf,
-  CallOptions,
-  ClientOf,
-  ItemOf,
-  MethodOf,
-  PagesOf,
-  Progress,
-  ToolMap,
-  ToolTypes,
-} from "./tool-map.ts";

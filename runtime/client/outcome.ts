@@ -1,6 +1,6 @@
-/** What a typed call of a tool comes to: its output, or why the server refused it. */
+/** What a typed call comes to: its output, or why the server refused it. */
 
-/** The codes that every tool can refuse with, without declaring them. */
+/** The codes that every tool, resource and prompt can refuse with, without declaring them. */
 export type BuiltInCode = "invalid_input" | "insufficient_scope" | "not_implemented" | "internal";
 
 /** The result of one call. `ok` tells the two apart, so that the compiler asks for the refusals. */
@@ -11,10 +11,10 @@ export interface Success<Output> {
   readonly output: Output;
 }
 
-/** A tool result with `isError`. */
+/** A tool result with `isError`, or the error of a resource or a prompt. */
 export interface Refused<Code extends string> {
   readonly ok: false;
-  /** Name of the tool on the wire. */
+  /** Name of the tool, resource or prompt. */
   readonly tool: string;
   /**
    * A failure that the spec declares for the tool, or one that every tool has. `undeclared`: the server gave no code, or one

@@ -1,7 +1,7 @@
 /** `inProcess`: handlers behind the interface of the official client, for tests without a wire. */
 import { allScopes } from "../calls/redaction.ts";
 import type { RequestContext } from "../calls/tool-request.ts";
-import type { CallParameters, OfficialClient, RequestOptions } from "../client/official-client.ts";
+import type { OfficialClient, RequestOptions } from "../client/official-client.ts";
 import { createDispatcher } from "../dispatch/dispatcher.ts";
 import { type Answer, wholeText } from "../messages/answer.ts";
 import type { Caller } from "../service/caller.ts";
@@ -33,7 +33,11 @@ export function inProcess<Types extends HandlerTypes, Added extends object = obj
   const caller: Caller = { account: "test", token: "test", scopes: allScopes(service), ...options.caller };
   let lastId = 0;
 
-  async function callTool(params: CallParameters, { signal, onprogress }: RequestOptions): Promise<unknown> {
+  async function send(
+    method: string,
+    params: object,
+    { signal, onprogress }: RequestOptions,
+  ): Promise<unknown> {
     signal?.throwIfAborted();
     lastId += 1;
     const id = lastId;
@@ -49,23 +53,26 @@ export function inProcess<Types extends HandlerTypes, Added extends object = obj
       );
     signal?.addEventListener("abort", cancel, { once: true });
     const request = { ...params, _meta: { progressToken: id } };
-    const answer = await dispatcher.dispatch(
-      { kind: "request", id, method: "tools/call", params: request },
-      context,
-    );
+    const answer = await dispatcher.dispatch({ kind: "request", id, method, params: request }, context);
     signal?.removeEventListener("abort", cancel);
     signal?.throwIfAborted();
     return readResult(answer);
   }
 
   // `discover` says that the options are the second argument, as in the 2.x client.
-  return { callTool, discover: true } as OfficialClient;
+  return {
+    callTool: send.bind(undefined, "tools/call"),
+    readResource: send.bind(undefined, "resources/read"),
+    getPrompt: send.bind(undefined, "prompts/get"),
+    complete: send.bind(undefined, "completion/complete"),
+    discover: true,
+  } as OfficialClient;
 }
 
 /** The result as a client reads it: out of its JSON text. */
 function readResult(answer: Answer): unknown {
   const { result, error } = JSON.parse(wholeText(answer));
-  if (error) throw new Error(`JSON-RPC error ${error.code}: ${error.message}`);
+  if (error) throw Object.assign(new Error(error.message), error);
   return result;
 }
 

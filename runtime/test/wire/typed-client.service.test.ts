@@ -7,7 +7,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { ContentBlock, Service } from "@toolwright/runtime";
 import {
-  type ClientTool,
+  type ClientOperation,
   clientOf,
   type OfficialClient,
   outputOf,
@@ -39,7 +39,7 @@ interface Tools {
   print: { name: "notes_print"; arguments: { ends?: "well" | "refused" }; output: object; failure: "jammed" };
 }
 
-const tools: { readonly [Method in keyof Tools]: ClientTool } = {
+const tools: { readonly [Method in keyof Tools]: ClientOperation } = {
   get: { name: "notes_get", hasOutput: true, failures: ["not_found"] },
   edit: { name: "notes_edit", hasOutput: true, failures: ["busy"] },
   picture: { name: "notes_picture", hasOutput: false, failures: [] },

@@ -1,0 +1,86 @@
+/** The types of a generated client. The generator writes an `OperationMap`; everything else follows from it. */
+import type { CompletionRequest } from "../service/resource-content.ts";
+import type { Outcome } from "./outcome.ts";
+
+/** One tool, resource or prompt, as a generated client knows it. */
+export interface OperationTypes {
+  /** Of a tool and of a prompt, the name on the wire. */
+  readonly name: string;
+  /** What a caller sends, where properties with a default may be left out; of a resource, the parameters of its URI. */
+  readonly arguments: object;
+  /** What `structuredContent`, a resource or the messages of a prompt are; the content blocks of a tool without an output schema. */
+  readonly output: unknown;
+  /** Declared codes; `never` if there are none. */
+  readonly failure: string;
+  /** Of a tool that answers page by page: the property names that lead to the array of items. */
+  readonly items?: readonly string[];
+  /** The parameters of a resource, or the arguments of a prompt, for which the server suggests values. */
+  readonly completes?: string;
+}
+
+/** Operations of a server by method name. */
+export type OperationMap<Operations> = { readonly [Method in keyof Operations]: OperationTypes };
+
+/** A client for these operations: one method each, with the documentation of the map. */
+export type ClientOf<Operations extends OperationMap<Operations>> = {
+  readonly [Method in keyof Operations]: MethodOf<Operations[Method]>;
+};
+
+export type MethodOf<Of extends OperationTypes> = CallOf<Of> &
+  (Of extends { readonly items: infer Path extends readonly string[] } ? PagesOf<Of, Path> : unknown) &
+  (Of extends { readonly completes: infer Name extends string } ? CompletionOf<Of, Name> : unknown);
+
+/** One call. The arguments may be left out where all of them may. */
+export type CallOf<Of extends OperationTypes> = (
+  ...parameters: ParametersOf<Of>
+) => Promise<Outcome<Of["output"], Of["failure"]>>;
+
+type ParametersOf<Of extends OperationTypes> = Record<never, never> extends Of["arguments"]
+  ? [input?: Of["arguments"], options?: CallOptions]
+  : [input: Of["arguments"], options?: CallOptions];
+
+/** The reading of a list to its end. It starts where the arguments say, and throws `RefusedCall` if a page is refused. */
+export interface PagesOf<Of extends OperationTypes, Path extends readonly string[]> {
+  /** The results, page by page. */
+  readonly pages: (...parameters: ParametersOf<Of>) => AsyncGenerator<Of["output"], void, undefined>;
+  /** The items of all pages. */
+  readonly items: (
+    ...parameters: ParametersOf<Of>
+  ) => AsyncGenerator<ItemOf<Of["output"], Path>, void, undefined>;
+}
+
+/** The suggestions of the server, at most 100. */
+export interface CompletionOf<Of extends OperationTypes, Name extends string> {
+  readonly complete: (
+    request: Partial<CompletionRequest<Name, Of["arguments"]>> & { readonly parameter: Name },
+    options?: CallOptions,
+  ) => Promise<readonly string[]>;
+}
+
+/** The type of the items of the array that `Path` leads to. */
+export type ItemOf<Output, Path extends readonly string[]> = Path extends readonly [
+  infer Name extends string,
+  ...infer Rest extends string[],
+]
+  ? Output extends { readonly [Key in Name]?: infer Value }
+    ? ItemOf<NonNullable<Value>, Rest>
+    : never
+  : Output extends readonly (infer Item)[]
+    ? Item
+    : never;
+
+export interface CallOptions {
+  /** Cancels the call: the server is notified, and the promise rejects. */
+  readonly signal?: AbortSignal;
+  /** Receives the progress that the server reports. Without it the server reports none. */
+  readonly onProgress?: (progress: Progress) => void;
+  /** Milliseconds after which the call is given up; 60,000. Progress starts the time again. */
+  readonly timeoutMs?: number;
+}
+
+/** MCP 2025-11-25, "Progress". */
+export interface Progress {
+  readonly progress: number;
+  readonly total?: number;
+  readonly message?: string;
+}
