@@ -2,6 +2,7 @@
 import { isObject } from "../json/object.ts";
 import type { Awaitable } from "../service/awaitable.ts";
 import { fromBase64Url, toBase64Url } from "./base64.ts";
+import { setLatest } from "./latest.ts";
 
 /** An answer of the client, and the hash of the request that it answers. */
 export interface AnsweredRequest {
@@ -59,7 +60,7 @@ const MAX_REMEMBERED = 100_000;
 
 export function requestStates({ secret, claim, now }: StateOptions): RequestStates {
   let keys: Promise<StateKeys> | undefined;
-  const claimOnce = claim ?? rememberUsed(now);
+  const claimOnce = claim ?? rememberUsed();
   return {
     async write(state) {
       const { signing } = await allKeys();
@@ -122,23 +123,14 @@ function isState(value: unknown): value is SignedState {
   return isObject(value) && typeof value.id === "string" && typeof value.expires === "number";
 }
 
-function rememberUsed(now: () => number): ClaimState {
+/** All states live equally long, so the oldest expires first. */
+function rememberUsed(): ClaimState {
   const used = new Map<string, number>();
   return (id, expiresAt) => {
     if (used.has(id)) return false;
-    if (used.size >= MAX_REMEMBERED) makeRoom(used, now());
-    used.set(id, expiresAt);
+    setLatest(used, id, expiresAt, MAX_REMEMBERED);
     return true;
   };
-}
-
-/** Forgets expired states, and the oldest one if none has expired. */
-function makeRoom(used: Map<string, number>, time: number): void {
-  for (const [id, end] of used) if (end <= time) used.delete(id);
-  for (const oldest of used.keys()) {
-    if (used.size < MAX_REMEMBERED) return;
-    used.delete(oldest);
-  }
 }
 
 /** Identifies a request or arguments. */

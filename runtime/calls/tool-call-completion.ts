@@ -14,40 +14,36 @@ const cancelledCode = 499;
 /** `MissingRequiredClientCapability` of MCP 2026-07-28. */
 const missingCapabilityCode = -32021;
 
+/** What all calls of one operation share. */
+export interface CalledOperation {
+  readonly tool: Operation;
+  readonly answers: CallAnswers;
+  readonly environment: CallEnvironment;
+}
+
 /** Completes one call: each method reports the outcome and returns the answer. */
 export class ToolCallCompletion {
   readonly call: RunningCall;
-  readonly #tool: Operation;
-  readonly #answers: CallAnswers;
-  readonly #environment: CallEnvironment;
+  readonly #called: CalledOperation;
   readonly #request: ToolRequest;
-  readonly #startedAt: number;
+  readonly #startedAt = performance.now();
 
-  constructor(
-    tool: Operation,
-    answers: CallAnswers,
-    environment: CallEnvironment,
-    request: ToolRequest,
-    input: Params,
-  ) {
-    this.call = new RunningCall(tool, request, input, environment.logs);
-    this.#tool = tool;
-    this.#answers = answers;
-    this.#environment = environment;
+  constructor(called: CalledOperation, request: ToolRequest, input: Params) {
+    this.call = new RunningCall(called.tool, request, input, called.environment.logs);
+    this.#called = called;
     this.#request = request;
-    this.#startedAt = performance.now();
   }
 
   /** The handler returned `output`. Throws OutputMismatch if the output is not what the tool declares. */
   succeeded(output: unknown): Answer {
-    const result = this.#answers.write(output, this.call.scopes, this.#request);
+    const result = this.#called.answers.write(output, this.call.scopes, this.#request);
     this.#complete("ok");
     return { body: resultJson(this.#request.id, result) };
   }
 
   /** The call failed. `cause` is set if the failure is `internal`. */
   failed(failure: Failure, cause?: { readonly error: unknown }): Answer {
-    const answer = this.#answers.failed(failure, this.#request);
+    const answer = this.#called.answers.failed(failure, this.#request);
     this.#complete(failure.code, cause);
     return answer;
   }
@@ -64,7 +60,7 @@ export class ToolCallCompletion {
       const { message, required: requiredCapabilities } = error;
       return { status: 400, body: errorJson(id, missingCapabilityCode, message, { requiredCapabilities }) };
     }
-    const failure = declaredFailure(this.#tool, error);
+    const failure = declaredFailure(this.#called.tool, error);
     if (failure === undefined) return this.#internal(error);
     try {
       return this.failed(failure);
@@ -76,20 +72,31 @@ export class ToolCallCompletion {
   /** The handler ended after the call was answered. Logs that, unless the handler ended because its signal aborted. */
   late(error: unknown): void {
     if (isAbandonment(error) || (error instanceof Error && isAbandonment(error.cause))) return;
-    this.#environment.log.warn({ event: "tool_call_late", ...this.#facts(), ms: this.#elapsedMs(), error });
+    this.#called.environment.log.warn({
+      event: "tool_call_late",
+      ...this.#facts(),
+      ms: this.#elapsedMs(),
+      error,
+    });
   }
 
   /** The handler waits for its client. */
   async waits(input: Params): Promise<Answer> {
     const { requests } = this.call;
     if (requests.misuse) return this.threw(requests.misuse);
-    const answer = await inputRequired(this.#environment.states, this.#tool, this.#request, input, requests);
+    const answer = await inputRequired(
+      this.#called.environment.states,
+      this.#called.tool,
+      this.#request,
+      input,
+      requests,
+    );
     this.#complete(answer ? "input_required" : "too_many_rounds");
     return answer ?? tooManyRounds(this.#request, requests);
   }
 
   #internal(error: unknown): Answer {
-    const failure = internalFailure(this.#tool, this.call.requestId, error);
+    const failure = internalFailure(this.#called.tool, this.call.requestId, error);
     return this.failed(failure, { error });
   }
 
@@ -97,12 +104,12 @@ export class ToolCallCompletion {
     this.call.end();
     const isLogged = this.#report(outcome, cause) === "logged";
     if (cause && !isLogged)
-      this.#environment.log.error({ event: "tool_call_broke", ...this.#facts(), error: cause.error });
+      this.#called.environment.log.error({ event: "tool_call_broke", ...this.#facts(), error: cause.error });
   }
 
   /** Calls `onToolCall`. If that throws, the answer stays as it is. */
   #report(outcome: string, cause?: { readonly error: unknown }): unknown {
-    const { onToolCall, log } = this.#environment;
+    const { onToolCall, log } = this.#called.environment;
     try {
       return onToolCall?.({ ...this.#facts(), outcome, ms: this.#elapsedMs(), ...cause });
     } catch (error) {
@@ -113,7 +120,7 @@ export class ToolCallCompletion {
 
   #facts() {
     const { requestId, account, token } = this.call;
-    const { name: tool, kind } = this.#tool;
+    const { name: tool, kind } = this.#called.tool;
     return { tool, ...(kind && { kind }), requestId, account, token };
   }
 

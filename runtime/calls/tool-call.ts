@@ -25,12 +25,13 @@ export function callableTool(
   environment: CallEnvironment,
   answers: CallAnswers,
 ): CallTool {
+  const called = { tool, answers, environment };
   const checkInput = inputCheck(tool);
   const { auth, around, deadlineMs, pendingCalls, states } = environment;
   const handler = around ? intercepted(written, around) : written;
 
   return (request, input) => {
-    const completion = new ToolCallCompletion(tool, answers, environment, request, input);
+    const completion = new ToolCallCompletion(called, request, input);
     const missing = missingScopes(tool, request.context.caller);
     if (missing) {
       const answer = completion.failed(scopeFailure(tool, auth, missing));

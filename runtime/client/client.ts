@@ -51,13 +51,14 @@ function makeMethod(client: OfficialClient, operation: ClientOperation): Call {
 }
 
 function completer(client: OfficialClient, ref: object) {
-  return async ({ parameter, value = "", others = {} }: Completion, options?: CallOptions) => {
+  return async (
+    { parameter, value = "", others = {} }: Partial<CompletionRequest>,
+    options?: CallOptions,
+  ) => {
     const params = { ref, argument: { name: parameter, value }, context: { arguments: others } };
     return valueAt(await send(client, "complete", params, options), ["completion", "values"]);
   };
 }
-
-type Completion = Partial<CompletionRequest> & { readonly parameter: string };
 
 /** Reads a list page by page. */
 function pageReader(tool: string, call: Call, rule: PageRule) {

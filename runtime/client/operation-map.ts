@@ -35,9 +35,10 @@ export type CallOf<Of extends OperationTypes> = (
   ...parameters: ParametersOf<Of>
 ) => Promise<Outcome<Of["output"], Of["failure"]>>;
 
-type ParametersOf<Of extends OperationTypes> = Record<never, never> extends Of["arguments"]
-  ? [input?: Of["arguments"], options?: CallOptions]
-  : [input: Of["arguments"], options?: CallOptions];
+type ParametersOf<Of extends OperationTypes> =
+  Record<never, never> extends Of["arguments"]
+    ? [input?: Of["arguments"], options?: CallOptions]
+    : [input: Of["arguments"], options?: CallOptions];
 
 /** The reading of a list to its end. It starts where the arguments say, and throws `RefusedCall` if a page is refused. */
 export interface PagesOf<Of extends OperationTypes, Path extends readonly string[]> {

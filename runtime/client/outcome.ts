@@ -1,7 +1,8 @@
 /** What a typed call comes to: its output, or why the server refused it. */
 
 /** The codes that every tool, resource and prompt can refuse with, without declaring them. */
-export type BuiltInCode = "invalid_input" | "insufficient_scope" | "not_implemented" | "internal";
+export const builtInCodes = ["invalid_input", "insufficient_scope", "not_implemented", "internal"] as const;
+export type BuiltInCode = (typeof builtInCodes)[number];
 
 /** The result of one call. `ok` tells the two apart, so that the compiler asks for the refusals. */
 export type Outcome<Output, Code extends string> = Success<Output> | Refused<Code>;

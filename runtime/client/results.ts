@@ -1,6 +1,6 @@
 /** Reads the results of tools, resources and prompts. */
 import { isObject, type JsonObject } from "../json/object.ts";
-import type { Outcome, Refused } from "./outcome.ts";
+import { builtInCodes, type Outcome, type Refused } from "./outcome.ts";
 
 /** What a client needs to know of an operation to read its results. */
 export interface ResultRule {
@@ -55,13 +55,6 @@ export function errorOutcome(rule: ResultRule, error: unknown): Refused<string> 
   if (failure === undefined) throw error;
   return toRefusal(rule, failure, String(message).replace(/^MCP error -?\d+: /, ""));
 }
-
-const builtInCodes: readonly string[] = [
-  "invalid_input",
-  "insufficient_scope",
-  "not_implemented",
-  "internal",
-];
 
 function failureIn(meta: unknown): JsonObject | undefined {
   const failure = isObject(meta) ? meta["dev.toolwright/failure"] : undefined;

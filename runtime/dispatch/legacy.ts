@@ -33,16 +33,14 @@ export function legacyMethods(
 function initializing(service: Service, calls: ReadonlyMap<string, CallMethod>): CallMethod {
   const { server } = service;
   const capabilities = listCapabilities(service, calls);
-  const resultOf = (protocolVersion: string) =>
-    JSON.stringify({
-      ...{ protocolVersion, capabilities, serverInfo: serverInfo(server), instructions: server.instructions },
-    });
-  const results = new Map(legacyVersions.map((version) => [version, resultOf(version)]));
+  const info = serverInfo(server);
+  const resultOf = (protocolVersion?: string) =>
+    JSON.stringify({ protocolVersion, capabilities, serverInfo: info, instructions: server.instructions });
   return ({ id, params: { protocolVersion, capabilities: declared } }) => {
     if (typeof protocolVersion !== "string")
       return invalid(id, "initialize names the protocolVersion that the client speaks.");
-    const result = results.get(protocolVersion) ?? results.get(legacyVersions[0] ?? "") ?? "";
-    return { body: resultJson(id, result), sessionId: makeSessionId(declared) };
+    const spoken = legacyVersions.includes(protocolVersion) ? protocolVersion : legacyVersions[0];
+    return { body: resultJson(id, resultOf(spoken)), sessionId: makeSessionId(declared) };
   };
 }
 

@@ -1,18 +1,13 @@
 /** Content and `_meta` beside the structured output of a tool. */
 import type { ContentBlock } from "./content.ts";
 
-export class Beside {
+export interface Beside {
   readonly content: readonly ContentBlock[] | undefined;
   readonly meta: Readonly<Record<string, unknown>> | undefined;
-
-  constructor(content: Beside["content"], meta: Beside["meta"]) {
-    this.content = content;
-    this.meta = meta;
-  }
 }
 
-/** A symbol, so that validation, redaction and JSON pass it by. */
-const beside = Symbol("beside the output");
+/** By output, so that validation, redaction and JSON see nothing of it. */
+const besides = new WeakMap<object, Beside>();
 
 /**
  * A handler's output with content for the model, and `_meta` for the client, of its own.
@@ -26,11 +21,12 @@ export function withContent<Output extends object>(
   content: readonly ContentBlock[] | undefined,
   meta?: Readonly<Record<string, unknown>>,
 ): Output {
-  return { ...output, [beside]: new Beside(content, meta) };
+  const own = { ...output };
+  besides.set(own, { content, meta });
+  return own;
 }
 
 /** What `withContent` put beside an output. */
 export function getBeside(output: unknown): Beside | undefined {
-  if (typeof output !== "object" || output === null || !(beside in output)) return undefined;
-  return output[beside] instanceof Beside ? output[beside] : undefined;
+  return typeof output === "object" && output !== null ? besides.get(output) : undefined;
 }
