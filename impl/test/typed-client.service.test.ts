@@ -31,6 +31,22 @@ describe.each([
     expect(await forms.createForm({ prompt: "" })).toMatchObject({ ok: false, code: "invalid_input" });
   });
 
+  test("a resource, a prompt and a completion of a form", async () => {
+    const forms = await start();
+    const { form_id } = outputOf(
+      await forms.createForm({ prompt: "Name and e-mail", title: "Summer party" }),
+    );
+    expect(await forms.resources.formStructure.complete({ parameter: "form_id", value: "summer" })).toEqual([
+      form_id,
+    ]);
+    const form = outputOf(await forms.resources.formStructure({ form_id }));
+    expect(form.pages[0]?.fields.length).toBeGreaterThan(0);
+    const [message] = outputOf(await forms.prompts.reviewForm({ form_id }));
+    expect(JSON.stringify(message?.content)).toContain(form_id);
+    const gone = await forms.resources.formStructure({ form_id: `frm_${"0".repeat(22)}` });
+    expect(gone).toMatchObject({ ok: false, code: "not_found", retryable: false });
+  });
+
   test("a list is read to its end", async () => {
     const forms = await start();
     const made: string[] = [];

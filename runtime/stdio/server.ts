@@ -69,7 +69,7 @@ export async function serveStdio<Types extends HandlerTypes, Who extends Caller 
 
   async function serve(): Promise<void> {
     for await (const line of readLines(input, maxMessageBytes)) {
-      const answered = answer(read(line));
+      const answered = answer(line ? readBytes(line) : notJson("The message is too large."));
       running.add(answered);
       void answered.finally(() => running.delete(answered));
       if (output.writableNeedDrain && !disconnected.signal.aborted)
@@ -110,8 +110,4 @@ export async function serveStdio<Types extends HandlerTypes, Who extends Caller 
 
 function readDeclared({ capabilities }: Params): JsonObject {
   return isObject(capabilities) ? capabilities : {};
-}
-
-function read(line: Buffer | undefined): Message | Malformed {
-  return line === undefined ? notJson("The message is too large.") : readBytes(line);
 }
