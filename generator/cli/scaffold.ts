@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { DiskError } from "../files/disk-error.ts";
 import { removeStale, withStaging } from "../files/staging.ts";
 import type { Model } from "../model/model.ts";
-import { scaffold } from "../scaffold/index.ts";
+import { type NamedText, scaffold } from "../scaffold/index.ts";
 import { ScaffoldError } from "../scaffold/index-file.ts";
 
 /** The folder that `toolwright.handlers` in package.json names, else `impl/handlers`, or `src/handlers` if only that exists. */
@@ -30,24 +30,20 @@ function readPackage(): { toolwright?: { handlers?: unknown } } {
 
 /** Adds the missing handlers to a folder. @returns the messages for the user */
 export function scaffoldHandlers(model: Model, generated: string, folder: string): string[] {
-  const { index, files } = readHandlers(folder);
   const path = relative(folder, generated).replaceAll("\\", "/");
   try {
-    const scaffolded = scaffold(model, {
-      index,
-      files,
+    const { changed, created, bound, orphans } = scaffold(model, {
+      files: readHandlers(folder),
       generated: path.startsWith(".") ? path : `./${path}`,
     });
-    writeHandlers(folder, scaffolded.created, scaffolded.index === index ? undefined : scaffolded.index);
+    writeHandlers(folder, created, changed);
     return [
-      ...scaffolded.bound.map(
-        ({ tool, file }) => `${folder}/${file}: bound to ${tool.name}. Write its handler.`,
+      ...bound.map(({ name, file }) => `${folder}/${file}: bound to ${name}. Write its handler.`),
+      ...orphans.map(
+        ({ name, file }) =>
+          `${folder}/${file}: the spec has no ${name} any more. Take it out when you no longer need it.`,
       ),
-      ...scaffolded.orphans.map(
-        (name) =>
-          `${folder}/index.ts: no tool of the spec is called ${name} any more. Take it out when you no longer need it.`,
-      ),
-      ...(scaffolded.bound.length === 0 ? ["Every tool has a handler."] : []),
+      ...(bound.length === 0 ? ["No handler is missing."] : []),
     ];
   } catch (error) {
     if (error instanceof ScaffoldError) throw new DiskError(`${folder}: ${error.message}`);
@@ -55,28 +51,22 @@ export function scaffoldHandlers(model: Model, generated: string, folder: string
   }
 }
 
-/** Text of the folder's index.ts, if there is one, and the names of all files in it. */
-function readHandlers(folder: string): { index: string | undefined; files: string[] } {
-  const index = join(folder, "index.ts");
-  return {
-    index: existsSync(index) ? readFileSync(index, "utf8") : undefined,
-    files: existsSync(folder) ? readdirSync(folder) : [],
-  };
+/** The texts of the files in the folder, if there is one. */
+function readHandlers(folder: string): Map<string, string> {
+  const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
+  const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith(".ts"));
+  return new Map(files.map(({ name }) => [name, readFileSync(join(folder, name), "utf8")]));
 }
 
-/** Creates handler files, never replacing one, then puts the new index in place. */
-function writeHandlers(
-  folder: string,
-  created: readonly { name: string; text: string }[],
-  index: string | undefined,
-): void {
+/** Creates handler files, never replacing one, then puts the changed files in place. */
+function writeHandlers(folder: string, created: readonly NamedText[], changed: readonly NamedText[]): void {
   mkdirSync(folder, { recursive: true });
   removeStale(folder);
   for (const { name, text } of created) writeNewFile(join(folder, name), text);
-  if (index === undefined) return;
+  if (changed.length === 0) return;
   withStaging(folder, (staging) => {
-    writeFileSync(join(staging, "index.ts"), index);
-    renameSync(join(staging, "index.ts"), join(folder, "index.ts"));
+    for (const { name, text } of changed) writeFileSync(join(staging, name), text);
+    for (const { name } of changed) renameSync(join(staging, name), join(folder, name));
   });
 }
 

@@ -78,9 +78,10 @@ export function emitUnimplemented(model: Model): GeneratedFile {
 }
 
 /** The properties of `Handlers` that hold the handlers of resources and of prompts, where there are any. */
-function listGroups({ resources, prompts }: Model) {
-  return [
+export function listGroups({ resources, prompts }: Model) {
+  const groups = [
     { name: "resources", type: "ResourceHandlers", handlers: printGroup(resources) },
     { name: "prompts", type: "PromptHandlers", handlers: printGroup(prompts) },
-  ].filter(({ handlers }) => handlers.length > 0);
+  ] as const;
+  return groups.filter(({ handlers }) => handlers.length > 0);
 }

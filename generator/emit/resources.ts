@@ -1,6 +1,7 @@
 /** Emits resources.ts and prompts.ts: the interfaces of their handlers, and the URIs of resources. */
 import { type InterfaceDeclarationStructure, type PropertySignatureStructure, StructureKind } from "ts-morph";
 import {
+  completerName,
   isHandled,
   listCompleted,
   type Model,
@@ -11,7 +12,6 @@ import {
 import { literal, propertyName } from "../typescript/literal.ts";
 import type { GeneratedFile } from "./file.ts";
 import { constant, docs, importNames, importTypes, printTypeScript } from "./print.ts";
-import { completerName } from "./service-data.ts";
 import { failureCodes, operationDoc, typeOfParts } from "./tool-doc.ts";
 
 interface Kind {

@@ -7,6 +7,7 @@ import type {
   Service,
 } from "@toolwright/runtime";
 import {
+  completerName,
   type Limit,
   listCompleted,
   type Model,
@@ -95,11 +96,6 @@ function completionData(
       completer: { method: completerName(operation), parameters: completed },
     }),
   };
-}
-
-/** The handler that completes the parameters of a resource or the arguments of a prompt. */
-export function completerName({ method }: Operation): string {
-  return `complete${method.charAt(0).toUpperCase()}${method.slice(1)}`;
 }
 
 function listFailures({ failures }: Operation, model: Model): ServedTool["failures"] {

@@ -1,8 +1,8 @@
 /** The resources and prompts of a mock: what the spec says of them, else samples. */
 import type { Service, Validate } from "@toolwright/runtime";
 import { offerEntry } from "../emit/resource-lists.ts";
-import { completerName, operationData, promptData, resourceData } from "../emit/service-data.ts";
-import type { Model, Operation, Prompt, Resource } from "../model/model.ts";
+import { operationData, promptData, resourceData } from "../emit/service-data.ts";
+import { completerName, type Model, type Operation, type Prompt, type Resource } from "../model/model.ts";
 import { rootNode } from "../schema/place.ts";
 import type { LocatedSchema } from "../schema/roots.ts";
 import type { MockContext } from "./context.ts";

@@ -264,3 +264,8 @@ export function isHandled(operation: Resource | Prompt): boolean {
 export function listCompleted({ parameters }: Resource | Prompt): string[] {
   return parameters.flatMap(({ name, isCompleted }) => (isCompleted ? [name] : []));
 }
+
+/** The handler that completes the parameters of a resource or the arguments of a prompt. */
+export function completerName({ method }: Operation): string {
+  return `complete${method.charAt(0).toUpperCase()}${method.slice(1)}`;
+}

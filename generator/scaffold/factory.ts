@@ -82,7 +82,13 @@ function typeImports(
   const exported = local.filter(({ isExported }) => isExported).map(({ name }) => name);
   const fromIndex =
     exported.length > 0
-      ? [importLine(`type { ${exported.join(", ")} }`, `./index${style.extension}`, style)]
+      ? [
+          importLine(
+            `type { ${exported.join(", ")} }`,
+            `./${file.getBaseNameWithoutExtension()}${style.extension}`,
+            style,
+          ),
+        ]
       : [];
   return {
     imports: [...imports, ...fromIndex],

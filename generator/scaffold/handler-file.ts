@@ -1,16 +1,15 @@
-import type { Tool } from "../model/model.ts";
 import type { Factory } from "./factory.ts";
-import type { HandlerName } from "./names.ts";
+import type { WantedHandler } from "./names.ts";
 import { importLine, type Style } from "./style.ts";
 
 /** The text of a new handler file, whose handler refuses with `not_implemented`. */
 export function handlerFile(
-  { name, title }: Tool,
-  { method, exported }: HandlerName,
+  { of: { name, title }, group, method, exported }: WantedHandler,
   { factory, handlersFrom, style }: { factory: Factory | undefined; handlersFrom: string; style: Style },
 ): string {
   const { quote, end, newline, indent } = style;
-  const type = `Handlers[${quote}${method}${quote}]`;
+  const keys = [...(group === undefined ? [] : [group]), method];
+  const type = `Handlers${keys.map((key) => `[${quote}${key}${quote}]`).join("")}`;
   const body = `() => notImplemented(${quoteText(name, quote)})`;
   const lines = [
     importLine("{ notImplemented }", "@toolwright/runtime", style),

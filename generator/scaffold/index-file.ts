@@ -9,80 +9,96 @@ import {
   ts,
 } from "ts-morph";
 
-/** The parsed index.ts, which builds the `Handlers` object. */
-export interface IndexFile {
+/** An object that holds handlers: all of them in index.ts, or those of resources or prompts there or in a file of their own. */
+export interface HandlersObject {
+  /** Name of its file. */
+  readonly name: string;
   readonly file: SourceFile;
-  /** The object literal of type `Handlers`. */
-  readonly handlers: ObjectLiteralExpression;
+  readonly object: ObjectLiteralExpression;
   /** Names of its properties. */
   readonly bound: readonly string[];
   /** Parameters of the function around it; empty if there is none. */
   readonly parameters: readonly ParameterDeclaration[];
 }
 
-/** @throws ScaffoldError if index.ts does not show which handlers it has, or where a new one belongs */
-export function readIndex(text: string): IndexFile {
-  refuseBroken(text);
+/**
+ * @param type what the type of the object is called: `Handlers`, or `Handlers["resources"]`
+ * @throws ScaffoldError if the file does not show which handlers it has, or where a new one belongs
+ */
+export function readHandlers(name: string, source: string, type: string): HandlersObject {
+  // Offsets are those after a byte order mark.
+  const text = source.replace(/^\uFEFF/, "");
+  refuseBroken(name, text);
   const project = new Project({ useInMemoryFileSystem: true, skipLoadingLibFiles: true });
-  const file = project.createSourceFile("index.ts", text);
-  const handlers = handlersObject(file);
-  const enclosing = handlers.getFirstAncestor(Node.isFunctionLikeDeclaration);
-  return {
-    file,
-    handlers,
-    bound: handlers.getProperties().map((property) => readName(property, file)),
-    parameters: enclosing?.getParameters() ?? [],
-  };
+  const file = project.createSourceFile(name, text);
+  const object = file
+    .getDescendantsOfKind(SyntaxKind.ObjectLiteralExpression)
+    .find((each) => hasType(each, type));
+  if (object) return toHandlers(name, object);
+  throw new ScaffoldError(
+    `${name} has no object literal of type \`${type}\`. Write \`export const handlers: ${type} = {};\` there, or a function that returns one.`,
+  );
 }
 
-function refuseBroken(text: string): void {
+/** The object that a property holds; undefined if it is made elsewhere. */
+export function handlersWithin(
+  { name, object }: HandlersObject,
+  property: string,
+): HandlersObject | undefined {
+  const assigned = object.getProperty(property);
+  const value = Node.isPropertyAssignment(assigned) ? assigned.getInitializer() : undefined;
+  return Node.isObjectLiteralExpression(value) ? toHandlers(name, value) : undefined;
+}
+
+function toHandlers(name: string, object: ObjectLiteralExpression): HandlersObject {
+  const file = object.getSourceFile();
+  const enclosing = object.getFirstAncestor(Node.isFunctionLikeDeclaration);
+  const bound = object.getProperties().map((property) => readName(property, name));
+  return { name, file, object, bound, parameters: enclosing?.getParameters() ?? [] };
+}
+
+function refuseBroken(name: string, text: string): void {
   const { diagnostics = [] } = ts.transpileModule(text, { reportDiagnostics: true });
   const [first] = diagnostics;
   if (!first) return;
   const line = text.slice(0, first.start ?? 0).split("\n").length;
   const message = ts.flattenDiagnosticMessageText(first.messageText, " ");
-  throw new ScaffoldError(`index.ts:${line} is not valid TypeScript: ${message} Fix it first.`);
+  throw new ScaffoldError(`${name}:${line} is not valid TypeScript: ${message} Fix it first.`);
 }
 
-/** The object of type `Handlers`: the value of a variable, of a `satisfies`, or of a `return`. */
-function handlersObject(file: SourceFile): ObjectLiteralExpression {
-  const object = file.getDescendantsOfKind(SyntaxKind.ObjectLiteralExpression).find(isHandlers);
-  if (object) return object;
-  throw new ScaffoldError(
-    "index.ts has no object literal of type `Handlers`. Write `export const handlers: Handlers = {};` there, or a function that returns one.",
-  );
-}
-
-function isHandlers(object: ObjectLiteralExpression): boolean {
+/** Whether an object has this type: as the value of a variable, of a `satisfies`, or of a `return`. */
+function hasType(object: ObjectLiteralExpression, type: string): boolean {
+  const isNamed = (node: Node | undefined) => node !== undefined && namesType(node.getText(), type);
   for (let node: Node = object; ; ) {
     const parent: Node = node.getParentOrThrow();
-    if (Node.isVariableDeclaration(parent)) return namesHandlers(parent.getTypeNode());
-    if (Node.isArrowFunction(parent)) return namesHandlers(parent.getReturnTypeNode());
+    if (Node.isVariableDeclaration(parent)) return isNamed(parent.getTypeNode());
+    if (Node.isArrowFunction(parent)) return isNamed(parent.getReturnTypeNode());
     if (Node.isReturnStatement(parent)) {
       const enclosing = parent.getFirstAncestor(Node.isFunctionLikeDeclaration);
-      return namesHandlers(enclosing?.getReturnTypeNode());
+      return isNamed(enclosing?.getReturnTypeNode());
     }
     const isTyped = Node.isSatisfiesExpression(parent) || Node.isAsExpression(parent);
     if (!isTyped && !Node.isParenthesizedExpression(parent)) return false;
-    if (isTyped && namesHandlers(parent.getTypeNode())) return true;
+    if (isTyped && isNamed(parent.getTypeNode())) return true;
     node = parent;
   }
 }
 
-/** Whether a type is `Handlers`, also from a namespace or inside `Readonly<...>` or `Promise<...>`. */
-function namesHandlers(type: Node | undefined): boolean {
-  return type !== undefined && /^(\w+<)?([\w$]+\.)*Handlers>?$/.test(type.getText());
+/** Whether a text is this type, also from a namespace or inside `Readonly<...>` or `Promise<...>`. */
+function namesType(text: string, type: string): boolean {
+  const bare = text.replace(/^\w+<(.*)>$/, "$1").replace(/^(?:[\w$]+\.)+/, "");
+  return bare.replaceAll("'", '"') === type;
 }
 
-function readName(property: Node, file: SourceFile): string {
+function readName(property: Node, name: string): string {
   if (Node.isSpreadAssignment(property)) {
-    const line = file.getLineAndColumnAtPos(property.getStart()).line;
+    const line = property.getStartLineNumber();
     throw new ScaffoldError(
-      `index.ts:${line}: ${property.getText()} hides which handlers there are. Bind its tools one by one, so that a new one is noticed.`,
+      `${name}:${line}: ${property.getText()} hides which handlers there are. Bind its tools one by one, so that a new one is noticed.`,
     );
   }
-  const name = (property as PropertyAssignment).getNameNode();
-  const literal = Node.isComputedPropertyName(name) ? name.getExpression() : name;
+  const key = (property as PropertyAssignment).getNameNode();
+  const literal = Node.isComputedPropertyName(key) ? key.getExpression() : key;
   return Node.isStringLiteral(literal) ? literal.getLiteralValue() : literal.getText();
 }
 

@@ -1,59 +1,128 @@
-import type { Model, Tool } from "../model/model.ts";
+import { listGroups } from "../emit/handlers.ts";
+import type { Model } from "../model/model.ts";
 import { type Factory, findFactory } from "./factory.ts";
 import { handlerFile } from "./handler-file.ts";
-import { type IndexFile, readIndex } from "./index-file.ts";
+import { type HandlersObject, handlersWithin, readHandlers } from "./index-file.ts";
 import { applyInsertions, importInsertions, propertyInsertions } from "./insertions.ts";
-import { alreadyImported, type HandlerName, handlerName, localName, namesIn } from "./names.ts";
+import {
+  alreadyImported,
+  type HandlerName,
+  handlerName,
+  localName,
+  namesIn,
+  type WantedHandler,
+} from "./names.ts";
 import { importLine, readStyle, type Style } from "./style.ts";
 
 /** The folder of handlers before scaffolding. */
 export interface HandlerFolder {
-  /** Text of index.ts; `undefined` if there is none yet. */
-  readonly index: string | undefined;
-  /** Names of the files beside it. */
-  readonly files: readonly string[];
+  /** The text of each file in it. */
+  readonly files: ReadonlyMap<string, string>;
   /** Module path from the folder to the generated files, such as `../../generated`. */
   readonly generated: string;
 }
 
 /** What to write. `created` never has a file that exists. */
 export interface Scaffolded {
-  readonly index: string;
-  readonly created: readonly { readonly name: string; readonly text: string }[];
-  /** Tools that were bound in index.ts, and the files of their handlers. */
-  readonly bound: readonly { readonly tool: Tool; readonly file: string }[];
-  /** Properties of index.ts whose tool is not in the spec (any more). */
-  readonly orphans: readonly string[];
+  /** index.ts, and the files of the handlers of resources and prompts, where they change. */
+  readonly changed: readonly NamedText[];
+  readonly created: readonly NamedText[];
+  /** The tools, resources and prompts that were bound, and the files of their handlers. */
+  readonly bound: readonly { readonly name: string; readonly file: string }[];
+  /** Properties for which the spec has nothing (any more), and the files that have them. */
+  readonly orphans: readonly { readonly name: string; readonly file: string }[];
+}
+
+export interface NamedText {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The handlers of one object, as they are and as the spec asks for them. */
+interface Extended {
+  readonly there: HandlersObject;
+  readonly wanted: readonly WantedHandler[];
+  /** Of the handlers of resources or prompts. */
+  readonly group?: WantedHandler["group"];
+  /** Whether index.ts lacks the object so far. */
+  readonly isNew?: boolean;
 }
 
 /**
- * Adds a file, an import and a property for each tool without a handler. Nothing else in index.ts changes.
+ * Adds a file, an import and a property for each tool, resource, prompt and completion without a handler. Nothing else changes.
  *
- * @throws ScaffoldError if index.ts cannot be extended
+ * @throws ScaffoldError if an object of handlers cannot be extended
  */
-export function scaffold(model: Model, folder: HandlerFolder): Scaffolded {
-  const byteOrderMark = folder.index?.startsWith("\uFEFF") ? "\uFEFF" : "";
-  const text = folder.index?.slice(byteOrderMark.length) ?? newIndex(folder.generated);
-  const index = readIndex(text);
-  const style = readStyle(index.file);
-  const missing = model.tools
-    .filter(({ method }) => !index.bound.includes(method))
-    .map((tool) => ({ tool, name: handlerName(tool.method) }));
-  // The handlers of resources and prompts are objects of their own.
-  const methods = [...model.tools.map(({ method }) => method), "resources", "prompts"];
-  const factory = findFactory(index.parameters, index.file, style);
-  const context = { factory, handlersFrom: handlersFrom(index, folder.generated), style };
-  const names = missing.map(({ name }) => name);
-  return {
-    index:
-      byteOrderMark +
-      applyInsertions(text, missing.length === 0 ? [] : bindings(names, index, factory, style)),
-    created: missing
-      .map(({ tool, name }) => ({ name: `${name.file}.ts`, text: handlerFile(tool, name, context) }))
-      .filter(({ name }) => !folder.files.includes(name)),
-    bound: missing.map(({ tool, name }) => ({ tool, file: `${name.file}.ts` })),
-    orphans: index.bound.filter((name) => !methods.includes(name)),
+export function scaffold(model: Model, { files, generated }: HandlerFolder): Scaffolded {
+  const texts = new Map([["index.ts", newIndex(generated)], ...files]);
+  const read = (name: string, type: string) => {
+    const text = texts.get(name);
+    return text === undefined ? undefined : readHandlers(name, text, type);
   };
+  const index = readHandlers("index.ts", texts.get("index.ts") ?? "", "Handlers");
+  const groups = listGroups(model);
+  const tools = model.tools.map((tool) => ({ ...handlerName(tool.method), of: tool, group: undefined }));
+  const all: Extended[] = [
+    { there: index, wanted: tools },
+    ...groups.flatMap(({ name: group, handlers }): Extended[] => {
+      const wanted = handlers.map(({ method, operation }) => ({
+        ...handlerName(method, group === "resources" ? "Resource" : "Prompt"),
+        ...{ of: operation, group },
+      }));
+      if (!index.bound.includes(group)) return [{ there: index, wanted, group, isNew: true }];
+      const there = handlersWithin(index, group) ?? read(`${group}.ts`, `Handlers["${group}"]`);
+      return there ? [{ there, wanted, group }] : [];
+    }),
+  ];
+  const extended = all.map((each) => extend(each, handlersFrom(index, generated)));
+  return {
+    changed: changedFiles(extended, files),
+    created: extended.flatMap(({ created }) => created).filter(({ name }) => !files.has(name)),
+    bound: extended.flatMap(({ missing }) =>
+      missing.map(({ of, group, method, file }) => ({
+        name: group ? `${group}.${method}` : of.name,
+        file: `${file}.ts`,
+      })),
+    ),
+    orphans: all.filter(({ isNew }) => !isNew).flatMap((each) => findOrphans(each, groups)),
+  };
+}
+
+function findOrphans({ there, wanted, group }: Extended, groups: ReturnType<typeof listGroups>) {
+  const known: string[] = [
+    ...wanted.map(({ method }) => method),
+    ...(group ? [] : groups.map(({ name }) => name)),
+  ];
+  return there.bound
+    .filter((name) => !known.includes(name))
+    .map((name) => ({ name: group ? `${group}.${name}` : name, file: there.name }));
+}
+
+/** The files with what is added to them. */
+function changedFiles(
+  extended: readonly ReturnType<typeof extend>[],
+  files: ReadonlyMap<string, string>,
+): NamedText[] {
+  return [...Map.groupBy(extended, ({ there }) => there.file)].flatMap(([file, inFile]) => {
+    const name = file.getBaseName();
+    const added = inFile.filter(({ properties }) => properties.length > 0);
+    if (added.length === 0 && files.has(name)) return [];
+    const style = readStyle(file);
+    const imports = added.flatMap((each) => each.imports);
+    const insertions = [...Map.groupBy(added, ({ there }) => there.object)].flatMap(([object, all]) =>
+      propertyInsertions(
+        object,
+        all.flatMap(({ properties }) => properties),
+        style,
+      ),
+    );
+    const mark = files.get(name)?.startsWith("\uFEFF") ? "\uFEFF" : "";
+    const text = applyInsertions(file.getFullText(), [
+      ...importInsertions(file, imports, style),
+      ...insertions,
+    ]);
+    return [{ name, text: mark + text }];
+  });
 }
 
 function newIndex(generated: string): string {
@@ -61,18 +130,31 @@ function newIndex(generated: string): string {
 }
 
 /** The module from which index.ts imports the type `Handlers`; handler files import it from there too. */
-function handlersFrom({ file }: IndexFile, generated: string): string {
+function handlersFrom({ file }: HandlersObject, generated: string): string {
   const declaration = file
     .getImportDeclarations()
     .find((line) => line.getNamedImports().some((name) => name.getName() === "Handlers"));
   return declaration?.getModuleSpecifierValue() ?? `${generated}/handlers.ts`;
 }
 
+/** What is added for the handlers that an object lacks. */
+function extend({ there, wanted, group, isNew = false }: Extended, from: string) {
+  const style = readStyle(there.file);
+  const factory = findFactory(there.parameters, there.file, style);
+  const missing = wanted.filter(({ method }) => isNew || !there.bound.includes(method));
+  const created = missing.map((each) => ({
+    name: `${each.file}.ts`,
+    text: handlerFile(each, { factory, handlersFrom: from, style }),
+  }));
+  return { there, missing, created, ...bindings(missing, there, factory, style, isNew ? group : undefined) };
+}
+
 function bindings(
   names: readonly HandlerName[],
-  { file, handlers }: IndexFile,
+  { file }: HandlersObject,
   factory: Factory | undefined,
   style: Style,
+  property: string | undefined,
 ) {
   const usedNames = namesIn(file);
   const locals = names.map((name) => {
@@ -90,5 +172,8 @@ function bindings(
     if (factory) return `${method}: ${local}(${factory.arguments})`;
     return method === local ? method : `${method}: ${local}`;
   });
-  return [...importInsertions(file, imports, style), ...propertyInsertions(handlers, properties, style)];
+  if (property === undefined) return { imports, properties };
+  const { newline, indent } = style;
+  const lines = properties.map((each) => `${indent}${indent}${each},${newline}`).join("");
+  return { imports, properties: [`${property}: {${newline}${lines}${indent}}`] };
 }

@@ -1,13 +1,21 @@
 import { Node, type SourceFile, SyntaxKind } from "ts-morph";
 
-/** The names of a tool's handler. */
+/** The names of a handler. */
 export interface HandlerName {
-  /** Key in `Handlers`. */
+  /** Key in the object of handlers. */
   readonly method: string;
   /** Name of its file without `.ts`. */
   readonly file: string;
   /** The name that the file exports. */
   readonly exported: string;
+}
+
+/** A handler that the spec asks for. */
+export interface WantedHandler extends HandlerName {
+  /** What it is for, as the spec calls it. */
+  readonly of: { readonly name: string; readonly title?: string };
+  /** The object that has it, within `Handlers`; undefined: that itself. */
+  readonly group: "resources" | "prompts" | undefined;
 }
 
 const reserved = new Set(
@@ -18,8 +26,12 @@ const reserved = new Set(
   ).split(" "),
 );
 
-/** The name of its method, unless that is a reserved word, or `index`, which is the name of another file. */
-export function handlerName(method: string): HandlerName {
+/**
+ * The name of its method, unless that is a reserved word, or `index`, which is the name of another file. The handlers of resources
+ * and prompts always end with `kind`, since tools have such names too.
+ */
+export function handlerName(method: string, kind?: "Resource" | "Prompt"): HandlerName {
+  if (kind) return { method, file: method + kind, exported: method + kind };
   return {
     method,
     file: method === "index" ? "indexTool" : method,

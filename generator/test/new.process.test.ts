@@ -136,7 +136,7 @@ describe("toolwright new", () => {
       expect(await toolwright(project, "generate", "--check")).toMatchObject({ code: 0 });
       expect(await toolwright(project, "generate", "--scaffold")).toMatchObject({
         code: 0,
-        stderr: expect.stringContaining("Every tool has a handler."),
+        stderr: expect.stringContaining("No handler is missing."),
       });
       const tests = [...node, "--test", "test/**/*.test.ts"];
       const { stdout } = await promisify(execFile)(process.execPath, tests, { cwd: project });

@@ -5,6 +5,8 @@ import { describe, expect, test } from "vitest";
 import { scaffoldHandlers } from "../cli/scaffold.ts";
 import { compile, emit } from "../compile.ts";
 import { DiskError } from "../files/disk-error.ts";
+import { readSpec } from "../files/spec.ts";
+import type { Model } from "../model/model.ts";
 import { compilerErrors, writeAll } from "./support/compiled.ts";
 import { inTemporaryProject } from "./support/temporary-project.ts";
 
@@ -30,12 +32,16 @@ function specOf(...tools: readonly string[]) {
 
 /** What `--scaffold` makes of a folder with these files: the files afterwards, and what it says. */
 function scaffolded(files: Readonly<Record<string, string>>, ...tools: readonly string[]) {
+  return scaffoldedFor(specOf(...tools).model!, files);
+}
+
+function scaffoldedFor(model: Model, files: Readonly<Record<string, string>>) {
   const project = mkdtempSync(join(tmpdir(), "toolwright-"));
   const folder = join(project, "src", "handlers");
   try {
     mkdirSync(folder, { recursive: true });
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-    const said = scaffoldHandlers(specOf(...tools).model!, join(project, "generated"), folder);
+    const said = scaffoldHandlers(model, join(project, "generated"), folder);
     const after = Object.fromEntries(
       readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]),
     );
@@ -285,7 +291,7 @@ describe("index.ts gets an import and a property for each tool, and keeps every 
     const { files } = scaffolded(filesOf(one), ...tools);
     expect(files["index.ts"]).toBe(one.after);
     for (const [name, text] of Object.entries(one.beside ?? {})) expect(files[name]).toBe(text);
-    expect(scaffolded(files, ...tools)).toEqual({ files, said: ["Every tool has a handler."] });
+    expect(scaffolded(files, ...tools)).toEqual({ files, said: ["No handler is missing."] });
   });
 
   test("and all of it compiles, handlers and all", async () => {
@@ -353,8 +359,172 @@ test("a handler whose tool has left the spec is reported, and stays", () => {
   expect(files["index.ts"]).toContain("  ping,\n  find,\n");
   expect(said).toEqual([
     "find.ts: bound to find. Write its handler.",
-    "index.ts: no tool of the spec is called ping any more. Take it out when you no longer need it.",
+    "index.ts: the spec has no ping any more. Take it out when you no longer need it.",
   ]);
+});
+
+const { model: resources } = compile(readSpec(join(import.meta.dirname, "fixtures/resources/spec")));
+const tools = {
+  "ping.ts": ping,
+  "show.ts": ping.replace("ping", "show"),
+  "refresh.ts": ping.replace("ping", "refresh"),
+};
+const boundTools = `${from}
+import { ping } from "./ping.ts";
+import { refresh } from "./refresh.ts";
+import { show } from "./show.ts";
+`;
+
+describe("handlers of resources, prompts and completions", () => {
+  const noteFile = `\
+import { notImplemented } from "@toolwright/runtime";
+import type { Handlers } from "../../generated/handlers.ts";
+
+/** \`note\`: A note. */
+export const noteResource: Handlers["resources"]["note"] = () => notImplemented("note");
+`;
+  const cases: Readonly<
+    Record<string, { before: Record<string, string>; after: Record<string, string>; said: string[] }>
+  > = {
+    "an index.ts that has none": {
+      before: {
+        ...tools,
+        "index.ts": `${boundTools}\nexport const handlers: Handlers = {\n  ping,\n  refresh,\n  show,\n};\n`,
+      },
+      after: {
+        "noteResource.ts": noteFile,
+        "index.ts": `${boundTools}import { noteResource } from "./noteResource.ts";
+import { completeNoteResource } from "./completeNoteResource.ts";
+import { attachmentResource } from "./attachmentResource.ts";
+import { feedResource } from "./feedResource.ts";
+import { reviewPrompt } from "./reviewPrompt.ts";
+import { completeReviewPrompt } from "./completeReviewPrompt.ts";
+
+export const handlers: Handlers = {
+  ping,
+  refresh,
+  show,
+  resources: {
+    note: noteResource,
+    completeNote: completeNoteResource,
+    attachment: attachmentResource,
+    feed: feedResource,
+  },
+  prompts: {
+    review: reviewPrompt,
+    completeReview: completeReviewPrompt,
+  },
+};
+`,
+      },
+      said: [
+        "noteResource.ts: bound to resources.note. Write its handler.",
+        "completeNoteResource.ts: bound to resources.completeNote. Write its handler.",
+        "attachmentResource.ts: bound to resources.attachment. Write its handler.",
+        "feedResource.ts: bound to resources.feed. Write its handler.",
+        "reviewPrompt.ts: bound to prompts.review. Write its handler.",
+        "completeReviewPrompt.ts: bound to prompts.completeReview. Write its handler.",
+      ],
+    },
+    "some in index.ts, some in a factory of their own file, and two that left the spec": {
+      before: {
+        ...tools,
+        "resources.ts": `${from}
+import type { App } from "../app.ts";
+
+export function resources(app: App): Handlers["resources"] {
+  return {
+    note: () => ({ text: String(app.now()) }),
+    completeNote: () => [],
+    feed: () => "news",
+    archive: () => "gone",
+  };
+}
+`,
+        "index.ts": `${boundTools}import type { App } from "../app.ts";
+import { resources } from "./resources.ts";
+
+export const handlers = (app: App): Handlers => ({
+  ping,
+  refresh,
+  show,
+  resources: resources(app),
+  prompts: { review: () => [], completeSummary: () => [] },
+});
+`,
+      },
+      after: {
+        "attachmentResource.ts": `import { notImplemented } from "@toolwright/runtime";
+import type { Handlers } from "../../generated/handlers.ts";
+import type { App } from "../app.ts";
+
+/** \`attachment\`. */
+export function attachmentResource(_app: App): Handlers["resources"]["attachment"] {
+  return () => notImplemented("attachment");
+}
+`,
+        "resources.ts": `${from}
+import type { App } from "../app.ts";
+import { attachmentResource } from "./attachmentResource.ts";
+
+export function resources(app: App): Handlers["resources"] {
+  return {
+    note: () => ({ text: String(app.now()) }),
+    completeNote: () => [],
+    feed: () => "news",
+    archive: () => "gone",
+    attachment: attachmentResource(app),
+  };
+}
+`,
+        "index.ts": `${boundTools}import type { App } from "../app.ts";
+import { resources } from "./resources.ts";
+import { completeReviewPrompt } from "./completeReviewPrompt.ts";
+
+export const handlers = (app: App): Handlers => ({
+  ping,
+  refresh,
+  show,
+  resources: resources(app),
+  prompts: { review: () => [], completeSummary: () => [], completeReview: completeReviewPrompt(app) },
+});
+`,
+      },
+      said: [
+        "attachmentResource.ts: bound to resources.attachment. Write its handler.",
+        "completeReviewPrompt.ts: bound to prompts.completeReview. Write its handler.",
+        "resources.ts: the spec has no resources.archive any more. Take it out when you no longer need it.",
+        "index.ts: the spec has no prompts.completeSummary any more. Take it out when you no longer need it.",
+      ],
+    },
+  };
+
+  test.each(Object.entries(cases))("%s", (_, { before, after, said }) => {
+    const made = scaffoldedFor(resources!, before);
+    expect(made.said).toEqual(said);
+    expect(made.files).toMatchObject(after);
+    expect(scaffoldedFor(resources!, made.files).said).toContain("No handler is missing.");
+  });
+
+  test("and what is scaffolded compiles", async () => {
+    await inTemporaryProject(async (project) => {
+      const { files } = scaffoldedFor(resources!, {});
+      writeAll(join(project, "generated"), await emit(resources!));
+      writeAll(
+        join(project, "src", "handlers"),
+        Object.entries(files).map(([path, text]) => ({ path, text })),
+      );
+      expect(compilerErrors(project)).toEqual([]);
+    });
+  });
+
+  test("a handler of a tool, a resource or a prompt that is the last of its kind to leave is reported", () => {
+    const index = `${from}\nimport { find } from "./find.ts";\nexport const handlers: Handlers = {\n  find,\n  prompts: {},\n};\n`;
+    const { said } = scaffolded({ "index.ts": index, "find.ts": ping.replace("ping", "find") }, "find");
+    expect(said[0]).toBe(
+      "index.ts: the spec has no prompts any more. Take it out when you no longer need it.",
+    );
+  });
 });
 
 describe("an index.ts that cannot be extended is left as it is, and the error says why", () => {
