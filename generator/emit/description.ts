@@ -2,15 +2,17 @@ import { authSchemes } from "@toolwright/runtime";
 import { describableRevisions, type Revision, toExamples } from "../description/example.ts";
 import { isUri, validIcons } from "../description/icons.ts";
 import { describeTables } from "../description/tables.ts";
-import type { Model, Tool } from "../model/model.ts";
+import type { Model, Operation, Prompt, Resource, Tool } from "../model/model.ts";
 import { type GeneratedFile, header } from "./file.ts";
 import { manifestOf } from "./manifest.ts";
+import { listedOffers, offerEntry } from "./resource-lists.ts";
+import { completedNames } from "./service-data.ts";
 
 const schema = "https://mcpdesc.org/schema/mcp-description/0.8.0.json";
 
 /**
  * Emits mcpdesc.json: MCP Description 0.8.0 (mcpdesc.org), with additions under `x-toolwright-*`. What manifest.json says of a
- * tool is referred to. Emits nothing where the server speaks no revision that can be described.
+ * tool is referred to, and what the lists say of resources and prompts. Emits nothing where the server speaks no revision that can be described.
  */
 export function emitDescription(model: Model): GeneratedFile[] {
   const { server } = model;
@@ -30,14 +32,70 @@ export function emitDescription(model: Model): GeneratedFile[] {
         model.tools.flatMap((tool, index) => listSchemas(tool, entries[index]!, index)),
       ),
     },
-    capabilities: [{ tools: {} }],
+    capabilities: [describeCapabilities(model)],
     tools: model.tools.flatMap((tool, index) =>
       listVariants({ tool, entry: entries[index]!, index }, model, revisions),
     ),
+    ...describeOffers(model),
     "x-toolwright-generator": header,
     ...describeTables(model),
   };
   return [{ path: "mcpdesc.json", text: `${JSON.stringify(description, null, 2)}\n` }];
+}
+
+/** As the server declares them. */
+function describeCapabilities(model: Model): object {
+  const { server, resources, prompts } = model;
+  const { notifications = [] } = server;
+  const isCompleted = [...resources, ...prompts].some((each) => completedNames(each, model).length > 0);
+  const changing = (list: "tools" | "resources" | "prompts") =>
+    notifications.includes(list) ? { listChanged: true } : {};
+  const subscribe = notifications.includes("updates") ? { subscribe: true } : {};
+  return {
+    tools: changing("tools"),
+    ...(resources.length > 0 && { resources: { ...subscribe, ...changing("resources") } }),
+    ...(prompts.length > 0 && { prompts: changing("prompts") }),
+    ...(isCompleted && { completions: {} }),
+    ...(notifications.includes("log") && { logging: {} }),
+  };
+}
+
+/** Resources, templates and prompts. What their lists say of them is referred to. */
+function describeOffers(model: Model): object {
+  const lists = Object.entries<readonly (Resource | Prompt)[]>(listedOffers(model));
+  const described = lists.map(([list, offers]) => {
+    const file = list === "prompts" ? "prompts.json" : "resources.json";
+    return [
+      list,
+      offers.map((offer, index) => {
+        const { uri, uriTemplate, arguments: parameters }: Addressed = offerEntry(offer, model);
+        return {
+          ...{
+            uri,
+            uriTemplate,
+            name: offer.name,
+            [inManifest]: `${file}#/${list}/${index}`,
+            arguments: parameters,
+          },
+          ...describePromises(offer),
+        };
+      }),
+    ];
+  });
+  return Object.fromEntries(described.filter(([, offers]) => offers?.length));
+}
+
+interface Addressed {
+  readonly uri?: string;
+  readonly uriTemplate?: string;
+  readonly arguments?: readonly object[];
+}
+
+function describePromises({ scopes, failures }: Operation): object {
+  return {
+    ...(scopes.length > 0 && { "x-toolwright-scopes": scopes }),
+    ...(failures.length > 0 && { "x-toolwright-failures": failures }),
+  };
 }
 
 interface Entry {
@@ -150,8 +208,7 @@ function declareTool({ tool, entry, index }: Described, model: Model, revision: 
     ...(support !== undefined && revision === "2025-11-25" && { execution: { taskSupport: support } }),
     ...(Object.keys(examples).length > 0 && { examples }),
     "x-toolwright-mode": tool.mode,
-    ...(tool.scopes.length > 0 && { "x-toolwright-scopes": tool.scopes }),
-    ...(tool.failures.length > 0 && { "x-toolwright-failures": tool.failures }),
+    ...describePromises(tool),
     ...describeBehaviour(tool),
     ...(tool.exactlyOne.length > 0 && { "x-toolwright-exactly-one": tool.exactlyOne }),
   };

@@ -14,12 +14,21 @@ export function emitResourceLists(model: Model): GeneratedFile[] {
 }
 
 export function offerLists(model: Model): OfferLists {
-  const { resources, prompts } = model;
+  const { resources, resourceTemplates, prompts } = listedOffers(model);
   const entries = (offers: readonly (Resource | Prompt)[]) => offers.map((each) => offerEntry(each, model));
   return {
-    resources: entries(resources.filter(({ isTemplate }) => !isTemplate)),
-    resourceTemplates: entries(resources.filter(({ isTemplate }) => isTemplate)),
+    resources: entries(resources),
+    resourceTemplates: entries(resourceTemplates),
     prompts: entries(prompts),
+  };
+}
+
+/** What each list has, in its order. */
+export function listedOffers({ resources, prompts }: Model) {
+  return {
+    resources: resources.filter(({ isTemplate }) => !isTemplate),
+    resourceTemplates: resources.filter(({ isTemplate }) => isTemplate),
+    prompts,
   };
 }
 

@@ -9,6 +9,7 @@ import { compile } from "../../compile.ts";
 import { emitDescription } from "../../emit/description.ts";
 import { emitManifest } from "../../emit/manifest.ts";
 import { emitRegistryEntry } from "../../emit/registry.ts";
+import { emitResourceLists } from "../../emit/resource-lists.ts";
 import { readSpec } from "../../files/spec.ts";
 import { importListing } from "../../import/index.ts";
 import { readManifest } from "../../import/manifest-file.ts";
@@ -70,6 +71,29 @@ describe.each(specs)("of $name", ({ sources }) => {
 
   test("the description means what MCP Description 0.8.0 wants", () => {
     for (const { text } of emitDescription(model)) expect(nonsense(JSON.parse(text), model)).toEqual([]);
+  });
+
+  test("what the description refers to in the lists of resources and prompts is there, and it declares their capabilities", () => {
+    const lists = new Map(emitResourceLists(model).map(({ path, text }) => [path, JSON.parse(text)]));
+    for (const { text } of emitDescription(model)) {
+      const { resources = [], resourceTemplates = [], prompts = [], capabilities } = JSON.parse(text);
+      const described = { resources, resourceTemplates, prompts };
+      expect("resources" in capabilities[0]).toBe(model.resources.length > 0);
+      expect("prompts" in capabilities[0]).toBe(model.prompts.length > 0);
+      for (const [list, entries] of Object.entries(described)) {
+        const file = lists.get(list === "prompts" ? "prompts.json" : "resources.json") ?? { [list]: [] };
+        const shown = entries.map(
+          ({ "x-toolwright-manifest": place }: { "x-toolwright-manifest": string }) =>
+            lists.get(place.split("#/")[0]!)[list][place.split("/").at(-1)!],
+        );
+        expect(shown).toEqual(file[list]);
+        expect(file[list]).toMatchObject(
+          entries.map((entry: object) =>
+            Object.fromEntries(Object.entries(entry).filter(([key]) => !key.startsWith("x-"))),
+          ),
+        );
+      }
+    }
   });
 
   test("the entry is one that the Registry takes", () => {

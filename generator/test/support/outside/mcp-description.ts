@@ -117,6 +117,19 @@ const tool = extensible(
   ["name", "inputSchema"],
 );
 
+const offer = {
+  protocolVersions: revisions,
+  name,
+  title: text,
+  description: text,
+  icons,
+  _meta: meta,
+  security: requirements,
+};
+const ofResource = { ...offer, mimeType: text, annotations: { type: "object" } };
+const argument = extensible({ name: text, title: text, description: text, required: hint }, ["name"]);
+const changing = { listChanged: hint };
+
 export const mcpDescription: Schema = extensible(
   {
     $schema: text,
@@ -144,8 +157,22 @@ export const mcpDescription: Schema = extensible(
       ...extensible({ schemas: named({ type: "object", not: { required: ["$componentRef"] } }) }, []),
       minProperties: 1,
     },
-    capabilities: list(extensible({ tools: extensible({ listChanged: { type: "boolean" } }, []) }, [])),
+    capabilities: list(
+      extensible(
+        {
+          tools: extensible(changing, []),
+          resources: extensible({ ...changing, subscribe: hint }, []),
+          prompts: extensible(changing, []),
+          completions: { type: "object" },
+          logging: { type: "object" },
+        },
+        [],
+      ),
+    ),
     tools: list(tool),
+    resources: list(extensible({ ...ofResource, uri: text, size: { type: "number" } }, ["uri", "name"])),
+    resourceTemplates: list(extensible({ ...ofResource, uriTemplate: text }, ["uriTemplate", "name"])),
+    prompts: list(extensible({ ...offer, arguments: list(argument) }, ["name"])),
   },
   ["mcpdesc", "info", "protocolVersions"],
 );
