@@ -6,14 +6,13 @@ import type { MockCaller, MockContext } from "./context.ts";
 import { apply } from "./effects.ts";
 import { type Examples, readExamples } from "./examples.ts";
 import { Quotas } from "./limits.ts";
-import { rememberAsMade, rememberAsObserved } from "./memory.ts";
 import { Pager } from "./pages.ts";
 import { refuse, unknownIdCode } from "./refusals.ts";
 import { Replays } from "./replays.ts";
 import { makeResult, type Showing } from "./results.ts";
 import type { Thing } from "./things.ts";
 import { listMoves } from "./transitions.ts";
-import { type Data, listPaths, valueIn } from "./values.ts";
+import { type Data, listPaths } from "./values.ts";
 
 export type Answer = (tool: Tool, input: Data, caller: MockCaller) => unknown;
 
@@ -65,11 +64,6 @@ function answer(tool: Tool, input: Data, caller: MockCaller, { showing, replays,
   const made = apply({ ...call, account: caller.account, moves }, context);
   quotas.draw(tool, input, caller);
   const result = makeResult({ ...call, made }, showing);
-  for (const thing of made) {
-    const place = thing.kind.madeAt(tool)!;
-    rememberAsMade(thing, valueIn(result, place.slice(0, place.lastIndexOf("/"))), tool);
-    rememberAsObserved(thing, examples, context);
-  }
   replays.keep(tool, input, caller.account, result);
   return result;
 }

@@ -1,15 +1,12 @@
 /** The results that a mock starts from: examples of the spec, else samples that fit the output schema. */
 import { Refusal } from "@toolwright/runtime";
-import { canonical, pointerSteps } from "@toolwright/runtime/json";
-import type { StateMachine } from "../model/behaviour.ts";
+import { canonical } from "@toolwright/runtime/json";
 import type { Example, Tool } from "../model/model.ts";
 import { rootNode } from "../schema/place.ts";
 import type { MockContext } from "./context.ts";
 import type { Examples } from "./examples.ts";
 import { hashText } from "./fresh-id.ts";
-import { isWriter } from "./id-kinds.ts";
-import type { Thing } from "./things.ts";
-import { type Data, firstAt, valueIn } from "./values.ts";
+import { type Data, valueIn } from "./values.ts";
 
 /** Samples to choose from, for tools without an example. */
 const samples = 3;
@@ -20,15 +17,8 @@ export interface BaseResult {
   readonly example?: Example;
 }
 
-/** @param subjects the things that the call is about */
-export function baseResult(
-  tool: Tool,
-  input: Data,
-  subjects: readonly Thing[],
-  examples: Examples,
-  context: MockContext,
-): BaseResult {
-  const example = examples.closest(input, (each) => agreement(tool, each, subjects));
+export function baseResult(tool: Tool, input: Data, examples: Examples, context: MockContext): BaseResult {
+  const example = examples.closest(input);
   if (example) return { result: example.output ?? example.content, example };
   const result = sampleTool(tool, input, context);
   if (result === undefined)
@@ -37,30 +27,6 @@ export function baseResult(
       `The mock found no value that fits the output schema of ${tool.name}. Add an example with an output to ${tool.file}.`,
     );
   return { result };
-}
-
-/** An example that shows things in the states that they are in agrees with what was done before. */
-function agreement(tool: Tool, { output }: Example, subjects: readonly Thing[]): number {
-  if (output === undefined) return 0;
-  const weight = isWriter(tool) ? 1 : 100;
-  return subjects.reduce(
-    (sum, { kind, states }) =>
-      sum +
-      kind.machines.reduce((own, machine) => {
-        const { name, field } = machine;
-        const place = field.tool === tool.name ? field.path : `/${pointerSteps(field.path).at(-1)}`;
-        const [shown, state] = [firstAt(output, place), states.get(name)!.value];
-        if (shown === undefined) return own;
-        if (shown === state) return own + weight;
-        return own + (isLast(String(shown), machine) === isLast(state, machine) ? weight / 2 : 0);
-      }, 0),
-    0,
-  );
-}
-
-/** Whether nothing follows a state. */
-function isLast(state: string, { transitions }: StateMachine): boolean {
-  return !transitions.some(({ from }) => from.includes(state));
 }
 
 function sampleTool(tool: Tool, input: Data, context: MockContext): unknown {

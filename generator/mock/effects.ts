@@ -48,7 +48,7 @@ function make(kind: IdKind, place: string, effect: Effect, context: MockContext)
   );
   const source = named.find((other) => other.kind === kind);
   if (source) copyFields(source, thing);
-  for (const name of source ? [] : leftOut(tool, input)) thing.fields.set(name, undefined);
+  else for (const name of leftOut(tool, input)) thing.fields.set(name, undefined);
   giveArguments(thing, tool, input);
   // A switch such as `publish` may lead to another state at once, as an example shows.
   const alike = examples.all.find(
@@ -65,7 +65,6 @@ function make(kind: IdKind, place: string, effect: Effect, context: MockContext)
 function copyFields(source: Thing, copy: Thing): void {
   for (const [name, value] of source.fields)
     copy.fields.set(name, withText(structuredClone(value), String(source.id), String(copy.id)));
-  for (const name of source.given) copy.given.add(name);
 }
 
 function hasSwitch(input: object): boolean {
@@ -79,7 +78,7 @@ function exampleId(kind: IdKind, place: string, { tool }: Effect, { behaviour }:
   return shown.find((id) => id !== undefined) ?? behaviour.sampler.one(kind.type);
 }
 
-/** Arguments that the caller left out: an example may show the property of the same name. */
+/** The arguments that the caller left out: an example may show the property of the same name. */
 function leftOut(tool: Tool, input: Data): string[] {
   const { properties = {} } = tool.input.schema as { properties?: object };
   return Object.keys(properties).filter((name) => !Object.hasOwn(input, name));
@@ -92,22 +91,14 @@ function giveArguments(thing: Thing, tool: Tool, input: Data): void {
   for (const [name, value] of Object.entries(input)) {
     if (ids.includes(`/${name}`) || key === `/${name}`) continue;
     if (isData(value))
-      for (const [member, part] of Object.entries(value)) giveNew(thing, member, part, input);
-    give(thing, name, structuredClone(value));
+      for (const [member, part] of Object.entries(value))
+        if (!Object.hasOwn(input, member)) thing.fields.set(member, structuredClone(part));
+    thing.fields.set(name, structuredClone(value));
   }
-}
-
-function giveNew(thing: Thing, member: string, part: unknown, input: Data): void {
-  if (!Object.hasOwn(input, member)) give(thing, member, structuredClone(part));
-}
-
-function give(thing: Thing, name: string, value: unknown): void {
-  thing.fields.set(name, value);
-  thing.given.add(name);
 }
 
 /** A call that ends a thing removes it, unless it leads to a state in which the thing is still shown. */
 function isEnd(thing: Thing, { tool, input, moves }: Effect): boolean {
-  const ending = thing.kind.entity?.endedBy;
+  const ending = thing.kind.entity.endedBy;
   return ending !== undefined && isCall(ending, tool, input) && moves.every((move) => move.thing !== thing);
 }

@@ -8,8 +8,8 @@ export interface Examples {
   readonly all: readonly Example[];
   /** The example with exactly these arguments; one that succeeds comes first. */
   exact(input: Data): Example | undefined;
-  /** The example with a result that is most like the call. `prefers` weighs its result. */
-  closest(input: Data, prefers: (example: Example) => number): Example | undefined;
+  /** The example with a result that is most like the call. */
+  closest(input: Data): Example | undefined;
 }
 
 /** @param applyDefaults sets the defaults of arguments in place */
@@ -27,11 +27,8 @@ export function readExamples(tool: Tool, applyDefaults: (input: unknown) => void
   return {
     all,
     exact: (input) => byInput.get(canonical(input)),
-    closest(input, prefers) {
-      const scored = successes.map((example) => ({
-        example,
-        score: prefers(example) + likeness(example.input, input),
-      }));
+    closest(input) {
+      const scored = successes.map((example) => ({ example, score: likeness(example.input, input) }));
       return scored.sort((one, other) => other.score - one.score)[0]?.example;
     },
   };

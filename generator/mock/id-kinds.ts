@@ -1,4 +1,4 @@
-/** The kinds of ids of a spec: those of its entities, and types of ids that one tool returns and another one takes. */
+/** The kinds of ids of a spec: those of its entities, and of values that end after a declared time. */
 import type { BehaviourContext } from "../cases/behaviour/context.ts";
 import { toEntity } from "../cases/behaviour/states.ts";
 import type { Entity, StateMachine } from "../model/behaviour.ts";
@@ -11,8 +11,8 @@ export interface IdKind {
   readonly name: string;
   /** The type of the ids. */
   readonly type: LocatedSchema;
-  /** What the spec declares of it; absent where only the type says that there are such things. */
-  readonly entity?: Entity;
+  /** What the spec declares of it. */
+  readonly entity: Entity;
   readonly machines: readonly StateMachine[];
   /** Patterns of the arguments of a tool that take an id. */
   findArguments(tool: Tool): readonly string[];
@@ -24,66 +24,57 @@ export interface IdKind {
 
 export function listIdKinds(context: BehaviourContext): IdKind[] {
   const { model } = context;
-  const declared = model.entities.map((entity) => ({
-    name: entity.name,
-    id: entity.id,
-    entity,
-    at: entity.at,
-  }));
-  const known = new Set(declared.map(({ id }) => id));
-  const implied = model.types
-    .filter(({ name, root }) => isNameOfIds(name) && !known.has(root.uri))
-    .map(({ name, root }) => ({ name, id: root.uri, entity: undefined, at: root.at }));
-  return [...declared, ...implied].flatMap(({ name, id, entity, at }): IdKind[] => {
-    const type = model.types.find(({ root }) => root.uri === id);
-    if (type === undefined) return [];
-    // The functions that find places read only the address of the type.
-    const asEntity: Entity = entity ?? { name, id, observedBy: [], at };
-    const findArguments = (tool: Tool) =>
-      context.argumentsOf(asEntity, tool).filter((path) => entity !== undefined || isTop(path));
-    const findResults = (tool: Tool) => context.resultsOf(asEntity, tool);
-    const madeAt = (tool: Tool) => {
-      if (entity?.madeBy?.tool === tool.name) return entity.madeBy.path;
-      return isMaker(tool, findArguments(tool), model.limits) ? newPlace(tool, findResults(tool)) : undefined;
-    };
-    if (entity === undefined && !model.tools.some(madeAt)) return [];
-    return [
-      {
-        name,
-        type: rootNode(type.root),
-        ...(entity && { entity }),
-        machines: model.states.filter((machine) => entity && toEntity(machine, context) === entity),
-        findArguments,
-        findResults,
-        madeAt,
-      },
-    ];
-  });
+  const declared = model.entities.flatMap((entity) =>
+    toKind(entity, context, (tool) => {
+      if (entity.madeBy?.tool === tool.name) return entity.madeBy.path;
+      return isMaker(tool, context.argumentsOf(entity, tool))
+        ? newPlace(tool, context.resultsOf(entity, tool))
+        : undefined;
+    }),
+  );
+  return [...declared, ...model.limits.flatMap((limit) => endingKind(limit, context))];
 }
 
-/** Ids inside of arguments are of parts of them, such as the fields of a form. */
-function isTop(path: string): boolean {
-  return path.lastIndexOf("/") === 0;
+function toKind(entity: Entity, context: BehaviourContext, madeAt: IdKind["madeAt"]): IdKind[] {
+  const type = context.model.types.find(({ root }) => root.uri === entity.id);
+  if (type === undefined) return [];
+  return [
+    {
+      name: entity.name,
+      type: rootNode(type.root),
+      entity,
+      machines: context.model.states.filter((machine) => toEntity(machine, context) === entity),
+      findArguments: (tool) => context.argumentsOf(entity, tool),
+      findResults: (tool) => context.resultsOf(entity, tool),
+      madeAt,
+    },
+  ];
 }
 
-function isNameOfIds(name: string): boolean {
-  return /(^|[_-])id$|[a-z]Id$/.test(name);
+/** A value that ends after a declared time is an entity of the account that got it. */
+function endingKind({ name, ends, appliesTo, at }: Limit, context: BehaviourContext): IdKind[] {
+  const taker = ends && context.tool(ends.tool);
+  if (!ends || !taker || appliesTo === "all") return [];
+  const entityOf = (id: string): Entity => ({ name, id, private: ends.failure, observedBy: [], at });
+  const type = context.model.types.find(({ root }) =>
+    context.argumentsOf(entityOf(root.uri), taker).includes(ends.argument),
+  );
+  if (!type || context.model.entities.some(({ id }) => id === type.root.uri)) return [];
+  return toKind(entityOf(type.root.uri), context, ({ name: maker }) =>
+    appliesTo.includes(maker) ? ends.value : undefined,
+  );
 }
 
 export function isWriter({ annotations }: Tool): boolean {
   return annotations?.readOnlyHint !== true;
 }
 
-/**
- * A writing tool makes what it returns the id of, unless it was called with that id. Of the reading tools only those do
- * whose result ends after a declared time.
- */
-function isMaker(tool: Tool, taken: readonly string[], limits: readonly Limit[]): boolean {
-  const ends = limits.some(
-    ({ ends, appliesTo }) => ends && appliesTo !== "all" && appliesTo.includes(tool.name),
+/** A writing tool makes what it returns the id of, unless it was called with that id. */
+function isMaker(tool: Tool, taken: readonly string[]): boolean {
+  return (
+    isWriter(tool) &&
+    taken.every((argument) => tool.behaviour.repeats.some((repeat) => repeat.argument === argument))
   );
-  if (!isWriter(tool) && !ends) return false;
-  return taken.every((argument) => tool.behaviour.repeats.some((repeat) => repeat.argument === argument));
 }
 
 /** The first place with one id that does not repeat an argument. */

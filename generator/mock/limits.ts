@@ -1,4 +1,4 @@
-/** The changes that keep results within the declared limits: counts, and the ends of durations. */
+/** The changes that show the ends of durations, and quotas. */
 import { valueAt } from "@toolwright/runtime/json";
 import type { Limit, Model, Tool } from "../model/model.ts";
 import type { MockCaller, MockContext } from "./context.ts";
@@ -7,13 +7,11 @@ import type { Change } from "./thing-changes.ts";
 import { type Data, firstAt, listPaths, setAt } from "./values.ts";
 
 export function limitChanges(tool: Tool, context: MockContext): Change[] {
-  const own = context.model.limits.filter(
-    ({ appliesTo }) => appliesTo !== "all" && appliesTo.includes(tool.name),
-  );
-  return [
-    ...own.filter(({ kind }) => kind === "duration").flatMap((limit) => endChanges(limit, context)),
-    ...own.filter(({ kind }) => kind === "count").flatMap(countChanges),
-  ];
+  return context.model.limits
+    .filter(
+      ({ kind, appliesTo }) => kind === "duration" && appliesTo !== "all" && appliesTo.includes(tool.name),
+    )
+    .flatMap((limit) => endChanges(limit, context));
 }
 
 /** A time at the field becomes the end, an address one that works until then. */
@@ -21,27 +19,14 @@ function endChanges({ field, numbers }: Limit, { now, linkFor }: MockContext): C
   const { seconds } = numbers;
   if (field === undefined || seconds === undefined) return [];
   const end = now() + seconds * 1_000;
-  return pathChanges(field, (result, path) => {
-    const value = valueAt(result, path);
-    if (typeof value !== "string") return;
-    if (/^https?:/.test(value)) setAt(result, path, linkFor?.(seconds) ?? value);
-    else if (!Number.isNaN(Date.parse(value))) setAt(result, path, timeLike(value, end));
-  });
-}
-
-function countChanges({ field, numbers: { max } }: Limit): Change[] {
-  if (field === undefined || max === undefined) return [];
-  return pathChanges(field, (result, path) => {
-    const value = valueAt(result, path);
-    if (typeof value === "number" && value > max) setAt(result, path, max);
-    if (Array.isArray(value) && value.length > max) setAt(result, path, value.slice(0, max));
-  });
-}
-
-function pathChanges(field: string, change: (result: unknown, path: readonly string[]) => void): Change[] {
   return [
     (result) => {
-      for (const path of listPaths(result, field)) change(result, path);
+      for (const path of listPaths(result, field)) {
+        const value = valueAt(result, path);
+        if (typeof value !== "string") continue;
+        if (/^https?:/.test(value)) setAt(result, path, linkFor?.(seconds) ?? value);
+        else if (!Number.isNaN(Date.parse(value))) setAt(result, path, timeLike(value, end));
+      }
     },
   ];
 }

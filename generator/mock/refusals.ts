@@ -14,7 +14,7 @@ export function refuse(model: Model, code: string, reason: string): never {
 export function unknownIdCode(kind: IdKind, tool: Tool, limits: readonly Limit[]): string | undefined {
   const arguments_ = kind.findArguments(tool);
   const codes = [
-    kind.entity?.private,
+    kind.entity.private,
     tool.examples.find(
       ({ failure, input }) =>
         failure !== undefined &&

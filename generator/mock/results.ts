@@ -1,17 +1,16 @@
 /** Makes the result of a call: an example or a sample, changed to show what the callers have made. */
-import { pointerSteps, toPointer, valueAt } from "@toolwright/runtime/json";
+import { pointerSteps, valueAt } from "@toolwright/runtime/json";
 import type { Tool } from "../model/model.ts";
 import { type BaseResult, baseResult } from "./base-results.ts";
 import type { MockCaller, MockContext } from "./context.ts";
 import type { Examples } from "./examples.ts";
-import { type IdKind, isWriter } from "./id-kinds.ts";
+import type { IdKind } from "./id-kinds.ts";
 import { limitChanges, type Quotas } from "./limits.ts";
 import { exampleItems, listPlaces, makeItems, mostItems } from "./lists.ts";
-import { remember } from "./memory.ts";
 import type { Pager } from "./pages.ts";
 import { type Change, fitted, thingChanges } from "./thing-changes.ts";
 import type { Thing } from "./things.ts";
-import { type Data, firstAt, isData, listPaths, type Path, removeAt, setAt } from "./values.ts";
+import { type Data, firstAt, isData, listPaths, type Path, setAt } from "./values.ts";
 
 /** A call, and the things that it is about. */
 export interface Situation {
@@ -32,16 +31,12 @@ export interface Showing {
 }
 
 export function makeResult(situation: Situation, showing: Showing): unknown {
-  const { tool, input, named, made, examples } = situation;
+  const { tool, input, examples } = situation;
   const { context } = showing;
-  const base = baseResult(tool, input, [...made, ...named], examples, context);
+  const base = baseResult(tool, input, examples, context);
   if (!tool.output) return base.result;
   const fits = (value: unknown) => context.fits(value, context.outputOf(tool));
-  const result = fitted(base.result, collectChanges(situation, base, showing), fits);
-  if (isWriter(tool) || made.length > 0)
-    for (const { thing, holder } of shownThings(situation, result, context))
-      if (!made.includes(thing)) remember(thing, valueAt(result, holder), tool);
-  return result;
+  return fitted(base.result, collectChanges(situation, base, showing), fits);
 }
 
 function collectChanges(situation: Situation, base: BaseResult, showing: Showing): Change[] {
@@ -50,7 +45,6 @@ function collectChanges(situation: Situation, base: BaseResult, showing: Showing
   const shown = shownThings(situation, base.result, context);
   return [
     ...shown.flatMap(({ thing, holder, id }) => thingChanges({ tool, path: holder }, id, thing, context)),
-    ...hideStrangers(situation, context),
     ...listChanges(situation, base.result, showing),
     ...repeatChanges(situation),
     ...limitChanges(tool, context),
@@ -67,7 +61,7 @@ interface Shown {
   readonly id?: Path;
 }
 
-/** The things that a result shows. An object shows one thing: what the call has made comes first. */
+/** The things that a result shows: last what the call has made, which an object with several ids is about. */
 function shownThings(situation: Situation, result: unknown, { kinds }: MockContext): Shown[] {
   const { tool, named, made } = situation;
   const shown = kinds.flatMap((kind): Shown[] => {
@@ -82,13 +76,7 @@ function shownThings(situation: Situation, result: unknown, { kinds }: MockConte
       return thing && isData(valueAt(result, holder)) ? [{ thing, holder, id }] : [];
     });
   });
-  const first = shown.toSorted((a, b) => Number(made.includes(b.thing)) - Number(made.includes(a.thing)));
-  return first.filter(
-    ({ holder, thing: { kind } }, index) =>
-      first.findIndex(
-        (other) => other.thing.kind === kind && toPointer(other.holder) === toPointer(holder),
-      ) === index,
-  );
+  return shown.toSorted((a, b) => Number(made.includes(a.thing)) - Number(made.includes(b.thing)));
 }
 
 function singlePlaces(kind: IdKind, tool: Tool): string[] {
@@ -101,22 +89,6 @@ function thingAt(place: string, kind: IdKind, { tool, input, named, made }: Situ
   const ofKind = (things: readonly Thing[]) => things.filter((thing) => thing.kind === kind);
   if (repeat) return ofKind(named).find((thing) => thing.id === id);
   return kind.madeAt(tool) === place ? ofKind(made)[0] : ofKind(named)[0];
-}
-
-/** An optional id that no call has made is left out. */
-function hideStrangers(situation: Situation, context: MockContext): Change[] {
-  const fields = new Set([...situation.named, ...situation.made].flatMap(({ fields }) => [...fields.keys()]));
-  return context.kinds.flatMap((kind) =>
-    singlePlaces(kind, situation.tool)
-      .filter((place) => thingAt(place, kind, situation) === undefined)
-      .map(pointerSteps)
-      .filter((path) => !fields.has(path.at(-1)!))
-      .map(
-        (path): Change =>
-          (value) =>
-            removeAt(value, path),
-      ),
-  );
 }
 
 function listChanges(situation: Situation, base: unknown, { context, pager }: Showing): Change[] {

@@ -2,7 +2,6 @@
 import { pointerSteps, toPointer, valueAt } from "@toolwright/runtime/json";
 import type { Tool } from "../model/model.ts";
 import type { MockContext } from "./context.ts";
-import { isWriter } from "./id-kinds.ts";
 import type { Thing } from "./things.ts";
 import { isData, type Path, removeAt, setAt, withText } from "./values.ts";
 
@@ -38,10 +37,7 @@ function idChange({ path }: Holder, place: Path, { id }: Thing): Change {
 }
 
 function fieldChanges({ tool, path }: Holder, thing: Thing, context: MockContext): Change[] {
-  const entries = [...thing.fields].filter(
-    ([name, value]) => thing.given.has(name) || !(isWriter(tool) && Array.isArray(value)),
-  );
-  return entries
+  return [...thing.fields]
     .filter(([name]) => isDeclared(tool, [...path, name], context))
     .map(([name, value]): Change => {
       if (value === undefined) return (result) => removeAt(result, [...path, name]);

@@ -21,8 +21,6 @@ export interface Thing {
   readonly states: Map<string, State>;
   /** What results show of it, by the names of properties; `undefined` for what its maker left out. */
   readonly fields: Map<string, unknown>;
-  /** The fields that a caller gave, or that a call changed. */
-  readonly given: Set<string>;
   /** The ids of other things that it was made with. */
   readonly parents: ReadonlySet<unknown>;
 }
@@ -58,7 +56,6 @@ export class Things {
       createdAt: now,
       states: new Map(kind.machines.map(({ name, initial }) => [name, { value: initial, since: now }])),
       fields: new Map(),
-      given: new Set(),
       parents: new Set(parents),
     };
   }
@@ -122,9 +119,9 @@ export class Things {
   }
 }
 
-/** Where the spec says nothing of access, what a declared entity names is open to all accounts. */
+/** Where the spec says nothing of access, an entity is open to all accounts. */
 function isVisible({ kind: { entity }, owner }: Thing, account: string): boolean {
-  return owner === account || (entity !== undefined && entity.private === undefined);
+  return owner === account || entity.private === undefined;
 }
 
 function makeKey({ name }: IdKind, id: unknown): string {
