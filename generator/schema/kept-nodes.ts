@@ -1,36 +1,44 @@
-/** Keeps the nodes of a graph of numbered nodes that matter to its reader, and numbers them anew. */
+/** Writes a graph of numbered nodes, of which only those stay that matter to its reader. */
 
-/** Old number -> new number; `undefined` for a node that is left out, or where there is no node. */
-export type NewNumber = (index: number | null | undefined) => number | undefined;
+/** The number of a part; `undefined` where the part is left out, or where there is none. */
+export type NumberOf<Part> = (part: Part | undefined) => number | undefined;
 
 /**
- * The nodes at or below which one is marked, written with new numbers; none where nothing is marked below the first one. `write` asks for
- * the number of each child, which also shows what the children are.
+ * The nodes of the parts at or below which one is marked; none where nothing is marked below the first one. `write` asks for the
+ * number of each part below its own, which also shows what there is below.
  */
-export function keptNodes<Draft, Kept>(
-  drafts: readonly Draft[],
-  isMarked: (draft: Draft) => boolean,
-  write: (draft: Draft, numberOf: NewNumber) => Kept,
+export function keptNodes<Part, Kept>(
+  first: Part,
+  write: (part: Part, numberOf: NumberOf<Part>) => Kept,
+  isMarked: (node: Kept) => boolean,
 ): Kept[] {
-  const children = drafts.map((draft) => {
-    const indexes: number[] = [];
-    write(draft, (index) => {
-      if (typeof index === "number") indexes.push(index);
-      return index ?? undefined;
+  const below = new Map<Part, Part[]>();
+  const kept = new Set<Part>();
+  const parts = new Set([first]);
+  for (const part of parts) {
+    const found: Part[] = [];
+    const node = write(part, (child) => {
+      if (child !== undefined) found.push(child);
+      return undefined;
     });
-    return indexes;
-  });
-  const useful = new Set<number>();
-  for (let size = -1; size !== useful.size; ) {
-    size = useful.size;
-    drafts.forEach((draft, index) => {
-      if (isMarked(draft) || children[index]?.some((child) => useful.has(child))) useful.add(index);
-    });
+    if (isMarked(node)) kept.add(part);
+    below.set(part, found);
+    for (const child of found) parts.add(child);
   }
-  if (!useful.has(0)) return [];
-  const order = drafts.flatMap((draft, index) => (useful.has(index) ? [{ draft, index }] : []));
-  const numbers = new Map(order.map(({ index }, position) => [index, position]));
-  return order.map(({ draft }) =>
-    write(draft, (index) => (typeof index === "number" ? numbers.get(index) : undefined)),
-  );
+  for (let size = -1; size !== kept.size; ) {
+    size = kept.size;
+    for (const [part, found] of below) if (found.some((child) => kept.has(child))) kept.add(part);
+  }
+  const numbers = new Map<Part, number>();
+  const nodes: Kept[] = [];
+  const numberOf: NumberOf<Part> = (part) => {
+    if (part === undefined || !kept.has(part)) return undefined;
+    const index = numbers.get(part) ?? numbers.size;
+    if (numbers.has(part)) return index;
+    numbers.set(part, index);
+    nodes[index] = write(part, numberOf);
+    return index;
+  };
+  numberOf(first);
+  return nodes;
 }

@@ -7,12 +7,10 @@ import type { SchemaRoot } from "../model/schema.ts";
 import { define } from "../parse/json-data.ts";
 import { graphFor } from "./graph/graph.ts";
 import { type Node, nodeId, propertyNodes } from "./graph/node.ts";
-import { keptNodes, type NewNumber } from "./kept-nodes.ts";
+import { keptNodes, type NumberOf } from "./kept-nodes.ts";
 import { rootNode } from "./place.ts";
 import { type Resolver, rootsBelow } from "./roots.ts";
 import { walk } from "./walk.ts";
-
-type Draft = { -readonly [Key in keyof RedactionNode]: RedactionNode[Key] | undefined };
 
 /**
  * The redaction graph of an output, which the runtime reads: which properties need which scopes, at any depth. A property that
@@ -38,46 +36,51 @@ export const namesScopes = memoize((root: SchemaRoot): boolean => {
   return found;
 });
 
+/** What describes one value: schemas, and all that describe the same value. */
+interface Part {
+  readonly all: readonly Node[];
+}
+
 function buildGraph(output: SchemaRoot, resolve: Resolver): RedactionNode[] {
-  const drafts: Draft[] = [];
-  const indexes = new Map<string, number>();
-
-  function numberFor(nodes: readonly Node[]): number | undefined {
+  const parts = new Map<string, Part>();
+  const partOf = (nodes: readonly Node[]): Part | undefined => {
     const all = inPlaceClosure(nodes);
-    if (all.length === 0) return undefined;
-    const key = all
-      .map(nodeId)
-      .sort((a, b) => a - b)
-      .join(",");
-    const existing = indexes.get(key);
-    if (existing !== undefined) return existing;
-    const draft: Draft = {};
-    const index = drafts.push(draft) - 1;
-    indexes.set(key, index);
-    fill(draft, all);
-    return index;
-  }
+    const key = all.map(nodeId).sort().join(",");
+    const part = parts.get(key) ?? { all };
+    parts.set(key, part);
+    return all.length > 0 ? part : undefined;
+  };
+  const first = partOf([graphFor(resolve)(rootNode(output))]);
+  const write = ({ all }: Part, numberOf: NumberOf<Part>) =>
+    writeNode(all, (nodes) => nodes && numberOf(partOf(nodes)));
+  return first ? keptNodes(first, write, ({ remove }) => remove !== undefined) : [];
+}
 
-  function fill(draft: Draft, all: readonly Node[]): void {
-    const names = new Set(all.flatMap(({ properties }) => [...properties.keys()]));
-    const [remove, properties]: [Record<string, string[]>, Record<string, number | null>] = [{}, {}];
-    for (const name of [...names].sort(compareText)) {
-      const found = all.flatMap((node) => [...propertyNodes(node, name), ...unevaluated(node, "Properties")]);
-      const scopes = found.flatMap(({ scope }) => scope ?? []);
-      if (scopes.length > 0) define(remove, name, [...new Set(scopes)].sort(compareText));
-      define(properties, name, numberFor(found) ?? null);
-    }
-    draft.remove = remove;
-    draft.properties = properties;
-    draft.additionalProperties = numberFor(all.flatMap(listOthers));
-    const length = Math.max(0, ...all.map(({ prefix }) => prefix.length));
-    const itemAt = (position: number) => numberFor(all.flatMap((node) => listItems(node, position)));
-    draft.prefixItems = Array.from({ length }, (_, position) => itemAt(position) ?? null);
-    draft.items = itemAt(length);
-  }
-
-  numberFor([graphFor(resolve)(rootNode(output))]);
-  return keptNodes(drafts, ({ remove = {} }) => Object.keys(remove).length > 0, renumbered);
+/** The numbers are asked for in the order of the keys. */
+function writeNode(all: readonly Node[], numberOf: NumberOf<readonly Node[]>): RedactionNode {
+  const names = new Set(all.flatMap((node) => [...node.properties.keys()]));
+  const [remove, properties]: [Record<string, string[]>, Record<string, number | null>] = [{}, {}];
+  const numbers = [...names].sort(compareText).map((name) => {
+    const found = all.flatMap((node) => [...propertyNodes(node, name), ...unevaluated(node, "Properties")]);
+    const scopes = found.flatMap(({ scope }) => scope ?? []);
+    if (scopes.length > 0) define(remove, name, [...new Set(scopes)].sort(compareText));
+    return [name, numberOf(found)] as const;
+  });
+  const additionalProperties = numberOf(all.flatMap(listOthers));
+  // `null` keeps the node of `additionalProperties` away from a named property.
+  for (const [name, number] of numbers)
+    if (number !== undefined || additionalProperties !== undefined) define(properties, name, number ?? null);
+  const length = Math.max(0, ...all.map(({ prefix }) => prefix.length));
+  const itemAt = (position: number) => numberOf(all.flatMap((node) => listItems(node, position)));
+  const prefixItems = Array.from({ length }, (_, position) => itemAt(position) ?? null);
+  const items = itemAt(length);
+  return {
+    ...(Object.keys(remove).length > 0 && { remove }),
+    ...(Object.keys(properties).length > 0 && { properties }),
+    ...(additionalProperties !== undefined && { additionalProperties }),
+    ...(prefixItems.some((child) => child !== null) && { prefixItems }),
+    ...(items !== undefined && { items }),
+  };
 }
 
 /** What one schema says of any property that is in none of the schemas' `properties`. */
@@ -109,24 +112,4 @@ function inPlaceClosure(nodes: readonly Node[]): Node[] {
   };
   nodes.forEach(add);
   return [...found];
-}
-
-function renumbered(draft: Draft, numberOf: NewNumber): RedactionNode {
-  const { remove = {} } = draft;
-  const properties: Record<string, number | null> = {};
-  for (const [name, child] of Object.entries(draft.properties ?? {})) {
-    const number = numberOf(child);
-    // `null` keeps the node of `additionalProperties` away from a named property.
-    if (number !== undefined || numberOf(draft.additionalProperties) !== undefined)
-      define(properties, name, number ?? null);
-  }
-  const prefixItems = (draft.prefixItems ?? []).map((child) => numberOf(child) ?? null);
-  const [additionalProperties, items] = [numberOf(draft.additionalProperties), numberOf(draft.items)];
-  return {
-    ...(Object.keys(remove).length > 0 && { remove }),
-    ...(Object.keys(properties).length > 0 && { properties }),
-    ...(additionalProperties !== undefined && { additionalProperties }),
-    ...(prefixItems.some((child) => child !== null) && { prefixItems }),
-    ...(items !== undefined && { items }),
-  };
 }

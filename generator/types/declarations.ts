@@ -1,7 +1,10 @@
+import { memoize } from "../cache/memoize.ts";
 import { listOperations, type Model, type Operation } from "../model/model.ts";
 import { pascalCase } from "../model/names.ts";
 import type { SchemaRoot } from "../model/schema.ts";
-import { defaultsFinder } from "../schema/defaults.ts";
+import { makeDefaultsGraph } from "../schema/defaults-graph.ts";
+import { graphFor } from "../schema/graph/graph.ts";
+import type { Node } from "../schema/graph/node.ts";
 import { rootNode } from "../schema/place.ts";
 import { pointerSteps } from "../schema/reference.ts";
 import { type LocatedSchema, resolver } from "../schema/roots.ts";
@@ -15,7 +18,9 @@ import { type Declaration, type Lowered, lowerExactlyOne } from "./lowered.ts";
  */
 export function declareTypes(model: Model): Declaration[] {
   const resolve = resolver(model);
-  const hasDefaults = defaultsFinder(resolve);
+  const graph = graphFor(resolve);
+  const fillsBelow = memoize((node: Node) => makeDefaultsGraph(node, resolve).length > 0);
+  const hasDefaults = (target: LocatedSchema) => fillsBelow(graph(target));
   const names = presetNames(model, hasDefaults);
   const usedNames = new Set(names.values());
   const declared = new Set<string>();
