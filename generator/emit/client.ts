@@ -3,6 +3,7 @@
 import { pointerSteps } from "@toolwright/runtime/json";
 import { type InterfaceDeclarationStructure, type PropertySignatureStructure, StructureKind } from "ts-morph";
 import type { Model, Prompt, Resource, Tool } from "../model/model.ts";
+import { type OperationKind, operationKinds } from "../model/operation-kinds.ts";
 import { literal, propertyName } from "../typescript/literal.ts";
 import type { GeneratedFile } from "./file.ts";
 import { docs, importTypes, printTypeScript, typeAlias } from "./print.ts";
@@ -14,33 +15,16 @@ const aboutTools =
 const aboutClient =
   "A typed client: one method for each tool, resource and prompt. A refusal is a result with `ok: false`, and not an exception.";
 
-/** The operations of one kind. Those of tools are methods of the client itself; the others are in objects of their own. */
-interface Group {
-  readonly types: "Tools" | "Resources" | "Prompts";
-  readonly about: string;
-  readonly operations: readonly (Tool | Resource | Prompt)[];
-  /** What an operation without an output schema answers. */
-  readonly content: "ContentBlock" | "ResourceContent" | "PromptMessage";
-}
-
-/** Emits client.ts. */
+/** Emits client.ts. The methods of tools are those of the client itself; the others are in objects of their own. */
 export function emitClient(model: Model): GeneratedFile {
-  const { tools, resources, prompts } = model;
-  const about = "The same of its";
-  const groups: readonly Group[] = [
-    { types: "Tools", about: aboutTools, operations: tools, content: "ContentBlock" },
-    { types: "Resources", about: `${about} resources.`, operations: resources, content: "ResourceContent" },
-    { types: "Prompts", about: `${about} prompts.`, operations: prompts, content: "PromptMessage" },
-  ];
-  const present = groups.filter(({ types, operations }) => types === "Tools" || operations.length > 0);
-  const contents = present.filter(({ operations }) => operations.some(({ output }) => !output));
-  const types = present.flatMap(({ operations }) =>
-    operations.flatMap(({ typeName, output }) => [
-      `${typeName}Arguments`,
-      ...(output ? [`${typeName}Output`] : []),
-    ]),
-  );
-  const others = present.slice(1).map((group) => `${group.types.toLowerCase()}: ClientOf<${group.types}>`);
+  const kinds = operationKinds(model);
+  const all = kinds.flatMap(({ operations }) => operations);
+  const contents = kinds.filter(({ operations }) => operations.some(({ output }) => !output));
+  const types = all.flatMap(({ typeName, output }) => [
+    `${typeName}Arguments`,
+    ...(output ? [`${typeName}Output`] : []),
+  ]);
+  const others = kinds.slice(1).map((kind) => `${kind.name}: ClientOf<${typesName(kind)}>`);
   const clientType = ["ClientOf<Tools>", ...(others.length > 0 ? [`{ ${others.join("; ")} }`] : [])];
   return printTypeScript("client.ts", [
     ...(contents.length > 0
@@ -53,20 +37,24 @@ export function emitClient(model: Model): GeneratedFile {
       : []),
     `import { type ClientOf, clientOf, type OfficialClient } from "@toolwright/runtime/client";`,
     ...(types.length > 0 ? [importTypes("./types.ts", types)] : []),
-    ...present.map((group) => typesOf(group, model)),
+    ...kinds.map((kind) => typesOf(kind, model)),
     typeAlias("Client", clientType.join(" & "), aboutClient),
-    createClient(present),
+    createClient(kinds),
   ]);
 }
 
-function typesOf({ types, about, operations, content }: Group, model: Model): InterfaceDeclarationStructure {
-  const other = content === "ResourceContent" ? content : `readonly ${content}[]`;
+/** `tools` -> `Tools`, the map of their types. */
+function typesName({ name }: OperationKind): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function typesOf(kind: OperationKind, model: Model): InterfaceDeclarationStructure {
   return {
     kind: StructureKind.Interface,
-    name: types,
+    name: typesName(kind),
     isExported: true,
-    docs: docs(about),
-    properties: operations.map((each) => operationProperty(each, other, model)),
+    docs: docs(kind.name === "tools" ? aboutTools : `The same of its ${kind.name}.`),
+    properties: kind.operations.map((each) => operationProperty(each, kind.answer, model)),
   };
 }
 
@@ -94,14 +82,14 @@ function operationProperty(
   };
 }
 
-function createClient(groups: readonly Group[]): string {
-  const statements = groups.map(({ types, operations }) => {
-    const entries = operations.map(
+function createClient(kinds: readonly OperationKind[]): string {
+  const statements = kinds.map((kind) => {
+    const entries = kind.operations.map(
       (each) => `    ${propertyName(each.method)}: ${literal(operationData(each), "    ")},\n`,
     );
-    return `  const ${types.toLowerCase()} = clientOf<${types}>(client, {\n${entries.join("")}  });\n`;
+    return `  const ${kind.name} = clientOf<${typesName(kind)}>(client, {\n${entries.join("")}  });\n`;
   });
-  const others = groups.slice(1).map(({ types }) => types.toLowerCase());
+  const others = kinds.slice(1).map(({ name }) => name);
   return `
 /**
  * The typed client on top of a connected official one: \`Client\` of \`@modelcontextprotocol/sdk\` or of

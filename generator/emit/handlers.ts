@@ -1,49 +1,133 @@
-/** Emits handlers.ts and unimplemented.ts. */
-import { type InterfaceDeclarationStructure, StructureKind } from "ts-morph";
-import type { Model } from "../model/model.ts";
-import { propertyName } from "../typescript/literal.ts";
+/** Emits handlers.ts, resources.ts, prompts.ts and unimplemented.ts. */
+import { type InterfaceDeclarationStructure, type PropertySignatureStructure, StructureKind } from "ts-morph";
+import { listCompleted, type Model, type Resource } from "../model/model.ts";
+import {
+  listGroups,
+  listHandlers,
+  type OperationKind,
+  operationKinds,
+  type WrittenHandler,
+} from "../model/operation-kinds.ts";
+import { literal, propertyName } from "../typescript/literal.ts";
 import type { GeneratedFile } from "./file.ts";
 import { constant, docs, importNames, importTypes, printTypeScript } from "./print.ts";
-import { handlerProperty, printGroup } from "./resources.ts";
-import { operationDoc } from "./tool-doc.ts";
+import { failureCodes, operationDoc, typeOfParts } from "./tool-doc.ts";
 
-const about =
+const aboutTools =
   "The handlers of this server: one property for each tool. Their input has been validated and has its defaults; their output is validated before it is sent. `Who` is the type of `call.caller`.";
+const aboutOthers = "The handlers: one property for each whose content is not in the spec.";
 
 /** Emits handlers.ts: the interface that the hand-written side satisfies, one property a tool. */
-export function emitHandlers(model: Model): GeneratedFile {
-  const runtime = [
-    "Awaitable",
-    "Call",
-    "Caller",
-    "HandlerTypes",
-    ...(model.tools.some(({ output }) => !output) ? ["ContentBlock"] : []),
-  ];
-  const types = model.tools.flatMap(({ typeName, output }) => [
-    `${typeName}Input`,
-    ...(output ? [`${typeName}Output`] : []),
-  ]);
+export function emitHandlers(model: Model): GeneratedFile[] {
+  const [tools, ...others] = operationKinds(model);
+  if (!tools) return [];
+  const { runtime, types, declaration } = describeHandlers(tools, model);
   const groups = listGroups(model);
-  const handlers: InterfaceDeclarationStructure = {
+  const properties = groups.map(({ name, handlers }) => ({
+    name,
+    type: `${handlers}<Who>`,
+    isReadonly: true,
+  }));
+  return [
+    printTypeScript("handlers.ts", [
+      importTypes("@toolwright/runtime", [...runtime, "HandlerTypes"]),
+      ...groups.map(({ name, handlers }) => importTypes(`./${name}.ts`, [handlers])),
+      importTypes("./types.ts", types),
+      { ...declaration, properties: [...(declaration.properties ?? []), ...properties] },
+      serviceHandlers,
+    ]),
+    ...others.flatMap((kind) => printGroup(kind, model)),
+  ];
+}
+
+/** resources.ts or prompts.ts: the interface of the handlers, and the URIs of resources. */
+function printGroup(kind: OperationKind, model: Model): GeneratedFile[] {
+  const { runtime, types, declaration } = describeHandlers(kind, model);
+  const resources = kind.name === "resources" ? model.resources : [];
+  const templates = resources.filter(({ isTemplate }) => isTemplate);
+  const hasHandlers = listHandlers(kind).length > 0;
+  if (!hasHandlers && resources.length === 0) return [];
+  const inputs = [...types, ...templates.map(({ typeName }) => `${typeName}Input`)];
+  const file = printTypeScript(`${kind.name}.ts`, [
+    ...(templates.length > 0 ? [importNames("@toolwright/runtime", ["expandUri"])] : []),
+    ...(hasHandlers ? [importTypes("@toolwright/runtime", runtime)] : []),
+    ...(inputs.length > 0 ? [importTypes("./types.ts", inputs)] : []),
+    ...(hasHandlers ? [declaration] : []),
+    ...(resources.length > 0 ? [printUris(resources)] : []),
+  ]);
+  return [file];
+}
+
+/** The interface of the handlers of one kind, and what it names of the runtime and of types.ts. */
+function describeHandlers(kind: OperationKind, model: Model) {
+  const handlers = listHandlers(kind);
+  const own = handlers.filter(({ completes }) => !completes);
+  const runtime = [
+    ...["Awaitable", "Call", "Caller"],
+    ...(own.some(({ operation }) => !operation.output) ? [kind.content] : []),
+    ...(own.length < handlers.length ? ["CompletionRequest"] : []),
+  ];
+  const types = handlers.flatMap(({ operation: { typeName, output }, completes }) => [
+    `${typeName}Input`,
+    ...(output && !completes ? [`${typeName}Output`] : []),
+  ]);
+  const declaration: InterfaceDeclarationStructure = {
     kind: StructureKind.Interface,
-    name: "Handlers",
+    name: kind.handlers,
     isExported: true,
     typeParameters: [{ name: "Who", constraint: "Caller", default: "Caller" }],
-    docs: docs(about),
-    properties: [
-      ...model.tools.map((tool) =>
-        handlerProperty(tool, "readonly ContentBlock[]", operationDoc(tool, model)),
-      ),
-      ...groups.map(({ name, type }) => ({ name, type: `${type}<Who>`, isReadonly: true })),
-    ],
+    docs: docs(kind.name === "tools" ? aboutTools : aboutOthers),
+    properties: handlers.map((each) => handlerProperty(each, kind.answer, model)),
   };
-  return printTypeScript("handlers.ts", [
-    importTypes("@toolwright/runtime", runtime),
-    ...groups.map(({ name, type }) => importTypes(`./${name}.ts`, [type])),
-    importTypes("./types.ts", types),
-    handlers,
-    serviceHandlers,
-  ]);
+  return { runtime, types, declaration };
+}
+
+/**
+ * A property and not a method: TypeScript accepts a method whose parameter is narrower than the input.
+ *
+ * @param other what the handler returns, where the spec has no schema for it
+ */
+function handlerProperty(
+  { method, operation, completes }: WrittenHandler,
+  other: string,
+  model: Model,
+): PropertySignatureStructure {
+  const { name, typeName, output } = operation;
+  const completed = completes && "parameters" in operation ? listCompleted(operation) : [];
+  const names = completed.map((each) => literal(each)).join(" | ");
+  const [parameters, answer] = completes
+    ? [
+        [`request: CompletionRequest<${names}, ${typeName}Input>`, "call: Call<never, Who>"],
+        "readonly string[]",
+      ]
+    : [
+        [`input: ${typeName}Input`, `call: Call<${failureCodes(operation)}, Who>`],
+        output ? `${typeName}Output` : other,
+      ];
+  return {
+    kind: StructureKind.PropertySignature,
+    name: propertyName(method),
+    type: typeOfParts("(", parameters, ",", `) => Awaitable<${answer}>`),
+    docs: docs(
+      completes
+        ? `Suggests values for ${completed.join(", ")} of \`${name}\`.`
+        : operationDoc(operation, model),
+    ),
+  };
+}
+
+function printUris(resources: readonly Resource[]) {
+  const lines = resources.map(({ method, uri, isTemplate, typeName }) => {
+    const value = isTemplate
+      ? `(parameters: ${typeName}Input) => expandUri(${literal(uri)}, parameters)`
+      : literal(uri);
+    return `  ${propertyName(method)}: ${value},\n`;
+  });
+  const about = "The URI of each resource; of a template, by its parameters.";
+  return {
+    ...constant("resourceUris", undefined, `{\n${lines.join("")}} as const`, about),
+    leadingTrivia: "",
+  };
 }
 
 /** Ties the service to `Handlers<Who>`, for any `Who`. */
@@ -58,12 +142,14 @@ const serviceHandlers: InterfaceDeclarationStructure = {
 
 /** Emits unimplemented.ts: a complete server of typed refusals, so that a new spec runs on day one. */
 export function emitUnimplemented(model: Model): GeneratedFile {
-  const entry = (method: string, name: string) =>
-    `${propertyName(method)}: () => notImplemented(${JSON.stringify(name)}),\n`;
-  const properties = model.tools.map(({ method, name }) => `  ${entry(method, name)}`);
-  const groups = listGroups(model).map(({ name, handlers }) => {
-    const entries = handlers.map(({ method, operation }) => `    ${entry(method, operation.name)}`);
-    return `  ${name}: {\n${entries.join("")}  },\n`;
+  const objects = operationKinds(model).map((kind) => {
+    const indent = kind.name === "tools" ? "  " : "    ";
+    const entries = listHandlers(kind).map(
+      ({ method, operation: { name } }) =>
+        `${indent}${propertyName(method)}: () => notImplemented(${JSON.stringify(name)}),\n`,
+    );
+    if (kind.name === "tools" || entries.length === 0) return entries.join("");
+    return `  ${kind.name}: {\n${entries.join("")}  },\n`;
   });
   return printTypeScript("unimplemented.ts", [
     importNames("@toolwright/runtime", ["notImplemented"]),
@@ -71,17 +157,8 @@ export function emitUnimplemented(model: Model): GeneratedFile {
     constant(
       "unimplemented",
       "Handlers",
-      `{\n${[...properties, ...groups].join("")}}`,
+      `{\n${objects.join("")}}`,
       "Refuses every call with `not_implemented`. Use its handlers for the tools that have none yet.",
     ),
   ]);
-}
-
-/** The properties of `Handlers` that hold the handlers of resources and of prompts, where there are any. */
-export function listGroups({ resources, prompts }: Model) {
-  const groups = [
-    { name: "resources", type: "ResourceHandlers", handlers: printGroup(resources) },
-    { name: "prompts", type: "PromptHandlers", handlers: printGroup(prompts) },
-  ] as const;
-  return groups.filter(({ handlers }) => handlers.length > 0);
 }

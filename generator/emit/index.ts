@@ -10,7 +10,6 @@ import { emitLanguage } from "./language.ts";
 import { emitManifest } from "./manifest.ts";
 import { emitRegistryEntry } from "./registry.ts";
 import { emitResourceLists } from "./resource-lists.ts";
-import { emitResources } from "./resources.ts";
 import { emitFailures, emitLimits, emitScopes, emitStates } from "./tables.ts";
 import { emitTools } from "./tools.ts";
 import { emitTypes } from "./types.ts";
@@ -36,7 +35,6 @@ export const emitters: readonly Emitter[] = [
   emitFailures,
   emitManifest,
   emitResourceLists,
-  emitResources,
   emitLanguage,
   emitDocs,
   emitDescription,

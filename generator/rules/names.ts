@@ -3,15 +3,9 @@
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import { capitalise } from "../diagnostics/wording.ts";
-import {
-  completerName,
-  isHandled,
-  listCompleted,
-  listOperations,
-  type Model,
-  type Operation,
-} from "../model/model.ts";
+import { listOperations, type Model, type Operation } from "../model/model.ts";
 import { fileStem } from "../model/names.ts";
+import { listGroups, listHandlers } from "../model/operation-kinds.ts";
 import type { Rule } from "./rule.ts";
 
 const toolName = /^[A-Za-z0-9_.-]{1,64}$/;
@@ -109,15 +103,12 @@ function clashes(model: Model): Violation[] {
     what: `the ${findKind(file)} in ${file}`,
     at: { file, path: [] },
   }));
-  const handlers = [
-    ...[...resources, ...prompts].filter(isHandled).map((each) => [each.method, "handler", each] as const),
-    ...[...resources, ...prompts]
-      .filter((each) => listCompleted(each).length > 0)
-      .map((each) => [completerName(each), "completions", each] as const),
-  ].map(([code, part, { name, file }]) => {
-    const what = `the ${part} of ${findKind(file)} ${name}`;
-    return { key: `${findKind(file)} ${code}`, code, what, at: { file, path: [] } };
-  });
+  const handlers = listGroups(model).flatMap((kind) =>
+    listHandlers(kind).map(({ method: code, operation: { name, file }, completes }) => {
+      const what = `the ${completes ? "completions" : "handler"} of ${findKind(file)} ${name}`;
+      return { key: `${kind.name} ${code}`, code, what, at: { file, path: [] } };
+    }),
+  );
   const clashing = [...repeated(named), ...repeated([...groups, ...modules]), ...repeated(handlers)];
   const distinct = operations.filter(({ file }) => !clashing.some(({ at }) => at.file === file));
   const typeNames: Named[] = [

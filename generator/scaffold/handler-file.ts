@@ -8,7 +8,7 @@ export function handlerFile(
   { factory, handlersFrom, style }: { factory: Factory | undefined; handlersFrom: string; style: Style },
 ): string {
   const { quote, end, newline, indent } = style;
-  const keys = [...(group === undefined ? [] : [group]), method];
+  const keys = [...(group === "tools" ? [] : [group]), method];
   const type = `Handlers${keys.map((key) => `[${quote}${key}${quote}]`).join("")}`;
   const body = `() => notImplemented(${quoteText(name, quote)})`;
   const lines = [

@@ -1,5 +1,5 @@
-import { listGroups } from "../emit/handlers.ts";
 import type { Model } from "../model/model.ts";
+import { listGroups, listHandlers, operationKinds } from "../model/operation-kinds.ts";
 import { type Factory, findFactory } from "./factory.ts";
 import { handlerFile } from "./handler-file.ts";
 import { type HandlersObject, handlersWithin, readHandlers } from "./index-file.ts";
@@ -42,11 +42,12 @@ export interface NamedText {
 interface Extended {
   readonly there: HandlersObject;
   readonly wanted: readonly WantedHandler[];
-  /** Of the handlers of resources or prompts. */
-  readonly group?: WantedHandler["group"];
+  readonly group: WantedHandler["group"];
   /** Whether index.ts lacks the object so far. */
   readonly isNew?: boolean;
 }
+
+const suffixes = { tools: "", resources: "Resource", prompts: "Prompt" } as const;
 
 /**
  * Adds a file, an import and a property for each tool, resource, prompt and completion without a handler. Nothing else changes.
@@ -60,27 +61,27 @@ export function scaffold(model: Model, { files, generated }: HandlerFolder): Sca
     return text === undefined ? undefined : readHandlers(name, text, type);
   };
   const index = readHandlers("index.ts", texts.get("index.ts") ?? "", "Handlers");
-  const groups = listGroups(model);
-  const tools = model.tools.map((tool) => ({ ...handlerName(tool.method), of: tool, group: undefined }));
-  const all: Extended[] = [
-    { there: index, wanted: tools },
-    ...groups.flatMap(({ name: group, handlers }): Extended[] => {
-      const wanted = handlers.map(({ method, operation }) => ({
-        ...handlerName(method, group === "resources" ? "Resource" : "Prompt"),
-        ...{ of: operation, group },
-      }));
-      if (!index.bound.includes(group)) return [{ there: index, wanted, group, isNew: true }];
-      const there = handlersWithin(index, group) ?? read(`${group}.ts`, `Handlers["${group}"]`);
-      return there ? [{ there, wanted, group }] : [];
-    }),
-  ];
+  const kinds = operationKinds(model);
+  const all = kinds.flatMap((kind): Extended[] => {
+    const { name: group } = kind;
+    const wanted = listHandlers(kind).map(({ method, operation }) => ({
+      ...handlerName(method, suffixes[group]),
+      ...{ of: operation, group },
+    }));
+    if (group === "tools") return [{ there: index, wanted, group }];
+    if (wanted.length === 0) return [];
+    if (!index.bound.includes(group)) return [{ there: index, wanted, group, isNew: true }];
+    const there = handlersWithin(index, group) ?? read(`${group}.ts`, `Handlers["${group}"]`);
+    return there ? [{ there, wanted, group }] : [];
+  });
+  const groups = listGroups(model).map(({ name }) => name);
   const extended = all.map((each) => extend(each, handlersFrom(index, generated)));
   return {
     changed: changedFiles(extended, files),
     created: extended.flatMap(({ created }) => created).filter(({ name }) => !files.has(name)),
     bound: extended.flatMap(({ missing }) =>
       missing.map(({ of, group, method, file }) => ({
-        name: group ? `${group}.${method}` : of.name,
+        name: group === "tools" ? of.name : `${group}.${method}`,
         file: `${file}.ts`,
       })),
     ),
@@ -88,14 +89,12 @@ export function scaffold(model: Model, { files, generated }: HandlerFolder): Sca
   };
 }
 
-function findOrphans({ there, wanted, group }: Extended, groups: ReturnType<typeof listGroups>) {
-  const known: string[] = [
-    ...wanted.map(({ method }) => method),
-    ...(group ? [] : groups.map(({ name }) => name)),
-  ];
+function findOrphans({ there, wanted, group }: Extended, groups: readonly string[]) {
+  const ofTools = group === "tools";
+  const known = [...wanted.map(({ method }) => method), ...(ofTools ? groups : [])];
   return there.bound
     .filter((name) => !known.includes(name))
-    .map((name) => ({ name: group ? `${group}.${name}` : name, file: there.name }));
+    .map((name) => ({ name: ofTools ? name : `${group}.${name}`, file: there.name }));
 }
 
 /** The files with what is added to them. */

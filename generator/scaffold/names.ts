@@ -14,8 +14,8 @@ export interface HandlerName {
 export interface WantedHandler extends HandlerName {
   /** What it is for, as the spec calls it. */
   readonly of: { readonly name: string; readonly title?: string };
-  /** The object that has it, within `Handlers`; undefined: that itself. */
-  readonly group: "resources" | "prompts" | undefined;
+  /** The object within `Handlers` that has it; handlers of tools are in that itself. */
+  readonly group: "tools" | "resources" | "prompts";
 }
 
 const reserved = new Set(
@@ -30,7 +30,7 @@ const reserved = new Set(
  * The name of its method, unless that is a reserved word, or `index`, which is the name of another file. The handlers of resources
  * and prompts always end with `kind`, since tools have such names too.
  */
-export function handlerName(method: string, kind?: "Resource" | "Prompt"): HandlerName {
+export function handlerName(method: string, kind: "" | "Resource" | "Prompt"): HandlerName {
   if (kind) return { method, file: method + kind, exported: method + kind };
   return {
     method,
