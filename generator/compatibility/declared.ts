@@ -33,6 +33,7 @@ function access(was: Declared, is: Declared): Finding[] {
   return [
     ...changed("endpoint-changed", "endpoint", "The endpoint", was.endpoint, is.endpoint),
     ...listFindings("protocol-version", "protocol", [was.protocolVersions, is.protocolVersions], serves),
+    ...listFindings("notification", "notification", [was.notifications ?? [], is.notifications ?? []], tells),
     ...schemeFindings(old, auth),
     ...(["denial", "visibility"] as const).flatMap((key) =>
       changed(`auth-${key}-changed`, `auth ${key}`, `The ${key}`, old[key], auth[key]),
@@ -81,12 +82,13 @@ function scopeFindings(tool: string, old: readonly string[], current: readonly s
 /** What is said before a name that is new, and before one that is gone. */
 type Says = readonly [ofNew: string, ofOld: string];
 const serves: Says = ["It serves", "It no longer serves"];
+const tells: Says = ["It tells clients of", "It no longer tells clients of"];
 const refuses: Says = ["The tool may refuse with", "The tool no longer refuses with"];
 const needs: Says = ["A token needs", "A token no longer needs"];
 
 /** A finding for each name that only the new list has, and for each that only the old one has. */
 function listFindings(
-  code: "protocol-version" | "auth-scheme" | "failure" | "auth-scope",
+  code: "protocol-version" | "notification" | "auth-scheme" | "failure" | "auth-scope",
   part: string,
   [old, current]: readonly [old: readonly string[], current: readonly string[]],
   [ofNew, ofOld]: Says,

@@ -47,6 +47,8 @@ export interface Published {
 export interface Declared {
   readonly endpoint: { readonly transport: string; readonly path: string };
   readonly protocolVersions: readonly string[];
+  /** What clients are told of (`server.notifications`); left out where that is nothing. */
+  readonly notifications?: readonly string[];
   readonly auth: DeclaredAuth;
   readonly scopes: Readonly<Record<string, string>>;
   readonly limits: Readonly<Record<string, DeclaredLimit>>;
@@ -97,6 +99,7 @@ export function publishedBy(model: Model): Published {
     declared: {
       endpoint: { transport: endpoint.transport, path: endpoint.path },
       protocolVersions: server.protocolVersions,
+      ...(server.notifications && { notifications: server.notifications }),
       auth: { scheme, ...(offers && { offers }), denial, visibility },
       scopes: Object.fromEntries(model.scopes.map(({ name, description }) => [name, description])),
       limits: Object.fromEntries(model.limits.map((limit) => [limit.name, declaredLimit(limit)])),

@@ -159,6 +159,9 @@ export const examples: Readonly<Record<Code, CodeExample>> = {
     { protocolVersions: ["2025-11-25", "2026-07-28"] },
   ),
 
+  "notification-removed": spec({ notifications: ["tools", "updates"] }, { notifications: ["tools"] }),
+  "notification-added": spec({}, { notifications: ["prompts"] }),
+
   "input-property-removed": input(closed({ title: string, author: string }), closed({ title: string })),
   "input-property-ignored": input(open({ title: string, author: string }), open({ title: string })),
   "input-property-added": input(closed({ title: string }), closed({ title: string, author: string })),
