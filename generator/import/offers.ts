@@ -1,5 +1,5 @@
 /** Writes the files of the resources and prompts that a server lists. */
-import { uriTemplateParts } from "@toolwright/runtime";
+import { appMimeType, uriTemplateParts } from "@toolwright/runtime";
 import { canonical } from "@toolwright/runtime/json";
 import { offerLists } from "../emit/resource-lists.ts";
 import type { Model } from "../model/model.ts";
@@ -58,11 +58,47 @@ function plan(
   });
 }
 
+/**
+ * What MCP Apps know of a tool (`_meta.ui`), as a spec says it: the name of its page, and who sees the tool. Undefined where a
+ * spec has no words for it; then `_meta` keeps it.
+ */
+export function toolUi(meta: unknown, offers: readonly Offer[]): SchemaObject | undefined {
+  const { resourceUri, visibility, ...others } = uiIn(meta) ?? {};
+  const page = offers.find(
+    ({ key, entry }) => key === "resources" && entry.uri === resourceUri && isPage(entry),
+  );
+  const isKnown = [visibility ?? []].flat().every((each) => each === "model" || each === "app");
+  if (!page || !isKnown || Object.keys(others).length > 0) return undefined;
+  return { resource: page.name, ...(visibility !== undefined && { visibility }) };
+}
+
+function isPage({ uri, mimeType }: SchemaObject): boolean {
+  return String(uri).startsWith("ui://") && mimeType === appMimeType;
+}
+
+/** What MCP Apps know of a page. */
+const pageKeys = ["csp", "permissions", "domain", "prefersBorder"];
+
+function uiIn(meta: unknown): SchemaObject | undefined {
+  return isSchemaObject(meta) && isSchemaObject(meta.ui) ? meta.ui : undefined;
+}
+
+/** `_meta` without what `ui` says; undefined if nothing else is in it. */
+export function metaBeside(meta: unknown, ui: unknown): SchemaObject | undefined {
+  if (!isSchemaObject(meta) || ui === undefined) return isSchemaObject(meta) ? meta : undefined;
+  const { ui: _, ...rest } = meta;
+  return Object.keys(rest).length > 0 ? rest : undefined;
+}
+
 /** Keys that a spec does not have make an entry that differs, so it is left out later. */
-function resourceData({ name: _, ...rest }: SchemaObject): SchemaObject {
+function resourceData({ name: _, _meta: meta, ...rest }: SchemaObject): SchemaObject {
+  const own = isPage(rest) ? uiIn(meta) : undefined;
+  const ui = own && Object.keys(own).every((key) => pageKeys.includes(key)) ? own : undefined;
+  const _meta = metaBeside(meta, ui);
   const parts = typeof rest.uriTemplate === "string" ? (uriTemplateParts(rest.uriTemplate) ?? []) : [];
   const parameters = Object.fromEntries(parts.flatMap((part) => ("name" in part ? [[part.name, {}]] : [])));
-  return { ...rest, ...(Object.keys(parameters).length > 0 && { parameters }) };
+  const page = { ...(ui && { ui }), ...(_meta && { _meta }) };
+  return { ...rest, ...page, ...(Object.keys(parameters).length > 0 && { parameters }) };
 }
 
 function promptData({ name: _, arguments: list, ...rest }: SchemaObject): SchemaObject {

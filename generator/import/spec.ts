@@ -9,7 +9,7 @@ import type { SchemaSet } from "./definitions.ts";
 import gaps from "./gaps.json" with { type: "json" };
 import { type Entry, type Listing, readExtra } from "./listing.ts";
 import { annotationsBeyond, type Modes } from "./modes.ts";
-import type { Offer } from "./offers.ts";
+import { metaBeside, type Offer, toolUi } from "./offers.ts";
 import type { ToolNames } from "./type-names.ts";
 import { yamlText } from "./yaml.ts";
 
@@ -72,7 +72,7 @@ function serviceText({ listing, modes, toolPrefix, accept, offers }: Plan): stri
   return `${modeline("", "service")}${blocks.join("\n")}`;
 }
 
-function toolText(entry: Entry, index: number, { names, modes, schemas }: Plan): string {
+function toolText(entry: Entry, index: number, { names, modes, schemas, offers }: Plan): string {
   const { file, method } = names[index]!;
   const importSchema = (side: "input" | "output"): unknown => {
     const root = schemas.roots.find((candidate) => candidate.tool === index && candidate.side === side);
@@ -83,7 +83,9 @@ function toolText(entry: Entry, index: number, { names, modes, schemas }: Plan):
     ...(method !== undefined && { method }),
     mode: modes.modeOf(entry),
   };
-  const { title, description, icons, execution, _meta } = entry;
+  const { title, description, icons, execution } = entry;
+  const ui = toolUi(entry._meta, offers);
+  const _meta = metaBeside(entry._meta, ui);
   const output = importSchema("output");
   const extra = readExtra(entry);
   const annotations = annotationsBeyond(entry);
@@ -95,6 +97,7 @@ function toolText(entry: Entry, index: number, { names, modes, schemas }: Plan):
     ...(annotations && { annotations }),
     ...(icons && { icons }),
     ...(execution && { execution }),
+    ...(ui && { ui }),
     ...(_meta && { _meta }),
     ...(Object.keys(extra).length > 0 && { manifest: extra }),
   };

@@ -1,6 +1,7 @@
 /** Import of resources and prompts: the lists of the spec are those of the server. */
 import { expect, test } from "vitest";
 import { compile } from "../../compile.ts";
+import { manifestOf } from "../../emit/manifest.ts";
 import { offerLists } from "../../emit/resource-lists.ts";
 import { importListing } from "../../import/index.ts";
 import type { OfferLists } from "../../import/listing.ts";
@@ -23,6 +24,43 @@ test("a manifest file with all lists gives a spec with the same lists", () => {
     lists: { ...fixtureResources, ...fixturePrompts },
     notes: [],
   });
+});
+
+const page = {
+  uri: "ui://a/panel",
+  name: "panel",
+  mimeType: "text/html;profile=mcp-app",
+  _meta: { ui: { prefersBorder: true } },
+};
+
+test("what MCP Apps know of a tool and of its page becomes `ui`, and is on the wire as it was", () => {
+  const meta = { ui: { resourceUri: page.uri, visibility: ["app"] }, "a.example/b": 1 };
+  const listing = { ...listingOf(tool("a", {}, { _meta: meta })), offers: { resources: [page] } };
+  const { sources, notes } = importListing(listing);
+  const { model } = compile(sources);
+  expect(notes).toEqual([]);
+  expect(model!.tools[0]).toMatchObject({
+    ui: { resource: "panel", visibility: ["app"] },
+    meta: { "a.example/b": 1 },
+  });
+  expect(model!.resources[0]).toMatchObject({ ui: { prefersBorder: true } });
+  expect(manifestOf(model!)).toEqual(listing.tools);
+  expect(offerLists(model!).resources).toEqual([page]);
+});
+
+test.each([
+  ["a page that is not listed", { resourceUri: "ui://a/other" }, page],
+  ["further keys", { resourceUri: page.uri, vendor: 1 }, page],
+  ["an unknown visibility", { resourceUri: page.uri, visibility: ["everybody"] }, page],
+  ["a page of another type", { resourceUri: page.uri }, { ...page, mimeType: "text/html" }],
+])("`_meta` keeps what a spec has no words for: %s", (_, ui, resource) => {
+  const listing = { ...listingOf(tool("a", {}, { _meta: { ui } })), offers: { resources: [resource] } };
+  const { sources, notes } = importListing(listing);
+  const { model } = compile(sources);
+  expect(notes).toEqual([]);
+  expect(model!.tools[0]!.ui).toBeUndefined();
+  expect(manifestOf(model!)).toEqual(listing.tools);
+  expect(offerLists(model!).resources).toEqual([resource]);
 });
 
 test("names that are no names of files, and texts with references of our language, come back as they are", () => {
