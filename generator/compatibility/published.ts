@@ -62,13 +62,7 @@ export interface Declared {
 
 export type DeclaredAuth = Pick<AuthRules, "scheme" | "offers" | "denial" | "visibility">;
 
-export interface DeclaredLimit {
-  readonly kind: string;
-  readonly description?: string;
-  readonly numbers: Readonly<Record<string, number>>;
-  readonly settings: Readonly<Record<string, string>>;
-  readonly appliesTo: "all" | readonly string[];
-}
+export type DeclaredLimit = Pick<Limit, "kind" | "description" | "numbers" | "settings" | "appliesTo">;
 
 export interface DeclaredStates {
   readonly initial: string;

@@ -1,8 +1,19 @@
 /** The types of the files of a spec, as data whose structure has been checked. */
-import type { Filter, Idempotency, Pages } from "../model/behaviour.ts";
+import type {
+  Draws,
+  Entity,
+  Filter,
+  Idempotency,
+  Pages,
+  ServerTransition,
+  StateMachine,
+  Sum,
+  ToolTransition,
+} from "../model/behaviour.ts";
 import type {
   AuthModel,
   DurationEnd,
+  Example,
   Hints,
   PromptMessage,
   QuotaView,
@@ -10,7 +21,7 @@ import type {
   ServerModel,
   ToolUi,
 } from "../model/model.ts";
-import type { Criterion } from "../model/scenario.ts";
+import type { Criterion, Step } from "../model/scenario.ts";
 
 /** `service.yaml` as data, once `language/service.json` has accepted it. */
 export interface ServiceFile {
@@ -37,40 +48,30 @@ interface LimitShape {
   readonly description?: string;
   readonly applies_to?: "all" | readonly string[];
   readonly field?: string;
-  readonly ends?: Omit<DurationEnd, "input"> & Partial<DurationEnd>;
+  readonly ends?: CallShape<DurationEnd>;
   readonly shown_by?: QuotaView;
   readonly refused?: string;
   readonly scenario?: string;
   readonly [key: string]: unknown;
 }
 
+/** A call of which the spec may leave the arguments out. */
+type CallShape<Call> = Omit<Call, "input"> & { readonly input?: Readonly<Record<string, unknown>> };
+
 interface EntityShape {
   readonly id: string;
-  readonly made_by?: { readonly tool: string; readonly path: string; readonly input?: InputShape };
-  readonly ended_by?: { readonly tool: string; readonly input?: InputShape };
+  readonly made_by?: CallShape<NonNullable<Entity["madeBy"]>>;
+  readonly ended_by?: CallShape<NonNullable<Entity["endedBy"]>>;
   readonly private?: string;
   readonly observed_by?: readonly string[];
 }
 
-type InputShape = Readonly<Record<string, unknown>>;
+type MachineShape = Pick<StateMachine, "field" | "initial" | "refused"> & {
+  readonly transitions: Readonly<Record<string, Unnamed<ToolTransition> | Unnamed<ServerTransition>>>;
+};
 
-interface MachineShape {
-  readonly field: { readonly tool: string; readonly path: string; readonly poll?: string };
-  readonly initial: string;
-  readonly refused?: string;
-  readonly transitions: Readonly<
-    Record<
-      string,
-      {
-        readonly from: readonly string[];
-        readonly to: string;
-        readonly by: "server" | { readonly tool: string; readonly input: InputShape };
-        readonly within?: string;
-        readonly after?: string;
-      }
-    >
-  >;
-}
+/** An entry of a map: its name is the key, and its place that of the entry. */
+type Unnamed<Entry> = Omit<Entry, "name" | "at">;
 
 /** What the files of tools, resources and prompts have in common. */
 export interface OperationFile {
@@ -119,29 +120,14 @@ export interface ToolFile extends OperationFile {
   readonly input: unknown;
   readonly idempotency?: Idempotency;
   readonly pages?: PagesShape;
-  readonly sums?: readonly { readonly parts: readonly string[]; readonly total: string }[];
+  readonly sums?: readonly Omit<Sum, "at">[];
   readonly repeats?: readonly string[] | Readonly<Record<string, string>>;
-  readonly draws?: {
-    readonly limit: string;
-    readonly with?: string;
-    readonly returned_on?: readonly string[];
-  };
+  readonly draws?: Pick<Draws, "limit" | "with"> & { readonly returned_on?: Draws["returnedOn"] };
   readonly annotations?: Hints;
   readonly ui?: ToolUi;
   readonly execution?: Readonly<Record<string, unknown>>;
   readonly manifest?: Readonly<Record<string, unknown>>;
-  readonly examples?: Readonly<
-    Record<
-      string,
-      {
-        readonly description?: string;
-        readonly input: Readonly<Record<string, unknown>>;
-        readonly output?: Readonly<Record<string, unknown>>;
-        readonly content?: readonly unknown[];
-        readonly failure?: string;
-      }
-    >
-  >;
+  readonly examples?: Readonly<Record<string, Unnamed<Example>>>;
 }
 
 type PagesShape = Omit<Pages, "filters"> & {
@@ -155,18 +141,13 @@ export interface ScenarioFile {
     readonly summary?: string;
     readonly description?: string;
     readonly inputs?: unknown;
-    readonly steps: readonly {
+    readonly steps: readonly (Pick<Step, "description" | "hook" | "account" | "scopes" | "failure"> & {
       readonly stepId: string;
-      readonly description?: string;
       readonly operationId?: string;
-      readonly hook?: string;
-      readonly account?: string;
-      readonly scopes?: readonly string[];
-      readonly failure?: string;
-      readonly requestBody?: { readonly payload: Readonly<Record<string, unknown>> };
+      readonly requestBody?: Pick<Step, "payload">;
       readonly successCriteria?: readonly (Pick<Criterion, "condition" | "context"> & Partial<Criterion>)[];
-      readonly outputs?: Readonly<Record<string, string>>;
-    }[];
-    readonly outputs?: Readonly<Record<string, string>>;
+      readonly outputs?: Step["outputs"];
+    })[];
+    readonly outputs?: Step["outputs"];
   }[];
 }
