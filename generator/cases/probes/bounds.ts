@@ -1,13 +1,9 @@
 /** Probes of the keywords that bound a number. */
 import { multiplesNear } from "../../schema/graph/numbers.ts";
-import { accepted, type ProbedValue, type Prober, readBound, refused, set } from "./probe.ts";
+import { accepted, type ProbedValue, type Prober, readBound, refused, set, setEach, steps } from "./probe.ts";
 
 /** Numbers at a bound, and a step below and above it. */
-type Bound = readonly [
-  make: typeof accepted | typeof refused,
-  variant: "below" | "at" | "above",
-  what: string,
-];
+type Bound = readonly [make: typeof accepted, variant: keyof typeof steps, what: string];
 
 const bounds: Readonly<Record<string, readonly Bound[]>> = {
   minimum: [
@@ -30,8 +26,6 @@ const bounds: Readonly<Record<string, readonly Bound[]>> = {
   ],
 };
 
-const steps = { below: -1, at: 0, above: 1 } as const;
-
 function boundProber(around: readonly Bound[]): Prober {
   return (probed, keyword) => {
     const bound = readBound(probed, keyword);
@@ -50,19 +44,11 @@ export const boundProbers: Readonly<Record<string, Prober>> = {
     const step = readBound(probed, keyword);
     const current = typeof probed.value === "number" ? probed.value : 0;
     const near = multiplesNear(current, step);
+    const halves = near.flatMap((number) => [number + step / 2, number - step / 2]);
+    const next = step > 1 ? near.flatMap((number) => [number + 1, number + 2, number + 3]) : [];
     return [
-      accepted("at", `a multiple of ${step}`, ...near.map((number) => set(probed.pointer, number))),
-      refused(
-        "between",
-        `no multiple of ${step}`,
-        ...near.flatMap((number) => [
-          set(probed.pointer, number + step / 2),
-          set(probed.pointer, number - step / 2),
-        ]),
-        ...(step > 1
-          ? near.flatMap((number) => [1, 2, 3].map((more) => set(probed.pointer, number + more)))
-          : []),
-      ),
+      accepted("at", `a multiple of ${step}`, ...setEach(probed, near)),
+      refused("between", `no multiple of ${step}`, ...setEach(probed, [...halves, ...next])),
     ];
   },
 };

@@ -1,9 +1,18 @@
 /** Probes of the keywords that relate items to each other, or a value to several schemas. */
-import type { Json } from "@toolwright/conformance/cases";
+import type { Edit, Json } from "@toolwright/conformance/cases";
 import { readChoice } from "../../schema/discriminator.ts";
 import { isSchemaObject } from "../../schema/keywords.ts";
 import { itemTargets } from "../conjuncts.ts";
-import { accepted, maxParts, type ProbedValue, type Prober, refused, set } from "./probe.ts";
+import {
+  accepted,
+  maxParts,
+  type Probe,
+  type ProbedValue,
+  type Prober,
+  refused,
+  set,
+  setEach,
+} from "./probe.ts";
 
 /** Keywords that relate items to each other, or a value to several schemas. */
 export const combinationProbers: Readonly<Record<string, Prober>> = {
@@ -18,8 +27,10 @@ export const combinationProbers: Readonly<Record<string, Prober>> = {
       refused(
         "twice",
         "with the same item twice",
-        set(pointer, [...present, first]),
-        set(pointer, [first, first]),
+        ...setEach(probed, [
+          [...present, first],
+          [first, first],
+        ]),
       ),
       ...(items ? [accepted("different", "with different items", set(pointer, items))] : []),
     ];
@@ -49,53 +60,30 @@ export const combinationProbers: Readonly<Record<string, Prober>> = {
         itemTargets(nodes, 0).every((target) => context.fits(odd, target)) && !context.fits(odd, contains),
     );
     const size = Array.isArray(value) ? Math.max(1, value.length) : 1;
+    const others = other === undefined ? [] : [Array.from({ length: size }, () => other)];
+    const missing = setEach(probed, [...others, []]);
     const too = (node.numbers.maxContains ?? 0) + 1;
+    const isBound = node.numbers.maxContains !== undefined && contained !== undefined && too <= maxParts;
+    const more: Edit[] = isBound ? [{ set: pointer, item: contained, times: too }] : [];
     return [
-      refused(
-        "missing",
-        "without an item that it must contain",
-        ...(other === undefined
-          ? []
-          : [
-              set(
-                pointer,
-                Array.from({ length: size }, () => other),
-              ),
-            ]),
-        set(pointer, []),
-      ),
-      ...(node.numbers.maxContains !== undefined && contained !== undefined && too <= maxParts
-        ? [
-            refused("too-many", "with more of such items than it may contain", [
-              { set: pointer, item: contained, times: too },
-            ]),
-          ]
-        : []),
+      refused("missing", "without an item that it must contain", ...missing),
+      ...(isBound ? [refused("too-many", "with more of such items than it may contain", more)] : []),
     ];
   },
 
-  oneOf: (probed) => [
-    refused(
-      "none",
-      "that fits none of the alternatives",
-      ...unmatchedValues(probed).map((value) => set(probed.pointer, value)),
-    ),
-    ...matchesOfTwo(probed),
-  ],
-  anyOf: (probed) => [
-    refused(
-      "none",
-      "that fits none of the alternatives",
-      ...unmatchedValues(probed).map((value) => set(probed.pointer, value)),
-    ),
-  ],
+  oneOf: (probed) => [fitsNone(probed), ...matchesOfTwo(probed)],
+  anyOf: (probed) => [fitsNone(probed)],
 
   not: (probed) => {
     const excluded = probed.context.sampler.one(...probed.node.not);
     const values = excluded === undefined ? oddValues : [excluded, ...oddValues];
-    return [refused("excluded", "that is excluded", ...values.map((value) => set(probed.pointer, value)))];
+    return [refused("excluded", "that is excluded", ...setEach(probed, values))];
   },
 };
+
+function fitsNone(probed: ProbedValue): Probe {
+  return refused("none", "that fits none of the alternatives", ...setEach(probed, unmatchedValues(probed)));
+}
 
 const oddValues: readonly Json[] = [
   "no such value",
@@ -123,12 +111,12 @@ function unmatchedValues(probed: ProbedValue): Json[] {
 
 /** Samples of a branch that fit another one too, if there are any. */
 function matchesOfTwo(probed: ProbedValue): ReturnType<Prober> {
-  const { node, pointer, context } = probed;
+  const { node, context } = probed;
   const samples = node.oneOf
     .flat()
     .flatMap((branch) => context.sampler.several(3, branch) ?? [])
     .filter((value) => !context.fits(value, node));
   return samples.length === 0
     ? []
-    : [refused("two", "that fits two of the alternatives", ...samples.map((value) => set(pointer, value)))];
+    : [refused("two", "that fits two of the alternatives", ...setEach(probed, samples))];
 }

@@ -42,6 +42,11 @@ export function set(pointer: string, to: Json): Edit[] {
   return [typeof to === "string" ? textEdit(pointer, to) : { set: pointer, to }];
 }
 
+/** Changes that put each of these values there. */
+export function setEach({ pointer }: ProbedValue, values: readonly Json[]): Edit[][] {
+  return values.map((value) => set(pointer, value));
+}
+
 const shortRun = 40;
 
 /** Writes a long run of one character as a count. */
@@ -54,6 +59,9 @@ function textEdit(pointer: string, text: string): Edit {
   const head = text.slice(0, start);
   return { set: pointer, text: last, times, ...(head !== "" && { head }) };
 }
+
+/** How far a probe is from a bound, in steps. */
+export const steps = { below: -1, at: 0, above: 1 } as const;
 
 /** The bound that a keyword sets. */
 export function readBound({ node }: ProbedValue, keyword: string): number {

@@ -14,6 +14,7 @@ import {
   readBound,
   refused,
   set,
+  steps,
 } from "./probe.ts";
 
 /** Makes alternative changes that give the value a size; none if there is no way. */
@@ -22,23 +23,6 @@ type Sized = (probed: ProbedValue, size: number) => (readonly Edit[])[];
 /** Other keywords that a wrong size may break: a short string may not match, and too many items may not all differ. */
 const alsoBroken = ["pattern", "format", "uniqueItems", "contains"];
 
-/** Keywords that bound a size, each at its bound and on either side of it. */
-export const sizeProbers: Readonly<Record<string, Prober>> = {
-  minLength: (probed, keyword) => [
-    ...least(probed, keyword, textSized("a"), "character"),
-    ...codePoints(probed, keyword, -1),
-  ],
-  maxLength: (probed, keyword) => [
-    ...most(probed, keyword, textSized("a"), "character"),
-    ...codePoints(probed, keyword, 0),
-  ],
-  minItems: (probed, keyword) => least(probed, keyword, upTo(maxParts, itemsSized), "item"),
-  maxItems: (probed, keyword) => most(probed, keyword, upTo(maxParts, itemsSized), "item"),
-  minProperties: (probed, keyword) =>
-    least(probed, keyword, upTo(maxParts, entriesSized), "entry", "entries"),
-  maxProperties: (probed, keyword) => most(probed, keyword, upTo(maxParts, entriesSized), "entry", "entries"),
-};
-
 /** Longer texts are not made, as with `maxParts`. */
 const maxTextLength = 1_000_000;
 
@@ -46,34 +30,44 @@ function upTo(largest: number, sized: Sized): Sized {
   return (probed, size) => (size > largest ? [] : sized(probed, size));
 }
 
-function least(probed: ProbedValue, keyword: string, sized: Sized, one: string, many?: string): Probe[] {
-  const bound = readBound(probed, keyword);
-  const of = (size: number) => `of ${counted(size, one, many)}`;
-  return [
-    ...(bound > 0
-      ? [
-          {
-            ...refused("below", `${of(bound - 1)}, one too few,`, ...sized(probed, bound - 1)),
-            also: alsoBroken,
-          },
-        ]
-      : []),
-    accepted("at", `${of(bound)}, the fewest allowed,`, ...sized(probed, bound)),
-    accepted("above", `${of(bound + 1)}, one more than the fewest,`, ...sized(probed, bound + 1)),
-  ];
+type Around = readonly (readonly [make: typeof accepted, variant: keyof typeof steps, what: string])[];
+
+const fewest: Around = [
+  [refused, "below", "one too few"],
+  [accepted, "at", "the fewest allowed"],
+  [accepted, "above", "one more than the fewest"],
+];
+const most: Around = [
+  [accepted, "below", "one less than the most"],
+  [accepted, "at", "the most allowed"],
+  [refused, "above", "one too many"],
+];
+
+function sizeProber(around: Around, sized: Sized, one: string, many?: string): Prober {
+  return (probed, keyword) => {
+    const bound = readBound(probed, keyword);
+    return around.flatMap(([make, variant, what]) => {
+      const size = bound + steps[variant];
+      if (size < 0) return [];
+      const probe = make(variant, `of ${counted(size, one, many)}, ${what},`, ...sized(probed, size));
+      return [probe.expect === "refused" ? { ...probe, also: alsoBroken } : probe];
+    });
+  };
 }
 
-function most(probed: ProbedValue, keyword: string, sized: Sized, one: string, many?: string): Probe[] {
-  const bound = readBound(probed, keyword);
-  const of = (size: number) => `of ${counted(size, one, many)}`;
-  return [
-    ...(bound > 0
-      ? [accepted("below", `${of(bound - 1)}, one less than the most,`, ...sized(probed, bound - 1))]
-      : []),
-    accepted("at", `${of(bound)}, the most allowed,`, ...sized(probed, bound)),
-    { ...refused("above", `${of(bound + 1)}, one too many,`, ...sized(probed, bound + 1)), also: alsoBroken },
-  ];
-}
+const textProber = (around: Around) => sizeProber(around, textSized("a"), "character");
+const itemProber = (around: Around) => sizeProber(around, upTo(maxParts, itemsSized), "item");
+const entryProber = (around: Around) => sizeProber(around, upTo(maxParts, entriesSized), "entry", "entries");
+
+/** Keywords that bound a size, each at its bound and on either side of it. */
+export const sizeProbers: Readonly<Record<string, Prober>> = {
+  minLength: (...probed) => [...textProber(fewest)(...probed), ...codePoints(...probed, -1)],
+  maxLength: (...probed) => [...textProber(most)(...probed), ...codePoints(...probed, 0)],
+  minItems: itemProber(fewest),
+  maxItems: itemProber(most),
+  minProperties: entryProber(fewest),
+  maxProperties: entryProber(most),
+};
 
 /** Length is counted in code points (JSON Schema Validation 6.3), not in UTF-16 units or bytes. */
 function codePoints(probed: ProbedValue, keyword: string, offset: number): Probe[] {

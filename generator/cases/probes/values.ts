@@ -5,7 +5,7 @@ import { shortenJson } from "../../diagnostics/wording.ts";
 import { matching } from "../../schema/graph/texts/matching.ts";
 import { misformatted, shortText, textConstraints } from "../../schema/graph/texts/texts.ts";
 import { likelyTypes } from "../conjuncts.ts";
-import { accepted, type Probe, type ProbedValue, type Prober, refused, set } from "./probe.ts";
+import { accepted, type Probe, type ProbedValue, type Prober, refused, set, setEach } from "./probe.ts";
 
 /** UTF-16 code units of a value in the reason of a case. */
 const maxShown = 60;
@@ -14,23 +14,15 @@ const maxShown = 60;
 export const valueProbers: Readonly<Record<string, Prober>> = {
   type: (probed) => {
     const types = likelyTypes(probed.nodes);
-    const wrong = (variant: string, says: string, ...values: Json[]): Probe => ({
-      ...refused(variant, says, ...values.map((value) => set(probed.pointer, value))),
+    const wrong = (variant: string, says: string, values: readonly Json[]): Probe => ({
+      ...refused(variant, says, ...setEach(probed, values)),
       also: ["enum", "const", "oneOf", "anyOf"],
     });
+    const looks = `of another type that looks like ${orList(types)}`;
     return [
-      wrong(
-        "lookalike",
-        `of another type that looks like ${orList(types)}`,
-        ...lookalikes(types, probed.value),
-      ),
-      ...(types.includes("null") ? [] : [wrong("null", "that is null")]).map((probe) => ({
-        ...probe,
-        changes: [set(probed.pointer, null)],
-      })),
-      ...(types.includes("integer")
-        ? [wrong("fraction", "with a fraction", ...fractions(probed.value))]
-        : []),
+      wrong("lookalike", looks, lookalikes(types, probed.value)),
+      ...(types.includes("null") ? [] : [wrong("null", "that is null", [null])]),
+      ...(types.includes("integer") ? [wrong("fraction", "with a fraction", fractions(probed.value))] : []),
       ...(types.includes("string") ? unusualTexts(probed) : []),
       ...(types.includes("array") ? [accepted("empty", "that is empty", set(probed.pointer, []))] : []),
     ];
@@ -46,11 +38,7 @@ export const valueProbers: Readonly<Record<string, Prober>> = {
           set(probed.pointer, value),
         ),
       ),
-      refused(
-        "unlisted",
-        "that is not listed",
-        ...unlisted(values).map((value) => set(probed.pointer, value)),
-      ),
+      refused("unlisted", "that is not listed", ...setEach(probed, unlisted(values))),
       ...otherCases(values).map((value) =>
         refused(
           "other-case",
@@ -66,11 +54,7 @@ export const valueProbers: Readonly<Record<string, Prober>> = {
     if (value === undefined) return [];
     return [
       accepted("at", `${shortenJson(value, maxShown)}, the only value,`, set(probed.pointer, value)),
-      refused(
-        "other",
-        `other than ${shortenJson(value, maxShown)}`,
-        ...unlisted([value]).map((other) => set(probed.pointer, other)),
-      ),
+      refused("other", `other than ${shortenJson(value, maxShown)}`, ...setEach(probed, unlisted([value]))),
     ];
   },
 
@@ -78,14 +62,14 @@ export const valueProbers: Readonly<Record<string, Prober>> = {
     const { pattern = "" } = probed.node;
     const fitting = shortText(textConstraints(probed.nodes)) ?? "";
     const current = typeof probed.value === "string" ? probed.value : fitting;
-    const changes = (texts: readonly string[]) => texts.map((text) => set(probed.pointer, text));
+    const accepts = setEach(probed, [fitting, ...matching(pattern)]);
     return [
-      accepted("at", `that matches ${pattern}`, ...changes([fitting, ...matching(pattern)])),
-      refused("broken", `that does not match ${pattern}`, ...changes(nearMisses(current))),
+      accepted("at", `that matches ${pattern}`, ...accepts),
+      refused("broken", `that does not match ${pattern}`, ...setEach(probed, nearMisses(current))),
       refused(
         "newline",
         "with a line break at its end",
-        ...changes([`${current}\n`, `${current.slice(0, -1)}\n`]),
+        ...setEach(probed, [`${current}\n`, `${current.slice(0, -1)}\n`]),
       ),
     ];
   },
