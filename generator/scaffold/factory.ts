@@ -1,4 +1,4 @@
-import { type BindingElement, Node, type ParameterDeclaration, type SourceFile } from "ts-morph";
+import { Node, type ParameterDeclaration, type SourceFile } from "ts-morph";
 import { importLine, type Style } from "./style.ts";
 
 /** The parameters that new handlers get when index.ts creates its handlers in a function: `(app: App)`. */
@@ -11,91 +11,31 @@ export interface Factory {
   readonly imports: readonly string[];
 }
 
+/**
+ * Undefined where no function creates the handlers, or where a parameter is more than a name with a type that index.ts imports by
+ * its name: such handlers are created without parameters, as those of an index.ts without a function.
+ */
 export function findFactory(
   parameters: readonly ParameterDeclaration[],
   file: SourceFile,
   style: Style,
 ): Factory | undefined {
-  if (parameters.length === 0) return undefined;
-  const types = parameters.map((parameter) => parameter.getTypeNode()?.getText() ?? "unknown");
-  const { imports, unreachable } = typeImports(types.join(" "), file, style);
-  return {
-    parameters: parameters
-      .map((parameter, index) => {
-        const type = unreachable.some((name) => mentions(types[index]!, name)) ? "unknown" : types[index]!;
-        return `${parameter.isRestParameter() ? "..." : ""}_${plainName(parameter, index)}${parameter.hasQuestionToken() ? "?" : ""}: ${type}`;
-      })
-      .join(", "),
-    arguments: parameters.map(argumentFor).join(", "),
-    imports,
-  };
-}
-
-function plainName(parameter: ParameterDeclaration, index: number): string {
-  return Node.isIdentifier(parameter.getNameNode())
-    ? parameter.getName()
-    : `parts${index === 0 ? "" : index + 1}`;
-}
-
-/** The argument for a parameter. A destructured one is put together again: `{ notes, clock: now }`. */
-function argumentFor(parameter: ParameterDeclaration): string {
-  const name = parameter.getNameNode();
-  const rest = parameter.isRestParameter() ? "..." : "";
-  if (Node.isIdentifier(name)) return rest + name.getText();
-  const [open, close] = Node.isObjectBindingPattern(name) ? ["{ ", " }"] : ["[", "]"];
-  const elements = name
-    .getElements()
-    .map((element) => (Node.isBindingElement(element) ? partFor(element) : ""));
-  return `${rest}${open}${elements.join(", ")}${close}`;
-}
-
-function partFor(element: BindingElement): string {
-  const name = element.getName();
-  if (element.getDotDotDotToken()) return `...${name}`;
-  const property = element.getPropertyNameNode()?.getText();
-  return property === undefined ? name : `${property}: ${name}`;
-}
-
-/** Imports of the names that a type mentions, and the names that other files cannot import. */
-function typeImports(
-  type: string,
-  file: SourceFile,
-  style: Style,
-): { imports: string[]; unreachable: string[] } {
-  const imports = file.getImportDeclarations().flatMap((declaration) => {
-    const from = declaration.getModuleSpecifierValue();
-    const namespace = declaration.getNamespaceImport()?.getText();
-    const defaultImport = declaration.getDefaultImport()?.getText();
-    const named = declaration
-      .getNamedImports()
-      .filter((name) => mentions(type, name.getAliasNode()?.getText() ?? name.getName()))
-      .map((name) => name.getText().replace(/^type\s+/, ""));
-    return [
-      ...(namespace !== undefined && mentions(type, namespace) ? [`type * as ${namespace}`] : []),
-      ...(defaultImport !== undefined && mentions(type, defaultImport) ? [`type ${defaultImport}`] : []),
-      ...(named.length > 0 ? [`type { ${named.join(", ")} }`] : []),
-    ].map((names) => importLine(names, from, style));
+  const types = parameters.map((parameter) => parameter.getTypeNode()?.getText() ?? "");
+  const imported = file.getImportDeclarations().flatMap((declaration) => {
+    const named = declaration.getNamedImports().filter((each) => !each.getAliasNode());
+    const names = named.map((each) => each.getName()).filter((name) => types.includes(name));
+    const line = importLine(`type { ${names.join(", ")} }`, declaration.getModuleSpecifierValue(), style);
+    return names.length > 0 ? [{ names, line }] : [];
   });
-  const local = [...file.getInterfaces(), ...file.getTypeAliases(), ...file.getClasses(), ...file.getEnums()]
-    .filter((declaration) => mentions(type, declaration.getName() ?? ""))
-    .map((declaration) => ({ name: declaration.getName() ?? "", isExported: declaration.isExported() }));
-  const exported = local.filter(({ isExported }) => isExported).map(({ name }) => name);
-  const fromIndex =
-    exported.length > 0
-      ? [
-          importLine(
-            `type { ${exported.join(", ")} }`,
-            `./${file.getBaseNameWithoutExtension()}${style.extension}`,
-            style,
-          ),
-        ]
-      : [];
+  const known = imported.flatMap(({ names }) => names);
+  const isPlain = (parameter: ParameterDeclaration) =>
+    Node.isIdentifier(parameter.getNameNode()) && !parameter.isRestParameter();
+  if (parameters.length === 0 || !parameters.every(isPlain) || !types.every((type) => known.includes(type)))
+    return undefined;
+  const names = parameters.map((parameter) => parameter.getName());
   return {
-    imports: [...imports, ...fromIndex],
-    unreachable: local.filter(({ isExported }) => !isExported).map(({ name }) => name),
+    parameters: names.map((name, index) => `_${name}: ${types[index]}`).join(", "),
+    arguments: names.join(", "),
+    imports: imported.map(({ line }) => line),
   };
-}
-
-function mentions(type: string, name: string): boolean {
-  return name !== "" && new RegExp(`(?<![\\w$.])${name.replaceAll("$", "\\$")}(?![\\w$])`).test(type);
 }

@@ -164,7 +164,7 @@ export function handlers(app: App): Handlers {
 `,
     tools: ["ping", "find"],
   },
-  "an arrow function that takes its parameters apart": {
+  "an arrow function that takes its parameters apart: a handler without": {
     before: `${from}
 import type * as own from "../app.ts";
 
@@ -176,11 +176,11 @@ import type * as own from "../app.ts";
 import { find } from "./find.ts";
 
 export interface Parts { readonly app: own.App }
-export const handlers = ({ app: { now } }: Parts, ...rest: readonly own.Unused[]): Readonly<Handlers> => ({ ping: () => ({ at: now(), rest }), find: find({ app: { now } }, ...rest) });
+export const handlers = ({ app: { now } }: Parts, ...rest: readonly own.Unused[]): Readonly<Handlers> => ({ ping: () => ({ at: now(), rest }), find });
 `,
     tools: ["ping", "find"],
   },
-  "a factory with a default, and a type that is nobody else's": {
+  "a factory with a type that is nobody else's: a handler without": {
     before: `${from}
 import { type App, app as usual } from "../app.ts";
 
@@ -196,7 +196,7 @@ import { find } from "./find.ts";
 
 type Clock = () => number;
 export async function handlers(app: App = usual, clock?: Clock): Promise<Handlers> {
-  const made: Handlers = { ping: () => ({ at: clock?.() ?? app.now() }), find: find(app, clock) };
+  const made: Handlers = { ping: () => ({ at: clock?.() ?? app.now() }), find };
   return made;
 }
 `,
