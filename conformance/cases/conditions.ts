@@ -10,11 +10,6 @@ export function expressionsIn(condition: Condition): Expression[] {
     .flatMap((operand) => (operand.kind === "expression" ? [operand.expression] : []));
 }
 
-/** The comparisons in a condition. */
-export function comparisonsIn(condition: Condition): Extract<Condition, { readonly kind: "compare" }>[] {
-  return atomsIn(condition).filter((atom) => atom.kind === "compare");
-}
-
 function atomsIn(condition: Condition): Atom[] {
   switch (condition.kind) {
     case "both":

@@ -2,7 +2,7 @@
 export type * from "./behaviour.ts";
 export type * from "./behaviour-cases.ts";
 export type { Arguments } from "./case.ts";
-export { comparisonsIn, expressionsIn } from "./conditions.ts";
+export { expressionsIn } from "./conditions.ts";
 export { type Edit, edited, isObject, type Json, type JsonObject, steps, valueAt } from "./edits.ts";
 export { passesFilter } from "./filters.ts";
 export type * from "./format.ts";

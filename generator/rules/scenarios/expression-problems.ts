@@ -1,5 +1,5 @@
 /** Finds expressions of scenarios that cannot be read or refer to nothing. */
-import type { Expression, Operand } from "@toolwright/conformance/cases";
+import type { Expression } from "@toolwright/conformance/cases";
 import { toPointer } from "@toolwright/runtime/json";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
@@ -11,7 +11,7 @@ import { isSchemaObject } from "../../schema/keywords.ts";
 import { rootNode } from "../../schema/place.ts";
 import { pointerSteps } from "../../schema/reference.ts";
 import type { LocatedSchema, Resolver } from "../../schema/roots.ts";
-import type { Comparison, ExpressionUse } from "./expression-uses.ts";
+import type { ExpressionUse } from "./expression-uses.ts";
 
 const forms = "Forms: $inputs.NAME, $steps.STEP.outputs.NAME, $result.structuredContent#/POINTER.";
 
@@ -22,20 +22,13 @@ export function expressionProblems(
   model: Model,
   resolve: Resolver,
 ): Violation[] {
-  const { text, at, read, comparisons = () => [], within } = use;
+  const { text, at, read, within } = use;
   const findProblem = (expression: Expression) => problemWith(expression, use, workflow, model, resolve);
   try {
     const expressions = read(text);
     // What is wrong with the context is reported there.
     if (within && findProblem(within)) return [];
-    const problems = expressions.flatMap((expression) => findProblem(expression) ?? []);
-    const found =
-      problems.length > 0
-        ? problems
-        : comparisons(text).flatMap(
-            (comparison) => impossibleValue(comparison, findSchemas(use, model, resolve), resolve) ?? [],
-          );
-    return found.map((problem) => ({ at, ...problem }));
+    return expressions.flatMap(findProblem).flatMap((problem) => (problem ? [{ at, ...problem }] : []));
   } catch (error) {
     if (!(error instanceof ConditionError)) throw error;
     return [{ at, detail: error.message, ...(/\$\p{L}/u.test(text) && { hint: forms }) }];
@@ -68,6 +61,9 @@ function problemWith(
     }
   }
 }
+
+/** The schemas of what an expression refers to; `undefined` where nothing is known. */
+type SchemasOf = (expression: Expression) => LocatedSchema[] | undefined;
 
 /** The schemas of what an expression refers to in the result of a tool; `undefined` where the spec says nothing of it. */
 function findSchemas({ done }: ExpressionUse, { tools }: Model, resolve: Resolver): SchemasOf {
@@ -124,48 +120,4 @@ function stepProblem(
     return { detail: `The step ${JSON.stringify(id)} has not run yet.` };
   const known = done.map((candidate) => candidate.id);
   return { detail: `There is no step ${JSON.stringify(id)}.`, hint: didYouMean(id, known) };
-}
-
-/** The schemas of what an expression refers to; `undefined` where nothing is known. */
-export type SchemasOf = (expression: Expression) => LocatedSchema[] | undefined;
-
-/** What is wrong with a comparison for equality whose text is none of the values that the schema lists. */
-function impossibleValue(
-  { operator, left, right }: Comparison,
-  schemasOf: SchemasOf,
-  resolve: Resolver,
-): Pick<Violation, "detail" | "hint"> | undefined {
-  if (operator !== "==" && operator !== "!=") return undefined;
-  const [field, value] = left.kind === "expression" ? [left, right] : [right, left];
-  if (field.kind !== "expression" || value.kind !== "literal" || typeof value.value !== "string")
-    return undefined;
-  const listed = listedTexts(field, schemasOf, resolve);
-  // Comparisons of texts ignore case, as Arazzo requires.
-  const wanted = value.value.toLowerCase();
-  if (listed === undefined || listed.some((text) => text.toLowerCase() === wanted)) return undefined;
-  return { detail: `It is never ${JSON.stringify(value.value)}.`, hint: didYouMean(value.value, listed) };
-}
-
-/** The texts that a field can have; `undefined` where its schemas list no values, or have branches. */
-function listedTexts(
-  { expression }: Extract<Operand, { readonly kind: "expression" }>,
-  schemasOf: SchemasOf,
-  resolve: Resolver,
-): string[] | undefined {
-  const found = schemasOf(expression);
-  if (found === undefined || found.length === 0) return undefined;
-  const texts: string[] = [];
-  for (const target of found) {
-    const nodes = inPlace(target, resolve);
-    const lists = nodes.flatMap(({ enums }) => enums.slice(-1));
-    const hasBranches = nodes.some(
-      ({ schema, anyOf, oneOf, not, condition }) =>
-        [...anyOf, ...oneOf, ...not].length > 0 ||
-        condition ||
-        (typeof schema === "object" && "allOf" in schema),
-    );
-    if (lists.length !== 1 || hasBranches) return undefined;
-    texts.push(...lists[0]!.filter((value) => typeof value === "string"));
-  }
-  return texts;
 }

@@ -1,7 +1,6 @@
 /** Lists the expressions and conditions of a workflow. */
 import {
   type Condition,
-  comparisonsIn,
   type Expression,
   expressionsIn,
   jsonPathProblem,
@@ -21,13 +20,9 @@ export interface ExpressionUse {
   readonly done: readonly Step[];
   readonly ofResult: boolean;
   readonly read: (text: string) => readonly Expression[];
-  /** The comparisons in a condition. */
-  readonly comparisons?: (text: string) => readonly Comparison[];
   /** The context of a condition, without which nothing can be said about it. */
   readonly within?: Expression;
 }
-
-export type Comparison = ReturnType<typeof comparisonsIn>[number];
 
 /** The expressions and conditions of a workflow, in the order in which they are evaluated. */
 export function expressionUses({ steps, outputs, at }: Workflow): ExpressionUse[] {
@@ -60,8 +55,7 @@ export function expressionUses({ steps, outputs, at }: Workflow): ExpressionUse[
   return [...ofSteps, ...ofWorkflow];
 }
 
-type FoundExpression = Pick<ExpressionUse, "text" | "at"> &
-  Partial<Pick<ExpressionUse, "read" | "comparisons" | "within">>;
+type FoundExpression = Pick<ExpressionUse, "text" | "at"> & Partial<Pick<ExpressionUse, "read" | "within">>;
 
 function expressionsWithin(value: unknown, at: SpecLocation): FoundExpression[] {
   if (isExpression(value)) return [{ text: value, at }];
@@ -80,8 +74,7 @@ function inCriterion({ type, condition, context }: Criterion, at: SpecLocation):
   const place = locationBelow(at, ["context"]);
   if (type === "simple") {
     const read = (text: string) => expressionsIn(simpleCondition(text));
-    const comparisons = (text: string) => comparisonsIn(simpleCondition(text));
-    return [{ ...own, read, comparisons }, ...(context === undefined ? [] : [needless(context, place)])];
+    return [{ ...own, read }, ...(context === undefined ? [] : [needless(context, place)])];
   }
   if (context === undefined) return [needed(locationBelow(at, ["type"]))];
   const within = parseExpression(context);
