@@ -112,13 +112,23 @@ export async function structureOfVersion(
   formId: string,
   version: number,
 ): Promise<FormStructure | undefined> {
+  const json = await structureJson(queries, formId, version);
+  return json === undefined ? undefined : readStored(json);
+}
+
+/** The structure of one version as it is stored. */
+export async function structureJson(
+  queries: Queries,
+  formId: string,
+  version: number,
+): Promise<string | undefined> {
   const row = await queries
     .selectFrom("form_versions")
     .select("structure")
     .where("form_id", "=", formId)
     .where("version", "=", version)
     .executeTakeFirst();
-  return row && readStored(row.structure);
+  return row?.structure;
 }
 
 /** Stores a new form with its first version; a published one is open for answers at once. */

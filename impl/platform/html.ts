@@ -1,5 +1,4 @@
-/** Templates for HTML: Hono's tag, typed so that only text and pieces of HTML can be put into it. */
-import { raw, html as tag } from "hono/html";
+/** Templates for HTML, typed so that only text and pieces of HTML can be put into them. */
 
 /** A piece of HTML. Other templates take it as it is. */
 export interface Html {
@@ -10,24 +9,61 @@ export interface Html {
 /** What a template takes: text is escaped, pieces of HTML are not, `false`, `null` and `undefined` are left out. */
 export type HtmlValue = Html | string | number | false | null | undefined | readonly HtmlValue[];
 
+class Piece implements Html {
+  readonly isEscaped = true;
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  toString(): string {
+    return this.#text;
+  }
+}
+
 /**
  * A template for HTML: ``html`<p title="${title}">${text}</p>` ``. Values stand in text or in attributes in double
  * quotes, never in scripts, styles or attribute names.
- *
- * Hono's tag also takes promises and then returns one. `HtmlValue` has none, so the result is always a piece of HTML.
  */
-export const html = tag as (strings: TemplateStringsArray, ...values: HtmlValue[]) => Html;
+export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
+  let text = "";
+  // After the last part stands no value.
+  for (let at = 0; at < strings.length; at += 1) text += strings[at] + write(values[at]);
+  return new Piece(text);
+}
+
+function write(value: HtmlValue): string {
+  if (typeof value === "string") return escaped(value);
+  if (typeof value === "number") return String(value);
+  if (!value) return "";
+  return "isEscaped" in value ? value.toString() : value.map(write).join("");
+}
+
+const SPECIAL = /[&<>"']/;
+
+function escaped(text: string): string {
+  if (!SPECIAL.test(text)) return text;
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
+}
 
 /** Attributes with their values, in order: `true` gives the bare name, `false` and `undefined` leave the attribute out. */
 export function attributes(values: Readonly<Record<string, string | number | boolean | undefined>>): Html {
-  const parts = Object.entries(values).map(([name, value]) => {
-    if (value === undefined || value === false) return "";
-    return value === true ? ` ${name}` : ` ${name}="${html`${value}`}"`;
-  });
-  return raw(parts.join(""));
+  let text = "";
+  for (const name of Object.keys(values)) {
+    const value = values[name];
+    if (value === undefined || value === false) continue;
+    text += value === true ? ` ${name}` : ` ${name}="${write(value)}"`;
+  }
+  return new Piece(text);
 }
 
 /** JSON for a data block (`<script type="application/json">`): without `<`, no text in it can end the block. */
 export function rawJson(value: unknown): Html {
-  return raw(JSON.stringify(value).replaceAll("<", "\\u003c"));
+  return new Piece(JSON.stringify(value).replaceAll("<", "\\u003c"));
 }

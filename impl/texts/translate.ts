@@ -2,7 +2,7 @@
 import type { Language, LocalizedText } from "../../generated/types.ts";
 import { type TextKey, textsIn } from "./languages.ts";
 import { fillMessage, pluralForms } from "./message.ts";
-import { writeNumber } from "./number.ts";
+import { numberFormat, writeNumber } from "./number.ts";
 
 /** Values for the placeholders of a text. Numbers are formatted for the language. */
 export type Values = Readonly<Record<string, string | number>>;
@@ -52,8 +52,13 @@ export function createTranslation<Key extends string>(
   fallback: Language,
 ): TranslationOf<Key> {
   const locale = LOCALES[language] ?? language;
-  const { plural, dates, datetimes } = createFormats(locale);
-  const write = (value: string | number) => (typeof value === "number" ? writeNumber(value, locale) : value);
+  const { numbers, plural, dates, datetimes, countries, any, all } = createFormats(locale);
+  const number = (value: number, digits?: number) => {
+    const format = numbers.get(digits) ?? numberFormat(locale, digits);
+    numbers.set(digits, format);
+    return writeNumber(value, format);
+  };
+  const write = (value: string | number) => (typeof value === "number" ? number(value) : value);
   return {
     language,
     locale,
@@ -66,19 +71,24 @@ export function createTranslation<Key extends string>(
     forms: (key) => pluralForms(texts[key]),
     of: (text) => text[language] ?? text[fallback] ?? "",
     languageOf: (text) => (text[language] === undefined ? fallback : language),
-    number: (value, digits) => writeNumber(value, locale, digits),
+    number,
     date: (iso) => dates.format(new Date(`${iso}T00:00Z`)),
     datetime: (iso) => datetimes.format(new Date(`${iso}Z`)),
-    country: (code) => new Intl.DisplayNames([locale], { type: "region" }).of(code) ?? code,
-    anyOf: (items) => new Intl.ListFormat(locale, { type: "disjunction" }).format(items),
-    allOf: (items) => new Intl.ListFormat(locale, { type: "conjunction" }).format(items),
+    country: (code) => countries.of(code) ?? code,
+    anyOf: (items) => any.format(items),
+    allOf: (items) => all.format(items),
   };
 }
 
 interface Formats {
+  /** By digits after the point. */
+  readonly numbers: Map<number | undefined, Intl.NumberFormat>;
   readonly plural: Intl.PluralRules;
   readonly dates: Intl.DateTimeFormat;
   readonly datetimes: Intl.DateTimeFormat;
+  readonly countries: Intl.DisplayNames;
+  readonly any: Intl.ListFormat;
+  readonly all: Intl.ListFormat;
 }
 
 /** Kept by locale: making them takes 0.6 ms, and each page needs them. */
@@ -88,17 +98,27 @@ function createFormats(locale: string): Formats {
   const kept = formats.get(locale);
   if (kept !== undefined) return kept;
   // UTC in and out: these times have no zone.
-  const made = {
+  const made: Formats = {
+    numbers: new Map(),
     plural: new Intl.PluralRules(locale),
     dates: new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }),
     datetimes: new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }),
+    countries: new Intl.DisplayNames([locale], { type: "region" }),
+    any: new Intl.ListFormat(locale, { type: "disjunction" }),
+    all: new Intl.ListFormat(locale, { type: "conjunction" }),
   };
   formats.set(locale, made);
   return made;
 }
 
+const languageNames = new Map<Language, string>();
+
 /** The name of a language in itself, such as "Deutsch". */
 export function languageName(language: Language): string {
+  const known = languageNames.get(language);
+  if (known !== undefined) return known;
   const name = new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
-  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+  const capitalised = name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+  languageNames.set(language, capitalised);
+  return capitalised;
 }

@@ -99,8 +99,10 @@ function shift(value: number, digits: number): number {
 }
 
 function score(points: Readonly<Record<string, number>>, answer: StoredAnswer | undefined): number {
-  const known = new Map<unknown, number>(Object.entries(points));
-  return [answer].flat().reduce((sum: number, choice) => sum + (known.get(choice) ?? 0), 0);
+  let sum = 0;
+  for (const choice of [answer].flat())
+    if (typeof choice === "string" && Object.hasOwn(points, choice)) sum += points[choice] ?? 0;
+  return sum;
 }
 
 function count(answer: StoredAnswer | undefined): number {

@@ -7,42 +7,43 @@ import { parseCondition, parseFormula, type Read } from "./formula/parse.ts";
 import { printFormula } from "./formula/print.ts";
 import type { CompiledCalculation } from "./open-calculations.ts";
 
-/** What a cache holds of texts: twice the formulas of the largest form that was ever accepted, so that no form empties it alone. */
+/** By the calculation itself, so a structure that is read once for many visits is compiled once. */
+const formulas = new WeakMap<object, Expression>();
+/** Of forms of before, by their text. */
+const conditions = new Map<string, Predicate>();
+/** Of all cached conditions. */
 const MAX_CHARACTERS = 500_000;
-
-/** Formulas by their text: the longest takes 2 ms to read, and a page needs each about three times. */
-const formulas = cached(parseFormula, MISSING);
-const conditions = cached<Predicate>(parseCondition, { not: { all: [] } });
-
-/** @param otherwise for a text with a mistake; no structure that has one is stored */
-function cached<Tree>(parse: (text: string) => Read<Tree>, otherwise: Tree): (text: string) => Tree {
-  const trees = new Map<string, Tree>();
-  let characters = 0;
-  return (text) => {
-    const known = trees.get(text);
-    if (known !== undefined) return known;
-    const read = parse(text);
-    const tree = "tree" in read ? read.tree : otherwise;
-    characters += text.length;
-    if (characters > MAX_CHARACTERS) {
-      trees.clear();
-      characters = text.length;
-    }
-    trees.set(text, tree);
-    return tree;
-  };
-}
+let characters = 0;
 
 export function compiledCalculations({ calculations = [] }: FormStructure): CompiledCalculation[] {
   return calculations.map((calculation) => ({ id: calculation.id, expression: formulaTree(calculation) }));
 }
 
-export function formulaTree({ formula }: Pick<Calculation, "formula">): Expression {
-  return formulas(formula);
+export function formulaTree(calculation: Pick<Calculation, "formula">): Expression {
+  const known = formulas.get(calculation);
+  if (known !== undefined) return known;
+  const tree = treeOf(parseFormula(calculation.formula), MISSING);
+  formulas.set(calculation, tree);
+  return tree;
 }
 
 export function conditionTree(condition: Condition): Predicate {
-  return typeof condition === "string" ? conditions(condition) : condition;
+  if (typeof condition !== "string") return condition;
+  const known = conditions.get(condition);
+  if (known !== undefined) return known;
+  const tree = treeOf<Predicate>(parseCondition(condition), { not: { all: [] } });
+  characters += condition.length;
+  if (characters > MAX_CHARACTERS) {
+    conditions.clear();
+    characters = condition.length;
+  }
+  conditions.set(condition, tree);
+  return tree;
+}
+
+/** @param otherwise for a text with a mistake; no structure that has one is stored */
+function treeOf<Tree>(read: Read<Tree>, otherwise: Tree): Tree {
+  return "tree" in read ? read.tree : otherwise;
 }
 
 /** Whether the condition of a field or an ending holds. */

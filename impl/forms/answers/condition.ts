@@ -24,11 +24,16 @@ export function holds(condition: Predicate, isTrue: (leaf: Leaf) => boolean): bo
 /** Whether a test of one field holds. A field without an answer satisfies only `empty` and what is denied. */
 export function passes(test: FieldCondition, answers: Answers): boolean {
   const answer = answerTo(answers, test.field);
-  if (test.op.startsWith("not_"))
-    return !passes({ ...test, op: test.op.slice(4) } as FieldCondition, answers);
   if (!("value" in test)) return (test.op === "answered") === (answer !== undefined);
-  const { op, value } = test;
-  if (Array.isArray(value)) return value.some((one) => toList(answer).includes(one));
+  const isDenied = test.op.startsWith("not_");
+  return isDenied !== fits(isDenied ? test.op.slice(4) : test.op, test.value, answer);
+}
+
+function fits(op: string, value: Scalar | readonly Scalar[], answer: StoredAnswer | undefined): boolean {
+  if (typeof value === "object") {
+    const all = new Set(toList(answer));
+    return value.some((one) => all.has(one));
+  }
   if (op === "equals") return equals(answer, value);
   return op === "contains" ? contains(answer, value) : compares(op as Order, answer, value);
 }
@@ -41,8 +46,14 @@ function equals(answer: StoredAnswer | undefined, value: Scalar): boolean {
   return all.length === 1 && all[0] === value;
 }
 
+/** Many conditions may search one long text. */
+let [searched, lowered] = ["", ""];
+
 function contains(answer: StoredAnswer | undefined, value: Scalar): boolean {
-  if (typeof answer === "string") return answer.toLowerCase().includes(String(value).toLowerCase());
+  if (typeof answer === "string") {
+    if (searched !== answer) [searched, lowered] = [answer, answer.toLowerCase()];
+    return lowered.includes(String(value).toLowerCase());
+  }
   return toList(answer).includes(value);
 }
 

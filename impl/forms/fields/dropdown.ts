@@ -2,7 +2,7 @@ import type { ChoiceField, Language } from "../../../generated/types.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 import { focusId, inputs, OTHER } from "./inputs.ts";
 import type { QuestionKind } from "./kind.ts";
-import { isChosen, otherInput, shuffled } from "./parts/choice-cards.ts";
+import { chosenIn, otherInput, shuffled } from "./parts/choice-cards.ts";
 import { choiceKind } from "./parts/choices.ts";
 import type { FieldView } from "./view.ts";
 import { otherLanguage } from "./worded.ts";
@@ -13,9 +13,10 @@ export const dropdown: QuestionKind<ChoiceField> = { ...choiceKind, input };
 function input(view: FieldView<ChoiceField>): Html {
   const { field, t, rawAnswer, aria, full, seed } = view;
   const choices = field.shuffle ? shuffled(field.choices, seed + field.id) : field.choices;
+  const chosen = chosenIn(rawAnswer);
   const option = (value: string, label: string, lang?: Language) => {
     const isFull = full.has(value);
-    const values = { value, selected: isChosen(rawAnswer, value) && !isFull, disabled: isFull, lang };
+    const values = { value, selected: chosen.has(value) && !isFull, disabled: isFull, lang };
     return html`<option${attributes(values)}>${label}${isFull && ` (${t.say("choice_full")})`}</option>`;
   };
   const values = attributes({ class: "input", id: focusId(field), name: inputs.answer(field.id) });

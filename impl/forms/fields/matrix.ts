@@ -21,11 +21,11 @@ export const matrix: QuestionKind<MatrixField> = {
   read: (field, values) => ({
     rows: Object.fromEntries(field.rows.map(({ id }) => [id, readRow(field, values, id)])),
   }),
-  accepts: ({ id, rows, columns }, name) =>
-    idsIf(
-      rows.some((row) => name === inputs.cell(id, row.id)),
-      columns.length + 1,
-    ),
+  accepts({ id, rows, columns }, name) {
+    const start = inputs.cell(id, "");
+    const isKnown = name.startsWith(start) && has(rows, name.slice(start.length));
+    return idsIf(isKnown, columns.length + 1);
+  },
 };
 
 function readRow({ id, multiple }: MatrixField, values: EnteredValues, row: string): readonly string[] {

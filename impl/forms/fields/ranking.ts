@@ -6,6 +6,7 @@ import { labelIn } from "../answers/tallies/tally.ts";
 import { focusId, inputs } from "./inputs.ts";
 import type { QuestionKind } from "./kind.ts";
 import { shuffled } from "./parts/choice-cards.ts";
+import { choiceIds } from "./parts/choices.ts";
 import { idsIf } from "./parts/one-input.ts";
 import { type FieldView, rawText } from "./view.ts";
 import { worded } from "./worded.ts";
@@ -23,18 +24,18 @@ export const ranking: QuestionKind<RankingField> = {
   script: () => "ranking",
   read: ({ id, choices }, values) =>
     Object.fromEntries(choices.map((choice) => [choice.id, values.get(inputs.place(id, choice.id)) ?? ""])),
-  accepts: ({ id, choices }, name) =>
-    idsIf(
-      choices.some((choice) => name === inputs.place(id, choice.id)),
-      1,
-    ),
+  accepts(field, name) {
+    const start = inputs.place(field.id, "");
+    return idsIf(name.startsWith(start) && choiceIds(field).has(name.slice(start.length)), 1);
+  },
 };
 
 /** Accepts a list of all ids, best first, or the rank typed beside each choice: `{ "tea": "2", "coffee": "1" }`. */
-function checkRanking({ choices }: RankingField, input: unknown): Checked<string[]> {
+function checkRanking(field: RankingField, input: unknown): Checked<string[]> {
   const answer = Array.isArray(input) ? input : sortByRank(input);
   if (answer === undefined || answer.length === 0) return undefined;
-  const isOrder = answer.length === choices.length && choices.every(({ id }) => answer.includes(id));
+  const ids = choiceIds(field);
+  const isOrder = answer.length === ids.size && ids.isSubsetOf(new Set(answer));
   return isOrder ? { answer } : problem("ranking");
 }
 

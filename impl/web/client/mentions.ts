@@ -1,7 +1,7 @@
 /** Keeps texts that mention answers of this page up to date. The server writes the same texts. */
 import type { StoredAnswer } from "../../forms/answers/answer.ts";
 import { evaluate } from "../../forms/answers/calculation.ts";
-import { writeNumber } from "../../texts/number.ts";
+import { numberFormat, writeNumber } from "../../texts/number.ts";
 import type { LiveMentions } from "../live-mentions.ts";
 import { readAnswers } from "./conditions.ts";
 import { type Question, questions } from "./fields.ts";
@@ -37,7 +37,7 @@ function write(
   digits: number | undefined,
 ): string {
   if (answer === undefined) return "…";
-  if (typeof answer === "number") return writeNumber(answer, locale, digits);
+  if (typeof answer === "number") return writeNumber(answer, numberFormat(locale, digits));
   const labels = question ? selectedLabels(question) : [];
   if (labels.length > 0) return new Intl.ListFormat(locale, { type: "conjunction" }).format(labels);
   return question && typeof answer === "string" ? writeDate(answer, question.kind, locale) : String(answer);

@@ -1,12 +1,12 @@
 /** Loads a form for a page of the public. */
 import type { FormStructure, Language } from "../../../generated/types.ts";
-import { type Form, loadStructure, structureOfVersion } from "../../forms/forms.ts";
+import type { Form } from "../../forms/forms.ts";
 import { collectImages, type FormImage } from "../../forms/images.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import { type Availability, availability, isHidden } from "../../responses/availability.ts";
 import { type FullChoices, fullChoices, isNothingLeft } from "../../responses/capacity.ts";
 import type { Site } from "../site.ts";
-import { shownStructure } from "./one-question.ts";
+import { shownVersion } from "./shown-version.ts";
 
 /** A form as the public meets it. */
 export interface PublicForm {
@@ -37,7 +37,8 @@ export async function findPublicForm(
     .where("deleting_at", "is", null)
     .executeTakeFirst();
   if (form === undefined || isHidden(form)) return undefined;
-  const structure = shownStructure(await loadStructure(storage.db, form));
+  const structure = await shownVersion(storage.db, form.id, form.version);
+  if (structure === undefined) return undefined;
   const now = clock();
   const taking = await availability(storage.db, form, structure.settings, now);
   if (taking === "hidden") return undefined;
@@ -56,15 +57,6 @@ function readVersions(queries: Queries, form: Form, current: FormStructure): Pub
     loaded.set(version, structure);
     return structure;
   };
-}
-
-async function shownVersion(
-  queries: Queries,
-  formId: string,
-  version: number,
-): Promise<FormStructure | undefined> {
-  const structure = await structureOfVersion(queries, formId, version);
-  return structure && shownStructure(structure);
 }
 
 /**

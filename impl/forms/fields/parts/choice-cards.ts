@@ -7,9 +7,14 @@ import { type FieldView, rawText } from "../view.ts";
 import { worded } from "../worded.ts";
 import { boxAttributes } from "./box-input.ts";
 
+interface CardsView extends FieldView<ChoiceField | MultipleChoiceField> {
+  readonly chosen: ReadonlySet<unknown>;
+}
+
 /** Radio buttons or checkboxes, each on a card. */
-export function choiceCards(view: FieldView<ChoiceField | MultipleChoiceField>): Html {
-  const { field, t, full, seed } = view;
+export function choiceCards(fieldView: FieldView<ChoiceField | MultipleChoiceField>): Html {
+  const { field, t, full, seed } = fieldView;
+  const view = { ...fieldView, chosen: chosenIn(fieldView.rawAnswer) };
   const choices = field.shuffle ? shuffled(field.choices, seed + field.id) : field.choices;
   // The first one that can be chosen gets the id that messages lead to.
   const first = choices.findIndex(({ id }) => !full.has(id));
@@ -18,33 +23,24 @@ export function choiceCards(view: FieldView<ChoiceField | MultipleChoiceField>):
   return html`<div class="cards">${cards}${field.allow_other && otherCard(view, choices.length - start)}</div>`;
 }
 
-function card(
-  view: FieldView<ChoiceField | MultipleChoiceField>,
-  value: string,
-  label: Html | string,
-  at: number,
-): Html {
+function card(view: CardsView, value: string, label: Html | string, at: number): Html {
   if (!view.full.has(value))
     return html`<label class="card">${cardInput(view, value, at)}<span>${label}</span></label>`;
   return html`<label class="card full">${cardInput(view, value, at)}<span>${label} <span class="tag">${view.t.say("choice_full")}</span></span></label>`;
 }
 
-function cardInput(
-  { field, rawAnswer, full }: FieldView<ChoiceField | MultipleChoiceField>,
-  value: string,
-  at: number,
-): Html {
+function cardInput({ field, full, chosen }: CardsView, value: string, at: number): Html {
   const isFull = full.has(value);
   const values = boxAttributes(field, at, {
     type: field.type === "multiple_choice" ? "checkbox" : "radio",
     value,
-    checked: isChosen(rawAnswer, value) && !isFull,
+    checked: chosen.has(value) && !isFull,
   });
   return html`<input${values}${attributes({ disabled: isFull })}>`;
 }
 
 /** The text input is beside the card, not in its label, so that a click into the text does not toggle the card. */
-function otherCard(view: FieldView<ChoiceField | MultipleChoiceField>, at: number): Html {
+function otherCard(view: CardsView, at: number): Html {
   return html`<div class="card-other"><label class="card">${cardInput(view, OTHER, at)}<span>${view.t.say("other")}</span></label>${otherInput(view)}</div>`;
 }
 
@@ -61,8 +57,9 @@ export function otherInput({ field, t, rawAnswer }: FieldView<ChoiceField | Mult
   return html`<input${values}>`;
 }
 
-export function isChosen(rawAnswer: unknown, value: string): boolean {
-  return [rawAnswer].flat().some((one) => (isOther(one) ? value === OTHER : one === value));
+/** The values of the boxes that are ticked. */
+export function chosenIn(rawAnswer: unknown): ReadonlySet<unknown> {
+  return new Set([rawAnswer].flat().map((one) => (isOther(one) ? OTHER : one)));
 }
 
 function otherText(rawAnswer: unknown): string {

@@ -1,6 +1,6 @@
 /** Fields in which some of the choices are chosen. */
 import { limits } from "../../../../generated/limits.ts";
-import type { ChoiceField, MultipleChoiceField, OtherAnswer } from "../../../../generated/types.ts";
+import type { Choice, ChoiceField, MultipleChoiceField, OtherAnswer } from "../../../../generated/types.ts";
 import { type Checked, type PlainProblem, problem } from "../../answers/problem.ts";
 import { choiceTally } from "../../answers/tallies/choices.ts";
 import { labelIn } from "../../answers/tallies/tally.ts";
@@ -39,9 +39,20 @@ export function acceptsChoice(
   return idsIf(name === inputs.answer(id), choices.length + 2);
 }
 
+const idsOfChoices = new WeakMap<readonly Choice[], ReadonlySet<string>>();
+
+/** The ids of the choices of a field. All of them may be chosen, so each is found at once. */
+export function choiceIds({ choices }: { readonly choices: readonly Choice[] }): ReadonlySet<string> {
+  const known = idsOfChoices.get(choices);
+  if (known !== undefined) return known;
+  const ids = new Set(choices.map(({ id }) => id));
+  idsOfChoices.set(choices, ids);
+  return ids;
+}
+
 /** One of the choices, or a free text if the field allows it. */
 export function choose(field: ChoiceField | MultipleChoiceField, input: unknown): Checked<Chosen> {
-  if (typeof input === "string" && field.choices.some(({ id }) => id === input)) return { answer: input };
+  if (typeof input === "string" && choiceIds(field).has(input)) return { answer: input };
   const other = field.allow_other ? readOther(input) : undefined;
   if (other === undefined) return problem("choice");
   if (other === "") return problem("other");

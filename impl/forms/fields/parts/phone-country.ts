@@ -7,9 +7,10 @@ import type { Language, PhoneField } from "../../../../generated/types.ts";
  * for one of another country is wrong without a message.
  */
 function suggestCountry(language: Language): CountryCode | undefined {
+  if (language === "en") return undefined;
   // Most who speak it live in Brazil, but the service is for the languages of the EU.
   const country = language === "pt" ? "PT" : new Intl.Locale(language).maximize().region;
-  return language !== "en" && country !== undefined && isSupportedCountry(country) ? country : undefined;
+  return country !== undefined && isSupportedCountry(country) ? country : undefined;
 }
 
 /**
