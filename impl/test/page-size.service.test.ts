@@ -1,18 +1,13 @@
-/** What a page of a form may cost: its size is bounded when the form is stored, and drawing it leaves others their turn. */
+/** Large pages: drawing one leaves others their turn, and a network reads so many. */
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import type { FormField, FormStructure, LocalizedText } from "../../generated/types.ts";
-import { structureProblems } from "../forms/structure/check.ts";
-import { pageBytes } from "../forms/structure/page-size.ts";
-import { placedTexts } from "../forms/structure/places.ts";
 import { html } from "../platform/html.ts";
-import { languageCodes } from "../texts/languages.ts";
 import { pageBody } from "../web/page-body.ts";
 import { turns } from "../web/turns.ts";
-import { everyFieldForm } from "./support/every-field-form.ts";
 import { publicForms } from "./support/public-forms.ts";
-import { sendForm, visit } from "./support/visitor.ts";
+import { visit } from "./support/visitor.ts";
 
 const label = (text: string): LocalizedText => ({ en: text });
 
@@ -39,102 +34,6 @@ function matrices(count: number, rows: number, columns: number, text: string): F
     columns: choices(columns, text),
   }));
 }
-
-/** Every type of field on one page, with the same text wherever an owner can write one. */
-function everyText(text: string): FormStructure {
-  const form = everyFieldForm();
-  for (const { value } of placedTexts(form)) value.en = text;
-  const fields = form.pages.flatMap((page) => page.fields);
-  const visible = fields.map((field) => ({ ...field, visible_if: undefined }) as unknown as FormField);
-  return { ...form, languages: ["en"], pages: [{ id: "p", fields: visible }] };
-}
-
-const texts = [
-  "",
-  "plain",
-  "&\"'<>",
-  '"'.repeat(300),
-  "\n",
-  "\n\n",
-  "ä€😀",
-  "{{source}}",
-  "a\nb\n\nc {{name}}",
-];
-
-test("no page is larger than the bound says, whatever its texts, its answers to mentions and its language", async () => {
-  const forms = await publicForms();
-  const source = encodeURIComponent('"'.repeat(2_000));
-  const tooLarge: string[] = [];
-  for (const one of texts) {
-    const form = everyText(one.repeat(20));
-    const bound = pageBytes(form, form.pages[0]!);
-    const url = await forms.publish(form);
-    const page = await visit(`${url}?source=${source}`);
-    const wrong = await sendForm(page, { "a.age": "x", "a.birthday": "x", "a.website": "x", go: "send" });
-    expect([page.status, wrong.status]).toEqual([200, 422]);
-    for (const { html: body } of [page, wrong]) if (Buffer.byteLength(body) > bound) tooLarge.push(one);
-  }
-  const [first, ...others] = languageCodes;
-  const form = { ...everyText("x"), languages: [first!, ...others] };
-  const url = await forms.publish(form);
-  for (const language of languageCodes) {
-    const page = await visit(`${url}?lang=${language}`);
-    if (Buffer.byteLength(page.html) > pageBytes(form, form.pages[0]!)) tooLarge.push(language);
-  }
-  expect(tooLarge).toEqual([]);
-});
-
-const large: [name: string, fields: FormField[]][] = [
-  ["30 matrices of 50 rows and 20 columns", matrices(30, 50, 20, "x")],
-  ["2 matrices with long texts", matrices(2, 50, 20, "long".repeat(250))],
-  [
-    "500 texts that mention an answer two hundred times",
-    Array.from({ length: 500 }, (_, at) => ({
-      id: `s${at}`,
-      type: "statement",
-      label: label("{{source}}".repeat(190)),
-    })),
-  ],
-  [
-    "500 rankings",
-    Array.from({ length: 500 }, (_, at) => ({
-      id: `r${at}`,
-      type: "ranking",
-      label: label("R"),
-      choices: choices(30, "x"),
-    })),
-  ],
-];
-
-test.each(large)("%s on one page are refused, with what to do", (_name, fields) => {
-  const [problem, ...others] = structureProblems(onePage(fields));
-  expect(others).toEqual([]);
-  expect(problem?.path).toBe("/pages/0");
-  expect(problem?.problem).toMatch(/takes up to \d+ bytes in the browser; at most 4000000/);
-  expect(problem?.problem).toContain("Move fields to other pages");
-});
-
-test("forms as people make them are far below the bound", () => {
-  const dropdowns = Array.from(
-    { length: 10 },
-    (_, at): FormField => ({
-      id: `d${at}`,
-      type: "dropdown",
-      label: label("Country"),
-      choices: choices(250, "Country"),
-    }),
-  );
-  const statements = Array.from(
-    { length: 500 },
-    (_, at): FormField => ({
-      id: `s${at}`,
-      type: "statement",
-      label: label("A sentence. ".repeat(30)),
-    }),
-  );
-  for (const fields of [matrices(5, 50, 20, "Agree strongly"), dropdowns, statements])
-    expect(structureProblems(onePage(fields))).toEqual([]);
-});
 
 test("large pages are drawn in portions, one a turn of the event loop, however many are asked for at once", async () => {
   const drawnIn = new Map<number, number>();

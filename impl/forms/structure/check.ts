@@ -1,9 +1,8 @@
 import type { FormStructure } from "../../../generated/types.ts";
 import { boundProblems } from "./bounds.ts";
 import { capacityProblems } from "./capacities.ts";
-import { computingProblems } from "./computing.ts";
+import { costProblems } from "./cost.ts";
 import { idProblems } from "./ids.ts";
-import { pageSizeProblems } from "./page-size.ts";
 import { patternProblems } from "./patterns.ts";
 import type { StructureProblem } from "./problem.ts";
 import { referenceProblems } from "./references.ts";
@@ -18,14 +17,6 @@ import { textProblems } from "./texts.ts";
 export function structureProblems(structure: FormStructure, stored?: FormStructure): StructureProblem[] {
   const size = sizeProblems(structure);
   if (size.length > 0) return size;
-  const checks = [
-    idProblems,
-    textProblems,
-    boundProblems,
-    capacityProblems,
-    patternProblems,
-    pageSizeProblems,
-    computingProblems,
-  ];
+  const checks = [idProblems, textProblems, boundProblems, capacityProblems, patternProblems, costProblems];
   return [...checks.flatMap((check) => check(structure)), ...referenceProblems(structure, stored)];
 }
