@@ -1050,10 +1050,9 @@ export interface FormSettings {
 }
 
 /**
- * The whole form, at most 1000000 bytes as JSON. What a page computes and draws is bounded, too, at about 5,000 choices, 8,000 cells of
- * matrices or 4,000 tests in conditions; the refusal names what costs most. Where a title of a page, a label or description of a field, a
- * consent statement or an ending says `{{id}}`, respondents read the answer to that field or hidden field, or the result of that
- * calculation.
+ * The whole form, at most 1000000 bytes as JSON. Pages of over 5,000 choices, cells or tests are refused. Where a page title, a label, a
+ * description, a consent statement or an ending says `{{id}}`, respondents read the answer to that field or hidden field, or the result of
+ * that calculation.
  */
 export interface FormStructure {
   /** Title of the form, at most 200 characters in each language. */

@@ -57,6 +57,10 @@ test("whatever the prompt, the form can be read back, or the refusal says so", {
       const { token } = await mint({ plan: "business" });
       const made = await call(token, "service_create_form", { prompt, ...(languages && { languages }) });
       if (failureCode(made) === "prompt_not_understood") return;
+      if (failureCode(made) === "generation_failed") {
+        expect(made.content[0]!.text).toContain("points of computing");
+        return;
+      }
       const { form_id, title } = made.structuredContent;
       const read = await call(token, "service_get_form", { form_id, include_structure: true });
       expect(read.structuredContent).toMatchObject({ form_id, title });

@@ -33,7 +33,7 @@ const MORE: Partial<Record<FormField["type"], number>> = {
 };
 /** A rule for the browser, with its message. */
 const PROPERTY = 30;
-const STAR = 70;
+const STAR = 62;
 const POINT = 45;
 /** Scales with more have one input. */
 const MOST_POINTS = 21;
