@@ -1050,9 +1050,9 @@ export interface FormSettings {
 }
 
 /**
- * The whole form, at most 1000000 bytes as JSON. Pages of over 5,000 choices, cells or tests are refused. Where a page title, a label, a
- * description, a consent statement or an ending says `{{id}}`, respondents read the answer to that field or hidden field, or the result of
- * that calculation.
+ * The whole form, at most 1000000 bytes as JSON. Pages of over 5,000 choices, cells or tests are refused. Where a page title, label,
+ * description, consent statement or ending says `{{id}}`, respondents read the answer to that field or hidden field, or the result of that
+ * calculation.
  */
 export interface FormStructure {
   /** Title of the form, at most 200 characters in each language. */
