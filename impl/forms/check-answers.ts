@@ -20,6 +20,8 @@ export interface CheckedAnswers {
   readonly problems: ReadonlyMap<string, Problem>;
   /** Ids of the fields whose condition holds. */
   readonly visible: ReadonlySet<string>;
+  /** Of matching patterns, each about 10 ns. */
+  readonly steps: number;
 }
 
 /**
@@ -39,10 +41,11 @@ export function checkAnswers(
   );
   const problems = new Map<string, Problem>();
   const visible = new Set<string>();
+  const context = { now, language: structure.default_language, work: { steps: 0 } };
   for (const field of structure.pages.flatMap((page) => page.fields)) {
     if (field.visible_if && !conditionHolds(field.visible_if, answers)) continue;
     visible.add(field.id);
-    const checked = checkField(field, rawAnswers, uploads, { now, language: structure.default_language });
+    const checked = checkField(field, rawAnswers, uploads, context);
     if (checked === undefined) continue;
     if ("problem" in checked) problems.set(field.id, checked.problem);
     else answers[field.id] = checked.answer;
@@ -51,7 +54,7 @@ export function checkAnswers(
     const value = evaluate(expression, answers);
     if (value !== undefined) answers[id] = value;
   }
-  return { answers, problems, visible };
+  return { answers, problems, visible, steps: context.work.steps };
 }
 
 function hiddenValues({ hidden_fields = [] }: FormStructure, rawAnswers: RawAnswers): Record<string, string> {

@@ -1,5 +1,6 @@
 /** How often respondents may do what. */
 import { fixedWindow, type Limit } from "@toolwright/runtime";
+import { MAX_COST } from "../forms/structure/cost.ts";
 import type { LimitRule, Storage } from "../platform/storage/storage.ts";
 import type { Clock } from "../platform/time/clock.ts";
 
@@ -60,8 +61,13 @@ const SHARED = {
   ownerPosts: { max: 600, seconds: 60 },
 } satisfies Readonly<Record<string, LimitRule>>;
 
+/** Points of ten minutes, which are half a minute of processor time: four hundred people who see the costliest pages seven times. */
+export const RATION = 400 * 7 * MAX_COST;
+
 /** The rate limits of the pages. */
 export type WebLimits = { readonly [Name in keyof typeof SHARED]: Limit } & {
+  /** Points that pages of forms cost, by network: see `structureCost`. Each node counts for itself. */
+  readonly computing: ReturnType<typeof fixedWindow>;
   /** Pages and files that are read, by network; scripts and styles do not count. Each node counts for itself. */
   readonly reads: Limit;
 };
@@ -87,5 +93,6 @@ export function webLimits({ sharedLimit }: Storage, clock: Clock): WebLimits {
   });
   const limits = Object.fromEntries(shared) as Record<keyof typeof SHARED, Limit>;
   // A whole school may open a form in one lesson.
-  return { ...limits, reads: onThisNode({ max: 3_000, seconds: 600 }) };
+  const reads = onThisNode({ max: 3_000, seconds: 600 });
+  return { ...limits, reads, computing: onThisNode({ max: RATION, seconds: 600 }) };
 }

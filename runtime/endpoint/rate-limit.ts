@@ -14,30 +14,30 @@ export type Limit = (key: string) => Awaitable<RateVerdict>;
 const allowed: RateVerdict = { allowed: true };
 
 /**
- * A fixed-window rate limit in the memory of this process: at most `max` requests in a window that opens with the first of
- * them. Without a rule it allows everything.
+ * A fixed-window rate limit in the memory of this process: at most `max` requests, or what they cost, in a window that opens
+ * with the first of them. Without a rule it allows everything.
  *
  * @param now milliseconds since the epoch
  */
 export function fixedWindow(
   rule: Pick<RateRule, "max" | "seconds"> | undefined,
   now: () => number,
-): (key: string) => RateVerdict {
+): (key: string, cost?: number) => RateVerdict {
   if (rule === undefined) return () => allowed;
   const { max, seconds } = rule;
   const windows = new Map<string, { readonly endsAt: number; count: number }>();
-  return (key) => {
+  return (key, cost = 1) => {
     const time = now();
     const window = windows.get(key);
     if (window === undefined || isOver(window.endsAt, time)) {
       removeExpired(time);
       // Set again at the end of the map, whose order is that of the windows' ends.
       windows.delete(key);
-      windows.set(key, { endsAt: time + seconds * 1000, count: 1 });
+      windows.set(key, { endsAt: time + seconds * 1000, count: cost });
       return allowed;
     }
     if (window.count < max) {
-      window.count++;
+      window.count += cost;
       return allowed;
     }
     return { allowed: false, retryAfterSeconds: Math.ceil((window.endsAt - time) / 1000) };

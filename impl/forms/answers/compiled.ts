@@ -1,5 +1,6 @@
 /** Conditions and calculations of a structure as trees, which is how they are evaluated. */
 import type { Calculation, Condition, FormStructure } from "../../../generated/types.ts";
+import { boundedCache } from "../../platform/bounded-cache.ts";
 import type { Answers } from "./answer.ts";
 import { isTrue } from "./calculation.ts";
 import { type Expression, MISSING, type Predicate } from "./expression.ts";
@@ -9,11 +10,8 @@ import type { CompiledCalculation } from "./open-calculations.ts";
 
 /** By the calculation itself, so a structure that is read once for many visits is compiled once. */
 const formulas = new WeakMap<object, Expression>();
-/** Of forms of before, by their text. */
-const conditions = new Map<string, Predicate>();
-/** Of all cached conditions. */
-const MAX_CHARACTERS = 500_000;
-let characters = 0;
+/** Conditions of forms of before, by their text; at most so many characters. */
+const conditions = boundedCache<Predicate>(500_000);
 
 export function compiledCalculations({ calculations = [] }: FormStructure): CompiledCalculation[] {
   return calculations.map((calculation) => ({ id: calculation.id, expression: formulaTree(calculation) }));
@@ -32,12 +30,7 @@ export function conditionTree(condition: Condition): Predicate {
   const known = conditions.get(condition);
   if (known !== undefined) return known;
   const tree = treeOf<Predicate>(parseCondition(condition), { not: { all: [] } });
-  characters += condition.length;
-  if (characters > MAX_CHARACTERS) {
-    conditions.clear();
-    characters = condition.length;
-  }
-  conditions.set(condition, tree);
+  conditions.set(condition, tree, condition.length);
   return tree;
 }
 

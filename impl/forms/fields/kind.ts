@@ -59,6 +59,8 @@ export interface CheckContext {
   readonly now: Date;
   /** The default language of the form. */
   readonly language: Language;
+  /** Counts the steps of matching patterns: instructions for each character. */
+  readonly work: { steps: number };
 }
 
 /** By name of an input. */

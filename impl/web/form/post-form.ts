@@ -13,6 +13,7 @@ import {
   type FormSite,
   listProblems,
   newFill,
+  type OpenFill,
   readTicket,
   replyStep,
   type SentPage,
@@ -29,8 +30,9 @@ import { replySent, submitForm } from "./submit-form.ts";
 export async function postForm(c: WebContext, site: FormSite, formId: string): Promise<Response> {
   const publicForm = await findPublicForm(site, formId);
   if (publicForm === undefined) return replyNotFound(c);
-  const verdict = await site.limits.steps(c.var.network);
-  if (!verdict.allowed) return replyTooMany(c, verdict.retryAfterSeconds);
+  const { limits } = site;
+  for (const verdict of [await limits.steps(c.var.network), limits.computing(c.var.network, publicForm.cost)])
+    if (!verdict.allowed) return replyTooMany(c, verdict.retryAfterSeconds);
   const { values, fileProblems } = await readPage(c, site, publicForm);
   const request = formRequest(c, publicForm, requestedLanguage(values));
   if (publicForm.state !== "open") return replyUnavailable(request, publicForm.state);
@@ -72,8 +74,17 @@ function restartForm(site: FormSite, request: FormRequest, values: FormValues): 
     publicForm.structure.pages[0];
   const rawAnswers = { ...hidden, ...readAnswers(page?.fields ?? [], values) };
   const openFill = newFill(site, publicForm, rawAnswers);
+  countPatterns(site, request, openFill);
   const shown = { site, request, openFill, pageId: page?.id };
   return replyStep(shown, { notice: t.say("open_too_long"), status: 422 });
+}
+
+/** Points of a step, twice, as answers are checked again when the form is sent. */
+const STEP_COST = 0.4;
+
+/** Patterns cost what answers make of them, so they are counted afterwards: the next visit waits. */
+function countPatterns({ limits }: FormSite, { c }: FormRequest, { checked }: OpenFill): void {
+  limits.computing(c.var.network, STEP_COST * checked.steps);
 }
 
 /** What was sent, with the ticket of the page. */
@@ -95,6 +106,7 @@ async function postPage({ site, request, ticket, values, fileProblems }: Tickete
     ...readAnswers(fields, values),
   });
   if ("responseId" in openFill) return replySent(site, request, openFill.responseId);
+  countPatterns(site, request, openFill);
   const sent: SentPage = { site, request, openFill, pageId: page?.id, values };
   const newConsent = await replyNewConsent(sent);
   if (newConsent) return newConsent;

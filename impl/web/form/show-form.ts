@@ -1,5 +1,5 @@
 import { formRequest } from "../public-form/form-request.ts";
-import { replyNotFound, replyUnavailable } from "../public-form/message-replies.ts";
+import { replyNotFound, replyTooMany, replyUnavailable } from "../public-form/message-replies.ts";
 import { findPublicForm } from "../public-form/public-form.ts";
 import type { WebContext } from "../reply.ts";
 import { type FormSite, newFill, replyStep } from "./open-fill.ts";
@@ -11,6 +11,8 @@ import { firstPage } from "./steps.ts";
 export async function showForm(c: WebContext, site: FormSite, formId: string): Promise<Response> {
   const publicForm = await findPublicForm(site, formId);
   if (publicForm === undefined) return replyNotFound(c);
+  const verdict = site.limits.computing(c.var.network, publicForm.cost);
+  if (!verdict.allowed) return replyTooMany(c, verdict.retryAfterSeconds);
   const request = formRequest(c, publicForm);
   if (publicForm.state !== "open") return replyUnavailable(request, publicForm.state);
   if (publicForm.form.password_hash !== null) return replyPasswordPage(request, hiddenQuery(c, publicForm));

@@ -13,6 +13,8 @@ export interface PublicForm {
   readonly form: Form;
   /** The current version. */
   readonly structure: FormStructure;
+  /** Points of a visit: see `structureCost`. */
+  readonly cost: number;
   readonly state: Exclude<Availability, "hidden">;
   /** The choices of the current version that are full. */
   readonly full: FullChoices;
@@ -37,15 +39,24 @@ export async function findPublicForm(
     .where("deleting_at", "is", null)
     .executeTakeFirst();
   if (form === undefined || isHidden(form)) return undefined;
-  const structure = await shownVersion(storage.db, form.id, form.version);
-  if (structure === undefined) return undefined;
+  const shown = await shownVersion(storage.db, form.id, form.version);
+  if (shown === undefined) return undefined;
+  const { structure, cost } = shown;
   const now = clock();
   const taking = await availability(storage.db, form, structure.settings, now);
   if (taking === "hidden") return undefined;
   const full = await fullChoices(storage.db, form.id, structure, now);
   const state = taking === "open" && isNothingLeft(structure, full) ? "full" : taking;
   const images = await collectImages(storage.db, form.id, structure);
-  return { form, structure, state, full, images, structureOf: readVersions(storage.db, form, structure) };
+  return {
+    form,
+    structure,
+    cost,
+    state,
+    full,
+    images,
+    structureOf: readVersions(storage.db, form, structure),
+  };
 }
 
 function readVersions(queries: Queries, form: Form, current: FormStructure): PublicForm["structureOf"] {
@@ -53,7 +64,8 @@ function readVersions(queries: Queries, form: Form, current: FormStructure): Pub
     [form.version, Promise.resolve(current)],
   ]);
   return (version) => {
-    const structure = loaded.get(version) ?? shownVersion(queries, form.id, version);
+    const structure =
+      loaded.get(version) ?? shownVersion(queries, form.id, version).then((shown) => shown?.structure);
     loaded.set(version, structure);
     return structure;
   };

@@ -1,50 +1,37 @@
 import type { FormStructure } from "../../../generated/types.ts";
 import { structureJson } from "../../forms/forms.ts";
+import { structureCost } from "../../forms/structure/cost.ts";
 import { readStored } from "../../forms/structure/stored.ts";
+import { boundedCache } from "../../platform/bounded-cache.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import { shownStructure } from "./one-question.ts";
 
-/** Of the JSON of all cached versions: four of the largest, thousands of ordinary ones. */
-const MAX_CHARACTERS = 4_000_000;
-
-interface CachedVersion {
+/** A version of a form in the pages that respondents see. No caller may change it. */
+export interface ShownVersion {
   readonly structure: FormStructure;
-  readonly characters: number;
+  /** Points of a visit: see `structureCost`. */
+  readonly cost: number;
 }
 
-/** By form and version, which never change, in the order of their last use. */
-const versions = new Map<string, CachedVersion>();
-let characters = 0;
+/** By form and version, which never change. It has room for four of the largest, or for thousands of ordinary ones. */
+const versions = boundedCache<ShownVersion>(4_000_000);
 
-/**
- * A version of a form in the pages that respondents see; undefined if there is no such version. It is read once for all visits,
- * so that its conditions and formulas are compiled once, too. No caller may change it.
- */
+/** Points of reading and compiling a character of JSON. */
+const READ = 0.7;
+
+/** Reads a version once for all visits, so that its conditions and formulas are compiled once, too. Undefined: there is none. */
 export async function shownVersion(
   queries: Queries,
   formId: string,
   version: number,
-): Promise<FormStructure | undefined> {
+): Promise<ShownVersion | undefined> {
   const key = `${formId} ${version}`;
-  const cached = versions.get(key) ?? (await readVersion(queries, formId, version));
-  if (cached === undefined) return undefined;
-  if (!versions.delete(key)) characters += cached.characters;
-  versions.set(key, cached);
-  for (const [oldest, unused] of versions) {
-    if (characters <= MAX_CHARACTERS) break;
-    versions.delete(oldest);
-    characters -= unused.characters;
-  }
-  return cached.structure;
-}
-
-async function readVersion(
-  queries: Queries,
-  formId: string,
-  version: number,
-): Promise<CachedVersion | undefined> {
+  const cached = versions.get(key);
+  if (cached !== undefined) return cached;
   const json = await structureJson(queries, formId, version);
-  return json === undefined
-    ? undefined
-    : { structure: shownStructure(readStored(json)), characters: json.length };
+  if (json === undefined) return undefined;
+  const structure = shownStructure(readStored(json));
+  const cost = structureCost(structure).points;
+  versions.set(key, { structure, cost }, json.length);
+  return { structure, cost: cost + READ * json.length };
 }

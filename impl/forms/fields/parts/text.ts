@@ -2,10 +2,11 @@
 import { RE2JS } from "re2js";
 import { limits } from "../../../../generated/limits.ts";
 import type { TextField } from "../../../../generated/types.ts";
+import { boundedCache } from "../../../platform/bounded-cache.ts";
 import { type Checked, problem } from "../../answers/problem.ts";
 import { textTally } from "../../answers/tallies/texts.ts";
 import { inputs } from "../inputs.ts";
-import type { QuestionKind } from "../kind.ts";
+import type { CheckContext, QuestionKind } from "../kind.ts";
 import { boundRule, oneInput, ordered, TEXT } from "./one-input.ts";
 
 /** One line where `lines` is "one". Removes control characters and blanks at both ends. */
@@ -27,7 +28,7 @@ export function textKind(
     own: { placeholder: true, required: true, validation: true },
     wrongBounds: ({ validation = {} }) =>
       ordered("min_length", validation.min_length, "max_length", validation.max_length),
-    check: (field, input) => checkText(field, input, lines),
+    check: (field, input, context) => checkText(field, input, lines, context),
     sample: ({ validation = {} }) =>
       "Sample answer".padEnd(validation.min_length ?? 0, ".").slice(0, validation.max_length),
     tally: textTally,
@@ -40,7 +41,12 @@ export function textKind(
   };
 }
 
-function checkText(field: TextField, input: unknown, lines: "one" | "many"): Checked<string> {
+function checkText(
+  field: TextField,
+  input: unknown,
+  lines: "one" | "many",
+  { work }: CheckContext,
+): Checked<string> {
   if (typeof input !== "string") return problem("invalid");
   const answer = cleanText(input, lines);
   if (answer === "") return undefined;
@@ -50,29 +56,20 @@ function checkText(field: TextField, input: unknown, lines: "one" | "many"): Che
   if (min_length !== undefined && length < min_length)
     return { problem: { code: "min_length", count: min_length } };
   if (length > longest) return { problem: { code: "max_length", count: longest } };
-  if (pattern !== undefined && !matchesWhole(pattern, answer))
-    return { problem: { code: "pattern", message: pattern_message } };
-  return { answer };
+  if (pattern === undefined) return { answer };
+  const compiled = compiledPattern(pattern);
+  work.steps += compiled.programSize() * length;
+  return compiled.matches(answer) ? { answer } : { problem: { code: "pattern", message: pattern_message } };
 }
 
-/** Of all compiled patterns in the cache; about 200 bytes each. */
-const CACHED_INSTRUCTIONS = 200_000;
-/** In the order of their last use. */
-const compiledPatterns = new Map<string, RE2JS>();
-let cachedInstructions = 0;
+/** By their text; at most so many instructions, of about 200 bytes each. */
+const compiledPatterns = boundedCache<RE2JS>(200_000);
 
-/**
- * Matches in linear time (RE2). Throws if the pattern is not valid in RE2, which the rules of structures check
- * before.
- */
-function matchesWhole(pattern: string, text: string): boolean {
-  const compiled = compiledPatterns.get(pattern) ?? RE2JS.compile(pattern);
-  if (!compiledPatterns.delete(pattern)) cachedInstructions += compiled.programSize();
-  compiledPatterns.set(pattern, compiled);
-  for (const [oldest, unused] of compiledPatterns) {
-    if (cachedInstructions <= CACHED_INSTRUCTIONS) break;
-    compiledPatterns.delete(oldest);
-    cachedInstructions -= unused.programSize();
-  }
-  return compiled.matches(text);
+/** RE2 matches in linear time. Throws if the pattern is not valid in RE2, which the rules of structures check before. */
+function compiledPattern(pattern: string): RE2JS {
+  const known = compiledPatterns.get(pattern);
+  if (known !== undefined) return known;
+  const compiled = RE2JS.compile(pattern);
+  compiledPatterns.set(pattern, compiled, compiled.programSize());
+  return compiled;
 }
