@@ -342,7 +342,7 @@ const problems: [name: string, edit: Edit, path: string, says: RegExp][] = [
 
 function addFields({ pages }: FormStructure, total: number): void {
   const present = pages.reduce((sum, { fields }) => sum + fields.length, 0);
-  for (let n = present; n < total; n += 1) pages[0]!.fields.push({ id: `f${n}`, type: "nps", label });
+  for (let n = present; n < total; n += 1) pages[0]!.fields.push({ id: `f${n}`, type: "number", label });
 }
 
 function longFields(kilobytes: number): FormStructure["pages"][number]["fields"] {

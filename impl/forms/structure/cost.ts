@@ -78,19 +78,13 @@ interface Cost {
   readonly drawn: number;
 }
 
-/** Question, calculation or ending with its share of the cost. */
-export interface CostPart {
-  readonly id: string;
-  readonly cost: number;
-}
-
 export interface StructureCost {
-  /** Of the most expensive visit. */
+  /** Of a visit of the most expensive page, with all that is evaluated for it. */
   readonly points: number;
-  /** Its page. */
+  /** Its index. */
   readonly page: number;
-  /** The most expensive first. */
-  readonly parts: readonly CostPart[];
+  /** Its questions, and conditions and calculations of the whole form; the most expensive first. */
+  readonly parts: readonly { readonly id: string; readonly cost: number }[];
 }
 
 /** Refuses what would cost more than four times as much as 500 plain questions. Stored forms go on until their next save. */
@@ -102,44 +96,41 @@ export function costProblems(structure: FormStructure): StructureProblem[] {
   return [problemAt(`/pages/${page}`, "too_costly", values)];
 }
 
-/** What a visit of the most expensive page costs, with all that is evaluated for it. */
 export function structureCost(structure: FormStructure): StructureCost {
+  const { pages, endings = [] } = structure;
   const answers = answerCosts(structure);
-  const fields = structure.pages.map(({ fields: onPage }) => {
-    const ids = new Set(onPage.map(({ id }) => id));
-    return onPage.map((field) => ({ id: field.id, ...fieldCost(field, ids, answers) }));
+  const fields = pages.flatMap((page, at) => {
+    const ids = new Set(page.fields.map(({ id }) => id));
+    return page.fields.map((field) => ({ id: field.id, at, ...fieldCost(field, ids, answers) }));
   });
-  const calculations = compiledCalculations(structure).map(({ id, expression }) => ({
-    id,
-    ...treeCost(expression, answers),
-  }));
-  const endings = (structure.endings ?? []).map(({ id, when, ...rest }) => ({
-    id,
-    evaluated: when === undefined ? 0 : treeCost(conditionTree(when), answers).evaluated,
-    drawn: textsCost(rest),
-  }));
-  const visits = structure.pages.map((page, at) => {
+  const computed = [
+    ...compiledCalculations(structure).map(({ id, expression }) => ({
+      id,
+      ...treeCost(expression, answers),
+    })),
+    ...endings.map(({ id, when }) => ({ id, ...treeCost(when && conditionTree(when), answers), drawn: 0 })),
+  ];
+  const visits = pages.map((page, on) => {
     const isLive = JSON.stringify([structure.description, page]).includes("{{");
     const parts = [
-      ...fields.flatMap((on, other) =>
-        on.map(({ id, evaluated, drawn }) => ({ id, cost: evaluated + (other === at ? drawn : 0) })),
-      ),
-      ...calculations.map(({ id, evaluated, drawn }) => ({ id, cost: evaluated + (isLive ? drawn : 0) })),
-      ...endings.map(({ id, evaluated, drawn }) => ({ id, cost: evaluated + drawn })),
+      ...fields.map(({ id, at, evaluated, drawn }) => ({ id, cost: evaluated + (at === on ? drawn : 0) })),
+      ...computed.map(({ id, evaluated, drawn }) => ({ id, cost: evaluated + (isLive ? drawn : 0) })),
     ];
-    return { page: at, parts, points: sum(parts.map(({ cost }) => cost)) + frameCost(structure, page) };
+    return { page: on, parts, points: sum(parts.map(({ cost }) => cost)) + frameCost(structure, page) };
   });
   const costliest = visits.reduce((one, other) => (other.points > one.points ? other : one));
   return { ...costliest, parts: costliest.parts.toSorted((one, other) => other.cost - one.cost) };
 }
 
-/** Of the title, which a page shows up to twice, its own title, and what stands above the first page. */
+/** Of the title, which a page shows up to twice, its own title, and texts that some pages have. */
 function frameCost(
-  { title, description, languages, settings, theme }: FormStructure,
+  { title, description, languages, endings, settings, theme }: FormStructure,
   page: FormPage,
 ): number {
   const texts =
-    textsCost({ title, description, settings, theme }) + textCost(title) + textsCost({ title: page.title });
+    textsCost({ title, description, endings, settings, theme }) +
+    textCost(title) +
+    textsCost({ title: page.title });
   return FRAME + LANGUAGE * languages.length + texts;
 }
 
