@@ -32,22 +32,28 @@ export function isOwnList({ entities }: Engine["rules"], tool: string): boolean 
   return Object.values(entities).some((rule) => takes(rule, tool) && rule.madeBy !== undefined);
 }
 
+/** The entity that tools can put into a list; undefined where only the hook respond can. */
+export function findMaker(
+  { entities }: Engine["rules"],
+  { tool, items }: Pick<ListRule, "tool" | "items">,
+): string | undefined {
+  return Object.entries(entities).find(
+    ([, rule]) =>
+      rule.madeBy !== undefined &&
+      !takes(rule, tool) &&
+      rule.results.some((place) => place.tool === tool && place.path.startsWith(`${items}/*`)),
+  )?.[0];
+}
+
 export async function supplyFor(engine: Engine, list: ListRule, account?: string): Promise<Supply> {
-  const { entities } = engine.rules;
   const parents = await makeParents(engine, list.tool, account);
   const instances = Object.fromEntries(parents.map((instance) => [instance.entity, instance]));
-  const maker = Object.entries(entities).find(([name, rule]) => {
-    const isListed = rule.results.some(
-      ({ tool, path }) => tool === list.tool && path.startsWith(`${list.items}/*`),
-    );
-    return isListed && rule.madeBy !== undefined && !(name in instances);
-  });
+  const maker = findMaker(engine.rules, list);
   return {
     input: await engine.fill(list.tool, list.input, { account, instances }),
     account,
     isOwn: parents.length > 0,
-    add: (count, values = {}) =>
-      maker === undefined ? respond(count, values) : make(maker[0], count, values),
+    add: (count, values = {}) => (maker === undefined ? respond(count, values) : make(maker, count, values)),
   };
 
   async function make(entity: string, count: number, values: JsonObject): Promise<Json[]> {

@@ -1,5 +1,6 @@
 /** Runs the workflows of scenarios, each once, and keeps how every step went. */
-import type { StepRule, WorkflowRule } from "../cases/behaviour.ts";
+import type { Behaviour, StepRule, WorkflowRule } from "../cases/behaviour.ts";
+import type { ScenarioCase } from "../cases/behaviour-cases.ts";
 import { edited, type Json, type JsonObject } from "../cases/edits.ts";
 import { withValuesAt } from "../cases/places.ts";
 import { tokenKey } from "../target/minted.ts";
@@ -26,6 +27,12 @@ const unauthorized = "unauthorized";
 type WorkflowRun = ReadonlyMap<string, Promise<StepRun>>;
 
 const runs = new WeakMap<Engine, Map<string, WorkflowRun>>();
+
+/** A step with those that have to go well before it. */
+export function stepsUpTo({ workflows }: Behaviour, each: ScenarioCase): readonly StepRule[] {
+  const steps = workflows[each.workflow]?.steps ?? [];
+  return steps.slice(0, steps.findIndex(({ id }) => id === each.step) + 1);
+}
 
 /** A step of a workflow. The first case of a workflow starts it. Throws a PreconditionError if the step could not be reached. */
 export function stepRun(engine: Engine, workflow: string, step: string): Promise<StepRun> {

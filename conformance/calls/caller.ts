@@ -26,6 +26,8 @@ export interface Caller extends Sender {
   readonly allScopes: Credential;
   /** The number of requests so far. */
   readonly sent: () => number;
+  /** The number of requests that the budget has left, beside those for cleaning up. */
+  readonly left: () => number;
 }
 
 /** The answer to a tool call. */
@@ -82,6 +84,7 @@ export function createCaller({
     initialization: client.initialization,
     allScopes,
     sent,
+    left,
   };
 
   async function call(
@@ -112,10 +115,13 @@ export function createCaller({
     return leases + client.initializationRequests();
   }
 
+  function left(): number {
+    return budget.requests - sent() - budget.reserved() - making;
+  }
+
   async function lease(credential: Credential | OwnToken): Promise<Lease> {
     signal.throwIfAborted();
-    if (sent() + budget.reserved() + making >= budget.requests)
-      throw new BudgetExhausted(`the budget of ${budget.requests} requests is used up`);
+    if (left() <= 0) throw new BudgetExhausted(`the budget of ${budget.requests} requests is used up`);
     const problem = sender.lost();
     if (problem !== undefined) throw new TargetUnreachable(problem);
     // Counted before waiting, since other requests lease at the same time and the budget is shared.

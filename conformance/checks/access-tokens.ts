@@ -12,7 +12,7 @@ const audience = {
 };
 const requirements = inBoth("basic/authorization#token-requirements");
 
-const common = { kind: "oauth", over: "http", needsTokens: true, level: "MUST", sections: handling } as const;
+const common = { kind: "oauth", over: "http", needsTokens: true, sections: handling } as const;
 
 /** More than the clocks of two servers should differ. */
 const skewSeconds = 600;

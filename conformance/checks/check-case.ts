@@ -29,7 +29,7 @@ export function checkCases(checks: readonly Check[], file: CaseFile, over: "http
   const newest = versions.at(-1);
   return versions.flatMap((version) =>
     checks.filter(isConcerned).flatMap((check): CheckCase[] => {
-      const { name, must, level, sections, kind = "protocol" } = check;
+      const { name, must, level = "MUST", sections, kind = "protocol" } = check;
       if (sections[version] === undefined || (kind === "oauth" && version !== newest)) return [];
       const at = `https://modelcontextprotocol.io/specification/${version}/${sections[version]}`;
       const id = kind === "oauth" ? name : `protocol/${version}/${name}`;

@@ -25,8 +25,8 @@ export interface Check {
   readonly must: string;
   /** Version -> the section that requires it, below `https://modelcontextprotocol.io/specification/VERSION/`. */
   readonly sections: Readonly<Partial<Record<ProtocolVersion, string>>>;
-  /** A SHOULD that does not hold is advice: it is reported and does not fail the run. */
-  readonly level: "MUST" | "SHOULD";
+  /** A SHOULD that does not hold is advice: it is reported and does not fail the run. Absent: MUST. */
+  readonly level?: "SHOULD";
   /** Absent: for both transports. */
   readonly over?: "http" | "stdio";
   /** Only for servers with tokens. */

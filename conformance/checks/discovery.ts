@@ -10,7 +10,6 @@ export const discoveryChecks: readonly Check[] = [
     name: "discovery/lists-versions",
     must: "server/discover lists the versions that the server speaks, and this one among them.",
     sections: section,
-    level: "MUST",
     over: "http",
     requests: 1,
     async run(probe) {
@@ -27,7 +26,6 @@ export const discoveryChecks: readonly Check[] = [
     name: "discovery/declares-tools",
     must: "A server with tools declares the tools capability.",
     sections: { "2026-07-28": "server/tools#capabilities" },
-    level: "MUST",
     over: "http",
     requests: 1,
     async run(probe) {

@@ -12,7 +12,6 @@ export const envelopeChecks: readonly Check[] = [
     name: "envelope/needs-capabilities",
     must: "A request without the client's capabilities is answered with HTTP 400 and error -32602.",
     sections: section,
-    level: "MUST",
     over: "http",
     requests: 1,
     async run(probe) {
@@ -28,7 +27,6 @@ export const envelopeChecks: readonly Check[] = [
     name: "envelope/needs-version",
     must: "A request with a version in its header but not in its _meta is answered with HTTP 400.",
     sections: section,
-    level: "MUST",
     over: "http",
     requests: 1,
     async run(probe) {
@@ -41,7 +39,6 @@ export const envelopeChecks: readonly Check[] = [
     name: "envelope/does-without-client-info",
     must: "A request need not name its client.",
     sections: section,
-    level: "MUST",
     over: "http",
     requests: 1,
     async run(probe) {

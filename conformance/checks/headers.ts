@@ -39,7 +39,6 @@ export const headerChecks: readonly Check[] = [
     name: "headers/name-may-be-encoded",
     must: "Mcp-Name is decoded before it is compared.",
     sections: { "2026-07-28": "basic/transports/streamable-http#value-encoding" },
-    level: "MUST",
     over: "http",
     requests: 1,
     async run(probe) {
@@ -53,7 +52,6 @@ export const headerChecks: readonly Check[] = [
     name: "headers/version-is-not-guessed",
     must: "A request without MCP-Protocol-Version is refused, or served as one of an older version.",
     sections: { "2026-07-28": "basic/transports/streamable-http#protocol-version-header" },
-    level: "MUST",
     over: "http",
     requests: 1,
     async run(probe) {
@@ -68,7 +66,6 @@ export const headerChecks: readonly Check[] = [
     name: "headers/parameters-are-well-named",
     must: "The x-mcp-header of a parameter is a valid header name, unique in the tool, on a string, integer or boolean.",
     sections: { "2026-07-28": "server/tools#x-mcp-header" },
-    level: "MUST",
     over: "http",
     requests: 1,
     run: (probe) =>
@@ -93,7 +90,6 @@ function refusedMismatch(
     name,
     must: `${what}: HTTP 400 and error ${mismatch}.`,
     sections: { "2026-07-28": validation },
-    level: "MUST",
     over: "http",
     requests: 1,
     async run(probe) {

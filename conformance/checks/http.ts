@@ -15,7 +15,6 @@ export const httpChecks: readonly Check[] = [
     name: "http/answers-json-or-events",
     must: "A request is answered with application/json or text/event-stream.",
     sections: sending,
-    level: "MUST",
     over: "http",
     requests: 1,
     async run(probe) {
@@ -44,7 +43,6 @@ export const httpChecks: readonly Check[] = [
     name: "http/ignores-case-of-header-names",
     must: "Header names are not case-sensitive.",
     sections: { ...sending, "2026-07-28": "basic/transports/streamable-http#case-sensitivity" },
-    level: "MUST",
     over: "http",
     requests: 2,
     async run(probe) {
@@ -62,7 +60,6 @@ export const httpChecks: readonly Check[] = [
     name: "http/opens-a-stream-or-does-not",
     must: "GET opens an event stream, or is answered with 405.",
     sections: { "2025-11-25": "basic/transports#listening-for-messages-from-the-server" },
-    level: "MUST",
     over: "http",
     requests: 1,
     async run(probe) {
@@ -78,7 +75,6 @@ export const httpChecks: readonly Check[] = [
     name: "http/answers-batches-whole-or-not",
     must: "A batch, which MCP no longer allows, is refused; a server that still accepts one answers all of its requests.",
     sections: sending,
-    level: "MUST",
     over: "http",
     requests: 1,
     async run(probe) {
@@ -98,7 +94,6 @@ export const httpChecks: readonly Check[] = [
     name: "http/sends-no-requests",
     must: "The stream of a request carries notifications and the answer, but no requests.",
     sections: { "2026-07-28": "basic/transports/streamable-http#receiving-messages" },
-    level: "MUST",
     over: "http",
     requests: 1,
     async run(probe) {
@@ -115,7 +110,6 @@ export const httpChecks: readonly Check[] = [
     name: "http/says-404-to-unknown-methods",
     must: "An unknown method is answered with HTTP 404.",
     sections: { "2026-07-28": "basic/transports/streamable-http#protocol-version-header" },
-    level: "MUST",
     over: "http",
     requests: 1,
     async run(probe) {
@@ -137,7 +131,6 @@ function rightRequest({
     name,
     must,
     sections: sending,
-    level: "MUST",
     over: "http",
     requests: 1,
     async run(probe) {

@@ -25,7 +25,6 @@ export const jsonRpcChecks: readonly Check[] = [
     name: "json-rpc/echoes-ids",
     must: "An answer has the id of its request, also if it is a string, zero or a large number.",
     sections: responses,
-    level: "MUST",
     requests: 3,
     run: (probe) => checkEcho(probe, [`conformance-${suffix()}`, 0, Number.MAX_SAFE_INTEGER - suffix()]),
   },
@@ -33,7 +32,6 @@ export const jsonRpcChecks: readonly Check[] = [
     name: "json-rpc/echoes-ids-in-errors",
     must: "An error has the id of its request, too.",
     sections: inBoth("basic#error-responses"),
-    level: "MUST",
     requests: 1,
     async run(probe) {
       const response = await probe.sendOnce({ method: "conformance/no-such-method" });
@@ -52,7 +50,6 @@ export const jsonRpcChecks: readonly Check[] = [
     name: "json-rpc/speaks-utf-8",
     must: "Messages are UTF-8: an id with non-ASCII characters comes back unchanged.",
     sections: inBoth("basic/transports"),
-    level: "MUST",
     requests: 1,
     run: (probe) => checkEcho(probe, [`é-漢字-🦊-${suffix()}`]),
   },
@@ -60,7 +57,6 @@ export const jsonRpcChecks: readonly Check[] = [
     name: "json-rpc/marks-messages",
     must: 'An answer has "jsonrpc": "2.0", and a result or an error, not both.',
     sections: inBoth("basic#messages"),
-    level: "MUST",
     requests: 1,
     async run(probe) {
       const response = await probe.sendOnce({ method: simplestMethod(probe.version) });
@@ -78,7 +74,6 @@ export const jsonRpcChecks: readonly Check[] = [
       "2025-11-25": "basic#messages",
       "2026-07-28": "basic/transports/streamable-http#protocol-version-header",
     },
-    level: "MUST",
     requests: 1,
     async run(probe) {
       const response = await probe.sendOnce({ method: "conformance/no-such-method" });
@@ -92,7 +87,6 @@ export const jsonRpcChecks: readonly Check[] = [
     name: "json-rpc/shapes-errors",
     must: "An error has an integer code and a string message.",
     sections: inBoth("basic#error-responses"),
-    level: "MUST",
     requests: 1,
     async run(probe) {
       const response = await probe.sendOnce({ method: "conformance/no-such-method" });
@@ -107,7 +101,6 @@ export const jsonRpcChecks: readonly Check[] = [
     name: "json-rpc/refuses-what-is-no-json",
     must: "A body that is not JSON is refused with HTTP 4xx or error -32700.",
     sections: inBoth("basic#messages"),
-    level: "MUST",
     over: "http",
     requests: 1,
     async run(probe) {
@@ -121,7 +114,6 @@ export const jsonRpcChecks: readonly Check[] = [
     name: "json-rpc/refuses-what-is-no-message",
     must: "JSON that is not a JSON-RPC 2.0 message is refused with HTTP 4xx or an error.",
     sections: inBoth("basic#messages"),
-    level: "MUST",
     over: "http",
     requests: noMessages.length,
     async run(probe) {

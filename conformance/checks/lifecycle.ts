@@ -10,7 +10,6 @@ export const lifecycleChecks: readonly Check[] = [
     name: "lifecycle/introduces-itself",
     must: "initialize is answered with protocolVersion, capabilities and serverInfo.",
     sections: { "2025-11-25": "basic/lifecycle#initialization" },
-    level: "MUST",
     requests: 0,
     async run(probe) {
       const { answer } = probe.initialization;
@@ -29,7 +28,6 @@ export const lifecycleChecks: readonly Check[] = [
     name: "lifecycle/declares-tools",
     must: "A server with tools declares the tools capability.",
     sections: { "2025-11-25": "server/tools#capabilities" },
-    level: "MUST",
     requests: 0,
     async run(probe) {
       const { answer } = probe.initialization;
@@ -43,7 +41,6 @@ export const lifecycleChecks: readonly Check[] = [
     name: "lifecycle/instructs-in-text",
     must: "Instructions of the server, if present, are a string.",
     sections: { "2025-11-25": "schema#initializeresult" },
-    level: "MUST",
     requests: 0,
     async run(probe) {
       const { answer } = probe.initialization;
@@ -57,7 +54,6 @@ export const lifecycleChecks: readonly Check[] = [
     name: "lifecycle/negotiates",
     must: "An unknown version is answered with a version that the server knows.",
     sections: { "2025-11-25": "basic/lifecycle#version-negotiation" },
-    level: "MUST",
     over: "http",
     requests: 1,
     async run(probe) {
@@ -75,7 +71,6 @@ export const lifecycleChecks: readonly Check[] = [
     name: "lifecycle/pongs",
     must: "ping is answered with an empty result.",
     sections: { "2025-11-25": "basic/utilities/ping" },
-    level: "MUST",
     requests: 1,
     async run(probe) {
       const response = await probe.sendOnce({ method: "ping" });

@@ -27,7 +27,6 @@ export const oauthChecks: readonly Check[] = [
     name: "oauth/metadata-at-its-path",
     must: "The metadata of the server are at the well-known address with the path of the endpoint.",
     sections: places,
-    level: "MUST",
     requests: 1,
     run: (probe) => hasMetadataAt(probe, metadataPaths(probe).own),
   },
@@ -45,7 +44,6 @@ export const oauthChecks: readonly Check[] = [
     name: "oauth/names-itself",
     must: "`resource` is the URL of the endpoint, or clients discard the metadata (RFC 9728, section 3.3).",
     sections: canonicalUri,
-    level: "MUST",
     requests: 1,
     async run(probe) {
       const response = await fetchMetadata(probe, metadataPaths(probe).own);
@@ -59,7 +57,6 @@ export const oauthChecks: readonly Check[] = [
     name: "oauth/names-its-authorization-servers",
     must: "`authorization_servers` has at least one issuer: an https URL without query and fragment.",
     sections: discovery,
-    level: "MUST",
     requests: 1,
     async run(probe) {
       const response = await fetchMetadata(probe, metadataPaths(probe).own);
@@ -93,7 +90,6 @@ export const oauthChecks: readonly Check[] = [
     name: "oauth/challenge-leads-to-metadata",
     must: "HTTP 401 names the metadata (resource_metadata): clients of 2025-06-18 look nowhere else.",
     sections: places,
-    level: "MUST",
     requests: 2,
     async run(probe) {
       const response = await unauthorized(probe, "none");
@@ -134,7 +130,6 @@ export const oauthChecks: readonly Check[] = [
     name: "oauth/asks-for-more-scopes",
     must: 'A missing scope is HTTP 403 with error="insufficient_scope", the scopes that the call needs and resource_metadata.',
     sections: stepUp,
-    level: "MUST",
     requests: 2,
     async run(probe) {
       const { cases } = probe;

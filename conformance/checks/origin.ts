@@ -14,7 +14,6 @@ export const originChecks: readonly Check[] = [
     name: "origin/foreign",
     must: "A local server answers a foreign Origin with HTTP 403.",
     sections,
-    level: "MUST",
     over: "http",
     requests: 1,
     async run(probe) {
@@ -29,7 +28,6 @@ export const originChecks: readonly Check[] = [
     name: "origin/rebound",
     must: "A local server refuses a rebound host name, even if Origin and Host agree.",
     sections,
-    level: "MUST",
     over: "http",
     requests: 1,
     async run(probe) {

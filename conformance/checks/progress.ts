@@ -15,7 +15,6 @@ export const progressChecks: readonly Check[] = [
     name: "progress/names-the-token",
     must: "Progress notifications have the progress token of the request and come before its answer.",
     sections,
-    level: "MUST",
     over: "http",
     requests: 1,
     async run(probe) {
@@ -39,7 +38,6 @@ export const progressChecks: readonly Check[] = [
       "2025-11-25": "basic/utilities/progress#progress-flow",
       "2026-07-28": "basic/patterns/progress#progress-flow",
     },
-    level: "MUST",
     over: "http",
     requests: 1,
     async run(probe) {

@@ -9,7 +9,6 @@ export const resultChecks: readonly Check[] = [
     name: "results/have-a-type",
     must: "Every result has a resultType.",
     sections: { "2026-07-28": "basic#resulttype" },
-    level: "MUST",
     over: "http",
     requests: 3,
     async run(probe) {
@@ -46,7 +45,6 @@ export const resultChecks: readonly Check[] = [
     name: "results/use-no-reserved-codes",
     must: "Errors use no code that MCP reserves or has retired.",
     sections: { "2026-07-28": "basic#error-codes" },
-    level: "MUST",
     over: "http",
     requests: 2,
     async run(probe) {
@@ -73,7 +71,6 @@ function cacheable(name: string, method: string): Check {
     name,
     must: `The result of ${method} says how long (ttlMs) and by whom (cacheScope) it may be cached.`,
     sections: { "2026-07-28": "server/utilities/caching#cacheable-results" },
-    level: "MUST",
     over: "http",
     requests: 1,
     async run(probe): Promise<Verdict> {

@@ -11,7 +11,6 @@ export const sessionChecks: readonly Check[] = [
     name: "sessions/have-visible-ids",
     must: "A session id contains only visible ASCII characters.",
     sections: section,
-    level: "MUST",
     over: "http",
     requests: 0,
     async run(probe) {
@@ -52,7 +51,6 @@ export const sessionChecks: readonly Check[] = [
     name: "sessions/are-gone-when-ended",
     must: "Once a session has ended, requests with its id are answered with HTTP 404.",
     sections: section,
-    level: "MUST",
     over: "http",
     requests: 3,
     async run(probe) {

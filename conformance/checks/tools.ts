@@ -19,7 +19,6 @@ export const toolChecks: readonly Check[] = [
     name: "tools/are-described",
     must: "Every tool in the list has a name, and an inputSchema of type object.",
     sections: tool,
-    level: "MUST",
     requests: 1,
     run: (probe) => eachTool(probe, problemOfEntry, "name, and inputSchema with type object"),
   },
@@ -27,7 +26,6 @@ export const toolChecks: readonly Check[] = [
     name: "tools/have-valid-schemas",
     must: "The schemas of tools are valid in the dialect of their $schema, by default 2020-12.",
     sections: inBoth("basic#schema-validation"),
-    level: "MUST",
     requests: 1,
     run: (probe) => eachTool(probe, problemOfSchemas, "valid JSON Schemas"),
   },
@@ -67,7 +65,6 @@ export const toolChecks: readonly Check[] = [
     name: "tools/pages-have-text-cursors",
     must: "The cursor of the next page is a string, and returns a list of tools.",
     sections: inBoth("server/utilities/pagination#response-format"),
-    level: "MUST",
     requests: 2,
     async run(probe) {
       const first = await probe.sendOnce({ method: "tools/list" });
@@ -82,7 +79,6 @@ export const toolChecks: readonly Check[] = [
     name: "tools/must-exist",
     must: "A call of an unknown tool returns an error.",
     sections: errors,
-    level: "MUST",
     requests: 1,
     async run(probe) {
       const response = await probe.sendOnce(unknownTool);
@@ -93,7 +89,6 @@ export const toolChecks: readonly Check[] = [
     name: "tools/must-be-named",
     must: "A call without a tool name returns a protocol error.",
     sections: errors,
-    level: "MUST",
     requests: 1,
     async run(probe) {
       const response = await probe.send({ method: "tools/call", params: { arguments: {} } });
@@ -104,7 +99,6 @@ export const toolChecks: readonly Check[] = [
     name: "tools/answer-with-content",
     must: "A call returns a list of content blocks; isError, if present, is a boolean.",
     sections: results,
-    level: "MUST",
     requests: 1,
     async run(probe) {
       const response = await probe.sendOnce(await toolCall(probe));

@@ -15,7 +15,6 @@ export const versionChecks: readonly Check[] = [
     name: "versions/refuses-unknown-header",
     must: "A request with an unknown MCP-Protocol-Version is answered with HTTP 400.",
     sections: { "2025-11-25": header },
-    level: "MUST",
     over: "http",
     requests: 1,
     async run(probe) {
@@ -41,7 +40,6 @@ export const versionChecks: readonly Check[] = [
     name: "versions/lists-what-it-supports",
     must: "An unsupported version is answered with HTTP 400 and error -32022, which lists the supported versions.",
     sections: { "2026-07-28": negotiation },
-    level: "MUST",
     over: "http",
     requests: 1,
     async run(probe) {
@@ -63,7 +61,6 @@ export const versionChecks: readonly Check[] = [
     name: "versions/repeats-what-was-requested",
     must: "Error -32022 names the requested version.",
     sections: { "2026-07-28": "schema#unsupportedprotocolversionerror" },
-    level: "MUST",
     over: "http",
     requests: 1,
     async run(probe) {

@@ -8,7 +8,7 @@ export function planReport(plan: Plan): string {
   return [
     ...plan.cases.map(({ id, must }) => `${id}\t${must}`),
     ...plan.standby.map(({ id }) => `${id}\tonly if requests are left`),
-    ...plan.omitted.map(({ case: { id }, cause }) => `${id}\tnot sent: ${cause}`),
+    ...plan.omitted.map(({ id }) => `${id}\tnot sent: read-only`),
   ].join("\n");
 }
 
@@ -23,18 +23,15 @@ export function planSummary(plan: Plan, file: CaseFile, tokens: number): string 
   ].join("\n");
 }
 
-/** What is left out, by cause and kind. */
+/** What is left out, by kind. */
 function leftOut({ omitted, standby }: Plan): string[] {
-  const byCause = Map.groupBy(omitted, ({ cause }) => cause);
-  return [
-    ...(standby.length === 0
-      ? []
-      : [`only if requests are left: ${standby.length} cases (${kindsIn(standby)}). ${causes["left-out"]}`]),
-    ...[...byCause].map(([cause, left]) => {
-      const kinds = kindsIn(left.map((omitted) => omitted.case));
-      return `left out: ${left.length} cases (${kinds}). ${causes[cause]}`;
-    }),
+  const lines = [
+    { what: "only if requests are left", cases: standby, advice: causes["left-out"] },
+    { what: "left out", cases: omitted, advice: causes["read-only"] },
   ];
+  return lines
+    .filter(({ cases }) => cases.length > 0)
+    .map(({ what, cases, advice }) => `${what}: ${cases.length} cases (${kindsIn(cases)}). ${advice}`);
 }
 
 /** `input 12, output 3`. */

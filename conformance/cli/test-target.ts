@@ -1,8 +1,9 @@
 /** From options and a target to a report: which cases run, over which transport, against which server. */
+import { stepsUpTo } from "../behaviour/workflows.ts";
 import type { CaseFile, Credential } from "../cases/format.ts";
 import { checkCases } from "../checks/check-case.ts";
 import { checks } from "../checks/index.ts";
-import { accountFor, isBehaviour } from "../kinds/behaviour.ts";
+import { accountFor, hooksFor, isBehaviour } from "../kinds/behaviour.ts";
 import type { Accepted } from "../results/accepted.ts";
 import type { Report } from "../results/report.ts";
 import { casesOver } from "../run/cases-over.ts";
@@ -34,20 +35,23 @@ export function planned(options: Options, cases: CaseFile, target: Target): Plan
     selection: { kinds: options.only, tools: options.tool, cases: options.case },
     readOnly: options.readOnly,
     maxRequests: options.maxRequests ?? (single ? withOneToken : Number.POSITIVE_INFINITY),
-    isSendable: (each) => {
-      const credential = credentialFor(each, cases);
-      return credential === undefined || canSend(target, cases, credential);
-    },
+    isSendable: (each) =>
+      credentialsFor(each, cases).every((credential) => canSend(target, cases, credential)) &&
+      !(isBehaviour(each) && hooksFor(each, cases).some((hook) => !hasHook(target, hook))),
   });
   if (plan.cases.length + plan.standby.length + plan.omitted.length > 0) return plan;
   throw new UsageError("No case is selected. --plan lists them.");
 }
 
-/** The token that a case needs beside one with every scope. */
-function credentialFor(each: Runnable, { scopes }: CaseFile): Credential | undefined {
-  if ("with" in each) return each.with;
+/** The tokens that a case needs beside one with every scope. */
+function credentialsFor(each: Runnable, { scopes: all, behaviour }: CaseFile): readonly Credential[] {
+  if ("with" in each) return [each.with];
+  if (behaviour && "workflow" in each)
+    return stepsUpTo(behaviour, each)
+      .filter(({ tool }) => tool !== undefined)
+      .map(({ scopes = all, account }) => ({ scopes, ...(account !== undefined && { account }) }));
   const account = isBehaviour(each) ? accountFor(each) : undefined;
-  return account === undefined ? undefined : { scopes, account };
+  return account === undefined ? [] : [{ scopes: all, account }];
 }
 
 /** How many tokens with every scope share the requests. A process of its own has neither tokens nor a rate. */

@@ -69,6 +69,11 @@ export function accountFor(each: BehaviourCase): string | undefined {
   return findJudge(each)?.account?.(each);
 }
 
+/** The hooks without which a case is not verified, as far as they are known before the run. */
+export function hooksFor(each: BehaviourCase, { behaviour }: CaseFile): readonly string[] {
+  return (behaviour && findJudge(each)?.hooks?.(each, behaviour)) ?? [];
+}
+
 function findJudge(each: BehaviourCase): KindOfBehaviour<BehaviourCase> | undefined {
   return "untestable" in each ? undefined : (judges[each.kind] as KindOfBehaviour<BehaviourCase>);
 }

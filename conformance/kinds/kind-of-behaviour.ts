@@ -19,4 +19,6 @@ export interface KindOfBehaviour<Each> {
   when?(each: Each, rules: Behaviour): "any" | "alone" | "quiet" | "end";
   /** The account that the case needs beside that of the run. */
   account?(each: Each): string | undefined;
+  /** The hooks without which the case is not verified. Absent: none that is known before the run. */
+  hooks?(each: Each, rules: Behaviour): readonly string[];
 }

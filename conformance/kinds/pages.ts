@@ -3,7 +3,7 @@
 import type { Engine } from "../behaviour/engine.ts";
 import { expectedItems, type FilledList, fillList, triedValues } from "../behaviour/filled-list.ts";
 import { PreconditionError } from "../behaviour/precondition-error.ts";
-import { isOwnList } from "../behaviour/supply.ts";
+import { findMaker, isOwnList } from "../behaviour/supply.ts";
 import { findLimit, type Walk, walk } from "../behaviour/walk.ts";
 import type { FilterRule, PagesRule } from "../cases/behaviour.ts";
 import type { PageCase } from "../cases/behaviour-cases.ts";
@@ -23,6 +23,8 @@ interface PageTrial {
 
 export const pages: KindOfBehaviour<PageCase> = {
   cost: ({ check }) => (check === "every-item-once" || check === "filter" ? 25 : 8),
+  hooks: ({ tool }, rules) =>
+    findMaker(rules, { tool, items: rules.pages[tool]?.items ?? "" }) === undefined ? ["respond"] : [],
   when: ({ tool }, rules) => (isOwnList(rules, tool) ? "any" : "quiet"),
   async verdict(each, engine) {
     const rule = engine.rules.pages[each.tool]!;

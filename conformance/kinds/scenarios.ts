@@ -2,14 +2,18 @@
 import { describeValues, isFulfilled } from "../behaviour/criteria.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import { PreconditionError } from "../behaviour/precondition-error.ts";
-import { type StepRun, stepRun } from "../behaviour/workflows.ts";
+import { type StepRun, stepRun, stepsUpTo } from "../behaviour/workflows.ts";
 import type { StepRule } from "../cases/behaviour.ts";
 import type { ScenarioCase } from "../cases/behaviour-cases.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 
 export const scenarios: KindOfBehaviour<ScenarioCase> = {
-  cost: (each) => (each.tool === undefined ? 0 : 1),
+  cost: ({ tool }, { entities }) =>
+    tool === undefined
+      ? 0
+      : 1 + Number(Object.values(entities).some((rule) => rule.endedBy && rule.madeBy?.tool === tool)),
+  hooks: (each, rules) => stepsUpTo(rules, each).flatMap(({ hook = [] }) => hook),
   when: ({ workflow }, { workflows }) =>
     workflows[workflow]!.steps.some(({ hook }) => hook === "clock") ? "quiet" : "any",
   async verdict(each, engine) {

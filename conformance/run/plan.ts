@@ -19,12 +19,12 @@ export interface Selection {
 
 /** What a run will do. */
 export interface Plan {
-  /** In the order of their kinds. */
+  /** In the order of their kinds; where requests are limited, the most valuable first. */
   readonly cases: readonly Runnable[];
-  /** Cases of one request, the most valuable first, which are sent if the others leave requests over. */
+  /** The most valuable first, which are sent as far as the others leave requests over. */
   readonly standby: readonly Runnable[];
-  /** Selected cases that are not sent. */
-  readonly omitted: readonly { readonly case: Runnable; readonly cause: "left-out" | "read-only" }[];
+  /** Selected cases that are not sent, since they may change data. */
+  readonly omitted: readonly Runnable[];
   /** Ids of the cases that the user did not select. */
   readonly unselected: readonly string[];
   /** The estimated number of requests, including preparations. */
@@ -54,14 +54,10 @@ export function planFor(
   const writing = readOnly ? selected.filter((each) => writes(each, file)) : [];
   const allowed = selected.filter((each) => !writing.includes(each));
   const { kept, left } = withinBudget(allowed, cost, maxRequests - countOverhead(allowed, file));
-  const isShort = (each: Runnable) => !isBehaviour(each) && cost(each) === 1;
   return {
-    cases: inOrderOfKinds(kept),
-    standby: left.filter(isShort),
-    omitted: [
-      ...writing.map((each) => ({ case: each, cause: "read-only" as const })),
-      ...left.filter((each) => !isShort(each)).map((each) => ({ case: each, cause: "left-out" as const })),
-    ],
+    cases: kept,
+    standby: left,
+    omitted: writing,
     writes: kept.some((each) => writes(each, file)),
     unselected: cases.filter((each) => !isChosen(each)).map(({ id }) => id),
     requests: kept.reduce((sum, each) => sum + cost(each), 0) + countOverhead(kept, file),
@@ -80,7 +76,7 @@ function isSelected(selection: Selection): (each: Runnable) => boolean {
 }
 
 /** The number of requests that a case makes itself. */
-function countRequests(each: Runnable, file: CaseFile): number {
+export function countRequests(each: Runnable, file: CaseFile): number {
   if (isBehaviour(each)) return behaviourCost(each, file);
   if (isCheck(each)) return each.check.requests;
   if (each.kind === "manifest") return each.check === "names" ? 2 : 0;
@@ -110,7 +106,7 @@ function withinBudget(
   cost: (each: Runnable) => number,
   requests: number,
 ): { kept: Runnable[]; left: Runnable[] } {
-  if (requests === Number.POSITIVE_INFINITY) return { kept: [...cases], left: [] };
+  if (requests === Number.POSITIVE_INFINITY) return { kept: inOrderOfKinds(cases), left: [] };
   const order = ranked(cases, cost);
   let spent = 0;
   const kept = new Set<Runnable>();

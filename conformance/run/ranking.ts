@@ -8,24 +8,24 @@ import type { Runnable } from "./runnable.ts";
 const kindsByValue: readonly Kind[] = [
   "protocol",
   "manifest",
+  "scenarios",
   "states",
   "access",
-  "isolation",
-  "effects",
   "failures",
+  "input",
   "output",
   "resources",
   "prompts",
-  "input",
-  "replay",
-  "modes",
   "pages",
+  "modes",
+  "isolation",
+  "effects",
+  "replay",
   "fields",
   "results",
   "authorization",
   "oauth",
   "limits",
-  "scenarios",
   "errors",
 ];
 
@@ -34,8 +34,8 @@ const costlyRequests = 20;
 
 /**
  * Sorts cases by rounds, and within a round by kind. The first round has what every tool and kind needs: all of the
- * protocol, every transition, an example and a few arguments of each tool, a first case of each other kind at each tool. The
- * second round has the constraints of arguments, each shared type once; the rest follows.
+ * protocol, every step of a scenario, every transition, an example and a few arguments of each tool, a first case of each other kind
+ * at each tool. The second round has the constraints of arguments, each shared type once; the rest follows.
  */
 export function ranked(cases: readonly Runnable[], cost: (each: Runnable) => number): Runnable[] {
   const turns = new Map<string, number>();
@@ -62,8 +62,8 @@ function findRound(each: Runnable, cost: number, turnOf: (key: string) => number
   const { kind, tool } = each;
   if (cost === 0 || isCheck(each) || kind === "manifest") return 0;
   if (kind === "input") return roundOfInput(each, turnOf);
+  if (kind === "scenarios" || kind === "states") return 0;
   if (isBehaviour(each) && cost > costlyRequests) return 3;
-  if (kind === "states") return 0;
   return turnOf(`${kind} ${tool}`) === 0 ? 0 : 2;
 }
 

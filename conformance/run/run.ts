@@ -13,11 +13,13 @@ import { InputJudge } from "../kinds/input.ts";
 import { manifestJudge } from "../kinds/manifest.ts";
 import { offerVerdict } from "../kinds/offers.ts";
 import { unimplementedJudge } from "../kinds/unimplemented.ts";
-import { type Result, type Unverified, unasked, type Verdict } from "../results/verdict.ts";
+import { type Result, type Unverified, unasked, unverified, type Verdict } from "../results/verdict.ts";
 import { runAuthorization } from "./authorization-phase.ts";
 import { undecidedVerdict, untilAborted } from "./cut-short.ts";
 import { inParallel, shuffle } from "./order.ts";
 import { type Runnable, toSubject } from "./runnable.ts";
+
+export const overBudget = unverified("left-out", "more requests than the limit allows");
 
 export interface RunOptions {
   readonly context: Context;
@@ -30,8 +32,10 @@ export interface RunOptions {
   readonly signal: AbortSignal;
   /** Whether the user selected only some cases. */
   readonly isNarrowed: boolean;
-  /** Cases that are run as long as the budget of requests lasts. */
+  /** Cases that are run as far as the budget of requests lasts, those about behaviour one by one. */
   readonly standby: readonly Runnable[];
+  /** The number of requests that a case makes. */
+  costOf(each: Runnable): number;
   /** Tool -> the verdict on those of its cases that the run leaves out. */
   readonly leftOut: ReadonlyMap<string, Unverified>;
   onResult(result: Result): void;
@@ -52,6 +56,7 @@ export async function run({
   signal,
   isNarrowed,
   standby,
+  costOf,
   leftOut,
   onResult,
 }: RunOptions): Promise<void> {
@@ -75,7 +80,8 @@ export async function run({
   await runAll(inOrderOfRun(phases.behaviour ?? []));
   await runAll(inOrderOfRun(phases.calls ?? []));
   await oneByOne(phases.quiet ?? []);
-  await runAll(standby);
+  await oneByOne(standby.filter(isBehaviour));
+  await runAll(standby.filter((each) => !isBehaviour(each)));
   for (const each of phases.watched ?? []) report(each, await watchedVerdict(each));
 
   /** Where requests may run out, the most telling cases come first. */
@@ -114,6 +120,7 @@ export async function run({
   }
 
   async function judge(each: Runnable): Promise<Verdict> {
+    if (standby.includes(each) && costOf(each) > context.caller.left()) return overBudget;
     try {
       return await untilAborted(() => decideWhileThere(each), signal);
     } catch (error) {

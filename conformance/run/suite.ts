@@ -9,8 +9,8 @@ import { type Result, type Unverified, unverified } from "../results/verdict.ts"
 import type { Target } from "../target/target.ts";
 import type { Transport } from "../wire/transport.ts";
 import { openTarget } from "./open-target.ts";
-import type { Plan } from "./plan.ts";
-import { run } from "./run.ts";
+import { countRequests, type Plan } from "./plan.ts";
+import { overBudget, run } from "./run.ts";
 import { toSubject } from "./runnable.ts";
 
 /** The options of one run. */
@@ -31,10 +31,7 @@ export interface SuiteOptions {
 
 const defaultParallel = 4;
 
-const omissions = {
-  "left-out": "more requests than the limit allows",
-  "read-only": "the tool may change data",
-} as const;
+const omitted = unverified("read-only", "the tool may change data");
 
 /** Tests a target. Rejects with a UsageError if the target cannot be tested at all. */
 export async function runSuite(options: SuiteOptions): Promise<Report> {
@@ -53,14 +50,12 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
     options.onResult(result);
   };
   const leftOut = new Map<string, Unverified>();
-  for (const { case: each, cause } of plan.omitted) {
-    const verdict = unverified(cause, omissions[cause]);
-    if (each.tool !== undefined) leftOut.set(each.tool, verdict);
-    onResult({ subject: toSubject(each), verdict });
+  for (const each of plan.omitted) {
+    if (each.tool !== undefined) leftOut.set(each.tool, omitted);
+    onResult({ subject: toSubject(each), verdict: omitted });
   }
   for (const { tool } of plan.standby)
-    if (tool !== undefined && !leftOut.has(tool))
-      leftOut.set(tool, unverified("left-out", omissions["left-out"]));
+    if (tool !== undefined && !leftOut.has(tool)) leftOut.set(tool, overBudget);
   await run({
     context,
     engine,
@@ -70,6 +65,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
     parallel: target.parallel ?? defaultParallel,
     signal,
     standby: plan.standby,
+    costOf: (each) => countRequests(each, cases),
     leftOut,
     isNarrowed: plan.unselected.length > 0,
     onResult,

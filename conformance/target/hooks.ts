@@ -25,8 +25,8 @@ export function hookRunner(
   };
 }
 
-export function hasHook(target: Target, hook: HookName): boolean {
-  return target.hooks?.[hook] !== undefined;
+export function hasHook({ hooks = {} }: Target, hook: string): boolean {
+  return Object.hasOwn(hooks, hook);
 }
 
 function runCommand(

@@ -74,6 +74,7 @@ describe("the requests of a run", () => {
       );
       expect(causes.filter((cause) => cause === "left-out").length).toBeGreaterThan(20);
       expect(report.results.length).toBeGreaterThan(200);
+      expect(report.results.filter(({ verdict }) => verdict.status === "failed")).toEqual([]);
       expect(exitCode(report)).toBe(2);
     },
   );
