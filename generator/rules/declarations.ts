@@ -8,7 +8,7 @@ import {
   failureUses,
   limitedTools,
   modeUses,
-  promisedFailures,
+  promisedCodes,
   scopeUses,
   stepScopes,
   type Use,
@@ -31,7 +31,7 @@ export const declarationRules: readonly Rule[] = [
     sentence: "A failure of a tool is declared in service.yaml.",
     violations: (model) =>
       undeclared(
-        [...failureUses(model), ...promisedFailures(model)],
+        [...failureUses(model), ...promisedCodes(model)],
         model.failures.map(({ code }) => code),
       ),
   },

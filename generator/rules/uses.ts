@@ -1,8 +1,10 @@
 /** Lists where a spec uses declared names. */
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
+import { toolTransitions } from "../model/behaviour.ts";
 import { listOperations, type Model } from "../model/model.ts";
 import { listSteps } from "../model/scenario.ts";
 import { locationBelow } from "../resolve/limits.ts";
+import { toolsTaking } from "./behaviour/named-places.ts";
 import { everySchema } from "./rule.ts";
 
 /** Failure codes that every tool may use without declaring them. */
@@ -12,9 +14,6 @@ export const builtInFailures: readonly string[] = [
   "not_implemented",
   "internal",
 ];
-
-/** Codes that a step of a scenario may expect without a declaration: the built-in ones, and that of a token that is invalid. */
-export const stepFailures: readonly string[] = [...builtInFailures, "unauthorized"];
 
 /** A name that is used somewhere. */
 export interface Use {
@@ -49,31 +48,57 @@ function fieldScopes(model: Model): Use[] {
   );
 }
 
+/** A code with which the spec says, outside of the tools, that some of them refuse. */
+export interface PromisedCode extends Use {
+  /** Why a tool refuses with it; follows the tool's name in a sentence. */
+  readonly why: string;
+  /** The tools; reading schemas, which may be circular. */
+  listTools(): readonly string[];
+}
+
 /** Codes that entities, states, limits, tools' draws and scenarios name. They are no reason for a declaration: a tool must declare them. */
-export function promisedFailures({ entities, states, limits, tools, scenarios }: Model): Use[] {
-  const uses: readonly (readonly [
-    code: string | undefined,
-    at: SpecLocation,
-    ...path: (string | number)[],
-  ])[] = [
-    ...entities.map((entity) => [entity.private, entity.at, "private"] as const),
-    ...states.map(({ refused, at }) => [refused, at, "refused"] as const),
-    ...limits.flatMap(({ refused, ends, at }) => [
-      [refused, at, "refused"] as const,
-      [ends?.failure, at, "ends", "failure"] as const,
-    ]),
-    ...tools.flatMap(({ behaviour, file }) =>
-      (behaviour.draws?.returnedOn ?? []).map(
-        (code, index) => [code, { file, path: [] }, "draws", "returned_on", index] as const,
+export function promisedCodes(model: Model): PromisedCode[] {
+  const { entities, states, limits, tools, scenarios } = model;
+  const promise = (code: string | undefined, at: SpecLocation, why: string, listTools: () => string[]) =>
+    code === undefined || builtInFailures.includes(code) ? [] : [{ name: code, at, why, listTools }];
+  const drawing = (limit: string) => tools.filter(({ behaviour }) => behaviour.draws?.limit === limit);
+  return [
+    ...entities.flatMap((entity) =>
+      promise(entity.private, locationBelow(entity.at, ["private"]), `takes the id of a ${entity.name}`, () =>
+        toolsTaking(entity, model),
       ),
     ),
-    ...listSteps(scenarios).map(({ failure, at }) => [failure, at, "failure"] as const),
+    ...states.flatMap((machine) =>
+      promise(
+        machine.refused,
+        locationBelow(machine.at, ["refused"]),
+        `changes the state of a ${machine.name}`,
+        () => [...new Set(toolTransitions(machine).map(({ by }) => by.tool))],
+      ),
+    ),
+    ...limits.flatMap(({ name, refused, ends, at }) => [
+      ...promise(refused, locationBelow(at, ["refused"]), `draws from ${name}`, () =>
+        drawing(name).map((tool) => tool.name),
+      ),
+      ...promise(
+        ends?.failure,
+        locationBelow(at, ["ends", "failure"]),
+        "accepts the value until its end",
+        () => (ends ? [ends.tool] : []),
+      ),
+    ]),
+    ...tools.flatMap(({ name, file, behaviour }) =>
+      (behaviour.draws?.returnedOn ?? []).flatMap((code, index) =>
+        promise(code, { file, path: ["draws", "returned_on", index] }, "returns what it drew", () => [name]),
+      ),
+    ),
+    ...listSteps(scenarios)
+      // That of a token that is not valid.
+      .filter(({ failure }) => failure !== "unauthorized")
+      .flatMap(({ tool, failure, at }) =>
+        promise(failure, locationBelow(at, ["failure"]), "is called here", () => [tool ?? []].flat()),
+      ),
   ];
-  return uses.flatMap(([code, { file, path }, ...rest]) =>
-    code === undefined || (rest[0] === "failure" ? stepFailures : builtInFailures).includes(code)
-      ? []
-      : [{ name: code, at: { file, path: [...path, ...rest] } }],
-  );
 }
 
 export function failureUses(model: Model): Use[] {
