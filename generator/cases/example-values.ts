@@ -22,36 +22,16 @@ export function findExampleValues(model: Model, graph: Graph, fits: Fits): Examp
   for (const { value, target } of model.tools.flatMap(listExamples)) {
     if (!fits(value, target)) continue;
     // Several schemas describe a part, one after the other.
-    let last: { readonly value: Json; readonly text: string | undefined } | undefined;
+    let last: { readonly value: Json; readonly text: string } | undefined;
     for (const { node, value: part } of describingSchemas(value, graph(target), fits)) {
-      if (last === undefined || last.value !== part) last = { value: part, text: shortJson(part) };
-      if (last.text === undefined) continue;
+      if (last === undefined || last.value !== part) last = { value: part, text: JSON.stringify(part) };
+      if (last.text.length > maxJsonLength) continue;
       const address = printAddress(node);
       const values = valuesByAddress.get(address) ?? new Map<string, Json>();
       valuesByAddress.set(address, values.set(last.text, part));
     }
   }
   return new Map([...valuesByAddress].map(([address, values]) => [address, shortestFirst(values)]));
-}
-
-/** A value as JSON, if it is short. */
-function shortJson(value: Json): string | undefined {
-  if (roomBeside(value, maxJsonLength) < 0) return undefined;
-  const text = JSON.stringify(value);
-  return text.length > maxJsonLength ? undefined : text;
-}
-
-/** An upper bound of the characters that are left of `room` after a value as JSON. Stops early at a value that is far too long. */
-function roomBeside(value: unknown, room: number): number {
-  if (typeof value === "string") return room - value.length - 2;
-  if (typeof value !== "object" || value === null) return room - 1;
-  const isList = Array.isArray(value);
-  let left = room - 2;
-  for (const [name, part] of Object.entries(value)) {
-    left = roomBeside(part, left - (isList ? 0 : name.length + 3));
-    if (left < 0) break;
-  }
-  return left;
 }
 
 function shortestFirst(values: ReadonlyMap<string, Json>): Json[] {

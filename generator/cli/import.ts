@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
+import { withoutControls } from "../diagnostics/wording.ts";
 import { refuseNonEmpty, writeNewFolder } from "../files/new-folder.ts";
 import { type Imported, importListing } from "../import/index.ts";
 import { ImportError, type Listing } from "../import/listing.ts";
@@ -9,7 +10,7 @@ import { report } from "../report/report.ts";
 import { type Command, text, texts, UsageError, type Values } from "./command.ts";
 import { guidePage } from "./package.ts";
 import type { Source } from "./running-server/read-server.ts";
-import { serverOptions, toHeaders, toTimeout, toUrl, withoutControlCharacters } from "./server-options.ts";
+import { serverOptions, toHeaders, toTimeout, toUrl } from "./server-options.ts";
 
 export const command: Command = {
   options: { ...serverOptions, ...texts("command", "manifest", "out") },
@@ -25,7 +26,7 @@ export const command: Command = {
     const folder = `${relative(process.cwd(), resolve(out)).replaceAll("\\", "/")}/`;
     const warnings = report(diagnostics, sources, { format: "human", folder, colour: stderr.isColoured });
     if (diagnostics.length > 0) stderr.write(`${warnings}\n`);
-    stderr.write(withoutControlCharacters(summary(listing, out, imported, values)));
+    stderr.write(withoutControls(summary(listing, out, imported, values)));
     return 0;
   },
 };

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { didYouMean } from "../diagnostics/suggest.ts";
+import { withoutControls } from "../diagnostics/wording.ts";
 import { toDiskError } from "../files/disk-error.ts";
 import { type Command, colourFor, type Io, type Output, type Program, say, UsageError } from "./command.ts";
 import { packageFolder, version } from "./package.ts";
-import { withoutControlCharacters } from "./server-options.ts";
 
 interface CommandEntry {
   /** What it does, in the overview. */
@@ -87,7 +87,7 @@ function explain(error: unknown, name: string, command: Command, io: Io): number
   if (message !== undefined) return refuse(io, message, `toolwright ${name} --help`);
   const { kinds = [], exitCode = 2 } = command.failures ?? {};
   if (error instanceof Error && kinds.some((kind) => error instanceof kind)) {
-    say(io, withoutControlCharacters(`toolwright: ${error.message.trimEnd()}`));
+    say(io, withoutControls(`toolwright: ${error.message.trimEnd()}`));
     return exitCode;
   }
   say(io, `${error instanceof Error ? error.stack : error}`);

@@ -44,8 +44,3 @@ export function toTimeout(values: Values): number {
     throw new UsageError("--timeout is a number of seconds, up to 3600.");
   return seconds * 1_000;
 }
-
-/** Messages quote text of the server; without control characters it cannot change the terminal. */
-export function withoutControlCharacters(message: string): string {
-  return message.replace(/(?![\n\t])\p{Cc}/gu, "");
-}

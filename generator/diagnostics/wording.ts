@@ -14,7 +14,7 @@ export function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Texts of others may hold control characters, which a terminal would execute. Line ends stay. */
+/** Texts of others may hold control characters, which a terminal would execute. Line ends and tabs stay. */
 export function withoutControls(text: string): string {
-  return text.replace(/(?!\n)\p{Cc}/gu, "\ufffd");
+  return text.replace(/(?![\n\t])\p{Cc}/gu, "\ufffd");
 }

@@ -69,19 +69,7 @@ export function makeItems(place: ListPlace, call: ListCall, context: MockContext
       path,
     );
   };
-  return things.map((thing) => madeWhenRead(thing.number, () => makeItem(thing)));
-}
-
-/** Most items are on other pages, and nothing needs to know them. */
-function madeWhenRead(number: number, make: () => unknown): ListItem {
-  let made: { readonly item: unknown } | undefined;
-  return {
-    number,
-    get item() {
-      made ??= { item: make() };
-      return made.item;
-    },
-  };
+  return things.map((thing) => ({ number: thing.number, item: makeItem(thing) }));
 }
 
 /** How many items a list may have: what its schema allows, and the limits on it. */

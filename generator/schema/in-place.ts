@@ -5,6 +5,13 @@ import type { Graph } from "./graph/graph.ts";
 import type { Node } from "./graph/node.ts";
 import { walk } from "./walk.ts";
 
+/** The nodes, and all to which `next` leads from them. */
+export function closure(nodes: readonly Node[], next: (node: Node) => readonly Node[]): Node[] {
+  const found = new Set(nodes);
+  for (const each of found) for (const other of next(each)) found.add(other);
+  return [...found];
+}
+
 /** The schemas that describe the same value as a node, one step away. */
 export function listInPlace({ allOf, anyOf, oneOf, not, condition, dependentSchemas }: Node): Node[] {
   const branches = [...allOf, ...anyOf.flat(), ...oneOf.flat(), ...not];

@@ -7,6 +7,7 @@ import type { SchemaRoot } from "../model/schema.ts";
 import { define } from "../parse/json-data.ts";
 import { graphFor } from "./graph/graph.ts";
 import { type Node, nodeId, propertyNodes } from "./graph/node.ts";
+import { closure, listInPlace } from "./in-place.ts";
 import { keptNodes, type NumberOf } from "./kept-nodes.ts";
 import { rootNode } from "./place.ts";
 import { type Resolver, rootsBelow } from "./roots.ts";
@@ -102,14 +103,5 @@ function unevaluated({ opaque }: Node, what: "Properties" | "Items"): Node[] {
 
 /** The schemas and all that describe the same value: what they refer to and the branches of their combinators. */
 function inPlaceClosure(nodes: readonly Node[]): Node[] {
-  const found = new Set<Node>();
-  const add = (node: Node): void => {
-    if (node.schema === false || found.has(node)) return;
-    found.add(node);
-    const { allOf, anyOf, oneOf, condition, dependentSchemas } = node;
-    const branches = [...allOf, ...anyOf.flat(), ...oneOf.flat(), ...Object.values(condition ?? {})];
-    for (const branch of [...branches, ...dependentSchemas.values()]) add(branch);
-  };
-  nodes.forEach(add);
-  return [...found];
+  return closure(nodes, (node) => listInPlace({ ...node, not: [] })).filter(({ schema }) => schema !== false);
 }

@@ -2,7 +2,7 @@
 import { memoize } from "../cache/memoize.ts";
 import type { SchemaRoot } from "../model/schema.ts";
 import type { Node } from "./graph/node.ts";
-import { listInPlace } from "./in-place.ts";
+import { closure, listInPlace } from "./in-place.ts";
 import { normalise } from "./normalise.ts";
 import { walk } from "./walk.ts";
 
@@ -22,7 +22,7 @@ export const hasUnevaluated = memoize(({ schema, dialect }: SchemaRoot): boolean
  * stands in the schema or in one that describes the same value. docs/decisions/unevaluated.md says how this was found.
  */
 export function differingKeyword(keyword: string, node: Node): string | undefined {
-  const said = inPlace(node).flatMap(({ schema, root }) =>
+  const said = closure([node], listInPlace).flatMap(({ schema, root }) =>
     typeof schema === "object" ? Object.keys(normalise(schema, root.dialect)) : [],
   );
   if (keyword === "unevaluatedItems")
@@ -38,10 +38,3 @@ export function differingKeyword(keyword: string, node: Node): string | undefine
 
 const conditional: readonly string[] = ["if", "dependentSchemas"];
 const unions: readonly string[] = ["anyOf", "oneOf"];
-
-/** A schema, and all that describe the same value. */
-function inPlace(node: Node): Node[] {
-  const found = new Set([node]);
-  for (const each of found) for (const other of listInPlace(each)) found.add(other);
-  return [...found];
-}

@@ -1,5 +1,6 @@
 /** Makes values that fit schemas, small ones first, and some at the bounds of another schema. */
 
+import { define } from "../../parse/json-data.ts";
 import { listed, listTypes, toLength } from "./bounds.ts";
 import { judge } from "./judge.ts";
 import { findProperty, itemNodes, namedProperties, otherNodes } from "./members.ts";
@@ -204,7 +205,7 @@ function* objects(nodes: readonly Node[], near: readonly Node[], progress: Progr
   for (const name of required) {
     const [value] = samples(findProperty(nodes, name), 1, [], deeper(progress));
     if (value === undefined) return;
-    set(base, name, value);
+    define(base, name, value);
   }
   yield base;
   if (progress.depth > 5) return;
@@ -222,7 +223,7 @@ function* objects(nodes: readonly Node[], near: readonly Node[], progress: Progr
       deeper(progress),
     )) {
       yield { ...filled, [name]: value };
-      set(full, name, value);
+      define(full, name, value);
     }
   }
   yield full;
@@ -244,14 +245,9 @@ function filledUp(
   for (const name of names) {
     if (Object.keys(object).length >= least) break;
     const [value] = samples(findProperty(nodes, name), 1, [], deeper(progress));
-    if (value !== undefined) set(object, name, value);
+    if (value !== undefined) define(object, name, value);
   }
   return object;
-}
-
-/** Plain assignment would set the prototype for the name `__proto__`. */
-function set(object: Record<string, unknown>, name: string, value: unknown): void {
-  Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
 function findParts(near: readonly Node[], name: string): Node[] {

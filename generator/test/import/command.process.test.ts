@@ -205,7 +205,7 @@ describe.concurrent("from a server over stdio", () => {
 
   test("steering: what it is called does not reach the terminal as it is", async ({ toolwright }) => {
     const { stderr } = await toolwright("import", "--command", stdioServer("steering"));
-    expect(stderr).toContain("spec/ describes [31mpages 2.1.0");
+    expect(stderr).toContain("spec/ describes \ufffd[31mpages 2.1.0");
   });
 
   test("silent: Ctrl-C ends it, too", async ({ folder }) => {
