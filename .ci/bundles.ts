@@ -18,6 +18,7 @@ const scripts: Readonly<Record<Exclude<Script, `editor-${string}`>, string>> = {
   form: "client/form.ts",
   lesson: "client/lesson.ts",
   mentions: "client/mentions.ts",
+  passkeys: "client/passkeys.ts",
   questions: "client/questions.ts",
   ranking: "client/ranking.ts",
   sent: "client/sent.ts",

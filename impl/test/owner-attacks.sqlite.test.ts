@@ -129,7 +129,8 @@ test.each([
 ])("the cookie is for this host only, and not for scripts; over TLS: %s", async (isSecure, expected) => {
   const { storage, account, clock } = await startProcess();
   const secret = Buffer.alloc(32, 7);
-  const { start } = sessions(storage, clock, lazyBetterAuth({ storage, secret, isSecure }));
+  const publicUrl = () => `http${isSecure ? "s" : ""}://forms.example`;
+  const { start } = sessions(storage, clock, lazyBetterAuth({ storage, secret, publicUrl }));
   const { id } = await account();
   expect(await start(id, new Headers())).toEqual([expect.stringMatching(expected)]);
 });

@@ -1,6 +1,7 @@
 /** What the pages need. */
 import type { IncomingMessage } from "node:http";
 import type { FairQueue, Log, SharedBudget } from "@toolwright/runtime";
+import type { Ceremonies } from "../accounts/sign-in/passkey-ceremonies.ts";
 import type { Sessions } from "../accounts/sign-in/sessions.ts";
 import type { App } from "../app.ts";
 import type { Proposals } from "../forms/update/proposal.ts";
@@ -64,6 +65,7 @@ export interface SiteDependencies extends App {
   readonly queue: FairQueue;
   /** Who is signed in. */
   readonly sessions: Sessions;
+  passkeys(): Promise<Ceremonies>;
   /** Who may make an account. */
   readonly signUp: SignUpRule;
   /** Whom people ask about their account: an address of mail or of a page; undefined: nothing is configured. */

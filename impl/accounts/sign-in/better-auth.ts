@@ -19,8 +19,8 @@ export interface AuthOptions {
   readonly storage: Storage;
   /** 32 random bytes: signs cookies. */
   readonly secret: Buffer;
-  /** Whether browsers reach the service over TLS. */
-  readonly isSecure: boolean;
+  /** Where browsers reach the service. Known when the first one comes. */
+  publicUrl(): string;
 }
 
 /** The plugin that starts a session for a user who has followed a mailed link. */
@@ -44,8 +44,11 @@ const sessionStarter = {
 } as const;
 
 /** better-auth's user is our account: there is no second notion of one. Dates are texts, as in all our tables. */
-export function openBetterAuth({ storage, secret, isSecure }: AuthOptions) {
-  return betterAuth({
+export function authSettings({ storage, secret, publicUrl }: AuthOptions) {
+  const isSecure = publicUrl().startsWith("https:");
+  // Only this host, over TLS: browsers refuse the prefix on anything else (RFC 6265bis, section 4.1.3.2).
+  const cookie = (name: string) => ({ name: isSecure ? `__Host-${name}` : name });
+  return {
     baseURL: isSecure ? "https://forms.invalid" : "http://forms.invalid",
     secret: secret.toString("base64url"),
     database: (options: BetterAuthOptions) =>
@@ -82,12 +85,10 @@ export function openBetterAuth({ storage, secret, isSecure }: AuthOptions) {
       expiresIn: SESSION_SECONDS,
       updateAge: UPDATE_SECONDS,
     },
-    plugins: [sessionStarter],
     advanced: {
       database: { generateId: ({ model }) => newId(model === "session" ? "ses" : "crd") },
       useSecureCookies: false,
-      // Only this host, over TLS: browsers refuse the prefix on anything else (RFC 6265bis, section 4.1.3.2).
-      cookies: { session_token: { name: isSecure ? "__Host-session" : "session" } },
+      cookies: { session_token: cookie("session"), passkey_challenge: cookie("passkey_challenge") },
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure },
       // Our pages check the origin of every post, before anything is read.
       disableCSRFCheck: true,
@@ -97,7 +98,11 @@ export function openBetterAuth({ storage, secret, isSecure }: AuthOptions) {
     logger: { disabled: true },
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
-  });
+  } satisfies BetterAuthOptions;
+}
+
+export function openBetterAuth(options: AuthOptions) {
+  return betterAuth({ ...authSettings(options), plugins: [sessionStarter] });
 }
 
 export type BetterAuth = ReturnType<typeof openBetterAuth>;

@@ -71,20 +71,6 @@ export async function endLinks(queries: Queries, accountId: string): Promise<voi
   await queries.deleteFrom("mailed_links").where("account_id", "=", accountId).execute();
 }
 
-/** Removes at most `limit`. @returns how many were removed */
-export async function removeExpiredLinks(queries: Queries, now: Date, limit: number): Promise<number> {
-  const expired = queries
-    .selectFrom("mailed_links")
-    .select("hash")
-    .where("expires_at", "<=", now.toISOString())
-    .limit(limit);
-  const { numDeletedRows } = await queries
-    .deleteFrom("mailed_links")
-    .where("hash", "in", expired)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
-
 /** 256 random bits need no salt and no slow hash. */
 function hashSecret(secret: string): string {
   return hash("sha256", secret, "hex");

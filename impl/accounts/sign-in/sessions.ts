@@ -8,10 +8,11 @@ import { hashPassword } from "../passwords.ts";
 import { revokeAllTokens } from "../tokens/tokens.ts";
 import type { AuthOptions, BetterAuth } from "./better-auth.ts";
 import { endLinks } from "./mailed-links.ts";
+import { removePasskeys } from "./passkeys.ts";
 
 const RECENT_MS = 15 * 60_000;
 /** However often it is used, a session ends this long after its sign-in. */
-const LIFE_MS = 30 * 86_400_000;
+export const SESSION_LIFE_MS = 30 * 86_400_000;
 
 /** Who is signed in. */
 export interface SignedIn {
@@ -35,7 +36,7 @@ export interface Sessions {
   end(headers: Headers): Promise<readonly string[]>;
   /** The account with this address and password. Takes the same time whether the address has an account or not. */
   passwordHolder(email: string, password: string): Promise<Account | undefined>;
-  /** Sets the password, and ends all sessions and mailed links of the account; if so chosen, also its tokens and connected apps. */
+  /** Sets the password, and ends all sessions and mailed links of the account; if so chosen, also its tokens, connected apps and passkeys. */
   setPassword(accountId: string, password: string, tokens: "stay" | "end"): Promise<void>;
 }
 
@@ -57,7 +58,7 @@ export function sessions(storage: Storage, clock: Clock, open: () => Promise<Bet
       const { id, createdAt } = response.session;
       // By the system's clock, which better-auth reads.
       const age = Date.now() - new Date(createdAt).getTime();
-      if (age >= LIFE_MS) {
+      if (age >= SESSION_LIFE_MS) {
         await endSession(storage.db, account.id, id);
         return undefined;
       }
@@ -93,7 +94,9 @@ export function sessions(storage: Storage, clock: Clock, open: () => Promise<Bet
         await storePassword(transaction, accountId, hash, clock());
         await endSessions(transaction, accountId);
         await endLinks(transaction, accountId);
-        if (tokens === "end") await revokeAllTokens(transaction, accountId, clock());
+        if (tokens === "stay") return;
+        await revokeAllTokens(transaction, accountId, clock());
+        await removePasskeys(transaction, accountId);
       });
       if (tokens === "end") storage.startEpoch();
     },
@@ -148,21 +151,6 @@ export async function endSessions(queries: Queries, accountId: string, except?: 
     .where("account_id", "=", accountId)
     .$if(except !== undefined, (query) => query.where("id", "!=", except!))
     .execute();
-}
-
-/** Removes at most `limit`. @returns how many were removed */
-export async function removeExpiredSessions(queries: Queries, now: Date, limit: number): Promise<number> {
-  const before = new Date(now.getTime() - LIFE_MS).toISOString();
-  const expired = queries
-    .selectFrom("sessions")
-    .select("id")
-    .where(({ or, eb }) => or([eb("expires_at", "<=", now.toISOString()), eb("created_at", "<=", before)]))
-    .limit(limit);
-  const { numDeletedRows } = await queries
-    .deleteFrom("sessions")
-    .where("id", "in", expired)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
 }
 
 export async function hasPassword(queries: Queries, accountId: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 /** Stores attempts at lessons: answers and what became of them, nothing about who gave them. */
 import { newId } from "../../platform/ids.ts";
-import type { Queries, Storage } from "../../platform/storage/storage.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
 import type { Attempt, Judgement, Results, TaskAnswer } from "./attempt.ts";
 
 export const ATTEMPT_LIFETIME_MS = 30 * 24 * 3_600_000;
@@ -114,20 +114,6 @@ export async function removeAttempt(
     .where("id", "=", attemptId)
     .where("lesson_id", "=", lessonId)
     .execute();
-}
-
-/** Deletes attempts that have expired, at most `limit`. Returns how many. */
-export async function removeExpiredAttempts(queries: Queries, now: Date, limit: number): Promise<number> {
-  const expired = queries
-    .selectFrom("lesson_attempts")
-    .select("id")
-    .where("started_at", "<=", oldest(now))
-    .limit(limit);
-  const { numDeletedRows } = await queries
-    .deleteFrom("lesson_attempts")
-    .where("id", "in", expired)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
 }
 
 /** An attempt that began then, or before, has expired. */

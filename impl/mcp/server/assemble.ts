@@ -1,5 +1,6 @@
 /** Puts the domain and the pages together, without the server. */
 import { addressBehind, type FairQueue, fairQueue, type Log, networkOf } from "@toolwright/runtime";
+import { lazyCeremonies } from "../../accounts/sign-in/passkeys.ts";
 import { lazyBetterAuth, sessions } from "../../accounts/sign-in/sessions.ts";
 import { modelGenerators } from "../../ai/generators.ts";
 import { modelLessonWriter } from "../../ai/lessons/writer.ts";
@@ -72,7 +73,7 @@ export async function assemble(
     wakeWorker,
   };
   const addressOf = addressBehind(config.trustedProxies);
-  const secret = await installationSecret(storage, "sessions");
+  const auth = { storage, secret: await installationSecret(storage, "sessions"), publicUrl };
   const queue = fairQueue();
   const site = await openSite({
     ...app,
@@ -85,16 +86,12 @@ export async function assemble(
     links,
     networkOf: (request) => networkOf(addressOf(request)),
     publicUrl,
-    sessions: sessions(storage, clock, lazyBetterAuth({ storage, secret, isSecure: isSecure(config) })),
+    sessions: sessions(storage, clock, lazyBetterAuth(auth)),
+    passkeys: lazyCeremonies(auth),
     signUp: config.signUp ?? (isLoopbackOnly(config) ? "open" : "invite"),
     contact: config.contact,
     hasConnectors: config.connectors,
     ...openMail(config, publicUrl, clock),
   });
   return { app, site, links, queue };
-}
-
-/** Whether browsers reach the service over TLS, so that cookies may demand it. */
-export function isSecure({ publicUrl }: Config): boolean {
-  return publicUrl?.startsWith("https:") === true;
 }

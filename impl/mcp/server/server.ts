@@ -18,7 +18,7 @@ import { handlers } from "../handlers/index.ts";
 import { createMetrics } from "../observability/metrics.ts";
 import { metricsRoutes, serveMetrics } from "../observability/metrics-routes.ts";
 import { toolCallReporter } from "../observability/tool-calls.ts";
-import { assemble, type Dependencies, isSecure, type Parts } from "./assemble.ts";
+import { assemble, type Dependencies, type Parts } from "./assemble.ts";
 import { explainingEarlierForms } from "./explain-earlier-forms.ts";
 import { healthRoutes } from "./health.ts";
 import { startJobWorker } from "./job-worker.ts";
@@ -142,7 +142,7 @@ function mcpOptions(
     hosts: config.allowedHosts,
     origins: config.allowedOrigins,
     trustedProxies: config.trustedProxies,
-    ...(isSecure(config) && { headers: DEMAND_TLS }),
+    ...(config.publicUrl?.startsWith("https:") && { headers: DEMAND_TLS }),
     log,
   };
 }

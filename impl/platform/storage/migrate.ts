@@ -26,6 +26,7 @@ import { noUsedStates } from "./migrations/0034_no_used_states.ts";
 import { connectors } from "./migrations/0035_connectors.ts";
 import { accountUsage } from "./migrations/0036_account_usage.ts";
 import { unsentFiles } from "./migrations/0038_unsent_files.ts";
+import { passkeys } from "./migrations/0039_passkeys.ts";
 
 /** By name; they run in the order of their names. A migration that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -55,6 +56,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0035_connectors": connectors,
   "0036_account_usage": accountUsage,
   "0038_unsent_files": unsentFiles,
+  "0039_passkeys": passkeys,
 };
 
 /**

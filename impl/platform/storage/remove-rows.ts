@@ -14,6 +14,29 @@ export interface RowsOf {
   readonly atMost?: number;
 }
 
+/** Rows of a table that are not needed for ever. */
+export interface DatedRows {
+  readonly table: keyof Schema;
+  /** The column that tells them apart; undefined: `id`. */
+  readonly key?: string;
+  /** The column with the time from which their age counts. */
+  readonly time: string;
+}
+
+/** Removes at most `limit` rows of `until` or before. @returns how many were removed */
+export async function removeOld(
+  queries: Queries,
+  { table, key = "id", time }: DatedRows,
+  until: Date,
+  limit: number,
+): Promise<number> {
+  const isOld = sql`${sql.ref(time)} <= ${until.toISOString()}`;
+  const some = sql`select ${sql.ref(key)} from ${sql.table(table)} where ${isOld} limit ${limit}`;
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(table)} where ${sql.ref(key)} in (${some})`.execute(queries);
+  return Number(numAffectedRows ?? 0);
+}
+
 /** Removes at most `limit`. @returns how many were removed */
 export async function removeRows(
   queries: Queries,

@@ -46,6 +46,8 @@ export interface Schema {
   credentials: CredentialsTable;
   sessions: SessionsTable;
   mailed_links: MailedLinksTable;
+  passkeys: PasskeysTable;
+  passkey_challenges: PasskeyChallengesTable;
   secrets: SecretsTable;
   oauth_records: OAuthRecordsTable;
   deletions: DeletionsTable;
@@ -517,6 +519,34 @@ export interface MailedLinksTable {
   /** Null: it makes an account. */
   account_id: string | null;
   created_at: string;
+  expires_at: string;
+}
+
+/** Passkeys (WebAuthn), as better-auth reads them. */
+export interface PasskeysTable {
+  id: string;
+  account_id: string;
+  name: string;
+  credential_id: string;
+  public_key: string;
+  /** How often it signed, where the authenticator counts; else 0. */
+  counter: number;
+  device_type: string;
+  /** 1: it is kept on several devices. */
+  backed_up: number;
+  transports: string | null;
+  aaguid: string | null;
+  created_at: string;
+}
+
+/** Challenges that browsers are to sign. The row is deleted when it is used. */
+export interface PasskeyChallengesTable {
+  id: string;
+  /** SHA-256 of the secret in the cookie of the browser. */
+  hash: string;
+  value: string;
+  created_at: string;
+  updated_at: string;
   expires_at: string;
 }
 

@@ -2,14 +2,14 @@
 import { setImmediate } from "node:timers/promises";
 import type { Transaction } from "kysely";
 import { removeEndedApps, removeExpiredRecords } from "../../accounts/connectors/apps.ts";
-import { removeExpiredLinks } from "../../accounts/sign-in/mailed-links.ts";
-import { removeExpiredSessions } from "../../accounts/sign-in/sessions.ts";
+import { SESSION_LIFE_MS } from "../../accounts/sign-in/sessions.ts";
 import { removeAnswers } from "../../forms/remove-form.ts";
-import { removeExpiredAttempts } from "../../lessons/attempts/attempts.ts";
+import { ATTEMPT_LIFETIME_MS } from "../../lessons/attempts/attempts.ts";
 import { removeExpiredQuotes } from "../../lessons/quote.ts";
 import type { FileStore } from "../../platform/files/store.ts";
-import { removeOldDeletions } from "../../platform/storage/deletions.ts";
+import { DELETION_LIFETIME_MS } from "../../platform/storage/deletions.ts";
 import { BATCH_SIZE, inBatches } from "../../platform/storage/in-batches.ts";
+import { type DatedRows, removeOld } from "../../platform/storage/remove-rows.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import type { Queries, Storage } from "../../platform/storage/storage.ts";
 import { unindexed } from "../../platform/storage/unindexed.ts";
@@ -60,12 +60,16 @@ export async function removeExpired(parts: {
   }
   const expired = (removeSome: (queries: Queries, now: Date, limit: number) => Promise<number>) =>
     inBatches((limit) => removeSome(storage.db, clock(), limit));
+  const old = (rows: DatedRows, ageMs = 0) =>
+    expired((queries, now, limit) => removeOld(queries, rows, new Date(now.getTime() - ageMs), limit));
   const lessonQuotes = await expired(removeExpiredQuotes);
-  const lessonAttempts = await expired(removeExpiredAttempts);
-  const mailedLinks = await expired(removeExpiredLinks);
-  const sessions = await expired(removeExpiredSessions);
+  const lessonAttempts = await old({ table: "lesson_attempts", time: "started_at" }, ATTEMPT_LIFETIME_MS);
+  const mailedLinks = await old({ table: "mailed_links", key: "hash", time: "expires_at" });
+  const unused = await old({ table: "sessions", time: "expires_at" });
+  const sessions = unused + (await old({ table: "sessions", time: "created_at" }, SESSION_LIFE_MS));
   const accounts = await resumeDeletions(parts, clock());
-  await expired(removeOldDeletions);
+  await old({ table: "passkey_challenges", time: "expires_at" });
+  await old({ table: "deletions", time: "deleted_at" }, DELETION_LIFETIME_MS);
   await expired(removeExpiredRecords);
   await expired(removeEndedApps);
   const strayFiles = await removeStrayFiles(storage, files);

@@ -12,14 +12,18 @@ import type { EntrySite } from "./reply-entry.ts";
 const COOKIE = "known_browser";
 const SECONDS = 180 * 86_400;
 
+export function markBrowser(c: WebContext, site: EntrySite, email: string): void {
+  const mark = createSignature(site.ownerKeys, COOKIE, email);
+  setCookie(c, COOKIE, mark, { ...cookieFor(site, "/"), maxAge: SECONDS });
+}
+
 /** Signs in, and marks the browser. @returns `Set-Cookie` headers of the session */
 export function startSession(
   c: WebContext,
   site: EntrySite,
   { id, email }: Account,
 ): Promise<readonly string[]> {
-  const mark = createSignature(site.ownerKeys, COOKIE, email);
-  setCookie(c, COOKIE, mark, { ...cookieFor(site, "/"), maxAge: SECONDS });
+  markBrowser(c, site, email);
   return site.sessions.start(id, c.req.raw.headers);
 }
 

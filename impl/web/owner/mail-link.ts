@@ -47,6 +47,7 @@ const NOTICES = {
   password_changed: { subject: "letter_changed_subject", text: "letter_changed_text" },
   email_changed: { subject: "letter_moved_subject", text: "letter_moved_text" },
   token_made: { subject: "letter_token_subject", text: "letter_token_text" },
+  passkey_added: { subject: "letter_passkey_subject", text: "letter_passkey_text" },
   app_connected: { subject: "letter_app_subject", text: "letter_app_text" },
 } as const;
 

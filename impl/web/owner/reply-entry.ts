@@ -4,7 +4,10 @@ import type { Site } from "../site.ts";
 import { type EntryPage, entryPage } from "../views/owner/entry-page.ts";
 
 /** The parts of the site that these pages use. */
-export type EntrySite = Pick<Site, "storage" | "clock" | "log" | "files" | "limits" | "sessions" | "signUp"> &
+export type EntrySite = Pick<
+  Site,
+  "storage" | "clock" | "log" | "files" | "limits" | "sessions" | "passkeys" | "signUp"
+> &
   Pick<Site, "contact" | "background" | "mailer" | "shownOutbox" | "ownerKeys" | "publicUrl">;
 
 /** None of them is kept: they show addresses, and what was wrong with a password. */

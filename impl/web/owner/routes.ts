@@ -12,6 +12,7 @@ import { postAddressPage, showAddressPage } from "./entry/sign-up.ts";
 import { formRoutes } from "./forms/routes.ts";
 import { showHome } from "./home.ts";
 import { ownerPages } from "./owner-pages.ts";
+import { postSignIn as signInByPasskey } from "./passkeys.ts";
 import { settingsRoutes } from "./settings/routes.ts";
 
 const MAILS = "/mails/:token{[\\w.-]{20,400}}";
@@ -26,6 +27,7 @@ export function ownerRoutes(
   app.get("/", (c) => showHome(c, site));
   app.get("/sign-in", (c) => showSignIn(c, site));
   app.post("/sign-in", (c) => postSignIn(c, site));
+  app.post("/sign-in/passkey", (c) => signInByPasskey(c, site));
   for (const kind of ["sign-up", "forgot-password"] as const) {
     app.get(`/${kind}`, (c) => showAddressPage(c, site, kind));
     app.post(`/${kind}`, (c) => postAddressPage(c, site, kind));

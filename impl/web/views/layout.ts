@@ -17,6 +17,7 @@ export type Script =
   | "form"
   | "lesson"
   | "mentions"
+  | "passkeys"
   | "questions"
   | "ranking"
   | "sent"

@@ -31,8 +31,8 @@ const DELETED = `
 const FINISHED_FILLS = "select id from fills where id not in (select id from previous.fills)";
 
 /**
- * In this order. Fills that are not there any more were submitted, erased or expired, so they go as well; sessions and mailed
- * links have ended. Rows of files go with their owners, and the hourly cleanup removes files without a row. Keys that were
+ * In this order. Fills that are not there any more were submitted, erased or expired, so they go as well; sessions, passkeys and
+ * mailed links have ended. Rows of files go with their owners, and the hourly cleanup removes files without a row. Keys that were
  * dropped are replaced by those that signed last.
  */
 const RULES: readonly Rule[] = [
@@ -88,6 +88,8 @@ const RULES: readonly Rule[] = [
       and (form_id, account_id) not in (select form_id, account_id from previous.form_shares)`,
   },
   { tables: ["sessions"], sql: "delete from sessions where id not in (select id from previous.sessions)" },
+  { tables: ["passkeys"], sql: "delete from passkeys where id not in (select id from previous.passkeys)" },
+  { tables: ["passkey_challenges"], sql: "delete from passkey_challenges" },
   {
     tables: ["mailed_links"],
     sql: "delete from mailed_links where hash not in (select hash from previous.mailed_links)",

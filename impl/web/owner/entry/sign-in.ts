@@ -7,6 +7,7 @@ import { minutes } from "../../public-form/message-replies.ts";
 import { seeOther, type WebContext } from "../../reply.ts";
 import { entryField } from "../../views/entry.ts";
 import { elsewhere } from "../../views/owner/entry-page.ts";
+import { passkeyForm, passkeyScripts } from "../../views/owner/passkeys.ts";
 import { contactText } from "../contact.ts";
 import { askerKey, startSession } from "../known-browser.ts";
 import { LETTERS, mailLink } from "../mail-link.ts";
@@ -24,6 +25,7 @@ interface Attempt {
   readonly isAgain?: boolean;
   readonly emailMessage?: string;
   readonly passwordMessage?: string;
+  readonly passkeyMessage?: string;
   readonly status?: 200 | 403 | 422 | 429;
 }
 
@@ -32,23 +34,26 @@ export async function showSignIn(c: WebContext, site: EntrySite): Promise<Respon
   const signedIn = await site.sessions.current(c.req.raw.headers);
   if (signedIn && (signedIn.isRecent || c.req.query("again") === undefined))
     return seeOther(c, nextPage(next));
-  return replySignIn(c, { next, isAgain: signedIn !== undefined });
+  return replySignIn(c, site, { next, isAgain: signedIn !== undefined });
 }
 
-function replySignIn(c: WebContext, attempt: Attempt): Response {
+export function replySignIn(c: WebContext, site: EntrySite, attempt: Attempt): Response {
   const t = ownerTranslationFor(c);
-  const { email, next, isAgain, emailMessage, passwordMessage, status } = attempt;
+  const { email, next, isAgain, emailMessage, passwordMessage, passkeyMessage, status } = attempt;
   const path = nextPage(next);
-  const more = html`<form method="post" action="/sign-in" class="entry stack">${path !== FIRST_PAGE && html`<input type="hidden" name="next" value="${path}">`}
+  const goOn = path === FIRST_PAGE ? html`` : html`<input type="hidden" name="next" value="${path}">`;
+  const by = { does: "get", content: goOn, button: "sign_in_by_passkey", message: passkeyMessage } as const;
+  const scripts = passkeyScripts(site.publicUrl());
+  const more = html`<form method="post" action="/sign-in" class="entry stack">${goOn}
 ${entryField({ t, name: "email", label: t.say("email_label"), type: "email", autocomplete: "username", value: email ?? "", message: emailMessage })}
 ${entryField({ t, name: "password", label: t.say("password_label"), type: "password", autocomplete: "current-password", message: passwordMessage })}
-<div class="actions"><button class="main">${t.say("sign_in_button")}</button><button class="quiet" name="go" value="link" formnovalidate>${t.say("sign_in_by_link")}</button></div></form>
+<div class="actions"><button class="main">${t.say("sign_in_button")}</button><button class="quiet" name="go" value="link" formnovalidate>${t.say("sign_in_by_link")}</button></div></form>${scripts.length > 0 && passkeyForm(t, "/sign-in/passkey", by)}
 ${elsewhere([
   { address: "/forgot-password", text: t.say("sign_in_forgot") },
   { question: t.say("sign_in_no_account"), address: "/sign-up", text: t.say("home_sign_up") },
 ])}`;
   const text = isAgain ? { text: t.say("sign_in_again_text") } : {};
-  return replyEntry(c, { t, title: t.say("sign_in_title"), ...text, more }, status);
+  return replyEntry(c, { t, title: t.say("sign_in_title"), ...text, more, scripts }, status);
 }
 
 export async function postSignIn(c: WebContext, site: EntrySite): Promise<Response> {
@@ -59,7 +64,7 @@ export async function postSignIn(c: WebContext, site: EntrySite): Promise<Respon
   const next = values.get("next");
   const email = normaliseEmail(typed);
   if (email === undefined)
-    return replySignIn(c, { email: typed, next, emailMessage: t.say("email_wrong"), status: 422 });
+    return replySignIn(c, site, { email: typed, next, emailMessage: t.say("email_wrong"), status: 422 });
   if (values.get("go") === "link") {
     keepNextPage(c, site, next);
     return sendSignInLink(c, site, email);
@@ -74,14 +79,14 @@ export async function postSignIn(c: WebContext, site: EntrySite): Promise<Respon
   ]);
   if (wait !== undefined) {
     const passwordMessage = t.say("too_many_text", { count: minutes(wait) });
-    return replySignIn(c, { email, next, passwordMessage, status: 429 });
+    return replySignIn(c, site, { email, next, passwordMessage, status: 429 });
   }
   const account = await site.sessions.passwordHolder(email, values.get("password") ?? "");
   if (account === undefined)
-    return replySignIn(c, { email, next, passwordMessage: t.say("sign_in_wrong"), status: 403 });
+    return replySignIn(c, site, { email, next, passwordMessage: t.say("sign_in_wrong"), status: 403 });
   if (account.locked_at !== null) {
     const passwordMessage = t.say("sign_in_locked", { contact: contactText(site, t) });
-    return replySignIn(c, { email, next, passwordMessage, status: 403 });
+    return replySignIn(c, site, { email, next, passwordMessage, status: 403 });
   }
   site.log.info({ event: "signed_in", kind: "audit", account: account.id, by: "password" });
   return seeOther(c, nextPage(next), await startSession(c, site, account));

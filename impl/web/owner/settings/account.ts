@@ -1,5 +1,6 @@
 /** `/settings/account`: address, password, language, signed-in browsers, and the way to delete the account. */
 
+import { listPasskeys, offersPasskeys } from "../../../accounts/sign-in/passkeys.ts";
 import { PASSWORD_LENGTH } from "../../../accounts/sign-in/password-rules.ts";
 import {
   endSession,
@@ -16,10 +17,13 @@ import { seeOther } from "../../reply.ts";
 import { entryField } from "../../views/entry.ts";
 import { endTokensChoice } from "../../views/owner/end-tokens.ts";
 import { csrfField } from "../../views/owner/frame.ts";
+import { passkeyScripts, passkeysPart } from "../../views/owner/passkeys.ts";
 import { settingsFrame } from "../../views/owner/settings.ts";
 import { audit } from "../audit.ts";
+import { signInAgain } from "../fresh-sign-in.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { browserName } from "./browser-name.ts";
+import type { CredentialsRequest } from "./credentials.ts";
 
 export const ACCOUNT_PATH = "/settings/account";
 
@@ -31,9 +35,11 @@ export interface AccountNote {
   >;
   /** As entered. */
   readonly newEmail?: string;
+  /** Why no passkey was added. */
+  readonly passkey?: string;
 }
 
-export async function showAccount(request: OwnerRequest): Promise<Response> {
+export async function showAccount(request: CredentialsRequest): Promise<Response> {
   return replyAccount(
     request,
     request.c.req.query("saved") === undefined ? {} : { notice: request.t.say("account_saved") },
@@ -41,7 +47,7 @@ export async function showAccount(request: OwnerRequest): Promise<Response> {
 }
 
 export async function replyAccount(
-  request: OwnerRequest,
+  request: CredentialsRequest,
   note: AccountNote,
   status?: 422 | 429,
 ): Promise<Response> {
@@ -49,9 +55,10 @@ export async function replyAccount(
   const title = t.say("settings_account");
   const mayChange = await hasPassword(site.storage.db, account.id);
   const main = html`<h1>${title}</h1><dl class="facts"><div><dt>${t.say("email_label")}</dt><dd>${account.email}</dd></div></dl>
-${mayChange ? html`${passwordPart(request, note)}${emailPart(request, note)}` : noPasswordPart(request)}${languagePart(request)}${await sessionsPart(request)}
+${mayChange ? html`${passwordPart(request, note)}${emailPart(request, note)}` : noPasswordPart(request)}${languagePart(request)}${await ownPasskeys(request, note.passkey)}${await sessionsPart(request)}
 <section class="part"><h2>${t.say("delete_title")}</h2><p class="soft">${t.say("delete_text")}</p><div class="actions"><a class="danger" href="${ACCOUNT_PATH}/delete">${t.say("delete_open")}</a></div></section>`;
-  const view = { title, main: settingsFrame(t, ACCOUNT_PATH, main), notice: note.notice };
+  const scripts = passkeyScripts(site.publicUrl());
+  const view = { title, main: settingsFrame(t, ACCOUNT_PATH, main), notice: note.notice, scripts };
   return reply(view, status === undefined ? {} : { status });
 }
 
@@ -88,6 +95,14 @@ function languagePart(request: OwnerRequest): Html {
   const options = ownerLanguages.map((language) => option(language, languageName(language)));
   const content = html`<select class="input" name="language" aria-label="${t.say("account_language")}">${option("", t.say("account_language_auto"))}${options}</select>`;
   return html`<section class="part"><h2>${t.say("account_language")}</h2>${post(request, "language", content, t.say("account_save"))}</section>`;
+}
+
+async function ownPasskeys(request: CredentialsRequest, message?: string): Promise<Html | false> {
+  const { t, c, csrf, site, account } = request;
+  const own = await listPasskeys(site.storage.db, account.id);
+  const name = browserName(t, c.req.header("user-agent") ?? "");
+  const again = signInAgain(request, ACCOUNT_PATH);
+  return offersPasskeys(site.publicUrl()) && passkeysPart({ t, csrf, own, name, again, message });
 }
 
 async function sessionsPart(request: OwnerRequest): Promise<Html> {

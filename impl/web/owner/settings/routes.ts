@@ -1,7 +1,9 @@
 /** The addresses of the settings. */
 import { acceptOnly } from "../../form-body.ts";
 import { seeOther } from "../../reply.ts";
+import { PASSKEYS_PATH } from "../../views/owner/passkeys.ts";
 import type { OwnerPages } from "../owner-pages.ts";
+import { acceptPasskey, postPasskey, postRemove } from "../passkeys.ts";
 import { endOneSession, endOtherSessions, showAccount } from "./account.ts";
 import { postEmail, postLanguage, postPassword, postPasswordLink } from "./credentials.ts";
 import { postDeletion, replyDeletion } from "./delete-account.ts";
@@ -23,6 +25,8 @@ export function settingsRoutes(owner: OwnerPages): void {
   owner.post("/settings/account/password-link", acceptOnly(), postPasswordLink);
   owner.post("/settings/account/email", acceptOnly("new_email", "email_password"), postEmail);
   owner.post("/settings/account/language", acceptOnly("language"), postLanguage);
+  owner.post(PASSKEYS_PATH, acceptPasskey, postPasskey);
+  owner.post(`${PASSKEYS_PATH}/remove`, acceptPasskey, postRemove);
   owner.get("/settings/account/delete", (request) => replyDeletion(request));
   owner.post("/settings/account/delete", acceptOnly("password", "go"), postDeletion);
   owner.post("/settings/account/end-session", acceptOnly("session"), endOneSession);

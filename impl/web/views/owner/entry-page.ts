@@ -1,7 +1,7 @@
 /** Pages for people who are not signed in: one short form, or one message. */
 import { type Html, html } from "../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
-import type { PageView } from "../layout.ts";
+import type { PageView, Script } from "../layout.ts";
 import { BRAND } from "./frame.ts";
 
 export interface EntryPage {
@@ -10,13 +10,15 @@ export interface EntryPage {
   readonly text?: string;
   /** Forms, and links to other pages below them. */
   readonly more?: Html;
+  readonly scripts?: readonly Script[];
 }
 
-export function entryPage({ t, title, text, more }: EntryPage): PageView {
+export function entryPage({ t, title, text, more, scripts = [] }: EntryPage): PageView {
   return {
     language: t.language,
     title: `${title} – ${t.say("service_name")}`,
     styles: ["owner"],
+    scripts,
     embedded: false,
     header: html`<header class="top"><a class="brand" href="/">${BRAND}<span>${t.say("service_name")}</span></a></header>`,
     main: html`<div class="words"><h1>${title}</h1>${text !== undefined && html`<p>${text}</p>`}</div>${more}`,
