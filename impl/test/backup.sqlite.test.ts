@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { ensureAccount } from "../accounts/accounts.ts";
 import { lockOut } from "../accounts/sign-in/lock-account.ts";
 import { makeLink } from "../accounts/sign-in/mailed-links.ts";
+import { removePasskeys } from "../accounts/sign-in/passkeys.ts";
 import { createTokens, revokeToken } from "../accounts/tokens/tokens.ts";
 import { deleteForm } from "../forms/delete.ts";
 import { insertForm } from "../forms/forms.ts";
@@ -145,6 +146,16 @@ test("who was locked, deleted, signed out or no longer shared with since the bac
   });
   const link = { purpose: "sign_in", email: ada!.email, accountId: ada!.id } as const;
   await makeLink(storage.db, link, now);
+  const passkey = {
+    account_id: ada!.id,
+    name: "",
+    public_key: "",
+    counter: 0,
+    created_at: now.toISOString(),
+  };
+  const kinds = { device_type: "singleDevice", backed_up: 0, transports: null, aaguid: null };
+  const passkeys = ["kept", "removed"].map((id) => ({ ...passkey, ...kinds, id, credential_id: id }));
+  await storage.db.insertInto("passkeys").values(passkeys).execute();
   await installationKeys(storage, "links");
   const file = join(dataDir(), "copy.db");
   await backUpDatabase(folder, file);
@@ -153,6 +164,7 @@ test("who was locked, deleted, signed out or no longer shared with since the bac
   await deleteForm(parts, ada!.id, deleted, now);
   await deleteAccount(parts, grace!.id, now);
   await storage.db.deleteFrom("mailed_links").execute();
+  await removePasskeys(storage.db, ada!.id, "removed");
   await rotateKeys(storage, ["links"], now);
   await dropFormerKeys(storage, ["links"]);
   const [key] = await installationKeys(storage, "links");
@@ -169,6 +181,7 @@ test("who was locked, deleted, signed out or no longer shared with since the bac
       forms: (await db.selectFrom("forms").select("id").execute()).length,
       shares: (await db.selectFrom("form_shares").select("form_id").execute()).length,
       links: (await db.selectFrom("mailed_links").select("hash").execute()).length,
+      passkeys: (await db.selectFrom("passkeys").select("id").execute()).length,
       responses: (await db.selectFrom("responses").select("id").execute()).length,
       isKeyOfBefore: (await installationKeys(restored, "links"))[0].equals(key),
     };
@@ -189,6 +202,7 @@ test("who was locked, deleted, signed out or no longer shared with since the bac
       forms: 2,
       shares: 0,
       links: 0,
+      passkeys: 1,
       responses: 1,
       isKeyOfBefore: true,
     },
@@ -201,6 +215,7 @@ test("who was locked, deleted, signed out or no longer shared with since the bac
     forms: 4,
     shares: 1,
     links: 1,
+    passkeys: 2,
     responses: 1,
     isKeyOfBefore: false,
   });

@@ -171,7 +171,7 @@ test("every table that refers to an account or a form and may have many rows is 
       .sort();
   // The few rows of these go with the account or the form: passwords, sessions and links, which end first, and images and exports.
   const few = {
-    accounts: ["account_usage", "credentials", "directories", "mailed_links", "sessions"],
+    accounts: ["account_usage", "credentials", "directories", "mailed_links", "passkeys", "sessions"],
     forms: ["exports", "form_images"],
   };
   const removed = {
