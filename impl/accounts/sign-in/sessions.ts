@@ -146,11 +146,8 @@ export async function endSession(queries: Queries, accountId: string, sessionId:
 
 /** Ends the sessions of an account. @param except the one that stays */
 export async function endSessions(queries: Queries, accountId: string, except?: string): Promise<void> {
-  await queries
-    .deleteFrom("sessions")
-    .where("account_id", "=", accountId)
-    .$if(except !== undefined, (query) => query.where("id", "!=", except!))
-    .execute();
+  const own = queries.deleteFrom("sessions").where("account_id", "=", accountId);
+  await (except === undefined ? own : own.where("id", "!=", except)).execute();
 }
 
 export async function hasPassword(queries: Queries, accountId: string): Promise<boolean> {

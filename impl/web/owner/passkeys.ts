@@ -62,7 +62,7 @@ export async function postPasskey(request: CredentialsRequest, values: FormValue
   if (again !== undefined) return seeOther(c, again);
   const own = await listPasskeys(site.storage.db, account.id);
   if (own.length >= PASSKEY_LIMITS.count)
-    return replyAccount(request, { passkey: t.say("passkey_limit", { max: PASSKEY_LIMITS.count }) }, 422);
+    return replyAccount(request, { notice: t.say("passkey_limit", { max: PASSKEY_LIMITS.count }) }, 422);
   const answer = values.get("answer") ?? "";
   const { headers } = c.req.raw;
   const passkeys = await site.passkeys();
@@ -70,7 +70,7 @@ export async function postPasskey(request: CredentialsRequest, values: FormValue
   const typed = (values.get("name") ?? "").replace(/\s+/g, " ").trim();
   const name = typed.slice(0, PASSKEY_LIMITS.name) || browserName(t, c.req.header("user-agent") ?? "");
   if (!(await passkeys.register(headers, answer, name)))
-    return replyAccount(request, { passkey: t.say("passkey_failed") }, 422);
+    return replyAccount(request, { notice: t.say("passkey_failed") }, 422);
   audit(request, "passkey_added");
   site.background.run("mail a notice", () => mailNotice(site, t, account.email, "passkey_added", name));
   return seeOther(c, `${ACCOUNT_PATH}?saved`);

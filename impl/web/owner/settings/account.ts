@@ -23,7 +23,6 @@ import { audit } from "../audit.ts";
 import { signInAgain } from "../fresh-sign-in.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { browserName } from "./browser-name.ts";
-import type { CredentialsRequest } from "./credentials.ts";
 
 export const ACCOUNT_PATH = "/settings/account";
 
@@ -35,11 +34,9 @@ export interface AccountNote {
   >;
   /** As entered. */
   readonly newEmail?: string;
-  /** Why no passkey was added. */
-  readonly passkey?: string;
 }
 
-export async function showAccount(request: CredentialsRequest): Promise<Response> {
+export async function showAccount(request: OwnerRequest<"publicUrl">): Promise<Response> {
   return replyAccount(
     request,
     request.c.req.query("saved") === undefined ? {} : { notice: request.t.say("account_saved") },
@@ -47,7 +44,7 @@ export async function showAccount(request: CredentialsRequest): Promise<Response
 }
 
 export async function replyAccount(
-  request: CredentialsRequest,
+  request: OwnerRequest<"publicUrl">,
   note: AccountNote,
   status?: 422 | 429,
 ): Promise<Response> {
@@ -55,7 +52,7 @@ export async function replyAccount(
   const title = t.say("settings_account");
   const mayChange = await hasPassword(site.storage.db, account.id);
   const main = html`<h1>${title}</h1><dl class="facts"><div><dt>${t.say("email_label")}</dt><dd>${account.email}</dd></div></dl>
-${mayChange ? html`${passwordPart(request, note)}${emailPart(request, note)}` : noPasswordPart(request)}${languagePart(request)}${await ownPasskeys(request, note.passkey)}${await sessionsPart(request)}
+${mayChange ? html`${passwordPart(request, note)}${emailPart(request, note)}` : noPasswordPart(request)}${languagePart(request)}${await ownPasskeys(request)}${await sessionsPart(request)}
 <section class="part"><h2>${t.say("delete_title")}</h2><p class="soft">${t.say("delete_text")}</p><div class="actions"><a class="danger" href="${ACCOUNT_PATH}/delete">${t.say("delete_open")}</a></div></section>`;
   const scripts = passkeyScripts(site.publicUrl());
   const view = { title, main: settingsFrame(t, ACCOUNT_PATH, main), notice: note.notice, scripts };
@@ -97,12 +94,12 @@ function languagePart(request: OwnerRequest): Html {
   return html`<section class="part"><h2>${t.say("account_language")}</h2>${post(request, "language", content, t.say("account_save"))}</section>`;
 }
 
-async function ownPasskeys(request: CredentialsRequest, message?: string): Promise<Html | false> {
+async function ownPasskeys(request: OwnerRequest<"publicUrl">): Promise<Html | false> {
   const { t, c, csrf, site, account } = request;
   const own = await listPasskeys(site.storage.db, account.id);
   const name = browserName(t, c.req.header("user-agent") ?? "");
   const again = signInAgain(request, ACCOUNT_PATH);
-  return offersPasskeys(site.publicUrl()) && passkeysPart({ t, csrf, own, name, again, message });
+  return offersPasskeys(site.publicUrl()) && passkeysPart({ t, csrf, own, name, again });
 }
 
 async function sessionsPart(request: OwnerRequest): Promise<Html> {

@@ -21,7 +21,7 @@ export interface PasskeyForm {
   readonly content: Html;
   readonly button: OwnerTextKey;
   /** Why the last answer was refused. */
-  readonly message: string | undefined;
+  readonly message?: string | undefined;
 }
 
 /** @param path gives the challenge, and takes the answer */
@@ -31,7 +31,7 @@ export function passkeyForm(t: OwnerTranslation, path: string, form: PasskeyForm
 <p class="message" role="alert"${message === undefined && html` hidden`}>${message ?? t.say("passkey_failed")}</p><div class="actions"><button class="quiet">${t.say(button)}</button></div></form>`;
 }
 
-export interface PasskeysView extends Pick<PasskeyForm, "message"> {
+export interface PasskeysView {
   readonly t: OwnerTranslation;
   readonly csrf: string;
   readonly own: readonly PasskeyInfo[];
@@ -41,11 +41,11 @@ export interface PasskeysView extends Pick<PasskeyForm, "message"> {
   readonly again: string | undefined;
 }
 
-export function passkeysPart({ t, csrf, own, name, again, message }: PasskeysView): Html {
+export function passkeysPart({ t, csrf, own, name, again }: PasskeysView): Html {
   const hint = t.say("passkey_name_hint");
   const label = t.say("token_name");
   const content = html`${csrfField(csrf)}${entryField({ t, name: "name", label, type: "text", autocomplete: "off", hint, value: name })}`;
-  const form = { does: "create", content, button: "passkey_add", message } as const;
+  const form = { does: "create", content, button: "passkey_add" } as const;
   const rows = own.length > 0 && html`<ul class="rows">${own.map((one) => passkeyRow(t, csrf, one))}</ul>`;
   return html`<section class="part" id="passkeys"><h2>${t.say("passkeys_title")}</h2><p class="soft">${t.say("passkeys_text")}</p>${rows}${orSignInAgain(t, again, passkeyForm(t, PASSKEYS_PATH, form))}</section>`;
 }
