@@ -103,12 +103,12 @@ interface Offer {
 }
 
 function resourceOffer(resource: Resource, { resources }: Model): Offer {
-  const { uri, isTemplate, mimeType, text, ui } = resource;
+  const { uri, isTemplate, mimeType, content, ui } = resource;
   const readsFirst = (address: string) =>
     resources.find((each) => !each.isTemplate && each.uri === address) ??
     resources.find((each) => each.isTemplate && uriMatcher(each.uri)(address) !== undefined);
   const meta = ui && { _meta: { ui } };
-  const contents = [{ uri, ...(mimeType !== undefined && { mimeType }), text: text ?? "", ...meta }];
+  const contents = [{ uri, ...(mimeType !== undefined && { mimeType }), ...content, ...meta }];
   return {
     kind: "resources",
     operation: resource,
@@ -119,7 +119,7 @@ function resourceOffer(resource: Resource, { resources }: Model): Offer {
       if (canonical(arriving) !== canonical(values) || readsFirst(address) !== resource) return undefined;
       return { method: "resources/read", params: { uri: address } };
     },
-    answer: () => (text === undefined ? undefined : { member: "contents", value: contents }),
+    answer: () => (content ? { member: "contents", value: contents } : undefined),
   };
 }
 

@@ -1,8 +1,8 @@
 /** The tables of scopes, limits and failures in docs/tools.md. */
-import { type Limit, listOperations, type Model, type Operation, type Tool } from "../model/model.ts";
+import { type Limit, limitedName, listOperations, type Model, type Operation } from "../model/model.ts";
 import { makeRedaction } from "../schema/redaction.ts";
 import type { Resolver } from "../schema/roots.ts";
-import { cell, code, makeAnchor, operationLinks, table, toolLinks } from "./markdown.ts";
+import { cell, code, makeAnchor, operationLinks, table } from "./markdown.ts";
 
 export function scopeTable(model: Model, resolve: Resolver): string {
   const operations = listOperations(model);
@@ -22,21 +22,24 @@ export function scopeTable(model: Model, resolve: Resolver): string {
   return table(["scope", "grants", "needed by", "shows more in"], rows);
 }
 
-export function limitTable({ limits, limitUses, tools }: Model): string {
+export function limitTable(model: Model): string {
+  const { limits, limitUses } = model;
   const uses = Map.groupBy(limitUses, ({ limit }) => limit);
   const filesUsing = (name: string) => new Set(uses.get(name)?.map(({ at }) => at.file));
   const rows = limits.map((limit) => [
     `<a id="${makeAnchor("limit", limit.name)}"></a>${code(limit.name)}`,
     limitValue(limit),
-    limit.appliesTo === "all" ? "all tools" : toolLinks(listTools(limit, filesUsing(limit.name))),
+    limit.appliesTo === "all" ? "all tools" : operationLinks(listLimited(limit, filesUsing(limit.name))),
     cell(limit.description ?? ""),
   ]);
   return table(["limit", "value", "applies to", "what it limits"], rows);
 
-  function listTools({ name: limit, appliesTo }: Limit, files: ReadonlySet<string>): Tool[] {
-    return tools.filter(
-      ({ name, file, behaviour }) =>
-        appliesTo.includes(name) || files.has(file) || behaviour.draws?.limit === limit,
+  function listLimited({ name: limit, appliesTo }: Limit, files: ReadonlySet<string>): Operation[] {
+    const drawing = new Set<Operation>(
+      model.tools.filter(({ behaviour }) => behaviour.draws?.limit === limit),
+    );
+    return listOperations(model).filter(
+      (each) => appliesTo.includes(limitedName(each)) || files.has(each.file) || drawing.has(each),
     );
   }
 }

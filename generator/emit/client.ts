@@ -19,7 +19,9 @@ const aboutClient =
 export function emitClient(model: Model): GeneratedFile {
   const kinds = operationKinds(model);
   const all = kinds.flatMap(({ operations }) => operations);
-  const contents = kinds.filter(({ operations }) => operations.some(({ output }) => !output));
+  const contents = kinds.filter(
+    ({ name, operations }) => name !== "resources" && operations.some(({ output }) => !output),
+  );
   const types = all.flatMap(({ typeName, output }) => [
     `${typeName}Arguments`,
     ...(output ? [`${typeName}Output`] : []),
@@ -54,7 +56,9 @@ function typesOf(kind: OperationKind, model: Model): InterfaceDeclarationStructu
     name: typesName(kind),
     isExported: true,
     docs: docs(kind.name === "tools" ? aboutTools : `The same of its ${kind.name}.`),
-    properties: kind.operations.map((each) => operationProperty(each, kind.answer, model)),
+    properties: kind.operations.map((each) =>
+      operationProperty(each, kind.name === "resources" ? "string | Uint8Array" : kind.answer, model),
+    ),
   };
 }
 

@@ -9,6 +9,7 @@ import type {
 import {
   completerName,
   type Limit,
+  limitedName,
   listCompleted,
   type Model,
   type Operation,
@@ -33,13 +34,16 @@ export function serviceData(model: Model): Omit<Service, "tools" | "resources" |
 export function operationData(operation: Operation, model: Model): OperationData {
   const { name, method, scopes, output } = operation;
   const rates = model.limits
-    .filter(({ kind, appliesTo }) => kind === "rate" && appliesTo !== "all" && appliesTo.includes(name))
+    .filter(
+      ({ kind, appliesTo }) =>
+        kind === "rate" && appliesTo !== "all" && appliesTo.includes(limitedName(operation)),
+    )
     .map(toRule);
   return {
     name,
     method,
     scopes,
-    ...("mode" in operation && rates.length > 0 && { rates }),
+    ...(rates.length > 0 && { rates }),
     failures: listFailures(operation, model),
     redaction: output ? makeRedaction(output, resolver(model)) : [],
   };
@@ -57,12 +61,12 @@ type ParticularData<Served> = Omit<Served, keyof OperationData | "input" | "outp
 
 /** What only resources have. */
 export function resourceData(resource: Resource, model: Model): ParticularData<ServedResource> {
-  const { uri, isTemplate, mimeType, text, ui } = resource;
+  const { uri, isTemplate, mimeType, content, ui } = resource;
   return {
     kind: "resource",
     ...(isTemplate ? { uriTemplate: uri } : { uri }),
     ...(mimeType !== undefined && { mimeType }),
-    ...(text !== undefined && { text }),
+    ...(content && { content }),
     ...(ui && { meta: { ui } }),
     ...completionData(resource, model),
   };

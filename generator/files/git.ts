@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { compareText } from "../diagnostics/diagnostic.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { DiskError } from "./disk-error.ts";
-import { isRelease } from "./spec.ts";
+import { isRelease, isSpecFile, toSource } from "./spec.ts";
 
 /** A spec folder may have this many bytes. */
 const maxBytes = 256 * 2 ** 20;
@@ -28,13 +28,12 @@ export function readSpecAt(revision: string, folder: string): SpecSource[] {
   const paths = listed
     .toString()
     .split("\0")
-    .filter((path) => /\.(ya?ml|json)$/.test(path) && !path.split("/").some((part) => part.startsWith(".")));
+    .filter((path) => isSpecFile(path) && !path.split("/").some((part) => part.startsWith(".")));
   const sources = paths.filter((path) => !isRelease(path));
   if (sources.length === 0) throw new DiskError(`There is no spec in ${folder} at ${revision}.`);
-  return sources.sort(compareText).map((path) => ({
-    path,
-    text: git(["cat-file", "blob", `${commit}:${prefix(folder)}${path}`], revision).toString("utf8"),
-  }));
+  return sources
+    .sort(compareText)
+    .map((path) => toSource(path, git(["cat-file", "blob", `${commit}:${prefix(folder)}${path}`], revision)));
 }
 
 /**

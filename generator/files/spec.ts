@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import { compareText } from "../diagnostics/diagnostic.ts";
-import type { SpecSource } from "../parse/source.ts";
+import { isContentFile, type SpecSource } from "../parse/source.ts";
 import { DiskError } from "./disk-error.ts";
 
 /** The files of a spec folder, sorted by path. Releases are left out: they are data, and `releases.ts` reads them. */
@@ -16,6 +16,11 @@ export function readSpec(folder: string): SpecSource[] {
     .filter((path) => !isRelease(path))
     .sort(compareText)
     .map((path) => toSource(path, readFileSync(join(folder, path))));
+}
+
+/** Whether a path in a spec folder is that of a file of the spec language, or of the content of a resource. */
+export function isSpecFile(path: string): boolean {
+  return isContentFile(path) || /\.(ya?ml|json)$/.test(path);
 }
 
 /** Whether a path in a spec folder is that of a release. */
@@ -55,7 +60,10 @@ function refuseOutside(link: string, folders: readonly string[]): void {
   );
 }
 
-/** The text of a file. `garbled` marks a file that is not UTF-8; a diagnostic reports it. */
-function toSource(path: string, bytes: Buffer): SpecSource {
-  return { path, text: bytes.toString("utf8"), ...(!isUtf8(bytes) && { isInvalidUtf8: true as const }) };
+/** The text of a file. One that is not UTF-8 is marked: a diagnostic reports it, or it is the content of a resource. */
+export function toSource(path: string, bytes: Buffer): SpecSource {
+  const text = bytes.toString("utf8");
+  if (isUtf8(bytes)) return { path, text };
+  if (isContentFile(path)) return { path, text: bytes.toString("base64"), isBase64: true };
+  return { path, text, isInvalidUtf8: true };
 }

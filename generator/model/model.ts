@@ -191,8 +191,8 @@ export interface Resource extends Operation {
   readonly annotations?: Hints;
   /** `_meta.ui` of a page that hosts of MCP Apps show. */
   readonly ui?: Readonly<Record<string, unknown>>;
-  /** Its content, where it needs no handler. */
-  readonly text?: string;
+  /** Its content, where it needs no handler: a text, or bytes in Base64. */
+  readonly content?: { readonly text: string } | { readonly blob: string };
   /** The name of the file that holds the content. */
   readonly contentFile?: string;
   readonly parameters: readonly Parameter[];
@@ -257,7 +257,7 @@ export function listOperations({ tools, resources, prompts }: Model): readonly O
 
 /** Whether a resource or a prompt needs a handler: its content is not in the spec. */
 export function isHandled(operation: Resource | Prompt): boolean {
-  return "uri" in operation ? operation.text === undefined : operation.messages === undefined;
+  return "uri" in operation ? operation.content === undefined : operation.messages === undefined;
 }
 
 /** The names of the parameters that a handler completes. */
@@ -268,4 +268,9 @@ export function listCompleted({ parameters }: Resource | Prompt): string[] {
 /** The handler that completes the parameters of a resource or the arguments of a prompt. */
 export function completerName({ method }: Operation): string {
   return `complete${method.charAt(0).toUpperCase()}${method.slice(1)}`;
+}
+
+/** What limits call it in `applies_to`: a tool by its name, others as `resource:NAME` and `prompt:NAME`. */
+export function limitedName({ name, file }: Operation): string {
+  return file.startsWith("tools/") ? name : `${file.slice(0, file.indexOf("s/"))}:${name}`;
 }

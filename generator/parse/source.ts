@@ -10,4 +10,6 @@ export interface SpecSource {
   readonly text: string;
   /** The bytes were not UTF-8; invalid ones are U+FFFD in `text`. */
   readonly isInvalidUtf8?: true;
+  /** The content of a resource that is no text, in Base64. */
+  readonly isBase64?: true;
 }

@@ -16,8 +16,9 @@ export function toResource(
 ): Resource {
   const resource = value as ResourceFile;
   const { uri, uriTemplate, mimeType, size, annotations, ui, file, parameters = {} } = resource;
-  const content = documents.find(({ source }) => source.path === `resources/${file}`);
-  const text = resource.text ?? content?.source.text;
+  const source = documents.find((document) => document.source.path === `resources/${file}`)?.source;
+  const text = resource.text ?? source?.text;
+  const content = source?.isBase64 ? { blob: source.text } : text === undefined ? undefined : { text };
   return {
     ...toOperation(path, resource, substituter, undefined, "Resource"),
     ...toInput(path, "parameters", parameters, () => true, substituter),
@@ -28,7 +29,7 @@ export function toResource(
     ...(size !== undefined && { size }),
     ...(annotations && { annotations }),
     ...(ui && { ui }),
-    ...(text !== undefined && { text }),
+    ...(content && { content }),
     ...(file !== undefined && { contentFile: file }),
   };
 }

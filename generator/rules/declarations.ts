@@ -1,6 +1,7 @@
 /** Rules about names that a spec declares and uses: modes, scopes, limits, failures. */
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
+import { limitedName, listOperations } from "../model/model.ts";
 import type { Rule } from "./rule.ts";
 import { unused } from "./unused.ts";
 import {
@@ -46,8 +47,9 @@ export const declarationRules: readonly Rule[] = [
   },
   {
     code: "limit-applies",
-    sentence: "A limit applies to tools that exist.",
-    violations: (model) => undeclared(limitedTools(model), [...names(model.tools), ...withoutFile(model)]),
+    sentence: "A limit applies to tools, resources and prompts that exist.",
+    violations: (model) =>
+      undeclared(limitedTools(model), [...listOperations(model).map(limitedName), ...withoutFile(model)]),
   },
   {
     code: "failure-not-built-in",

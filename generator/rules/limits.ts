@@ -1,6 +1,6 @@
 /** Rules about limits. */
 import type { Violation } from "../diagnostics/diagnostic.ts";
-import type { Limit, Model } from "../model/model.ts";
+import { type Limit, limitedName, listOperations, type Model } from "../model/model.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { schemasAt } from "../schema/graph/value-at.ts";
 import { rootNode } from "../schema/place.ts";
@@ -101,8 +101,8 @@ function absentFields(model: Model): Violation[] {
         },
       ];
     }
-    return model.tools
-      .filter(({ name }) => appliesTo.includes(name))
+    return listOperations(model)
+      .filter((each) => appliesTo.includes(limitedName(each)))
       .filter(({ output }) => {
         const target = output && rootNode(output);
         return !target || schemasAt(target, pointerSteps(field), resolve).length === 0;

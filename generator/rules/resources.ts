@@ -119,14 +119,14 @@ function wrongContents({ resources, contentFiles }: Model): Violation[] {
 }
 
 function wrongContent(
-  { file, text, contentFile, isTemplate, output, failures }: Resource,
+  { file, content, contentFile, isTemplate, output, failures }: Resource,
   free: string[],
 ): Violation[] {
   const key = contentFile === undefined ? "text" : "file";
   const at = { file, path: [key] };
-  if (contentFile !== undefined && text === undefined)
+  if (contentFile !== undefined && !content)
     return [{ at, detail: `There is no resources/${contentFile}.`, hint: didYouMean(contentFile, free) }];
-  if (text === undefined) return [];
+  if (!content) return [];
   if (isTemplate) return [{ at, detail: "The resources of a template differ.", hint: "Give it a `uri`." }];
   const idle = [...(output ? ["output"] : []), ...(failures.length > 0 ? ["failures"] : [])];
   return idle.map((idleKey) => ({

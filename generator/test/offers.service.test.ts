@@ -35,6 +35,7 @@ test("lists, content, constraints of parameters, completions, refusals and denia
     "held resources/attachment/completion/path/start",
     "held resources/attachment/denied",
     "held resources/panel/read",
+    "held resources/logo/read",
     "held prompts/list/prompts",
     "held prompts/unknown",
     "held prompts/summarise/get",

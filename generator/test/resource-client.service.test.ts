@@ -65,6 +65,8 @@ describe.each([
     expect(outputOf(await resources.attachment({ note_id: "n1", path: "list.txt" }))).toBe("Eggs");
     const bytes = outputOf(await resources.attachment({ note_id: "n1", path: "images/plan ö.png" }));
     expect(bytes).toEqual(new Uint8Array([0, 255]));
+    const logo = outputOf(await resources.logo());
+    expect(logo instanceof Uint8Array && Buffer.from(logo).toString("latin1", 1, 4)).toBe("PNG");
   });
 
   test("a prompt is its messages, of a template and of a handler", async () => {

@@ -87,6 +87,21 @@ test.each<[string, [string, Params], object]>([
     read("notes://note/n1/images/plan.png"),
     content({ uri: "notes://note/n1/images/plan.png", blob: "AP8=" }),
   ],
+  [
+    "a file that is no text is sent as bytes, with its type",
+    read("notes://logo"),
+    content({ uri: "notes://logo", mimeType: "image/png", blob: expect.stringMatching(/^iVBORw0KGgo/) }),
+  ],
+  [
+    "a handler may say the type and `_meta` of what it returns",
+    read("notes://note/n1/picture.svg"),
+    content({
+      uri: "notes://note/n1/picture.svg",
+      mimeType: "image/svg+xml",
+      _meta: { "example.org/page": 1 },
+      text: "<svg/>",
+    }),
+  ],
   ["an unknown URI is not found", read("notes://nothing"), gone],
   [
     "what the handler does not find is not found",
@@ -168,7 +183,7 @@ test("the lists and what a server says of itself come from the spec", async () =
     (await send(method, {}, token === undefined ? {} : { token }))[key].map(
       ({ name }: { name: string }) => name,
     );
-  expect(await names("resources/list", "resources")).toEqual(["guide", "feed", "panel"]);
+  expect(await names("resources/list", "resources")).toEqual(["guide", "feed", "panel", "logo"]);
   expect(await names("resources/templates/list", "resourceTemplates")).toEqual(["note", "attachment"]);
   expect(await names("prompts/list", "prompts")).toEqual(["summarise", "review"]);
   expect(await names("prompts/list", "prompts", "hidden")).toEqual([]);

@@ -2,6 +2,7 @@
 import { type Answer, errorJson, resultJson } from "../messages/answer.ts";
 import { cachingJson } from "../messages/envelope.ts";
 import { invalidParams } from "../messages/message.ts";
+import { isResourceItem, type ResourceItem } from "../service/content.ts";
 import { isPromptMessages } from "../service/resource-content.ts";
 import type { Prompt, Resource, Tool } from "../service/service.ts";
 import { toBase64 } from "./base64.ts";
@@ -27,21 +28,21 @@ export function resourceAnswers(resource: Resource): CallAnswers {
   const { name, output, meta: _meta, mimeType = output && "application/json" } = resource;
   const toJson = output && outputJson(resource, output);
   // What a handler answers may differ from call to call, and from caller to caller.
-  const [isPublic, ttlMs] =
-    resource.text === undefined ? [false, 0] : [resource.scopes.length === 0, undefined];
+  const [isPublic, ttlMs] = resource.content ? [resource.scopes.length === 0, undefined] : [false, 0];
   return {
     write(content, scopes, { envelope, uri }) {
       const value = toJson ? { text: toJson(content, scopes) } : readContent(name, content);
       const caching = cachingJson(envelope, isPublic, ttlMs);
-      return `${envelope.openingJson}${caching}"contents":[${JSON.stringify({ uri, mimeType, ...value, _meta })}]}`;
+      return `${envelope.openingJson}${caching}"contents":[${JSON.stringify({ uri, mimeType, _meta, ...value })}]}`;
     },
     failed: failedRequest,
   };
 }
 
-function readContent(name: string, content: unknown): { readonly text: string } | { readonly blob: string } {
+function readContent(name: string, content: unknown): ResourceItem {
   if (typeof content === "string") return { text: content };
   if (content instanceof Uint8Array) return { blob: toBase64(content) };
+  if (isResourceItem(content)) return content;
   throw new OutputMismatch(name, ["it is neither a text nor bytes"]);
 }
 

@@ -8,8 +8,8 @@ export function toolHandler(handlers: object, { name, method }: Tool): Handler {
   return handlerIn(handlers, undefined, method, `answers calls of ${name}`);
 }
 
-export function resourceHandler(handlers: object, { name, method, text }: Resource): Handler {
-  if (text !== undefined) return () => text;
+export function resourceHandler(handlers: object, { name, method, content }: Resource): Handler {
+  if (content) return () => content;
   return handlerIn(handlers, "resources", method, `reads ${name}`);
 }
 

@@ -9,8 +9,6 @@ const wellKnown = "/.well-known/oauth-protected-resource";
 /** A server whose callers may bring access tokens of `issuer`. Its public URL is known when it is called. */
 export class ProtectedResource {
   readonly issuer: TokenIssuer;
-  /** The scopes of the service, as clients request them. */
-  readonly #scopeText: string;
   readonly #service: Service;
   readonly #scopes: ReadonlySet<string>;
 
@@ -18,7 +16,6 @@ export class ProtectedResource {
     this.issuer = issuer;
     this.#service = service;
     this.#scopes = allScopes(service);
-    this.#scopeText = [...this.#scopes].join(" ");
   }
 
   /** The canonical URL of this server: what tokens for it have as audience. */
@@ -34,7 +31,7 @@ export class ProtectedResource {
 
   /** What lets a client sign in, in a challenge. */
   signIn(resource: string): Required<Pick<ChallengeParameters, "resource_metadata" | "scope">> {
-    return { resource_metadata: this.metadataUrl(resource), scope: this.#scopeText };
+    return { resource_metadata: this.metadataUrl(resource), scope: [...this.#scopes].join(" ") };
   }
 
   /** The metadata, if they are at this path: with the path of the resource, and without for clients that know only the host. */

@@ -1,43 +1,44 @@
-/** The rates of single tools: which of them count a message. */
-import type { Message } from "../messages/message.ts";
+/** The rates of single tools, resources and prompts: which of them count a message. */
+import { resourceFinder } from "../dispatch/resource-reading.ts";
+import type { Message, RpcRequest } from "../messages/message.ts";
 import type { Visible } from "../service/around.ts";
 import type { Caller } from "../service/caller.ts";
-import type { RateRule, Service, Tool } from "../service/service.ts";
+import { listOperations, type Operation, type RateRule, type Service } from "../service/service.ts";
 import type { Limit } from "./rate-limit.ts";
 
-/** A rate, and what counts the calls of its tools. */
+/** A rate, and what counts its calls. */
 export interface CountedRate {
   readonly rule: RateRule;
   readonly limit: Limit;
 }
 
-const none: readonly CountedRate[] = [];
-
 /**
- * Returns the function that finds the rates of the tool that a message calls. Tools with the same rate are counted together.
+ * Returns the function that finds the rates of what a message calls or reads. Calls under the same rate are counted together.
  *
  * @param limitOf makes what counts one rate
- * @param visible a tool that is hidden from a caller is not counted, since a 429 would show it
+ * @param visible what is hidden from a caller is not counted, since a 429 would show it
  */
 export function toolRates(
-  { tools }: Service,
+  service: Service,
   limitOf: (rule: RateRule) => Limit,
-  visible?: Visible,
+  visible: Visible = () => true,
 ): (message: Message, caller: Caller) => readonly CountedRate[] {
-  const byRule = new Map<string, CountedRate>();
-  const byTool = new Map<unknown, { readonly tool: Tool; readonly counted: readonly CountedRate[] }>();
-  for (const tool of tools) {
-    const { name, rates = [] } = tool;
-    if (rates.length === 0) continue;
-    for (const rule of rates) {
-      if (!byRule.has(rule.name)) byRule.set(rule.name, { rule, limit: limitOf(rule) });
-    }
-    byTool.set(name, { tool, counted: rates.map((rule) => byRule.get(rule.name)!) });
-  }
-  if (byTool.size === 0) return () => none;
+  const limited = listOperations(service).filter(({ rates = [] }) => rates.length > 0);
+  if (limited.length === 0) return () => [];
+  const rules = new Map(limited.flatMap(({ rates = [] }) => rates.map((rule) => [rule.name, rule])));
+  const counted = new Map(Array.from(rules, ([name, rule]) => [name, { rule, limit: limitOf(rule) }]));
+  const byName = new Map(limited.map((each) => [`${each.kind} ${each.name}`, each]));
+  const findResource = resourceFinder(service.resources ?? [], visible);
+
   return (message, caller) => {
-    if (message.kind !== "request" || message.method !== "tools/call") return none;
-    const found = byTool.get(message.params.name);
-    return found === undefined || visible?.(found.tool, caller) === false ? none : found.counted;
+    const found = message.kind === "request" ? calledBy(message, caller) : undefined;
+    if (!found?.rates || !visible(found, caller)) return [];
+    return found.rates.flatMap(({ name }) => counted.get(name) ?? []);
   };
+
+  function calledBy({ method, params }: RpcRequest, caller: Caller): Operation | undefined {
+    if (method === "tools/call") return byName.get(`undefined ${params.name}`);
+    if (method === "prompts/get") return byName.get(`prompt ${params.name}`);
+    return method === "resources/read" ? findResource(String(params.uri), caller)?.resource : undefined;
+  }
 }

@@ -42,11 +42,14 @@ interface ResourceLink extends Block {
 
 interface EmbeddedResource extends Block {
   readonly type: "resource";
-  readonly resource: { readonly uri: string; readonly mimeType?: string; readonly _meta?: Meta } & (
-    | { readonly text: string }
-    | { readonly blob: string }
-  );
+  readonly resource: ResourceItem & { readonly uri: string };
 }
+
+/** What a resource holds: a text, or bytes in Base64. */
+export type ResourceItem = ({ readonly text: string } | { readonly blob: string }) & {
+  readonly mimeType?: string;
+  readonly _meta?: Meta;
+};
 
 /** Whether a value is a list of content blocks. Checks the required fields of each block and their types. */
 export function isContent(value: unknown): value is readonly ContentBlock[] {
@@ -72,6 +75,9 @@ function isBlockType(type: unknown): type is ContentBlock["type"] {
 }
 
 function isEmbedded(resource: unknown): boolean {
-  if (!isObject(resource) || typeof resource.uri !== "string") return false;
-  return typeof resource.text === "string" || typeof resource.blob === "string";
+  return isObject(resource) && typeof resource.uri === "string" && isResourceItem(resource);
+}
+
+export function isResourceItem(value: unknown): value is ResourceItem {
+  return isObject(value) && (typeof value.text === "string" || typeof value.blob === "string");
 }

@@ -2,6 +2,7 @@
  * The shapes of the data in a generated `tools.ts`: the emitter writes them, the runtime interprets them.
  */
 import type { Caller } from "./caller.ts";
+import type { ResourceItem } from "./content.ts";
 
 /**
  * The type of a service's handlers, for each type of caller. The generated `ServiceHandlers` extends it with
@@ -109,14 +110,14 @@ interface OperationRules {
   readonly redaction: readonly RedactionNode[];
   /** Its entry in the list, serialised. */
   readonly manifest: string;
+  /** The limits of kind `rate` that apply to it. What has one in common is counted together. */
+  readonly rates?: readonly RateRule[];
 }
 
 /** One tool. */
 export interface Tool extends OperationRules {
   readonly kind?: never;
   readonly mode: string;
-  /** The limits of kind `rate` that apply to this tool. Tools that have one in common are counted together. */
-  readonly rates?: readonly RateRule[];
   /**
    * Header -> path of the argument that clients repeat in it (MCP 2026-07-28, `x-mcp-header` in the input schema). A path is
    * a list of property names, outermost first.
@@ -140,8 +141,8 @@ export interface Resource extends OperationRules, Completions {
   readonly mimeType?: string;
   /** `_meta` of the content. */
   readonly meta?: Readonly<Record<string, unknown>>;
-  /** The content; absent: a handler has it. */
-  readonly text?: string;
+  /** Absent: a handler has it. */
+  readonly content?: ResourceItem;
 }
 
 export interface Prompt extends OperationRules, Completions {

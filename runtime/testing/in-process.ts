@@ -9,6 +9,8 @@ import type { Caller } from "../service/caller.ts";
 import type { Log } from "../service/log.ts";
 import type { HandlersFor, HandlerTypes, Service } from "../service/service.ts";
 
+type Options = { readonly signal?: AbortSignal; readonly onprogress?: CallOptions["onProgress"] };
+
 export interface InProcessOptions<Types extends HandlerTypes = HandlerTypes, Added extends object = object> {
   /** The generated `service` of `tools.ts`. */
   readonly service: Service<Types>;
@@ -35,7 +37,7 @@ export function inProcess<Types extends HandlerTypes, Added extends object = obj
 
   const sender =
     (method: string) =>
-    async (params: object, { signal, onprogress }: SentOptions): Promise<unknown> => {
+    async (params: object, { signal, onprogress }: Options): Promise<unknown> => {
       signal?.throwIfAborted();
       const context: RequestContext = {
         caller,
@@ -63,9 +65,4 @@ export function inProcess<Types extends HandlerTypes, Added extends object = obj
     complete: sender("completion/complete"),
     discover: true,
   } as OfficialClient;
-}
-
-interface SentOptions {
-  readonly signal?: AbortSignal;
-  readonly onprogress?: CallOptions["onProgress"];
 }

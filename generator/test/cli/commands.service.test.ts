@@ -150,7 +150,7 @@ describe("data on stdout", () => {
     const fixture = join(repository, "generator/test/fixtures/resources");
     const table = await toolwright(fixture, ["stats"]);
     expect(table.stdout).toMatch(/^guide +\d+ +\d+ {2}\w+ \d+ %/m);
-    for (const sum of ["3 tools", "3 resources", "2 templates", "2 prompts"])
+    for (const sum of ["3 tools", "4 resources", "2 templates", "2 prompts"])
       expect(table.stdout).toMatch(new RegExp(`^${sum} +[\\d,]+ +\\d+`, "m"));
     const stats = JSON.parse((await toolwright(fixture, ["stats", "--format", "json"])).stdout);
     const { prompts } = JSON.parse(readFileSync(join(fixture, "want/prompts.json"), "utf8"));

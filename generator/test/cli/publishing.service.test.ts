@@ -1,7 +1,7 @@
 /** `toolwright diff`, `release` and `verify` as a team uses them: in a project with git, in CI, against a server. */
 import { execFileSync } from "node:child_process";
 import { generateKeyPairSync } from "node:crypto";
-import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { inProject, toolwright } from "../support/cli/cli.ts";
@@ -67,6 +67,21 @@ describe("diff", () => {
       const { code, stdout, stderr } = await toolwright(folder, ["diff", "git:HEAD"]);
       expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
       expectGolden(join(want, "diff.txt"), stdout);
+    });
+  });
+
+  test("a revision has the files with contents of resources, too", async () => {
+    await inProject(async (folder) => {
+      mkdirSync(join(folder, "spec/resources"));
+      writeFileSync(join(folder, "spec/resources/guide.yaml"), "uri: books://guide\nfile: guide.md\n");
+      writeFileSync(join(folder, "spec/resources/guide.md"), "# Books\n");
+      writeFileSync(join(folder, "spec/resources/logo.yaml"), "uri: books://logo\nfile: logo.bin\n");
+      writeFileSync(join(folder, "spec/resources/logo.bin"), new Uint8Array([0x89, 0xff]));
+      edit(folder, service, "tools:", "resources: [guide, logo]\ntools:");
+      git(folder, "init", "-q");
+      git(folder, "add", "spec");
+      git(folder, "commit", "-q", "-m", "Start");
+      expect(await toolwright(folder, ["diff", "git:HEAD"])).toMatchObject({ code: 0, stderr: "" });
     });
   });
 
@@ -544,7 +559,7 @@ describe("verify with resources and prompts", () => {
   test("a server that has neither lists none", async () => {
     const { code, stdout } = await judge(() => ({}));
     expect(code).toBe(1);
-    expect(stdout.match(/^problem: (resource|prompt) .* is not there\.$/gm)).toHaveLength(7);
+    expect(stdout.match(/^problem: (resource|prompt) .* is not there\.$/gm)).toHaveLength(8);
   });
 
   test.each<[Partial<Lists>, string]>([

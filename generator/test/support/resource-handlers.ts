@@ -14,7 +14,11 @@ export const handlers: Handlers = {
       return { text: "Milk", author: "Ana" };
     },
     completeNote: ({ value, others }) => [`${value}1`, ...Object.values(others)],
-    attachment: ({ path }) => (path === "list.txt" ? "Eggs" : new Uint8Array([0, 255])),
+    attachment({ path }) {
+      if (path === "picture.svg")
+        return { text: "<svg/>", mimeType: "image/svg+xml", _meta: { "example.org/page": 1 } };
+      return path === "list.txt" ? "Eggs" : new Uint8Array([0, 255]);
+    },
     feed: () => "news",
   },
   prompts: {
