@@ -84,7 +84,8 @@ async function callFor({ tools }: RateLimitRule, engine: Engine): Promise<UsedUp
     (name) => cases.bases[name] !== undefined,
   );
   const weight = (name: string) =>
-    JSON.stringify(baseArguments(cases, name)).length + (cases.tools[name]?.readOnly === false ? 1_000_000 : 0);
+    JSON.stringify(baseArguments(cases, name)).length +
+    (cases.tools[name]?.readOnly === false ? 1_000_000 : 0);
   const [tool] = names.toSorted((a, b) => weight(a) - weight(b));
   if (tool === undefined)
     throw new PreconditionError("undeclared", "no valid arguments of the tools are known");
