@@ -1,6 +1,7 @@
 /** Rules about values in schemas: defaults, examples, enums. */
 
 import { withDefaults } from "@toolwright/runtime/defaults";
+import { unescapedStep } from "@toolwright/runtime/json";
 import { equal } from "@toolwright/runtime/validation";
 import type { Path, SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { shortenJson } from "../diagnostics/wording.ts";
@@ -9,7 +10,7 @@ import type { SchemaObject } from "../model/schema.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { entries, findDefault } from "../schema/defaults.ts";
 import { makeDefaultsGraph } from "../schema/defaults-graph.ts";
-import { evaluatorFor } from "../schema/evaluator.ts";
+import { evaluatorFor, type Problem } from "../schema/evaluator.ts";
 import { normalise } from "../schema/normalise.ts";
 import { normalisedModel } from "../schema/normalised-model.ts";
 import { resolver } from "../schema/roots.ts";
@@ -53,36 +54,24 @@ interface ValueInSchema {
 
 function misfits(source: Model, valuesOf: (schema: SchemaObject) => readonly ValueInSchema[]): Violation[] {
   const model = normalisedModel(source);
-  const { fits } = evaluatorFor(resolver(model));
+  const { problems } = evaluatorFor(resolver(model));
   return everySchema(model).flatMap(({ schema, root, at }) =>
-    valuesOf(schema)
-      .filter(({ value }) => !fits(value, { root, pointer: "", schema }))
-      .map(({ value, path }) => ({
-        at: locationBelow(at, path),
-        detail: `${shortenJson(value, 40)} does not fit${reason(value, schema, (part) => fits(value, { root, pointer: "", schema: part }))}.`,
-      })),
+    valuesOf(schema).flatMap(({ value, path }): Violation[] => {
+      const found = problems(value, { root, pointer: "", schema });
+      if (found.length === 0) return [];
+      const detail = `${shortenJson(value, 40)} does not fit${reason(value, schema, found)}.`;
+      return [{ at: locationBelow(at, path), detail }];
+    }),
   );
 }
 
-/** Keywords that have an effect only together with others of the same schema. */
-const neighbours: readonly string[] = [
-  "properties",
-  "patternProperties",
-  "prefixItems",
-  "minContains",
-  "maxContains",
-  "then",
-  "else",
-];
-
-/** Names the keyword that a value breaks, with the keyword's value if that is short. */
-function reason(value: unknown, schema: SchemaObject, fits: (part: SchemaObject) => boolean): string {
-  const context = Object.fromEntries(
-    Object.entries(schema).filter(([keyword]) => neighbours.includes(keyword)),
-  );
+/** Names the first keyword that a value breaks, with the keyword's value if that is short. */
+function reason(value: unknown, schema: SchemaObject, found: readonly Problem[]): string {
+  const keywords = found.map(({ schemaPath }) => unescapedStep(schemaPath.split("/")[1] ?? ""));
+  // A problem behind a reference has the path of the schema there.
+  const own = Object.keys(schema);
   const broken =
-    Object.keys(schema).find((keyword) => !fits({ [keyword]: schema[keyword] })) ??
-    Object.keys(schema).find((keyword) => !fits({ ...context, [keyword]: schema[keyword] }));
+    own.find((each) => keywords.includes(each)) ?? own.find((each) => /^(\$ref|allOf)$/.test(each));
   if (broken === undefined) return "";
   const wanted = JSON.stringify(schema[broken]);
   return wanted.length <= 40 && wanted !== JSON.stringify(value) ? `: ${broken} is ${wanted}` : ` ${broken}`;
