@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { structuredPatch } from "diff";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { shorten } from "../diagnostics/wording.ts";
 import { type Drift, findDrift } from "../files/generated.ts";
@@ -46,62 +45,48 @@ function verdict(out: string, count: number): string {
 }
 
 function driftDiagnostic(out: string, drift: Drift): Diagnostic {
-  const line = drift.kind === "changed" ? firstDifference(drift) : 1;
   return {
     severity: "error",
     code: "generated-is-current",
     message: "Generated files are what the spec says.",
-    place: { file: join(out, drift.path).replaceAll("\\", "/"), line, column: 1, length: 1 },
+    place: { file: showPath(out, drift), line: firstDifference(drift).line, column: 1, length: 1 },
     detail: `This file is ${drift.kind}.`,
     hint: "Run `toolwright generate` and commit the result.",
   };
 }
 
-/** How much of a difference is shown. */
-const max = { files: 10, lines: 30, width: 160 };
+/** So many files are shown with the first lines that differ; lines are cut. */
+const max = { files: 10, width: 160 };
 
-type Paint = (style: string, text: string) => string;
-
-/** A unified diff of the changed files, from the text on disk to the generated text. Long diffs are cut. */
+/** Each file, and of a changed one the first line that differs: on disk, and as it should be. Version control shows the rest. */
 function showDifference(out: string, drifts: readonly Drift[], colour: boolean): string {
-  const paint: Paint = (style, text) => (colour ? `\u001b[${style}m${text}\u001b[0m` : text);
-  const shown = drifts.slice(0, max.files).map((drift) => fileDifference(out, drift, paint));
-  const rest = drifts.slice(max.files).map((drift) => `${headline(out, drift, paint)}\n`);
-  return [...shown, ...rest].join("");
+  const paint = (style: string, text: string) => (colour ? `\u001b[${style}m${text}\u001b[0m` : text);
+  const shown = drifts.map((drift, index) => {
+    const { line, before, after } = firstDifference(drift);
+    const at = drift.kind === "changed" ? `:${line}` : "";
+    const lines = [
+      ...(before === undefined ? [] : [paint("31", shorten(`-${before}`, max.width))]),
+      ...(after === undefined ? [] : [paint("32", shorten(`+${after}`, max.width))]),
+    ];
+    const isCut = drift.kind !== "changed" || index >= max.files;
+    return [paint("1", `${showPath(out, drift)}${at}: ${drift.kind}`), ...(isCut ? [] : lines)];
+  });
+  return shown.map((lines) => `${lines.join("\n")}\n`).join("");
 }
 
-/** The first line that differs, counted from 1. */
-function firstDifference({ actual, expected }: Drift): number {
+function showPath(out: string, { path }: Drift): string {
+  return join(out, path).replaceAll("\\", "/");
+}
+
+/** The first line that differs, counted from 1; undefined where a text has ended. */
+function firstDifference({ kind, actual, expected }: Drift): {
+  readonly line: number;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+} {
+  if (kind !== "changed") return { line: 1 };
   const [before, after] = [actual.split("\n"), expected.split("\n")];
-  const line = before.findIndex((text, index) => text !== after[index]);
-  return (line === -1 ? before.length : line) + 1;
-}
-
-function headline(out: string, { path, kind }: Drift, paint: Paint): string {
-  return paint("1", `${join(out, path).replaceAll("\\", "/")}: ${kind}`);
-}
-
-function fileDifference(out: string, drift: Drift, paint: Paint): string {
-  const title = headline(out, drift, paint);
-  if (drift.kind !== "changed") return `${title}\n`;
-  const { hunks } = structuredPatch("", "", drift.actual, drift.expected, "", "", {
-    context: 2,
-    timeout: 2_000,
-  }) ?? {
-    hunks: [],
-  };
-  const lines = hunks.flatMap(({ oldStart, oldLines, newStart, newLines, lines: body }) => [
-    paint("36", `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`),
-    ...body.map((line) => coloured(shorten(line, max.width), paint)),
-  ]);
-  const cut = lines.length - max.lines;
-  const note = cut > 0 ? [`  ... and ${cut} more lines`] : [];
-  // The comparison of two files that differ in nearly every line times out.
-  const body = hunks.length === 0 ? ["  (too different to show)"] : [...lines.slice(0, max.lines), ...note];
-  return `${[title, ...body].join("\n")}\n`;
-}
-
-function coloured(line: string, paint: Paint): string {
-  if (line.startsWith("+")) return paint("32", line);
-  return line.startsWith("-") ? paint("31", line) : line;
+  const found = before.findIndex((text, index) => text !== after[index]);
+  const index = found === -1 ? before.length : found;
+  return { line: index + 1, before: before[index], after: after[index] };
 }

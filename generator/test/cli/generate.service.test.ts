@@ -142,21 +142,21 @@ describe("generate --check", () => {
       const { code, stdout, stderr } = await toolwright(folder, ["generate", "--check"]);
       expect(code).toBe(1);
       expect(stdout).toMatch(/^generated\/limits.ts: missing$/m);
-      expect(stdout).toMatch(/^generated\/scopes.ts: changed\n@@ -\d+,\d+ \+\d+,\d+ @@\n/m);
-      expect(stdout).toContain("\n-export type Scope = string;\n+export type Scope = keyof typeof scopes;\n");
+      expect(stdout).toMatch(
+        /^generated\/scopes.ts:\d+: changed\n-export type Scope = string;\n\+export type Scope = keyof typeof scopes;\n/m,
+      );
       expect(stderr).toContain("2 files in generated/ should be different");
       expect(snapshot(folder)).toEqual(files);
     });
   });
 
-  test("cuts long differences, of long lines too", async () => {
+  test("cuts long lines", async () => {
     await inProject(async (folder) => {
       await toolwright(folder, ["generate"]);
       const path = join(folder, "generated/manifest.json");
       writeFileSync(path, readFileSync(path, "utf8").replaceAll(/^ {2}/gm, `  ${" ".repeat(300)}`));
       const { code, stdout } = await toolwright(folder, ["generate", "--check"]);
       expect(code).toBe(1);
-      expect(stdout).toMatch(/^ {2}\.\.\. and \d+ more lines$/m);
       expect(stdout.split("\n").length).toBeLessThan(40);
       expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(160);
     });
