@@ -1,4 +1,4 @@
-/** better-auth on our tables: passwords, sessions and their cookie. Its own HTTP routes are not served. */
+/** better-auth on our tables: sessions and their cookie. Its own HTTP routes are not served. */
 import { kyselyAdapter } from "@better-auth/kysely-adapter";
 import type { BetterAuthOptions } from "better-auth";
 import { createAuthEndpoint } from "better-auth/api";
@@ -6,8 +6,6 @@ import { setSessionCookie } from "better-auth/cookies";
 import { betterAuth } from "better-auth/minimal";
 import { newId } from "../../platform/ids.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
-import { hashPassword, isPassword } from "../passwords.ts";
-import { PASSWORD_LENGTH } from "./password-rules.ts";
 import { hashingSessionTokens } from "./session-tokens.ts";
 
 /** A session ends this long after its last day of use; and 30 days after its sign-in at the latest (`sessions.ts`). */
@@ -53,25 +51,7 @@ export function authSettings({ storage, secret, publicUrl }: AuthOptions) {
     secret: secret.toString("base64url"),
     database: (options: BetterAuthOptions) =>
       hashingSessionTokens(kyselyAdapter(storage.db, { type: "sqlite" })(options)),
-    emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      minPasswordLength: PASSWORD_LENGTH.min,
-      maxPasswordLength: PASSWORD_LENGTH.max,
-      password: { hash: hashPassword, verify: ({ hash, password }) => isPassword(password, hash) },
-    },
     user: { modelName: "accounts", fields: { createdAt: "created_at" } },
-    account: {
-      modelName: "credentials",
-      fields: {
-        userId: "account_id",
-        providerId: "provider",
-        accountId: "subject",
-        password: "password_hash",
-        createdAt: "created_at",
-        updatedAt: "updated_at",
-      },
-    },
     session: {
       modelName: "sessions",
       fields: {

@@ -4,7 +4,7 @@ import { newId } from "../../platform/ids.ts";
 import type { Queries, Storage } from "../../platform/storage/storage.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import { type Account, accountById } from "../accounts.ts";
-import { hashPassword } from "../passwords.ts";
+import { hashPassword, isPassword } from "../passwords.ts";
 import { revokeAllTokens } from "../tokens/tokens.ts";
 import type { AuthOptions, BetterAuth } from "./better-auth.ts";
 import { endLinks } from "./mailed-links.ts";
@@ -78,15 +78,16 @@ export function sessions(storage: Storage, clock: Clock, open: () => Promise<Bet
       return sent.getSetCookie();
     },
     async passwordHolder(email, password) {
-      const { password: hasher, internalAdapter } = await (await open()).$context;
-      const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
-      const stored = found?.accounts.find(({ providerId }) => providerId === "credential")?.password;
-      if (found === null || stored === null || stored === undefined) {
-        await hasher.hash(password);
-        return undefined;
-      }
-      const isRight = await hasher.verify({ hash: stored, password });
-      return isRight ? accountById(storage.db, found.user.id) : undefined;
+      // One statement and one hash, whether there is an account, a password or neither.
+      const held = await storage.db
+        .selectFrom("accounts")
+        .leftJoin("credentials", "credentials.account_id", "accounts.id")
+        .select(["accounts.id", "password_hash"])
+        .where("email", "=", email)
+        .executeTakeFirst();
+      const stored = held?.password_hash;
+      const isRight = stored ? await isPassword(password, stored) : void (await hashPassword(password));
+      return held && isRight ? accountById(storage.db, held.id) : undefined;
     },
     async setPassword(accountId, password, tokens) {
       const hash = await hashPassword(password);
@@ -160,7 +161,6 @@ export async function hasPassword(queries: Queries, accountId: string): Promise<
   return row !== undefined;
 }
 
-/** As better-auth stores and reads a password. */
 export async function storePassword(
   queries: Queries,
   accountId: string,

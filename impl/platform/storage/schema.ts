@@ -482,7 +482,7 @@ export interface LessonAttemptsTable {
   finished_at: string | null;
 }
 
-/** Passwords of accounts, as better-auth reads them. An account without one signs in by mailed links. */
+/** Passwords of accounts. An account without one signs in by mailed links. */
 export interface CredentialsTable {
   id: string;
   account_id: string;
