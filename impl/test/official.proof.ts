@@ -1,15 +1,25 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { newCommandWith } from "../../generator/cli/new.ts";
+import { registryPackages } from "../../generator/cli/project-packages.ts";
+import { captured } from "../../generator/test/support/cli/cli.ts";
 import { type Revision, runSuite, scenarioOf } from "../../generator/test/support/official/suite.ts";
+import { inTemporaryProject } from "../../generator/test/support/temporary-project.ts";
 import { headerProxy } from "./support/header-proxy.ts";
 import { startService } from "./support/service.ts";
 
-/** The scenarios of the official suite that call no tool of its own, and what they cannot find in a server of tools. */
+/** The scenarios of the official suite that call no tool of its own, and what they cannot find in a server without their tools. */
 const scenarios: Readonly<Record<Revision, Readonly<Record<string, readonly string[]>>>> = {
   "2025-11-25": {
     "server-initialize": [],
     "server-session-lifecycle": [],
     ping: [],
     "tools-list": [],
+    "resources-list": [],
+    "prompts-list": [],
     "dns-rebinding-protection": [],
   },
   "2026-07-28": {
@@ -21,6 +31,9 @@ const scenarios: Readonly<Record<Revision, Readonly<Record<string, readonly stri
       "server-stateless:sep-2575-server-no-log-without-loglevel",
     ],
     "tools-list": [],
+    "resources-list": [],
+    "sep-2164-resource-not-found": [],
+    "prompts-list": [],
     "server-sse-multiple-streams": [],
     "dns-rebinding-protection": [],
     "http-header-validation": [],
@@ -29,22 +42,70 @@ const scenarios: Readonly<Record<Revision, Readonly<Record<string, readonly stri
 };
 
 test.each(Object.keys(scenarios) as Revision[])(
-  "passes what the official suite asks of any server of tools in %s",
+  "passes what the official suite asks of any server with tools, resources and prompts in %s",
   async (revision) => {
     const { endpoint, mint } = await startService();
     // More than one token: the suite asks more in a minute than one may.
     const tokens = await Promise.all(Array.from({ length: 4 }, () => mint()));
-    let requests = 0;
-    const url = await headerProxy(endpoint, () => ({
-      authorization: `Bearer ${tokens[requests++ % tokens.length]!.token}`,
-    }));
-
-    const { scenarios: ran, shortcomings } = await runSuite(url, revision, []);
-    const meant = scenarios[revision];
-    const failed = shortcomings
-      .filter(({ check, outcome }) => outcome !== "SKIPPED" && scenarioOf(check) in meant)
-      .map(({ check }) => check);
-    expect(ran).toEqual(expect.arrayContaining(Object.keys(meant)));
-    expect([...new Set(failed)].sort()).toEqual(Object.values(meant).flat().sort());
+    const failed = await failures(
+      endpoint,
+      tokens.map(({ token }) => token),
+      revision,
+      scenarios[revision],
+    );
+    expect(failed).toEqual(Object.values(scenarios[revision]).flat().sort());
   },
 );
+
+/** Serves a new project to callers with any token, each of which may use up a rate of its own. */
+const program = `import { createServer } from "./server.ts";
+const scopes = new Set(["notes:read", "notes:write"]);
+const server = createServer({ authenticate: ({ token }) => ({ account: "me", token, scopes }) });
+console.log(await server.listen(0));
+`;
+
+test.each(Object.keys(scenarios) as Revision[])(
+  "a new project passes what it asks of any server with tools and resources in %s",
+  async (revision) => {
+    const { "prompts-list": _, ...others } = scenarios[revision];
+    // It has no prompts.
+    const asked = others.caching
+      ? { ...others, caching: ["caching:sep-2549-prompts-list-caching-hints"] }
+      : others;
+    const tokens = Array.from({ length: 8 }, (_each, index) => `token-${index}`);
+    await inTemporaryProject(async (parent) => {
+      await captured(parent, {}, (io) => newCommandWith(registryPackages).run({}, ["notes"], io));
+      writeFileSync(join(parent, "notes/src/official.ts"), program);
+      const server = spawn(process.execPath, ["--conditions=toolwright-source", "src/official.ts"], {
+        cwd: join(parent, "notes"),
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      try {
+        const [url] = (await once(server.stdout.setEncoding("utf8"), "data")) as [string];
+        const failed = await failures(url.trim(), tokens, revision, asked);
+        expect(failed).toEqual(Object.values(asked).flat().sort());
+      } finally {
+        server.kill();
+      }
+    });
+  },
+);
+
+/** The checks of these scenarios that do not pass, each of which has to run. */
+async function failures(
+  endpoint: string,
+  tokens: readonly string[],
+  revision: Revision,
+  asked: Readonly<Record<string, readonly string[]>>,
+): Promise<string[]> {
+  let requests = 0;
+  const url = await headerProxy(endpoint, () => ({
+    authorization: `Bearer ${tokens[requests++ % tokens.length]}`,
+  }));
+  const { scenarios: ran, shortcomings } = await runSuite(url, revision, []);
+  expect(ran).toEqual(expect.arrayContaining(Object.keys(asked)));
+  const failed = shortcomings
+    .filter(({ check, outcome }) => outcome !== "SKIPPED" && scenarioOf(check) in asked)
+    .map(({ check }) => check);
+  return [...new Set(failed)].sort();
+}
