@@ -1,4 +1,7 @@
 import { createHash } from "node:crypto";
+import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { limits } from "../../generated/limits.ts";
@@ -7,6 +10,7 @@ import { requestKey } from "../responses/exports/request.ts";
 import { readPeriod } from "../responses/period.ts";
 import { eraseRespondent } from "../responses/retention/erase-respondent.ts";
 import { answeredForm } from "./support/answered.ts";
+import { onPostgres } from "./support/engine.ts";
 import { everyFieldForm, field } from "./support/every-field-form.ts";
 import { type ServiceOptions, startService } from "./support/service.ts";
 import { unzip } from "./support/unzip.ts";
@@ -430,6 +434,40 @@ test("an export that another process left unfinished is neither served nor waite
   expect(again.export_id).not.toBe(export_id);
   expect(await storage.db.selectFrom("exports").select("id").execute()).toEqual([{ id: again.export_id }]);
 });
+
+test.each(["csv", "zip"])(
+  "a %s export that the disk refuses fails at once, and works when the disk does",
+  async (format) => {
+    const { ask, exported, folder, respond } = await exporting();
+    await respond({ name: "Alan" });
+    const [files, away] = [join(folder, "files"), join(folder, "away")];
+    renameSync(files, away);
+    writeFileSync(files, "");
+    expect(failureCode(await ask({ format }))).toBe("internal");
+    rmSync(files);
+    renameSync(away, files);
+    expect((await exported({ format })).told.row_count).toBe(1);
+  },
+);
+
+test.skipIf(onPostgres)(
+  "no call waits for an export that failed while its row could not be removed",
+  async () => {
+    const { ask, exported, folder, storage, respond } = await exporting();
+    await respond({ name: "Alan" });
+    const [files, away] = [join(folder, "files"), join(folder, "away")];
+    renameSync(files, away);
+    writeFileSync(files, "");
+    await sql`create trigger keep before delete on exports begin select raise(abort, 'kept'); end`.execute(
+      storage.db,
+    );
+    expect(failureCode(await ask())).toBe("internal");
+    await sql`drop trigger keep`.execute(storage.db);
+    rmSync(files);
+    renameSync(away, files);
+    expect((await exported()).told.row_count).toBe(1);
+  },
+);
 
 test("expired exports are removed with their files, and no export waits for the removal of others", async () => {
   const { ask, storage, files, later, time } = await exporting();

@@ -75,6 +75,7 @@ export function openExports(parts: ExportDependencies): Exports {
     form: Form,
     request: ExportRequest,
   ): Promise<ExportRow | undefined> {
+    await runs.dropAbandoned();
     await removeExpiredExports(parts, openRequest);
     await requireBudget(storage.db, storage.budgets, form.owner_id, ["exports"], clock());
     const id = newId("exp");
@@ -106,6 +107,7 @@ export function openExports(parts: ExportDependencies): Exports {
   async function done(started: ExportRow): Promise<ExportRow | undefined> {
     for (let row: ExportRow | undefined = started; ; row = await findExport(storage.db, started.id)) {
       if (row === undefined || row.storage_key !== null) return row;
+      if (runs.isAbandoned(row.id)) return undefined;
       if (row.leased_until !== null && row.leased_until <= clock().toISOString()) return undefined;
       await (runs.jobOf(row.id) ?? wait(JOIN_INTERVAL_MS, undefined, { signal: stopping.signal }));
     }
@@ -141,7 +143,20 @@ export function openExports(parts: ExportDependencies): Exports {
 /** The exports that this process writes. */
 function exportRuns({ storage, files, links, clock, log }: ExportDependencies, signal: AbortSignal) {
   const running = new Map<string, Promise<void>>();
-  return { start, jobOf: (id: string) => running.get(id), jobs: () => running.values() };
+  /** They have failed, and so has the removal of their rows: as long as those have a lease, others would wait for them. */
+  const abandoned = new Set<string>();
+  return {
+    start,
+    jobOf: (id: string) => running.get(id),
+    jobs: () => running.values(),
+    isAbandoned: (id: string) => abandoned.has(id),
+    async dropAbandoned() {
+      for (const id of abandoned) {
+        await dropExport(storage.db, id);
+        abandoned.delete(id);
+      }
+    },
+  };
 
   function start(id: string, form: Form, request: ExportRequest): void {
     const job = run(id, form, request);
@@ -161,7 +176,7 @@ function exportRuns({ storage, files, links, clock, log }: ExportDependencies, s
       const written = await writeExport(target, form, request, signal);
       if (!(await completeExport(storage.db, id, written, clock()))) await files.remove([written.key]);
     } catch (error) {
-      await dropExport(storage.db, id);
+      await dropExport(storage.db, id).catch(() => abandoned.add(id));
       throw error;
     } finally {
       clearInterval(renewal);

@@ -47,6 +47,8 @@ async function writeZip(
 ): Promise<WrittenExport> {
   const archive = openArchive();
   const stored = store(parts.files, archive.content, signal);
+  // Nobody waits for it while the archive is filled, which would not end where nothing reads it.
+  stored.catch(() => void archive.content.destroy());
   try {
     const facts = await fillArchive(parts, form, request, archive);
     return { ...(await stored), ...facts };
