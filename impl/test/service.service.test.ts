@@ -1,3 +1,5 @@
+import { existsSync, mkdirSync, rmdirSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { service } from "../../generated/tools.ts";
 import { newToken } from "../accounts/tokens/format.ts";
@@ -254,6 +256,18 @@ test("a wrong address is a page for browsers, and JSON for all others", async ()
   expect([json.status, await json.json()]).toMatchObject([404, { error: { code: 404 } }]);
   expect((await fetch(`${publicUrl}/nothing`, { method: "POST", headers: browser })).status).toBe(404);
   expect((await fetch(`${publicUrl}/api/mcp`, { headers: browser })).status).toBe(405);
+});
+
+test("says that it is not ready while the disk takes no writes", async () => {
+  const { publicUrl, folder, logged } = await startService();
+  const refused = join(folder, `ready.${process.pid}`);
+  mkdirSync(refused);
+  expect((await fetch(`${publicUrl}/readyz`)).status).toBe(503);
+  expect(logged).toContainEqual(expect.objectContaining({ event: "storage_does_not_answer" }));
+  expect((await fetch(`${publicUrl}/healthz`)).status).toBe(200);
+  rmdirSync(refused);
+  expect((await fetch(`${publicUrl}/readyz`)).status).toBe(200);
+  expect(existsSync(refused)).toBe(false);
 });
 
 test("says that it is not ready while the disk is nearly full", async () => {

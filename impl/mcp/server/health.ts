@@ -1,6 +1,7 @@
 /** Serves `/healthz` and `/readyz`. */
-import { statfs } from "node:fs/promises";
+import { rm, statfs, writeFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
 import type { Log } from "@toolwright/runtime";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { withinMs } from "../../platform/time/within.ts";
@@ -22,10 +23,16 @@ interface HealthParts {
 }
 
 /**
- * `/healthz`: the process runs. `/readyz`: the storage answers in time, and its disk has room. While the server stops, both
- * answer 503, as does every other path.
+ * `/healthz`: the process runs. `/readyz`: the storage answers in time, and its disk has room and takes writes. While the server
+ * stops, both answer 503, as does every other path.
  */
 export function healthRoutes(parts: HealthParts): HealthRoutes {
+  let writing: Promise<void> | undefined;
+  /** Requests at the same time share one write: each waits for the disk. */
+  const writeOnce = () => {
+    writing ??= writeProbe(parts.dataDir).finally(() => (writing = undefined));
+    return writing;
+  };
   return (request, response) => {
     const path = request.url?.split("?")[0];
     if (path !== "/healthz" && path !== "/readyz") return false;
@@ -35,29 +42,38 @@ export function healthRoutes(parts: HealthParts): HealthRoutes {
     } else if (path === "/healthz") {
       send(response, 200, "ok");
     } else {
-      void unreadiness(parts).then((problem) => send(response, problem ? 503 : 200, problem ?? "ok"));
+      void unreadiness(parts, writeOnce).then((problem) =>
+        send(response, problem ? 503 : 200, problem ?? "ok"),
+      );
     }
     return true;
   };
 }
 
 /** Why the server cannot do its work; undefined: it can. */
-async function unreadiness({
-  storage,
-  dataDir,
-  minFreeBytes,
-  log,
-}: HealthParts): Promise<string | undefined> {
+async function unreadiness(
+  { storage, dataDir, minFreeBytes, log }: HealthParts,
+  write: () => Promise<void>,
+): Promise<string | undefined> {
   try {
     await withinMs(READY_MS, readAccount(storage), "The storage did not answer in time.");
     const { bavail, bsize } = await withinMs(READY_MS, statfs(dataDir), "The disk did not answer in time.");
-    if (bavail * bsize >= minFreeBytes) return undefined;
-    log.error({ event: "disk_full", free_bytes: bavail * bsize, needed_bytes: minFreeBytes });
-    return "disk is full";
+    if (bavail * bsize < minFreeBytes) {
+      log.error({ event: "disk_full", free_bytes: bavail * bsize, needed_bytes: minFreeBytes });
+      return "disk is full";
+    }
+    await withinMs(READY_MS, write(), "The disk did not write in time.");
+    return undefined;
   } catch (error) {
     log.error({ event: "storage_does_not_answer", error });
     return "storage does not answer";
   }
+}
+
+/** A disk that fails, or has become read-only, may still be read, out of memory. */
+async function writeProbe(dataDir: string): Promise<void> {
+  const file = join(dataDir, `ready.${process.pid}`);
+  await writeFile(file, "ready", { mode: 0o600, flush: true }).finally(() => rm(file, { force: true }));
 }
 
 function readAccount({ db }: Storage): Promise<unknown> {
