@@ -93,7 +93,9 @@ export async function expectLedgerLaws({ db }: Pick<Storage, "db">): Promise<voi
     ({ lesson_id }) => lesson_id,
   );
   const jobs = new Set(
-    (await db.selectFrom("jobs").select("subject").execute()).map(({ subject }) => subject),
+    (await db.selectFrom("jobs").select("subject").where("kind", "=", "lesson").execute()).map(
+      ({ subject }) => subject,
+    ),
   );
   const generations = await db
     .selectFrom("generations")

@@ -20,6 +20,8 @@ export async function mailServer() {
         .then(() => done(), done);
     },
   });
+  // A sender that was killed.
+  server.on("error", () => {});
   server.listen(0, "127.0.0.1");
   await once(server.server, "listening");
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
