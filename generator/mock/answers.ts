@@ -30,7 +30,7 @@ export function createAnswers(context: MockContext, inputOf: (tool: Tool) => Val
     showing: {
       context,
       quotas: new Quotas(model, now),
-      pager: new Pager(model, `seed ${context.seed}`),
+      pager: new Pager(model),
     },
     replays: new Replays(model),
     examples: new Map(model.tools.map((tool) => [tool, readExamples(tool, inputOf(tool))])),

@@ -1,5 +1,5 @@
 /** Cuts lists into pages, as a spec declares: filters, cursors, totals. */
-import { createHmac } from "node:crypto";
+import { hash } from "node:crypto";
 import { passesFilter } from "@toolwright/conformance/cases";
 import { canonical, pointerSteps } from "@toolwright/runtime/json";
 import type { Pages } from "../model/behaviour.ts";
@@ -19,19 +19,13 @@ export interface PagedCall {
   readonly caller: MockCaller;
 }
 
-/** The first item after a cursor is the newest one that is older than its number. */
-interface Cursor {
-  readonly before: number;
-}
-
 export class Pager {
   readonly #model: Model;
-  readonly #secret: string;
+  /** Cursor -> the first item after it is the newest one that is older than this number. */
+  readonly #issued = new Map<string, number>();
 
-  /** @param secret signs cursors: of the same seed, so that the same calls have the same results */
-  constructor(model: Model, secret: string) {
+  constructor(model: Model) {
     this.#model = model;
-    this.#secret = secret;
   }
 
   /** The changes that put one page of the items into a result. `most` is how many the schema allows. */
@@ -43,13 +37,13 @@ export class Pager {
         passesFilter(filter, valueIn(each.item, filter.path), firstAt(input, filter.argument)),
       ),
     );
-    const cursor = this.#opened(call, pages);
+    const before = this.#read(call, pages);
     const limit = pages.limit === undefined ? undefined : firstAt(input, pages.limit);
     const size = Math.min(typeof limit === "number" ? limit : defaultSize, most);
-    const rest = cursor ? selected.filter(({ number }) => number < cursor.before) : selected;
+    const rest = before === undefined ? selected : selected.filter(({ number }) => number < before);
     const page = rest.slice(0, size);
     const last = page.at(-1);
-    const next = rest.length > page.length && last ? this.#sealed(call, last.number) : undefined;
+    const next = rest.length > page.length && last ? this.#issue(call, last.number) : undefined;
     return [
       (result) => {
         setAt(result, pointerSteps(pages.items), structuredClone(page.map(({ item }) => item)));
@@ -65,28 +59,29 @@ export class Pager {
     ];
   }
 
-  #opened(call: PagedCall, { cursor }: Pages): Cursor | undefined {
+  #read(call: PagedCall, { cursor }: Pages): number | undefined {
     const text = firstAt(call.input, cursor);
     if (text === undefined || text === null) return undefined;
-    const before = Number.parseInt(String(text).slice(0, 10), 16) - offset;
-    if (!Number.isSafeInteger(before) || this.#sealed(call, before) !== text)
+    const before = this.#issued.get(String(text));
+    if (before === undefined || print(call, before) !== text)
       refuse(
         this.#model,
         codeLike(call.tool, /cursor|page/i),
         `The cursor at ${cursor} is not one that ${call.tool.name} returned to this account for these arguments. Leave it out for the first page.`,
       );
-    return { before };
+    return before;
   }
 
-  /** A cursor is for one account, and for one selection. */
-  #sealed({ tool, caller, input }: PagedCall, number: number): string {
-    const position = (number + offset).toString(16).padStart(10, "0");
-    const { cursor, limit } = tool.behaviour.pages!;
-    const selection = Object.entries(input).filter(([name]) => ![cursor, limit].includes(`/${name}`));
-    const sealed = canonical([tool.name, caller.account, selection.toSorted(), position]);
-    return position + createHmac("sha256", this.#secret).update(sealed).digest("hex").slice(0, 22);
+  #issue(call: PagedCall, number: number): string {
+    const text = print(call, number);
+    this.#issued.set(text, number);
+    return text;
   }
 }
 
-/** Numbers of items of examples are negative. */
-const offset = 1_000_000;
+/** A cursor is for one account, and for one selection. */
+function print({ tool, caller, input }: PagedCall, number: number): string {
+  const { cursor, limit } = tool.behaviour.pages!;
+  const selection = Object.entries(input).filter(([name]) => ![cursor, limit].includes(`/${name}`));
+  return hash("sha256", canonical([tool.name, caller.account, selection.toSorted(), number])).slice(0, 32);
+}
