@@ -1,7 +1,7 @@
 /** Makes the result of a call: an example or a sample, changed to show what the callers have made. */
 import { pointerSteps, valueAt } from "@toolwright/runtime/json";
 import type { Tool } from "../model/model.ts";
-import { type BaseResult, baseResult } from "./base-results.ts";
+import { baseResult } from "./base-results.ts";
 import type { MockCaller, MockContext } from "./context.ts";
 import type { Examples } from "./examples.ts";
 import type { IdKind } from "./id-kinds.ts";
@@ -34,18 +34,18 @@ export function makeResult(situation: Situation, showing: Showing): unknown {
   const { tool, input, examples } = situation;
   const { context } = showing;
   const base = baseResult(tool, input, examples, context);
-  if (!tool.output) return base.result;
+  if (!tool.output) return base;
   const fits = (value: unknown) => context.fits(value, context.outputOf(tool));
-  return fitted(base.result, collectChanges(situation, base, showing), fits);
+  return fitted(base, collectChanges(situation, base, showing), fits);
 }
 
-function collectChanges(situation: Situation, base: BaseResult, showing: Showing): Change[] {
+function collectChanges(situation: Situation, base: unknown, showing: Showing): Change[] {
   const { tool, caller } = situation;
   const { context, quotas } = showing;
-  const shown = shownThings(situation, base.result, context);
+  const shown = shownThings(situation, base, context);
   return [
     ...shown.flatMap(({ thing, holder, id }) => thingChanges({ tool, path: holder }, id, thing, context)),
-    ...listChanges(situation, base.result, showing),
+    ...listChanges(situation, base, showing),
     ...repeatChanges(situation),
     ...limitChanges(tool, context),
     ...quotas.views(tool, caller),
