@@ -104,11 +104,16 @@ function entryProblems(wanted: readonly PublishedTool[], deployed: readonly Publ
 function verdict(
   expected: Expected,
   deployed: Source,
-  problems: readonly string[],
+  ofLists: readonly string[],
   format: DiffFormat,
   io: Io,
 ): number {
   const { findings, notes } = compareInterfaces(expected.published, deployed.published);
+  // Those of tools are in their entries, which are compared whole.
+  const ofScopes = findings.filter(
+    ({ subject, tool = "" }) => subject === "AUTH" && /^(resource|prompt) /.test(tool),
+  );
+  const problems = [...ofLists, ...ofScopes.map(({ tool, detail }) => `${tool}: ${detail}`)];
   const untold = expected.release ? notes : [];
   if (problems.length === 0) {
     const { tools } = deployed.published;

@@ -1,8 +1,10 @@
 /** The findings about what only a spec says: scopes, failures, limits, states and guarded fields. */
 import { authSchemes } from "@toolwright/runtime";
 import { canonical } from "@toolwright/runtime/json";
+import { isSchemaObject } from "../schema/keywords.ts";
 import { type Code, type Finding, finding } from "./codes.ts";
 import { short } from "./keyword-words.ts";
+import { entryName } from "./listed.ts";
 import type { Declared, DeclaredAuth, DeclaredLimit, DeclaredStates, Published } from "./published.ts";
 import { textChange } from "./texts.ts";
 
@@ -115,17 +117,24 @@ function entriesOfBoth<Entry>(
   return [...names].map((name) => [name, old[name], current[name]] as const);
 }
 
-/** Manifests of specs with `describe: meta` name the scopes of each tool. */
+/** The scopes, where one side is lists alone: those of specs with `describe: meta` name them. */
 function scopesInMeta(old: Published, current: Published): Finding[] {
-  const readScopes = (meta: unknown): readonly string[] | undefined => {
-    const scopes = (meta as Record<string, unknown> | undefined)?.["dev.toolwright/scopes"];
-    return Array.isArray(scopes) ? scopes.map(String) : undefined;
-  };
-  const after = new Map(current.tools.map((tool) => [tool.name, tool]));
-  return old.tools.flatMap((tool) => {
-    const [was, is] = [readScopes(tool._meta), readScopes(after.get(tool.name)?._meta)];
-    return was && is ? scopeFindings(tool.name, was, is) : [];
+  const after = toldScopes(current);
+  return [...toldScopes(old)].flatMap(([name, was]) => {
+    const is = after.get(name);
+    return is ? scopeFindings(name, was, is) : [];
   });
+}
+
+function toldScopes({ tools, listed = [], declared }: Published): Map<string, readonly string[]> {
+  if (declared) return new Map(Object.entries(declared.tools).map(([name, { scopes }]) => [name, scopes]));
+  const entries = [...tools, ...listed.map((each) => ({ _meta: each._meta, name: entryName(each) }))];
+  return new Map(
+    entries.flatMap(({ name, _meta: meta }) => {
+      const scopes = isSchemaObject(meta) ? meta["dev.toolwright/scopes"] : undefined;
+      return Array.isArray(scopes) ? [[name, scopes.map(String)] as const] : [];
+    }),
+  );
 }
 
 function fieldFindings(tool: string, old: Named<string>, current: Named<string>): Finding[] {

@@ -12,9 +12,13 @@ export function listedBy({ listed, declared }: Published): readonly PublishedToo
 
 /** @param entry of `resources/list`, `resources/templates/list` or `prompts/list` */
 function ofEntry(entry: Entry): PublishedTool {
-  const uri = entry.uri ?? entry.uriTemplate;
-  const list = uri === undefined && Array.isArray(entry.arguments) ? entry.arguments : [];
-  return shown(uri === undefined ? `prompt ${entry.name}` : `resource ${uri}`, entry, list);
+  const isPrompt = (entry.uri ?? entry.uriTemplate) === undefined;
+  return shown(entryName(entry), entry, isPrompt && Array.isArray(entry.arguments) ? entry.arguments : []);
+}
+
+/** What releases call a listed resource, template or prompt. */
+export function entryName({ name, uriTemplate, uri = uriTemplate }: Entry): string {
+  return uri === undefined ? `prompt ${name}` : `resource ${uri}`;
 }
 
 function ofRelease(operation: PublishedTool): PublishedTool {

@@ -22,14 +22,14 @@ export function listTypes(nodes: readonly Node[]): readonly JsonType[] {
 }
 
 /** The largest of the lower bounds, or the smallest of the upper ones. */
-function largest(nodes: readonly Node[], keyword: string): number | undefined {
-  const all = nodes.flatMap(({ numbers }) => (numbers[keyword] === undefined ? [] : [numbers[keyword]]));
-  return all.length === 0 ? undefined : Math.max(...all);
-}
+const largest = extremeBy(Math.max);
+const smallest = extremeBy(Math.min);
 
-function smallest(nodes: readonly Node[], keyword: string): number | undefined {
-  const all = nodes.flatMap(({ numbers }) => (numbers[keyword] === undefined ? [] : [numbers[keyword]]));
-  return all.length === 0 ? undefined : Math.min(...all);
+function extremeBy(pick: (...numbers: number[]) => number) {
+  return (nodes: readonly Node[], keyword: string): number | undefined => {
+    const all = nodes.flatMap(({ numbers }) => numbers[keyword] ?? []);
+    return all.length === 0 ? undefined : pick(...all);
+  };
 }
 
 /** An end of a range of numbers. */

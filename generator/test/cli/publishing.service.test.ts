@@ -517,6 +517,14 @@ describe("verify with resources and prompts", () => {
       "resource-removed",
     ],
     [
+      "another scope is needed",
+      ({ resources: [first, ...rest] }) => ({
+        resources: [{ ...first, _meta: { "dev.toolwright/scopes": ["notes:secret"] } }, ...rest],
+      }),
+      "resource notes://guide: A token needs notes:secret.",
+      "auth-scope-added",
+    ],
+    [
       "an argument is gone",
       (all) => withArguments(all, (list) => without(list, 1)),
       "prompt summarise is another one, first at /inputSchema/properties/tone.",
