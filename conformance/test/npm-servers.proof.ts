@@ -4,14 +4,22 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { judged } from "./support/npm-servers/judged.ts";
-import { type NpmServer, npmServers } from "./support/npm-servers/servers.ts";
+import { type NpmServer, npmServers, offering } from "./support/npm-servers/servers.ts";
 
 const root = join(import.meta.dirname, "../..");
 const toolwright = join(root, "generator/bin/toolwright.js");
@@ -122,20 +130,46 @@ async function findingsOf(server: NpmServer, transport: "stdio" | "http", instal
   return { list, output };
 }
 
+async function install({ name, version }: NpmServer, installed: string): Promise<void> {
+  mkdirSync(installed, { recursive: true });
+  writeFileSync(join(installed, "package.json"), '{ "private": true }');
+  const flags = ["--ignore-scripts", "--no-audit", "--no-fund"];
+  const { code, output } = await run("npm", ["install", ...flags, `${name}@${version}`], installed);
+  expect({ code, output }).toMatchObject({ code: 0 });
+}
+
+/** The files in a folder of a spec, and how many of them are templates. */
+function countFiles(folder: string): readonly [all: number, templates: number] {
+  const files = existsSync(folder) ? readdirSync(folder).map((file) => join(folder, file)) : [];
+  return [files.length, files.filter((file) => /^uriTemplate:/m.test(readFileSync(file, "utf8"))).length];
+}
+
+test.each(offering)(
+  "$name $version: import reads as many resources and prompts as the page says",
+  async (server) => {
+    const installed = join(folder, `offers-${server.bin}`);
+    await install(server, installed);
+    const { command, env, data } = started(server, "stdio", installed);
+    const spec = join(installed, "spec");
+    const { code, output } = await node(
+      toolwright,
+      ["import", "--command", command.join(" "), "--out", spec],
+      data,
+      env,
+    );
+    expect({ code, output }).toMatchObject({ code: 0 });
+    const [resources, templates] = countFiles(join(spec, "resources"));
+    const [prompts] = countFiles(join(spec, "prompts"));
+    const left = output.match(/^resource.* is left out: /gm)?.length ?? 0;
+    const cells = [`\`${server.name}\` ${server.version}`, resources - templates, templates, prompts, left];
+    expect(readFileSync(join(root, "docs/other-servers.md"), "utf8")).toContain(`| ${cells.join(" | ")} |`);
+  },
+);
+
 describe.each(npmServers)("$name $version", (server) => {
   const installed = join(folder, server.bin);
 
-  beforeAll(async () => {
-    mkdirSync(installed, { recursive: true });
-    writeFileSync(join(installed, "package.json"), '{ "private": true }');
-    const flags = ["--ignore-scripts", "--no-audit", "--no-fund"];
-    const { code, output } = await run(
-      "npm",
-      ["install", ...flags, `${server.name}@${server.version}`],
-      installed,
-    );
-    expect({ code, output }).toMatchObject({ code: 0 });
-  });
+  beforeAll(() => install(server, installed));
 
   const transports = (["stdio", "http"] as const).filter((transport) => server[transport] !== undefined);
   test.each(transports)("over %s: the findings are those that were judged", async (transport) => {

@@ -123,3 +123,17 @@ export const npmServers: readonly NpmServer[] = [
   },
   { name: "mcp-hello-world", version: "1.1.2", bin: "mcp-hello-world", stdio: {} },
 ];
+
+/** Those that list resources or prompts, with two more of which only that is known. None of the keys is one. */
+export const offering: readonly NpmServer[] = [
+  ...npmServers.filter(({ bin }) =>
+    ["mcp-server-everything", "git-mcp-server", "mcp-pdf-server", "mcp-server-memory"].includes(bin),
+  ),
+  {
+    name: "@mapbox/mcp-server",
+    version: "0.14.0",
+    bin: "mcp-server",
+    stdio: { env: { MAPBOX_ACCESS_TOKEN: "pk.eyJ1IjoiYSJ9.0" } },
+  },
+  { name: "exa-mcp-server", version: "3.4.1", bin: "exa-mcp-server", stdio: { env: { EXA_API_KEY: "0" } } },
+];
