@@ -13,6 +13,7 @@ const pages = {
   "serving.md": "docs/serving.md",
   "oauth.md": "docs/oauth.md",
   "apps.md": "docs/apps.md",
+  "skills.md": "docs/skills.md",
   "publishing.md": "docs/publishing.md",
   "portability.md": "docs/portability.md",
   "spec-language.md": "docs/spec-language.md",

@@ -3,6 +3,9 @@
 import type { PromptMessage } from "@toolwright/runtime";
 import { type ClientOf, clientOf, type OfficialClient } from "@toolwright/runtime/client";
 import type {
+  BuildFormsRefusalsResourceArguments,
+  BuildFormsResourceArguments,
+  BuildFormsWorkflowsResourceArguments,
   CloneFormArguments,
   CloneFormOutput,
   CreateFormArguments,
@@ -32,6 +35,9 @@ import type {
   ListFormsArguments,
   ListFormsOutput,
   MakeLessonPromptArguments,
+  MakeLessonsRefusalsResourceArguments,
+  MakeLessonsResourceArguments,
+  MakeLessonsWorkflowsResourceArguments,
   PingArguments,
   PingOutput,
   PlanFormPromptArguments,
@@ -214,6 +220,48 @@ export interface Resources {
     output: LessonResourceOutput;
     failure: "not_found";
   };
+  /** `skill://build-forms/SKILL.md`. */
+  buildForms: {
+    name: "build-forms";
+    arguments: BuildFormsResourceArguments;
+    output: string | Uint8Array;
+    failure: never;
+  };
+  /** `skill://build-forms/references/workflows.md`. */
+  buildFormsWorkflows: {
+    name: "build-forms-workflows";
+    arguments: BuildFormsWorkflowsResourceArguments;
+    output: string | Uint8Array;
+    failure: never;
+  };
+  /** `skill://build-forms/references/refusals.md`. */
+  buildFormsRefusals: {
+    name: "build-forms-refusals";
+    arguments: BuildFormsRefusalsResourceArguments;
+    output: string | Uint8Array;
+    failure: never;
+  };
+  /** `skill://make-lessons/SKILL.md`. */
+  makeLessons: {
+    name: "make-lessons";
+    arguments: MakeLessonsResourceArguments;
+    output: string | Uint8Array;
+    failure: never;
+  };
+  /** `skill://make-lessons/references/workflows.md`. */
+  makeLessonsWorkflows: {
+    name: "make-lessons-workflows";
+    arguments: MakeLessonsWorkflowsResourceArguments;
+    output: string | Uint8Array;
+    failure: never;
+  };
+  /** `skill://make-lessons/references/refusals.md`. */
+  makeLessonsRefusals: {
+    name: "make-lessons-refusals";
+    arguments: MakeLessonsRefusalsResourceArguments;
+    output: string | Uint8Array;
+    failure: never;
+  };
 }
 
 /** The same of its prompts. */
@@ -371,6 +419,48 @@ export function createClient(client: OfficialClient): Client {
       name: "lesson",
       hasOutput: true,
       failures: ["not_found"],
+    },
+    buildForms: {
+      kind: "resource",
+      uri: "skill://build-forms/SKILL.md",
+      name: "build-forms",
+      hasOutput: false,
+      failures: [],
+    },
+    buildFormsWorkflows: {
+      kind: "resource",
+      uri: "skill://build-forms/references/workflows.md",
+      name: "build-forms-workflows",
+      hasOutput: false,
+      failures: [],
+    },
+    buildFormsRefusals: {
+      kind: "resource",
+      uri: "skill://build-forms/references/refusals.md",
+      name: "build-forms-refusals",
+      hasOutput: false,
+      failures: [],
+    },
+    makeLessons: {
+      kind: "resource",
+      uri: "skill://make-lessons/SKILL.md",
+      name: "make-lessons",
+      hasOutput: false,
+      failures: [],
+    },
+    makeLessonsWorkflows: {
+      kind: "resource",
+      uri: "skill://make-lessons/references/workflows.md",
+      name: "make-lessons-workflows",
+      hasOutput: false,
+      failures: [],
+    },
+    makeLessonsRefusals: {
+      kind: "resource",
+      uri: "skill://make-lessons/references/refusals.md",
+      name: "make-lessons-refusals",
+      hasOutput: false,
+      failures: [],
     },
   });
   const prompts = clientOf<Prompts>(client, {

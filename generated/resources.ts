@@ -88,4 +88,10 @@ export const resourceUris = {
   formStructure: (parameters: FormStructureResourceInput) => expandUri("form://{form_id}/structure", parameters),
   formResponses: (parameters: FormResponsesResourceInput) => expandUri("form://{form_id}/responses", parameters),
   lesson: (parameters: LessonResourceInput) => expandUri("lesson://{quote_id}", parameters),
+  buildForms: "skill://build-forms/SKILL.md",
+  buildFormsWorkflows: "skill://build-forms/references/workflows.md",
+  buildFormsRefusals: "skill://build-forms/references/refusals.md",
+  makeLessons: "skill://make-lessons/SKILL.md",
+  makeLessonsWorkflows: "skill://make-lessons/references/workflows.md",
+  makeLessonsRefusals: "skill://make-lessons/references/refusals.md",
 } as const;

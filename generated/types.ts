@@ -2137,6 +2137,42 @@ export interface LessonResourceOutputText {
   sv?: string;
 }
 
+export type BuildFormsResourceArguments = BuildFormsResourceInput;
+
+export interface BuildFormsResourceInput {
+  [k: string]: never;
+}
+
+export type BuildFormsWorkflowsResourceArguments = BuildFormsWorkflowsResourceInput;
+
+export interface BuildFormsWorkflowsResourceInput {
+  [k: string]: never;
+}
+
+export type BuildFormsRefusalsResourceArguments = BuildFormsRefusalsResourceInput;
+
+export interface BuildFormsRefusalsResourceInput {
+  [k: string]: never;
+}
+
+export type MakeLessonsResourceArguments = MakeLessonsResourceInput;
+
+export interface MakeLessonsResourceInput {
+  [k: string]: never;
+}
+
+export type MakeLessonsWorkflowsResourceArguments = MakeLessonsWorkflowsResourceInput;
+
+export interface MakeLessonsWorkflowsResourceInput {
+  [k: string]: never;
+}
+
+export type MakeLessonsRefusalsResourceArguments = MakeLessonsRefusalsResourceInput;
+
+export interface MakeLessonsRefusalsResourceInput {
+  [k: string]: never;
+}
+
 export type PlanFormPromptArguments = PlanFormPromptInput;
 
 export interface PlanFormPromptInput {

@@ -6,6 +6,7 @@ import { parse, placeFinder } from "./parse/document.ts";
 import type { SpecSource } from "./parse/source.ts";
 import { resolve } from "./resolve/resolve.ts";
 import { check } from "./rules/index.ts";
+import { withSkills } from "./skills/skills.ts";
 import { checkStructure } from "./structure/structure.ts";
 
 /** The model of a spec without errors, or the errors. */
@@ -21,7 +22,7 @@ export function compile(sources: readonly SpecSource[]): Compiled {
   const documents = parse(sources);
   const structure = checkStructure(documents);
   if (structure.some(isError)) return { diagnostics: structure.sort(inReadingOrder) };
-  const model = resolve(documents);
+  const model = withSkills(resolve(documents));
   const diagnostics = [...structure, ...check(model, placeFinder(documents))].sort(inReadingOrder);
   return diagnostics.some(isError) ? { diagnostics } : { diagnostics, model };
 }

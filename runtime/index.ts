@@ -31,11 +31,10 @@ export type { ContentBlock } from "./service/content.ts";
 export type { BearerRequest, HttpRequest } from "./service/http-request.ts";
 export type { Log, LogEntry } from "./service/log.ts";
 export { notImplemented, Refusal } from "./service/refusal.ts";
-export {
-  appMimeType,
-  type CompletionRequest,
-  type PromptMessage,
-  type ResourceContent,
+export type {
+  CompletionRequest,
+  PromptMessage,
+  ResourceContent,
 } from "./service/resource-content.ts";
 export {
   type AuthRules,

@@ -110,10 +110,10 @@ export type OfferCase = Common & { readonly kind: "resources" | "prompts"; reado
     | { readonly untestable: string }
   );
 
-export type OfferList = "resources" | "resourceTemplates" | "prompts";
+export type OfferList = "resources" | "resourceTemplates" | "prompts" | "skills";
 
 export interface OfferRequest {
-  readonly method: "resources/read" | "prompts/get" | "completion/complete";
+  readonly method: string;
   readonly params: { readonly [name: string]: Json };
 }
 

@@ -14,6 +14,7 @@ const methods: Readonly<Record<OfferList, string>> = {
   resources: "resources/list",
   resourceTemplates: "resources/templates/list",
   prompts: "prompts/list",
+  skills: "skills/list",
 };
 
 export async function offerVerdict(each: OfferCase, { caller, evidence }: Context): Promise<Verdict> {

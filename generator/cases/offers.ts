@@ -42,13 +42,16 @@ export function deriveOffers(source: Model, lists: OfferLists): Offers {
   return {
     resources: readers.length > 0 ? entriesOf(readers) : undefined,
     bases: readers.flatMap((reader) => validArguments(reader, context).all()),
-    cases: kinds.flatMap((kind) => [
-      ...listCases(kind, lists),
-      unknownCase(kind),
-      ...model[kind].flatMap((each) =>
-        casesOf("uri" in each ? resourceOffer(each, model) : promptOffer(each), context),
-      ),
-    ]),
+    cases: [
+      ...kinds.flatMap((kind) => [
+        ...listCases(kind, lists),
+        unknownCase(kind),
+        ...model[kind].flatMap((each) =>
+          casesOf("uri" in each ? resourceOffer(each, model) : promptOffer(each), context),
+        ),
+      ]),
+      ...model.resources.flatMap(skillCases),
+    ],
   };
 }
 
@@ -70,8 +73,9 @@ export function listReaders({ resources }: Model): (Tool & Pick<Resource, "uri">
 
 function listCases(kind: Kind, lists: OfferLists): OfferCase[] {
   const at = printAt({ file: "service.yaml", path: [kind] });
-  const named = kind === "prompts" ? (["prompts"] as const) : (["resources", "resourceTemplates"] as const);
-  return named.map((list) => ({
+  const ofSkills = lists.skills.length > 0 ? (["skills"] as const) : [];
+  const named = { prompts: ["prompts"], resources: ["resources", "resourceTemplates", ...ofSkills] } as const;
+  return named[kind].map((list) => ({
     id: `${kind}/list/${list}`,
     kind,
     must: `The list of ${list} is what the spec says, in its order.`,
@@ -88,6 +92,17 @@ function unknownCase(kind: Kind): OfferCase {
   return kind === "resources"
     ? { ...common, method: "resources/read", params: { uri: "toolwright-conformance:none" } }
     : { ...common, method: "prompts/get", params: { name: "toolwright_conformance_none" } };
+}
+
+/** What clients learn of a skill beside its files, which are resources like others. */
+function skillCases({ name, skill, input }: Resource): OfferCase[] {
+  return Object.entries(skill?.results ?? {}).map(([key, result]) => {
+    const [method = "", uri = ""] = key.split(" ");
+    const [[member = "", value] = []] = Object.entries(result);
+    const must = `${method} answers what the spec says of ${uri}.`;
+    const request = { method, params: { uri }, expect: { member, value } };
+    return { id: `resources/${name}/${key}`, kind: "resources", must, at: printAt(input.at), ...request };
+  });
 }
 
 /** A resource or a prompt, with the requests for it. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { shorten } from "../diagnostics/wording.ts";
+import { counted, shorten } from "../diagnostics/wording.ts";
 import { type Drift, findDrift } from "../files/generated.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { inFolder, report } from "../report/report.ts";
@@ -40,8 +40,7 @@ export function check(
 
 function verdict(out: string, count: number): string {
   if (count === 0) return `${out}/ is what the spec says.\n`;
-  const files = count === 1 ? "1 file" : `${count} files`;
-  return `${files} in ${out}/ should be different (- is there, + should be). Run \`toolwright generate\` and commit the result.\n`;
+  return `${counted(count, "file")} in ${out}/ should be different (- is there, + should be). Run \`toolwright generate\` and commit the result.\n`;
 }
 
 function driftDiagnostic(out: string, drift: Drift): Diagnostic {

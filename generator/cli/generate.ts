@@ -1,5 +1,6 @@
 import { resolve, sep } from "node:path";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { counted } from "../diagnostics/wording.ts";
 import { type Drift, writeGenerated } from "../files/generated.ts";
 import { readSpec } from "../files/spec.ts";
 import { removeStale } from "../files/staging.ts";
@@ -94,5 +95,5 @@ function summary(
 ): string {
   const changes = drifts.length === 0 ? "nothing changed" : `${drifts.length} changed`;
   const milliseconds = Math.round(performance.now() - started);
-  return `${tools} ${tools === 1 ? "tool" : "tools"} -> ${files} files in ${out}/ (${changes}, ${milliseconds} ms)`;
+  return `${counted(tools, "tool")} -> ${files} files in ${out}/ (${changes}, ${milliseconds} ms)`;
 }

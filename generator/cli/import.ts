@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import { withoutControls } from "../diagnostics/wording.ts";
+import { counted, withoutControls } from "../diagnostics/wording.ts";
 import { refuseNonEmpty, writeNewFolder } from "../files/new-folder.ts";
 import { type Imported, importListing } from "../import/index.ts";
 import { ImportError, type Listing } from "../import/listing.ts";
@@ -62,7 +62,6 @@ function summary(listing: Listing, out: string, imported: Imported, values: Valu
   const { sources, types } = imported;
   const filesIn = (folder: string) => sources.filter(({ path }) => path.startsWith(`${folder}/`)).length;
   const [resources, prompts] = [filesIn("resources"), filesIn("prompts")];
-  const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
   const lines = [
     `${out}/ describes ${server.name} ${server.version}: ${[
       counted(tools.length, "tool"),

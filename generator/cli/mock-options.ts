@@ -1,7 +1,7 @@
 /** What the options of `toolwright mock` mean for a spec: failing tools, and tokens. */
 import { didYouMean } from "../diagnostics/suggest.ts";
 import type { MockToken } from "../mock/tokens.ts";
-import type { Model, Tool } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
 import { UsageError, type Values } from "./command.ts";
 import { newToken } from "./mock-hooks.ts";
 
@@ -21,7 +21,8 @@ export function failingTools({ fail }: Values, { tools }: Model): Map<string, st
         tools.map((tool) => tool.name),
       );
     const declaring = named.filter(({ failures }) => failures.includes(code));
-    if (declaring.length === 0) throw unknown(`failure in ${name ?? "any tool"}`, code, listFailures(named));
+    const known = new Set(named.flatMap(({ failures }) => failures));
+    if (declaring.length === 0) throw unknown(`failure in ${name ?? "any tool"}`, code, [...known]);
     for (const tool of declaring) failing.set(tool.name, code);
   }
   return failing;
@@ -45,10 +46,6 @@ function readToken(option: string, all: readonly string[]): MockToken {
   const stranger = scopes.find((scope) => !all.includes(scope));
   if (stranger !== undefined) throw unknown("scope", stranger, all);
   return { secret, account, scopes };
-}
-
-function listFailures(tools: readonly Tool[]): string[] {
-  return [...new Set(tools.flatMap(({ failures }) => failures))];
 }
 
 function splitList(option: Values[string]): string[] {

@@ -1,5 +1,6 @@
 /** What `toolwright mock` prints when it listens, and the target file with which the conformance suite tests it. */
 import { stringify } from "yaml";
+import { counted } from "../diagnostics/wording.ts";
 import type { MockToken } from "../mock/tokens.ts";
 import type { Model } from "../model/model.ts";
 import { firstAccount } from "./mock-options.ts";
@@ -15,7 +16,7 @@ export interface Greeted {
 
 export function greeting({ running, model, tokens, areNew }: Greeted): string {
   const { name } = model.server;
-  const count = showCount(model);
+  const count = counted(model.tools.length, "tool");
   const isOpen = model.auth.scheme === "none";
   const [first] = tokens;
   const shown = areNew && first ? first.secret : "$TOKEN";
@@ -31,10 +32,6 @@ ${isOpen || !areNew ? "" : `\n  Tokens for this run:\n\n${list.join("")}`}
   Stop with Ctrl+C. What callers have made is gone then.
 
 `;
-}
-
-export function showCount({ tools }: Model): string {
-  return `${tools.length} ${tools.length === 1 ? "tool" : "tools"}`;
 }
 
 /** @param program how the hooks start this command line */

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Log, serveStdio } from "@toolwright/runtime";
+import { counted } from "../diagnostics/wording.ts";
 import { readSpec } from "../files/spec.ts";
 import { createMock } from "../mock/mock.ts";
 import { MockTokens } from "../mock/tokens.ts";
@@ -10,7 +11,7 @@ import { type Command, flags, type Io, lists, say, text, texts, UsageError, type
 import { runHook } from "./mock-hooks.ts";
 import { failingTools, firstAccount, readTokens } from "./mock-options.ts";
 import { type MockSettings, type RunningMock, serveMock } from "./mock-server.ts";
-import { type Greeted, greeting, showCount, targetText } from "./mock-texts.ts";
+import { type Greeted, greeting, targetText } from "./mock-texts.ts";
 import { packageFolder } from "./package.ts";
 import { compileSpec, specFolder, specOptions } from "./spec.ts";
 import { onEverySave } from "./watch.ts";
@@ -117,7 +118,10 @@ async function serveSaves({ greeted, serve, saved, values, stopSignal, io }: Wat
     await running.close();
     running = await serve(model, port);
     writeTarget(values, { ...greeted, running, model });
-    say(io, `The spec was saved: started again, with ${showCount(model)} and nothing made.`);
+    say(
+      io,
+      `The spec was saved: started again, with ${counted(model.tools.length, "tool")} and nothing made.`,
+    );
   });
   await Promise.race([stopSignal, saves.failed]);
   await saves.stop();

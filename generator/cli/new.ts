@@ -119,7 +119,8 @@ async function projectFiles(
   };
   const files = [...templatePaths(template, variant)]
     .map(([path, source]) => ({
-      path: withDot(path),
+      // npm leaves some dot files out of packages, so the template's start with `_`.
+      path: path.replace(/^_/, "."),
       text: readFileSync(join(template, source), "utf8").replace(
         /\{\{([\w@/-]+)\}\}/g,
         (_, key) => values[key]!,
@@ -169,9 +170,4 @@ function filesBelow(folder: string): string[] {
       return entry.isFile() ? [entry.name] : [];
     })
     .sort(compareText);
-}
-
-/** npm leaves some dot files out of packages, so the template's start with `_`. */
-function withDot(path: string): string {
-  return path.replace(/^_/, ".");
 }

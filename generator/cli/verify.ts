@@ -3,6 +3,7 @@ import { compareInterfaces } from "../compatibility/compare.ts";
 import { listedBy } from "../compatibility/listed.ts";
 import type { Published, PublishedTool } from "../compatibility/published.ts";
 import { type DiffFormat, diffFormats } from "../compatibility/report.ts";
+import { counted } from "../diagnostics/wording.ts";
 import { releaseAt } from "../files/releases.ts";
 import { type ReleaseFile, signatureProblem } from "../release/release.ts";
 import { type Command, formatAmong, type Io, say, text, texts, UsageError, type Values } from "./command.ts";
@@ -116,8 +117,7 @@ function verdict(
   const problems = [...ofLists, ...ofScopes.map(({ tool, detail }) => `${tool}: ${detail}`)];
   const untold = expected.release ? notes : [];
   if (problems.length === 0) {
-    const { tools } = deployed.published;
-    const count = `${tools.length} ${tools.length === 1 ? "tool" : "tools"}`;
+    const count = counted(deployed.published.tools.length, "tool");
     say(io, `${deployed.label} is ${expected.label}: ${count}, byte for byte.`);
     for (const note of untold) say(io, note);
     if (format === "human" || format === "github") return 0;
@@ -126,7 +126,6 @@ function verdict(
   const report = { findings, stale: [], problems, notes: untold, old, current: deployed.label, placeOf };
   printDifference(report, format, io);
   if (problems.length === 0) return 0;
-  const count = `${problems.length} ${problems.length === 1 ? "problem" : "problems"}`;
-  say(io, `${deployed.label} is not ${expected.label}: ${count}.`);
+  say(io, `${deployed.label} is not ${expected.label}: ${counted(problems.length, "problem")}.`);
   return 1;
 }

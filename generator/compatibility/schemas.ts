@@ -1,6 +1,5 @@
 /** The findings between two schemas of a tool, by direction: what was accepted must still be, what comes must have been possible. */
 import type { JsonSchema } from "../model/schema.ts";
-import type { Node } from "../schema/graph/node.ts";
 import type { Step } from "../schema/graph/proofs/obligations.ts";
 import { type Comparison, compareSchemas, type Gap } from "../subschema/compare.ts";
 import { type Code, type Finding, finding } from "./codes.ts";
@@ -142,7 +141,8 @@ function isSafeBound({ keyword, right }: Gap): boolean {
 /** The kind of a gap, and its place: that of the first property on the way which the left schemas do not name. */
 function findKind({ keyword, path, trail, right }: Gap): { kind: Kind; path: readonly Step[] } {
   const unnamed = path.findIndex(
-    (step, index) => "property" in step && !isNamed(trail[index] ?? [], step.property),
+    (step, index) =>
+      "property" in step && !trail[index]?.some(({ properties }) => properties.has(step.property)),
   );
   if (unnamed !== -1 && !right.never) return { kind: "unnamed", path: path.slice(0, unnamed + 1) };
   if (keyword !== "false")
@@ -151,10 +151,6 @@ function findKind({ keyword, path, trail, right }: Gap): { kind: Kind; path: rea
   if (last === undefined || "item" in last || ("other" in last && last.other === "item"))
     return { kind: "range", path };
   return { kind: "property" in last && unnamed === -1 ? "property" : "closed", path };
-}
-
-function isNamed(nodes: readonly Node[], name: string): boolean {
-  return nodes.some(({ properties }) => properties.has(name));
 }
 
 /** `input /pages/*\/title`; `input` for the whole. */

@@ -64,8 +64,9 @@ function sameTool(
   const bothDeclare = oldDeclared !== undefined && declared !== undefined;
   const input = (tool: PublishedTool, said: Declared | undefined) =>
     bothDeclare ? withRule(tool.inputSchema, listRule(name, said)) : tool.inputSchema;
+  const isOfSkill = name.startsWith("resource skill://");
   return [
-    ...describedFindings(name, "", old, current, "tool-description-changed"),
+    ...describedFindings(name, "", old, current, isOfSkill ? "text-edited" : "tool-description-changed"),
     ...inputFindings(name, input(old, oldDeclared), input(current, declared)),
     ...textFindings(name, "input", old.inputSchema, current.inputSchema),
     ...outputs(old, current),

@@ -10,6 +10,11 @@ export function shortenJson(value: unknown, most: number): string {
   return shorten(JSON.stringify(value) ?? String(value), most);
 }
 
+/** `1 tool`, `2 tools`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
 export function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -15,23 +15,28 @@ export function stateSection(machine: StateMachine): string {
       ),
     ),
   ];
-  const rows = transitions.map((transition) => [
-    code(transition.name),
-    transition.from.map(code).join(", "),
-    code(transition.to),
-    findMaker(transition),
-  ]);
   return blocks(
     `### ${words(name)}`,
     `Seen in ${code(field.path)} of ${toolLinks([{ name: field.tool }])}${field.poll === undefined ? "" : `, which says in ${code(field.poll)} after how many seconds to read it again`}.${refused === undefined ? "" : ` In a state that does not allow it, a transition is refused with ${code(refused)}.`}`,
     `\`\`\`mermaid\nstateDiagram-v2\n${lines.join("\n")}\n\`\`\``,
-    table(["transition", "from", "to", "made by"], rows),
+    transitionTable(machine, (name) => toolLinks([{ name }])),
   );
 }
 
-function findMaker(transition: Transition): string {
+/** One row for each transition. @param showTool the Markdown of the tool with this name */
+export function transitionTable({ transitions }: StateMachine, showTool: (name: string) => string): string {
+  const rows = transitions.map((transition) => [
+    code(transition.name),
+    transition.from.map(code).join(", "),
+    code(transition.to),
+    findMaker(transition, showTool),
+  ]);
+  return table(["transition", "from", "to", "made by"], rows);
+}
+
+function findMaker(transition: Transition, showTool: (name: string) => string): string {
   if (transition.by !== "server")
-    return `${toolLinks([{ name: transition.by.tool }])} with ${code(JSON.stringify(transition.by.input))}`;
+    return `${showTool(transition.by.tool)} with ${code(JSON.stringify(transition.by.input))}`;
   const { within, after } = transition;
   if (after !== undefined) return `the server, when ${code(after)} ends`;
   return `the server${within === undefined ? "" : `, within ${code(within)}`}`;

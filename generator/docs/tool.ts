@@ -107,6 +107,7 @@ function exampleBlocks({ name, examples }: Tool): string[] {
 }
 
 /** The first sentence of the tool's description, else its title. */
-function summarize({ title, description = "" }: Tool): string {
+/** The first sentence of what a tool does. */
+export function summarize({ title, description = "" }: Tool): string {
   return /^[\s\S]+?[.!?](?=\s|$)/.exec(description)?.[0] ?? (description || (title ?? ""));
 }

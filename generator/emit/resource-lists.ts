@@ -1,15 +1,22 @@
-/** Emits resources.json and prompts.json: what their lists answer, as it goes over the wire. */
+/** Emits resources.json, prompts.json and skills.json: what their lists answer, as it goes over the wire; and the files of skills. */
 import type { OfferLists } from "../cases/offers.ts";
 import type { Model, Operation, Prompt, Resource } from "../model/model.ts";
 import { inheritedKeyword } from "../schema/inherited-keyword.ts";
 import { resolver } from "../schema/roots.ts";
+import { skillPages } from "../skills/pages.ts";
 import type { GeneratedFile } from "./file.ts";
 
 export function emitResourceLists(model: Model): GeneratedFile[] {
-  const { prompts, ...ofResources } = offerLists(model);
+  const { prompts, skills, ...ofResources } = offerLists(model);
   return [
     ...(model.resources.length > 0 ? [{ path: "resources.json", text: toText(ofResources) }] : []),
     ...(prompts.length > 0 ? [{ path: "prompts.json", text: toText({ prompts }) }] : []),
+    ...(skills.length > 0 ? [{ path: "skills.json", text: toText({ skills }) }] : []),
+    ...model.skills.flatMap((skill) =>
+      Object.entries(skillPages(skill, model)).map(([path, text]) => ({
+        ...{ path: `skills/${skill.name}/${path}`, text },
+      })),
+    ),
   ];
 }
 
@@ -20,6 +27,7 @@ export function offerLists(model: Model): OfferLists {
     resources: entries(resources),
     resourceTemplates: entries(resourceTemplates),
     prompts: entries(prompts),
+    skills: resources.flatMap(({ skill }) => (skill ? [skill.entry] : [])),
   };
 }
 

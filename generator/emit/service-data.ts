@@ -6,6 +6,7 @@ import type {
   Tool as ServedTool,
   Service,
 } from "@toolwright/runtime";
+import { appMimeType } from "../language/index.ts";
 import {
   completerName,
   type Limit,
@@ -27,7 +28,13 @@ export function serviceData(model: Model): Omit<Service, "tools" | "resources" |
   const { toolPrefix: _prefix, namesVersions: _names, ...server } = model.server;
   const { describe: _describe, ...auth } = model.auth;
   const rate = model.limits.find(({ kind, appliesTo }) => kind === "rate" && appliesTo === "all");
-  return { server, path: model.endpoint.path, auth, rate: rate && toRule(rate) };
+  const hasApps = model.resources.some(({ mimeType }) => mimeType === appMimeType);
+  const extensions = {
+    ...(hasApps && { "io.modelcontextprotocol/ui": { mimeTypes: [appMimeType] } }),
+    ...(model.skills.length > 0 && { "io.modelcontextprotocol/skills": { directoryRead: true } }),
+  };
+  const service = { server, path: model.endpoint.path, auth, rate: rate && toRule(rate) };
+  return { ...service, ...(Object.keys(extensions).length > 0 && { extensions }) };
 }
 
 /** What tools, resources and prompts have in common, without validators and the entry of their list. */
@@ -61,13 +68,14 @@ type ParticularData<Served> = Omit<Served, keyof OperationData | "input" | "outp
 
 /** What only resources have. */
 export function resourceData(resource: Resource, model: Model): ParticularData<ServedResource> {
-  const { uri, isTemplate, mimeType, content, ui } = resource;
+  const { uri, isTemplate, mimeType, content, ui, skill } = resource;
   return {
     kind: "resource",
     ...(isTemplate ? { uriTemplate: uri } : { uri }),
     ...(mimeType !== undefined && { mimeType }),
     ...(content && { content }),
     ...(ui && { meta: { ui } }),
+    ...(skill && { skill }),
     ...completionData(resource, model),
   };
 }

@@ -23,7 +23,7 @@ export function emitTools(model: Model): GeneratedFile {
 }
 
 function serviceLiteral(model: Model): string {
-  const { server, path, auth, rate } = serviceData(model);
+  const { server, path, auth, rate, extensions } = serviceData(model);
   const tools = model.tools.map((tool, index) =>
     operationLiteral(tool, model, `manifest.tools[${index}]`, toolData(tool)),
   );
@@ -35,6 +35,7 @@ function serviceLiteral(model: Model): string {
     `path: ${literal(path)}`,
     `auth: ${literal(auth, "  ")}`,
     `rate: ${rate ? literal(rate, "  ") : "undefined"}`,
+    ...(extensions ? [`extensions: ${literal(extensions, "  ")}`] : []),
     `tools: ${printList(tools)}`,
     ...(model.resources.length > 0 ? [`resources: ${printList(resourceLiterals(model))}`] : []),
     ...(prompts.length > 0 ? [`prompts: ${printList(prompts)}`] : []),

@@ -98,7 +98,10 @@ const maps: Check = [(value) => Array.isArray(value) && value.every(isSchemaObje
 const checks: Checks = {
   title: text,
   description: text,
-  inputSchema: [isObjectSchema, "a JSON Schema that says `type: object`"],
+  inputSchema: [
+    (value) => isSchemaObject(value) && value.type === "object",
+    "a JSON Schema that says `type: object`",
+  ],
   outputSchema: [isSchemaObject, "a JSON Schema"],
   annotations: [isAnnotations, "a map whose hints are true or false"],
   icons: maps,
@@ -137,10 +140,6 @@ const maxDepth = 190;
 function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
-}
-
-function isObjectSchema(value: unknown): boolean {
-  return isSchemaObject(value) && value.type === "object";
 }
 
 function isAnnotations(value: unknown): boolean {

@@ -1,7 +1,8 @@
 /** Writes the files of the resources and prompts that a server lists. */
-import { appMimeType, uriTemplateParts } from "@toolwright/runtime";
+import { uriTemplateParts } from "@toolwright/runtime";
 import { canonical } from "@toolwright/runtime/json";
 import { offerLists } from "../emit/resource-lists.ts";
+import { appMimeType } from "../language/index.ts";
 import type { Model } from "../model/model.ts";
 import type { SchemaObject } from "../model/schema.ts";
 import { isSchemaObject } from "../schema/keywords.ts";

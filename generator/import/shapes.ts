@@ -54,8 +54,8 @@ function makeFile(schema: SchemaObject): File {
   const shapes = new Map<string, Occurrence[]>();
   const targets = localReferences(schema);
   const visit = (object: SchemaObject, path: Path, pointer: string, around: readonly string[]): void => {
-    const shape =
-      path.length > 0 && !hasInnerReference(pointer, targets) ? makeShape(object, schema) : undefined;
+    const isInside = (target: string) => target.startsWith(`${pointer}/`);
+    const shape = path.length > 0 && !targets.some(isInside) ? makeShape(object, schema) : undefined;
     if (shape !== undefined)
       shapes.set(shape, [...(shapes.get(shape) ?? []), { schema: object, path, around }]);
     for (const { path: below, schema: child } of subschemas(object)) {
@@ -66,11 +66,6 @@ function makeFile(schema: SchemaObject): File {
   };
   visit(schema, [], "#", []);
   return { schema, shapes };
-}
-
-/** Whether a reference points to something inside the subschema. */
-function hasInnerReference(pointer: string, targets: readonly string[]): boolean {
-  return targets.some((target) => target.startsWith(`${pointer}/`));
 }
 
 /** The canonical JSON of a schema that can have a file of its own: it is large enough and does not depend on its surroundings. */

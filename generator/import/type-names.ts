@@ -45,7 +45,7 @@ export class TypeNames {
  */
 export function namesOfShape(schema: SchemaObject, places: readonly Path[]): string[] {
   const title = typeof schema.title === "string" && schema.title.length <= 40 ? [fileName(schema.title)] : [];
-  const byProperty = byFrequency(places.map((path) => fileName(lastName(propertyNames(path)))));
+  const byProperty = byFrequency(places.map((path) => fileName(propertyNames(path).at(-1) ?? "")));
   const withParent = places.map((path) => fileName(propertyNames(path).slice(-2).join("_")));
   return [...title, ...byProperty, ...withParent].filter((name) => name !== "");
 }
@@ -66,10 +66,6 @@ function propertyNames(path: Path): string[] {
     if (step === "items" && index === path.length - 1 && names.length > 0) names.push(singular(names.pop()!));
   });
   return names;
-}
-
-function lastName(names: readonly string[]): string {
-  return names.at(-1) ?? "";
 }
 
 function singular(name: string): string {

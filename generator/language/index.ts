@@ -34,6 +34,9 @@ export const languages = {
   scenarios: whole(scenario),
 };
 
+/** The type of a page of MCP Apps (SEP-1865). */
+export const appMimeType = "text/html;profile=mcp-app";
+
 /** Keys of a parameter or an argument that are not keywords of its schema. */
 export const parameterKeys: Shape = shared.parameterKeys;
 

@@ -52,7 +52,8 @@ function make(kind: IdKind, place: string, effect: Effect, context: MockContext)
   giveArguments(thing, tool, input);
   // A switch such as `publish` may lead to another state at once, as an example shows.
   const alike = examples.all.find(
-    ({ output, input: shown }) => output !== undefined && hasSameSwitches(shown, input) && hasSwitch(shown),
+    ({ output, input: shown }) =>
+      output !== undefined && hasSameSwitches(shown, input) && Object.values(shown).includes(true),
   );
   for (const machine of kind.machines) {
     const state = alike && shownState(machine, tool, alike.output);
@@ -65,10 +66,6 @@ function make(kind: IdKind, place: string, effect: Effect, context: MockContext)
 function copyFields(source: Thing, copy: Thing): void {
   for (const [name, value] of source.fields)
     copy.fields.set(name, withText(structuredClone(value), String(source.id), String(copy.id)));
-}
-
-function hasSwitch(input: object): boolean {
-  return Object.values(input).includes(true);
 }
 
 function exampleId(kind: IdKind, place: string, { tool }: Effect, { behaviour }: MockContext): unknown {

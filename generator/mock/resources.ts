@@ -14,12 +14,12 @@ export function mockedResources(
   validatorOf: (target: LocatedSchema) => Validate,
 ): Pick<Service, "resources" | "prompts"> {
   // Only the source has titles and descriptions.
-  const originals = new Map([...source.resources, ...source.prompts].map((each) => [each.file, each]));
+  const originals = new Map([...source.resources, ...source.prompts].map((each) => [each.typeName, each]));
   const common = (operation: Resource | Prompt) => ({
     ...operationData(operation, model),
     input: validatorOf(rootNode(operation.input)),
     ...(operation.output && { output: validatorOf(outputOf(operation)) }),
-    manifest: JSON.stringify(offerEntry(originals.get(operation.file) ?? operation, source)),
+    manifest: JSON.stringify(offerEntry(originals.get(operation.typeName) ?? operation, source)),
   });
   const resources = model.resources.map((each) => ({ ...common(each), ...resourceData(each, model) }));
   const prompts = model.prompts.map((each) => ({ ...common(each), ...promptData(each, model) }));

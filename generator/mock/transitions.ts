@@ -22,10 +22,11 @@ export function listMoves(tool: Tool, input: Data, named: readonly Thing[], mode
       const { value } = thing.states.get(machine.name)!;
       const allowed = called.find(({ from }) => from.includes(value));
       if (allowed) return [{ thing, machine, to: allowed.to }];
+      const states = new Set(called.flatMap(({ from }) => from));
       return refuse(
         model,
         machine.refused ?? codeLike(tool, /state|transition|conflict|status/i),
-        `${String(thing.id)} is ${value}, which does not allow ${called[0]!.name}: it must be ${joinStates(called.flatMap(({ from }) => from))}.`,
+        `${String(thing.id)} is ${value}, which does not allow ${called[0]!.name}: it must be ${[...states].join(" or ")}.`,
       );
     }),
   );
@@ -54,8 +55,4 @@ export function shownState(machine: StateMachine, tool: Tool, result: unknown): 
   const name = steps.at(-1)!;
   const value = machine.field.tool === tool.name ? undefined : (result as Data | undefined)?.[name];
   return typeof value === "string" && names.has(value) ? value : undefined;
-}
-
-function joinStates(states: readonly string[]): string {
-  return [...new Set(states)].join(" or ");
 }

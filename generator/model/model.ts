@@ -1,5 +1,5 @@
 /** The model of a spec: what rules and emitters read. */
-import type { AuthRules, ServerIdentity } from "@toolwright/runtime";
+import type { AuthRules, Resource as ServedResource, ServerIdentity } from "@toolwright/runtime";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Entity, StateMachine, ToolBehaviour } from "./behaviour.ts";
 import type { Scenario } from "./scenario.ts";
@@ -32,12 +32,23 @@ export interface Model {
   readonly contentFiles: readonly string[];
   readonly prompts: readonly Prompt[];
   readonly promptOrder: readonly string[];
+  readonly skills: readonly Skill[];
   /** Every `NAME.KEY` of a limit that a schema or a text refers to. */
   readonly limitUses: readonly LimitUse[];
   /** The server's entry in the MCP Registry, if it has one. */
   readonly registry?: RegistryModel;
   /** Rules that the spec breaks on purpose, each with its reason. */
   readonly accepted: readonly AcceptedViolation[];
+}
+
+/** What an agent is told of some workflows, as files (Agent Skills). */
+export interface Skill {
+  readonly name: string;
+  /** On one line. */
+  readonly description: string;
+  /** Ids of workflows. */
+  readonly workflows: readonly string[];
+  readonly at: SpecLocation;
 }
 
 export interface AcceptedViolation {
@@ -195,6 +206,8 @@ export interface Resource extends Operation {
   readonly content?: { readonly text: string } | { readonly blob: string };
   /** The name of the file that holds the content. */
   readonly contentFile?: string;
+  /** Of the SKILL.md of a skill. */
+  readonly skill?: ServedResource["skill"];
   readonly parameters: readonly Parameter[];
 }
 

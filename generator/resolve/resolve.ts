@@ -67,6 +67,11 @@ export function resolve(documents: readonly SpecDocument[]): Model {
       file.prompts,
     ),
     promptOrder: file.prompts ?? [],
+    skills: entries(file.skills).map(([name, { description, workflows }]) => {
+      const at = inService(["skills", name]);
+      const text = substituter.substituteText(description, locationBelow(at, ["description"]));
+      return { name, workflows, description: text.replace(/\s+/g, " ").trim(), at };
+    }),
     limitUses: substituter.uses,
     ...(file.registry && { registry: file.registry }),
     accepted: entries(file.accept).map(([code, reason]) => ({

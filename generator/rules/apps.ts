@@ -1,6 +1,6 @@
 /** Rules about MCP Apps: pages that hosts show beside the results of tools. */
-import { appMimeType } from "@toolwright/runtime";
 import type { Violation } from "../diagnostics/diagnostic.ts";
+import { appMimeType } from "../language/index.ts";
 import type { Model, Resource } from "../model/model.ts";
 import { absent, type Rule } from "./rule.ts";
 

@@ -3,7 +3,7 @@ import { childPointer, pointerSteps } from "@toolwright/runtime/json";
 import { problemsOf } from "@toolwright/runtime/problems";
 import { inputTarget } from "../cases/arguments.ts";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
-import type { Example, Model, Tool } from "../model/model.ts";
+import type { Model, Tool } from "../model/model.ts";
 import { type Evaluator, evaluatorFor } from "../schema/evaluator.ts";
 import { normalisedModel } from "../schema/normalised-model.ts";
 import { rootNode } from "../schema/place.ts";
@@ -34,7 +34,8 @@ function misfits(tool: Tool, evaluator: Evaluator, model: Model, source: Tool): 
     const at = (key: string): SpecLocation => ({ file: tool.file, path: [...example.at.path, key] });
     const { input, output } = example;
     return [
-      ...(wantsInput(example)
+      // An example that is refused as `invalid_input` does not fit on purpose.
+      ...(example.failure !== "invalid_input"
         ? misfit(input, inputTarget(tool), evaluator, at("input"), () => portable(source.input, resolve))
         : []),
       ...(output === undefined || !tool.output
@@ -44,11 +45,6 @@ function misfits(tool: Tool, evaluator: Evaluator, model: Model, source: Tool): 
           )),
     ];
   });
-}
-
-/** An example that is refused as `invalid_input` does not fit on purpose. */
-function wantsInput({ failure }: Example): boolean {
-  return failure !== "invalid_input";
 }
 
 /** Uses the messages that a caller gets. @param schema the target as one document. */

@@ -25,6 +25,7 @@ import { scenarioRules } from "./scenarios/index.ts";
 import { schemaRules } from "./schemas.ts";
 import { serverRules } from "./server.ts";
 import { serverTransitionRules } from "./server-transitions.ts";
+import { skillRules } from "./skills.ts";
 import { stateRules } from "./states.ts";
 import { toolRules } from "./tools.ts";
 import { unevaluatedRules } from "./unevaluated.ts";
@@ -47,6 +48,7 @@ const sourceRules: readonly Rule[] = [
   ...passedThroughRules,
   ...resourceRules,
   ...appRules,
+  ...skillRules,
 ];
 /** Rules that follow references and validate values against schemas. */
 const semanticRules: readonly Rule[] = [
@@ -119,7 +121,7 @@ function apply(
 
 /** The rule about `accept`: it names rules that may be broken, and that something breaks. `applied`: the rules that are evaluated now. */
 function acceptanceRule(rules: readonly Rule[], applied: readonly Rule[] = rules): Rule {
-  const acceptable = new Map(rules.filter(mayBeBroken).map((rule) => [rule.code, rule]));
+  const acceptable = new Map(rules.filter((each) => each.acceptable).map((rule) => [rule.code, rule]));
   return {
     code: "accepted-is-broken",
     sentence: "What a spec accepts is a rule that may be broken, and something in it breaks that rule.",
@@ -134,8 +136,4 @@ function acceptanceRule(rules: readonly Rule[], applied: readonly Rule[] = rules
     const hint = didYouMean(code, [...acceptable.keys()]);
     return [{ at: place, detail: `${JSON.stringify(code)} may not be broken.`, hint }];
   }
-}
-
-function mayBeBroken({ acceptable }: Rule): boolean {
-  return acceptable === true;
 }

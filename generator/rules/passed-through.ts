@@ -1,10 +1,9 @@
 /** Rules about keys that a spec passes through to the manifest. */
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
-import { listOperations, type Model } from "../model/model.ts";
+import { listOperations, type Model, type Tool } from "../model/model.ts";
 import type { SchemaObject } from "../model/schema.ts";
 import { locationBelow } from "../resolve/limits.ts";
-import { isSchemaObject } from "../schema/keywords.ts";
 import type { Rule } from "./rule.ts";
 
 /** MCP's rules for keys that a spec passes through to the manifest; the language itself does not restrict them. */
@@ -20,16 +19,11 @@ export const passedThroughRules: readonly Rule[] = [
     acceptable: true,
     sentence: `\`execution.taskSupport\` is one of MCP's words.`,
     violations: ({ tools }) =>
-      tools.flatMap(({ execution, file }): Violation[] => {
-        const taskSupportValue = isSchemaObject(execution) ? execution.taskSupport : undefined;
-        if (taskSupportValue === undefined || taskSupport.includes(taskSupportValue as string)) return [];
-        const at = { file, path: ["execution", "taskSupport"] };
+      tools.flatMap((tool) => {
+        const { value, at } = taskSupportOf(tool);
+        if (value === undefined || taskSupport.some((each) => each === value)) return [];
         return [
-          {
-            at,
-            detail: `It is ${JSON.stringify(taskSupportValue)}.`,
-            hint: didYouMean(String(taskSupportValue), taskSupport)!,
-          },
+          { at, detail: `It is ${JSON.stringify(value)}.`, hint: didYouMean(String(value), taskSupport)! },
         ];
       }),
   },
@@ -37,22 +31,17 @@ export const passedThroughRules: readonly Rule[] = [
     code: "tasks-not-served",
     acceptable: true,
     sentence: "No tool runs only as a task.",
-    violations: requiredTasks,
+    violations: ({ tools }) =>
+      tools.map(taskSupportOf).flatMap(({ value, at }) => {
+        const detail = "The runtime has no tasks, so no client could call this tool.";
+        return value === "required" ? [{ at, detail, hint: "Leave it out, or say forbidden." }] : [];
+      }),
   },
 ];
 
-/** Tools that can only be called as tasks (MCP 2025-11-25, Tasks, Tool-Level Negotiation). */
-function requiredTasks({ tools }: Model): Violation[] {
-  return tools.flatMap(({ execution, file }): Violation[] => {
-    if (!isSchemaObject(execution) || execution.taskSupport !== "required") return [];
-    return [
-      {
-        at: { file, path: ["execution", "taskSupport"] },
-        detail: "The runtime has no tasks, so no client could call this tool.",
-        hint: "Leave it out, or say forbidden.",
-      },
-    ];
-  });
+/** MCP 2025-11-25, Tasks, Tool-Level Negotiation. */
+function taskSupportOf({ execution, file }: Tool): { value: unknown; at: SpecLocation } {
+  return { value: execution?.taskSupport, at: { file, path: ["execution", "taskSupport"] } };
 }
 
 const taskSupport: readonly string[] = ["forbidden", "optional", "required"];

@@ -1,4 +1,5 @@
 /** Describes the constraints of a schema in words. */
+import { counted } from "../diagnostics/wording.ts";
 import type { SchemaObject } from "../model/schema.ts";
 
 /** The constraints of a schema beyond its type, in words: `1 to 200 characters; matches ^frm_`. Empty if there are none. */
@@ -41,11 +42,10 @@ function numeric(schema: SchemaObject): string {
 }
 
 function between(least: unknown, most: unknown, one: string, many = `${one}s`): string {
-  const counted = (count: number) => `${count} ${count === 1 ? one : many}`;
   const low = typeof least === "number" && least > 0 ? least : undefined;
   if (typeof most === "number") {
-    if (low === undefined) return `at most ${counted(most)}`;
-    return low === most ? `exactly ${counted(most)}` : `${low} to ${counted(most)}`;
+    if (low === undefined) return `at most ${counted(most, one, many)}`;
+    return low === most ? `exactly ${counted(most, one, many)}` : `${low} to ${counted(most, one, many)}`;
   }
-  return low === undefined ? "" : `at least ${counted(low)}`;
+  return low === undefined ? "" : `at least ${counted(low, one, many)}`;
 }

@@ -19,6 +19,7 @@ import type {
   QuotaView,
   RegistryModel,
   ServerModel,
+  Skill,
   ToolUi,
 } from "../model/model.ts";
 import type { Criterion, Step } from "../model/scenario.ts";
@@ -41,6 +42,7 @@ export interface ServiceFile {
   readonly tools: readonly string[];
   readonly resources?: readonly string[];
   readonly prompts?: readonly string[];
+  readonly skills?: Readonly<Record<string, Omit<Skill, "at" | "name">>>;
 }
 
 interface LimitShape {

@@ -102,7 +102,8 @@ function isOwnError(error: ErrorObject, errors: readonly ErrorObject[]): boolean
       return !unknown.some((key) => intendedKey(key, [missing]) !== undefined);
     }
     case "if":
-      // The error of its `then` is reported.
+    case "propertyNames":
+      // The error of the schema in it is reported.
       return false;
     case "discriminator":
       // The tag is required and has an `enum`: those errors say more.

@@ -106,6 +106,7 @@ const flow: Readonly<Record<string, readonly string[]>> = {
     "scenarios",
     "resolve",
     "docs",
+    "skills",
     "types",
     "cases",
     "subschema",

@@ -19,7 +19,7 @@ test("no line of printed TypeScript is long, but for one with a long string", ()
 
 test("no line of Markdown is long, but for a row of a table", () => {
   const files = filesOf(".md").map(({ path, text }) => ({ path, text: text.replace(/^\|.*$/gm, "") }));
-  expect(files.length).toBe(1);
+  expect(files.length).toBeGreaterThan(3);
   expect(files.flatMap(longLines)).toEqual([]);
 });
 

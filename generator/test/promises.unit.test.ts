@@ -50,6 +50,7 @@ const keysOfServices: typeof keysOfTools = {
   accept: "It accepts diagnostics of the generator.",
   tools: /^manifest\/names$/,
   resources: "The kind resources is derived for specs that have some (offers.service.test.ts).",
+  skills: /^resources\/build-forms\/skills\/get /,
   prompts: "The kind prompts is derived for specs that have some (offers.service.test.ts).",
 };
 

@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { Client as ModernClient, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { SkillsClient } from "@modelcontextprotocol/client/ext/skills";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -86,6 +87,54 @@ test("the inspector finds the page of each tool that has one", async () => {
     ["form", "form", "form", "lesson", "responses"].map((name) => `ui://service-mcp/${name}`),
   );
 });
+
+test.each(["legacy", "modern"])(
+  "the inspector verifies every file of the skills, in the %s era",
+  async (era) => {
+    const { endpoint, token } = await start();
+    const args = [
+      ...["--cli", endpoint, "--transport", "http", "--header", `Authorization: Bearer ${token}`],
+      ...["--protocol-era", era, "--method", "skills/list", "--verify", "--require-digests"],
+    ];
+    const { code, stdout } = await run(join(inspector, "clients/launcher/build/index.js"), args);
+    const reports = stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { name: string; outcome: string; files: { status: string }[] });
+    expect({ code, reports }).toMatchObject({
+      code: 0,
+      reports: ["build-forms", "make-lessons"].map((name) => ({
+        ...{ name, outcome: "verified", conformance: [], frontmatter: [] },
+        files: Array.from({ length: 3 }, () => ({ status: "verified" })),
+      })),
+    });
+  },
+);
+
+test.each(["legacy", "auto"] as const)(
+  "the official client of skills reads them verified, told to speak %s",
+  async (mode) => {
+    const { endpoint, token } = await start();
+    const client = new ModernClient({ name: "test", version: "1.0.0" }, { versionNegotiation: { mode } });
+    const headers = { Authorization: `Bearer ${token}` };
+    await client.connect(new StreamableHTTPClientTransport(new URL(endpoint), { requestInit: { headers } }));
+    onTestFinished(() => client.close());
+    const skills = new SkillsClient(client);
+    const { skills: entries } = await skills.list();
+    expect(entries.map(({ frontmatter }) => frontmatter.name)).toEqual(["build-forms", "make-lessons"]);
+    for (const entry of entries) {
+      expect((await skills.get(entry.uri)).skill).toEqual(entry);
+      const { verified, body, frontmatter } = await skills.read(entry);
+      expect({ verified, frontmatter }).toEqual({ verified: true, frontmatter: entry.frontmatter });
+      expect(body).toContain("## Workflows");
+      expect((await skills.read(entry, "references/workflows.md")).text).toContain("# Workflows");
+      const { resources } = await skills.readDirectory(entry.uri.replace("SKILL.md", "references"));
+      expect(resources.map(({ uri }) => uri)).toEqual(
+        ["workflows", "refusals"].map((part) => entry.uri.replace("SKILL.md", `references/${part}.md`)),
+      );
+    }
+  },
+);
 
 test("mcp-remote bridges a client that speaks stdio only", async () => {
   const { endpoint, token } = await start();

@@ -6,7 +6,13 @@ import { expect, test } from "vitest";
 import { newCommandWith } from "../../generator/cli/new.ts";
 import { registryPackages } from "../../generator/cli/project-packages.ts";
 import { captured } from "../../generator/test/support/cli/cli.ts";
-import { type Revision, runSuite, scenarioOf } from "../../generator/test/support/official/suite.ts";
+import {
+  type Revision,
+  runExtension,
+  runSuite,
+  scenarioOf,
+  skillScenarios,
+} from "../../generator/test/support/official/suite.ts";
 import { inTemporaryProject } from "../../generator/test/support/temporary-project.ts";
 import { headerProxy } from "./support/header-proxy.ts";
 import { startService } from "./support/service.ts";
@@ -104,8 +110,12 @@ async function failures(
   }));
   const { scenarios: ran, shortcomings } = await runSuite(url, revision, []);
   expect(ran).toEqual(expect.arrayContaining(Object.keys(asked)));
-  const failed = shortcomings
-    .filter(({ check, outcome }) => outcome !== "SKIPPED" && scenarioOf(check) in asked)
-    .map(({ check }) => check);
+  const skills = await runExtension(url, revision, skillScenarios);
+  expect(skills.flatMap((each) => each.scenarios)).toEqual(skillScenarios);
+  const found = [
+    ...shortcomings.filter(({ check }) => scenarioOf(check) in asked),
+    ...skills.flatMap((each) => each.shortcomings),
+  ];
+  const failed = found.filter(({ outcome }) => outcome !== "SKIPPED").map(({ check }) => check);
   return [...new Set(failed)].sort();
 }

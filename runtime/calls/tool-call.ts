@@ -1,7 +1,7 @@
 /** Runs a call of one tool, resource or prompt: checks scopes and arguments, calls the handler and checks its output. */
 import type { Answer } from "../messages/answer.ts";
 import type { Params } from "../messages/message.ts";
-import type { Around, ToolInvocation } from "../service/around.ts";
+import type { ToolInvocation } from "../service/around.ts";
 import { type Awaitable, andThen, isPromise } from "../service/awaitable.ts";
 import type { Operation } from "../service/service.ts";
 import type { CallAnswers } from "./call-answers.ts";
@@ -28,7 +28,7 @@ export function callableTool(
   const called = { tool, answers, environment };
   const checkInput = inputCheck(tool);
   const { auth, around, deadlineMs, pendingCalls, states } = environment;
-  const handler = around ? intercepted(written, around) : written;
+  const handler: Handler = around ? (input, call) => around(call, async () => written(input, call)) : written;
 
   return (request, input) => {
     const completion = new ToolCallCompletion(called, request, input);
@@ -81,8 +81,4 @@ export function callableTool(
       return threw(error);
     }
   }
-}
-
-function intercepted(handler: Handler, around: Around): Handler {
-  return (input, call) => around(call, async () => handler(input, call));
 }

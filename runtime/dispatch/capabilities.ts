@@ -1,10 +1,9 @@
 /** What a server says that it can do. */
-import { appMimeType } from "../service/resource-content.ts";
 import type { Service } from "../service/service.ts";
 
 /** MCP's `ServerCapabilities`. @param calls the methods that run handlers */
 export function listCapabilities(
-  { server, resources, prompts }: Service,
+  { server, resources, prompts, extensions }: Service,
   calls: ReadonlyMap<string, unknown>,
 ): object {
   const told = new Set(server.notifications);
@@ -17,8 +16,6 @@ export function listCapabilities(
     ...(prompts && { prompts: changing("prompts") }),
     ...(told.has("log") && { logging: {} }),
     ...(calls.has("completion/complete") && { completions: {} }),
-    ...(resources?.some(({ mimeType }) => mimeType === appMimeType) && {
-      extensions: { "io.modelcontextprotocol/ui": { mimeTypes: [appMimeType] } },
-    }),
+    ...(extensions && { extensions }),
   };
 }

@@ -1,5 +1,5 @@
 /** Answers the methods that list tools, resources, templates of resources and prompts. */
-import { type Answer, idJson } from "../messages/answer.ts";
+import { type Answer, idJson, resultJson } from "../messages/answer.ts";
 import type { RpcRequest } from "../messages/message.ts";
 import type { Visible } from "../service/around.ts";
 import type { Operation, Resource, Service } from "../service/service.ts";
@@ -19,20 +19,37 @@ export function listMethods(
 ): ReadonlyMap<string, CallMethod> {
   const { tools, resources, prompts } = service;
   const isSingle = ({ uri }: Resource) => uri !== undefined;
+  const skills = resources?.filter(({ skill }) => skill) ?? [];
+  const entries = skills.map((file) => ({ ...file, manifest: JSON.stringify(file.skill?.entry) }));
   const lists: readonly (readonly [method: string, key: string, listed: readonly Operation[] | undefined])[] =
     [
       ["tools/list", "tools", tools],
       ["resources/list", "resources", resources?.filter(isSingle)],
       ["resources/templates/list", "resourceTemplates", resources?.filter((each) => !isSingle(each))],
       ["prompts/list", "prompts", prompts],
+      ["skills/list", "skills", skills.length > 0 ? entries : undefined],
     ];
-  return new Map(
-    lists.flatMap(([method, key, operations]) =>
+  return new Map([
+    ...lists.flatMap(([method, key, operations]): [string, CallMethod][] =>
       operations
         ? [[method, onOnePage(method, makeList(service, `${openingJson}"${key}":`, operations, visible))]]
         : [],
     ),
-  );
+    ...(skills.length > 0 ? ["skills/get", "resources/directory/read"] : []).map(
+      (method) => [method, resultFinder(skills, openingJson, visible)] as const,
+    ),
+  ]);
+}
+
+/** Finds the results that the spec has, by method and URI. */
+function resultFinder(skills: readonly Resource[], openingJson: string, isVisible?: Visible): CallMethod {
+  return ({ id, method, params: { uri } }, { caller }) => {
+    const key = typeof uri === "string" ? `${method} ${uri}` : "";
+    const found = skills.find(({ skill }) => Object.hasOwn(skill?.results ?? {}, key));
+    if (!found || isVisible?.(found, caller) === false)
+      return invalid(id, "params.uri is that of no skill, or of no folder of one.");
+    return { body: resultJson(id, openingJson + JSON.stringify(found.skill?.results[key]).slice(1)) };
+  };
 }
 
 function makeList(

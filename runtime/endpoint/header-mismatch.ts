@@ -58,16 +58,12 @@ function getProperty(value: unknown, name: string): unknown {
 
 function mismatch(header: string, exchange: Exchange, value: unknown): string | undefined {
   const sent = exchange.header(header.toLowerCase());
-  const expected = isScalar(value) ? String(value) : undefined;
+  const expected = ["string", "number", "boolean"].includes(typeof value) ? String(value) : undefined;
   if (sent === undefined)
     return expected === undefined
       ? undefined
       : `The header ${header} is missing: it repeats what the body says.`;
   return decoded(sent) === expected ? undefined : `The header ${header} does not say what the body says.`;
-}
-
-function isScalar(value: unknown): boolean {
-  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 }
 
 /** Decodes `=?base64?...?=`, which clients use for text that a header cannot hold; undefined if it is no Base64 of UTF-8. */

@@ -41,7 +41,9 @@ export function hostRule(policy: HostPolicy): HostRule {
   }
 
   function allowsHost(host: string): boolean {
-    return hosts.has(host) || hosts.has(canonicalHost(host)) || (policy.loopback && namesLoopback(host));
+    if (hosts.has(host)) return true;
+    const name = canonicalHost(host);
+    return hosts.has(name) || (policy.loopback && loopbackNames.has(name.replace(/:\d{1,5}$/, "")));
   }
 
   function hasAllowedHost(origin: string): boolean {
@@ -54,10 +56,6 @@ export function hostRule(policy: HostPolicy): HostRule {
 /** Whether only this machine can reach a server that listens on this address. */
 export function isLoopback(address: string): boolean {
   return address === "localhost" || address === "::1" || /^127(\.\d{1,3}){3}$/.test(address);
-}
-
-function namesLoopback(host: string): boolean {
-  return loopbackNames.has(canonicalHost(host).replace(/:\d{1,5}$/, ""));
 }
 
 /** A host in lower case, without a trailing dot and without port 80 or 443. */

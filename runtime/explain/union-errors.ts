@@ -17,17 +17,14 @@ export function withoutUnlikelyBranches(
   return errors.filter(isFailedUnion).reduce((remaining, { instancePath }) => {
     const value = valueAt(input, pointerSteps(instancePath));
     if (!isObject(value)) return remaining;
+    const isWithin = ({ instancePath: at }: ValidationError) => `${at}/`.startsWith(`${instancePath}/`);
     const isRelevant = relevanceAt(instancePath, value, input, schema);
-    return remaining.filter((error) => !isWithin(instancePath, error) || isRelevant(error));
+    return remaining.filter((error) => !isWithin(error) || isRelevant(error));
   }, errors);
 }
 
 function isFailedUnion({ keyword, params }: ValidationError): boolean {
   return (keyword === "anyOf" || keyword === "oneOf") && !params.passingSchemas;
-}
-
-function isWithin(path: string, { instancePath }: ValidationError): boolean {
-  return instancePath === path || instancePath.startsWith(`${path}/`);
 }
 
 /** Makes a test whether an error within an object concerns the alternative that matches the object best. */

@@ -2,9 +2,6 @@
 import { isObject } from "../json/object.ts";
 import { type ContentBlock, isContent, type ResourceItem } from "./content.ts";
 
-/** The type of a page that hosts of MCP Apps show (SEP-1865). */
-export const appMimeType = "text/html;profile=mcp-app";
-
 /** The content of a resource: a text, or bytes; or either with a type and `_meta` of its own, in place of those of the spec. */
 export type ResourceContent = string | Uint8Array | ResourceItem;
 

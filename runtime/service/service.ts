@@ -33,6 +33,8 @@ export interface Service<Types extends HandlerTypes = HandlerTypes> {
   /** In the order of their lists; left out where there are none. */
   readonly resources?: readonly Resource[];
   readonly prompts?: readonly Prompt[];
+  /** The extensions of MCP that it offers, with their settings. */
+  readonly extensions?: Readonly<Record<string, object>>;
 }
 
 /** Name and version of the server, as `initialize` and `server/discover` report them. */
@@ -143,6 +145,8 @@ export interface Resource extends OperationRules, Completions {
   readonly meta?: Readonly<Record<string, unknown>>;
   /** Absent: a handler has it. */
   readonly content?: ResourceItem;
+  /** Of a SKILL.md: its entry in `skills/list`, and the results of the other methods of skills, by `METHOD URI` (SEP-2640). */
+  readonly skill?: { readonly entry: object; readonly results: Readonly<Record<string, object>> };
 }
 
 export interface Prompt extends OperationRules, Completions {

@@ -73,7 +73,10 @@ export function withDefaults(check: Validate, graph: readonly DefaultsNode[]): V
 function addMissing(object: Record<string, unknown>, defaults: DefaultsNode["defaults"]): void {
   if (defaults === undefined) return;
   for (const name of Object.keys(defaults)) {
-    if (!Object.hasOwn(object, name)) setOwn(object, name, copy(defaults[name]));
+    if (Object.hasOwn(object, name)) continue;
+    const value = defaults[name];
+    // Copying a text or number would cost more than everything else here.
+    setOwn(object, name, typeof value === "object" ? structuredClone(value) : value);
   }
 }
 
@@ -90,11 +93,6 @@ function matches(pattern: string, name: string): boolean {
 
 function own(map: Readonly<Record<string, number>> | undefined, name: string): number | undefined {
   return map !== undefined && Object.hasOwn(map, name) ? map[name] : undefined;
-}
-
-/** Copies objects and arrays only: copying a text or number would cost more than everything else here. */
-function copy(value: unknown): unknown {
-  return typeof value === "object" ? structuredClone(value) : value;
 }
 
 /** Does `object[name] = value`; for `__proto__` it adds a property instead of changing the prototype. */

@@ -67,8 +67,3 @@ export const steps = { below: -1, at: 0, above: 1 } as const;
 export function readBound({ node }: ProbedValue, keyword: string): number {
   return node.numbers[keyword] ?? 0;
 }
-
-/** A value as it stands in a sentence. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}

@@ -1,12 +1,12 @@
 /** Probes of the keywords that bound the length of strings, arrays and objects. */
 import type { Edit, Json } from "@toolwright/conformance/cases";
+import { counted } from "../../diagnostics/wording.ts";
 import { textConstraints, textOfLength } from "../../schema/graph/texts/texts.ts";
 import { isSchemaObject } from "../../schema/keywords.ts";
 import { namesBeyond } from "../candidates.ts";
 import { itemTargets, propertyTargets } from "../conjuncts.ts";
 import {
   accepted,
-  counted,
   maxParts,
   type Probe,
   type ProbedValue,

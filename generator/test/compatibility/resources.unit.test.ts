@@ -84,6 +84,26 @@ test.each<[string, string, (text: string) => string, readonly string[]]>([
   );
 });
 
+test("the texts of a skill are wording", () => {
+  const { sources: files } = fixture("every-key");
+  const change = (path: string, from: string, to: string) => {
+    const changed = files.map((file) =>
+      file.path === path ? { ...file, text: file.text.replace(from, to) } : file,
+    );
+    expect(changed).not.toEqual(files);
+    const [before, after] = [files, changed].map((each) => publishedBy(compile(each).model!));
+    return compareInterfaces(before!, after!).findings.map(({ class: kind, code }) => `${kind} ${code}`);
+  };
+  expect(change("service.yaml", "Finds a recording and", "Looks for one and")).toEqual([
+    "wording text-edited",
+  ]);
+  expect(change("scenarios/publishing.yaml", "Find something to publish.", "Find one.")).toEqual([]);
+  expect(change("service.yaml", "publish-recordings:", "publish-films:").sort()).toEqual([
+    ...Array.from({ length: 3 }, () => "additive resource-added"),
+    ...Array.from({ length: 3 }, () => "breaking resource-removed"),
+  ]);
+});
+
 test("a release holds resources and prompts", () => {
   const released = publishedIn(freeze(published()));
   expect(compareInterfaces(released, published())).toEqual({ findings: [], notes: [] });

@@ -6,7 +6,15 @@ import { readSpec } from "../../files/spec.ts";
 import { generate } from "../support/fixtures.ts";
 import { expectGolden } from "../support/golden.ts";
 import { changes, handlers } from "../support/official/handlers.ts";
-import { excusedIn, readExcuses, requiredScenarios, revisions, runSuite } from "../support/official/suite.ts";
+import {
+  excusedIn,
+  readExcuses,
+  requiredScenarios,
+  revisions,
+  runExtension,
+  runSuite,
+  skillScenarios,
+} from "../support/official/suite.ts";
 import { service } from "./want/tools.ts";
 
 const excuses = readExcuses(join(import.meta.dirname, "baseline.yaml"));
@@ -36,6 +44,26 @@ describe.each(revisions)("the official suite for %s", (revision) => {
       expect({ exitCode: run.exitCode, output: run.output }).toMatchObject({ exitCode: 0 });
       expect([...run.scenarios].sort()).toEqual([...requiredScenarios(revision)].sort());
       expect(unexpected).toEqual([]);
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+describe.each(revisions)("the scenarios of skills in %s", (revision) => {
+  test("pass, but for what that revision does not have", async () => {
+    const server = createMcpServer({ service, handlers, changes });
+    try {
+      const runs = await runExtension(await server.listen(0), revision, skillScenarios);
+      expect(runs.flatMap(({ scenarios }) => scenarios)).toEqual(skillScenarios);
+      expect(runs.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
+      const skipped = ["list", "get"].map((method) => ({
+        check: `sep-2640-skills-enumeration:sep-2640-skills-${method}-cache-attributes`,
+        outcome: "SKIPPED",
+        message: expect.stringContaining("not applicable on negotiated protocol 2025-11-25"),
+      }));
+      const shortcomings = runs.flatMap((run) => run.shortcomings);
+      expect(shortcomings).toEqual(revision === "2025-11-25" ? skipped : []);
     } finally {
       await server.close();
     }

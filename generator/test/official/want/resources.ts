@@ -26,4 +26,7 @@ export const resourceUris = {
   watched: "test://watched-resource",
   staticBinary: "test://static-binary",
   template: (parameters: TemplateResourceInput) => expandUri("test://template/{id}/data", parameters),
+  simpleTexts: "skill://simple-texts/SKILL.md",
+  simpleTextsWorkflows: "skill://simple-texts/references/workflows.md",
+  simpleTextsRefusals: "skill://simple-texts/references/refusals.md",
 } as const;

@@ -44,6 +44,9 @@ import * as staticTextResourceValidators from "./validators/staticTextResource.t
 import * as watchedResourceValidators from "./validators/watchedResource.ts";
 import * as staticBinaryResourceValidators from "./validators/staticBinaryResource.ts";
 import * as templateResourceValidators from "./validators/templateResource.ts";
+import * as simpleTextsResourceValidators from "./validators/simpleTextsResource.ts";
+import * as simpleTextsWorkflowsResourceValidators from "./validators/simpleTextsWorkflowsResource.ts";
+import * as simpleTextsRefusalsResourceValidators from "./validators/simpleTextsRefusalsResource.ts";
 import * as testSimplePromptPromptValidators from "./validators/testSimplePromptPrompt.ts";
 import * as testPromptWithArgumentsPromptValidators from "./validators/testPromptWithArgumentsPrompt.ts";
 import * as testPromptWithEmbeddedResourcePromptValidators from "./validators/testPromptWithEmbeddedResourcePrompt.ts";
@@ -61,6 +64,7 @@ export const service: Service<ServiceHandlers> = {
   path: "/mcp",
   auth: { scheme: "none", denial: "tool-error", visibility: "all", realm: "official-fixtures" },
   rate: undefined,
+  extensions: { "io.modelcontextprotocol/skills": { directoryRead: true } },
   tools: [
     {
       name: "test_simple_text",
@@ -410,6 +414,137 @@ export const service: Service<ServiceHandlers> = {
       output: templateResourceValidators.output,
       redaction: [],
       manifest: JSON.stringify(resources.resourceTemplates[0]),
+    },
+    {
+      name: "simple-texts",
+      method: "simpleTexts",
+      kind: "resource",
+      uri: "skill://simple-texts/SKILL.md",
+      mimeType: "text/markdown",
+      content: {
+        text: "---\nname: simple-texts\ndescription: \"Asks for a text. Use it to see that the server answers.\"\n---\n\n# official-fixtures: simple texts\n\n## Tools\n\n| tool | what it does | mode |\n|---|---|---|\n| `test_simple_text` | Returns text. | read |\n\n## Workflows\n\nThe calls of each are in [references/workflows.md](references/workflows.md).\n\n- `hear-a-text`: A text is asked for, and comes.\n\n## Refusals\n\nA refused call is a result with `isError`. Its text says what to do next; `_meta[\"dev.toolwright/failure\"]` has a code, and whether a retry\ncan help. The codes and the limits are in [references/refusals.md](references/refusals.md).\n",
+      },
+      skill: {
+        entry: {
+          uri: "skill://simple-texts/SKILL.md",
+          frontmatter: {
+            name: "simple-texts",
+            description: "Asks for a text. Use it to see that the server answers.",
+          },
+          resources: [
+            {
+              uri: "skill://simple-texts/SKILL.md",
+              digest: "sha256:71ca143756689382a1902aae9bf315a35ee14a219eaaabebe4e96401eff1ef1a",
+              size: 623,
+            },
+            {
+              uri: "skill://simple-texts/references/workflows.md",
+              digest: "sha256:783f36f72e8a91db3f9d98d83fdfccab2374dce3a5dd179a3db7338f7184ebfe",
+              size: 350,
+            },
+            {
+              uri: "skill://simple-texts/references/refusals.md",
+              digest: "sha256:531bc9134b911d2952702b71322d9521a9d58e01978c2176321595a213e978fc",
+              size: 19,
+            },
+          ],
+        },
+        results: {
+          "skills/get skill://simple-texts/SKILL.md": {
+            skill: {
+              uri: "skill://simple-texts/SKILL.md",
+              frontmatter: {
+                name: "simple-texts",
+                description: "Asks for a text. Use it to see that the server answers.",
+              },
+              resources: [
+                {
+                  uri: "skill://simple-texts/SKILL.md",
+                  digest: "sha256:71ca143756689382a1902aae9bf315a35ee14a219eaaabebe4e96401eff1ef1a",
+                  size: 623,
+                },
+                {
+                  uri: "skill://simple-texts/references/workflows.md",
+                  digest: "sha256:783f36f72e8a91db3f9d98d83fdfccab2374dce3a5dd179a3db7338f7184ebfe",
+                  size: 350,
+                },
+                {
+                  uri: "skill://simple-texts/references/refusals.md",
+                  digest: "sha256:531bc9134b911d2952702b71322d9521a9d58e01978c2176321595a213e978fc",
+                  size: 19,
+                },
+              ],
+            },
+          },
+          "resources/directory/read skill://simple-texts": {
+            resources: [
+              {
+                uri: "skill://simple-texts/SKILL.md",
+                name: "simple-texts",
+                description: "Asks for a text. Use it to see that the server answers.",
+                mimeType: "text/markdown",
+                size: 623,
+              },
+              {
+                uri: "skill://simple-texts/references",
+                name: "references",
+                mimeType: "inode/directory",
+              },
+            ],
+          },
+          "resources/directory/read skill://simple-texts/references": {
+            resources: [
+              {
+                uri: "skill://simple-texts/references/workflows.md",
+                name: "simple-texts-workflows",
+                description: "The workflows of the skill simple-texts.",
+                mimeType: "text/markdown",
+                size: 350,
+              },
+              {
+                uri: "skill://simple-texts/references/refusals.md",
+                name: "simple-texts-refusals",
+                description: "The refusals of the skill simple-texts.",
+                mimeType: "text/markdown",
+                size: 19,
+              },
+            ],
+          },
+        },
+      },
+      scopes: [],
+      failures: {},
+      input: simpleTextsResourceValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(resources.resources[3]),
+    },
+    {
+      name: "simple-texts-workflows",
+      method: "simpleTextsWorkflows",
+      kind: "resource",
+      uri: "skill://simple-texts/references/workflows.md",
+      mimeType: "text/markdown",
+      content: {
+        text: "# Workflows\n\nThe arguments are examples: put in what the person wants. `$inputs.NAME` stands for an input of the workflow, `$steps.STEP.outputs.NAME` for\na value that an earlier step kept, and `$result.structuredContent#/PATH` for a part of the result.\n\n## hear-a-text\n\nA text is asked for, and comes.\n\n### 1. ask: `test_simple_text`\n\n```json\n{}\n```\n",
+      },
+      scopes: [],
+      failures: {},
+      input: simpleTextsWorkflowsResourceValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(resources.resources[4]),
+    },
+    {
+      name: "simple-texts-refusals",
+      method: "simpleTextsRefusals",
+      kind: "resource",
+      uri: "skill://simple-texts/references/refusals.md",
+      mimeType: "text/markdown",
+      content: { text: "# Refusals\n\n|  |\n|\n" },
+      scopes: [],
+      failures: {},
+      input: simpleTextsRefusalsResourceValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(resources.resources[5]),
     },
   ],
   prompts: [

@@ -238,6 +238,24 @@ export interface TemplateResourceOutput {
   data: string;
 }
 
+export type SimpleTextsResourceArguments = SimpleTextsResourceInput;
+
+export interface SimpleTextsResourceInput {
+  [k: string]: never;
+}
+
+export type SimpleTextsWorkflowsResourceArguments = SimpleTextsWorkflowsResourceInput;
+
+export interface SimpleTextsWorkflowsResourceInput {
+  [k: string]: never;
+}
+
+export type SimpleTextsRefusalsResourceArguments = SimpleTextsRefusalsResourceInput;
+
+export interface SimpleTextsRefusalsResourceInput {
+  [k: string]: never;
+}
+
 export type TestSimplePromptPromptArguments = TestSimplePromptPromptInput;
 
 export interface TestSimplePromptPromptInput {

@@ -82,14 +82,38 @@ export async function runSuite(
     // To the suite a warning fails a scenario too.
     const failing = excused.filter(({ outcome }) => outcome !== "SKIPPED").map(({ check }) => check);
     writeFileSync(baseline, stringify({ server: failing }));
-    const results = join(folder, "results");
-    const ended = await run([
-      ...["server", "--url", url, "--requirements", revision],
-      ...["--expected-failures", baseline, "--output-dir", results],
-    ]);
-    return { ...ended, ...read(results) };
+    return await runScenarios(["--url", url, "--requirements", revision, "--expected-failures", baseline]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The scenarios of the skills extension (SEP-2640), which no revision requires. */
+export const skillScenarios = ["enumeration", "manifest", "directory"].map(
+  (part) => `sep-2640-skills-${part}`,
+);
+
+/** Runs the scenarios of an extension. */
+export async function runExtension(
+  url: string,
+  revision: Revision,
+  scenarios: readonly string[],
+): Promise<SuiteRun[]> {
+  const runs: SuiteRun[] = [];
+  for (const scenario of scenarios)
+    runs.push(
+      await runScenarios(["--url", url, "--scenario", scenario, "--spec-version", revision, "--force"]),
+    );
+  return runs;
+}
+
+async function runScenarios(options: readonly string[]): Promise<SuiteRun> {
+  const results = mkdtempSync(join(tmpdir(), "official-results-"));
+  try {
+    const ended = await run(["server", ...options, "--output-dir", results]);
+    return { ...ended, ...read(results) };
+  } finally {
+    rmSync(results, { recursive: true, force: true });
   }
 }
 
