@@ -129,9 +129,7 @@ export async function addUpload(
     // Its files stay for as long as a respondent goes on.
     if ((await lockOpenFill(transaction, fillId, now)) === undefined) return undefined;
     const uploads = await fillUploads(transaction, fillId);
-    const problem =
-      uploadLimitProblem(uploads, fieldId, size) ??
-      (source && (await unsentProblem(transaction, source, size)));
+    const problem = uploadLimitProblem(uploads, fieldId, size);
     if (problem) return { problem };
     const file = { id: newId("file"), name, size_bytes: size, content_type: contentType };
     await transaction
@@ -146,7 +144,11 @@ export async function addUpload(
         network: source?.network ?? null,
       })
       .execute();
-    return { file };
+    // Two uploads wait for each other at what both have changed, so they cannot pass together.
+    const crowded = source && (await unsentProblem(transaction, source, 0));
+    if (crowded === undefined) return { file };
+    await transaction.deleteFrom("files").where("id", "=", file.id).execute();
+    return { problem: crowded };
   });
 }
 

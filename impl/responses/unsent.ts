@@ -1,6 +1,5 @@
 /** Files that strangers upload and have not sent: their bounds, and their end. */
 import type { Transaction } from "kysely";
-import { sql } from "kysely";
 import type { Problem } from "../forms/answers/problem.ts";
 import type { UnsentLimits } from "../platform/config/uploads.ts";
 import { BATCH_SIZE } from "../platform/storage/in-batches.ts";
@@ -22,27 +21,24 @@ export interface UploadSource {
   readonly limits: UnsentLimits;
 }
 
-/** Whether that many bytes more are too many for the form, the network or the service. */
+/** Whether that many bytes more are too many for the form, the network or the service. Triggers keep what is there. */
 export async function unsentProblem(
   queries: Queries,
   { formId, network, limits }: UploadSource,
   bytes: number,
 ): Promise<Problem | undefined> {
+  const bounds = new Map([
+    ["", limits.all],
+    [formId, limits.form],
+    [network, limits.network],
+  ]);
   const used = await queries
-    .selectFrom("files")
-    .innerJoin("fills", "fills.id", "files.fill_id")
-    .select([
-      sql<number>`coalesce(sum(case when form_id = ${formId} then size_bytes end), 0)`.as("form"),
-      sql<number>`coalesce(sum(case when network = ${network} then size_bytes end), 0)`.as("network"),
-      sql<number>`coalesce(sum(size_bytes), 0)`.as("all"),
-    ])
-    // Read by the index: files of responses have no fill.
-    .where("files.fill_id", ">", "")
-    .executeTakeFirstOrThrow();
-  const isOver =
-    Number(used.form) + bytes > limits.form ||
-    Number(used.network) + bytes > limits.network ||
-    Number(used.all) + bytes > limits.all;
+    .selectFrom("unsent_usage")
+    .selectAll()
+    .where("id", "in", [...bounds.keys()])
+    .execute();
+  const usedBy = new Map(used.map((row) => [row.id, Number(row.bytes)]));
+  const isOver = [...bounds].some(([id, most]) => (usedBy.get(id) ?? 0) + bytes > most);
   return isOver ? UNSENT_FULL : undefined;
 }
 

@@ -80,6 +80,27 @@ describe.each([
   });
 });
 
+test("of uploads that come at once, only those are kept that fit, and what is counted ends with the files", async () => {
+  const forms = await open({ MAX_UNSENT_MB: "1" });
+  const counted = () => forms.storage.db.selectFrom("unsent_usage").selectAll().orderBy("id").execute();
+  const pages = await Promise.all(Array.from({ length: 6 }, async () => visit(await forms.publish(letter))));
+  const statuses = await Promise.all(pages.map((page, at) => upload(page, 300_000, `203.0.113.${at}`)));
+  expect(statuses.toSorted()).toEqual([201, 201, 201, 422, 422, 422]);
+  const rows = await counted();
+  expect(rows.map(({ id, bytes }) => [id.slice(0, 4), Number(bytes)])).toEqual([
+    ["", 900_027],
+    ...Array(3).fill(["203.", 300_009]),
+    ...Array(3).fill(["frm_", 300_009]),
+  ]);
+  forms.later(5_000);
+  const sent = pages[statuses.indexOf(201)]!;
+  expect((await sendForm(sent, { "a.email": "ada@example.org", go: "send" })).url).toMatch(/\/sent\//);
+  expect((await counted()).map(({ bytes }) => Number(bytes))).toEqual([600_018, ...Array(4).fill(300_009)]);
+  forms.later(61 * MINUTE_MS);
+  await removeExpired({ storage: forms.storage, files: forms.files, clock: forms.now });
+  expect((await counted()).map(({ id, bytes }) => [id, Number(bytes)])).toEqual([["", 0]]);
+});
+
 test("files for an owner whose budget is full are refused, with what helps: waiting does not", async () => {
   const forms = await open({});
   const page = await visit(await forms.publish(letter));

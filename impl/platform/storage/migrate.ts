@@ -27,6 +27,7 @@ import { connectors } from "./migrations/0035_connectors.ts";
 import { accountUsage } from "./migrations/0036_account_usage.ts";
 import { unsentFiles } from "./migrations/0038_unsent_files.ts";
 import { passkeys } from "./migrations/0039_passkeys.ts";
+import { unsentUsage } from "./migrations/0044_unsent_usage.ts";
 
 /** By name; they run in the order of their names. A migration that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -57,6 +58,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0036_account_usage": accountUsage,
   "0038_unsent_files": unsentFiles,
   "0039_passkeys": passkeys,
+  "0044_unsent_usage": unsentUsage,
 };
 
 /**

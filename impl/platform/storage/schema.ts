@@ -33,6 +33,7 @@ export interface Schema {
   response_totals: ResponseTotalsTable;
   form_totals: FormTotalsTable;
   account_usage: AccountUsageTable;
+  unsent_usage: UnsentUsageTable;
   choice_totals: ChoiceTotalsTable;
   choice_holds: ChoiceHoldsTable;
   response_mails: ResponseMailsTable;
@@ -160,6 +161,13 @@ export interface AccountUsageTable {
   structure_bytes: number;
   /** Of the files of responses. */
   file_bytes: number;
+}
+
+/** Bytes of files that are not sent. Kept by triggers: nothing else writes it. No row: none. */
+export interface UnsentUsageTable {
+  /** Of a form, or a network; empty for all. */
+  id: string;
+  bytes: number;
 }
 
 /** Grows when the forms that an account can access change, or their titles. */
