@@ -6,6 +6,7 @@ import { forged, matrix, strangers } from "./access.ts";
 import type { Attack, Findings } from "./attack.ts";
 import { brokenOff, heads, oversized, smuggling } from "./bodies.ts";
 import { clockSetBack, diskFull, stalledLog } from "./circumstances.ts";
+import { costliest } from "./costliest.ts";
 import { editorPosts } from "./editor.ts";
 import { largePages, messages, reads } from "./floods.ts";
 import { largeMessages, slowForms } from "./large.ts";
@@ -35,6 +36,7 @@ const attacks: readonly Attack[] = [
   stalledLog,
   diskFull,
   messages,
+  costliest,
   largePages,
   reads,
 ];

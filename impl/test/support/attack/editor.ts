@@ -5,7 +5,7 @@ import { outbox } from "../../../platform/mail/outbox.ts";
 import { learner } from "../learner.ts";
 import { callTool } from "../wire.ts";
 import { type Attack, judged } from "./attack.ts";
-import { cpuSeconds, healthMs, type World } from "./world.ts";
+import { cpuSeconds, healthWork, type World } from "./world.ts";
 
 /** A form that costs 0.1 to 0.2 s of CPU in each post. */
 function largeForm(): FormStructure {
@@ -69,24 +69,24 @@ export const editorPosts: Attack = {
         statuses.push(status);
       }
     };
-    const waits: number[] = [];
+    const work: number[] = [];
     const watch = async () => {
       while (!isOver()) {
-        waits.push(await healthMs(world.origin));
+        work.push(await healthWork(world));
         await delay(50);
       }
     };
     await Promise.all([watch(), ...Array.from({ length: AT_ONCE }, send)]);
     const used = (await cpuSeconds(world)) - before;
     const share = used / ((performance.now() - began) / 1_000);
-    const slowest = Math.round(Math.max(...waits));
+    const most = Math.max(...work);
     return judged(
       [
         ...statuses.map((status) => ["a preview", status === 200 || status === 503, status] as const),
         [`the share of a processor`, share < MAX_SHARE, share],
-        ["the health check answers meanwhile", slowest < 10_000, slowest],
+        ["the health check answers meanwhile", most < 10, most],
       ],
-      `${Math.round(share * 100)} % of a processor, ${Math.round((used / statuses.length) * 1_000)} ms each; health check up to ${slowest} ms`,
+      `${Math.round(share * 100)} % of a processor, ${Math.round((used / statuses.length) * 1_000)} ms each; health check up to ${most.toFixed(2)} s of CPU`,
     );
   },
 };

@@ -7,7 +7,7 @@ import { outbox } from "../../../platform/mail/outbox.ts";
 import { type Entries, type Page, sendForm, visit } from "../visitor.ts";
 import { callTool } from "../wire.ts";
 import { type Attack, judged } from "./attack.ts";
-import { healthMs, type World } from "./world.ts";
+import { healthWork, type World } from "./world.ts";
 
 /** Faster than this only programs fill in a form. */
 const FILL_TIME_MS = 2_000;
@@ -98,16 +98,16 @@ export const patterns: Attack = {
         label: { en: "F" },
         validation: { pattern },
       }));
-      const waits: number[] = [];
+      const work: number[] = [];
       let isRunning = true;
       const creating = callTool(world.endpoint, token, "service_create_form", {
         structure: formOf(fields),
         publish: true,
       }).finally(() => (isRunning = false));
-      while (isRunning) waits.push(await healthMs(world.origin));
+      while (isRunning) work.push(await healthWork(world));
       const { isError } = await creating;
-      const slowest = Math.round(Math.max(...waits));
-      results.push([`500 fields with ${name}`, isError === true && slowest < 10_000, { isError, slowest }]);
+      const most = Math.max(...work);
+      results.push([`500 fields with ${name}`, isError === true && most < 10, { isError, most }]);
     }
     return judged(results);
   },
