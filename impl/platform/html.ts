@@ -9,18 +9,7 @@ export interface Html {
 /** What a template takes: text is escaped, pieces of HTML are not, `false`, `null` and `undefined` are left out. */
 export type HtmlValue = Html | string | number | false | null | undefined | readonly HtmlValue[];
 
-class Piece implements Html {
-  readonly isEscaped = true;
-  readonly #text: string;
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  toString(): string {
-    return this.#text;
-  }
-}
+const piece = (text: string): Html => ({ isEscaped: true, toString: () => text });
 
 /**
  * A template for HTML: ``html`<p title="${title}">${text}</p>` ``. Values stand in text or in attributes in double
@@ -30,7 +19,7 @@ export function html(strings: TemplateStringsArray, ...values: readonly HtmlValu
   let text = "";
   // After the last part stands no value.
   for (let at = 0; at < strings.length; at += 1) text += strings[at] + write(values[at]);
-  return new Piece(text);
+  return piece(text);
 }
 
 function write(value: HtmlValue): string {
@@ -60,10 +49,10 @@ export function attributes(values: Readonly<Record<string, string | number | boo
     if (value === undefined || value === false) continue;
     text += value === true ? ` ${name}` : ` ${name}="${write(value)}"`;
   }
-  return new Piece(text);
+  return piece(text);
 }
 
 /** JSON for a data block (`<script type="application/json">`): without `<`, no text in it can end the block. */
 export function rawJson(value: unknown): Html {
-  return new Piece(JSON.stringify(value).replaceAll("<", "\\u003c"));
+  return piece(JSON.stringify(value).replaceAll("<", "\\u003c"));
 }

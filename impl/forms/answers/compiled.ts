@@ -1,6 +1,7 @@
 /** Conditions and calculations of a structure as trees, which is how they are evaluated. */
 import type { Calculation, Condition, FormStructure } from "../../../generated/types.ts";
 import { boundedCache } from "../../platform/bounded-cache.ts";
+import { cached } from "../../platform/cached.ts";
 import type { Answers } from "./answer.ts";
 import { isTrue } from "./calculation.ts";
 import { type Expression, MISSING, type Predicate } from "./expression.ts";
@@ -18,11 +19,7 @@ export function compiledCalculations({ calculations = [] }: FormStructure): Comp
 }
 
 export function formulaTree(calculation: Pick<Calculation, "formula">): Expression {
-  const known = formulas.get(calculation);
-  if (known !== undefined) return known;
-  const tree = treeOf(parseFormula(calculation.formula), MISSING);
-  formulas.set(calculation, tree);
-  return tree;
+  return cached(formulas, calculation, () => treeOf(parseFormula(calculation.formula), MISSING));
 }
 
 export function conditionTree(condition: Condition): Predicate {

@@ -1,4 +1,5 @@
 import { editDistance } from "@toolwright/runtime/edit-distance";
+import { cached } from "../../platform/cached.ts";
 
 /** Words with a lower similarity do not match. */
 const MIN_SIMILARITY = 0.5;
@@ -97,13 +98,7 @@ function letterSimilarity(name: string, title: string): number {
 /** Compares each different word of titles with the name once: titles share many words. */
 export function comparedWith(name: readonly string[]): CompareWords {
   const cache = new Map<string, readonly number[]>();
-  return (other) => {
-    const known = cache.get(other);
-    if (known !== undefined) return known;
-    const scores = name.map((word) => wordSimilarity(word, other));
-    cache.set(other, scores);
-    return scores;
-  };
+  return (other) => cached(cache, other, () => name.map((word) => wordSimilarity(word, other)));
 }
 
 /** The beginning of a word counts as the whole word. */

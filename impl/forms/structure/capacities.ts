@@ -1,9 +1,5 @@
 /** Choices that only so many responses may choose. */
 import type { ChoiceField, FormField, FormStructure, MultipleChoiceField } from "../../../generated/types.ts";
-import { problemAt, type StructureProblem } from "./problem.ts";
-
-/** Each response that is confirmed compares its answers with all of them. */
-const MAX_LIMITED = 500;
 
 /** A choice with a capacity. */
 export interface LimitedChoice {
@@ -24,11 +20,4 @@ function listLimitedChoices({ id, choices }: ChoiceField | MultipleChoiceField):
 
 export function isChoiceField(field: FormField): field is ChoiceField | MultipleChoiceField {
   return field.type === "single_choice" || field.type === "dropdown" || field.type === "multiple_choice";
-}
-
-/** Checks that not too many choices have a capacity. */
-export function capacityProblems(structure: FormStructure): StructureProblem[] {
-  const count = limitedChoices(structure).length;
-  if (count <= MAX_LIMITED) return [];
-  return [problemAt("/pages", "capacity_too_many", { count, most: MAX_LIMITED })];
 }

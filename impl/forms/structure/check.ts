@@ -1,6 +1,5 @@
 import type { FormStructure } from "../../../generated/types.ts";
 import { boundProblems } from "./bounds.ts";
-import { capacityProblems } from "./capacities.ts";
 import { costProblems } from "./cost.ts";
 import { idProblems } from "./ids.ts";
 import { patternProblems } from "./patterns.ts";
@@ -17,6 +16,6 @@ import { textProblems } from "./texts.ts";
 export function structureProblems(structure: FormStructure, stored?: FormStructure): StructureProblem[] {
   const size = sizeProblems(structure);
   if (size.length > 0) return size;
-  const checks = [idProblems, textProblems, boundProblems, capacityProblems, patternProblems, costProblems];
+  const checks = [idProblems, textProblems, boundProblems, patternProblems, costProblems];
   return [...checks.flatMap((check) => check(structure)), ...referenceProblems(structure, stored)];
 }

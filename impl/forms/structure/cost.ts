@@ -40,8 +40,8 @@ const MOST_POINTS = 21;
 const CHOICES: Partial<Record<FormField["type"], number>> = { dropdown: 14, ranking: 45 };
 const CHOICE = 24;
 const SHUFFLED_CHOICE = 14;
-/** Its row is read, and compared with the places that are left. */
-const LIMITED_CHOICE = 25;
+/** Each response that is confirmed compares its answers with all of them. */
+const LIMITED_CHOICE = 300;
 const CELL = 20;
 
 /** A byte of a text: escaped, encoded and compressed. */
@@ -225,7 +225,6 @@ interface AnswerCost {
 }
 
 type AnswerCosts = ReadonlyMap<unknown, AnswerCost>;
-
 function answerCosts({ pages, hidden_fields = [] }: FormStructure): AnswerCosts {
   const text = (length: number): AnswerCost => ({ searched: CHARACTER_SEARCHED * length, tested: 0 });
   const costs = new Map(hidden_fields.map(({ id }) => [id, text(limits.answer_length.max)]));

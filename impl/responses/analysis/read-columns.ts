@@ -1,6 +1,7 @@
 /** The columns of answers, by the version of the form that was answered. */
 
 import { structureOfVersion } from "../../forms/forms.ts";
+import { cached } from "../../platform/cached.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import type { Wording } from "../exports/cell.ts";
 import { type AnswerColumn, versionColumns } from "../exports/columns.ts";
@@ -10,15 +11,12 @@ import type { ReadResponse } from "../latest.ts";
 export type ReadColumns = (version: number) => Promise<readonly AnswerColumn[]>;
 
 export function columnsReader(queries: Queries, formId: string, wording: Wording): ReadColumns {
-  const loaded = new Map<number, readonly AnswerColumn[]>();
-  return async (version) => {
-    const known = loaded.get(version);
-    if (known !== undefined) return known;
-    const structure = await structureOfVersion(queries, formId, version);
-    const columns = structure === undefined ? [] : versionColumns(structure, wording);
-    loaded.set(version, columns);
-    return columns;
-  };
+  const loaded = new Map<number, Promise<readonly AnswerColumn[]>>();
+  return (version) =>
+    cached(loaded, version, async () => {
+      const structure = await structureOfVersion(queries, formId, version);
+      return structure === undefined ? [] : versionColumns(structure, wording);
+    });
 }
 
 /** What a response says in a column, as people read it; undefined: nothing. */

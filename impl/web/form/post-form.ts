@@ -3,6 +3,7 @@ import { inputs } from "../../forms/fields/inputs.ts";
 import { fullProblems } from "../../responses/capacity.ts";
 import { addressField } from "../../responses/respondent.ts";
 import { type FormValues, readForm } from "../form-body.ts";
+import { secondsToWait } from "../limits.ts";
 import { type FormRequest, formRequest } from "../public-form/form-request.ts";
 import { replyNotFound, replyTooMany, replyUnavailable } from "../public-form/message-replies.ts";
 import { findPublicForm, type PublicForm } from "../public-form/public-form.ts";
@@ -30,9 +31,9 @@ import { replySent, submitForm } from "./submit-form.ts";
 export async function postForm(c: WebContext, site: FormSite, formId: string): Promise<Response> {
   const publicForm = await findPublicForm(site, formId);
   if (publicForm === undefined) return replyNotFound(c);
-  const { limits } = site;
-  for (const verdict of [await limits.steps(c.var.network), limits.computing(c.var.network, publicForm.cost)])
-    if (!verdict.allowed) return replyTooMany(c, verdict.retryAfterSeconds);
+  const computing = (network: string) => site.limits.computing(network, publicForm.cost);
+  const seconds = await secondsToWait([site.limits.steps, computing].map((limit) => [limit, c.var.network]));
+  if (seconds !== undefined) return replyTooMany(c, seconds);
   const { values, fileProblems } = await readPage(c, site, publicForm);
   const request = formRequest(c, publicForm, requestedLanguage(values));
   if (publicForm.state !== "open") return replyUnavailable(request, publicForm.state);

@@ -2,6 +2,7 @@
 import type { FormStructure, Language } from "../../../generated/types.ts";
 import type { Form } from "../../forms/forms.ts";
 import { collectImages, type FormImage } from "../../forms/images.ts";
+import { cached } from "../../platform/cached.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import { type Availability, availability, isHidden } from "../../responses/availability.ts";
 import { type FullChoices, fullChoices, isNothingLeft } from "../../responses/capacity.ts";
@@ -63,12 +64,8 @@ function readVersions(queries: Queries, form: Form, current: FormStructure): Pub
   const loaded = new Map<number, Promise<FormStructure | undefined>>([
     [form.version, Promise.resolve(current)],
   ]);
-  return (version) => {
-    const structure =
-      loaded.get(version) ?? shownVersion(queries, form.id, version).then((shown) => shown?.structure);
-    loaded.set(version, structure);
-    return structure;
-  };
+  return (version) =>
+    cached(loaded, version, async () => (await shownVersion(queries, form.id, version))?.structure);
 }
 
 /**

@@ -1,9 +1,9 @@
 /** Finds the fields and choices of a form by what an edit calls them. */
 import type { FormField, FormStructure } from "../../../../generated/types.ts";
+import { cached } from "../../../platform/cached.ts";
 import { aliasesOf, conceptNamed } from "../items/concepts.ts";
 import { SHAPES } from "../items/shapes.ts";
 import type { Range } from "../reading/accounting.ts";
-import { cached } from "../reading/cache.ts";
 import type { Found } from "../reading/phrases.ts";
 import type { Prompt } from "../reading/prompt.ts";
 import { type Token, tokenize } from "../reading/tokens.ts";

@@ -1,10 +1,10 @@
 /** The slots of frames: each kind of part has one reader. */
 import type { FieldCondition, Language } from "../../../../generated/types.ts";
+import { cached } from "../../../platform/cached.ts";
 import { languageNames } from "../../../texts/detection/names.ts";
 import { wholeConcept } from "../items/concepts.ts";
 import { type Said, together } from "../items/draft.ts";
 import { modifierAt } from "../items/modifiers.ts";
-import { cached } from "../reading/cache.ts";
 import { dayAt } from "../reading/days.ts";
 import { numberAt } from "../reading/numbers.ts";
 import type { Found } from "../reading/phrases.ts";

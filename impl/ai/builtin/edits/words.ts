@@ -1,8 +1,8 @@
 /** The words of edits in each language: data in `words/`, compiled at first use. */
 import { readFileSync } from "node:fs";
 import type { Language } from "../../../../generated/types.ts";
+import { cached } from "../../../platform/cached.ts";
 import { fold } from "../../../texts/fold.ts";
-import { cached } from "../reading/cache.ts";
 import { PhraseTable } from "../reading/phrases.ts";
 import type { Token } from "../reading/tokens.ts";
 import english from "./words/en.json" with { type: "json" };

@@ -1,12 +1,12 @@
 /** What a form is for: its template, and the title that the prompt suggests. */
 import { readFileSync } from "node:fs";
 import type { Language } from "../../../../generated/types.ts";
+import { cached } from "../../../platform/cached.ts";
 import { unquoted } from "../items/choices.ts";
 import { conceptDraft, type Item } from "../items/item.ts";
 import type { Text } from "../items/readers/reader.ts";
 import { sentenceCase } from "../items/spelling.ts";
 import type { Range } from "../reading/accounting.ts";
-import { cached } from "../reading/cache.ts";
 import { type Concept, type Lexicon, lexiconOf, type TextKey } from "../reading/lexicon.ts";
 import { type Found, PhraseTable } from "../reading/phrases.ts";
 

@@ -1,7 +1,7 @@
 /** Finds the concept that a label names: the whole label does, or its head noun, which only lends its type. */
 import type { Language } from "../../../../generated/types.ts";
+import { cached } from "../../../platform/cached.ts";
 import type { Range } from "../reading/accounting.ts";
-import { cached } from "../reading/cache.ts";
 import { type Choice, type Concept, type Lexicon, lexiconOf } from "../reading/lexicon.ts";
 import { PhraseTable } from "../reading/phrases.ts";
 import { Prompt } from "../reading/prompt.ts";

@@ -1,7 +1,7 @@
 /** Reads days with their year: "2027-05-20", "20.5.2027", "20 May 2027", "May 20, 2027". A day without a year is not read. */
 import type { Language } from "../../../../generated/types.ts";
+import { cached } from "../../../platform/cached.ts";
 import { fold } from "../../../texts/fold.ts";
-import { cached } from "./cache.ts";
 import type { Lexicon } from "./lexicon.ts";
 import type { Found } from "./phrases.ts";
 import type { Prompt } from "./prompt.ts";

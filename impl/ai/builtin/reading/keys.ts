@@ -1,6 +1,7 @@
 /** Words for the parts of lists, in all languages at once: "type", "required", "options". */
+
+import { cached } from "../../../platform/cached.ts";
 import lists from "../languages/keys.json" with { type: "json" };
-import { cached } from "./cache.ts";
 import { type Found, PhraseTable } from "./phrases.ts";
 import type { Token } from "./tokens.ts";
 

@@ -1,9 +1,9 @@
 /** The words of one language, as tables that are looked up in tokens. */
 import { readFileSync } from "node:fs";
 import type { Language } from "../../../../generated/types.ts";
+import { cached } from "../../../platform/cached.ts";
 import { fold } from "../../../texts/fold.ts";
 import english from "../languages/en.json" with { type: "json" };
-import { cached } from "./cache.ts";
 import { PhraseTable } from "./phrases.ts";
 
 /** Something that many forms ask for. It has a label in every language. */

@@ -1,11 +1,13 @@
 /** The words that a topic says something about. */
+
 import type { Language } from "../../../../generated/types.ts";
+import { cached } from "../../../platform/cached.ts";
 import { listLabels } from "../../drawing/diagram.ts";
 import type { Topic } from "../../library/topic.ts";
 import { findVocabulary, termIn } from "../../library/vocabulary.ts";
 import { splitWords, type WordList, wordIndex } from "./words.ts";
 
-const cache = new Map<string, WordList>();
+const indexes = new Map<string, WordList>();
 
 /** Whether a topic's texts have a form of the word, in English or as a term of another language. */
 export function coversWord(topic: Topic, word: string, languages: readonly Language[]): boolean {
@@ -13,12 +15,9 @@ export function coversWord(topic: Topic, word: string, languages: readonly Langu
 }
 
 function wordsOfTopic(topic: Topic, language: Language): WordList {
-  const key = `${topic.id}/${language}`;
-  const cached = cache.get(key);
-  if (cached) return cached;
-  const made = wordIndex(splitWords(language === "en" ? englishText(topic) : termsText(topic, language)));
-  cache.set(key, made);
-  return made;
+  return cached(indexes, `${topic.id}/${language}`, () =>
+    wordIndex(splitWords(language === "en" ? englishText(topic) : termsText(topic, language))),
+  );
 }
 
 function englishText(topic: Topic): string {

@@ -1,5 +1,7 @@
 /** Compares words of prompts and answers. */
+
 import type { Language } from "../../../../generated/types.ts";
+import { cached } from "../../../platform/cached.ts";
 import { fold } from "../../../texts/fold.ts";
 import { findVocabulary, type Vocabulary } from "../../library/vocabulary.ts";
 
@@ -35,14 +37,12 @@ const lists = new Map<string, WordList>();
 
 /** A list of a language's words; `*` at the end of a word stands for any ending. */
 export function wordList(language: Language, key: keyof Vocabulary["words"]): WordList {
-  const cached = lists.get(`${language}/${key}`);
-  if (cached) return cached;
-  const entries = findVocabulary(language).words[key].split(/,\s*/).filter(Boolean);
-  const exact = new Set(entries.filter((entry) => !entry.endsWith("*")).flatMap(splitWords));
-  const starts = entries.filter((entry) => entry.endsWith("*")).map((entry) => fold(entry.slice(0, -1)));
-  const made = { has: (word: string) => exact.has(word) || starts.some((start) => word.startsWith(start)) };
-  lists.set(`${language}/${key}`, made);
-  return made;
+  return cached(lists, `${language}/${key}`, () => {
+    const entries = findVocabulary(language).words[key].split(/,\s*/).filter(Boolean);
+    const exact = new Set(entries.filter((entry) => !entry.endsWith("*")).flatMap(splitWords));
+    const starts = entries.filter((entry) => entry.endsWith("*")).map((entry) => fold(entry.slice(0, -1)));
+    return { has: (word: string) => exact.has(word) || starts.some((start) => word.startsWith(start)) };
+  });
 }
 
 /** Words that carry no content: "the", "and", "please". */
