@@ -1,7 +1,6 @@
 /** Texts of the pages in one language, with their numbers and dates. */
 import type { Language, LocalizedText } from "../../generated/types.ts";
-import { cached } from "../platform/cached.ts";
-import { type TextKey, textsIn } from "./languages.ts";
+import { languageCodes, type TextKey, textsIn } from "./languages.ts";
 import { fillMessage, pluralForms } from "./message.ts";
 import { numberFormat, writeNumber } from "./number.ts";
 
@@ -53,11 +52,10 @@ export function createTranslation<Key extends string>(
   fallback: Language,
 ): TranslationOf<Key> {
   const locale = LOCALES[language] ?? language;
-  const { numbers, plural, dates, datetimes, countries, any, all } = cached(formats, locale, () =>
-    createFormats(locale),
-  );
-  const format = (digits?: number) => cached(numbers, digits, () => numberFormat(locale, digits));
-  const number = (value: number, digits?: number) => writeNumber(value, format(digits));
+  const { numbers, plural, dates, datetimes, countries, any, all } =
+    formats.get(locale) ?? createFormats(locale);
+  const number = (value: number, digits?: number) =>
+    writeNumber(value, digits === undefined ? numbers : numberFormat(locale, digits));
   const write = (value: string | number) => (typeof value === "number" ? number(value) : value);
   return {
     language,
@@ -81,13 +79,15 @@ export function createTranslation<Key extends string>(
 }
 
 /** By locale: making them takes 0.6 ms, and each page needs them. */
-const formats = new Map<string, ReturnType<typeof createFormats>>();
+const formats = new Map<string, Formats>();
+
+type Formats = ReturnType<typeof createFormats>;
 
 function createFormats(locale: string) {
   // UTC in and out: these times have no zone.
-  return {
-    /** By digits after the point. */
-    numbers: new Map<number | undefined, Intl.NumberFormat>(),
+  const made = {
+    /** With as many digits as there are. */
+    numbers: numberFormat(locale),
     plural: new Intl.PluralRules(locale),
     dates: new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }),
     datetimes: new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }),
@@ -95,14 +95,18 @@ function createFormats(locale: string) {
     any: new Intl.ListFormat(locale, { type: "disjunction" }),
     all: new Intl.ListFormat(locale, { type: "conjunction" }),
   };
+  formats.set(locale, made);
+  return made;
 }
 
-const languageNames = new Map<Language, string>();
+const languageNames = new Map(languageCodes.map((language) => [language, ownName(language)]));
+
+function ownName(language: Language): string {
+  const name = new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
 
 /** The name of a language in itself, such as "Deutsch". */
 export function languageName(language: Language): string {
-  return cached(languageNames, language, () => {
-    const name = new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
-    return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
-  });
+  return languageNames.get(language) ?? language;
 }

@@ -14,16 +14,13 @@ import { problemAt, type StructureProblem } from "./problem.ts";
 /** Of a visit. 500 plain questions on one page have 67,000; a quarter is left to what the weights do not see. */
 export const MAX_COST = 200_000;
 
-/** Head, buttons, ticket, rows of the database. */
+/** Head, buttons, menu of languages, ticket, rows of the database. */
 const FRAME = 15_000;
-/** Its name in the menu. */
-const LANGUAGE = 20;
 
 /** Its tags, and the messages of its checks. */
 const QUESTION = 75;
 /** Beyond that: hints, data for the script, parts of the input. */
 const MORE: Partial<Record<FormField["type"], number>> = {
-  consent: 30,
   email: 60,
   file_upload: 250,
   nps: 11 * 45,
@@ -123,15 +120,12 @@ export function structureCost(structure: FormStructure): StructureCost {
 }
 
 /** Of the title, which a page shows up to twice, its own title, and texts that some pages have. */
-function frameCost(
-  { title, description, languages, endings, settings, theme }: FormStructure,
-  page: FormPage,
-): number {
+function frameCost({ title, description, endings, settings, theme }: FormStructure, page: FormPage): number {
   const texts =
     textsCost({ title, description, endings, settings, theme }) +
     textCost(title) +
     textsCost({ title: page.title });
-  return FRAME + LANGUAGE * languages.length + texts;
+  return FRAME + texts;
 }
 
 /** @param onPage the ids of the fields of its page: the browser gets the condition if it depends on one of them */

@@ -1,7 +1,5 @@
 /** The names of the 24 languages. */
-
 import type { Language } from "../../../generated/types.ts";
-import { cached } from "../../platform/cached.ts";
 import { fold } from "../fold.ts";
 
 const NAMES: Readonly<Record<Language, string>> = {
@@ -47,18 +45,19 @@ const names = new Map<Language, ReadonlyMap<string, Language>>();
 
 /** Names of the 24 languages in `language` and in English, folded -> their codes. */
 export function languageNames(language: Language): ReadonlyMap<string, Language> {
-  return cached(names, language, () => {
-    const display = new Intl.DisplayNames([language], { type: "language" });
-    const made = new Map<string, Language>();
-    for (const code of LANGUAGES) {
-      made.set(fold(NAMES[code]), code);
-      const name = fold(display.of(code) ?? NAMES[code]);
-      made.set(name, code);
-      // "ins Englische"
-      if (language === "de") made.set(`${name}e`, code);
-    }
-    return made;
-  });
+  const cached = names.get(language);
+  if (cached) return cached;
+  const display = new Intl.DisplayNames([language], { type: "language" });
+  const made = new Map<string, Language>();
+  for (const code of LANGUAGES) {
+    made.set(fold(NAMES[code]), code);
+    const name = fold(display.of(code) ?? NAMES[code]);
+    made.set(name, code);
+    // "ins Englische"
+    if (language === "de") made.set(`${name}e`, code);
+  }
+  names.set(language, made);
+  return made;
 }
 
 /** Languages that prompts name or are written in, and that forms cannot have. */
@@ -122,14 +121,15 @@ const otherNames = new Map<Language, ReadonlyMap<string, string>>();
 
 /** Names of other languages in `language` and in English, folded -> their English names. */
 export function otherLanguageNames(language: Language): ReadonlyMap<string, string> {
-  return cached(otherNames, language, () => {
-    const display = new Intl.DisplayNames([language], { type: "language" });
-    const made = new Map<string, string>();
-    for (const code of OTHER_LANGUAGES) {
-      const name = otherLanguageName(code);
-      made.set(fold(name), name);
-      made.set(fold(display.of(code) ?? name), name);
-    }
-    return made;
-  });
+  const cached = otherNames.get(language);
+  if (cached) return cached;
+  const display = new Intl.DisplayNames([language], { type: "language" });
+  const made = new Map<string, string>();
+  for (const code of OTHER_LANGUAGES) {
+    const name = otherLanguageName(code);
+    made.set(fold(name), name);
+    made.set(fold(display.of(code) ?? name), name);
+  }
+  otherNames.set(language, made);
+  return made;
 }
