@@ -82,10 +82,14 @@ export interface Work {
 
 class Stopped extends Error {}
 
+/** A rightful answer to somebody whose clock is not the service's, and a wrong one to everybody else. */
+class Refused extends Error {}
+
 export function startWork(
   { tokens, form, edited }: Awaited<ReturnType<typeof prepareWork>>,
   origin: () => string,
   received: Awaited<ReturnType<typeof mailServer>>["received"],
+  mayRefuse = false,
 ): Work {
   const forms = new Map<string, string>();
   const edits: Acknowledged["edits"] = [];
@@ -129,7 +133,7 @@ export function startWork(
 
   async function callRight(tool: string, args: object) {
     const outcome = await call(tool, args);
-    if (outcome.isError) throw new Error(`${tool}: ${outcome.content[0]?.text}`);
+    if (outcome.isError) throw new Refused(`${tool}: ${outcome.content[0]?.text}`);
     return outcome.structuredContent;
   }
 
@@ -194,7 +198,7 @@ export function startWork(
     // What was sent again has brought the file again, too: all but one go, as the page asks for.
     const [, ...again] = asked.html.matchAll(/name="x\.cv" value="(\w+)"/g);
     if (again.length > 0) asked = await send(asked, { ...answers, "x.cv": again.map(([, id]) => id!) });
-    if (!new URL(asked.url).pathname.includes("/sent/")) throw new Error(`${asked.status} ${asked.html}`);
+    if (!new URL(asked.url).pathname.includes("/sent/")) throw new Refused(`${asked.status} ${asked.html}`);
     sent.add(email);
     // The mail did not go out, and the page offers to send it.
     if (!asked.html.includes('name="code"')) asked = await send(asked, { go: "again" });
@@ -202,7 +206,7 @@ export function startWork(
     if (mail === undefined) return;
     const [code = ""] = /\d{6}/.exec(mail.subject ?? "") ?? [];
     const done = await send(asked, { code });
-    if (!new URL(done.url).pathname.includes("/done")) throw new Error(`${done.status} ${done.html}`);
+    if (!new URL(done.url).pathname.includes("/done")) throw new Refused(`${done.status} ${done.html}`);
     confirmed.set(email, content);
   }
 
@@ -217,7 +221,8 @@ export function startWork(
   async function untilStopped(act: (n: number) => Promise<void>): Promise<void> {
     for (let n = 0; !isStopped; n += 1)
       await act(n).catch((error: unknown) => {
-        if (!(error instanceof Stopped)) throw error;
+        if (mayRefuse && error instanceof Refused) count("refused");
+        else if (!(error instanceof Stopped)) throw error;
       });
   }
 

@@ -66,6 +66,7 @@ export async function startThreeNodes() {
   onTestFinished(() => storage.close());
   return {
     origin,
+    environment,
     endpoint: `${origin}/api/mcp`,
     nodes,
     /** The endpoint of each node, past the proxy. */
