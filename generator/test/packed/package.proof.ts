@@ -150,6 +150,7 @@ test("guide/ has the pages for users, and the README of the generator names each
       "publishing",
       "rules",
       "serving",
+      "skills",
       "spec-language",
     ].map((name) => `guide/${name}.md`),
   );
