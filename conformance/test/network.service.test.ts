@@ -4,6 +4,8 @@ import http from "node:http";
 import https from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { UsageError } from "../usage/usage-error.ts";
 import { httpTransport } from "../wire/http.ts";
@@ -98,3 +100,31 @@ test("a pause of the suite's own process does not count towards the timeout", as
 function block(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
+
+test("endless answers keep no more in memory than what a finding shows of them", async () => {
+  const chunk = "x".repeat(1024 * 1024);
+  const server = http.createServer((_, response) => {
+    const send = () => {
+      while (response.write(chunk));
+    };
+    response.on("drain", send);
+    send();
+  });
+  const url = new URL(`http://127.0.0.1:${await listening(server)}/`);
+  const limits = { timeoutMs: 60_000, maxBytes: 8 * chunk.length };
+  const transport = httpTransport({ url, limits, parallel: 1 });
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  const replies: Awaited<ReturnType<typeof transport.send>>[] = [];
+  for (let n = 0; n < 10; n += 1) replies.push(await transport.send({ headers: {} }));
+  collect();
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(2 * limits.maxBytes);
+  for (const reply of replies)
+    expect(reply).toMatchObject({
+      problem: expect.stringMatching(/more than/),
+      body: chunk.slice(0, 10_000),
+    });
+  transport.close();
+});

@@ -145,7 +145,10 @@ function bodyReader(
     finish(reply(), true);
   });
   response.once("error", (error) => finish(brokenReply(error)));
-  return { partialReply: () => ({ status, body: parts.join("").slice(0, 10_000) }) };
+  return {
+    // A copy: a slice would keep the whole text in memory.
+    partialReply: () => ({ status, body: Buffer.from(parts.join("")).toString("utf8", 0, 10_000) }),
+  };
 
   function reply(): Reply {
     return { status, headers: toHeaders(response), body: parts.join(""), messages };
