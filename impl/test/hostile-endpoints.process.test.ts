@@ -51,6 +51,12 @@ describe.each(["openai-compatible", "anthropic"] as const)("%s", (provider) => {
     );
     expect((await failureOf(model.answer(conversation, signal))).reason).toBe("silent");
   });
+
+  test("an answer shorter than it says is none", async () => {
+    const { url } = await hostileEndpoint();
+    const model = providerModel({ ...secret, provider, baseUrl: `${url}/short-body` });
+    expect((await failureOf(model.answer(conversation, signal))).reason).toBe("unreachable");
+  });
 });
 
 test("an answer that goes on too slowly to end is cut", async () => {
@@ -63,7 +69,11 @@ test("an answer that goes on too slowly to end is cut", async () => {
 });
 
 describe("an image model", () => {
-  const painter = (baseUrl: string) => imageProvider({ ...secret, baseUrl, size: undefined });
+  const painter = (baseUrl: string, timeLimitMs = 60_000) =>
+    imageProvider(
+      { ...secret, baseUrl, size: undefined },
+      { name: "The image model", maxBytes: 1_000_000, timeLimitMs },
+    );
 
   test("is not followed to another host", async () => {
     const other = await hostileEndpoint();
@@ -75,6 +85,16 @@ describe("an image model", () => {
   test.each<Attack>(["endless-line", "packed-lines", "endless-error"])("%s is cut", async (attack) => {
     const { url } = await hostileEndpoint();
     expect((await failureOf(painter(`${url}/${attack}`).draw("Dough", signal))).reason).toBe("too_large");
+  });
+
+  test.each<[Attack, string]>([
+    ["slow-bytes", "slow"],
+    ["no-answer", "slow"],
+    ["short-body", "unreachable"],
+  ])("%s is cut", async (attack, reason) => {
+    const { url } = await hostileEndpoint();
+    const failure = await failureOf(painter(`${url}/${attack}`, 300).draw("Dough", signal));
+    expect(failure.reason).toBe(reason);
   });
 });
 

@@ -25,7 +25,7 @@ async function askInSmallHeap(kind: string, urls: string[]) {
   return answer;
 }
 
-test.each(["openai-compatible", "anthropic", "list", "file", "document"])("%s", async (kind) => {
+test.each(["openai-compatible", "anthropic", "image", "list", "file", "document"])("%s", async (kind) => {
   const { url, requests } = await hostileEndpoint("", kind === "document");
   const { reasons, megabytes } = await askInSmallHeap(
     kind,

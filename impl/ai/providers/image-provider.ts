@@ -25,12 +25,12 @@ const BOUNDS: AnswerBounds = { name: "The image model", maxBytes: 12_000_000, ti
 const SIDE = { min: 64, max: 4_096 };
 
 /** Loads the packages on first use. */
-export function imageProvider(settings: ImageSettings): ImageModel {
+export function imageProvider(settings: ImageSettings, bounds = BOUNDS): ImageModel {
   let loading: Promise<Sdk> | undefined;
   return {
     name: settings.model,
     async draw(description, signal) {
-      loading ??= load(settings);
+      loading ??= load(settings, bounds);
       const sdk = await loading;
       return withRetries(() => request(sdk, settings, description, signal), signal);
     },
@@ -42,7 +42,7 @@ interface Sdk {
   readonly model: SdkModel;
 }
 
-async function load({ baseUrl, model, apiKey }: ImageSettings): Promise<Sdk> {
+async function load({ baseUrl, model, apiKey }: ImageSettings, bounds: AnswerBounds): Promise<Sdk> {
   const [{ generateImage }, { createOpenAICompatible }] = await Promise.all([
     import("ai"),
     import("@ai-sdk/openai-compatible"),
@@ -50,7 +50,7 @@ async function load({ baseUrl, model, apiKey }: ImageSettings): Promise<Sdk> {
   const compatible = createOpenAICompatible({
     name: "images",
     baseURL: baseUrl,
-    fetch: imageFetch(BOUNDS, adaptBody),
+    fetch: imageFetch(bounds, adaptBody),
     ...(apiKey !== undefined && { apiKey }),
   });
   return { generateImage, model: compatible.imageModel(model) };

@@ -1,6 +1,7 @@
 /** Asks an endpoint in each way in which the service does, and says what that ended with. */
 import { buffer } from "node:stream/consumers";
 import { GetObjectCommand, ListObjectsV2Command } from "@aws-sdk/client-s3";
+import { imageProvider } from "../../ai/providers/image-provider.ts";
 import { providerModel } from "../../ai/providers/provider.ts";
 import { s3Client } from "../../platform/outgoing/s3-client.ts";
 import { smtpSender } from "../../platform/outgoing/smtp.ts";
@@ -38,6 +39,13 @@ function bucket(endpoint: string, { slowMs = 30_000 }: Patience) {
 export const endings = {
   "openai-compatible": model("openai-compatible"),
   anthropic: model("anthropic"),
+  image: (baseUrl: string) =>
+    ending(
+      imageProvider({ baseUrl, model: "test-model", apiKey: "sk-very-secret-key", size: undefined }).draw(
+        "Dough",
+        new AbortController().signal,
+      ),
+    ),
   list: (url: string, patience: Patience = {}) =>
     ending(bucket(url, patience).send(new ListObjectsV2Command({ Bucket: "files" }))),
   file: (url: string, patience: Patience = {}) =>
