@@ -175,7 +175,7 @@ test("what strangers may do on the pages counts on all nodes together", async ()
     ["corrections", 3],
     ["passwords", 10],
     ["wrongCodes", 100],
-    ["submissions", 200],
+    ["submissions", 1_000],
     ["files", 1_000],
     ["steps", 2_000],
   ] as const) {

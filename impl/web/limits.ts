@@ -11,8 +11,8 @@ const HOUR = 3_600;
  * person or form are tight. Nodes that share a database count together, by the clock of the database.
  */
 const SHARED = {
-  /** Forms sent, by network. */
-  submissions: { max: 200, seconds: HOUR },
+  /** Forms sent, by network: two schools of 400 within an hour. */
+  submissions: { max: 1_000, seconds: HOUR },
   /** Pages and files sent before the form is submitted, by network. */
   steps: { max: 2_000, seconds: HOUR },
   /** Files stored, by network: each takes disk space for an hour or more. */
