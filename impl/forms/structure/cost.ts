@@ -48,7 +48,7 @@ const REPEATED_BYTE = 0.12;
 /** How far gzip looks back. */
 const WINDOW_BYTES = 32_768;
 /** Bytes that a character takes beyond its own when it is escaped; a line break becomes a tag. */
-const MORE_BYTES: Readonly<Record<string, number>> = { "&": 4, "<": 3, ">": 3, '"': 5, "'": 4, "\n": 10 };
+const MORE_BYTES: Readonly<Record<string, number>> = { "&": 4, "<": 3, ">": 3, '"': 5, "'": 4, "\n": 18 };
 /** A shortened answer in a text. */
 const MENTION = 300;
 
