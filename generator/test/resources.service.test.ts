@@ -165,6 +165,11 @@ test.each<[string, [string, Params], object]>([
     { completion: { values: [], total: 0, hasMore: false } },
   ],
   ["completion of an unknown prompt", complete({ type: "ref/prompt", name: "x" }, "a", ""), { code: -32602 }],
+  [
+    "completion of a prompt whose name is no text",
+    complete({ type: "ref/prompt", name: { toString: 1 } }, "a", ""),
+    { code: -32602 },
+  ],
   ["completion without an argument", ["completion/complete", { ref: note }], { code: -32602 }],
 ])("%s", async (_, [method, params], want) => {
   expect(await send(method, params)).toMatchObject(want);

@@ -22,17 +22,16 @@ export function completionMethod(
       completionAnswers(operation.name),
     ),
   });
-  const byUri = new Map(resources.map((each) => [each.uriTemplate ?? each.uri, completable(each)]));
-  const byName = new Map(prompts.map((each) => [each.name, completable(each)]));
+  const byUri = new Map<unknown, Callable>(
+    resources.map((each) => [each.uriTemplate ?? each.uri, completable(each)]),
+  );
+  const byName = new Map<unknown, Callable>(prompts.map((each) => [each.name, completable(each)]));
 
   return (request, context, envelope) => {
     const { ref, argument, context: known } = request.params;
     const found = isObject(ref) && referenced(ref);
     if (!found || !isVisible(found.operation, context.caller))
-      return invalid(
-        request.id,
-        "params.ref names no prompt of this server, and no template of its resources.",
-      );
+      return invalid(request.id, "params.ref names no prompt and no template of this server.");
     if (!isObject(argument) || typeof argument.name !== "string" || typeof argument.value !== "string")
       return invalid(request.id, "params.argument has a name and a value, both strings.");
     const others = isObject(known) && isObject(known.arguments) ? textsIn(known.arguments) : {};
@@ -41,8 +40,8 @@ export function completionMethod(
   };
 
   function referenced({ type, name, uri }: Params): Callable | undefined {
-    if (type === "ref/prompt") return byName.get(String(name));
-    return type === "ref/resource" ? byUri.get(String(uri)) : undefined;
+    if (type === "ref/prompt") return byName.get(name);
+    return type === "ref/resource" ? byUri.get(uri) : undefined;
   }
 }
 
