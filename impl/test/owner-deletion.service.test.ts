@@ -6,7 +6,14 @@ const PATH = "/settings/account/delete";
 const password = "four random words here";
 
 /** Tables that may keep rows when an account and all that is its own are gone. */
-const KEPT = ["kysely_migration", "kysely_migration_lock", "secrets", "request_windows", "deletions"];
+const KEPT = [
+  "kysely_migration",
+  "kysely_migration_lock",
+  "secrets",
+  "request_windows",
+  "deletions",
+  "unsent_usage",
+];
 
 /** An account with a form that is shared and answered, a token, a session and credits. */
 async function inhabited(service: Awaited<ReturnType<typeof ownerPages>>) {

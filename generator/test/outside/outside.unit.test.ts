@@ -74,7 +74,8 @@ describe.each(specs)("of $name", ({ sources }) => {
   });
 
   test("what the description refers to in the lists of resources and prompts is there, and it declares their capabilities", () => {
-    const lists = new Map(emitResourceLists(model).map(({ path, text }) => [path, JSON.parse(text)]));
+    const files = emitResourceLists(model).filter(({ path }) => path.endsWith(".json"));
+    const lists = new Map(files.map(({ path, text }) => [path, JSON.parse(text)]));
     for (const { text } of emitDescription(model)) {
       const { resources = [], resourceTemplates = [], prompts = [], capabilities } = JSON.parse(text);
       const described = { resources, resourceTemplates, prompts };
