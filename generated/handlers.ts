@@ -42,10 +42,10 @@ export interface Handlers<Who extends Caller = Caller> {
   /**
    * `service_create_form` (write, forms:write): Create form.
    *
-   * Makes a form from one of two. Where you know what it asks, write a `structure`; it is built exactly so, and costs no generation. A
-   * `prompt` is for a person's own words: pages, fields, validation and translations are generated from it (one unit of the generation
-   * quota, returned if it fails). Read the result with service_get_form (include_structure: true), change it with service_update_form.
-   * `warnings` names what was left out or not translated: tell the person.
+   * Makes a form of a structure or a prompt. Where you know what it asks, write a `structure`; it is built exactly so, and costs no
+   * generation. A `prompt` is a person's own words: pages, fields, validation and translations are generated from it (one unit of the
+   * generation quota, returned if it fails). Read the result with service_get_form (include_structure: true), change it with
+   * service_update_form. `warnings` names what was left out or not translated: tell the person.
    *
    * A call has exactly one of `prompt`, `structure`.
    *

@@ -408,7 +408,7 @@ export const service: Service<ServiceHandlers> = {
       uri: "skill://build-forms/SKILL.md",
       mimeType: "text/markdown",
       content: {
-        text: "---\nname: build-forms\ndescription: \"Builds a form from what a person needs to know, changes it without losing answers, publishes it and reads what people answered. Use it for surveys, registrations, feedback and quizzes that respondents fill in on a page.\"\n---\n\n# Form service: build forms\n\nBuilds forms and illustrated lessons with AI, publishes them and collects verified responses.\n\n## Tools\n\n| tool | what it does | mode | scope |\n|---|---|---|---|\n| `service_create_form` | Makes a form from one of two. | write | `forms:write` |\n| `service_get_form` | Reads one form: status, owner, languages, URLs, revision, and whether breaking edits are still possible. | read | `forms:read` |\n| `service_update_form` | Changes a form in exactly one way a call: `operations` are exact edits, `structure` replaces the whole, `ai_prompt` is a person's own words (one unit of the generation quota), `status_action` publishes, pauses or archives, `password` sets or removes the access password. | write | `forms:write` |\n| `service_find_form_by_name` | Fuzzy search of accessible forms by title: finds them in spite of typos, missing or swapped words. | read | `forms:read` |\n| `service_clone_form` | Copies an accessible form into a new draft owned by the caller: structure, translations and settings, but no responses, password or sharing. | write | `forms:write` |\n| `service_get_responses` | Reads responses of a form, newest first. | read | `responses:read` |\n| `service_export_responses` | Writes responses of a form to a file and returns a signed URL to download it, valid for 600 seconds: hand it on at once, or export again. | read | `responses:export` |\n\n## Workflows\n\nThe calls of each are in [references/workflows.md](references/workflows.md).\n\n- `publish-a-form`: A form is written, read again, refined and published.\n- `change-a-form`: A change is tried, carried out, and refused where it is based on an older revision.\n- `read-the-responses`: A form is found by its name, and its responses are read and exported.\n\n## States of form\n\nA new one is `draft`. `service_get_form` shows the state in `/status`. In a state that does not allow it, a transition is refused with\n`invalid_transition`.\n\n| transition | from | to | made by |\n|---|---|---|---|\n| `publish` | `draft`, `paused` | `published` | `service_update_form` with `{\"status_action\":\"publish\"}` |\n| `pause` | `published` | `paused` | `service_update_form` with `{\"status_action\":\"pause\"}` |\n| `archive` | `draft`, `published`, `paused` | `archived` | `service_update_form` with `{\"status_action\":\"archive\"}` |\n\n## Refusals\n\nA refused call is a result with `isError`. Its text says what to do next; `_meta[\"dev.toolwright/failure\"]` has a code, and whether a retry\ncan help. The codes and the limits are in [references/refusals.md](references/refusals.md).\n",
+        text: "---\nname: build-forms\ndescription: \"Builds a form from what a person needs to know, changes it without losing answers, publishes it and reads what people answered. Use it for surveys, registrations, feedback and quizzes that respondents fill in on a page.\"\n---\n\n# Form service: build forms\n\nBuilds forms and illustrated lessons with AI, publishes them and collects verified responses.\n\n## Tools\n\n| tool | what it does | mode | scope |\n|---|---|---|---|\n| `service_create_form` | Makes a form of a structure or a prompt. | write | `forms:write` |\n| `service_get_form` | Reads one form: status, owner, languages, URLs, revision, and whether breaking edits are still possible. | read | `forms:read` |\n| `service_update_form` | Changes a form in exactly one way a call: `operations` are exact edits, `structure` replaces the whole, `ai_prompt` is a person's own words (one unit of the generation quota), `status_action` publishes, pauses or archives, `password` sets or removes the access password. | write | `forms:write` |\n| `service_find_form_by_name` | Fuzzy search of accessible forms by title: finds them in spite of typos, missing or swapped words. | read | `forms:read` |\n| `service_clone_form` | Copies an accessible form into a new draft owned by the caller: structure, translations and settings, but no responses, password or sharing. | write | `forms:write` |\n| `service_get_responses` | Reads responses of a form, newest first. | read | `responses:read` |\n| `service_export_responses` | Writes responses of a form to a file and returns a signed URL to download it, valid for 600 seconds: hand it on at once, or export again. | read | `responses:export` |\n\n## Workflows\n\nThe calls of each are in [references/workflows.md](references/workflows.md).\n\n- `publish-a-form`: A form is written, read again, refined and published.\n- `change-a-form`: A change is tried, carried out, and refused where it is based on an older revision.\n- `read-the-responses`: A form is found by its name, and its responses are read and exported.\n\n## States of form\n\nA new one is `draft`. `service_get_form` shows the state in `/status`. In a state that does not allow it, a transition is refused with\n`invalid_transition`.\n\n| transition | from | to | made by |\n|---|---|---|---|\n| `publish` | `draft`, `paused` | `published` | `service_update_form` with `{\"status_action\":\"publish\"}` |\n| `pause` | `published` | `paused` | `service_update_form` with `{\"status_action\":\"pause\"}` |\n| `archive` | `draft`, `published`, `paused` | `archived` | `service_update_form` with `{\"status_action\":\"archive\"}` |\n\n## Refusals\n\nA refused call is a result with `isError`. Its text says what to do next; `_meta[\"dev.toolwright/failure\"]` has a code, and whether a retry\ncan help. The codes and the limits are in [references/refusals.md](references/refusals.md).\n",
       },
       skill: {
         entry: {
@@ -420,8 +420,8 @@ export const service: Service<ServiceHandlers> = {
           resources: [
             {
               uri: "skill://build-forms/SKILL.md",
-              digest: "sha256:4e70418eb0832c18d85b907cdb31c75bc4f627639e701fd4f1acae725d153d6b",
-              size: 2816,
+              digest: "sha256:0406ec6a590c65e76354c86f589340a65ff5a846034b617aa50c0da3bab85ce8",
+              size: 2827,
             },
             {
               uri: "skill://build-forms/references/workflows.md",
@@ -446,8 +446,8 @@ export const service: Service<ServiceHandlers> = {
               resources: [
                 {
                   uri: "skill://build-forms/SKILL.md",
-                  digest: "sha256:4e70418eb0832c18d85b907cdb31c75bc4f627639e701fd4f1acae725d153d6b",
-                  size: 2816,
+                  digest: "sha256:0406ec6a590c65e76354c86f589340a65ff5a846034b617aa50c0da3bab85ce8",
+                  size: 2827,
                 },
                 {
                   uri: "skill://build-forms/references/workflows.md",
@@ -469,7 +469,7 @@ export const service: Service<ServiceHandlers> = {
                 name: "build-forms",
                 description: "Builds a form from what a person needs to know, changes it without losing answers, publishes it and reads what people answered. Use it for surveys, registrations, feedback and quizzes that respondents fill in on a page.",
                 mimeType: "text/markdown",
-                size: 2816,
+                size: 2827,
               },
               {
                 uri: "skill://build-forms/references",

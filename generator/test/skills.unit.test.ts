@@ -116,6 +116,14 @@ function transitionClaims(machine: string, [name = "", from = "", , maker = ""]:
   return [{ says: `transition ${machine} ${name}`, isProven: (id) => ending.test(id) }];
 }
 
+test("the page of skills shows what is printed", () => {
+  const page = readFileSync(join(repository, "docs/skills.md"), "utf8");
+  const shown = [...page.matchAll(/^````md\n(.*?)^````$/gms)].map(([, text = ""]) => text);
+  expect(shown).toHaveLength(1);
+  for (const text of shown)
+    expect(textOf(ofService, "skills/build-forms/references/workflows.md")).toContain(text);
+});
+
 describe.each(entriesOf(ofService).map(({ uri }) => pathOf(uri).replace("/SKILL.md", "")))("%s", (folder) => {
   const claims = claimsOf(ofService, folder);
 
