@@ -1,7 +1,7 @@
 /** Starts the service on a file system that fails on demand. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -22,7 +22,11 @@ const inNameSpace = (mountPoint: string, command: readonly string[]) => [
 
 /** Whether this machine lets its users mount: Linux with FUSE and user name spaces. */
 export function canMount(): boolean {
-  return spawnSync("unshare", inNameSpace(tmpdir(), ["true"])).status === 0;
+  // A folder of its own: nobody answers for what is below it, so a shell that looks for a command there waits for ever.
+  const mountPoint = mkdtempSync(join(tmpdir(), "mount-"));
+  const { status } = spawnSync("unshare", inNameSpace(mountPoint, ["true"]));
+  rmdirSync(mountPoint);
+  return status === 0;
 }
 
 /** The disk and the service on it; `folder` is what the disk holds, as it is without faults. */
