@@ -38,6 +38,9 @@ test("what a rate names is counted together, for each token, and nothing else is
       expect(await send("resources/read", { uri })).toBe("200");
     expect(await send("prompts/get", { name: "summarise", arguments: { note_id: "n1" } })).toBe("200");
     expect(await send("resources/list", {})).toBe("200");
+    // A name or a URI that is no text is refused as unknown, and ends nothing.
+    for (const method of ["tools/call", "prompts/get", "resources/read"])
+      expect(await send(method, { name: { toString: 1 }, uri: { toString: 1 } })).toBe("200");
   } finally {
     await close();
   }

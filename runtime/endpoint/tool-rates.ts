@@ -27,7 +27,7 @@ export function toolRates(
   if (limited.length === 0) return () => [];
   const rules = new Map(limited.flatMap(({ rates = [] }) => rates.map((rule) => [rule.name, rule])));
   const counted = new Map(Array.from(rules, ([name, rule]) => [name, { rule, limit: limitOf(rule) }]));
-  const byName = new Map(limited.map((each) => [`${each.kind} ${each.name}`, each]));
+  const byName = new Map(limited.map((each) => [`${each.kind ?? "tool"} ${each.name}`, each]));
   const findResource = resourceFinder(service.resources ?? [], visible);
 
   return (message, caller) => {
@@ -36,9 +36,11 @@ export function toolRates(
     return found.rates.flatMap(({ name }) => counted.get(name) ?? []);
   };
 
-  function calledBy({ method, params }: RpcRequest, caller: Caller): Operation | undefined {
-    if (method === "tools/call") return byName.get(`undefined ${params.name}`);
-    if (method === "prompts/get") return byName.get(`prompt ${params.name}`);
-    return method === "resources/read" ? findResource(String(params.uri), caller)?.resource : undefined;
+  function calledBy({ method, params: { name, uri } }: RpcRequest, caller: Caller): Operation | undefined {
+    if (method === "resources/read")
+      return typeof uri === "string" ? findResource(uri, caller)?.resource : undefined;
+    if (typeof name !== "string") return undefined;
+    if (method === "tools/call") return byName.get(`tool ${name}`);
+    return method === "prompts/get" ? byName.get(`prompt ${name}`) : undefined;
   }
 }
