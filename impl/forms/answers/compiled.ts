@@ -11,7 +11,7 @@ import type { CompiledCalculation } from "./open-calculations.ts";
 
 /** By the calculation itself, so a structure that is read once for many visits is compiled once. */
 const formulas = new WeakMap<object, Expression>();
-/** Conditions of forms of before, by their text; at most so many characters. */
+/** The parsed conditions of earlier versions, by their text; the cache holds 500,000 characters of it. */
 const conditions = boundedCache<Predicate>(500_000);
 
 export function compiledCalculations({ calculations = [] }: FormStructure): CompiledCalculation[] {

@@ -62,7 +62,7 @@ function checkText(
   return compiled.matches(answer) ? { answer } : { problem: { code: "pattern", message: pattern_message } };
 }
 
-/** By their text; at most so many instructions, of about 200 bytes each. */
+/** By their text; the cache holds 200,000 instructions, of about 200 bytes each. */
 const compiledPatterns = boundedCache<RE2JS>(200_000);
 
 /** RE2 matches in linear time. Throws if the pattern is not valid in RE2, which the rules of structures check before. */
