@@ -1,5 +1,6 @@
 /** Reads and changes the requests and responses that pass through the proxy. */
 import { isObject, type Json, type JsonObject, valueAt } from "@toolwright/conformance/cases";
+import { edited, parseJson, parseObject } from "../cases/edits.ts";
 
 /** A request that passes through the proxy. */
 export interface ProxiedRequest {
@@ -18,12 +19,11 @@ export interface ProxiedResponse {
 
 /** The body as a JSON object; `undefined` if it is not one. */
 export function messageIn({ body }: { readonly body: string }): JsonObject | undefined {
-  try {
-    const value: Json = JSON.parse(body);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  return parseObject(body);
+}
+
+export function readMethod(request: ProxiedRequest): Json | undefined {
+  return messageIn(request)?.method;
 }
 
 /** The tool that a request calls. */
@@ -39,13 +39,7 @@ export function readArguments(request: ProxiedRequest): Json | undefined {
 }
 
 export function withArguments(request: ProxiedRequest, input: Json): ProxiedRequest {
-  const message = messageIn(request)!;
-  const params = { ...(message.params as JsonObject), arguments: input };
-  return { ...request, body: JSON.stringify({ ...message, params }) };
-}
-
-export function readAuthorization({ headers }: ProxiedRequest): string | undefined {
-  return headers.authorization;
+  return withMessage(request, edited(messageIn(request)!, [{ set: "/params/arguments", to: input }]));
 }
 
 export function withAuthorization(request: ProxiedRequest, authorization: string): ProxiedRequest {
@@ -68,8 +62,11 @@ export function withError(response: ProxiedResponse, code: number, message: stri
   return withMessage(response, { ...rest, error: { code, message } });
 }
 
-export function withMessage(response: ProxiedResponse, message: Json): ProxiedResponse {
-  return { ...response, body: JSON.stringify(message) };
+export function withMessage<Message extends { readonly body: string }>(
+  message: Message,
+  body: Json,
+): Message {
+  return { ...message, body: JSON.stringify(body) };
 }
 
 export function withHeader<Message extends { readonly headers: Readonly<Record<string, string>> }>(
@@ -90,17 +87,9 @@ export function readCode(result: JsonObject): string | undefined {
 export function withStructured(result: JsonObject, structured: Json): JsonObject {
   const text = JSON.stringify(result.structuredContent);
   const content = ((result.content as readonly Json[] | undefined) ?? []).map((block) =>
-    isObject(block) && block.type === "text" && sameJson(block.text, text)
+    isObject(block) && block.type === "text" && JSON.stringify(parseJson(String(block.text))) === text
       ? { ...block, text: JSON.stringify(structured) }
       : block,
   );
   return { ...result, structuredContent: structured, content };
-}
-
-function sameJson(text: Json | undefined, wanted: string): boolean {
-  try {
-    return JSON.stringify(JSON.parse(String(text))) === wanted;
-  } catch {
-    return false;
-  }
 }

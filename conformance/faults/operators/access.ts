@@ -1,197 +1,170 @@
 import type { Credential } from "@toolwright/conformance/cases";
-import type { FaultContext, Operator } from "../fault.ts";
+import type { FaultContext, FaultyServer, Operator } from "../fault.ts";
+import { type ProxiedResponse, readCode, readResult, withAuthorization, withHeader } from "../messages.ts";
 import {
-  readAuthorization,
-  readCode,
-  readResult,
-  withAuthorization,
-  withError,
-  withResult,
-} from "../messages.ts";
-import { alterRefusals, alterResponse, interceptCalls, withFailure } from "./interceptors.ts";
-
-const badTokens = [
-  "none",
-  "malformed",
-  "unknown",
-  "expired",
-  "revoked",
-] as const satisfies readonly Credential[];
+  alterRefusals,
+  alterResponse,
+  type Change,
+  edit,
+  error,
+  failureIn,
+  interceptCalls,
+  replace,
+} from "./interceptors.ts";
+import { draftPerTool, draftVariants, type Variant } from "./variants.ts";
 
 /** Faults in who may call a tool, and in how others are rejected. */
 export const accessOperators: readonly Operator[] = [
   {
     name: "ignore-scope",
-    faults: (context) =>
-      scoped(context).map(({ tool, scope }) => ({
-        location: `${tool}/${scope}`,
-        description: `${tool} is answered without the scope ${scope}.`,
-        scope: { part: "access", tool },
-        start: () =>
-          interceptCalls(tool, async (request, server) => {
-            const response = await server(request);
-            const isDenied = readCode(readResult(response) ?? {}) === "insufficient_scope";
-            return isDenied ? server(withAuthorization(request, server.authorization())) : response;
-          }),
-      })),
+    faults: ({ cases }) =>
+      scopedTools(cases).flatMap((tool) =>
+        draftVariants(
+          {
+            location: tool,
+            scope: { part: "access", tool },
+            subject: `${tool} is answered without the scope`,
+          },
+          cases.tools[tool]!.scopes.map((scope) => [scope, scope, undefined]),
+          () => repeatDenied(tool, (_, answered) => answered),
+        ),
+      ),
   },
   {
     name: "accept-token",
     faults: ({ cases }) =>
-      toolsWithTokens(cases).flatMap((tool) =>
-        badTokens.map((token) => ({
-          location: `${tool}/${token}`,
-          description: `${tool} is answered for ${token === "none" ? "no token" : `a token that is ${token}`}.`,
-          scope: { part: "access", tool } as const,
-          start: () =>
-            interceptCalls(tool, async (request, server) => {
-              const sent = readAuthorization(request);
-              return server.stateOf(sent) === token
-                ? server(withAuthorization(request, server.authorization()))
-                : server(request);
-            }),
-        })),
+      draftPerTool(toolsWithTokens(cases), access("is answered for"), badTokens, (tool, state) =>
+        interceptCalls(tool, (request, server) =>
+          server.stateOf(request.headers.authorization) === state
+            ? server(withAuthorization(request, server.authorization()))
+            : server(request),
+        ),
       ),
   },
   {
     name: "want-every-scope",
-    faults: ({ cases }) =>
-      Object.entries(cases.tools)
-        .filter(([, { scopes }]) => scopes.length > 0 && scopes.length < cases.scopes.length)
-        .map(([tool, { scopes }]) => ({
-          location: tool,
-          description: `${tool} wants every scope, not only its own.`,
-          scope: { part: "access", tool } as const,
-          start: () =>
-            interceptCalls(tool, (request, server) => {
-              const isExact = readAuthorization(request) === server.authorization(scopes);
-              const others = cases.scopes.filter((scope) => scope !== scopes[0]);
-              return server(isExact ? withAuthorization(request, server.authorization(others)) : request);
-            }),
-        })),
+    faults: ({ cases }) => {
+      const tools = Object.keys(cases.tools).filter((tool) => {
+        const { length } = cases.tools[tool]!.scopes;
+        return length > 0 && length < cases.scopes.length;
+      });
+      return draftPerTool(
+        tools,
+        access("wants"),
+        [["", "every scope, not only its own", undefined]],
+        (tool) => {
+          const { scopes } = cases.tools[tool]!;
+          const others = cases.scopes.filter((scope) => scope !== scopes[0]);
+          return interceptCalls(tool, (request, server) => {
+            const isExact = request.headers.authorization === server.authorization(scopes);
+            return server(isExact ? withAuthorization(request, server.authorization(others)) : request);
+          });
+        },
+      );
+    },
   },
   {
     name: "denied-and-done",
     faults: ({ cases, observed }) =>
-      scopedTools(cases)
-        .filter((tool) => !cases.tools[tool]!.readOnly && observed.successes.has(tool))
-        .map((tool) => ({
-          location: tool,
-          description: `${tool} does its work before it denies it.`,
-          scope: { part: "access", tool } as const,
-          start: () =>
-            interceptCalls(tool, async (request, server) => {
-              const response = await server(request);
-              const isDenied = readCode(readResult(response) ?? {}) === "insufficient_scope";
-              if (isDenied) await server(withAuthorization(request, server.authorization()));
-              return isDenied ? { ...response } : response;
-            }),
-        })),
+      draftPerTool(
+        scopedTools(cases).filter((tool) => !cases.tools[tool]!.readOnly && observed.successes.has(tool)),
+        access("does its work"),
+        [["", "before it denies it", undefined]],
+        (tool) => repeatDenied(tool, (denied) => denied),
+      ),
   },
   {
     name: "denial-form",
-    faults: (context) =>
-      scopedTools(context.cases).flatMap((tool) =>
-        Object.entries(denials).map(([form, { description, change }]) => ({
-          location: `${tool}/${form}`,
-          description: `${tool} denies ${description}.`,
-          scope: { part: "access", tool } as const,
-          start: () => alterRefusals(tool, "insufficient_scope", change),
-        })),
+    faults: ({ cases }) =>
+      draftPerTool(scopedTools(cases), access("denies"), denials, (tool, change) =>
+        alterRefusals(tool, "insufficient_scope", change),
       ),
   },
   {
     name: "unauthorized-form",
     faults: ({ cases }) =>
-      toolsWithTokens(cases).flatMap((tool) =>
-        Object.entries(challenges).map(([form, { description, change }]) => ({
-          location: `${tool}/${form}`,
-          description: `${tool} turns callers without a valid token away ${description}.`,
-          scope: { part: "access", tool } as const,
-          start: () =>
-            interceptCalls(
-              tool,
-              alterResponse((response) => (response.status === 401 ? change(response) : undefined)),
-            ),
-        })),
+      draftPerTool(
+        toolsWithTokens(cases),
+        access("turns callers without a valid token away"),
+        challenges,
+        (tool, change) =>
+          interceptCalls(
+            tool,
+            alterResponse((response) => (response.status === 401 ? change(response) : undefined)),
+          ),
       ),
   },
 ];
 
-/** Forms of denial that the spec of our server does not allow. */
-const denials: Readonly<
-  Record<string, { readonly description: string; readonly change: Parameters<typeof alterRefusals>[2] }>
-> = {
-  "http-403": { description: "by HTTP 403", change: (response) => ({ ...response, status: 403 }) },
-  "http-401": { description: "by HTTP 401", change: (response) => ({ ...response, status: 401 }) },
-  "rpc-error": {
-    description: "by a JSON-RPC error",
-    change: (response) => withError(response, -32001, "Forbidden"),
-  },
-  "no-error": {
-    description: "with a result that is no error",
-    change: (response, { isError: _, ...result }) => withResult(response, result),
-  },
-  "other-code": {
-    description: "with another code",
-    change: (response, result) =>
-      withResult(
-        response,
-        withFailure(result, (failure) => ({ ...failure, code: "invalid_input" })),
-      ),
-  },
-  "unnamed-in-text": {
-    description: "without naming the scope in the text",
-    change: (response, result) =>
-      withResult(response, { ...result, content: [{ type: "text", text: "You may not." }] }),
-  },
-  "unnamed-in-details": {
-    description: "without naming the scope in the details",
-    change: (response, result) =>
-      withResult(
-        response,
-        withFailure(result, ({ details: _, ...rest }) => rest),
-      ),
-  },
-  "another-scope": {
-    description: "naming a scope that would not help",
-    change: (response, result) =>
-      withResult(
-        response,
-        JSON.parse(JSON.stringify(result).replaceAll(/[a-z]+:[a-z]+(?::[a-z]+)?(?=["\s.,])/g, "admin:all")),
-      ),
-  },
-};
+function access(verb: string): Parameters<typeof draftPerTool>[1] {
+  return { part: "access", verb };
+}
 
-const challenges: Readonly<
-  Record<
-    string,
-    {
-      readonly description: string;
-      readonly change: (response: Parameters<typeof withError>[0]) => typeof response;
-    }
-  >
-> = {
-  "status-200": { description: "with HTTP 200", change: (response) => ({ ...response, status: 200 }) },
-  "status-403": { description: "with HTTP 403", change: (response) => ({ ...response, status: 403 }) },
-  "status-400": { description: "with HTTP 400", change: (response) => ({ ...response, status: 400 }) },
-  "status-500": { description: "with HTTP 500", change: (response) => ({ ...response, status: 500 }) },
-  redirect: {
-    description: "to a login page",
-    change: (response) => ({ status: 302, headers: { ...response.headers, location: "/login" }, body: "" }),
-  },
-  "no-challenge": {
-    description: "without a challenge",
-    change: ({ headers: { "www-authenticate": _, ...headers }, ...response }) => ({ ...response, headers }),
-  },
-  "basic-challenge": {
-    description: "with a challenge for a password",
-    change: (response) => ({
+const badTokens: readonly Variant<Credential>[] = [
+  ["none", "no token", "none"],
+  ["malformed", "a token that is malformed", "malformed"],
+  ["unknown", "a token that is unknown", "unknown"],
+  ["expired", "a token that is expired", "expired"],
+  ["revoked", "a token that is revoked", "revoked"],
+];
+
+/** Forms of denial that the spec of our server does not allow. */
+const denials: readonly Variant<Change>[] = [
+  ["http-403", "by HTTP 403", replace({ status: 403 })],
+  ["http-401", "by HTTP 401", replace({ status: 401 })],
+  ["rpc-error", "by a JSON-RPC error", error(-32001, "Forbidden")],
+  ["no-error", "with a result that is no error", edit({ remove: "/result/isError" })],
+  ["other-code", "with another code", edit({ set: `${failureIn}/code`, to: "invalid_input" })],
+  [
+    "unnamed-in-text",
+    "without naming the scope in the text",
+    edit({ set: "/result/content", to: [{ type: "text", text: "You may not." }] }),
+  ],
+  ["unnamed-in-details", "without naming the scope in the details", edit({ remove: `${failureIn}/details` })],
+  [
+    "another-scope",
+    "naming a scope that would not help",
+    ({ body, ...response }) => ({
       ...response,
-      headers: { ...response.headers, "www-authenticate": 'Basic realm="x"' },
+      body: body.replaceAll(/[a-z]+:[a-z]+(?::[a-z]+)?(?=["\s.,])/g, "admin:all"),
     }),
-  },
-};
+  ],
+];
+
+const challenges: readonly Variant<(response: ProxiedResponse) => ProxiedResponse>[] = [
+  ["status-200", "with HTTP 200", replace({ status: 200 })],
+  ["status-403", "with HTTP 403", replace({ status: 403 })],
+  ["status-400", "with HTTP 400", replace({ status: 400 })],
+  ["status-500", "with HTTP 500", replace({ status: 500 })],
+  [
+    "redirect",
+    "to a login page",
+    (response) => ({ ...withHeader(response, "location", "/login"), status: 302, body: "" }),
+  ],
+  [
+    "no-challenge",
+    "without a challenge",
+    ({ headers: { "www-authenticate": _, ...headers }, ...response }) => ({ ...response, headers }),
+  ],
+  [
+    "basic-challenge",
+    "with a challenge for a password",
+    (response) => withHeader(response, "www-authenticate", 'Basic realm="x"'),
+  ],
+];
+
+/** Repeats a denied call with every scope; `pick` says which response the caller gets. */
+function repeatDenied(
+  tool: string,
+  pick: (denied: ProxiedResponse, answered: ProxiedResponse) => ProxiedResponse,
+): FaultyServer {
+  return interceptCalls(tool, async (request, server) => {
+    const response = await server(request);
+    return readCode(readResult(response) ?? {}) === "insufficient_scope"
+      ? pick(response, await server(withAuthorization(request, server.authorization())))
+      : response;
+  });
+}
 
 function toolsWithTokens(cases: FaultContext["cases"]): string[] {
   return cases.auth.scheme === "none" ? [] : Object.keys(cases.tools);
@@ -199,8 +172,4 @@ function toolsWithTokens(cases: FaultContext["cases"]): string[] {
 
 function scopedTools(cases: FaultContext["cases"]): string[] {
   return toolsWithTokens(cases).filter((tool) => cases.tools[tool]!.scopes.length > 0);
-}
-
-function scoped({ cases }: FaultContext): { tool: string; scope: string }[] {
-  return scopedTools(cases).flatMap((tool) => cases.tools[tool]!.scopes.map((scope) => ({ tool, scope })));
 }

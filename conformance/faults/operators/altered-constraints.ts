@@ -37,26 +37,11 @@ export function listConstraints({ cases, observed }: FaultContext): ToolConstrai
   );
 }
 
-/** Applies another fault to the calls of each tool. */
-function perTool(tools: readonly string[], faultyFor: (tool: string) => FaultyServer): FaultyServer {
-  const faulty = new Map(tools.map((tool) => [tool, faultyFor(tool)]));
-  return (request, server) => (faulty.get(readTool(request) ?? "") ?? unchanged)(request, server);
-}
-
-const unchanged: FaultyServer = (request, server) => server(request);
-
-/** Also accepts what the altered schemas allow. */
+/** Also accepts what the altered schemas allow: the healthy server gets arguments that it accepts. */
 export function accepting(cases: CaseFile, tools: readonly string[], schemas: Schemas): FaultyServer {
-  const alteredValidators = makeLaxValidators(schemas);
-  return perTool(tools, (tool) => {
-    const { input: address } = cases.tools[tool]!;
-    const isValid = compileValidators(cases.schemas)(address);
-    const isAllowed = alteredValidators(address);
+  return replaceArguments(cases, tools, schemas, (tool) => {
     const repair = repairer(cases, tool);
-    return (request, server) => {
-      const input = readArguments(request) ?? {};
-      return server(!isValid(input) && isAllowed(input) ? withArguments(request, repair(input)) : request);
-    };
+    return (input, isValid, isAllowed) => (!isValid && isAllowed ? repair(input) : input);
   });
 }
 
@@ -65,20 +50,36 @@ export function accepting(cases: CaseFile, tools: readonly string[], schemas: Sc
  * refusal has its wording.
  */
 export function refusing(cases: CaseFile, tools: readonly string[], schemas: Schemas): FaultyServer {
-  const alteredValidators = makeLaxValidators(schemas);
-  return perTool(tools, (tool) => {
-    const { input: address } = cases.tools[tool]!;
-    const isValid = compileValidators(cases.schemas)(address);
-    const isAllowed = alteredValidators(address);
+  return replaceArguments(cases, tools, schemas, (tool) => {
     const refused = cases.cases.find(
       (each): each is InputCase => each.kind === "input" && each.tool === tool && each.expect === "refused",
     )!;
     const invalid = argumentsIn(cases, refused);
-    return (request, server) => {
-      const input = readArguments(request) ?? {};
-      return server(isValid(input) && !isAllowed(input) ? withArguments(request, invalid) : request);
-    };
+    return (input, isValid, isAllowed) => (isValid && !isAllowed ? invalid : input);
   });
+}
+
+type Replace = (input: Json, isValid: boolean, isAllowed: boolean) => Json;
+
+/** Replaces arguments of each tool, by whether the spec's schemas and the altered ones allow them. */
+function replaceArguments(
+  cases: CaseFile,
+  tools: readonly string[],
+  schemas: Schemas,
+  makeReplace: (tool: string) => Replace,
+): FaultyServer {
+  const validators = compileValidators(cases.schemas);
+  const alteredValidators = makeLaxValidators(schemas);
+  const byTool = new Map(tools.map((tool) => [tool, makeReplace(tool)]));
+  return (request, server) => {
+    const tool = readTool(request) ?? "";
+    const replace = byTool.get(tool);
+    if (replace === undefined) return server(request);
+    const { input: address } = cases.tools[tool]!;
+    const input = readArguments(request) ?? {};
+    const to = replace(input, validators(address)(input), alteredValidators(address)(input));
+    return server(to === input ? request : withArguments(request, to));
+  };
 }
 
 /** The schemas without a constraint, and without the keywords that always break with it. */

@@ -1,6 +1,6 @@
-import type { CaseFile, Json } from "@toolwright/conformance/cases";
-import type { FaultDraft, Operator } from "../fault.ts";
-import { withError, withResult } from "../messages.ts";
+import type { Json } from "@toolwright/conformance/cases";
+import type { FaultContext, FaultDraft, Operator } from "../fault.ts";
+import { withResult } from "../messages.ts";
 import {
   accepting,
   isImpliedByOthers,
@@ -9,7 +9,8 @@ import {
   schemasWithout,
 } from "./altered-constraints.ts";
 import { changedSchemas, constraintIn, moved } from "./constraint.ts";
-import { alterRefusals, withFailure } from "./interceptors.ts";
+import { alterRefusals, type Change, edit, error, failureIn, replace } from "./interceptors.ts";
+import { draftPerTool, type Variant } from "./variants.ts";
 
 /** Faults in which arguments a tool accepts, and in how it refuses others. */
 export const argumentOperators: readonly Operator[] = [
@@ -25,47 +26,25 @@ export const argumentOperators: readonly Operator[] = [
   },
   {
     name: "widen-bound",
-    faults: (context) =>
-      listConstraints(context).flatMap(({ tools, constraint, also }) => {
-        const wider = movedSchemas(context.cases, constraint, "wider");
-        // Another constraint refuses values beyond the bound, so nothing would change.
-        if (wider === undefined || also.length > 0) return [];
-        return {
-          ...atConstraint(constraint),
-          description: `Arguments are taken one step beyond ${short(constraint)}.`,
-          start: () => accepting(context.cases, tools, wider),
-        };
-      }),
+    faults: (context) => moveBounds(context, "wider", "taken one step beyond"),
   },
   {
     name: "tighten-bound",
-    faults: (context) =>
-      listConstraints(context).flatMap(({ tools, constraint }) => {
-        const tighter = movedSchemas(context.cases, constraint, "tighter");
-        if (tighter === undefined) return [];
-        return {
-          ...atConstraint(constraint),
-          description: `Arguments are refused that just keep to ${short(constraint)}.`,
-          start: () => refusing(context.cases, tools, tighter),
-        };
-      }),
+    faults: (context) => moveBounds(context, "tighter", "refused that just keep to"),
   },
   {
     name: "forget-enum-value",
-    faults: (context) =>
-      listConstraints(context).flatMap(({ tools, constraint }) => {
-        const { schema, keyword } = constraintIn(context.cases.schemas, constraint);
+    faults: ({ cases, observed }) =>
+      listConstraints({ cases, observed }).flatMap(({ tools, constraint }) => {
+        const { schema, keyword } = constraintIn(cases.schemas, constraint);
         const values = keyword === "enum" ? (schema.enum as readonly Json[]) : [];
         return values.map((value) => {
           const rest = values.filter((other) => other !== value);
-          const fewer = changedSchemas(context.cases.schemas, constraint, (each) => ({
-            ...each,
-            enum: rest,
-          }));
+          const fewer = changedSchemas(cases.schemas, constraint, (each) => ({ ...each, enum: rest }));
           return {
             ...atConstraint(constraint, `/${value}`),
             description: `${JSON.stringify(value)} is refused, which is listed in ${short(constraint)}.`,
-            start: () => refusing(context.cases, tools, fewer),
+            start: () => refusing(cases, tools, fewer),
           };
         });
       }),
@@ -73,49 +52,48 @@ export const argumentOperators: readonly Operator[] = [
   {
     name: "refusal-of-arguments",
     faults: ({ cases, observed }) =>
-      Object.keys(cases.tools)
-        .filter((tool) => observed.refusals.get(tool)?.has("invalid_input"))
-        .flatMap((tool) =>
-          Object.entries(refusals).map(([form, { description, change }]) => ({
-            location: `${tool}/${form}`,
-            description: `${tool} refuses arguments ${description}.`,
-            scope: { part: "answers", tool } as const,
-            start: () => alterRefusals(tool, "invalid_input", change),
-          })),
-        ),
+      draftPerTool(
+        Object.keys(cases.tools).filter((tool) => observed.refusals.get(tool)?.has("invalid_input")),
+        { part: "answers", verb: "refuses arguments" },
+        refusals,
+        (tool, change) => alterRefusals(tool, "invalid_input", change),
+      ),
   },
 ];
 
-const refusals: Readonly<
-  Record<string, { readonly description: string; readonly change: Parameters<typeof alterRefusals>[2] }>
-> = {
-  "no-error": {
-    description: "with a result that is no error",
-    change: (response, { isError: _, _meta: __, ...result }) => withResult(response, result),
-  },
-  internal: {
-    description: "as if it had broken inside",
-    change: (response, result) =>
-      withResult(
-        response,
-        withFailure(result, (failure) => ({ ...failure, code: "internal" })),
-      ),
-  },
-  "rpc-internal": {
-    description: "with JSON-RPC's internal error",
-    change: (response) => withError(response, -32603, "Internal error"),
-  },
-  "http-500": {
-    description: "with HTTP 500 and no message",
-    change: (response) => ({
-      ...response,
-      status: 500,
-      headers: { "content-type": "text/plain" },
-      body: "Internal Server Error",
-    }),
-  },
-  empty: { description: "with a result of nothing", change: (response) => withResult(response, {}) },
-};
+const refusals: readonly Variant<Change>[] = [
+  [
+    "no-error",
+    "with a result that is no error",
+    edit({ remove: "/result/isError" }, { remove: "/result/_meta" }),
+  ],
+  ["internal", "as if it had broken inside", edit({ set: `${failureIn}/code`, to: "internal" })],
+  ["rpc-internal", "with JSON-RPC's internal error", error(-32603, "Internal error")],
+  [
+    "http-500",
+    "with HTTP 500 and no message",
+    replace({ status: 500, headers: { "content-type": "text/plain" }, body: "Internal Server Error" }),
+  ],
+  ["empty", "with a result of nothing", (response) => withResult(response, {})],
+];
+
+/** One fault for each bound that can be moved by one step. */
+function moveBounds(context: FaultContext, way: "wider" | "tighter", verb: string): FaultDraft[] {
+  const { cases } = context;
+  return listConstraints(context).flatMap(({ tools, constraint, also }) => {
+    const { schema, keyword } = constraintIn(cases.schemas, constraint);
+    const changed = moved(schema, keyword, way);
+    // Another constraint refuses values beyond the bound, so nothing would change.
+    if (changed === undefined || (way === "wider" && also.length > 0)) return [];
+    const schemas = changedSchemas(cases.schemas, constraint, () => changed);
+    const enforce = way === "wider" ? accepting : refusing;
+    return {
+      ...atConstraint(constraint),
+      description: `Arguments are ${verb} ${short(constraint)}.`,
+      start: () => enforce(cases, tools, schemas),
+    };
+  });
+}
 
 function atConstraint(constraint: string, more = ""): Pick<FaultDraft, "location" | "scope"> {
   return { location: short(constraint) + more, scope: { part: "constraint", constraint } };
@@ -123,15 +101,4 @@ function atConstraint(constraint: string, more = ""): Pick<FaultDraft, "location
 
 function short(constraint: string): string {
   return constraint.replace("spec:///", "");
-}
-
-/** The schemas with a bound moved by one step; `undefined` if the constraint is not a bound. */
-function movedSchemas(
-  { schemas }: CaseFile,
-  constraint: string,
-  way: "wider" | "tighter",
-): CaseFile["schemas"] | undefined {
-  const { schema, keyword } = constraintIn(schemas, constraint);
-  const changed = moved(schema, keyword, way);
-  return changed && changedSchemas(schemas, constraint, () => changed);
 }

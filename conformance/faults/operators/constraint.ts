@@ -1,7 +1,7 @@
 /** Finds and changes one constraint in the schemas of a case file. */
-import { type CaseFile, type Json, steps } from "@toolwright/conformance/cases";
+import { type CaseFile, edited, type Json, steps, valueAt } from "@toolwright/conformance/cases";
 
-type Schema = { [name: string]: Json };
+type Schema = { readonly [name: string]: Json };
 type Schemas = CaseFile["schemas"];
 
 /** The keyword of a constraint (`spec:///types/x.yaml#/maxLength`), and the schema that has it. */
@@ -9,9 +9,9 @@ export function constraintIn(
   schemas: Schemas,
   constraint: string,
 ): { readonly keyword: string; readonly schema: Schema } {
-  const { address, path } = splitConstraint(constraint);
-  const schema = path.slice(0, -1).reduce<Json>((value, step) => (value as Schema)[step]!, schemas[address]!);
-  return { keyword: path.at(-1)!, schema: schema as Schema };
+  const { address, pointer } = splitConstraint(constraint);
+  const schema = valueAt(schemas[address]!, parentPointer(pointer)) as Schema;
+  return { keyword: steps(pointer).at(-1)!, schema };
 }
 
 /** A copy of the schemas in which the schema with the constraint is changed. */
@@ -20,28 +20,19 @@ export function changedSchemas(
   constraint: string,
   change: (schema: Schema) => Schema,
 ): Schemas {
-  const { address, path } = splitConstraint(constraint);
-  return { ...schemas, [address]: changedAt(schemas[address]!, path.slice(0, -1), change) };
+  const { address, pointer } = splitConstraint(constraint);
+  const to = change(constraintIn(schemas, constraint).schema);
+  return { ...schemas, [address]: edited(schemas[address]!, [{ set: parentPointer(pointer), to }]) };
 }
 
-function changedAt(value: Json, path: readonly string[], change: (schema: Schema) => Schema): Json {
-  const [step, ...rest] = path;
-  if (step === undefined) return change(value as Schema);
-  if (Array.isArray(value)) {
-    const items = value as readonly Json[];
-    return items.map((item, index) => (String(index) === step ? changedAt(item, rest, change) : item));
-  }
-  const object = value as Schema;
-  return { ...object, [step]: changedAt(object[step]!, rest, change) };
-}
-
-function splitConstraint(constraint: string): { readonly address: string; readonly path: readonly string[] } {
+function splitConstraint(constraint: string): { readonly address: string; readonly pointer: string } {
   const [address = "", pointer = ""] = constraint.split("#");
-  return { address, path: steps(pointer) };
+  return { address, pointer };
 }
 
-/** The step by which a bound is moved. */
-const getStep = ({ multipleOf }: Schema) => (typeof multipleOf === "number" ? multipleOf : 1);
+function parentPointer(pointer: string): string {
+  return pointer.slice(0, pointer.lastIndexOf("/"));
+}
 
 /** Bound -> the direction that allows more. */
 const bounds: Readonly<Record<string, 1 | -1>> = {
@@ -59,8 +50,8 @@ const bounds: Readonly<Record<string, 1 | -1>> = {
 
 /** The schema with its bound moved by one step; `undefined` if it has none. */
 export function moved(schema: Schema, keyword: string, way: "wider" | "tighter"): Schema | undefined {
-  const direction = Object.hasOwn(bounds, keyword) ? bounds[keyword]! : undefined;
-  if (direction === undefined) return undefined;
-  const bound = Number(schema[keyword]) + direction * (way === "wider" ? 1 : -1) * getStep(schema);
+  if (!Object.hasOwn(bounds, keyword)) return undefined;
+  const step = typeof schema.multipleOf === "number" ? schema.multipleOf : 1;
+  const bound = Number(schema[keyword]) + bounds[keyword]! * (way === "wider" ? step : -step);
   return bound < 0 && !keyword.toLowerCase().endsWith("imum") ? undefined : { ...schema, [keyword]: bound };
 }

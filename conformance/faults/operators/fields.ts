@@ -3,16 +3,14 @@
 import { type Json, type JsonObject, steps } from "@toolwright/conformance/cases";
 import { pointerStep } from "@toolwright/runtime/json";
 
-/** A field of results: a JSON Pointer in which `*` stands for every item of an array. */
-export interface Field {
-  readonly at: string;
-}
-
-/** Every field that at least one of the values has; the whole value comes first. */
-export function listFields(values: readonly Json[]): Field[] {
+/**
+ * Every field that at least one of the values has; the whole value comes first. A field is a JSON Pointer in which `*`
+ * stands for every item of an array.
+ */
+export function listFields(values: readonly Json[]): string[] {
   const pointers = new Set<string>();
   for (const value of values) collect(value, "", pointers);
-  return [...pointers].map((at) => ({ at }));
+  return [...pointers];
 }
 
 function collect(value: Json, at: string, pointers: Set<string>): void {
@@ -24,25 +22,16 @@ function collect(value: Json, at: string, pointers: Set<string>): void {
   }
 }
 
-/** A copy with new values in the field, for every item. */
-export function withValues(value: Json, at: string, make: (value: Json) => Json): Json {
-  return changed(value, steps(at), (child) => make(child));
+/** Makes another value; `undefined` leaves the field out. */
+export type ValueChange = (value: Json) => Json | undefined;
+
+/** A copy with another value in the field, for every item. The whole value is not left out. */
+export function withValues(value: Json, at: string, make: ValueChange): Json {
+  const changed = changedAt(value, steps(at), make);
+  return changed === undefined ? value : changed;
 }
 
-/** A copy without the field. */
-export function without(value: Json, at: string): Json {
-  return at === "" ? value : changed(value, steps(at), () => undefined);
-}
-
-function changed(value: Json, path: readonly string[], make: (value: Json) => Json | undefined): Json {
-  return changedAt(value, path, make) ?? null;
-}
-
-function changedAt(
-  value: Json,
-  [step, ...rest]: readonly string[],
-  make: (value: Json) => Json | undefined,
-): Json | undefined {
+function changedAt(value: Json, [step, ...rest]: readonly string[], make: ValueChange): Json | undefined {
   if (step === undefined) return make(value);
   if (Array.isArray(value)) {
     if (step !== "*") return value;

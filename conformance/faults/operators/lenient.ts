@@ -1,141 +1,133 @@
 /** Faults of servers that accept requests which MCP forbids. */
-import { edited, type Json, valueAt } from "@toolwright/conformance/cases";
+import { valueAt } from "@toolwright/conformance/cases";
+import { type Edit, edited, parseJson } from "../../cases/edits.ts";
 import type { FaultyServer } from "../fault.ts";
 import {
   messageIn,
   type ProxiedRequest,
   type ProxiedResponse,
+  readMethod,
   readTool,
   withHeader,
   withMessage,
-  withResult,
 } from "../messages.ts";
-import { alterResponse } from "./interceptors.ts";
-import { readMethod } from "./wire.ts";
-
-/** A fault of the whole server, not of one tool. */
-export interface ServerFault {
-  readonly description: string;
-  readonly faulty: FaultyServer;
-}
+import { alterResponse, edit } from "./interceptors.ts";
+import type { Variant } from "./variants.ts";
 
 /** Corrects wrong requests before the healthy server sees them, so that they succeed. */
-export function lenient(tools: readonly string[]): Record<string, ServerFault> {
-  return { ...unreadHeaders, ...takenMessages(tools), ...needlessAnswers };
+export function lenient(tools: readonly string[]): readonly Variant<FaultyServer>[] {
+  return [
+    ...unreadHeaders.map(([name, description, rewrite]): Variant<FaultyServer> => {
+      return [name, description, (request, server) => server(rewrite(request))];
+    }),
+    [
+      "unknown-tool",
+      "takes another tool where there is none of that name",
+      (request, server) => {
+        const tool = readTool(request);
+        const known = tools.at(-1)!;
+        if (tool === undefined || tools.includes(tool)) return server(request);
+        return server(withHeader(withEdit(request, { set: "/params/name", to: known }), "mcp-name", known));
+      },
+    ],
+    ...needlessAnswers.map(([name, description, change]): Variant<FaultyServer> => {
+      return [name, description, alterResponse(change)];
+    }),
+  ];
 }
 
-const unreadHeaders: Record<string, ServerFault> = {
-  "foreign-origin": {
-    description: "lets pages from elsewhere in",
-    faulty: rewriteRequest(({ headers: { origin: _, ...headers }, ...request }) => ({
+const unreadHeaders: readonly Variant<(request: ProxiedRequest) => ProxiedRequest>[] = [
+  [
+    "foreign-origin",
+    "lets pages from elsewhere in",
+    ({ headers: { origin: _, ...headers }, ...request }) => ({
       ...request,
       headers: { ...headers, host: "localhost" },
-    })),
-  },
-  "unknown-version": {
-    description: "takes any version in the header",
-    faulty: rewriteRequest((request) =>
+    }),
+  ],
+  [
+    "unknown-version",
+    "takes any version in the header",
+    (request) =>
       isModern(request) || request.headers["mcp-protocol-version"] === undefined
         ? request
         : withHeader(request, "mcp-protocol-version", "2025-11-25"),
-    ),
-  },
-  "version-of-body": {
-    description: "does not compare the version of the header with that of the body",
-    faulty: rewriteRequest((request) => {
-      const version = readVersion(request);
-      return version === undefined ? request : withHeader(request, "mcp-protocol-version", version);
-    }),
-  },
-  "method-of-body": {
-    description: "does not read Mcp-Method",
-    faulty: rewriteRequest((request) =>
-      isModern(request) ? withHeader(request, "mcp-method", String(readMethod(request))) : request,
-    ),
-  },
-  "name-of-body": {
-    description: "does not read Mcp-Name",
-    faulty: rewriteRequest((request) => {
-      const tool = readTool(request);
-      return isModern(request) && tool !== undefined ? withHeader(request, "mcp-name", tool) : request;
-    }),
-  },
-  "unsupported-version": {
-    description: "serves versions that it does not know",
-    faulty: rewriteRequest((request) => {
-      const message = messageIn(request);
-      if (message === undefined || !isModern(request)) return request;
-      const known = edited(message, [{ set: versionPointer, to: "2026-07-28" }]);
-      return withHeader({ ...request, body: JSON.stringify(known) }, "mcp-protocol-version", "2026-07-28");
-    }),
-  },
-};
+  ],
+  [
+    "version-of-body",
+    "does not compare the version of the header with that of the body",
+    (request) => withModernHeader(request, "mcp-protocol-version", readVersion(request)),
+  ],
+  [
+    "method-of-body",
+    "does not read Mcp-Method",
+    (request) => withModernHeader(request, "mcp-method", String(readMethod(request))),
+  ],
+  [
+    "name-of-body",
+    "does not read Mcp-Name",
+    (request) => withModernHeader(request, "mcp-name", readTool(request)),
+  ],
+  [
+    "unsupported-version",
+    "serves versions that it does not know",
+    (request) => {
+      if (!isModern(request)) return request;
+      const known = "2026-07-28";
+      return withHeader(withEdit(request, { set: versionPointer, to: known }), "mcp-protocol-version", known);
+    },
+  ],
+];
 
-function takenMessages(tools: readonly string[]): Record<string, ServerFault> {
-  return {
-    "unknown-method": {
-      description: "has an answer to every method",
-      faulty: alterResponse((response) =>
-        errorCode(response) === -32601
-          ? { ...withResult(withoutError(response), {}), status: 200 }
-          : undefined,
-      ),
-    },
-    "no-json": {
-      description: "has an answer to what is no JSON",
-      faulty: alterResponse((response, request) =>
-        response.status === 400 && request.body !== "" && !isJson(request.body)
-          ? { ...withMessage(response, { jsonrpc: "2.0", id: null, result: {} }), status: 200 }
-          : undefined,
-      ),
-    },
-    "unknown-tool": {
-      description: "takes another tool where there is none of that name",
-      faulty: rewriteRequest((request) => {
-        const tool = readTool(request);
-        if (tool === undefined || tools.includes(tool)) return request;
-        const known = tools.at(-1)!;
-        const body = JSON.stringify(edited(messageIn(request)!, [{ set: "/params/name", to: known }]));
-        return withHeader({ ...request, body }, "mcp-name", known);
-      }),
-    },
-  };
-}
+type ResponseChange = (response: ProxiedResponse, request: ProxiedRequest) => ProxiedResponse | undefined;
 
-const needlessAnswers: Record<string, ServerFault> = {
-  "notification-answered": {
-    description: "answers notifications",
-    faulty: alterResponse((response) =>
+const needlessAnswers: readonly Variant<ResponseChange>[] = [
+  [
+    "unknown-method",
+    "has an answer to every method",
+    (response) =>
+      valueAt(messageIn(response) ?? null, "/error/code") === -32601
+        ? { ...edit({ remove: "/error" }, { set: "/result", to: {} })(response), status: 200 }
+        : undefined,
+  ],
+  [
+    "no-json",
+    "has an answer to what is no JSON",
+    (response, { body }) =>
+      response.status === 400 && body !== "" && parseJson(body) === undefined
+        ? { ...withMessage(response, emptyAnswer), status: 200 }
+        : undefined,
+  ],
+  [
+    "notification-answered",
+    "answers notifications",
+    (response) =>
       response.status === 202
         ? {
+            ...withHeader(withMessage(response, emptyAnswer), "content-type", "application/json"),
             status: 200,
-            headers: { ...response.headers, "content-type": "application/json" },
-            body: '{"jsonrpc":"2.0","id":null,"result":{}}',
           }
         : undefined,
-    ),
-  },
-  "page-for-get": {
-    description: "shows a page to GET",
-    faulty: alterResponse((response, { method }) =>
+  ],
+  [
+    "page-for-get",
+    "shows a page to GET",
+    (response, { method }) =>
       method === "GET" && response.status === 405
         ? { status: 200, headers: { "content-type": "text/html" }, body: "<p>It works.</p>" }
         : undefined,
-    ),
-  },
-};
+  ],
+];
 
-function rewriteRequest(rewrite: (request: ProxiedRequest) => ProxiedRequest): FaultyServer {
-  return (request, server) => server(rewrite(request));
+const emptyAnswer = { jsonrpc: "2.0", id: null, result: {} };
+
+function withEdit(request: ProxiedRequest, edit: Edit): ProxiedRequest {
+  return withMessage(request, edited(messageIn(request)!, [edit]));
 }
 
-function errorCode(response: ProxiedResponse): Json | undefined {
-  return valueAt(messageIn(response) ?? null, "/error/code");
-}
-
-function withoutError(response: ProxiedResponse): ProxiedResponse {
-  const { error: _, ...message } = messageIn(response) ?? {};
-  return withMessage(response, message);
+/** Sets a header of a request that repeats it in its body. */
+function withModernHeader(request: ProxiedRequest, name: string, value: string | undefined): ProxiedRequest {
+  return isModern(request) && value !== undefined ? withHeader(request, name, value) : request;
 }
 
 const versionPointer = "/params/_meta/io.modelcontextprotocol~1protocolVersion";
@@ -147,13 +139,4 @@ function readVersion(request: ProxiedRequest): string | undefined {
 
 export function isModern(request: ProxiedRequest): boolean {
   return readVersion(request) !== undefined;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,127 +1,112 @@
-import { edited, isObject, type Json, type JsonObject, valueAt } from "@toolwright/conformance/cases";
+import {
+  type Edit,
+  edited,
+  isObject,
+  type Json,
+  type JsonObject,
+  valueAt,
+} from "@toolwright/conformance/cases";
 import { childPointer } from "@toolwright/runtime/json";
-import type { FaultContext, FaultyServer, Operator } from "../fault.ts";
-import { messageIn, type ProxiedRequest, readResult, withResult } from "../messages.ts";
-import { alterResponse } from "./interceptors.ts";
+import type { FaultDraft, FaultyServer, Operator } from "../fault.ts";
+import { withResult } from "../messages.ts";
+import { alterMethod } from "./interceptors.ts";
+import { draftForServer, draftVariants, type Variant } from "./variants.ts";
 
 type Entry = JsonObject & { readonly name: string };
+type ListChange = (entries: readonly Entry[]) => readonly Json[];
 
 /** Faults in `tools/list`: entries that differ from the manifest. */
 export const listingOperators: readonly Operator[] = [
-  {
-    name: "stale-entry",
-    faults: ({ cases }) =>
-      cases.manifest.flatMap((entry) =>
-        listLeaves(entry).map((pointer) => ({
-          location: `${entry.name}${pointer}`,
-          description: `tools/list has an old value for ${pointer} of ${entry.name}.`,
-          scope: { part: "entry", tool: entry.name } as const,
-          start: () =>
-            onEntry(entry.name, (found) =>
-              edited(found, [{ set: pointer, to: changedValue(valueAt(found, pointer)!) }]),
-            ),
-        })),
-      ),
-  },
-  {
-    name: "entry-lacks",
-    faults: ({ cases }) =>
-      cases.manifest.flatMap((entry) =>
-        pointersIn(entry)
-          .filter((pointer) => pointer !== "/name")
-          .map((pointer) => ({
-            location: `${entry.name}${pointer}`,
-            description: `tools/list lacks ${pointer} of ${entry.name}.`,
-            scope: { part: "entry", tool: entry.name } as const,
-            start: () => onEntry(entry.name, (found) => edited(found, [{ remove: pointer }])),
-          })),
-      ),
-  },
-  {
-    name: "entry-adds",
-    faults: ({ cases }) =>
-      cases.manifest.flatMap((entry) =>
-        ["", ...pointersIn(entry)]
-          .filter((pointer) => isObject(valueAt(entry, pointer)))
-          .map((pointer) => ({
-            location: `${entry.name}${pointer}`,
-            description: `tools/list has a key too many in ${pointer || "the entry"} of ${entry.name}.`,
-            scope: { part: "entry", tool: entry.name } as const,
-            start: () =>
-              onEntry(entry.name, (found) => edited(found, [{ set: `${pointer}/deprecated`, to: true }])),
-          })),
-      ),
-  },
+  entryOperator("stale-entry", "has an old value for", (pointer, value) =>
+    isObject(value) || Array.isArray(value) ? undefined : { set: pointer, to: changedValue(value) },
+  ),
+  entryOperator("entry-lacks", "lacks", (pointer) => (pointer === "" ? undefined : { remove: pointer })),
+  entryOperator("entry-adds", "has a key too many in", (pointer, value) =>
+    isObject(value) ? { set: `${pointer}/deprecated`, to: true } : undefined,
+  ),
   {
     name: "list",
-    faults: (context) => [
-      ...context.cases.manifest.flatMap(({ name }, index) =>
-        Object.entries(listChanges(context, index)).map(([how, { description, change }]) => ({
-          location: `${name}/${how}`,
-          description: `tools/list ${description} ${name}.`,
-          scope: { part: "entry", tool: name } as const,
-          start: () => onList(change),
-        })),
+    faults: ({ cases: { manifest } }) => [
+      ...manifest.flatMap(({ name }, index) =>
+        draftVariants(
+          { location: name, scope: { part: "entry", tool: name }, subject: `tools/list: ${name}` },
+          listChanges(index, index === manifest.length - 1),
+          onList,
+        ),
       ),
-      {
-        location: "restless",
-        description: "tools/list says something else each time.",
-        scope: { part: "server" },
-        start: () => {
-          let times = 0;
-          return onList((entries) => (times++ % 2 === 0 ? [...entries] : entries.toReversed()));
-        },
-      },
-      {
-        location: "lost-pages",
-        description: "tools/list ends after half of the tools.",
-        scope: { part: "server" },
-        start: () => onList((entries) => entries.slice(0, Math.ceil(entries.length / 2))),
-      },
+      ...draftForServer([["restless", "lists its tools in another order each time", undefined]], () => {
+        let times = 0;
+        return onList((entries) => (times++ % 2 === 0 ? entries : entries.toReversed()));
+      }),
+      ...draftForServer([["lost-pages", "ends its list after half of the tools", firstHalf]], onList),
     ],
   },
 ];
 
-function listChanges(
-  { cases }: FaultContext,
-  index: number,
-): Record<string, { readonly description: string; readonly change: (entries: readonly Entry[]) => Entry[] }> {
+/** An operator that edits entries at each pointer at which `makeEdit` has an edit. */
+function entryOperator(
+  name: string,
+  verb: string,
+  makeEdit: (pointer: string, value: Json) => Edit | undefined,
+): Operator {
   return {
-    missing: { description: "lacks", change: (entries) => entries.toSpliced(index, 1) },
-    twice: { description: "has twice", change: (entries) => [...entries, entries[index]!] },
-    renamed: {
-      description: "has another name for",
-      change: (entries) => entries.with(index, { ...entries[index]!, name: `${entries[index]!.name}_v2` }),
-    },
-    extra: {
-      description: "has a tool that the spec has not, after",
-      change: (entries) => entries.toSpliced(index + 1, 0, { ...entries[index]!, name: "debug_dump" }),
-    },
-    ...(index < cases.manifest.length - 1 && {
-      order: {
-        description: "has another order from",
-        change: (entries: readonly Entry[]) =>
-          entries.with(index, entries[index + 1]!).with(index + 1, entries[index]!),
-      },
-    }),
+    name,
+    faults: ({ cases }) =>
+      cases.manifest.flatMap((entry) =>
+        ["", ...pointersIn(entry)].flatMap((pointer): FaultDraft | [] => {
+          const edit = pointer === "/name" ? undefined : makeEdit(pointer, valueAt(entry, pointer)!);
+          if (edit === undefined) return [];
+          return {
+            location: entry.name + pointer,
+            description: `tools/list ${verb} ${pointer || "the entry"} of ${entry.name}.`,
+            scope: { part: "entry", tool: entry.name },
+            start: () =>
+              onList((entries) =>
+                entries.map((found) => (found.name === entry.name ? edited(found, [edit]) : found)),
+              ),
+          };
+        }),
+      ),
   };
 }
 
-function isListing(request: ProxiedRequest): boolean {
-  return messageIn(request)?.method === "tools/list";
+function listChanges(index: number, isLast: boolean): readonly Variant<ListChange>[] {
+  const order: Variant<ListChange> = [
+    "order",
+    "comes after the next tool",
+    (entries) => entries.with(index, entries[index + 1]!).with(index + 1, entries[index]!),
+  ];
+  return [
+    ["missing", "is missing", (entries) => entries.toSpliced(index, 1)],
+    ["twice", "is there twice", (entries) => [...entries, entries[index]!]],
+    [
+      "renamed",
+      "has another name",
+      (entries) => entries.with(index, copy(entries, `${entries[index]!.name}_v2`)),
+    ],
+    [
+      "extra",
+      "is followed by a tool that the spec has not",
+      (entries) => entries.toSpliced(index + 1, 0, copy(entries, "debug_dump")),
+    ],
+    ...(isLast ? [] : [order]),
+  ];
+
+  function copy(entries: readonly Entry[], name: string): Entry {
+    return { ...entries[index]!, name };
+  }
 }
 
-function onList(change: (entries: readonly Entry[]) => readonly Json[]): FaultyServer {
-  return alterResponse((response, request) => {
-    const result = isListing(request) ? readResult(response) : undefined;
-    return Array.isArray(result?.tools)
+function firstHalf(entries: readonly Entry[]): readonly Entry[] {
+  return entries.slice(0, Math.ceil(entries.length / 2));
+}
+
+function onList(change: ListChange): FaultyServer {
+  return alterMethod("tools/list", (response, result) =>
+    Array.isArray(result.tools)
       ? withResult(response, { ...result, tools: change(result.tools as readonly Entry[]) })
-      : undefined;
-  });
-}
-
-function onEntry(tool: string, change: (entry: Entry) => Json): FaultyServer {
-  return onList((entries) => entries.map((entry) => (entry.name === tool ? change(entry) : entry)));
+      : response,
+  );
 }
 
 /** JSON Pointers to everything in an entry, with array positions. */
@@ -130,13 +115,6 @@ function pointersIn(entry: Json, at = ""): string[] {
   return Object.entries(entry).flatMap(([name, child]) => {
     const pointer = childPointer(at, name);
     return [pointer, ...pointersIn(child as Json, pointer)];
-  });
-}
-
-function listLeaves(entry: Json): string[] {
-  return pointersIn(entry).filter((pointer) => {
-    const value = valueAt(entry, pointer);
-    return pointer !== "/name" && (typeof value !== "object" || value === null);
   });
 }
 

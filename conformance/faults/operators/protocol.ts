@@ -1,105 +1,83 @@
-import type { Json, JsonObject } from "@toolwright/conformance/cases";
 import type { FaultyServer, Operator } from "../fault.ts";
-import { readResult, withError, withResult } from "../messages.ts";
+import { type ProxiedResponse, readResult } from "../messages.ts";
 import { readRejection } from "../recorder.ts";
-import { alterResponse } from "./interceptors.ts";
-import { isModern, lenient, type ServerFault } from "./lenient.ts";
+import { alterResponse, alterResults, type Change, edit, error, replace } from "./interceptors.ts";
+import { isModern, lenient } from "./lenient.ts";
+import { draftForServer, type Variant } from "./variants.ts";
 
 /** Faults in what MCP requires of every server: in rejections, and in the results of newer versions. */
 export const protocolOperators: readonly Operator[] = [
-  { name: "lenient", faults: ({ cases }) => serverFaults(lenient(cases.manifest.map(({ name }) => name))) },
+  {
+    name: "lenient",
+    faults: ({ cases }) =>
+      draftForServer(lenient(cases.manifest.map(({ name }) => name)), (faulty) => faulty),
+  },
   {
     name: "rejection-taken-back",
     faults: ({ observed }) =>
-      serverFaults(
-        Object.fromEntries(
-          [...observed.rejections].filter(isOfMcp).map((rejection) => [
-            rejection.replaceAll(" ", ""),
-            {
-              description: `says HTTP 200 to what it turns away with ${rejection}`,
-              faulty: onRejection(rejection, (response) => ({ ...response, status: 200 })),
-            },
-          ]),
+      [...observed.rejections]
+        .filter(isOfMcp)
+        .flatMap((rejection) =>
+          draftForServer(
+            [
+              [
+                rejection.replaceAll(" ", ""),
+                `says HTTP 200 to what it turns away with ${rejection}`,
+                replace({ status: 200 }),
+              ],
+            ],
+            (change) => onRejection(rejection, change),
+          ),
         ),
-      ),
   },
   {
     name: "rejection-code",
     faults: ({ observed }) =>
-      serverFaults(
-        Object.fromEntries(
-          [...observed.rejections].filter(hasCodeOfMcp).flatMap((rejection) =>
-            [-32603, -32000].map((code) => [
-              `${rejection.replaceAll(" ", "")}/${code}`,
-              {
-                description: `gives the code ${code} to what it turns away with ${rejection}`,
-                faulty: onRejection(rejection, (response) => withError(response, code, "Error")),
-              },
-            ]),
-          ),
+      [...observed.rejections].filter(hasCodeOfMcp).flatMap((rejection) =>
+        draftForServer(
+          [-32603, -32000].map((code) => [
+            `${rejection.replaceAll(" ", "")}/${code}`,
+            `gives the code ${code} to what it turns away with ${rejection}`,
+            error(code, "Error"),
+          ]),
+          (change) => onRejection(rejection, change),
         ),
       ),
   },
   {
     name: "modern-result",
-    faults: ({ cases }) => (cases.server.protocolVersions.some(isModernVersion) ? serverFaults(modern) : []),
+    faults: ({ cases }) =>
+      cases.server.protocolVersions.some((version) => version >= "2026")
+        ? draftForServer(modern, (change) => alterResults(isModern, change))
+        : [],
   },
 ];
 
-function serverFaults(faults: Readonly<Record<string, ServerFault>>): ReturnType<Operator["faults"]> {
-  return Object.entries(faults).map(([location, { description, faulty }]) => ({
-    location,
-    description: `The server ${description}.`,
-    scope: { part: "server" },
-    start: () => faulty,
-  }));
-}
-
 /** Fields that results of 2026-07-28 must have, left out. */
-const modern: Readonly<Record<string, ServerFault>> = {
-  "no-type": {
-    description: "does not say what kind of result it sends",
-    faulty: onModern(({ resultType: _, ...result }) => result),
-  },
-  "odd-type": {
-    description: "sends a kind of result that there is not",
-    faulty: onModern((result) => ({ ...result, resultType: "maybe" })),
-  },
-  nameless: {
-    description: "does not name itself in results",
-    faulty: onModern(({ _meta: _, ...result }) => result),
-  },
-  "no-lifetime": {
-    description: "does not say how long its list may be kept",
-    faulty: onModern(({ ttlMs: _, ...result }) => result),
-  },
-  "no-cache-scope": {
-    description: "does not say who may keep its list",
-    faulty: onModern(({ cacheScope: _, ...result }) => result),
-  },
-  "no-versions": {
-    description: "does not say which versions it speaks",
-    faulty: onModern(({ supportedVersions: _, ...result }) => result),
-  },
-  "other-versions": {
-    description: "says that it speaks only an older version",
-    faulty: onModern((result) =>
-      result.supportedVersions === undefined ? result : { ...result, supportedVersions: ["2025-11-25"] },
-    ),
-  },
-};
+const modern: readonly Variant<Change>[] = [
+  ["no-type", "does not say what kind of result it sends", edit({ remove: "/result/resultType" })],
+  ["odd-type", "sends a kind of result that there is not", edit({ set: "/result/resultType", to: "maybe" })],
+  ["nameless", "does not name itself in results", edit({ remove: "/result/_meta" })],
+  ["no-lifetime", "does not say how long its list may be kept", edit({ remove: "/result/ttlMs" })],
+  ["no-cache-scope", "does not say who may keep its list", edit({ remove: "/result/cacheScope" })],
+  ["no-versions", "does not say which versions it speaks", edit({ remove: "/result/supportedVersions" })],
+  [
+    "other-versions",
+    "says that it speaks only an older version",
+    (response, { supportedVersions }) =>
+      supportedVersions === undefined
+        ? response
+        : edit({ set: "/result/supportedVersions", to: ["2025-11-25"] })(response),
+  ],
+];
 
-function onModern(change: (result: JsonObject) => Json): FaultyServer {
-  return alterResponse((response, request) => {
-    const result = isModern(request) ? readResult(response) : undefined;
-    return result && withResult(response, change(result));
-  });
-}
-
-function onRejection(rejection: string, change: Parameters<typeof alterResponse>[0]): FaultyServer {
-  return alterResponse((response, request, server) =>
+function onRejection(
+  rejection: string,
+  change: (response: ProxiedResponse) => ProxiedResponse,
+): FaultyServer {
+  return alterResponse((response) =>
     readResult(response) === undefined && readRejection(response) === rejection
-      ? change(response, request, server)
+      ? change(response)
       : undefined,
   );
 }
@@ -113,8 +91,4 @@ function isOfMcp(rejection: string): boolean {
 
 function hasCodeOfMcp(rejection: string): boolean {
   return namedByMcp.some((code) => rejection.endsWith(` ${code}`));
-}
-
-function isModernVersion(version: string): boolean {
-  return version >= "2026";
 }

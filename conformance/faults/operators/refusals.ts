@@ -1,149 +1,113 @@
-import { type Json, type JsonObject, valueAt } from "@toolwright/conformance/cases";
-import type { FaultContext, Operator } from "../fault.ts";
-import { readAuthorization, withError, withResult } from "../messages.ts";
-import { alterRefusals, withFailure } from "./interceptors.ts";
-
-type Change = Parameters<typeof alterRefusals>[2];
+import { valueAt } from "@toolwright/conformance/cases";
+import type { FaultContext, FaultDraft, Operator } from "../fault.ts";
+import { withResult } from "../messages.ts";
+import { alterRefusals, type Change, edit, error, failureIn } from "./interceptors.ts";
+import { draftPerTool, draftVariants, type Variant } from "./variants.ts";
 
 /** Faults in refusals: code, metadata, form, and leaks. */
 export const refusalOperators: readonly Operator[] = [
   {
     name: "swallow-refusal",
     faults: (context) =>
-      refused(context).map(({ tool, code }) => ({
-        location: `${tool}/${code}`,
-        description: `${tool} hides ${code} in a result that is no error.`,
-        scope: { part: "answers", tool },
-        start: () =>
-          alterRefusals(tool, code, (response, { isError: _, _meta: __, ...result }) =>
-            withResult(response, result),
-          ),
-      })),
+      atRefusals(context, () => [
+        [
+          "",
+          "in a result that is no error",
+          edit({ remove: "/result/isError" }, { remove: "/result/_meta" }),
+        ],
+      ]),
   },
   {
     name: "undeclared-code",
     faults: (context) =>
-      refused(context).map(({ tool, code }) => ({
-        location: `${tool}/${code}`,
-        description: `${tool} refuses with a code that it does not declare, instead of ${code}.`,
-        scope: { part: "answers", tool },
-        start: () => alterRefusals(tool, code, withCode("something_went_wrong")),
-      })),
+      atRefusals(context, () => [
+        ["", "by a code that it does not declare", withCode("something_went_wrong")],
+      ]),
   },
   {
     name: "refusal-as-error",
     faults: (context) =>
-      refused(context).map(({ tool, code }) => ({
-        location: `${tool}/${code}`,
-        description: `${tool} answers with a JSON-RPC error instead of ${code}.`,
-        scope: { part: "answers", tool },
-        start: () => alterRefusals(tool, code, (response) => withError(response, -32603, "Internal error")),
-      })),
+      atRefusals(context, () => [["", "by a JSON-RPC error", error(-32603, "Internal error")]]),
   },
   {
     name: "other-declared-code",
     faults: (context) =>
-      refused(context)
-        .filter(({ code }) => Object.hasOwn(context.cases.failures, code))
-        .flatMap(({ tool, code }) => {
-          const other = context.cases.tools[tool]!.failures.find((declared) => declared !== code);
-          if (other === undefined) return [];
-          return {
-            location: `${tool}/${code}`,
-            description: `${tool} refuses with ${other} where it should be ${code}.`,
-            scope: { part: "refusal", tool, code } as const,
-            start: () => alterRefusals(tool, code, withCode(other)),
-          };
-        }),
+      listRefusals(context).flatMap(({ tool, code }) => {
+        const other = context.cases.tools[tool]!.failures.find((declared) => declared !== code);
+        if (other === undefined || !Object.hasOwn(context.cases.failures, code)) return [];
+        return {
+          location: `${tool}/${code}`,
+          description: `${tool} refuses with ${other} where it should be ${code}.`,
+          scope: { part: "refusal", tool, code } as const,
+          start: () => alterRefusals(tool, code, withCode(other)),
+        };
+      }),
   },
   {
     name: "failure-part",
-    faults: (context) =>
-      refused(context).flatMap(({ tool, code }) =>
-        Object.entries(parts(context, code)).map(([part, { description, change }]) => ({
-          location: `${tool}/${code}/${part}`,
-          description: `${tool} refuses with ${code} ${description}.`,
-          scope: { part: "answers", tool } as const,
-          start: () => alterRefusals(tool, code, change),
-        })),
-      ),
+    faults: (context) => atRefusals(context, (code) => parts(context, code)),
   },
   {
     name: "leak",
-    faults: (context) =>
-      Object.keys(context.cases.tools)
-        .filter((tool) => context.observed.refusals.has(tool))
-        .flatMap((tool) =>
-          Object.entries(leaks).map(([what, text]) => ({
-            location: `${tool}/${what}`,
-            description: `${tool} tells ${what.replaceAll("-", " ")} in refusals.`,
-            scope: { part: "answers", tool } as const,
-            start: () =>
-              alterRefusals(tool, undefined, (response, result, request) =>
-                withResult(response, withMoreText(result, text(readAuthorization(request) ?? ""))),
-              ),
-          })),
-        ),
+    faults: ({ cases, observed }) =>
+      draftPerTool(
+        Object.keys(cases.tools).filter((tool) => observed.refusals.has(tool)),
+        { part: "answers", verb: "tells" },
+        Object.entries(leaks).map(([what, text]) => [what, `${what.replaceAll("-", " ")} in refusals`, text]),
+        (tool, text) => alterRefusals(tool, undefined, addText(text)),
+      ),
   },
 ];
 
-function refused({ observed }: FaultContext): { tool: string; code: string }[] {
+/** One fault for each variant at each refusal that was observed. */
+function atRefusals(
+  context: FaultContext,
+  variants: (code: string) => readonly Variant<Change>[],
+): FaultDraft[] {
+  return listRefusals(context).flatMap(({ tool, code }) =>
+    draftVariants(
+      { location: `${tool}/${code}`, scope: { part: "answers", tool }, subject: `${tool} says ${code}` },
+      variants(code),
+      (change) => alterRefusals(tool, code, change),
+    ),
+  );
+}
+
+function listRefusals({ observed }: FaultContext): { tool: string; code: string }[] {
   return [...observed.refusals].flatMap(([tool, codes]) =>
     [...codes].filter((code) => code !== "not_implemented").map((code) => ({ tool, code })),
   );
 }
 
 function withCode(code: string): Change {
-  return (response, result) =>
-    withResult(
-      response,
-      withFailure(result, (failure) => ({ ...failure, code })),
-    );
+  return edit({ set: `${failureIn}/code`, to: code });
 }
 
-function parts(
-  { cases }: FaultContext,
-  code: string,
-): Record<string, { readonly description: string; readonly change: Change }> {
+function parts({ cases }: FaultContext, code: string): readonly Variant<Change>[] {
+  const retryable = `${failureIn}/retryable`;
   // For other codes a server may say that a single refusal is not worth a retry.
   const isFinal = Object.hasOwn(cases.failures, code) && !cases.failures[code]!.retryable;
-  return {
-    "no-code": {
-      description: "and names no code",
-      change: (response, { _meta: _, ...result }) => withResult(response, result),
-    },
-    "no-text": {
-      description: "and says nothing",
-      change: (response, result) => withResult(response, { ...result, content: [] }),
-    },
-    structured: {
-      description: "and carries a structured result",
-      change: (response, result) => withResult(response, { ...result, structuredContent: {} }),
-    },
-    "no-retryable": {
-      description: "and leaves open whether a retry can help",
-      change: (response, result) =>
-        withResult(
-          response,
-          withFailure(result, ({ retryable: _, ...rest }) => rest),
-        ),
-    },
-    ...(isFinal && {
-      "wrong-retryable": {
-        description: "and claims that a retry can help",
-        change: (response: Parameters<Change>[0], result: JsonObject) =>
-          withResult(
-            response,
-            withFailure(result, (failure) => ({ ...failure, retryable: true })),
-          ),
-      },
-    }),
-  };
+  const wrong: Variant<Change> = [
+    "wrong-retryable",
+    "and claims that a retry can help",
+    edit({ set: retryable, to: true }),
+  ];
+  return [
+    ["no-code", "and names no code", edit({ remove: "/result/_meta" })],
+    ["no-text", "and nothing else", edit({ set: "/result/content", to: [] })],
+    ["structured", "and carries a structured result", edit({ set: "/result/structuredContent", to: {} })],
+    ["no-retryable", "and leaves open whether a retry can help", edit({ remove: retryable })],
+    ...(isFinal ? [wrong] : []),
+  ];
 }
 
-function withMoreText(result: JsonObject, more: string): Json {
-  const text = valueAt(result, "/content/0/text") ?? "";
-  return { ...result, content: [{ type: "text", text: `${text}\n${more}` }] };
+/** Adds a text to refusals, which may contain the caller's authorization. */
+function addText(text: (authorization: string) => string): Change {
+  return (response, result, { headers }) => {
+    const before = valueAt(result, "/content/0/text") ?? "";
+    const more = text(headers.authorization ?? "");
+    return withResult(response, { ...result, content: [{ type: "text", text: `${before}\n${more}` }] });
+  };
 }
 
 /** Leaks that real servers have had. */

@@ -1,114 +1,75 @@
 import { isObject, type Json, type JsonObject } from "@toolwright/conformance/cases";
-import type { FaultContext, FaultyServer, Operator } from "../fault.ts";
-import { readResult, withError } from "../messages.ts";
-import { alterResponse, alterSuccesses, interceptCalls } from "./interceptors.ts";
+import type { Operator } from "../fault.ts";
+import { withResult } from "../messages.ts";
+import { alterSuccesses, type Change, edit, error } from "./interceptors.ts";
+import { draftPerTool, type Variant } from "./variants.ts";
 
 /** Faults in the form of a result: text blocks, content blocks, isError. */
 export const resultFormOperators: readonly Operator[] = [
   {
     name: "text-differs",
-    faults: (context) =>
-      tools(context)
-        .filter((tool) => context.cases.tools[tool]!.output !== undefined)
-        .flatMap((tool) =>
-          Object.entries(texts).map(([how, { description, text }]) => ({
-            location: `${tool}/${how}`,
-            description: `${tool} answers with a text ${description}.`,
-            scope: { part: "answers", tool } as const,
-            start: () =>
-              alterSuccesses(tool, (result) => ({
-                ...result,
-                content: text(result.structuredContent ?? null),
-              })),
-          })),
-        ),
+    faults: ({ cases, observed }) =>
+      draftPerTool(
+        [...observed.successes.keys()].filter((tool) => cases.tools[tool]!.output !== undefined),
+        { part: "answers", verb: "answers with a text" },
+        texts,
+        alterSuccesses,
+      ),
   },
   {
     name: "result-form",
-    faults: (context) =>
-      tools(context).flatMap((tool) =>
-        Object.entries(forms).map(([how, { description, start }]) => ({
-          location: `${tool}/${how}`,
-          description: `${tool} ${description}.`,
-          scope: { part: "answers", tool } as const,
-          start: () => start(tool),
-        })),
+    faults: ({ observed }) =>
+      draftPerTool(
+        [...observed.successes.keys()],
+        { part: "answers", verb: "answers" },
+        forms,
+        alterSuccesses,
       ),
   },
 ];
 
-function tools({ observed }: FaultContext): string[] {
-  return [...observed.successes.keys()];
+const texts: readonly Variant<Change>[] = [
+  ["missing", "that is not there", edit({ set: "/result/content", to: [] })],
+  ["prose", "that is prose", withText(() => "Done.")],
+  ["less-a-field", "that lacks a field", withText((structured) => JSON.stringify(withoutFirst(structured)))],
+  ["older", "of an older answer", withText((structured) => JSON.stringify(withOtherFirst(structured)))],
+  ["clipped", "that ends too early", withText((structured) => JSON.stringify(structured).slice(0, -3))],
+];
+
+function withText(write: (structured: Json) => string): Change {
+  return (response, result) => {
+    const text = write(result.structuredContent ?? null);
+    return withResult(response, { ...result, content: [{ type: "text", text }] });
+  };
 }
 
-const texts: Readonly<Record<string, { readonly description: string; text(structured: Json): Json }>> = {
-  missing: { description: "that is not there", text: () => [] },
-  prose: { description: "that is prose", text: () => [{ type: "text", text: "Done." }] },
-  "less-a-field": {
-    description: "that lacks a field",
-    text: (structured) =>
-      asText(isObject(structured) ? Object.fromEntries(Object.entries(structured).slice(1)) : null),
-  },
-  older: {
-    description: "of an older answer",
-    text: (structured) =>
-      asText(isObject(structured) ? { ...structured, ...firstChanged(structured) } : null),
-  },
-  clipped: {
-    description: "that ends too early",
-    text: (structured) => [{ type: "text", text: JSON.stringify(structured).slice(0, -3) }],
-  },
-};
-
-function asText(value: Json): Json {
-  return [{ type: "text", text: JSON.stringify(value) }];
+function withoutFirst(structured: Json): Json {
+  return isObject(structured) ? Object.fromEntries(Object.entries(structured).slice(1)) : null;
 }
 
-function firstChanged(structured: JsonObject): JsonObject {
+function withOtherFirst(structured: Json): JsonObject | null {
+  if (!isObject(structured)) return null;
   const [[name, value] = ["x", null]] = Object.entries(structured);
-  return { [name]: typeof value === "number" ? value + 1 : `${JSON.stringify(value)} before` };
+  return {
+    ...structured,
+    [name]: typeof value === "number" ? value + 1 : `${JSON.stringify(value)} before`,
+  };
 }
 
-const forms: Readonly<Record<string, { readonly description: string; start(tool: string): FaultyServer }>> = {
-  unstructured: {
-    description: "answers without structuredContent",
-    start: (tool) => alterSuccesses(tool, ({ structuredContent: _, ...result }) => result),
-  },
-  "no-content": {
-    description: "answers without content",
-    start: (tool) => alterSuccesses(tool, ({ content: _, ...result }) => result),
-  },
-  "unknown-block": {
-    description: "answers with a content block of a type that there is not",
-    start: (tool) =>
-      alterSuccesses(tool, (result) => ({
-        ...result,
-        content: [...(result.content as Json[]), { type: "html", html: "<p>" }],
-      })),
-  },
-  "broken-block": {
-    description: "answers with a text block without a text",
-    start: (tool) =>
-      alterSuccesses(tool, (result) => ({
-        ...result,
-        content: [...(result.content as Json[]), { type: "text" }],
-      })),
-  },
-  error: {
-    description: "says isError where nothing went wrong",
-    start: (tool) => alterSuccesses(tool, (result) => ({ ...result, isError: true })),
-  },
-  "rpc-error": {
-    description: "breaks inside, always",
-    start: (tool) =>
-      interceptCalls(
-        tool,
-        alterResponse((response) => {
-          const result = readResult(response);
-          return result && result.isError !== true
-            ? withError(response, -32603, "Internal error")
-            : undefined;
-        }),
-      ),
-  },
-};
+const forms: readonly Variant<Change>[] = [
+  ["unstructured", "without structuredContent", edit({ remove: "/result/structuredContent" })],
+  ["no-content", "without content", edit({ remove: "/result/content" })],
+  [
+    "unknown-block",
+    "with a content block of a type that there is not",
+    withBlock({ type: "html", html: "<p>" }),
+  ],
+  ["broken-block", "with a text block without a text", withBlock({ type: "text" })],
+  ["error", "isError where nothing went wrong", edit({ set: "/result/isError", to: true })],
+  ["rpc-error", "as if it broke inside, always", error(-32603, "Internal error")],
+];
+
+function withBlock(block: JsonObject): Change {
+  return (response, result) =>
+    withResult(response, { ...result, content: [...(result.content as Json[]), block] });
+}
