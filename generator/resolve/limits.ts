@@ -2,7 +2,6 @@
 import type { Path, SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Limit, LimitUse } from "../model/model.ts";
 import type { JsonSchema, SchemaRoot } from "../model/schema.ts";
-import { define } from "../parse/json-data.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { findDialect } from "../schema/normalise.ts";
 import { withAbsoluteReferences } from "../schema/reference.ts";
@@ -48,13 +47,12 @@ export function limitSubstituter(limits: readonly Limit[]): LimitSubstituter {
     if (typeof value.$limit === "string" && Object.keys(value).length === 1) {
       return number(value.$limit, at) ?? value;
     }
-    const copy: Record<string, unknown> = {};
-    for (const [key, child] of Object.entries(value)) {
+    const entries = Object.entries(value).map(([key, child]) => {
       const place = locationBelow(at, [key]);
       const isProse = typeof child === "string" && proseKeys.has(key);
-      define(copy, key, isProse ? substituteText(child, place) : substitute(child, place));
-    }
-    return copy;
+      return [key, isProse ? substituteText(child, place) : substitute(child, place)];
+    });
+    return Object.fromEntries(entries);
   }
 
   return { substitute, substituteText, uses };

@@ -1,6 +1,5 @@
 /** Makes the graph of defaults that the runtime applies to arguments. */
 import type { DefaultsNode } from "@toolwright/runtime";
-import { define } from "../parse/json-data.ts";
 import { findDefault } from "./defaults.ts";
 import { readChoice } from "./discriminator.ts";
 import { graphFor } from "./graph/graph.ts";
@@ -16,11 +15,10 @@ export function makeDefaultsGraph(target: LocatedSchema, resolve: Resolver): Def
 
 /** The numbers are asked for in the order of the keys. */
 function writeNode(node: Node, resolve: Resolver, numberOf: NumberOf<Node>): DefaultsNode {
-  const defaults: Record<string, unknown> = {};
-  for (const [name, { schema, root }] of node.properties) {
+  const defaults = [...node.properties].flatMap(([name, { schema, root }]) => {
     const fallback = findDefault(schema, root, resolve);
-    if (fallback) define(defaults, name, fallback.value);
-  }
+    return fallback ? [[name, fallback.value] as const] : [];
+  });
   const allOf = node.allOf.flatMap((part) => numberOf(part) ?? []);
   const choice = readChoice(node, resolve);
   const branches = choice
@@ -35,13 +33,13 @@ function writeNode(node: Node, resolve: Resolver, numberOf: NumberOf<Node>): Def
   const prefixItems = node.prefix.map((item) => numberOf(item) ?? null);
   const items = numberOf(node.rest);
   return {
-    ...(Object.keys(defaults).length > 0 && { defaults }),
+    ...(defaults.length > 0 && { defaults: Object.fromEntries(defaults) }),
     ...(allOf.length > 0 && { allOf }),
     ...(choice &&
       branches.length > 0 && {
-        discriminator: { property: choice.property, branches: toMap(branches) },
+        discriminator: { property: choice.property, branches: Object.fromEntries(branches) },
       }),
-    ...(properties.length > 0 && { properties: toMap(properties) }),
+    ...(properties.length > 0 && { properties: Object.fromEntries(properties) }),
     ...(patternProperties.length > 0 && { patternProperties }),
     ...(others !== undefined && {
       additionalProperties: {
@@ -64,11 +62,4 @@ function numbered(
     const number = numberOf(node);
     return number === undefined ? [] : [[name, number] as const];
   });
-}
-
-/** A map with these entries, whatever their names are. */
-function toMap(entries: readonly (readonly [string, number])[]): Record<string, number> {
-  const map: Record<string, number> = {};
-  for (const [name, number] of entries) define(map, name, number);
-  return map;
 }

@@ -1,6 +1,5 @@
 /** Normalises one schema: the keywords of 2020-12, whatever the dialect of its source. */
 import type { Dialect, SchemaObject } from "../model/schema.ts";
-import { define } from "../parse/json-data.ts";
 import { type MalformedPart, malformedParts } from "./keyword-values.ts";
 import { isSchemaObject, keywords } from "./keywords.ts";
 
@@ -43,13 +42,12 @@ export function normalise(schema: SchemaObject, dialect: Dialect): SchemaObject 
 }
 
 function withoutIneffective(schema: SchemaObject, dialect: Dialect): SchemaObject {
-  const kept: Record<string, unknown> = {};
-  for (const [keyword, value] of Object.entries(schema)) {
-    if (!belongsTo(keyword, value, dialect) || keyword === "$dynamicRef") continue;
+  const kept = Object.entries(schema).flatMap(([keyword, value]) => {
+    if (!belongsTo(keyword, value, dialect) || keyword === "$dynamicRef") return [];
     const parts = malformedParts(keyword, value);
-    if (parts.every(({ path }) => path.length > 0)) define(kept, keyword, without(parts, value));
-  }
-  return kept;
+    return parts.every(({ path }) => path.length > 0) ? [[keyword, without(parts, value)]] : [];
+  });
+  return Object.fromEntries(kept);
 }
 
 /** A map or list of schemas in which `true` replaces malformed schemas, and without malformed patterns. */
@@ -57,12 +55,11 @@ function without(parts: readonly MalformedPart[], value: unknown): unknown {
   if (parts.length === 0) return value;
   if (Array.isArray(value))
     return value.map((child, index) => (parts.some(({ path }) => path[0] === index) ? true : child));
-  const copy: Record<string, unknown> = {};
-  for (const [name, child] of Object.entries(value as object)) {
+  const kept = Object.entries(value as object).flatMap(([name, child]) => {
     const part = parts.find(({ path }) => path[0] === name);
-    if (!part?.key) define(copy, name, part ? true : child);
-  }
-  return copy;
+    return part?.key ? [] : [[name, part ? true : child]];
+  });
+  return Object.fromEntries(kept);
 }
 
 function in202012(schema: SchemaObject, dialect: Dialect): SchemaObject {

@@ -1,7 +1,6 @@
 /** Makes the self-contained schemas of the manifest. */
 import { pointerStep } from "@toolwright/runtime/json";
 import type { JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";
-import { define } from "../parse/json-data.ts";
 import { isSchemaObject, keywords } from "./keywords.ts";
 import { asWritten } from "./reference.ts";
 import type { LocatedSchema, Resolver } from "./roots.ts";
@@ -36,14 +35,15 @@ export function portable(root: SchemaRoot, resolve: Resolver): JsonSchema {
     if (place) return { $ref: `#/${place.keyword}/${pointerStep(place.name)}`, ...siblings };
     return withSiblings(print(makeBody(target), target.root), siblings);
   };
-  const printed = print(root.schema, root) as Record<string, unknown>;
+  const printed = print(root.schema, root) as Record<string, object>;
   for (const { keyword, name, target } of placed.values())
-    define(printed[keyword] as Record<string, unknown>, name, print(makeBody(target), target.root));
+    printed[keyword] = { ...printed[keyword], [name]: print(makeBody(target), target.root) };
   if (shared.length === 0) return printed;
-  const definitions: Record<string, unknown> = { ...(printed.$defs as object | undefined) };
-  for (const target of shared)
-    define(definitions, names.get(makeKey(target))!, print(makeBody(target), target.root));
-  return { ...printed, $defs: definitions };
+  const definitions = shared.map((target) => [
+    names.get(makeKey(target))!,
+    print(makeBody(target), target.root),
+  ]);
+  return { ...printed, $defs: { ...printed.$defs, ...Object.fromEntries(definitions) } };
 }
 
 /** A type that has its place among the definitions of a schema. */

@@ -1,7 +1,6 @@
 /** Says once what the alternatives of a published schema have in common. */
 import { canonical } from "@toolwright/runtime/json";
 import type { JsonSchema, SchemaObject } from "../model/schema.ts";
-import { define } from "../parse/json-data.ts";
 import { isSchemaObject } from "./keywords.ts";
 import { rewrite, walk } from "./walk.ts";
 
@@ -44,7 +43,7 @@ function shared(schema: SchemaObject, typeOf: TypeOf): SchemaObject {
   const required = requiredByAll(branches!);
   const shorter = {
     ...beside,
-    properties: toObject(properties),
+    properties: Object.fromEntries(properties),
     ...(required.length > 0 && { required }),
     [keyword]: branches!.map((branch) => withoutShared(branch, { properties, required }, typeOf)),
   };
@@ -98,14 +97,7 @@ function withoutShared(
   const properties = Object.entries(branch.properties).map(
     ([name, schema]) => [name, shared.properties.has(name) ? { type: typeOf(schema) } : schema] as const,
   );
-  return { ...rest, properties: toObject(properties), ...(own.length > 0 && { required: own }) };
-}
-
-/** An object with these members, whatever they are called. */
-function toObject(members: Iterable<readonly [string, unknown]>): Record<string, unknown> {
-  const object: Record<string, unknown> = {};
-  for (const [name, value] of members) define(object, name, value);
-  return object;
+  return { ...rest, properties: Object.fromEntries(properties), ...(own.length > 0 && { required: own }) };
 }
 
 /** References that lead to nothing that `withOwnProperties` moves. */
@@ -153,7 +145,7 @@ function withOwn(
   ];
   return {
     ...branch,
-    properties: toObject(properties),
+    properties: Object.fromEntries(properties),
     ...(required.length > 0 && { required: [...new Set(required)] }),
   };
 }

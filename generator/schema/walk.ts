@@ -2,7 +2,6 @@
 import { memoize } from "../cache/memoize.ts";
 import type { Path } from "../diagnostics/diagnostic.ts";
 import type { SchemaObject } from "../model/schema.ts";
-import { define } from "../parse/json-data.ts";
 import { isSchemaObject, type KeywordShape, keywords } from "./keywords.ts";
 
 /** A subschema and the path to it from the schema that was walked. */
@@ -45,16 +44,12 @@ export function mapSubschemas(
   schema: SchemaObject,
   change: (child: unknown, keyword: string) => unknown,
 ): Record<string, unknown> {
-  const copy: Record<string, unknown> = {};
-  for (const [keyword, value] of Object.entries(schema)) {
-    const shape = Object.hasOwn(keywords, keyword) ? keywords[keyword]!.shape : undefined;
-    define(
-      copy,
-      keyword,
-      mapWithin(shape, value, (child) => change(child, keyword)),
-    );
-  }
-  return copy;
+  return Object.fromEntries(
+    Object.entries(schema).map(([keyword, value]) => {
+      const shape = Object.hasOwn(keywords, keyword) ? keywords[keyword]!.shape : undefined;
+      return [keyword, mapWithin(shape, value, (child) => change(child, keyword))];
+    }),
+  );
 }
 
 /** The schemas in a value of a shape, with the paths to them. What should be a schema counts, whatever it is. */
@@ -98,7 +93,5 @@ function mapWithin(
 
 function mapValues(value: unknown, change: (child: unknown) => unknown): unknown {
   if (!isSchemaObject(value)) return value;
-  const copy: Record<string, unknown> = {};
-  for (const [key, child] of Object.entries(value)) define(copy, key, change(child));
-  return copy;
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, change(child)]));
 }
