@@ -2,6 +2,7 @@ import { authSchemes } from "@toolwright/runtime";
 import { describableRevisions, type Revision, toExamples } from "../description/example.ts";
 import { isUri, validIcons } from "../description/icons.ts";
 import { describeTables } from "../description/tables.ts";
+import { unlessEmpty } from "../model/members.ts";
 import type { Model, Operation, Prompt, Resource, Tool } from "../model/model.ts";
 import { type GeneratedFile, header } from "./file.ts";
 import { manifestOf } from "./manifest.ts";
@@ -13,6 +14,7 @@ const schema = "https://mcpdesc.org/schema/mcp-description/0.8.0.json";
 /**
  * Emits mcpdesc.json: MCP Description 0.8.0 (mcpdesc.org), with additions under `x-toolwright-*`. What manifest.json says of a
  * tool is referred to, and what the lists say of resources and prompts. Emits nothing where the server speaks no revision that can be described.
+ * Members that are undefined are left out, since JSON has no such value.
  */
 export function emitDescription(model: Model): GeneratedFile[] {
   const { server } = model;
@@ -24,8 +26,8 @@ export function emitDescription(model: Model): GeneratedFile[] {
     mcpdesc: "0.8.0",
     info: describeInfo(model),
     protocolVersions: revisions,
-    ...(server.instructions && { instructions: server.instructions }),
-    ...listTransports(model),
+    instructions: server.instructions,
+    transports: unlessEmpty(listTransports(model)),
     ...(model.auth.scheme !== "none" && describeSecurity(model)),
     components: {
       schemas: Object.fromEntries(
@@ -48,15 +50,15 @@ function describeCapabilities(model: Model): object {
   const { server, resources, prompts } = model;
   const { notifications = [] } = server;
   const isCompleted = [...resources, ...prompts].some((each) => completedNames(each, model).length > 0);
-  const changing = (list: "tools" | "resources" | "prompts") =>
-    notifications.includes(list) ? { listChanged: true } : {};
-  const subscribe = notifications.includes("updates") ? { subscribe: true } : {};
+  const notifies = (what: (typeof notifications)[number]) => notifications.includes(what) || undefined;
+  const changing = (list: "tools" | "resources" | "prompts") => ({ listChanged: notifies(list) });
   return {
     tools: changing("tools"),
-    ...(resources.length > 0 && { resources: { ...subscribe, ...changing("resources") } }),
-    ...(prompts.length > 0 && { prompts: changing("prompts") }),
-    ...(isCompleted && { completions: {} }),
-    ...(notifications.includes("log") && { logging: {} }),
+    resources:
+      resources.length > 0 ? { subscribe: notifies("updates"), ...changing("resources") } : undefined,
+    prompts: prompts.length > 0 ? changing("prompts") : undefined,
+    completions: isCompleted ? {} : undefined,
+    logging: notifies("log") && {},
   };
 }
 
@@ -69,16 +71,9 @@ function describeOffers(model: Model): object {
       list,
       offers.map((offer, index) => {
         const { uri, uriTemplate, arguments: parameters }: Addressed = offerEntry(offer, model);
-        return {
-          ...{
-            uri,
-            uriTemplate,
-            name: offer.name,
-            [inManifest]: `${file}#/${list}/${index}`,
-            arguments: parameters,
-          },
-          ...describePromises(offer),
-        };
+        const { name } = offer;
+        const place = { [inManifest]: `${file}#/${list}/${index}` };
+        return { uri, uriTemplate, name, ...place, arguments: parameters, ...describePromises(offer) };
       }),
     ];
   });
@@ -92,10 +87,7 @@ interface Addressed {
 }
 
 function describePromises({ scopes, failures }: Operation): object {
-  return {
-    ...(scopes.length > 0 && { "x-toolwright-scopes": scopes }),
-    ...(failures.length > 0 && { "x-toolwright-failures": failures }),
-  };
+  return { "x-toolwright-scopes": unlessEmpty(scopes), "x-toolwright-failures": unlessEmpty(failures) };
 }
 
 interface Entry {
@@ -106,23 +98,17 @@ interface Entry {
 }
 
 function describeInfo({ server }: Model): object {
-  const icons = validIcons(server.icons);
-  return {
-    name: server.name,
-    ...(server.title && { title: server.title }),
-    version: server.version,
-    ...(server.description && { description: server.description }),
-    ...(server.websiteUrl && isUri(server.websiteUrl) && { websiteUrl: server.websiteUrl }),
-    ...(icons.length > 0 && { icons }),
-  };
+  const { name, title, version, description, websiteUrl } = server;
+  const address = websiteUrl !== undefined && isUri(websiteUrl) ? websiteUrl : undefined;
+  const icons = unlessEmpty(validIcons(server.icons));
+  return { name, title, version, description, websiteUrl: address, icons };
 }
 
 /** The addresses of running servers. A spec does not contain the command that starts a server over stdio. */
-function listTransports({ registry }: Model): object {
-  const transports = (registry?.remotes ?? [])
+function listTransports({ registry }: Model): object[] {
+  return (registry?.remotes ?? [])
     .filter(({ url }) => isUri(url))
     .map(({ type = "streamable-http", url }) => ({ type, url }));
-  return transports.length > 0 ? { transports } : {};
 }
 
 /**
@@ -140,7 +126,7 @@ function describeSecurity({ auth, scopes }: Model): object {
     const description = descriptions[scheme];
     const named = Object.fromEntries(scopes.map((scope) => [scope.name, scope.description]));
     const inScopes = scopes.length > 0 && { "x-toolwright-scopes": named };
-    return [scheme, { type: "http", scheme: "bearer", ...(description && { description }), ...inScopes }];
+    return [scheme, { type: "http", scheme: "bearer", description, ...inScopes }];
   });
   return {
     securitySchemes: Object.fromEntries(declared),
@@ -199,27 +185,21 @@ function declareTool({ tool, entry, index }: Described, model: Model, revision: 
   const reference = (side: string) => ({ $componentRef: `#/components/schemas/${tool.method}.${side}` });
   const examples = toExamples(tool.examples, model.failures, revision);
   const support = tool.execution?.taskSupport;
+  const { idempotency, pages, draws } = tool.behaviour;
   return {
     name: entry.name,
     [inManifest]: `manifest.json#/tools/${index}`,
     inputSchema: reference("input"),
-    ...(hasOutput(entry, revision) && { outputSchema: reference("output") }),
+    outputSchema: hasOutput(entry, revision) ? reference("output") : undefined,
     // Only revision 2025-11-25 has `execution`.
     ...(support !== undefined && revision === "2025-11-25" && { execution: { taskSupport: support } }),
     ...(Object.keys(examples).length > 0 && { examples }),
     "x-toolwright-mode": tool.mode,
     ...describePromises(tool),
-    ...describeBehaviour(tool),
-    ...(tool.exactlyOne.length > 0 && { "x-toolwright-exactly-one": tool.exactlyOne }),
-  };
-}
-
-/** What a caller can rely on, for which MCP Description has no fields. */
-function describeBehaviour({ behaviour }: Tool): object {
-  const { idempotency, pages, draws } = behaviour;
-  return {
-    ...(idempotency && { "x-toolwright-idempotency": idempotency }),
-    ...(pages && { "x-toolwright-pages": pages }),
-    ...(draws && { "x-toolwright-draws": draws }),
+    // What a caller can rely on, for which MCP Description has no fields.
+    "x-toolwright-idempotency": idempotency,
+    "x-toolwright-pages": pages,
+    "x-toolwright-draws": draws,
+    "x-toolwright-exactly-one": unlessEmpty(tool.exactlyOne),
   };
 }

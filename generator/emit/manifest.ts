@@ -1,5 +1,6 @@
 /** Emits manifest.json. */
 import { memoize } from "../cache/memoize.ts";
+import { withoutUndefined } from "../model/members.ts";
 import type { Model, Tool } from "../model/model.ts";
 import type { JsonSchema, SchemaRoot } from "../model/schema.ts";
 import { portable } from "../schema/portable.ts";
@@ -28,18 +29,15 @@ function makeEntry(tool: Tool, model: Model, resolve: Resolver): object {
     ...uiMeta(tool, model),
     ...(model.auth.describe === "meta" && describedMeta(tool)),
   };
-  return {
-    name: tool.name,
-    ...(tool.title !== undefined && { title: tool.title }),
-    ...(tool.description !== undefined && { description: tool.description }),
-    inputSchema: published(tool.input, resolve),
-    ...(tool.output && { outputSchema: published(tool.output, resolve) }),
-    ...(tool.annotations && { annotations: tool.annotations }),
-    ...(tool.icons && { icons: tool.icons }),
-    ...(tool.execution && { execution: tool.execution }),
-    ...((tool.meta || Object.keys(meta).length > 0) && { _meta: meta }),
-    ...tool.extra,
-  };
+  const { name, title, description, input, output, annotations, icons, execution, extra } = tool;
+  return withoutUndefined({
+    ...{ name, title, description },
+    inputSchema: published(input, resolve),
+    outputSchema: output && published(output, resolve),
+    ...{ annotations, icons, execution },
+    _meta: tool.meta || Object.keys(meta).length > 0 ? meta : undefined,
+    ...extra,
+  });
 }
 
 /**
@@ -55,8 +53,7 @@ function published(root: SchemaRoot, resolve: Resolver): JsonSchema {
 function uiMeta({ ui }: Tool, { resources }: Model): Record<string, unknown> {
   if (!ui) return {};
   const page = resources.find(({ name }) => name === ui.resource);
-  const { visibility } = ui;
-  return { ui: { ...(page && { resourceUri: page.uri }), ...(visibility && { visibility }) } };
+  return { ui: withoutUndefined({ resourceUri: page?.uri, visibility: ui.visibility }) };
 }
 
 /** What `auth.describe: meta` adds to `_meta`. */

@@ -1,5 +1,6 @@
 import { authSchemes } from "@toolwright/runtime";
 import { isUri, validIcons } from "../description/icons.ts";
+import { unlessEmpty } from "../model/members.ts";
 import type { AuthModel, Model, RemoteModel } from "../model/model.ts";
 import { type GeneratedFile, header } from "./file.ts";
 
@@ -14,7 +15,6 @@ const iconTypes = ["image/png", "image/jpeg", "image/jpg", "image/svg+xml", "ima
 export function emitRegistryEntry({ server, registry, auth }: Model): GeneratedFile[] {
   if (!registry) return [];
   const { name, description = server.description, remotes, ...rest } = registry;
-  const icons = registryIcons(server.icons);
   const entry = {
     $schema: schema,
     name,
@@ -22,7 +22,7 @@ export function emitRegistryEntry({ server, registry, auth }: Model): GeneratedF
     description,
     version: server.version,
     ...(server.websiteUrl && isUri(server.websiteUrl) && { websiteUrl: server.websiteUrl }),
-    ...(icons.length > 0 && { icons }),
+    icons: unlessEmpty(registryIcons(server.icons)),
     ...rest,
     ...(remotes && { remotes: remotes.map((remote) => toRemote(remote, auth)) }),
     _meta: { "io.modelcontextprotocol.registry/publisher-provided": { comment: header } },
@@ -38,8 +38,7 @@ function registryIcons(icons: readonly unknown[] | undefined): object[] {
         /^https:/.test(src) && src.length <= maxIconLength && iconTypes.includes(mimeType),
     )
     .map(({ sizes = [], ...icon }) => {
-      const validSizes = sizes.filter((size) => /^(\d+x\d+|any)$/.test(size));
-      return { ...icon, ...(validSizes.length > 0 && { sizes: validSizes }) };
+      return { ...icon, sizes: unlessEmpty(sizes.filter((size) => /^(\d+x\d+|any)$/.test(size))) };
     });
 }
 
@@ -48,7 +47,7 @@ function toRemote({ type = "streamable-http", headers = [], ...rest }: RemoteMod
   const isDeclared = headers.some(({ name }) => String(name).toLowerCase() === "authorization");
   const isNeeded = authSchemes(auth).includes("bearer") && !isDeclared;
   const all = isNeeded ? [...headers, authorization(auth)] : headers;
-  return { type, ...rest, ...(all.length > 0 && { headers: all }) };
+  return { type, ...rest, headers: unlessEmpty(all) };
 }
 
 /** Without the header a client signs in, where it can. */

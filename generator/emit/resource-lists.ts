@@ -1,5 +1,6 @@
 /** Emits resources.json, prompts.json and skills.json: what their lists answer, as it goes over the wire; and the files of skills. */
 import type { OfferLists } from "../cases/offers.ts";
+import { unlessEmpty, withoutUndefined } from "../model/members.ts";
 import type { Model, Operation, Prompt, Resource } from "../model/model.ts";
 import { inheritedKeyword } from "../schema/inherited-keyword.ts";
 import { resolver } from "../schema/roots.ts";
@@ -54,9 +55,7 @@ function resourceEntry(resource: Resource, model: Model): object {
   return {
     [isTemplate ? "uriTemplate" : "uri"]: uri,
     ...commonEntry(resource),
-    ...(mimeType !== undefined && { mimeType }),
-    ...(size !== undefined && { size }),
-    ...(annotations && { annotations }),
+    ...withoutUndefined({ mimeType, size, annotations }),
     ...decoration(resource, model),
   };
 }
@@ -64,24 +63,18 @@ function resourceEntry(resource: Resource, model: Model): object {
 function promptEntry(prompt: Prompt, model: Model): object {
   const parameters = prompt.parameters.map(({ name, schema, isRequired }) => {
     const textOf = (key: string) => inheritedKeyword([key], schema, prompt.input, resolver(model));
-    const title = textOf("title");
-    const description = textOf("description");
-    return {
-      name,
-      ...(title !== undefined && { title }),
-      ...(description !== undefined && { description }),
-      ...(isRequired && { required: true }),
-    };
+    const [title, description] = [textOf("title"), textOf("description")];
+    return withoutUndefined({ name, title, description, required: isRequired || undefined });
   });
   return {
     ...commonEntry(prompt),
-    ...(parameters.length > 0 && { arguments: parameters }),
+    ...withoutUndefined({ arguments: unlessEmpty(parameters) }),
     ...decoration(prompt, model),
   };
 }
 
 function commonEntry({ name, title, description }: Operation): object {
-  return { name, ...(title !== undefined && { title }), ...(description !== undefined && { description }) };
+  return withoutUndefined({ name, title, description });
 }
 
 function decoration(operation: Resource | Prompt, { auth }: Model): object {

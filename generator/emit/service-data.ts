@@ -7,6 +7,7 @@ import type {
   Service,
 } from "@toolwright/runtime";
 import { appMimeType } from "../language/index.ts";
+import { unlessEmpty, withoutUndefined } from "../model/members.ts";
 import {
   completerName,
   type Limit,
@@ -47,10 +48,8 @@ export function operationData(operation: Operation, model: Model): OperationData
     )
     .map(toRule);
   return {
-    name,
-    method,
-    scopes,
-    ...(rates.length > 0 && { rates }),
+    ...{ name, method, scopes },
+    ...withoutUndefined({ rates: unlessEmpty(rates) }),
     failures: listFailures(operation, model),
     redaction: output ? makeRedaction(output, resolver(model)) : [],
   };
@@ -72,10 +71,7 @@ export function resourceData(resource: Resource, model: Model): ParticularData<S
   return {
     kind: "resource",
     ...(isTemplate ? { uriTemplate: uri } : { uri }),
-    ...(mimeType !== undefined && { mimeType }),
-    ...(content && { content }),
-    ...(ui && { meta: { ui } }),
-    ...(skill && { skill }),
+    ...withoutUndefined({ mimeType, content, meta: ui && { ui }, skill }),
     ...completionData(resource, model),
   };
 }

@@ -11,7 +11,7 @@ export function emitLimits({ limits }: Model): GeneratedFile {
   const rows = Object.fromEntries(
     limits.map(({ name, kind, numbers, settings, description }) => [
       name,
-      { kind, ...numbers, ...settings, ...(description !== undefined && { description }) },
+      { kind, ...numbers, ...settings, description },
     ]),
   );
   return printTypeScript("limits.ts", [table("limits", rows, "The limits of the spec, by name.")]);

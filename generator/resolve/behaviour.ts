@@ -2,6 +2,7 @@
 import { childPointer } from "@toolwright/runtime/json";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Entity, Pages, Repeat, StateMachine, ToolBehaviour } from "../model/behaviour.ts";
+import { withoutUndefined } from "../model/members.ts";
 import { pascalCase } from "../model/names.ts";
 import { toUri } from "../schema/reference.ts";
 import type { ServiceFile, ToolFile } from "../structure/shape.ts";
@@ -27,9 +28,7 @@ export function toStateMachine(name: string, machine: Shapes<"states">, at: Spec
   return {
     name,
     typeName: pascalCase(name),
-    field,
-    initial,
-    ...(refused !== undefined && { refused }),
+    ...withoutUndefined({ field, initial, refused }),
     transitions: Object.entries(transitions).map(([transition, rule]) => ({
       name: transition,
       ...rule,

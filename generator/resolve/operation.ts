@@ -1,4 +1,5 @@
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
+import { withoutUndefined } from "../model/members.ts";
 import type { Operation } from "../model/model.ts";
 import { camelCase, fileStem, pascalCase, withoutPrefix } from "../model/names.ts";
 import { toUri } from "../schema/reference.ts";
@@ -16,8 +17,8 @@ export function toOperation(
   const name = file.name ?? fileStem(path);
   const short = file.method ?? withoutPrefix(name, prefix);
   const at = (key: string): SpecLocation => ({ file: path, path: [key] });
-  const text = (key: "title" | "description"): { title?: string; description?: string } =>
-    file[key] === undefined ? {} : { [key]: substituter.substituteText(file[key], at(key)) };
+  const text = (key: "title" | "description") =>
+    file[key] === undefined ? undefined : substituter.substituteText(file[key], at(key));
   return {
     name,
     method: camelCase(short),
@@ -25,14 +26,12 @@ export function toOperation(
     typeName: pascalCase(short) + suffix,
     file: path,
     scopes: file.scope === undefined ? [] : [file.scope].flat(),
-    ...text("title"),
-    ...text("description"),
+    ...withoutUndefined({ title: text("title"), description: text("description") }),
     ...(file.output !== undefined && {
       output: toRoot(`${toUri(path)}/output`, file.output, at("output"), substituter),
     }),
     exactlyOne: file.exactlyOne ?? [],
     failures: file.failures ?? [],
-    ...(file.icons && { icons: file.icons }),
-    ...(file._meta && { meta: file._meta }),
+    ...withoutUndefined({ icons: file.icons, meta: file._meta }),
   };
 }

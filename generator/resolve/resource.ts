@@ -1,4 +1,5 @@
 /** Resolves files under `resources/` and `prompts/`. */
+import { withoutUndefined } from "../model/members.ts";
 import type { Parameter, Prompt, Resource } from "../model/model.ts";
 import type { SchemaRoot } from "../model/schema.ts";
 import type { SpecDocument } from "../parse/document.ts";
@@ -15,8 +16,8 @@ export function toResource(
   substituter: LimitSubstituter,
 ): Resource {
   const resource = value as ResourceFile;
-  const { uri, uriTemplate, mimeType, size, annotations, ui, file, parameters = {} } = resource;
-  const source = documents.find((document) => document.source.path === `resources/${file}`)?.source;
+  const { uri, uriTemplate, mimeType, size, annotations, ui, file: contentFile, parameters = {} } = resource;
+  const source = documents.find((document) => document.source.path === `resources/${contentFile}`)?.source;
   const text = resource.text ?? source?.text;
   const content = source?.isBase64 ? { blob: source.text } : text === undefined ? undefined : { text };
   return {
@@ -25,12 +26,7 @@ export function toResource(
     uri: uri ?? uriTemplate ?? "",
     isTemplate: uri === undefined,
     hasTwoAddresses: uri !== undefined && uriTemplate !== undefined,
-    ...(mimeType !== undefined && { mimeType }),
-    ...(size !== undefined && { size }),
-    ...(annotations && { annotations }),
-    ...(ui && { ui }),
-    ...(content && { content }),
-    ...(file !== undefined && { contentFile: file }),
+    ...withoutUndefined({ mimeType, size, annotations, ui, content, contentFile }),
   };
 }
 
@@ -40,7 +36,7 @@ export function toPrompt({ source: { path }, value }: SpecDocument, substituter:
   return {
     ...toOperation(path, prompt, substituter, undefined, "Prompt"),
     ...toInput(path, "arguments", parameters, ({ required = false }) => required, substituter),
-    ...(messages && { messages }),
+    ...withoutUndefined({ messages }),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Resolves the parts of `service.yaml`. */
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
+import { withoutUndefined } from "../model/members.ts";
 import type { AuthModel, Limit, ServerModel } from "../model/model.ts";
 import type { ServiceFile } from "../structure/shape.ts";
 import { showPlace } from "./behaviour.ts";
@@ -34,12 +35,11 @@ export function toAuth({ auth, server }: ServiceFile): AuthModel {
 }
 
 export function toLimit(name: string, limit: NonNullable<ServiceFile["limits"]>[string]): Limit {
-  const { kind, description, applies_to, field, ends, shown_by, refused, scenario, ...rest } = limit;
+  const { kind, description, applies_to, field, ends, shown_by: shownBy, refused, scenario, ...rest } = limit;
   const values = Object.entries(rest);
   return {
     name,
     kind,
-    ...(description !== undefined && { description }),
     numbers: Object.fromEntries(
       values.filter((entry): entry is [string, number] => typeof entry[1] === "number"),
     ),
@@ -47,11 +47,8 @@ export function toLimit(name: string, limit: NonNullable<ServiceFile["limits"]>[
       values.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
     ),
     appliesTo: applies_to ?? [],
-    ...(field !== undefined && { field }),
+    ...withoutUndefined({ description, field, shownBy, refused, scenario }),
     ...(ends && { ends: { input: {}, ...ends, argument: showPlace(ends.argument) } }),
-    ...(shown_by && { shownBy: shown_by }),
-    ...(refused !== undefined && { refused }),
-    ...(scenario !== undefined && { scenario }),
     at: inService(["limits", name]),
   };
 }

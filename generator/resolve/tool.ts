@@ -1,5 +1,6 @@
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import { annotationNames } from "../language/index.ts";
+import { withoutUndefined } from "../model/members.ts";
 import type { Example, Hints, Mode, Tool } from "../model/model.ts";
 import type { SpecDocument } from "../parse/document.ts";
 import { toUri } from "../schema/reference.ts";
@@ -16,6 +17,7 @@ export function toTool(
   substituter: LimitSubstituter,
 ): Tool {
   const tool = value as ToolFile;
+  const { ui, execution, manifest: extra } = tool;
   const annotations = toHints(tool, modes);
   const operation = toOperation(source.path, tool, substituter, file.server.toolPrefix);
   const at = (...path: (string | number)[]): SpecLocation => ({ file: source.path, path });
@@ -24,10 +26,7 @@ export function toTool(
     mode: tool.mode,
     input: toRoot(`${toUri(source.path)}/input`, tool.input, at("input"), substituter),
     behaviour: toToolBehaviour(tool, source.path),
-    ...(annotations && { annotations }),
-    ...(tool.ui && { ui: tool.ui }),
-    ...(tool.execution && { execution: tool.execution }),
-    ...(tool.manifest && { extra: tool.manifest }),
+    ...withoutUndefined({ annotations, ui, execution, extra }),
     examples: Object.entries(tool.examples ?? {}).map(
       ([example, fields]): Example => ({ name: example, ...fields, at: at("examples", example) }),
     ),

@@ -1,6 +1,7 @@
 /** Derives the rules of entities. */
 import type { BehaviourCase, CallOfEntity, EntityRule } from "@toolwright/conformance/cases";
 import type { Entity } from "../../model/behaviour.ts";
+import { withoutUndefined } from "../../model/members.ts";
 import type { Tool } from "../../model/model.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { type BehaviourContext, firstPlace, type Input } from "./context.ts";
@@ -15,8 +16,7 @@ export function entityRule(entity: Entity, context: BehaviourContext): EntityRul
   return {
     at: at(entity.at),
     ...(maker && input && { madeBy: { tool: maker.name, input, path: entity.madeBy!.path } }),
-    ...(ending && { endedBy: ending }),
-    ...(entity.private !== undefined && { private: entity.private }),
+    ...withoutUndefined({ endedBy: ending, private: entity.private }),
     arguments: context.readers.flatMap((each) => places(each, context.argumentsOf(entity, each))),
     results: model.tools.flatMap((each) => places(each, context.resultsOf(entity, each))),
     observedBy: entity.observedBy.flatMap((name) => {

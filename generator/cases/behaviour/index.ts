@@ -1,5 +1,6 @@
 /** Derives what the case file has about behaviour: the rules that a spec declares, and one case for each promise. */
 import type { Base, Behaviour, BehaviourCase } from "@toolwright/conformance/cases";
+import { unlessEmpty } from "../../model/members.ts";
 import type { Model } from "../../model/model.ts";
 import { caseContextFor } from "../case-context.ts";
 import { accessCases } from "./access.ts";
@@ -40,8 +41,8 @@ export function deriveBehaviour(source: Model, bases: ReadonlyMap<string, Base>)
       pages: named(model.tools, (tool) => pagesRule(tool, context)),
       draws: named(model.tools, (tool) => drawRule(tool, context)),
       fields,
-      sums: named(model.tools, (tool) => omitEmpty(sumRules(tool, context))),
-      repeats: named(model.tools, (tool) => omitEmpty(repeatRules(tool, context))),
+      sums: named(model.tools, (tool) => unlessEmpty(sumRules(tool, context))),
+      repeats: named(model.tools, (tool) => unlessEmpty(repeatRules(tool, context))),
       workflows: Object.fromEntries(
         workflows.map((workflow) => [workflow.id, workflowRule(workflow, context)]),
       ),
@@ -74,8 +75,4 @@ function deriveFields(context: BehaviourContext): { fields: Behaviour["fields"];
     fields.push(...rules);
   }
   return { fields, cases };
-}
-
-function omitEmpty<Rule>(rules: readonly Rule[]): readonly Rule[] | undefined {
-  return rules.length === 0 ? undefined : rules;
 }

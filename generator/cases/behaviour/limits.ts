@@ -1,6 +1,7 @@
 /** Derives the rules and cases of limits that a call can observe. */
 import type { BehaviourCase, DrawRule, LimitCase, LimitRule } from "@toolwright/conformance/cases";
 import { serverTransitions } from "../../model/behaviour.ts";
+import { withoutUndefined } from "../../model/members.ts";
 import type { Limit, Tool } from "../../model/model.ts";
 import { proseKeys } from "../../resolve/limits.ts";
 import { inPlace } from "../../schema/graph/value-at.ts";
@@ -28,7 +29,7 @@ export function limitRule(limit: Limit, context: BehaviourContext): LimitRule | 
         tools,
         field: shown,
         is: findSort(shown, tools, context),
-        ...makeEnd(limit, context),
+        ...withoutUndefined({ ends: makeEnd(limit, context) }),
       };
     case "quota":
       return {
@@ -36,12 +37,11 @@ export function limitRule(limit: Limit, context: BehaviourContext): LimitRule | 
         at,
         per: settings.per as "account" | "token",
         period: settings.period as "day" | "month",
-        ...makeView(limit, context),
-        ...(limit.refused !== undefined && { refused: limit.refused }),
+        ...withoutUndefined({ shownBy: makeView(limit, context), refused: limit.refused }),
       };
     default:
       if (field === undefined) return undefined;
-      return { kind: "count", at, ...(min !== undefined && { min }), max: max!, tools, field };
+      return { kind: "count", at, ...withoutUndefined({ min }), max: max!, tools, field };
   }
 }
 
@@ -203,15 +203,15 @@ function findSort(
 function makeEnd({ ends }: Limit, context: BehaviourContext) {
   const tool = ends && context.tool(ends.tool);
   const input = tool && context.whole(tool, ends.input as Input);
-  if (!ends || !input) return {};
+  if (!ends || !input) return undefined;
   const { argument, value, failure } = ends;
-  return { ends: { tool: ends.tool, input, argument, value, failure } };
+  return { tool: ends.tool, input, argument, value, failure };
 }
 
 function makeView({ shownBy }: Limit, context: BehaviourContext) {
   const tool = shownBy && context.tool(shownBy.tool);
   const input = tool && context.whole(tool, {});
-  return input && shownBy ? { shownBy: { ...shownBy, input } } : {};
+  return input && { ...shownBy, input };
 }
 
 function callWithout(tool: Tool, argument: string, context: BehaviourContext): Input | undefined {

@@ -7,6 +7,7 @@ import type {
   WorkflowRule,
 } from "@toolwright/conformance/cases";
 import { childPointer } from "@toolwright/runtime/json";
+import { withoutUndefined } from "../../model/members.ts";
 import type { Criterion, Step, Workflow } from "../../model/scenario.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { isExpression, parseCondition, parseExpression } from "../../scenarios/condition.ts";
@@ -17,7 +18,7 @@ import { checked } from "./promise.ts";
 export function workflowRule(workflow: Workflow, context: BehaviourContext): WorkflowRule {
   return {
     at: context.at(workflow.at),
-    ...(workflow.summary !== undefined && { summary: workflow.summary }),
+    ...withoutUndefined({ summary: workflow.summary }),
     inputs: sampleInputs(workflow, context) ?? {},
     steps: workflow.steps.map((step) => stepRule(step, context)),
   };
@@ -55,14 +56,10 @@ function stepRule(step: Step, { at }: BehaviourContext): StepRule {
   return {
     id,
     at: at(step.at),
-    ...(description !== undefined && { description }),
-    ...(tool !== undefined && { tool }),
-    ...(hook !== undefined && { hook }),
+    ...withoutUndefined({ description, tool, hook }),
     payload: step.payload as Input,
     expressions: expressionsIn(step.payload, ""),
-    ...(account !== undefined && { account }),
-    ...(scopes && { scopes }),
-    ...(failure !== undefined && { failure }),
+    ...withoutUndefined({ account, scopes, failure }),
     criteria: step.successCriteria.map((criterion, index) =>
       criterionRule(criterion, at(locationBelow(step.at, ["successCriteria", index]))),
     ),

@@ -16,6 +16,7 @@ import {
   type ToolTransition,
   toolTransitions,
 } from "../../model/behaviour.ts";
+import { withoutUndefined } from "../../model/members.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { type BehaviourContext, type Input, named } from "./context.ts";
 import { makeCall } from "./entities.ts";
@@ -30,11 +31,7 @@ export function stateRule(machine: StateMachine, context: BehaviourContext): Sta
   return {
     at: at(machine.at),
     ...(entity && { entity: entity.name }),
-    field: {
-      ...(call ?? { tool: machine.field.tool, input: {} }),
-      path,
-      ...(poll !== undefined && { poll }),
-    },
+    field: { ...(call ?? { tool: machine.field.tool, input: {} }), path, ...withoutUndefined({ poll }) },
     initial: machine.initial,
     states: listStates(machine),
     ...(machine.refused !== undefined && { refused: machine.refused }),
@@ -152,14 +149,7 @@ function serverTransitionRule(
 ): ServerTransitionRule {
   const seconds = (limit: string | undefined) =>
     model.limits.find(({ name }) => name === limit)?.numbers.seconds;
-  const [longest, delay] = [seconds(within), seconds(after)];
-  return {
-    at: placeOf(at),
-    from,
-    to,
-    ...(longest !== undefined && { within: longest }),
-    ...(delay !== undefined && { after: delay }),
-  };
+  return withoutUndefined({ at: placeOf(at), from, to, within: seconds(within), after: seconds(after) });
 }
 
 interface Led {

@@ -1,0 +1,18 @@
+/** Members of objects that may be left out: for the compiler one that is missing differs from one that is undefined. */
+
+type Defined<Members> = {
+  [Key in keyof Members as undefined extends Members[Key] ? never : Key]: Members[Key];
+} & {
+  [Key in keyof Members as undefined extends Members[Key] ? Key : never]?: Exclude<Members[Key], undefined>;
+};
+
+/** The members that have a value. */
+export function withoutUndefined<Members extends object>(members: Members): Defined<Members> {
+  const present = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present) as Defined<Members>;
+}
+
+/** A list with entries; `undefined` for an empty one. */
+export function unlessEmpty<Item>(list: readonly Item[]): readonly Item[] | undefined {
+  return list.length > 0 ? list : undefined;
+}
