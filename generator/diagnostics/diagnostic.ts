@@ -41,7 +41,7 @@ export interface Violation {
   readonly at: SpecLocation;
   readonly detail: string;
   readonly hint?: string | undefined;
-  readonly related?: readonly { readonly at: SpecLocation; readonly message: string }[];
+  readonly related?: readonly { readonly at: SpecLocation; readonly message: string }[] | undefined;
 }
 
 export function isError(diagnostic: Diagnostic): boolean {

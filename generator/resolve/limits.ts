@@ -62,6 +62,11 @@ export function locationBelow(at: SpecLocation, path: Path): SpecLocation {
   return { file: at.file, path: [...at.path, ...path] };
 }
 
+/** The key at a path, instead of its value. */
+export function keyBelow(at: SpecLocation, path: Path = []): SpecLocation {
+  return { ...locationBelow(at, path), key: true };
+}
+
 /** A schema of a spec file, with limits as numbers and references as absolute addresses. */
 export function toRoot(
   uri: string,

@@ -21,27 +21,27 @@ export const appRules: readonly Rule[] = [
     code: "app-written-once",
     sentence: "What MCP Apps know of a tool or a resource is written in `ui`, not a second time in `_meta`.",
     violations: ({ tools, resources }) =>
-      [...tools, ...resources].flatMap(({ ui, meta, file }): Violation[] =>
-        ui && meta?.ui !== undefined
-          ? [{ at: { file, path: ["_meta", "ui"], key: true }, detail: "It has both.", hint: "Delete this." }]
-          : [],
-      ),
+      [...tools, ...resources]
+        .filter(({ ui, meta }) => ui && meta?.ui !== undefined)
+        .map(({ file }) => ({
+          at: { file, path: ["_meta", "ui"], key: true },
+          detail: "It has both.",
+          hint: "Delete this.",
+        })),
   },
 ];
 
-function wrongPage({ ui, scopes, file }: Model["tools"][number], { resources }: Model): Violation[] {
+function wrongPage({ ui, scopes, file }: Model["tools"][number], { resources }: Model): Violation | [] {
   if (ui?.resource === undefined) return [];
   const at = { file, path: ["ui", "resource"] };
   const page = resources.find(({ name }) => name === ui.resource);
-  if (!page) {
-    const names = resources.map(({ name }) => name);
-    return [absent("resource", ui.resource, names, at)];
-  }
+  const names = resources.map(({ name }) => name);
+  if (!page) return absent("resource", ui.resource, names, at);
   if (page.isTemplate)
-    return [{ at, detail: `${page.name} is a template.`, hint: "A host reads the page without parameters." }];
+    return { at, detail: `${page.name} is a template.`, hint: "A host reads the page without parameters." };
   const more = page.scopes.find((scope) => !scopes.includes(scope));
   if (more === undefined) return [];
-  return [{ at, detail: `${page.name} needs ${more}, the tool does not.`, hint: "A page holds no data." }];
+  return { at, detail: `${page.name} needs ${more}, the tool does not.`, hint: "A page holds no data." };
 }
 
 /** Resources that a tool names, or that say how they are shown. */
@@ -50,14 +50,12 @@ function listPages({ tools, resources }: Model): Resource[] {
   return resources.filter(({ name, ui }) => named.has(name) || ui !== undefined);
 }
 
-function wrongForm({ file, uri, isTemplate, mimeType }: Resource): Violation[] {
+function wrongForm({ file, uri, isTemplate, mimeType }: Resource): Violation | [] {
   const at = (key: string): Violation["at"] => ({ file, path: [key] });
   if (!uri.startsWith(scheme) && uri !== "")
-    return [{ at: at(isTemplate ? "uriTemplate" : "uri"), detail: `It is ${JSON.stringify(uri)}.` }];
+    return { at: at(isTemplate ? "uriTemplate" : "uri"), detail: `It is ${JSON.stringify(uri)}.` };
   if (mimeType === appMimeType) return [];
   if (mimeType !== undefined)
-    return [
-      { at: at("mimeType"), detail: `It is ${JSON.stringify(mimeType)}.`, hint: "Hosts show no other." },
-    ];
-  return [{ at: { file, path: [] }, detail: "It has no type.", hint: `Add \`mimeType: ${appMimeType}\`.` }];
+    return { at: at("mimeType"), detail: `It is ${JSON.stringify(mimeType)}.`, hint: "Hosts show no other." };
+  return { at: { file, path: [] }, detail: "It has no type.", hint: `Add \`mimeType: ${appMimeType}\`.` };
 }

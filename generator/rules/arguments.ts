@@ -4,7 +4,7 @@ import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean, nearest } from "../diagnostics/suggest.ts";
 import { shortenJson } from "../diagnostics/wording.ts";
 import type { Tool } from "../model/model.ts";
-import { locationBelow } from "../resolve/limits.ts";
+import { keyBelow, locationBelow } from "../resolve/limits.ts";
 import { isExpression } from "../scenarios/condition.ts";
 import type { Fits } from "../schema/evaluator.ts";
 import { inPlace, schemasAt } from "../schema/graph/value-at.ts";
@@ -23,7 +23,7 @@ export function misfits({ tool, values, at }: PartialArguments, resolve: Resolve
   const root = rootNode(tool.input);
   return Object.entries(values).flatMap(([name, value]) => {
     const schemas = schemasAt(root, [name], resolve);
-    if (schemas.length === 0 && isClosed(root, resolve)) return [unknownArgument(name, root, at, resolve)];
+    if (schemas.length === 0 && isClosed(root, resolve)) return unknownArgument(name, root, at, resolve);
     return wrongParts(value, schemas, locationBelow(at, [name]), resolve, fits);
   });
 }
@@ -84,7 +84,7 @@ function isClosed(root: LocatedSchema, resolve: Resolver): boolean {
 function unknownArgument(name: string, root: LocatedSchema, at: SpecLocation, resolve: Resolver): Violation {
   const known = inPlace(root, resolve).flatMap(({ properties }) => [...properties.keys()]);
   return {
-    at: { ...locationBelow(at, [name]), key: true },
+    at: keyBelow(at, [name]),
     detail: `The tool takes no ${JSON.stringify(name)}.`,
     hint: didYouMean(name, known),
   };

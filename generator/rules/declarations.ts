@@ -2,6 +2,7 @@
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import { limitedName, listOperations } from "../model/model.ts";
+import { keyBelow } from "../resolve/limits.ts";
 import type { Rule } from "./rule.ts";
 import { unused } from "./unused.ts";
 import {
@@ -58,7 +59,7 @@ export const declarationRules: readonly Rule[] = [
       failures
         .filter(({ code }) => builtInFailures.includes(code))
         .map(({ code, at }) => ({
-          at: { ...at, key: true },
+          at: keyBelow(at),
           detail: `${JSON.stringify(code)} is built in: every tool may refuse with it.`,
           hint: "Delete the declaration.",
         })),

@@ -108,12 +108,8 @@ function otherDialects(model: Model): Violation[] {
   return everywhere(model, ({ $ref }, root) => {
     const target = typeof $ref === "string" ? resolve($ref, root) : undefined;
     if (!target || target.root.dialect === root.dialect || isNeutral(target.schema)) return [];
-    return [
-      {
-        keyword: "$ref",
-        detail: `This is ${root.dialect}, and ${target.root.at.file} is ${target.root.dialect}.`,
-      },
-    ];
+    const detail = `This is ${root.dialect}, and ${target.root.at.file} is ${target.root.dialect}.`;
+    return [{ keyword: "$ref", detail }];
   });
 }
 

@@ -17,19 +17,19 @@ export const discriminatorRules: readonly Rule[] = [
 ];
 
 /** Without a discriminator every branch is tried, and a value that fits none gets the errors of all. */
-function undecided({ schema, root, at }: SpecSchema, resolve: Resolver): Violation[] {
+function undecided({ schema, root, at }: SpecSchema, resolve: Resolver): Violation | [] {
   const { discriminator } = schema;
   if (!isSchemaObject(discriminator) || typeof discriminator.propertyName !== "string") return [];
   const union = normalise(schema, root.dialect);
   const { oneOf } = union;
   const property = discriminator.propertyName;
   const place = locationBelow(at, ["discriminator", "propertyName"]);
-  if (!Array.isArray(oneOf)) return [{ at: place, detail: "There is no oneOf beside it." }];
+  if (!Array.isArray(oneOf)) return { at: place, detail: "There is no oneOf beside it." };
   const tags = oneOf.map((branch) => toTags(union, branch, property, root, resolve));
   const without = tags.findIndex((values) => values.length === 0);
   if (without !== -1) {
     const detail = untaggedBecause(union, oneOf[without], property, root, resolve);
-    return [{ at: place, detail, related: [branchAt(without, "It is this one.")] }];
+    return { at: place, detail, related: [branchAt(without, "It is this one.")] };
   }
   const second = tags.findIndex((values, index) =>
     values.some((value) => tags.slice(0, index).flat().includes(value)),
@@ -37,9 +37,8 @@ function undecided({ schema, root, at }: SpecSchema, resolve: Resolver): Violati
   if (second === -1) return [];
   const first = tags.findIndex((values) => values.some((value) => tags[second]!.includes(value)));
   const detail = `Two branches have the same text for ${JSON.stringify(property)}.`;
-  return [
-    { at: place, detail, related: [branchAt(first, "One is here."), branchAt(second, "The other is here.")] },
-  ];
+  const related = [branchAt(first, "One is here."), branchAt(second, "The other is here.")];
+  return { at: place, detail, related };
 
   function branchAt(index: number, message: string): NonNullable<Violation["related"]>[number] {
     return { at: locationBelow(at, ["oneOf", index]), message };

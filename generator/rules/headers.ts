@@ -1,6 +1,7 @@
 /** Rules about arguments that clients repeat in headers. */
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import type { SchemaRoot } from "../model/schema.ts";
+import { locationBelow } from "../resolve/limits.ts";
 import { walk } from "../schema/walk.ts";
 import type { Rule } from "./rule.ts";
 
@@ -25,15 +26,11 @@ function misplaced({ schema: root, at }: SchemaRoot): Violation[] {
   walk(root, (schema, path) => {
     if (!Object.hasOwn(schema, "x-mcp-header")) return;
     const header = schema["x-mcp-header"];
-    const place = { file: at.file, path: [...at.path, ...path, "x-mcp-header"] };
+    const place = locationBelow(at, [...path, "x-mcp-header"]);
     const first = typeof header === "string" ? taken.get(header.toLowerCase()) : undefined;
     const detail = findProblem(header, schema.type, path) ?? (first && "Another argument has this header.");
-    if (detail !== undefined)
-      found.push({
-        at: place,
-        detail,
-        ...(first && { related: [{ at: first, message: "It is taken here." }] }),
-      });
+    const related = first && [{ at: first, message: "It is taken here." }];
+    if (detail !== undefined) found.push({ at: place, detail, related });
     if (typeof header === "string" && !first) taken.set(header.toLowerCase(), place);
   });
   return found;

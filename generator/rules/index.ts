@@ -2,6 +2,7 @@
 import type { Diagnostic, Place, SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import type { AcceptedViolation, Model } from "../model/model.ts";
+import { keyBelow } from "../resolve/limits.ts";
 import { appRules } from "./apps.ts";
 import { entityRules } from "./behaviour/entities.ts";
 import { refusalRules } from "./behaviour/refusals.ts";
@@ -129,11 +130,15 @@ function acceptanceRule(rules: readonly Rule[], applied: readonly Rule[] = rules
       model.accepted.flatMap((accepted) => misaccepted(accepted, acceptable.get(accepted.code), model)),
   };
 
-  function misaccepted({ code, at }: AcceptedViolation, rule: Rule | undefined, model: Model): Violation[] {
+  function misaccepted(
+    { code, at }: AcceptedViolation,
+    rule: Rule | undefined,
+    model: Model,
+  ): Violation | [] {
     if (rule && (!applied.includes(rule) || rule.violations(model).length > 0)) return [];
-    const place = { ...at, key: true };
-    if (rule) return [{ at: place, detail: `Nothing breaks ${code}.`, hint: "Delete the entry." }];
+    const place = keyBelow(at);
+    if (rule) return { at: place, detail: `Nothing breaks ${code}.`, hint: "Delete the entry." };
     const hint = didYouMean(code, [...acceptable.keys()]);
-    return [{ at: place, detail: `${JSON.stringify(code)} may not be broken.`, hint }];
+    return { at: place, detail: `${JSON.stringify(code)} may not be broken.`, hint };
   }
 }

@@ -5,7 +5,7 @@ import type { Path, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean, flagHint, nearest } from "../diagnostics/suggest.ts";
 import { shortenJson } from "../diagnostics/wording.ts";
 import type { SchemaObject } from "../model/schema.ts";
-import { locationBelow } from "../resolve/limits.ts";
+import { keyBelow, locationBelow } from "../resolve/limits.ts";
 import { malformedParts, types } from "../schema/keyword-values.ts";
 import { isSchemaObject, keywords } from "../schema/keywords.ts";
 import { everySchema, type Rule } from "./rule.ts";
@@ -21,11 +21,11 @@ export const keywordRules: readonly Rule[] = [
     sentence: "A keyword of a schema is one of JSON Schema 2020-12 or of the spec language.",
     violations: (model) =>
       everySchema(model).flatMap(({ schema, at }) =>
-        foreign(schema).flatMap((keyword): Violation[] => {
+        foreign(schema).flatMap((keyword): Violation | [] => {
           const suggestion = nearest(keyword, keywordNames);
           if (suggestion === undefined) return [];
           const detail = `${JSON.stringify(keyword)} is not known.`;
-          return [{ at: toKey(at, keyword), detail, hint: `Did you mean ${JSON.stringify(suggestion)}?` }];
+          return { at: keyBelow(at, [keyword]), detail, hint: `Did you mean ${JSON.stringify(suggestion)}?` };
         }),
       ),
   },
@@ -38,7 +38,7 @@ export const keywordRules: readonly Rule[] = [
         foreign(schema)
           .filter((keyword) => nearest(keyword, keywordNames) === undefined)
           .map((keyword) => ({
-            at: toKey(at, keyword),
+            at: keyBelow(at, [keyword]),
             detail: `${JSON.stringify(keyword)} is not known.`,
             hint: habits[keyword] ?? "Start it with x- to say that this is meant.",
           })),
@@ -56,7 +56,7 @@ export const keywordRules: readonly Rule[] = [
     violations: (model) =>
       everySchema(model).flatMap(({ schema, at }) =>
         placesOfLimits(schema).map((path) => ({
-          at: toKey(locationBelow(at, path), "$limit"),
+          at: keyBelow(at, [...path, "$limit"]),
           detail: "Nothing is replaced here.",
           hint: "Write it as the value of a keyword that takes a number: maximum: { $limit: NAME.KEY }.",
         })),
@@ -67,10 +67,10 @@ export const keywordRules: readonly Rule[] = [
     sentence: "A format is one that validators assert.",
     severity: "warning",
     violations: (model) =>
-      everySchema(model).flatMap(({ schema: { format }, at }): Violation[] => {
+      everySchema(model).flatMap(({ schema: { format }, at }): Violation | [] => {
         if (typeof format !== "string" || formatNames.includes(format)) return [];
         const detail = `${JSON.stringify(format)} is not checked by anybody.`;
-        return [{ at: locationBelow(at, ["format"]), detail, hint: didYouMean(format, formatNames) }];
+        return { at: locationBelow(at, ["format"]), detail, hint: didYouMean(format, formatNames) };
       }),
   },
 ];
@@ -99,10 +99,6 @@ const otherTypes: Readonly<Record<string, string>> = {
   none: "null",
   nil: "null",
 };
-
-function toKey(at: Violation["at"], keyword: string): Violation["at"] {
-  return { ...locationBelow(at, [keyword]), key: true };
-}
 
 function foreign(schema: SchemaObject): string[] {
   return Object.keys(schema).filter(

@@ -1,7 +1,7 @@
 /** Rules about limits. */
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { type Limit, limitedName, listOperations, type Model } from "../model/model.ts";
-import { locationBelow } from "../resolve/limits.ts";
+import { keyBelow, locationBelow } from "../resolve/limits.ts";
 import { schemasAt } from "../schema/graph/value-at.ts";
 import { rootNode } from "../schema/place.ts";
 import { pointerSteps } from "../schema/reference.ts";
@@ -36,7 +36,7 @@ export const limitRules: readonly Rule[] = [
       limits
         .filter(({ kind }) => kind === "rate" && endpoint.transport === "stdio")
         .map(({ at }) => ({
-          at: { ...at, key: true },
+          at: keyBelow(at),
           detail: "Over stdio there is one caller, and no rate.",
           hint: "Delete it.",
         })),
@@ -51,33 +51,24 @@ export const limitRules: readonly Rule[] = [
 
 function wrongScenarios({ limits, scenarios }: Model): Violation[] {
   const workflows = scenarios.flatMap((file) => file.workflows);
-  return limits.flatMap(({ scenario, appliesTo, at }): Violation[] => {
+  const known = workflows.map(({ id }) => id);
+  return limits.flatMap(({ scenario, appliesTo, at }): Violation | [] => {
     if (scenario === undefined) return [];
     const place = locationBelow(at, ["scenario"]);
     const workflow = workflows.find(({ id }) => id === scenario);
-    if (workflow === undefined)
-      return [
-        absent(
-          "workflow",
-          scenario,
-          workflows.map(({ id }) => id),
-          place,
-        ),
-      ];
+    if (workflow === undefined) return absent("workflow", scenario, known, place);
     const isAbout = ({ tool }: { readonly tool?: string }) =>
       tool !== undefined && (appliesTo === "all" || appliesTo.includes(tool));
     if (workflow.steps.some(isAbout)) return [];
-    return [{ at: place, detail: `${scenario} calls no tool of applies_to.` }];
+    return { at: place, detail: `${scenario} calls no tool of applies_to.` };
   });
 }
 
 function crampedNumbers({ kind, numbers, at }: Limit): Violation[] {
   const { min, max } = numbers;
-  if (kind === "range" || kind === "count") {
-    if (min !== undefined && max !== undefined && min > max) {
-      const related = [{ at: locationBelow(at, ["max"]), message: `max is ${max} here.` }];
-      return [{ at: locationBelow(at, ["min"]), detail: `min ${min} is above max ${max}.`, related }];
-    }
+  if ((kind === "range" || kind === "count") && min !== undefined && max !== undefined && min > max) {
+    const related = [{ at: locationBelow(at, ["max"]), message: `max is ${max} here.` }];
+    return [{ at: locationBelow(at, ["min"]), detail: `min ${min} is above max ${max}.`, related }];
   }
   if (kind === "range") return [];
   return Object.entries(numbers)
@@ -90,25 +81,20 @@ function crampedNumbers({ kind, numbers, at }: Limit): Violation[] {
 
 function absentFields(model: Model): Violation[] {
   const resolve = resolver(model);
-  return model.limits.flatMap(({ field, appliesTo, at }) => {
+  return model.limits.flatMap(({ field, appliesTo, at }): Violation | Violation[] => {
     if (field === undefined) return [];
+    const place = locationBelow(at, ["field"]);
     if (appliesTo === "all" || appliesTo.length === 0) {
-      return [
-        {
-          at: locationBelow(at, ["field"]),
-          detail: "The limit applies to no tool in particular.",
-          hint: "Name the tools in applies_to.",
-        },
-      ];
+      const detail = "The limit applies to no tool in particular.";
+      return { at: place, detail, hint: "Name the tools in applies_to." };
     }
     return listOperations(model)
       .filter((each) => appliesTo.includes(limitedName(each)))
-      .filter(({ output }) => {
-        const target = output && rootNode(output);
-        return !target || schemasAt(target, pointerSteps(field), resolve).length === 0;
-      })
+      .filter(
+        ({ output }) => !output || schemasAt(rootNode(output), pointerSteps(field), resolve).length === 0,
+      )
       .map(({ name }) => ({
-        at: locationBelow(at, ["field"]),
+        at: place,
         detail: `The output of ${name} has nothing at ${JSON.stringify(field)}.`,
       }));
   });
@@ -120,7 +106,7 @@ function misappliedRates({ limits }: Model): Violation[] {
   const unused = rates
     .filter(({ appliesTo }) => appliesTo.length === 0)
     .map(({ at }) => ({
-      at: { ...at, key: true },
+      at: keyBelow(at),
       detail: "It says no tools, so nothing is limited.",
       hint: "Add applies_to: all, or the tools that it limits.",
     }));
@@ -139,15 +125,15 @@ function hiddenQuotas({ limits, tools }: Model): Violation[] {
   const drawn = tools.flatMap(({ behaviour }) => behaviour.draws?.limit ?? []);
   // A draw from something else is probably meant for one of these; another rule reports it.
   if (drawn.some((name) => !quotas.some((quota) => quota.name === name))) return [];
-  return quotas.flatMap(({ name, shownBy, at }): Violation[] => {
+  return quotas.flatMap(({ name, shownBy, at }): Violation | [] => {
     if (!drawn.includes(name)) {
       const hint = `Say so on a tool that does: draws: { limit: ${name} }.`;
-      return [{ at: { ...at, key: true }, detail: `No tool draws from ${JSON.stringify(name)}.`, hint }];
+      return { at: keyBelow(at), detail: `No tool draws from ${JSON.stringify(name)}.`, hint };
     }
     if (shownBy?.used !== undefined || shownBy?.remaining !== undefined) return [];
     if (shownBy)
-      return [{ at: locationBelow(at, ["shown_by"]), detail: "It has neither `used` nor `remaining`." }];
+      return { at: locationBelow(at, ["shown_by"]), detail: "It has neither `used` nor `remaining`." };
     const hint = "Name it: shown_by: { tool, used, limit, remaining }.";
-    return [{ at: { ...at, key: true }, detail: `No tool shows ${JSON.stringify(name)}.`, hint }];
+    return { at: keyBelow(at), detail: `No tool shows ${JSON.stringify(name)}.`, hint };
   });
 }

@@ -51,17 +51,12 @@ function unlisted(
 ): Violation[] {
   const files = operations.map(({ name }) => name);
   const unlisted = files.filter((name) => !order.includes(name));
-  const withoutFile = order.flatMap((name, index) =>
-    files.includes(name)
-      ? []
-      : [
-          {
-            at: { file: "service.yaml", path: [folder, index] },
-            detail: `There is no ${folder}/${name}.yaml, nor another file with this \`name\`.`,
-            hint: didYouMean(name, unlisted) ?? "Write that file, or take the name out of the list.",
-          },
-        ],
-  );
+  const withoutFile = order.flatMap((name, index): Violation | [] => {
+    if (files.includes(name)) return [];
+    const hint = didYouMean(name, unlisted) ?? "Write that file, or take the name out of the list.";
+    const detail = `There is no ${folder}/${name}.yaml, nor another file with this \`name\`.`;
+    return { at: { file: "service.yaml", path: [folder, index] }, detail, hint };
+  });
   const withoutEntry = operations
     .filter(({ name }) => !order.includes(name))
     .map(({ name, file }) => ({
@@ -139,23 +134,17 @@ function samePlace(a: SpecLocation, b: SpecLocation): boolean {
 }
 
 function repeated(names: readonly (Named & { readonly key?: string })[]): Violation[] {
-  const first = new Map<string, Named>();
+  const byKey = Map.groupBy(names, ({ key, code }) => key ?? code);
   return names.flatMap((named) => {
-    const key = named.key ?? named.code;
-    const other = first.get(key);
-    if (!other) {
-      first.set(key, named);
-      return [];
-    }
+    const other = byKey.get(named.key ?? named.code)![0]!;
+    if (other === named) return [];
     const both =
       named.code === other.code ? named.code : `${other.code} and ${named.code}, which differ by case only`;
-    return [
-      {
-        at: named.at,
-        detail: `${capitalise(named.what)} and ${other.what} both become ${both}.`,
-        hint: "Rename one of them.",
-        related: [{ at: other.at, message: `${capitalise(other.what)} is here.` }],
-      },
-    ];
+    return {
+      at: named.at,
+      detail: `${capitalise(named.what)} and ${other.what} both become ${both}.`,
+      hint: "Rename one of them.",
+      related: [{ at: other.at, message: `${capitalise(other.what)} is here.` }],
+    };
   });
 }

@@ -22,9 +22,11 @@ export const passedThroughRules: readonly Rule[] = [
       tools.flatMap((tool) => {
         const { value, at } = taskSupportOf(tool);
         if (value === undefined || taskSupport.some((each) => each === value)) return [];
-        return [
-          { at, detail: `It is ${JSON.stringify(value)}.`, hint: didYouMean(String(value), taskSupport)! },
-        ];
+        return {
+          at,
+          detail: `It is ${JSON.stringify(value)}.`,
+          hint: didYouMean(String(value), taskSupport)!,
+        };
       }),
   },
   {
@@ -34,7 +36,7 @@ export const passedThroughRules: readonly Rule[] = [
     violations: ({ tools }) =>
       tools.map(taskSupportOf).flatMap(({ value, at }) => {
         const detail = "The runtime has no tasks, so no client could call this tool.";
-        return value === "required" ? [{ at, detail, hint: "Leave it out, or say forbidden." }] : [];
+        return value === "required" ? { at, detail, hint: "Leave it out, or say forbidden." } : [];
       }),
   },
 ];

@@ -5,7 +5,7 @@ import type { Model } from "../model/model.ts";
 import type { SchemaObject } from "../model/schema.ts";
 import { type Backtracking, findBacktracking, shortEnough } from "../patterns/backtracking.ts";
 import { linearSource } from "../patterns/linear.ts";
-import { locationBelow } from "../resolve/limits.ts";
+import { keyBelow, locationBelow } from "../resolve/limits.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { normalise } from "../schema/normalise.ts";
 import { everySchema, type Rule } from "./rule.ts";
@@ -44,9 +44,7 @@ function slowIn({ pattern, maxLength, patternProperties }: SchemaObject, at: Spe
   const names = isSchemaObject(patternProperties) ? Object.keys(patternProperties) : [];
   return [
     ...(typeof pattern === "string" ? slow(pattern, locationBelow(at, ["pattern"]), most) : []),
-    ...names.flatMap((name) =>
-      slow(name, { ...locationBelow(at, ["patternProperties", name]), key: true }, undefined),
-    ),
+    ...names.flatMap((name) => slow(name, keyBelow(at, ["patternProperties", name]), undefined)),
   ];
 }
 

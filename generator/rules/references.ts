@@ -88,14 +88,14 @@ function isLocal(target: string): boolean {
 function dangling(model: Model): Violation[] {
   const resolve = resolver(model);
   const types = model.types.map(({ root }) => root.at.file);
-  return references(model).flatMap((reference): Violation[] => {
+  return references(model).flatMap((reference): Violation | [] => {
     const { at, target, root } = reference;
     if (!isLocal(target)) return [];
     const found = resolve(target, root);
-    if (!found) return [{ at, ...missing(reference, types, resolve(withoutLastStep(target), root)) }];
+    if (!found) return { at, ...missing(reference, types, resolve(withoutLastStep(target), root)) };
     if (isPlaceOfSchema(found)) return [];
     const detail = `What stands at ${JSON.stringify(target.replace("spec:///", ""))} is not read as a schema.`;
-    return [{ at, detail, hint: "Put it under $defs, or into a file under types/." }];
+    return { at, detail, hint: "Put it under $defs, or into a file under types/." };
   });
 }
 

@@ -24,8 +24,7 @@ export const registryRules: readonly Rule[] = [
   {
     code: "registry-address",
     sentence: "An address in an entry of the MCP Registry is a URI; `{name}` may stand in those of servers.",
-    violations: ({ registry }) =>
-      registry ? listAddresses(registry).flatMap((address) => misaddressed(address)) : [],
+    violations: ({ registry }) => (registry ? listAddresses(registry).flatMap(misaddressed) : []),
   },
 ];
 
@@ -34,13 +33,8 @@ function undescribed({ registry, server }: Model): Violation[] {
   const length = [...(server.description ?? "")].length;
   if (length >= 1 && length <= maxDescriptionLength) return [];
   const found = length === 0 ? "`server` has no description" : `The description of \`server\` has ${length}`;
-  return [
-    {
-      at: { file: "service.yaml", path: ["registry"], key: true },
-      detail: `${found}.`,
-      hint: "Give the entry a `description` of its own.",
-    },
-  ];
+  const at = { file: "service.yaml", path: ["registry"], key: true };
+  return [{ at, detail: `${found}.`, hint: "Give the entry a `description` of its own." }];
 }
 
 function inexact({ registry, server }: Model): Violation[] {
@@ -51,12 +45,12 @@ function inexact({ registry, server }: Model): Violation[] {
       path: ["registry", "packages", index, "version"],
     })),
   ];
-  return versions.flatMap(({ version, path }): Violation[] => {
+  return versions.flatMap(({ version, path }): Violation | [] => {
     if (!registry || typeof version !== "string") return [];
     const isLong = [...version].length > maxVersionLength;
     if (!isLong && !range.test(version)) return [];
     const detail = isLong ? `It has ${[...version].length}.` : `${JSON.stringify(version)} is a range.`;
-    return [{ at: { file: "service.yaml", path }, detail, hint: "Write one version, such as `1.2.3`." }];
+    return { at: { file: "service.yaml", path }, detail, hint: "Write one version, such as `1.2.3`." };
   });
 }
 
@@ -79,9 +73,9 @@ function listAddresses({ repository, packages = [], remotes = [] }: RegistryMode
   ];
 }
 
-function misaddressed({ text, path, isTemplate }: Address): Violation[] {
+function misaddressed({ text, path, isTemplate }: Address): Violation | [] {
   if (typeof text !== "string" || (isTemplate ? isUriTemplate(text) : isUri(text))) return [];
   const at = { file: "service.yaml", path: ["registry", ...path] };
   const wanted = isTemplate ? "neither a URI nor a template of one" : "not a URI";
-  return [{ at, detail: `${JSON.stringify(text)} is ${wanted}.`, hint: uriHint(text) }];
+  return { at, detail: `${JSON.stringify(text)} is ${wanted}.`, hint: uriHint(text) };
 }

@@ -4,6 +4,7 @@ import { isUri, uriHint } from "../description/icons.ts";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import type { Model, Prompt, Resource } from "../model/model.ts";
+import { locationBelow } from "../resolve/limits.ts";
 import { inheritedKeyword } from "../schema/inherited-keyword.ts";
 import { type Resolver, resolver } from "../schema/roots.ts";
 import { absent, type Rule } from "./rule.ts";
@@ -37,39 +38,38 @@ export const resourceRules: readonly Rule[] = [
   },
 ];
 
-function wrongAddress({ uri, isTemplate, hasTwoAddresses, file }: Resource): Violation[] {
+function wrongAddress({ uri, isTemplate, hasTwoAddresses, file }: Resource): Violation | [] {
   const at = (key: string): SpecLocation => ({ file, path: [key] });
-  if (hasTwoAddresses)
-    return [{ at: at("uriTemplate"), detail: "It has both.", hint: "Delete one of them." }];
+  if (hasTwoAddresses) return { at: at("uriTemplate"), detail: "It has both.", hint: "Delete one of them." };
   if (uri === "")
-    return [{ at: { file, path: [] }, detail: "It has neither.", hint: "Add `uri` or `uriTemplate`." }];
+    return { at: { file, path: [] }, detail: "It has neither.", hint: "Add `uri` or `uriTemplate`." };
   if (!isTemplate) {
     if (isUri(uri)) return [];
-    return [{ at: at("uri"), detail: `${JSON.stringify(uri)} is no URI.`, hint: uriHint(uri) }];
+    return { at: at("uri"), detail: `${JSON.stringify(uri)} is no URI.`, hint: uriHint(uri) };
   }
   const parts = uriTemplateParts(uri);
   const example = parts?.map((part) => ("text" in part ? part.text : "x")).join("") ?? "";
   if (parts === undefined || !isUri(example)) {
     const hint = "Write a URI with `{name}` for a value, or `{+name}` for one that may contain `/`.";
-    return [{ at: at("uriTemplate"), detail: `${JSON.stringify(uri)} is no such template.`, hint }];
+    return { at: at("uriTemplate"), detail: `${JSON.stringify(uri)} is no such template.`, hint };
   }
   if (parts.every((part) => "text" in part))
-    return [{ at: at("uriTemplate"), detail: "It has no variable.", hint: "Call it `uri`." }];
+    return { at: at("uriTemplate"), detail: "It has no variable.", hint: "Call it `uri`." };
   const touching = parts.find((part, index) => "name" in part && index > 0 && "name" in parts[index - 1]!);
   if (!touching) return [];
   const hint = "Put a text between them, or nothing tells where one value ends.";
-  return [{ at: at("uriTemplate"), detail: "Two variables stand side by side.", hint }];
+  return { at: at("uriTemplate"), detail: "Two variables stand side by side.", hint };
 }
 
 function repeatedAddresses(resources: readonly Resource[]): Violation[] {
   const first = new Map(resources.toReversed().map((resource) => [resource.uri, resource]));
-  return resources.flatMap((resource): Violation[] => {
+  return resources.flatMap((resource): Violation | [] => {
     const { uri, file, isTemplate } = resource;
     const other = first.get(uri);
     if (!other || other === resource || uri === "") return [];
     const at = { file, path: [isTemplate ? "uriTemplate" : "uri"] };
     const related = [{ at: { file: other.file, path: [] }, message: "This is the other." }];
-    return [{ at, detail: `${other.name} has it too.`, related }];
+    return { at, detail: `${other.name} has it too.`, related };
   });
 }
 
@@ -97,11 +97,11 @@ function wrongParameters(resource: Resource): Violation[] {
 }
 
 function otherThanTexts({ input, parameters }: Resource | Prompt, resolve: Resolver): Violation[] {
-  return parameters.flatMap(({ name, schema }): Violation[] => {
+  return parameters.flatMap(({ name, schema }): Violation | [] => {
     const type = inheritedKeyword(["type"], schema, input, resolve);
     if (type === undefined || [type].flat().includes("string")) return [];
-    const at = { file: input.at.file, path: [...input.at.path, name] };
-    return [{ at, detail: `${JSON.stringify(name)} is of type ${type}.`, hint: "Use `pattern` or `enum`." }];
+    const at = locationBelow(input.at, [name]);
+    return { at, detail: `${JSON.stringify(name)} is of type ${type}.`, hint: "Use `pattern` or `enum`." };
   });
 }
 
@@ -150,7 +150,10 @@ function wrongMessages({ messages, file, failures, parameters }: Prompt): Violat
   });
   const used = messages.flatMap(({ text }) => placeholders(text));
   const unused = problems.length > 0 ? [] : names.filter((name) => !used.includes(name));
-  const idle = failures.length > 0 ? ["failures"] : [];
+  const failing = {
+    at: { file, path: ["failures"], key: true },
+    detail: "The messages are written here, so nothing refuses.",
+  };
   return [
     ...problems,
     ...unused.map((name) => ({
@@ -158,9 +161,6 @@ function wrongMessages({ messages, file, failures, parameters }: Prompt): Violat
       detail: `No message has {{${name}}}.`,
       hint: "Use it or delete it.",
     })),
-    ...idle.map((key) => ({
-      at: { file, path: [key], key: true },
-      detail: "The messages are written here, so nothing refuses.",
-    })),
+    ...(failures.length > 0 ? [failing] : []),
   ];
 }

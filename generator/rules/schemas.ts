@@ -3,7 +3,7 @@ import type { Violation } from "../diagnostics/diagnostic.ts";
 import { nearest } from "../diagnostics/suggest.ts";
 import { listOperations, type Model } from "../model/model.ts";
 import type { SchemaObject } from "../model/schema.ts";
-import { locationBelow } from "../resolve/limits.ts";
+import { keyBelow, locationBelow } from "../resolve/limits.ts";
 import { graphFor } from "../schema/graph/graph.ts";
 import { conjuncts, type Node } from "../schema/graph/node.ts";
 import { isWellFormed } from "../schema/keyword-values.ts";
@@ -49,7 +49,7 @@ export const schemaRules: readonly Rule[] = [
         ["then", "else"]
           .filter((keyword) => keyword in schema && !("if" in schema))
           .map((keyword) => ({
-            at: { ...locationBelow(at, [keyword]), key: true },
+            at: keyBelow(at, [keyword]),
             detail: "There is no if, so it means nothing.",
           })),
       ),
@@ -68,33 +68,24 @@ function misspeltRequired(
 ): Violation[] {
   if (!Array.isArray(required) || !isSchemaObject(properties) || additionalProperties === false) return [];
   const free = Object.keys(properties).filter((name) => !required.includes(name));
-  return required.flatMap((name, index): Violation[] => {
+  return required.flatMap((name, index): Violation | [] => {
     const suggestion =
       typeof name === "string" && !Object.hasOwn(properties, name) ? nearest(name, free) : undefined;
     if (suggestion === undefined) return [];
-    return [
-      {
-        at: locationBelow(at, ["required", index]),
-        detail: `There is no property ${JSON.stringify(name)}.`,
-        hint: `Did you mean ${JSON.stringify(suggestion)}?`,
-      },
-    ];
+    const detail = `There is no property ${JSON.stringify(name)}.`;
+    const hint = `Did you mean ${JSON.stringify(suggestion)}?`;
+    return { at: locationBelow(at, ["required", index]), detail, hint };
   });
 }
 
 function repeatedBranches({ oneOf }: SchemaObject, at: Violation["at"]): Violation[] {
   if (!Array.isArray(oneOf)) return [];
-  return oneOf.flatMap((branch, index) => {
+  return oneOf.flatMap((branch, index): Violation | [] => {
     const first = oneOf.findIndex((other) => equal(other, branch));
     if (first === index) return [];
     const related = [{ at: locationBelow(at, ["oneOf", first]), message: "This is the other." }];
-    return [
-      {
-        at: locationBelow(at, ["oneOf", index]),
-        detail: "Another branch says the same, so neither is ever chosen.",
-        related,
-      },
-    ];
+    const detail = "Another branch says the same, so neither is ever chosen.";
+    return { at: locationBelow(at, ["oneOf", index]), detail, related };
   });
 }
 
@@ -117,7 +108,7 @@ function idleKeywords(schema: SchemaObject, at: Violation["at"]): Violation[] {
     if (typesOfKeyword[on]!.some((type) => types.includes(type))) return [];
     const named = keyword === "format" ? `format ${schema.format}` : keyword;
     const detail = `${named} is about values of type ${on}, and this is ${types.join(" or ")}.`;
-    return [{ at: { ...locationBelow(at, [keyword]), key: true }, detail }];
+    return { at: keyBelow(at, [keyword]), detail };
   });
 }
 
@@ -135,12 +126,11 @@ function misplacedScopes(source: Model): Violation[] {
   const required = schemas.flatMap((schema) => requiredFields(conjuncts([graph(schema)])));
   const misplaced = schemas
     .filter(({ schema }) => schema["x-requires-scope"] !== undefined)
-    .flatMap(({ root, path, at }): Violation[] => {
-      const place = { ...locationBelow(at, ["x-requires-scope"]), key: true };
-      if (listOperations(model).some(({ input }) => input.uri === root.uri)) {
-        return [{ at: place, detail: "This is an input.", hint: "Give the tool itself the scope." }];
-      }
-      return path.at(-2) === "properties" ? [] : [{ at: place, detail: "This is not a property." }];
+    .flatMap(({ root, path, at }): Violation | [] => {
+      const place = keyBelow(at, ["x-requires-scope"]);
+      if (listOperations(model).some(({ input }) => input.uri === root.uri))
+        return { at: place, detail: "This is an input.", hint: "Give the tool itself the scope." };
+      return path.at(-2) === "properties" ? [] : { at: place, detail: "This is not a property." };
     });
   const violations = [...misplaced, ...required];
   return violations.filter(
@@ -151,19 +141,17 @@ function misplacedScopes(source: Model): Violation[] {
 
 function requiredFields(nodes: readonly Node[]): Violation[] {
   return nodes.flatMap((node) =>
-    [...node.properties].flatMap(([name, { scope }]) => {
+    [...node.properties].flatMap(([name, { scope }]): Violation | [] => {
       const requiring =
         scope === undefined ? undefined : nodes.find((each) => requiringKeyword(each, name) !== undefined);
       const keyword = requiring && requiringKeyword(requiring, name);
       if (!requiring || keyword === undefined) return [];
-      return [
-        {
-          at: { ...locationBelow(toLocation(node), ["properties", name, "x-requires-scope"]), key: true },
-          detail: `${JSON.stringify(name)} is required.`,
-          hint: `Take ${JSON.stringify(name)} out of \`${keyword}\`.`,
-          related: [{ at: toLocation(requiring, keyword), message: "It is required here." }],
-        },
-      ];
+      return {
+        at: keyBelow(toLocation(node), ["properties", name, "x-requires-scope"]),
+        detail: `${JSON.stringify(name)} is required.`,
+        hint: `Take ${JSON.stringify(name)} out of \`${keyword}\`.`,
+        related: [{ at: toLocation(requiring, keyword), message: "It is required here." }],
+      };
     }),
   );
 }

@@ -8,7 +8,7 @@ import {
   toolTransitions,
 } from "../model/behaviour.ts";
 import type { Limit, Model } from "../model/model.ts";
-import { locationBelow } from "../resolve/limits.ts";
+import { keyBelow, locationBelow } from "../resolve/limits.ts";
 import type { Rule } from "./rule.ts";
 
 export const serverTransitionRules: readonly Rule[] = [
@@ -31,7 +31,7 @@ function timedCalls(machine: StateMachine): Violation[] {
     Object.entries({ within, after })
       .filter(([, name]) => name !== undefined)
       .map(([key]) => ({
-        at: { ...locationBelow(at, [key]), key: true },
+        at: keyBelow(at, [key]),
         detail: `A call makes this transition, so ${JSON.stringify(key)} has no effect.`,
         hint: "Delete it, or write `by: server`.",
       })),
@@ -40,30 +40,26 @@ function timedCalls(machine: StateMachine): Violation[] {
 
 function idlePoll(machine: StateMachine): Violation[] {
   if (machine.field.poll === undefined || serverTransitions(machine).length > 0) return [];
-  const at = { ...locationBelow(machine.at, ["field", "poll"]), key: true };
+  const at = keyBelow(machine.at, ["field", "poll"]);
   return [{ at, detail: "Only calls change this state, so no reader waits for it.", hint: "Delete it." }];
 }
 
 function wrongDurations({ within, after, at }: Transition, { limits }: Model): Violation[] {
-  if (within !== undefined && after !== undefined)
-    return [
-      {
-        at: { ...locationBelow(at, ["within"]), key: true },
-        detail: "`after` says exactly when the transition is made.",
-        hint: "Delete one of the two.",
-      },
-    ];
+  if (within !== undefined && after !== undefined) {
+    const detail = "`after` says exactly when the transition is made.";
+    return [{ at: keyBelow(at, ["within"]), detail, hint: "Delete one of the two." }];
+  }
   return Object.entries({ within, after }).flatMap(([key, name]) =>
     name === undefined ? [] : wrongDuration(name, locationBelow(at, [key]), limits),
   );
 }
 
-function wrongDuration(name: string, at: Violation["at"], limits: readonly Limit[]): Violation[] {
+function wrongDuration(name: string, at: Violation["at"], limits: readonly Limit[]): Violation | [] {
   const limit = limits.find((each) => each.name === name);
   if (limit?.kind === "duration") return [];
   if (limit !== undefined)
-    return [{ at, detail: `${JSON.stringify(name)} is a limit of kind ${limit.kind}, not a duration.` }];
+    return { at, detail: `${JSON.stringify(name)} is a limit of kind ${limit.kind}, not a duration.` };
   const durations = limits.filter(({ kind }) => kind === "duration").map((each) => each.name);
   const detail = `There is no limit ${JSON.stringify(name)} of kind duration.`;
-  return [{ at, detail, hint: didYouMean(name, durations) }];
+  return { at, detail, hint: didYouMean(name, durations) };
 }

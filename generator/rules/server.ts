@@ -4,7 +4,8 @@ import { isUri, uriHint } from "../description/icons.ts";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import type { Model } from "../model/model.ts";
-import { locationBelow } from "../resolve/limits.ts";
+import { keyBelow, locationBelow } from "../resolve/limits.ts";
+import { inService } from "../resolve/service.ts";
 import { listIcons } from "./passed-through.ts";
 import type { Rule } from "./rule.ts";
 
@@ -35,18 +36,13 @@ export const serverRules: readonly Rule[] = [
     code: "notification-has-its-list",
     sentence: "A server tells only of what it has.",
     violations: ({ server, resources, prompts }) =>
-      (server.notifications ?? []).flatMap((kind, index) =>
-        (kind === "prompts" && prompts.length === 0) ||
-        (["resources", "updates"].includes(kind) && resources.length === 0)
-          ? [
-              {
-                at: { file: "service.yaml", path: ["server", "notifications", index] },
-                detail: `This spec has no ${kind === "prompts" ? "prompts" : "resources"}.`,
-                hint: "Leave it out until it has some.",
-              },
-            ]
-          : [],
-      ),
+      (server.notifications ?? []).flatMap((kind, index): Violation | [] => {
+        const lists = { prompts, resources, updates: resources, tools: undefined, log: undefined };
+        if (lists[kind]?.length !== 0) return [];
+        const detail = `This spec has no ${kind === "prompts" ? "prompts" : "resources"}.`;
+        const at = inService(["server", "notifications", index]);
+        return { at, detail, hint: "Leave it out until it has some." };
+      }),
   },
   {
     code: "oauth-over-http",
@@ -55,7 +51,7 @@ export const serverRules: readonly Rule[] = [
       takesOAuth(auth) && endpoint.transport === "stdio"
         ? [
             {
-              at: { file: "service.yaml", path: ["auth"] },
+              at: inService(["auth"]),
               detail: "A server over stdio gets its credentials from its environment.",
               hint: "Use `scheme: none`, or `transport: streamable-http`.",
             },
@@ -69,7 +65,7 @@ export const serverRules: readonly Rule[] = [
       scopes
         .filter(({ name }) => takesOAuth(auth) && !scopeToken.test(name))
         .map(({ name, at }) => ({
-          at: { ...at, key: true },
+          at: keyBelow(at),
           detail: `${JSON.stringify(name)} cannot stand in a list of scopes.`,
           hint: "Rename it: clients send scopes in one text, with spaces between them (RFC 6749, section 3.3).",
         })),
@@ -85,7 +81,7 @@ function takesOAuth(auth: Model["auth"]): boolean {
 /** Of the server's home page and of icons. */
 function addresses(model: Model): { text: string; at: SpecLocation }[] {
   const { websiteUrl } = model.server;
-  const home = { text: websiteUrl, at: { file: "service.yaml", path: ["server", "websiteUrl"] } };
+  const home = { text: websiteUrl, at: inService(["server", "websiteUrl"]) };
   const icons = listIcons(model).map(({ icon, at }) => ({ text: icon.src, at: locationBelow(at, ["src"]) }));
   return [home, ...icons].filter(
     (address): address is { text: string; at: SpecLocation } => typeof address.text === "string",
@@ -93,15 +89,10 @@ function addresses(model: Model): { text: string; at: SpecLocation }[] {
 }
 
 function unknownRevisions({ server }: Model): Violation[] {
-  return server.protocolVersions.flatMap((version, index): Violation[] => {
+  return server.protocolVersions.flatMap((version, index): Violation | [] => {
     if (revisions.includes(version)) return [];
-    const hint = didYouMean(version, revisions);
-    return [
-      {
-        at: { file: "service.yaml", path: ["server", "protocolVersions", index] },
-        detail: `MCP has no ${JSON.stringify(version)} that we know.`,
-        ...(hint !== undefined && { hint }),
-      },
-    ];
+    const detail = `MCP has no ${JSON.stringify(version)} that we know.`;
+    const at = inService(["server", "protocolVersions", index]);
+    return { at, detail, hint: didYouMean(version, revisions) };
   });
 }

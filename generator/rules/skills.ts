@@ -19,14 +19,14 @@ function wrongWorkflows({ workflows: ids, at }: Skill, { scenarios }: Model): Vi
     const place = locationBelow(at, ["workflows", index]);
     const workflow = all.find((each) => each.id === id);
     const known = all.map((each) => each.id);
-    return workflow ? strangeStep(workflow, place) : [absent("workflow", id, known, place)];
+    return workflow ? strangeStep(workflow, place) : absent("workflow", id, known, place);
   });
 }
 
 /** The first step that an agent cannot carry out. */
-function strangeStep({ steps }: Workflow, at: SpecLocation): Violation[] {
+function strangeStep({ steps }: Workflow, at: SpecLocation): Violation | [] {
   const step = steps.find(({ hook, scopes, account }) => hook ?? scopes ?? account !== steps[0]?.account);
   if (!step) return [];
   const what = step.hook ? "runs a hook" : step.scopes ? "has scopes of its own" : "is another account's";
-  return [{ at, detail: `Its step ${step.id} ${what}.`, hint: "Write a workflow for the skill." }];
+  return { at, detail: `Its step ${step.id} ${what}.`, hint: "Write a workflow for the skill." };
 }

@@ -112,16 +112,11 @@ function unreached(machine: StateMachine, values: readonly string[]): Violation[
   const { initial, transitions, field, at } = machine;
   const reached = new Set(reachedFrom(initial, transitions));
   const never = transitions.flatMap(({ from, at: place }) =>
-    from.flatMap((state, index) =>
-      reached.has(state) || (values.length > 0 && !values.includes(state))
-        ? []
-        : [
-            {
-              at: locationBelow(place, ["from", index]),
-              detail: `No transition leads to ${JSON.stringify(state)}.`,
-            },
-          ],
-    ),
+    from.flatMap((state, index) => {
+      if (reached.has(state) || (values.length > 0 && !values.includes(state))) return [];
+      const detail = `No transition leads to ${JSON.stringify(state)}.`;
+      return { at: locationBelow(place, ["from", index]), detail };
+    }),
   );
   const idle = transitions
     .filter(({ from, to }) => from.every((state) => state === to))

@@ -4,6 +4,7 @@ import { didYouMean, nearest } from "../diagnostics/suggest.ts";
 import { annotationNames } from "../language/index.ts";
 import type { Tool } from "../model/model.ts";
 import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
+import { keyBelow } from "../resolve/limits.ts";
 import { findDefault } from "../schema/defaults.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { type Resolver, resolver } from "../schema/roots.ts";
@@ -33,7 +34,7 @@ export const toolRules: readonly Rule[] = [
         combinators
           .filter((keyword) => isSchemaObject(input.schema) && keyword in input.schema)
           .map((keyword) => ({
-            at: { file: input.at.file, path: [...input.at.path, keyword], key: true },
+            at: keyBelow(input.at, [keyword]),
             detail: `It has ${JSON.stringify(keyword)}.`,
             hint: "For alternatives between properties, use `exactlyOne` beside `input`.",
           })),
@@ -61,13 +62,14 @@ export const toolRules: readonly Rule[] = [
   {
     code: "example-outcome",
     sentence: "An example has one outcome: an output, content or a failure that the tool declares.",
-    violations: (model) => model.tools.flatMap((tool) => outcomes(tool)),
+    violations: ({ tools }) =>
+      tools.flatMap((tool) => tool.examples.flatMap((example) => wrongOutcome(example, tool))),
   },
 ];
 
-function notObject({ schema, at }: SchemaRoot): Violation[] {
+function notObject({ schema, at }: SchemaRoot): Violation | [] {
   if (isSchemaObject(schema) && schema.type === "object") return [];
-  return [{ at, detail: "It does not say `type: object`.", hint: "Add `type: object`; MCP asks for it." }];
+  return { at, detail: "It does not say `type: object`.", hint: "Add `type: object`; MCP asks for it." };
 }
 
 /** A client that finds one of them refuses all tools of the server. */
@@ -89,14 +91,9 @@ function misspeltAnnotations({ annotations = {}, file }: Tool): Violation[] {
       const suggestion =
         annotationNames.find((known) => isHalf(name, known)) ?? nearest(name, annotationNames);
       if (suggestion === undefined) return [];
+      const hint = `Did you mean ${JSON.stringify(suggestion)}?`;
       const at = { file, path: ["annotations", name], key: true };
-      return [
-        {
-          at,
-          detail: `${JSON.stringify(name)} is not known.`,
-          hint: `Did you mean ${JSON.stringify(suggestion)}?`,
-        },
-      ];
+      return { at, detail: `${JSON.stringify(name)} is not known.`, hint };
     });
 }
 
@@ -115,34 +112,27 @@ export function misnamed({ exactlyOne, input, file }: Tool, resolve: Resolver): 
   const schema = input.schema as SchemaObject;
   const properties = Object.keys(isSchemaObject(schema.properties) ? schema.properties : {});
   const required = Array.isArray(schema.required) ? schema.required : [];
-  return exactlyOne.flatMap((name, index): Violation[] => {
+  return exactlyOne.flatMap((name, index): Violation | [] => {
     const at = { file, path: ["exactlyOne", index] };
     const hint = didYouMean(name, properties);
-    if (!properties.includes(name)) {
-      return [{ at, detail: `${JSON.stringify(name)} is not a property of the input.`, hint }];
-    }
-    if (required.includes(name)) {
-      return [{ at, detail: `${JSON.stringify(name)} is required.`, hint: "Take it out of `required`." }];
-    }
+    if (!properties.includes(name))
+      return { at, detail: `${JSON.stringify(name)} is not a property of the input.`, hint };
+    if (required.includes(name))
+      return { at, detail: `${JSON.stringify(name)} is required.`, hint: "Take it out of `required`." };
     if (!findDefault((schema.properties as SchemaObject)[name], input, resolve)) return [];
-    return [
-      { at, detail: `${JSON.stringify(name)} has a default, so it is always there.`, hint: "Take it away." },
-    ];
+    const detail = `${JSON.stringify(name)} has a default, so it is always there.`;
+    return { at, detail, hint: "Take it away." };
   });
 }
 
-function outcomes(tool: Tool): Violation[] {
-  return tool.examples.flatMap((example) => outcomeProblem(example, tool) ?? []);
-}
-
-function outcomeProblem(example: Tool["examples"][number], tool: Tool): Violation | undefined {
+function wrongOutcome(example: Tool["examples"][number], tool: Tool): Violation | [] {
   const { failures, output } = tool;
   const [key, ...others] = (["output", "content", "failure"] as const).filter(
     (name) => example[name] !== undefined,
   );
   if (key === undefined || others.length > 0) {
     const outcome = key === undefined ? "none" : [key, ...others].join(" and ");
-    return { at: { ...example.at, key: true }, detail: `It has ${outcome}.` };
+    return { at: keyBelow(example.at), detail: `It has ${outcome}.` };
   }
   const at = { file: example.at.file, path: [...example.at.path, key] };
   if (example.output && !output)
@@ -150,7 +140,7 @@ function outcomeProblem(example: Tool["examples"][number], tool: Tool): Violatio
   if (example.content && output)
     return { at, detail: "The tool has an output schema.", hint: "Write `output` instead." };
   const declared: readonly (string | undefined)[] = [...failures, ...undeclaredFailures, undefined];
-  if (declared.includes(example.failure)) return undefined;
+  if (declared.includes(example.failure)) return [];
   const hint = didYouMean(String(example.failure), failures);
   return { at, detail: `The tool does not declare ${JSON.stringify(example.failure)}.`, hint };
 }

@@ -1,6 +1,6 @@
 /** The warning where the validators, which Ajv writes, read a schema in another way than the standard. */
 import type { Violation } from "../diagnostics/diagnostic.ts";
-import { locationBelow } from "../resolve/limits.ts";
+import { keyBelow } from "../resolve/limits.ts";
 import { graphFor } from "../schema/graph/graph.ts";
 import { resolver } from "../schema/roots.ts";
 import { differingKeyword, unevaluatedKeywords } from "../schema/unevaluated.ts";
@@ -16,13 +16,13 @@ export const unevaluatedRules: readonly Rule[] = [
       everySchema(model).flatMap(({ at, ...located }) =>
         unevaluatedKeywords
           .filter((keyword) => located.schema[keyword] !== undefined)
-          .flatMap((keyword): Violation[] => {
+          .flatMap((keyword): Violation | [] => {
             const other = differingKeyword(keyword, graphFor(resolver(model))(located));
             if (other === undefined) return [];
             const [parts, instead] = words[keyword]!;
             const detail = `Beside \`${other}\`, Ajv may take other ${parts} for evaluated than the standard.`;
             const hint = `Use \`${instead}\` where that says the same; else test values that depend on it.`;
-            return [{ at: { ...locationBelow(at, [keyword]), key: true }, detail, hint }];
+            return { at: keyBelow(at, [keyword]), detail, hint };
           }),
       ),
   },

@@ -2,6 +2,7 @@
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { nearest } from "../diagnostics/suggest.ts";
 import { listOperations, type Model } from "../model/model.ts";
+import { keyBelow } from "../resolve/limits.ts";
 import { splitReference, toUri } from "../schema/reference.ts";
 import { walk } from "../schema/walk.ts";
 import { sharedType } from "./references.ts";
@@ -52,7 +53,7 @@ function leftOver(what: string, declared: readonly Use[], uses: readonly Use[]):
   return declared
     .filter(({ name }) => !used.has(name))
     .map(({ name, at }) => ({
-      at: { ...at, key: true },
+      at: keyBelow(at),
       detail: `Nothing uses the ${what} ${JSON.stringify(name)}.`,
       hint: "Use it or delete it.",
     }));

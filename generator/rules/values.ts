@@ -56,11 +56,11 @@ function misfits(source: Model, valuesOf: (schema: SchemaObject) => readonly Val
   const model = normalisedModel(source);
   const { problems } = evaluatorFor(resolver(model));
   return everySchema(model).flatMap(({ schema, root, at }) =>
-    valuesOf(schema).flatMap(({ value, path }): Violation[] => {
+    valuesOf(schema).flatMap(({ value, path }): Violation | [] => {
       const found = problems(value, { root, pointer: "", schema });
       if (found.length === 0) return [];
       const detail = `${shortenJson(value, 40)} does not fit${reason(value, schema, found)}.`;
-      return [{ at: locationBelow(at, path), detail }];
+      return { at: locationBelow(at, path), detail };
     }),
   );
 }
@@ -116,15 +116,13 @@ function isEndless(fill: (value: unknown) => boolean, value: object): boolean {
 
 function repeatedValues({ enum: values }: SchemaObject, at: SpecLocation): Violation[] {
   if (!Array.isArray(values)) return [];
-  return values.flatMap((value, index) => {
+  return values.flatMap((value, index): Violation | [] => {
     const first = values.findIndex((other) => equal(other, value));
     if (first === index) return [];
-    return [
-      {
-        at: locationBelow(at, ["enum", index]),
-        detail: `${shortenJson(value, 40)} is there already.`,
-        related: [{ at: locationBelow(at, ["enum", first]), message: "The first one is here." }],
-      },
-    ];
+    return {
+      at: locationBelow(at, ["enum", index]),
+      detail: `${shortenJson(value, 40)} is there already.`,
+      related: [{ at: locationBelow(at, ["enum", first]), message: "The first one is here." }],
+    };
   });
 }

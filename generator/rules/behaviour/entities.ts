@@ -3,7 +3,7 @@ import type { Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
 import type { Entity } from "../../model/behaviour.ts";
 import type { Model } from "../../model/model.ts";
-import { locationBelow } from "../../resolve/limits.ts";
+import { keyBelow, locationBelow } from "../../resolve/limits.ts";
 import { evaluatorFor } from "../../schema/evaluator.ts";
 import { normalisedModel } from "../../schema/normalised-model.ts";
 import { asWritten } from "../../schema/reference.ts";
@@ -59,33 +59,29 @@ function hasType({ types }: Model): (entity: Entity) => boolean {
   return ({ id }) => known.has(id);
 }
 
-function wrongId(entity: Entity, model: Model): Violation[] {
+function wrongId(entity: Entity, model: Model): Violation | [] {
   const at = locationBelow(entity.at, ["id"]);
   const written = (uri: string) => asWritten(uri, "service.yaml");
   if (!hasType(model)(entity)) {
     const known = model.types.map(({ root }) => written(root.uri));
-    return [
-      { at, detail: `There is no ${written(entity.id)}.`, hint: didYouMean(written(entity.id), known) },
-    ];
+    return { at, detail: `There is no ${written(entity.id)}.`, hint: didYouMean(written(entity.id), known) };
   }
   if (toolsTaking(entity, model).length > 0) return [];
-  return [
-    {
-      at,
-      detail: `No argument of a tool has the type ${written(entity.id)}.`,
-      hint: `Write { $ref: ../${written(entity.id)} } where a tool takes such an id.`,
-    },
-  ];
+  return {
+    at,
+    detail: `No argument of a tool has the type ${written(entity.id)}.`,
+    hint: `Write { $ref: ../${written(entity.id)} } where a tool takes such an id.`,
+  };
 }
 
-function unmade(entity: Entity, model: Model): Violation[] {
+function unmade(entity: Entity, model: Model): Violation | [] {
   const { name, madeBy, at } = entity;
   if (madeBy) {
     const tool = model.tools.find((each) => each.name === madeBy.tool);
     const paths = tool ? idsIn(entity, tool, "output", model) : [];
     if (!tool || paths.includes(madeBy.path)) return [];
     const detail = `The output of ${tool.name} has no id of a ${name} at ${JSON.stringify(madeBy.path)}.`;
-    return [{ at: locationBelow(at, ["made_by", "path"]), detail, hint: didYouMean(madeBy.path, paths) }];
+    return { at: locationBelow(at, ["made_by", "path"]), detail, hint: didYouMean(madeBy.path, paths) };
   }
   // Without a tool that makes one, cases can only ask for ids that nothing has.
   if (
@@ -93,13 +89,11 @@ function unmade(entity: Entity, model: Model): Violation[] {
     model.tools.some((tool) => idsIn(entity, tool, "output", model).length > 0)
   )
     return [];
-  return [
-    {
-      at: { ...at, key: true },
-      detail: `Nothing makes a ${name}, so nothing about it can be tested.`,
-      hint: "Name the tool that makes one: made_by: { tool, path }.",
-    },
-  ];
+  return {
+    at: keyBelow(at),
+    detail: `Nothing makes a ${name}, so nothing about it can be tested.`,
+    hint: "Name the tool that makes one: made_by: { tool, path }.",
+  };
 }
 
 function unrelated(entity: Entity, model: Model): Violation[] {
@@ -117,7 +111,7 @@ function unrelated(entity: Entity, model: Model): Violation[] {
       const shower = tool(wanted);
       if (!shower || takes(shower) || lists(shower)) return [];
       const place = locationBelow(at, ["observed_by", index]);
-      return [{ at: place, detail: `${wanted} takes no id of a ${name}, and lists none.` }];
+      return { at: place, detail: `${wanted} takes no id of a ${name}, and lists none.` };
     }),
   ];
 }

@@ -19,16 +19,14 @@ export const refusalRules: readonly Rule[] = [
 ];
 
 function undeclared({ name: code, at, why, listTools }: PromisedCode, { tools }: Model): Violation[] {
-  return listTools().flatMap((name) => {
+  return listTools().flatMap((name): Violation | [] => {
     const tool = tools.find((each) => each.name === name);
     if (!tool || tool.failures.includes(code)) return [];
     const hint = didYouMean(code, tool.failures);
-    return [
-      {
-        at,
-        detail: `${name} ${why}, and does not declare ${JSON.stringify(code)}.`,
-        hint: hint?.startsWith("Did") ? hint : `Add it to the failures of ${tool.file}.`,
-      },
-    ];
+    return {
+      at,
+      detail: `${name} ${why}, and does not declare ${JSON.stringify(code)}.`,
+      hint: hint?.startsWith("Did") ? hint : `Add it to the failures of ${tool.file}.`,
+    };
   });
 }

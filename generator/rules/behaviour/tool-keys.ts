@@ -47,7 +47,7 @@ export const toolKeyRules: readonly Rule[] = [
       return tools.flatMap(({ behaviour, file }) => {
         const { draws } = behaviour;
         if (!draws || quotas.includes(draws.limit)) return [];
-        return [absent("quota", draws.limit, quotas, { file, path: ["draws", "limit"] })];
+        return absent("quota", draws.limit, quotas, { file, path: ["draws", "limit"] });
       });
     },
   },
@@ -85,19 +85,14 @@ function hintFor(place: NamedPlace, resolve: Resolver): string | undefined {
   return didYouMean(steps.at(-1)!, [...new Set(known)]);
 }
 
-function wrongType(place: NamedPlace, resolve: Resolver): Violation[] {
+function wrongType(place: NamedPlace, resolve: Resolver): Violation | [] {
   const { wants, at, path } = place;
   const schemas = findSchemas(place, resolve);
   if (wants === undefined || schemas.length === 0 || schemas.includes(unread)) return [];
   const types = schemas.flatMap((target) => inPlace(target, resolve)).flatMap((node) => node.types ?? []);
   const allowed = wants === "number" ? ["number", "integer"] : [wants];
   if (types.length === 0 || types.some((type) => allowed.includes(type))) return [];
-  return [
-    {
-      at,
-      detail: `${JSON.stringify(path)} is ${withArticle(types[0]!)}, not ${withArticle(wants)}.`,
-    },
-  ];
+  return { at, detail: `${JSON.stringify(path)} is ${withArticle(types[0]!)}, not ${withArticle(wants)}.` };
 }
 
 function showName(path: string): string {

@@ -28,10 +28,10 @@ export function expressionProblems(
     const expressions = read(text);
     // What is wrong with the context is reported there.
     if (within && findProblem(within)) return [];
-    return expressions.flatMap(findProblem).flatMap((problem) => (problem ? [{ at, ...problem }] : []));
+    return expressions.flatMap(findProblem).flatMap((problem) => (problem ? { at, ...problem } : []));
   } catch (error) {
     if (!(error instanceof ConditionError)) throw error;
-    return [{ at, detail: error.message, ...(/\$\p{L}/u.test(text) && { hint: forms }) }];
+    return [{ at, detail: error.message, hint: /\$\p{L}/u.test(text) ? forms : undefined }];
   }
 }
 

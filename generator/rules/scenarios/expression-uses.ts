@@ -9,7 +9,7 @@ import {
 import { toPointer } from "@toolwright/runtime/json";
 import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
 import type { Criterion, Step, Workflow } from "../../model/scenario.ts";
-import { locationBelow } from "../../resolve/limits.ts";
+import { keyBelow, locationBelow } from "../../resolve/limits.ts";
 import { ConditionError, isExpression, parseCondition, parseExpression } from "../../scenarios/condition.ts";
 
 /** An expression, or a condition that contains some, and the steps that have run when it is evaluated. */
@@ -92,7 +92,7 @@ function simpleCondition(text: string): Condition {
 
 /** The context does nothing, since the expressions of a simple condition say what they are about. */
 function needless(text: string, at: SpecLocation): FoundExpression {
-  return complaint(text, { ...at, key: true }, "Only a condition of type regex or jsonpath has a context.");
+  return complaint(text, keyBelow(at), "Only a condition of type regex or jsonpath has a context.");
 }
 
 /** A condition of these types needs a context that it is evaluated on. */

@@ -2,7 +2,7 @@
 import type { SpecLocation, Violation } from "../../diagnostics/diagnostic.ts";
 import type { AuthModel } from "../../model/model.ts";
 import { listSteps, type Step } from "../../model/scenario.ts";
-import { locationBelow } from "../../resolve/limits.ts";
+import { keyBelow, locationBelow } from "../../resolve/limits.ts";
 import { evaluatorFor } from "../../schema/evaluator.ts";
 import { normalisedModel } from "../../schema/normalised-model.ts";
 import { resolver } from "../../schema/roots.ts";
@@ -17,15 +17,13 @@ export const scenarioRules: readonly Rule[] = [
     sentence: "A step of a scenario calls a tool that exists, or runs a hook.",
     violations: ({ scenarios, tools }) => {
       const known = tools.map(({ name }) => name);
-      return listSteps(scenarios).flatMap((step): Violation[] => {
+      return listSteps(scenarios).flatMap((step): Violation | [] => {
         if ((step.tool === undefined) === (step.hook === undefined)) {
           const has = step.tool === undefined ? "neither" : "both";
-          return [
-            { at: locationBelow(step.at, ["stepId"]), detail: `It has ${has} of operationId and hook.` },
-          ];
+          return { at: locationBelow(step.at, ["stepId"]), detail: `It has ${has} of operationId and hook.` };
         }
         if (step.tool === undefined || known.includes(step.tool)) return [];
-        return [absent("tool", step.tool, known, locationBelow(step.at, ["operationId"]))];
+        return absent("tool", step.tool, known, locationBelow(step.at, ["operationId"]));
       });
     },
   },
@@ -34,11 +32,9 @@ export const scenarioRules: readonly Rule[] = [
     sentence: "A step has an account, scopes and a failure where it calls a tool with a token.",
     violations: ({ scenarios, auth }) =>
       listSteps(scenarios).flatMap((step) =>
-        (["account", "scopes", "failure"] as const).flatMap((key): Violation[] => {
+        (["account", "scopes", "failure"] as const).flatMap((key): Violation | [] => {
           const detail = step[key] === undefined ? undefined : idle(key, step, auth.scheme);
-          return detail === undefined
-            ? []
-            : [{ at: { ...locationBelow(step.at, [key]), key: true }, detail }];
+          return detail === undefined ? [] : { at: keyBelow(step.at, [key]), detail };
         }),
       ),
   },
@@ -106,6 +102,6 @@ function repeated(names: readonly { readonly id: string; readonly at: SpecLocati
     const first = names.findIndex((other) => other.id === id);
     if (first === index) return [];
     const related = [{ at: names[first]!.at, message: "The first one is here." }];
-    return [{ at, detail: `${JSON.stringify(id)} is there already.`, related }];
+    return { at, detail: `${JSON.stringify(id)} is there already.`, related };
   });
 }
