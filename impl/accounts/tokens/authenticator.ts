@@ -4,16 +4,25 @@ import { prepared } from "../../platform/storage/prepared.ts";
 import type { Queries, Storage } from "../../platform/storage/storage.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import { hashToken, isWellFormed, type TokenPrefix } from "./format.ts";
-import { type LastUsed, USE_PRECISION_MS } from "./last-used.ts";
+import { type LastUsed, USE_PRECISION_SECONDS } from "./last-used.ts";
 import { readScopes } from "./tokens.ts";
 
-/** One object for each token: with 100,000 of them, each further object is one more that no processor cache holds. */
+/**
+ * One object for each token: with 100,000 of them, each further object is one more that no processor cache holds. V8 stores whole
+ * numbers below 2^31 in the object itself, so the times that each request reads are seconds since `START`.
+ */
 interface CachedToken extends Caller {
   /** In milliseconds since the epoch; `Infinity`: never. */
   readonly expiresAt: number;
-  /** The latest use that was recorded, in the same unit. */
+  /** The second of `expiresAt`. */
+  readonly lastSecond: number;
+  /** The second of the latest use that was recorded. */
   recordedAt: number;
 }
+
+/** 2020, in seconds since the epoch. */
+const START = 1_577_836_800;
+const MAX_SECOND = 2 ** 31 - 1;
 
 /** The columns of a token that is neither revoked nor of a locked account. */
 interface TokenRow {
@@ -110,11 +119,13 @@ export class Authenticator {
   }
 
   #toCachedToken({ id, account_id, scopes, expires_at }: TokenRow): CachedToken {
+    const expiresAt = expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(expires_at);
     return {
       account: account_id,
       token: id,
       scopes: this.#scopeSet(scopes),
-      expiresAt: expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(expires_at),
+      expiresAt,
+      lastSecond: Math.min(toSecond(expiresAt), MAX_SECOND),
       recordedAt: 0,
     };
   }
@@ -136,14 +147,18 @@ export class Authenticator {
 
   #toCaller(match: CachedToken): Caller | undefined {
     const now = this.#clock();
-    const time = now.getTime();
-    if (match.expiresAt <= time) return undefined;
-    if (Math.abs(time - match.recordedAt) >= USE_PRECISION_MS) {
-      match.recordedAt = time;
+    const second = toSecond(now.getTime());
+    if (second >= match.lastSecond && now.getTime() >= match.expiresAt) return undefined;
+    if (Math.abs(second - match.recordedAt) >= USE_PRECISION_SECONDS) {
+      match.recordedAt = second;
       this.#lastUsed.record(match.token, now);
     }
     return match;
   }
+}
+
+function toSecond(ms: number): number {
+  return Math.floor(ms / 1_000) - START;
 }
 
 /** Personal tokens that are neither revoked nor of a locked account. */

@@ -5,7 +5,7 @@ import type { Storage } from "../../platform/storage/storage.ts";
 /** How long a use may stay unwritten. People see it in days and minutes. */
 const FLUSH_INTERVAL_MS = 30_000;
 /** A use that follows the recorded one sooner is not recorded itself. */
-export const USE_PRECISION_MS = 10_000;
+export const USE_PRECISION_SECONDS = 60;
 /** In one statement: it takes a few milliseconds. */
 const MAX_IDS = 500;
 /** In one interval, which bounds what uses cost: half a percent of a processor. The uses of 100,000 tokens take five minutes. */
