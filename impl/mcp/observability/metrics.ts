@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client
 import { MILLIONTHS } from "../../ai/prices.ts";
 import type { ModelCall } from "../../ai/usage.ts";
 import type { JobReport } from "../../platform/jobs/worker.ts";
+import { CallTally } from "./call-tally.ts";
 import descriptions from "./metrics.json" with { type: "json" };
 
 type MetricName = keyof typeof descriptions;
@@ -31,8 +32,7 @@ export function createMetrics(): Metrics {
   const counter = (name: MetricName) => new Counter({ ...describe(name), registers });
   const histogram = (name: MetricName, buckets: number[]) =>
     new Histogram({ ...describe(name), buckets, registers });
-  const calls = counter("tool_calls_total");
-  const seconds = histogram("tool_call_duration_seconds", durations);
+  const calls = new CallTally(durations);
   const refusals = counter("http_refusals_total");
   const jobs = counter("job_attempts_total");
   const jobSeconds = histogram("job_attempt_duration_seconds", [...durations, 90, 120, 300]);
@@ -40,10 +40,7 @@ export function createMetrics(): Metrics {
   const modelTokens = counter("model_tokens_total");
   const modelCost = counter("model_cost_total");
   return {
-    countToolCall({ tool, outcome, ms }) {
-      calls.inc({ tool, outcome });
-      seconds.observe({ tool }, ms / 1000);
-    },
+    countToolCall: (report) => calls.add(report),
     // The set of statuses is fixed, which bounds the number of series.
     countRefusal: (status) => refusals.inc({ status }),
     countJob({ kind, outcome, ms }) {
@@ -56,7 +53,9 @@ export function createMetrics(): Metrics {
       modelTokens.inc({ purpose, direction: "output" }, outputTokens);
       modelCost.inc({ purpose }, cost / MILLIONTHS);
     },
-    written: () => registry.metrics(),
+    written: async () =>
+      calls.written(describe("tool_calls_total"), describe("tool_call_duration_seconds")) +
+      (await registry.metrics()),
     contentType: registry.contentType,
   };
 }
