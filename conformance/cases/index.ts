@@ -7,4 +7,5 @@ export { type Edit, edited, isObject, type Json, type JsonObject, steps, valueAt
 export { passesFilter } from "./filters.ts";
 export type * from "./format.ts";
 export { jsonPathProblem, namedSteps } from "./json-path.ts";
+export { valuesAt } from "./places.ts";
 export * from "./stored.ts";

@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { json, text } from "node:stream/consumers";
-import type { MockTokens } from "../mock/tokens.ts";
+import { type MockTokens, toCaller } from "../mock/tokens.ts";
 
 /** What the conformance suite asks of a hook. */
 type HookInput =
@@ -33,13 +33,13 @@ export function answerHook(
     return { now: new Date(Date.now() + clock.aheadMs).toISOString() };
   }
   if (input.hook !== "mint") {
-    tokens.remove(input.token.token);
+    tokens.delete(input.token.token);
     return {};
   }
   const minted = input.tokens.flatMap(({ count, ...holder }) =>
     Array.from({ length: count }, () => {
       const secret = newToken();
-      tokens.add({ secret, account: holder.account ?? account, scopes: holder.scopes });
+      tokens.set(secret, toCaller({ account: holder.account ?? account, scopes: holder.scopes }));
       return { token: secret, ...holder };
     }),
   );

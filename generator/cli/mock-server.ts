@@ -42,7 +42,7 @@ export async function serveMock(model: Model, port: number, settings: MockSettin
   };
   const { service, handlers } = createMock(model, { seed, failing, now, linkFor });
   const schemes = authSchemes(service.auth);
-  const authenticate = (secret: string) => tokens.find(secret);
+  const authenticate = (secret: string) => tokens.get(secret);
   const server: McpServer = createMcpServer({
     service,
     handlers,

@@ -5,7 +5,7 @@ import { type Log, serveStdio } from "@toolwright/runtime";
 import { counted } from "../diagnostics/wording.ts";
 import { readSpec } from "../files/spec.ts";
 import { createMock } from "../mock/mock.ts";
-import { MockTokens } from "../mock/tokens.ts";
+import { toCaller } from "../mock/tokens.ts";
 import type { Model } from "../model/model.ts";
 import { type Command, flags, type Io, lists, say, text, texts, UsageError, type Values } from "./command.ts";
 import { runHook } from "./mock-hooks.ts";
@@ -70,7 +70,7 @@ async function overHttp({ model, seed, port, values, saved, io }: Started): Prom
   const { tokens, areNew } = readTokens(values, model);
   const settings: Omit<MockSettings, "failing"> = {
     seed,
-    tokens: new MockTokens(tokens),
+    tokens: new Map(tokens.map((each) => [each.secret, toCaller(each)])),
     clock: { aheadMs: 0 },
     account: firstAccount,
     log: logOn(io),

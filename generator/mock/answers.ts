@@ -61,9 +61,9 @@ function answer(tool: Tool, input: Data, caller: MockCaller, { showing, replays,
   const moves = listMoves(tool, input, named, model);
   quotas.check(tool, input, caller);
   const call = { tool, input, caller, examples: own, named };
-  const made = apply({ ...call, account: caller.account, moves }, context);
+  const made = apply(call, moves, context);
   quotas.draw(tool, input, caller);
-  const result = makeResult({ ...call, made }, showing);
+  const result = makeResult(call, made, showing);
   replays.keep(tool, input, caller.account, result);
   return result;
 }

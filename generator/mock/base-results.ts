@@ -2,12 +2,11 @@
 import { Refusal } from "@toolwright/runtime";
 import type { Tool } from "../model/model.ts";
 import { rootNode } from "../schema/place.ts";
-import type { MockContext } from "./context.ts";
-import type { Examples } from "./examples.ts";
-import { type Data, valueIn } from "./values.ts";
+import type { MockCall, MockContext } from "./context.ts";
+import { valueIn } from "./values.ts";
 
 /** A result that fits the output schema of the tool. */
-export function baseResult(tool: Tool, input: Data, examples: Examples, context: MockContext): unknown {
+export function baseResult({ tool, input, examples }: MockCall, context: MockContext): unknown {
   const example = examples.closest(input);
   if (example) return example.output ?? example.content;
   if (!tool.output) return [{ type: "text", text: `${tool.name} was called with ${JSON.stringify(input)}` }];

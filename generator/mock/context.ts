@@ -1,19 +1,29 @@
 /** What all parts of a mock share: the model with normalised schemas, values that fit schemas, kinds of ids, and the clock. */
 import type { Caller } from "@toolwright/runtime";
-import { pointerSteps } from "@toolwright/runtime/json";
 import { type BehaviourContext, behaviourContext } from "../cases/behaviour/context.ts";
 import { caseContextFor } from "../cases/case-context.ts";
 import type { Model, Operation, Tool } from "../model/model.ts";
 import type { Node } from "../schema/graph/node.ts";
-import { schemasAt } from "../schema/graph/value-at.ts";
 import { rootNode } from "../schema/place.ts";
 import type { LocatedSchema } from "../schema/roots.ts";
+import type { Examples } from "./examples.ts";
 import { randomFrom } from "./fresh-id.ts";
 import { type IdKind, listIdKinds } from "./id-kinds.ts";
-import { Things } from "./things.ts";
+import { type Thing, Things } from "./things.ts";
+import type { Data } from "./values.ts";
 
 /** The caller of a tool, as far as a mock needs to know. */
 export type MockCaller = Pick<Caller, "account" | "token">;
+
+export interface MockCall {
+  readonly tool: Tool;
+  readonly input: Data;
+  readonly caller: MockCaller;
+  /** Those of the tool. */
+  readonly examples: Examples;
+  /** The things that arguments name. */
+  readonly named: readonly Thing[];
+}
 
 export interface MockOptions {
   /** Ids and samples are the same for the same seed. */
@@ -53,17 +63,6 @@ export function mockContext(source: Model, options: MockOptions): MockContext {
     // The evaluator remembers which objects fit, so it gets a copy of what may change.
     fits: (value, target) => context.fits(structuredClone(value), target),
     outputOf: ({ output }) => rootNode(output!),
-    resultSchemas: cachedByTool(({ output }, pattern) =>
-      output ? schemasAt(rootNode(output), pointerSteps(pattern), context.resolve) : [],
-    ),
-  };
-}
-
-function cachedByTool<Found>(find: (tool: Tool, pattern: string) => Found): typeof find {
-  const cache = new Map<string, Found>();
-  return (tool, pattern) => {
-    const key = `${tool.name} ${pattern}`;
-    if (!cache.has(key)) cache.set(key, find(tool, pattern));
-    return cache.get(key)!;
+    resultSchemas: (tool, pattern) => behaviour.findSchemas(tool, "output", pattern),
   };
 }

@@ -1,49 +1,40 @@
 /** What a call does to things: it makes, changes, moves and ends them. */
 import type { Tool } from "../model/model.ts";
-import type { MockContext } from "./context.ts";
-import { type Examples, hasSameSwitches } from "./examples.ts";
+import type { MockCall, MockContext } from "./context.ts";
+import { hasSameSwitches } from "./examples.ts";
 import { freshId } from "./fresh-id.ts";
 import { type IdKind, isWriter } from "./id-kinds.ts";
 import type { Thing } from "./things.ts";
 import { isCall, type Move, makeMoves, shownState } from "./transitions.ts";
 import { type Data, firstAt, isData, withText } from "./values.ts";
 
-/** A call that nothing refuses. */
-export interface Effect {
-  readonly tool: Tool;
-  readonly input: Data;
-  readonly account: string;
-  readonly examples: Examples;
-  readonly named: readonly Thing[];
-  readonly moves: readonly Move[];
-}
-
-/** Does what the call does. @returns the things that it made */
-export function apply(effect: Effect, context: MockContext): Thing[] {
-  const { tool, input, named, moves } = effect;
+/** Does what a call does that nothing refuses. @returns the things that it made */
+export function apply(call: MockCall, moves: readonly Move[], context: MockContext): Thing[] {
+  const { tool, input, named } = call;
   makeMoves(moves, context.now());
   const made = context.kinds.flatMap((kind): Thing[] => {
     const place = kind.madeAt(tool);
-    return place === undefined ? [] : [make(kind, place, effect, context)];
+    return place === undefined ? [] : [make(kind, place, call, context)];
   });
   if (made.length === 0 && isWriter(tool)) for (const thing of named) giveArguments(thing, tool, input);
-  for (const thing of named) if (isEnd(thing, effect)) context.things.remove(thing);
+  for (const thing of named) if (isEnd(thing, call, moves)) context.things.remove(thing);
   return made;
 }
 
-function make(kind: IdKind, place: string, effect: Effect, context: MockContext): Thing {
-  const { tool, input, account, named, examples } = effect;
+function make(kind: IdKind, place: string, call: MockCall, context: MockContext): Thing {
+  const { tool, input, caller, named, examples } = call;
   const { things, random, fits } = context;
+  const example = exampleId(kind, place, call, context);
   const id = freshId(
-    exampleId(kind, place, effect, context),
+    example,
     (value) => fits(value, kind.type),
     (value) => things.isTaken(kind, value),
     random,
   );
   const thing = things.add(
     kind,
-    id ?? exampleId(kind, place, effect, context),
-    account,
+    id ?? example,
+    caller.account,
     named.map((other) => other.id),
   );
   const source = named.find((other) => other.kind === kind);
@@ -68,7 +59,7 @@ function copyFields(source: Thing, copy: Thing): void {
     copy.fields.set(name, withText(structuredClone(value), String(source.id), String(copy.id)));
 }
 
-function exampleId(kind: IdKind, place: string, { tool }: Effect, { behaviour }: MockContext): unknown {
+function exampleId(kind: IdKind, place: string, { tool }: MockCall, { behaviour }: MockContext): unknown {
   const shown = tool.examples.map(({ output }) =>
     output === undefined ? undefined : firstAt(output, place),
   );
@@ -95,7 +86,7 @@ function giveArguments(thing: Thing, tool: Tool, input: Data): void {
 }
 
 /** A call that ends a thing removes it, unless it leads to a state in which the thing is still shown. */
-function isEnd(thing: Thing, { tool, input, moves }: Effect): boolean {
+function isEnd(thing: Thing, { tool, input }: MockCall, moves: readonly Move[]): boolean {
   const ending = thing.kind.entity.endedBy;
   return ending !== undefined && isCall(ending, tool, input) && moves.every((move) => move.thing !== thing);
 }

@@ -2,11 +2,11 @@
 import { pointerSteps, valueAt } from "@toolwright/runtime/json";
 import type { Tool } from "../model/model.ts";
 import { baseItem } from "./base-results.ts";
-import type { MockCaller, MockContext } from "./context.ts";
+import type { MockCall, MockContext } from "./context.ts";
 import { type IdKind, isWriter } from "./id-kinds.ts";
 import { fitted, thingChanges } from "./thing-changes.ts";
 import type { Thing } from "./things.ts";
-import { type Data, setAt, valueIn } from "./values.ts";
+import { setAt, valueIn } from "./values.ts";
 
 /** A list in results of a tool, and where its items have their ids. */
 export interface ListPlace {
@@ -38,19 +38,13 @@ export interface ListItem {
   readonly item: unknown;
 }
 
-export interface ListCall {
-  readonly tool: Tool;
-  readonly input: Data;
-  readonly caller: MockCaller;
-  /** The things that arguments name. */
-  readonly named: readonly Thing[];
-  /** A result that fits. */
-  readonly base: unknown;
-}
-
-/** The items of a list that the arguments select, the newest first. */
-export function makeItems(place: ListPlace, call: ListCall, context: MockContext): ListItem[] {
-  const { tool, caller, named, base } = call;
+/** The items of a list that the arguments select, the newest first. @param base a result that fits */
+export function makeItems(
+  place: ListPlace,
+  { tool, caller, named }: MockCall,
+  base: unknown,
+  context: MockContext,
+): ListItem[] {
   const template = place.id === "" ? undefined : baseItem(tool, place.list, context);
   const things = context.things
     .list(place.kind, caller.account)

@@ -28,7 +28,8 @@ export function createMock(source: Model, options: MockOptions): Mock {
   const manifest = manifestOf(source);
   const makeValidator = (target: LocatedSchema): Validate => {
     const validate: Validate = (value) => {
-      const problems = evaluator.problems(value, target);
+      // The evaluator remembers which objects fit, and a handler or a caller may change them afterwards.
+      const problems = evaluator.problems(structuredClone(value), target);
       validate.errors = problems;
       return problems.length === 0;
     };
@@ -42,7 +43,7 @@ export function createMock(source: Model, options: MockOptions): Mock {
       ...operationData(tool, source),
       ...toolData(tool),
       input: defaults.length > 0 ? withDefaults(check, defaults) : check,
-      ...(tool.output && { output: copying(makeValidator(context.outputOf(model.tools[index]!))) }),
+      ...(tool.output && { output: makeValidator(context.outputOf(model.tools[index]!)) }),
       manifest: JSON.stringify(manifest[index]),
     };
   });
@@ -60,14 +61,4 @@ export function createMock(source: Model, options: MockOptions): Mock {
       ...resourceHandlers(context),
     },
   };
-}
-
-/** The evaluator remembers which objects fit, and what is kept of a result may change. */
-function copying(check: Validate): Validate {
-  const validate: Validate = (value) => {
-    const isValid = check(structuredClone(value));
-    validate.errors = check.errors ?? null;
-    return isValid;
-  };
-  return validate;
 }

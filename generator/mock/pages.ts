@@ -3,21 +3,15 @@ import { hash } from "node:crypto";
 import { passesFilter } from "@toolwright/conformance/cases";
 import { canonical, pointerSteps } from "@toolwright/runtime/json";
 import type { Pages } from "../model/behaviour.ts";
-import type { Model, Tool } from "../model/model.ts";
-import type { MockCaller } from "./context.ts";
+import type { Model } from "../model/model.ts";
+import type { MockCall } from "./context.ts";
 import type { ListItem } from "./lists.ts";
 import { codeLike, refuse } from "./refusals.ts";
 import type { Change } from "./thing-changes.ts";
-import { type Data, firstAt, removeAt, setAt, valueIn } from "./values.ts";
+import { firstAt, removeAt, setAt, valueIn } from "./values.ts";
 
 /** Items on a page where the caller names no number. */
 const defaultSize = 20;
-
-export interface PagedCall {
-  readonly tool: Tool;
-  readonly input: Data;
-  readonly caller: MockCaller;
-}
 
 export class Pager {
   readonly #model: Model;
@@ -29,7 +23,7 @@ export class Pager {
   }
 
   /** The changes that put one page of the items into a result. `most` is how many the schema allows. */
-  page(call: PagedCall, pages: Pages, items: readonly ListItem[], most: number): Change[] {
+  page(call: MockCall, pages: Pages, items: readonly ListItem[], most: number): Change[] {
     const { input } = call;
     const filters = pages.filters.filter(({ argument }) => firstAt(input, argument) !== undefined);
     const selected = items.filter((each) =>
@@ -59,7 +53,7 @@ export class Pager {
     ];
   }
 
-  #read(call: PagedCall, { cursor }: Pages): number | undefined {
+  #read(call: MockCall, { cursor }: Pages): number | undefined {
     const text = firstAt(call.input, cursor);
     if (text === undefined || text === null) return undefined;
     const before = this.#issued.get(String(text));
@@ -72,7 +66,7 @@ export class Pager {
     return before;
   }
 
-  #issue(call: PagedCall, number: number): string {
+  #issue(call: MockCall, number: number): string {
     const text = print(call, number);
     this.#issued.set(text, number);
     return text;
@@ -80,7 +74,7 @@ export class Pager {
 }
 
 /** A cursor is for one account, and for one selection. */
-function print({ tool, caller, input }: PagedCall, number: number): string {
+function print({ tool, caller, input }: MockCall, number: number): string {
   const { cursor, limit } = tool.behaviour.pages!;
   const selection = Object.entries(input).filter(([name]) => ![cursor, limit].includes(`/${name}`));
   return hash("sha256", canonical([tool.name, caller.account, selection.toSorted(), number])).slice(0, 32);

@@ -2,27 +2,14 @@
 import { pointerSteps, valueAt } from "@toolwright/runtime/json";
 import type { Tool } from "../model/model.ts";
 import { baseResult } from "./base-results.ts";
-import type { MockCaller, MockContext } from "./context.ts";
-import type { Examples } from "./examples.ts";
+import type { MockCall, MockContext } from "./context.ts";
 import type { IdKind } from "./id-kinds.ts";
 import { limitChanges, type Quotas } from "./limits.ts";
 import { exampleItems, listPlaces, makeItems, mostItems } from "./lists.ts";
 import type { Pager } from "./pages.ts";
 import { type Change, fitted, thingChanges } from "./thing-changes.ts";
 import type { Thing } from "./things.ts";
-import { type Data, firstAt, isData, listPaths, type Path, setAt } from "./values.ts";
-
-/** A call, and the things that it is about. */
-export interface Situation {
-  readonly tool: Tool;
-  readonly input: Data;
-  readonly caller: MockCaller;
-  readonly examples: Examples;
-  /** The things that arguments name. */
-  readonly named: readonly Thing[];
-  /** The things that the call has made. */
-  readonly made: readonly Thing[];
-}
+import { firstAt, isData, listPaths, type Path, setAt } from "./values.ts";
 
 export interface Showing {
   readonly context: MockContext;
@@ -30,27 +17,22 @@ export interface Showing {
   readonly pager: Pager;
 }
 
-export function makeResult(situation: Situation, showing: Showing): unknown {
-  const { tool, input, examples } = situation;
-  const { context } = showing;
-  const base = baseResult(tool, input, examples, context);
-  if (!tool.output) return base;
-  const fits = (value: unknown) => context.fits(value, context.outputOf(tool));
-  return fitted(base, collectChanges(situation, base, showing), fits);
-}
-
-function collectChanges(situation: Situation, base: unknown, showing: Showing): Change[] {
-  const { tool, caller } = situation;
+/** @param made the things that the call has made */
+export function makeResult(call: MockCall, made: readonly Thing[], showing: Showing): unknown {
+  const { tool, caller } = call;
   const { context, quotas } = showing;
-  const shown = shownThings(situation, base, context);
-  return [
+  const base = baseResult(call, context);
+  if (!tool.output) return base;
+  const shown = shownThings(call, made, base, context);
+  const changes = [
     ...shown.flatMap(({ thing, holder, id }) => thingChanges({ tool, path: holder }, id, thing, context)),
-    ...listChanges(situation, base, showing),
-    ...repeatChanges(situation),
+    ...listChanges(call, base, showing),
+    ...repeatChanges(call),
     ...limitChanges(tool, context),
     ...quotas.views(tool, caller),
     ...sumChanges(tool),
   ];
+  return fitted(base, changes, (value) => context.fits(value, context.outputOf(tool)));
 }
 
 interface Shown {
@@ -62,15 +44,20 @@ interface Shown {
 }
 
 /** The things that a result shows: last what the call has made, which an object with several ids is about. */
-function shownThings(situation: Situation, result: unknown, { kinds }: MockContext): Shown[] {
-  const { tool, named, made } = situation;
+function shownThings(
+  call: MockCall,
+  made: readonly Thing[],
+  result: unknown,
+  { kinds }: MockContext,
+): Shown[] {
+  const { tool, named } = call;
   const shown = kinds.flatMap((kind): Shown[] => {
     const places = singlePlaces(kind, tool);
     const unplaced =
       kind.findResults(tool).length === 0 ? named.find((thing) => thing.kind === kind) : undefined;
     if (unplaced) return [{ thing: unplaced, holder: [] }];
     return places.flatMap((place): Shown[] => {
-      const thing = thingAt(place, kind, situation);
+      const thing = thingAt(place, kind, call, made);
       const id = pointerSteps(place);
       const holder = id.slice(0, -1);
       return thing && isData(valueAt(result, holder)) ? [{ thing, holder, id }] : [];
@@ -83,7 +70,12 @@ function singlePlaces(kind: IdKind, tool: Tool): string[] {
   return kind.findResults(tool).filter((place) => !place.includes("*"));
 }
 
-function thingAt(place: string, kind: IdKind, { tool, input, named, made }: Situation): Thing | undefined {
+function thingAt(
+  place: string,
+  kind: IdKind,
+  { tool, input, named }: MockCall,
+  made: readonly Thing[],
+): Thing | undefined {
   const repeat = tool.behaviour.repeats.find(({ path }) => path === place);
   const id = repeat && firstAt(input, repeat.argument);
   const ofKind = (things: readonly Thing[]) => things.filter((thing) => thing.kind === kind);
@@ -91,18 +83,17 @@ function thingAt(place: string, kind: IdKind, { tool, input, named, made }: Situ
   return kind.madeAt(tool) === place ? ofKind(made)[0] : ofKind(named)[0];
 }
 
-function listChanges(situation: Situation, base: unknown, { context, pager }: Showing): Change[] {
-  const { tool, input, caller, named } = situation;
+function listChanges(call: MockCall, base: unknown, { context, pager }: Showing): Change[] {
+  const { tool } = call;
   const { pages } = tool.behaviour;
   const places = listPlaces(tool, context);
   const paged = places.find(({ list }) => list === pages?.items);
-  const call = { tool, input, caller, named, base };
   return [
     ...places
       .filter((place) => place !== paged)
       .map((place): Change => {
         const most = mostItems(tool, place.list, context);
-        const items = makeItems(place, call, context).slice(0, most);
+        const items = makeItems(place, call, base, context).slice(0, most);
         return (result) =>
           setAt(result, pointerSteps(place.list), structuredClone(items.map(({ item }) => item)));
       }),
@@ -110,14 +101,14 @@ function listChanges(situation: Situation, base: unknown, { context, pager }: Sh
       ? pager.page(
           call,
           pages,
-          paged ? makeItems(paged, call, context) : exampleItems(base, pages.items),
+          paged ? makeItems(paged, call, base, context) : exampleItems(base, pages.items),
           mostItems(tool, pages.items, context),
         )
       : []),
   ];
 }
 
-function repeatChanges({ tool, input }: Situation): Change[] {
+function repeatChanges({ tool, input }: MockCall): Change[] {
   return tool.behaviour.repeats.flatMap(({ argument, path }) => {
     const value = firstAt(input, argument);
     return value === undefined ? [] : [(result: unknown) => setAt(result, pointerSteps(path), value)];

@@ -1,4 +1,5 @@
 /** The tokens that a mock accepts: the first ones, and those that the hooks of a conformance target make. */
+import { randomUUID } from "node:crypto";
 import type { Caller } from "@toolwright/runtime";
 
 export interface MockToken {
@@ -7,23 +8,9 @@ export interface MockToken {
   readonly scopes: readonly string[];
 }
 
-export class MockTokens {
-  readonly #callers = new Map<string, Caller>();
-  #added = 0;
+/** Secret -> who has it. */
+export type MockTokens = Map<string, Caller>;
 
-  constructor(tokens: readonly MockToken[]) {
-    for (const token of tokens) this.add(token);
-  }
-
-  add({ secret, account, scopes }: MockToken): void {
-    this.#callers.set(secret, { account, token: `token-${++this.#added}`, scopes: new Set(scopes) });
-  }
-
-  remove(secret: string): void {
-    this.#callers.delete(secret);
-  }
-
-  find(secret: string): Caller | undefined {
-    return this.#callers.get(secret);
-  }
+export function toCaller({ account, scopes }: Omit<MockToken, "secret">): Caller {
+  return { account, token: randomUUID(), scopes: new Set(scopes) };
 }

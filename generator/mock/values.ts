@@ -1,4 +1,5 @@
 /** Reads and changes parts of JSON values by their paths. A pattern is a JSON Pointer in which `*` is every item of an array. */
+import { type Json, valuesAt } from "@toolwright/conformance/cases";
 import { pointerSteps, valueAt } from "@toolwright/runtime/json";
 
 export type Path = readonly string[];
@@ -10,19 +11,7 @@ export function isData(value: unknown): value is Data {
 
 /** The paths at which a value has a part that the pattern describes. */
 export function listPaths(root: unknown, pattern: string): Path[] {
-  return pointerSteps(pattern).reduce<Path[]>(
-    (paths, step) =>
-      paths.flatMap((path) => {
-        const value = valueAt(root, path);
-        if (step === "*")
-          return Object.keys(typeof value === "object" && value !== null ? value : {}).map((key) => [
-            ...path,
-            key,
-          ]);
-        return valueAt(root, [...path, step]) === undefined ? [] : [[...path, step]];
-      }),
-    [[]],
-  );
+  return valuesAt(root as Json, pattern).map(({ pointer }) => pointerSteps(pointer));
 }
 
 /** The first value at a pattern; `undefined` where there is none. */

@@ -8,7 +8,7 @@ import { compile } from "../../../compile.ts";
 import { printWholeCases } from "../../../emit/cases.ts";
 import { readSpec } from "../../../files/spec.ts";
 import { importListing } from "../../../import/index.ts";
-import { MockTokens } from "../../../mock/tokens.ts";
+import { toCaller } from "../../../mock/tokens.ts";
 import type { Model } from "../../../model/model.ts";
 import type { SpecSource } from "../../../parse/source.ts";
 import { knownListing, knownServers } from "../import/listings.ts";
@@ -51,9 +51,9 @@ export async function serve(
   settings: Partial<MockSettings> = {},
 ): Promise<RunningMock & { readonly clock: { aheadMs: number } }> {
   const scopes = model.scopes.map(({ name }) => name);
-  const tokens = new MockTokens([
-    { secret: mainToken, account: "mock", scopes },
-    { secret: otherToken, account: "other", scopes },
+  const tokens = new Map([
+    [mainToken, toCaller({ account: "mock", scopes })],
+    [otherToken, toCaller({ account: "other", scopes })],
   ]);
   const clock = { aheadMs: 0 };
   const log = { info: ignore, warn: ignore, error: ignore };
