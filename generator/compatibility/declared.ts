@@ -5,7 +5,14 @@ import { isSchemaObject } from "../schema/keywords.ts";
 import { type Code, type Finding, finding } from "./codes.ts";
 import { short } from "./keyword-words.ts";
 import { entryName } from "./listed.ts";
-import type { Declared, DeclaredAuth, DeclaredLimit, DeclaredStates, Published } from "./published.ts";
+import type {
+  Declared,
+  DeclaredAuth,
+  DeclaredLimit,
+  DeclaredStates,
+  DeclaredTool,
+  Published,
+} from "./published.ts";
 import { textChange } from "./texts.ts";
 
 export function declaredFindings(old: Published, current: Published): Finding[] {
@@ -15,10 +22,8 @@ export function declaredFindings(old: Published, current: Published): Finding[] 
   return [
     ...found,
     ...access(was, is),
-    ...Object.keys(was.tools).flatMap((tool) => (is.tools[tool] ? ofTool(tool, was, is) : [])),
-    ...Object.entries(was.failures).flatMap(([code, failure]) =>
-      is.failures[code] ? failureFindings(code, failure, is.failures[code]) : [],
-    ),
+    ...entriesOfBoth(was.tools, is.tools).flatMap(toolFindings),
+    ...entriesOfBoth(was.failures, is.failures).flatMap(failureFindings),
     ...limitFindings(was.limits, is.limits),
     ...stateFindings(was.states, is.states),
   ];
@@ -68,8 +73,8 @@ function schemeFindings(was: DeclaredAuth, is: DeclaredAuth): Finding[] {
   ];
 }
 
-function ofTool(tool: string, was: Declared, is: Declared): Finding[] {
-  const [old, current] = [was.tools[tool]!, is.tools[tool]!];
+function toolFindings([tool, old, current]: InBoth<DeclaredTool>): Finding[] {
+  if (!old || !current) return [];
   return [
     ...scopeFindings(tool, old.scopes, current.scopes),
     ...listFindings("failure", "failure", [old.failures, current.failures], refuses, tool),
@@ -107,14 +112,12 @@ function listFindings(
 
 type Failure = Declared["failures"][string];
 type Named<Entry> = Readonly<Record<string, Entry>>;
+type InBoth<Entry> = readonly [name: string, was: Entry | undefined, is: Entry | undefined];
 
 /** Each name that one of two tables has, with both entries. */
-function entriesOfBoth<Entry>(
-  old: Named<Entry>,
-  current: Named<Entry>,
-): (readonly [name: string, was: Entry | undefined, is: Entry | undefined])[] {
-  const names = new Set([...Object.keys(old), ...Object.keys(current)]);
-  return [...names].map((name) => [name, old[name], current[name]] as const);
+function entriesOfBoth<Entry>(old: Named<Entry>, current: Named<Entry>): InBoth<Entry>[] {
+  const [was, is] = [new Map(Object.entries(old)), new Map(Object.entries(current))];
+  return [...new Set([...was.keys(), ...is.keys()])].map((name) => [name, was.get(name), is.get(name)]);
 }
 
 /** The scopes, where one side is lists alone: those of specs with `describe: meta` name them. */
@@ -148,7 +151,8 @@ function fieldFindings(tool: string, old: Named<string>, current: Named<string>)
   });
 }
 
-function failureFindings(name: string, was: Failure, is: Failure): Finding[] {
+function failureFindings([name, was, is]: InBoth<Failure>): Finding[] {
+  if (!was || !is) return [];
   const place = `failure ${name}`;
   const retry =
     was.retryable === is.retryable

@@ -3,7 +3,10 @@ import { describe, expect, test } from "vitest";
 import { exampleFindings, findingPages } from "../../../.ci/findings.ts";
 import { type Code, classes, codes } from "../../compatibility/codes.ts";
 import { compareInterfaces } from "../../compatibility/compare.ts";
+import { publishedBy } from "../../compatibility/published.ts";
+import { compile } from "../../compile.ts";
 import { examples } from "../support/compatibility/examples.ts";
+import { fixture } from "../support/fixtures.ts";
 
 const names = Object.keys(codes) as Code[];
 
@@ -22,6 +25,14 @@ describe("examples", () => {
       compareInterfaces(published(old as never), published(structuredClone(old) as never)).findings,
     ).toEqual([]);
   });
+});
+
+test("a tool that is gone may have the name of what every object has", () => {
+  const published = (name: string) => publishedBy(compile(fixture(name).sources).model!);
+  const { findings } = compareInterfaces(published("reserved-words"), published("one-tool"));
+  expect(findings.filter(({ code }) => code === "tool-removed").map(({ tool }) => tool)).toContain(
+    "constructor",
+  );
 });
 
 describe("pages of the guide", () => {
