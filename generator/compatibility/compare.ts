@@ -1,4 +1,5 @@
 /** Compares two published interfaces. */
+import { compareText } from "../diagnostics/diagnostic.ts";
 import { classes, type Finding, finding, subjects } from "./codes.ts";
 import { declaredFindings } from "./declared.ts";
 import { listedBy } from "./listed.ts";
@@ -19,29 +20,25 @@ export function compareInterfaces(old: Published, current: Published): Interface
     ...resourceFindings(old, current),
     ...declaredFindings(old, current).map((each) => ofResults(each, tools)),
   ];
-  const silent = [...(old.declared ? [] : ["the old"]), ...(current.declared ? [] : ["the new"])].join(
-    " and ",
-  );
+  const sides = [...(old.declared ? [] : ["the old"]), ...(current.declared ? [] : ["the new"])];
   const [what, are] =
     listedBy(old) && listedBy(current)
       ? ["Failures", "lists"]
       : ["Resources, prompts, failures", "the tools"];
-  const note = `${what}, limits, states and guarded fields were not compared: ${silent} side is ${are} alone, which do not say them.`;
+  const note = `${what}, limits, states and guarded fields were not compared: ${sides.join(" and ")} side is ${are} alone, which do not say them.`;
   const unreadable = (old.unreadable ?? []).map(
     ({ name, problem }) => `${name} was not compared, since the old side cannot be read: ${problem}`,
   );
   return {
     findings: inOrder(findings),
-    notes: [...unreadable, ...(silent === "" ? [] : [note])],
+    notes: [...unreadable, ...(sides.length > 0 ? [note] : [])],
   };
 }
 
 /** A tool that cannot be read on the old side is not compared: it is not new. */
 function withoutUnreadable(current: Published, { unreadable = [] }: Published): Published {
   const names = new Set(unreadable.map(({ name }) => name));
-  return names.size === 0
-    ? current
-    : { ...current, tools: current.tools.filter(({ name }) => !names.has(name)) };
+  return { ...current, tools: current.tools.filter(({ name }) => !names.has(name)) };
 }
 
 /**
@@ -66,7 +63,5 @@ function inOrder(findings: readonly Finding[]): Finding[] {
   const rank = ({ class: kind, subject }: Finding) =>
     classes.indexOf(kind) * subjects.length + subjects.indexOf(subject);
   const text = ({ tool = "", place, code }: Finding) => `${tool} ${place} ${code}`;
-  return findings.toSorted(
-    (a, b) => rank(a) - rank(b) || (text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0),
-  );
+  return findings.toSorted((a, b) => rank(a) - rank(b) || compareText(text(a), text(b)));
 }

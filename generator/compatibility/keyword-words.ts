@@ -12,33 +12,30 @@ export interface Words {
   readonly after?: string;
 }
 
-/** @param direction `narrowed`: the left side of the gap is the old one */
-export function afterAndBefore(gap: Gap, kind: string, direction: "narrowed" | "widened"): Words {
+/** @param isNarrowed the left side of the gap is the old one */
+export function afterAndBefore(gap: Gap, kind: string, isNarrowed: boolean): Words {
   const { keyword, left, right, name } = gap;
   const ordered = (ofLeft: string, ofRight: string) =>
-    direction === "narrowed" ? { before: ofLeft, after: ofRight } : { before: ofRight, after: ofLeft };
+    isNarrowed ? { before: ofLeft, after: ofRight } : { before: ofRight, after: ofLeft };
   switch (kind) {
     case "required":
-      return {
-        detail: `${quoteProperty(name)} is ${direction === "narrowed" ? "required now" : "no longer required"}.`,
-      };
+      return { detail: `${quoteProperty(name)} is ${isNarrowed ? "required now" : "no longer required"}.` };
     case "property":
-      return {
-        detail: direction === "narrowed" ? "The property is gone, and refused." : "The property is new.",
-      };
+      return { detail: isNarrowed ? "The property is gone, and refused." : "The property is new." };
     case "closed":
-      return { detail: `Other properties are ${direction === "narrowed" ? "refused" : "accepted"} now.` };
+      return { detail: `Other properties are ${isNarrowed ? "refused" : "accepted"} now.` };
     case "unnamed":
-      return {
-        detail: direction === "narrowed" ? "The name has a schema now." : "The name has no schema any more.",
-      };
+      return { detail: `The name has ${isNarrowed ? "a schema now" : "no schema any more"}.` };
     case "type":
       return {
         detail: "The types differ.",
         ...ordered(listTypes(left).join(", "), (right.types ?? []).toSorted().join(", ")),
       };
-    case "values":
-      return valuesWords(left, right, direction);
+    case "values": {
+      const [own, allowed = []] = [listed(left), right.enums[0]];
+      const detail = valuesDetail(own, allowed, isNarrowed);
+      return { detail, ...ordered(shortList(own), shortList(allowed)) };
+    }
     default: {
       const words = ordered(saidBy(left, keyword), saidBy([right], keyword));
       const changed = words.before === words.after ? "asks for something else" : "differs";
@@ -50,24 +47,18 @@ export function afterAndBefore(gap: Gap, kind: string, direction: "narrowed" | "
   }
 }
 
-function valuesWords(left: readonly Node[], right: Node, direction: "narrowed" | "widened"): Words {
-  const allowed = new Set((right.enums[0] ?? []).map(canonical));
-  const own = listed(left);
-  const missing = own?.filter((value) => !allowed.has(canonical(value)));
-  const verb = direction === "narrowed" ? "no longer allowed" : "new";
-  const detail = missing
-    ? `${missing.map((value) => short(value)).join(", ")}: ${verb}.`
-    : direction === "narrowed"
-      ? "Only listed values are allowed now."
-      : "Values are no longer a fixed list.";
-  const ofRight = [...(right.enums[0] ?? [])].map((value) => short(value)).join(", ");
-  const ofLeft = own ? own.map((value) => short(value)).join(", ") : "any";
-  return direction === "narrowed"
-    ? { detail, before: ofLeft, after: ofRight }
-    : { detail, before: ofRight, after: ofLeft };
+type Values = readonly unknown[];
+
+function valuesDetail(own: Values | undefined, allowed: Values, isNarrowed: boolean): string {
+  if (!own) return isNarrowed ? "Only listed values are allowed now." : "Values are no longer a fixed list.";
+  const known = new Set(allowed.map(canonical));
+  const missing = own.filter((value) => !known.has(canonical(value)));
+  return `${shortList(missing)}: ${isNarrowed ? "no longer allowed" : "new"}.`;
 }
 
-const notThere = "none";
+function shortList(values: Values | undefined): string {
+  return values?.map((value) => short(value)).join(", ") ?? "any";
+}
 
 /** What nodes say with a keyword. */
 function saidBy(nodes: readonly Node[], keyword: string): string {
@@ -77,7 +68,7 @@ function saidBy(nodes: readonly Node[], keyword: string): string {
     const own = typeof schema === "object" ? schema[keyword] : undefined;
     return own === undefined ? [] : [own];
   });
-  return values.length === 0 ? notThere : [...new Set(values.map((value) => short(value)))].join(" and ");
+  return values.length === 0 ? "none" : [...new Set(values.map((value) => short(value)))].join(" and ");
 }
 
 function quoteProperty(name: string | undefined): string {

@@ -1,7 +1,7 @@
 /** The findings between two schemas of a tool, by direction: what was accepted must still be, what comes must have been possible. */
 import type { JsonSchema } from "../model/schema.ts";
 import type { Step } from "../schema/graph/proofs/obligations.ts";
-import { type Comparison, compareSchemas, type Gap } from "../subschema/compare.ts";
+import { compareSchemas, type Gap } from "../subschema/compare.ts";
 import { type Code, type Finding, finding } from "./codes.ts";
 import { afterAndBefore } from "./keyword-words.ts";
 
@@ -33,9 +33,10 @@ const suffixes = {
 
 type Kind = keyof typeof suffixes.narrowed;
 type Direction = keyof typeof suffixes;
+export type Side = "input" | "output";
 
 /** A property that no schema named: what comes in a result may be new, or gone. */
-function findCode(side: "input" | "output", direction: Direction, kind: Kind): Code {
+function findCode(side: Side, direction: Direction, kind: Kind): Code {
   if (side === "input") return `input-${suffixes[direction][kind]}`;
   if (kind === "unnamed")
     return direction === "narrowed" ? "output-property-added" : "output-property-removed";
@@ -53,15 +54,8 @@ const kinds: Readonly<Record<string, Kind>> = {
   multipleOf: "range",
 };
 
-export function inputFindings(tool: string, old: JsonSchema, current: JsonSchema): Finding[] {
-  return toFindings(tool, "input", compareSchemas(old, current));
-}
-
-export function outputFindings(tool: string, old: JsonSchema, current: JsonSchema): Finding[] {
-  return toFindings(tool, "output", compareSchemas(old, current));
-}
-
-function toFindings(tool: string, side: "input" | "output", { narrowed, widened }: Comparison): Finding[] {
+export function schemaFindings(tool: string, side: Side, old: JsonSchema, current: JsonSchema): Finding[] {
+  const { narrowed, widened } = compareSchemas(old, current);
   const [breaking, harmless] = side === "input" ? [narrowed, widened] : [widened, narrowed];
   const direction = (gaps: readonly Gap[]) => (gaps === narrowed ? "narrowed" : "widened");
   const found = [
@@ -86,7 +80,7 @@ function toFindings(tool: string, side: "input" | "output", { narrowed, widened 
  * One change is one finding: an argument that is gone is not also one that is no longer required, and one that is new and required
  * is not also one that callers may leave out.
  */
-function withoutEchoes(findings: readonly Finding[], side: "input" | "output"): Finding[] {
+function withoutEchoes(findings: readonly Finding[], side: Side): Finding[] {
   const places = (codes: readonly string[]) =>
     new Set(findings.filter(({ code }) => codes.includes(code)).map(({ place }) => place));
   const gone = places([`${side}-property-removed`, `${side}-property-ignored`]);
@@ -109,26 +103,18 @@ function propertyPlace({ place, detail }: Finding): string {
 
 /** Of the findings with one code at one place, those that show a value stay; a place that shows a break needs no doubt beside it. */
 function withoutRepeats(findings: readonly Finding[]): Finding[] {
-  const byPlace = new Map<string, Finding>();
-  for (const each of findings) {
-    const key = `${each.code} ${each.place} ${each.detail}`;
-    if (!byPlace.has(key)) byPlace.set(key, each);
-  }
-  return [...byPlace.values()];
+  const byPlace = Map.groupBy(findings, ({ code, place, detail }) => `${code} ${place} ${detail}`);
+  return [...byPlace.values()].flatMap((alike) => alike.slice(0, 1));
 }
 
-function ofGap(tool: string, side: "input" | "output", gap: Gap, direction: Direction): Finding {
+function ofGap(tool: string, side: Side, gap: Gap, direction: Direction): Finding {
   const { kind, path } = findKind(gap);
-  const words = afterAndBefore(gap, kind, direction);
+  const { detail, ...values } = afterAndBefore(gap, kind, direction === "narrowed");
   const isSafe = side === "input" && direction === "narrowed" && isSafeBound(gap);
   const decided = isSafe ? "input-safe-integer" : findCode(side, direction, kind);
   const code = gap.witness ? decided : (`${side}-undecided` as const);
-  return finding(code, showPlace(side, path), words.detail, {
-    tool,
-    ...(words.before !== undefined && { before: words.before }),
-    ...(words.after !== undefined && { after: words.after }),
-    ...(gap.witness && { witness: gap.witness }),
-  });
+  const shown = gap.witness && { witness: gap.witness };
+  return finding(code, showPlace(side, path), detail, { tool, ...values, ...shown });
 }
 
 /** Whether the new bound is that of integers which JSON numbers hold exactly; Zod writes it for every integer. */

@@ -5,6 +5,7 @@ import { makeGraph } from "../schema/graph/document.ts";
 import { conjuncts, type Node } from "../schema/graph/node.ts";
 import { type Code, type Finding, finding } from "./codes.ts";
 import { short } from "./keyword-words.ts";
+import type { Side } from "./schemas.ts";
 
 /** A text, and a default value, at a place. */
 interface Said {
@@ -17,8 +18,6 @@ type Texts = Pick<Said, "title" | "description">;
 
 /** Places deeper than this are not compared: recursion would not end. */
 const maxDepth = 8;
-
-type Side = "input" | "output";
 
 export function textFindings(tool: string, side: Side, old: JsonSchema, current: JsonSchema): Finding[] {
   const [before, after] = [saidIn(old), saidIn(current)];

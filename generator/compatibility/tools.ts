@@ -5,7 +5,7 @@ import { type Code, type Finding, finding } from "./codes.ts";
 import { short } from "./keyword-words.ts";
 import { listedBy } from "./listed.ts";
 import type { Declared, Published, PublishedTool } from "./published.ts";
-import { inputFindings, outputFindings } from "./schemas.ts";
+import { schemaFindings } from "./schemas.ts";
 import { describedFindings, textFindings } from "./texts.ts";
 
 export function toolFindings(old: Published, current: Published): Finding[] {
@@ -67,7 +67,7 @@ function sameTool(
   const isOfSkill = name.startsWith("resource skill://");
   return [
     ...describedFindings(name, "", old, current, isOfSkill ? "text-edited" : "tool-description-changed"),
-    ...inputFindings(name, input(old, oldDeclared), input(current, declared)),
+    ...schemaFindings(name, "input", input(old, oldDeclared), input(current, declared)),
     ...textFindings(name, "input", old.inputSchema, current.inputSchema),
     ...outputs(old, current),
     ...hintFindings(name, old.annotations, current.annotations),
@@ -91,7 +91,7 @@ function outputs(
   { outputSchema: current }: PublishedTool,
 ): Finding[] {
   if (old && current)
-    return [...outputFindings(name, old, current), ...textFindings(name, "output", old, current)];
+    return [...schemaFindings(name, "output", old, current), ...textFindings(name, "output", old, current)];
   const one = (code: Code, detail: string) => [finding(code, "output", detail, { tool: name })];
   if (old) return one("output-schema-removed", "There is no output schema any more.");
   return current ? one("output-schema-added", "There is an output schema now.") : [];
