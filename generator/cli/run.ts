@@ -7,44 +7,20 @@ import { toDiskError } from "../files/disk-error.ts";
 import { type Command, colourFor, type Io, type Output, type Program, say, UsageError } from "./command.ts";
 import { packageFolder, version } from "./package.ts";
 
-interface CommandEntry {
-  /** What it does, in the overview. */
-  readonly summary: string;
-  load(): Promise<{ readonly command: Command | Program }>;
-}
-
-/** Every command, in the order in which a new user needs them. A command is loaded only when it runs. */
-const commands: Readonly<Record<string, CommandEntry>> = {
-  new: { summary: "start an MCP server of your own", load: () => import("./new.ts") },
-  import: { summary: "write a spec for an MCP server that exists", load: () => import("./import.ts") },
-  generate: {
-    summary: "turn a spec into code, validators, the manifest and docs",
-    load: () => import("./generate.ts"),
-  },
-  manifest: { summary: "print the tools/list manifest", load: () => import("./manifest.ts") },
-  mock: { summary: "serve a spec that has no handlers yet", load: () => import("./mock.ts") },
-  diff: {
-    summary: "say what changed between two interfaces, and what it breaks",
-    load: () => import("./diff.ts"),
-  },
-  release: { summary: "freeze the interface under its version", load: () => import("./release.ts") },
-  verify: {
-    summary: "verify that a running server is what was published",
-    load: () => import("./verify.ts"),
-  },
-  stats: {
-    summary: "print what each tool costs a model: bytes, tokens, heaviest parts",
-    load: () => import("./stats.ts"),
-  },
-  portability: {
-    summary: "say which clients take the tools, and which lose or refuse something",
-    load: () => import("./portability.ts"),
-  },
-  cases: { summary: "print the conformance cases", load: () => import("./cases.ts") },
-  conformance: {
-    summary: "test any server, over the wire, against what its spec promises",
-    load: () => import("./conformance.ts"),
-  },
+/** Every command, in the order in which a new user needs them (`help/overview.txt`). A command is loaded only when it runs. */
+const commands: Readonly<Record<string, () => Promise<{ readonly command: Command | Program }>>> = {
+  new: () => import("./new.ts"),
+  import: () => import("./import.ts"),
+  generate: () => import("./generate.ts"),
+  manifest: () => import("./manifest.ts"),
+  mock: () => import("./mock.ts"),
+  diff: () => import("./diff.ts"),
+  release: () => import("./release.ts"),
+  verify: () => import("./verify.ts"),
+  stats: () => import("./stats.ts"),
+  portability: () => import("./portability.ts"),
+  cases: () => import("./cases.ts"),
+  conformance: () => import("./conformance.ts"),
 };
 
 /**
@@ -53,14 +29,15 @@ const commands: Readonly<Record<string, CommandEntry>> = {
  */
 export async function run([name, ...rest]: readonly string[], io: Io = processIo()): Promise<number> {
   if (name === "--version" || name === "-v") return print(io, `${version()}\n`);
-  if (name === undefined) return print(io, overview(), 2);
-  if (name === "--help" || name === "-h") return print(io, overview());
-  if (name === "help") return rest[0] === undefined ? print(io, overview()) : run([rest[0], "--help"], io);
-  const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!entry) return refuse(io, unknown("command", name, Object.keys(commands)), "toolwright --help");
+  if (name === undefined) return print(io, help("overview"), 2);
+  if (name === "--help" || name === "-h") return print(io, help("overview"));
+  if (name === "help")
+    return rest[0] === undefined ? print(io, help("overview")) : run([rest[0], "--help"], io);
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!load) return refuse(io, unknown("command", name, Object.keys(commands)), "toolwright --help");
   // With this variable, json-schema-to-typescript prints what it does to stdout, which is for the data of a command.
   delete process.env.VERBOSE;
-  const { command } = await entry.load();
+  const { command } = await load();
   return typeof command === "function" ? command(rest) : runCommand(name, command, rest, io);
 }
 
@@ -72,7 +49,7 @@ async function runCommand(name: string, command: Command, args: readonly string[
       strict: true,
       allowPositionals: command.arguments !== undefined,
     });
-    if (values.help) return print(io, readFileSync(join(packageFolder(), "help", `${name}.txt`), "utf8"));
+    if (values.help) return print(io, help(name));
     const extra = positionals[command.arguments?.length ?? 0];
     if (extra !== undefined) throw new UsageError(`${JSON.stringify(extra)} is one argument too many.`);
     return await command.run(values, positionals, io);
@@ -132,18 +109,9 @@ function print({ stdout }: Io, text: string, exitCode = 0): number {
   return exitCode;
 }
 
-function overview(): string {
-  const rows = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(13)}${summary}\n`);
-  return `Spec-first MCP tool servers: one YAML spec becomes typed handlers, validators, the tools/list manifest,
-docs and a conformance suite.
-
-Usage: toolwright <command> [options]
-
-${rows.join("")}
-  --version    print the version
-
-\`toolwright <command> --help\` explains one, with examples.
-`;
+/** @param name a command, or `overview` */
+function help(name: string): string {
+  return readFileSync(join(packageFolder(), "help", `${name}.txt`), "utf8");
 }
 
 /** What a command has of this process, which ends when stdout is closed, as `head` does in `toolwright manifest | head`. */
