@@ -3,7 +3,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import type { CallResult } from "../calls/caller.ts";
 import type { Context } from "../calls/context.ts";
 import type { CallRule } from "../cases/behaviour.ts";
-import { edited, type Json, type JsonObject } from "../cases/edits.ts";
+import { edited, isObject, type Json, type JsonObject } from "../cases/edits.ts";
 import type { Outcome } from "../judge/outcome.ts";
 import type { Evidence } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
@@ -76,9 +76,7 @@ export function makeCalls(context: Context): Calls {
 /** The structured content of a success; empty without one. */
 export function readStructured({ outcome }: Called): JsonObject {
   const structured = outcome.is === "success" ? outcome.result.structuredContent : undefined;
-  return typeof structured === "object" && structured !== null && !Array.isArray(structured)
-    ? (structured as JsonObject)
-    : {};
+  return isObject(structured) ? structured : {};
 }
 
 /** The code of a refusal, or a few words for any other answer. */

@@ -1,4 +1,6 @@
-import { pointerSteps } from "@toolwright/runtime/json";
+import { isObject, pointerSteps } from "@toolwright/runtime/json";
+
+export { isObject };
 
 /** JSON as data. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
@@ -144,9 +146,4 @@ export function parseJson(text: string): Json | undefined {
 export function parseObject(text: string): JsonObject | undefined {
   const value = parseJson(text);
   return isObject(value) ? value : undefined;
-}
-
-/** Whether a value is an object: neither null nor an array. */
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

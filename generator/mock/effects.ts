@@ -1,4 +1,5 @@
 /** What a call does to things: it makes, changes, moves and ends them. */
+import { isObject } from "@toolwright/runtime/json";
 import type { Tool } from "../model/model.ts";
 import type { MockCall, MockContext } from "./context.ts";
 import { hasSameSwitches } from "./examples.ts";
@@ -6,7 +7,7 @@ import { freshId } from "./fresh-id.ts";
 import { type IdKind, isWriter } from "./id-kinds.ts";
 import type { Thing } from "./things.ts";
 import { isCall, type Move, makeMoves, shownState } from "./transitions.ts";
-import { type Data, firstAt, isData, withText } from "./values.ts";
+import { type Data, firstAt, withText } from "./values.ts";
 
 /** Does what a call does that nothing refuses. @returns the things that it made */
 export function apply(call: MockCall, moves: readonly Move[], context: MockContext): Thing[] {
@@ -78,7 +79,7 @@ function giveArguments(thing: Thing, tool: Tool, input: Data): void {
   const key = tool.behaviour.idempotency?.key;
   for (const [name, value] of Object.entries(input)) {
     if (ids.includes(`/${name}`) || key === `/${name}`) continue;
-    if (isData(value))
+    if (isObject(value))
       for (const [member, part] of Object.entries(value))
         if (!Object.hasOwn(input, member)) thing.fields.set(member, structuredClone(part));
     thing.fields.set(name, structuredClone(value));

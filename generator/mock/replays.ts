@@ -1,8 +1,8 @@
 /** Remembers the results of calls with an idempotency key. */
-import { canonical } from "@toolwright/runtime/json";
+import { canonical, isObject } from "@toolwright/runtime/json";
 import type { Model, Tool } from "../model/model.ts";
 import { codeLike, refuse } from "./refusals.ts";
-import { type Data, firstAt, isData } from "./values.ts";
+import { type Data, firstAt, setAt } from "./values.ts";
 
 interface Replay {
   readonly input: string;
@@ -29,7 +29,7 @@ export class Replays {
         `The idempotency key at ${tool.behaviour.idempotency!.key} belongs to an earlier call with other arguments. Use a new key.`,
       );
     const result = structuredClone(replay.result);
-    if (isData(result) && result.replayed === false) result.replayed = true;
+    if (isObject(result) && result.replayed === false) setAt(result, ["replayed"], true);
     return result;
   }
 

@@ -1,5 +1,5 @@
 /** Makes the result of a call: an example or a sample, changed to show what the callers have made. */
-import { pointerSteps, valueAt } from "@toolwright/runtime/json";
+import { isObject, pointerSteps, valueAt } from "@toolwright/runtime/json";
 import type { Tool } from "../model/model.ts";
 import { baseResult } from "./base-results.ts";
 import type { MockCall, MockContext } from "./context.ts";
@@ -9,7 +9,7 @@ import { exampleItems, listPlaces, makeItems, mostItems } from "./lists.ts";
 import type { Pager } from "./pages.ts";
 import { type Change, fitted, thingChanges } from "./thing-changes.ts";
 import type { Thing } from "./things.ts";
-import { firstAt, isData, listPaths, type Path, setAt } from "./values.ts";
+import { firstAt, listPaths, type Path, setAt } from "./values.ts";
 
 export interface Showing {
   readonly context: MockContext;
@@ -60,7 +60,7 @@ function shownThings(
       const thing = thingAt(place, kind, call, made);
       const id = pointerSteps(place);
       const holder = id.slice(0, -1);
-      return thing && isData(valueAt(result, holder)) ? [{ thing, holder, id }] : [];
+      return thing && isObject(valueAt(result, holder)) ? [{ thing, holder, id }] : [];
     });
   });
   return shown.toSorted((a, b) => Number(made.includes(a.thing)) - Number(made.includes(b.thing)));

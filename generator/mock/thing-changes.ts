@@ -1,9 +1,9 @@
 /** The changes that make a part of a result show a thing: its id, its fields and its states. */
-import { pointerSteps, toPointer, valueAt } from "@toolwright/runtime/json";
+import { isObject, pointerSteps, toPointer, valueAt } from "@toolwright/runtime/json";
 import type { Tool } from "../model/model.ts";
 import type { MockContext } from "./context.ts";
 import type { Thing } from "./things.ts";
-import { isData, type Path, removeAt, setAt, withText } from "./values.ts";
+import { type Path, removeAt, setAt, withText } from "./values.ts";
 
 /** An object in a result of a tool that shows a thing. */
 export interface Holder {
@@ -30,7 +30,7 @@ function idChange({ path }: Holder, place: Path, { id }: Thing): Change {
   return (result) => {
     const shown = valueAt(result, place);
     const part = valueAt(result, path);
-    if (typeof shown === "string" && shown.length > 5 && typeof id === "string" && isData(part))
+    if (typeof shown === "string" && shown.length > 5 && typeof id === "string" && isObject(part))
       Object.assign(part, withText(part, shown, id));
     setAt(result, place, id);
   };

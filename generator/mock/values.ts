@@ -1,13 +1,9 @@
 /** Reads and changes parts of JSON values by their paths. A pattern is a JSON Pointer in which `*` is every item of an array. */
 import { type Json, valuesAt } from "@toolwright/conformance/cases";
-import { pointerSteps, valueAt } from "@toolwright/runtime/json";
+import { isObject, pointerSteps, valueAt } from "@toolwright/runtime/json";
 
 export type Path = readonly string[];
 export type Data = Record<string, unknown>;
-
-export function isData(value: unknown): value is Data {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** The paths at which a value has a part that the pattern describes. */
 export function listPaths(root: unknown, pattern: string): Path[] {
@@ -31,14 +27,14 @@ export function setAt(root: unknown, path: Path, value: unknown): void {
 /** Removes a property in place. */
 export function removeAt(root: unknown, path: Path): void {
   const parent = valueAt(root, path.slice(0, -1));
-  if (isData(parent)) delete parent[path.at(-1)!];
+  if (isObject(parent)) Reflect.deleteProperty(parent, path.at(-1)!);
 }
 
 /** A copy in which every text has `from` replaced by `to`: ids are parts of URLs, too. */
 export function withText<T>(value: T, from: string, to: string): T {
   if (typeof value === "string") return value.replaceAll(from, () => to) as T;
   if (Array.isArray(value)) return value.map((item) => withText(item, from, to)) as T;
-  if (!isData(value)) return value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => [name, withText(part, from, to)]),
   ) as T;

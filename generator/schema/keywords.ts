@@ -1,4 +1,5 @@
 /** The table of keywords. */
+import { isObject } from "@toolwright/runtime/json";
 import type { SchemaObject } from "../model/schema.ts";
 import table from "./keywords.json" with { type: "json" };
 
@@ -43,5 +44,5 @@ interface Keyword {
 export const keywords = table as Readonly<Record<string, Keyword>>;
 
 export function isSchemaObject(value: unknown): value is SchemaObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isObject(value);
 }

@@ -1,5 +1,6 @@
 /** Describes errors of Ajv about the shape of a spec file, with hints. */
 
+import { isObject } from "@toolwright/runtime/json";
 import type { ErrorObject } from "ajv/dist/2020.js";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import { didYouMean, flagHint, nearest } from "../diagnostics/suggest.ts";
@@ -120,8 +121,7 @@ function keyHint(key: string, known: readonly string[]): string | undefined {
 
 /** A hint for a map of entities under the key that it had in earlier versions; the resources of MCP are a list. */
 function renamedHint(path: SpecLocation["path"], data: unknown): string | undefined {
-  const isMap = typeof data === "object" && data !== null && !Array.isArray(data);
-  if (path.join("/") !== "resources" || !isMap) return undefined;
+  if (path.join("/") !== "resources" || !isObject(data)) return undefined;
   return 'Rename it to "entities". "resources" lists the resources of MCP.';
 }
 

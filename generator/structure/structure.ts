@@ -1,4 +1,4 @@
-import { pointerSteps } from "@toolwright/runtime/json";
+import { isObject, pointerSteps } from "@toolwright/runtime/json";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import type { Diagnostic, Path } from "../diagnostics/diagnostic.ts";
 import { languages, type Shape } from "../language/index.ts";
@@ -58,8 +58,7 @@ function checkShape(document: SpecDocument): Diagnostic[] {
 }
 
 function checkType({ value, place }: SpecDocument): Diagnostic[] {
-  if (typeof value === "boolean" || (typeof value === "object" && value !== null && !Array.isArray(value)))
-    return [];
+  if (typeof value === "boolean" || isObject(value)) return [];
   return [
     { ...problem("value-shape"), place: place([]), detail: "A type is a JSON Schema: a map of keywords." },
   ];

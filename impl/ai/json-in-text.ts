@@ -1,6 +1,6 @@
 /** Finds the JSON object in what a model wrote: models put prose and code fences around it. */
 
-import { isJson, type Json } from "./read-json.ts";
+import { isObject, type Json } from "./read-json.ts";
 
 /** The largest JSON object in the text; undefined if there is none. */
 export function jsonIn(text: string): Json | undefined {
@@ -22,7 +22,7 @@ const MAX_STARTS = 50;
 function parsed(text: string): Json | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isJson(value) ? value : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,10 +1,7 @@
 /** Reads parts of what a model answered: what is missing or of another type is empty, and the rules say what is wrong with that. */
+import { isObject, type JsonObject as Json } from "@toolwright/runtime/json";
 
-export type Json = Readonly<Record<string, unknown>>;
-
-export function isJson(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+export { isObject, type Json };
 
 /** The text under a key, without spaces around it; "" if there is none. */
 export function textIn(value: Json, key: string): string {

@@ -3,7 +3,7 @@ import type { Language } from "../../generated/types.ts";
 import { asData } from "./as-data.ts";
 import { jsonIn } from "./json-in-text.ts";
 import { type LanguageModel, ModelFailure } from "./language-model.ts";
-import { isJson } from "./read-json.ts";
+import { isObject } from "./read-json.ts";
 import { type Unasked, unaskedInTranslation } from "./unasked.ts";
 
 interface TranslationRequest {
@@ -38,7 +38,7 @@ export async function requestTranslations(
   const found = jsonIn(answer.text);
   return (language, index) => {
     const translated = found?.[language];
-    const translation = isJson(translated) ? translated[String(index + 1)] : undefined;
+    const translation = isObject(translated) ? translated[String(index + 1)] : undefined;
     if (typeof translation !== "string") return undefined;
     const unasked = unaskedInTranslation(texts[index] ?? "", translation);
     if (unasked === undefined) return translation;

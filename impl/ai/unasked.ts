@@ -3,7 +3,7 @@
  * cards, whose answers every reader of responses could see. A prompt may have talked the model into them.
  */
 import type { Warning } from "../../generated/types.ts";
-import { isJson, type Json, textIn } from "./read-json.ts";
+import { isObject, type Json, textIn } from "./read-json.ts";
 import { asksForOwnSecret, asksForSecret } from "./secret-labels.ts";
 
 /** What was left out. */
@@ -47,7 +47,7 @@ export function withoutUnasked(
         .filter(isAsked)
         .map((each) => cleaned(each, key, depth + 1))
         .filter((each) => each !== undefined);
-    return isJson(value) ? cleanedObject(value, depth) : value;
+    return isObject(value) ? cleanedObject(value, depth) : value;
   }
 
   function cleanedObject(value: Json, depth: number): Json {
@@ -150,17 +150,17 @@ const FREE_TEXT: ReadonlySet<unknown> = new Set(["short_text", "long_text", "num
 
 /** The words with which a field, a task, or an operation on a field asks for a secret. */
 function secretIn(item: unknown): string | undefined {
-  if (!isJson(item)) return undefined;
+  if (!isObject(item)) return undefined;
   const { type, kind, op, field, set, label, placeholder, question } = item;
   if (kind === "open") return wordsIn(question).find(asksForOwnSecret);
   if (FREE_TEXT.has(type)) return wordsIn(label, placeholder).find(asksForSecret);
   if (typeof op !== "string") return undefined;
-  return secretIn(field) ?? (isJson(set) ? secretIn({ type: "short_text", ...set }) : undefined);
+  return secretIn(field) ?? (isObject(set) ? secretIn({ type: "short_text", ...set }) : undefined);
 }
 
 /** The texts of texts, each of which may be in several languages. */
 function wordsIn(...texts: readonly unknown[]): string[] {
   return texts
-    .flatMap((text) => (isJson(text) ? Object.values(text) : [text]))
+    .flatMap((text) => (isObject(text) ? Object.values(text) : [text]))
     .filter((text) => typeof text === "string");
 }

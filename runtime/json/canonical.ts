@@ -1,5 +1,5 @@
 /** Compares JSON values, whatever the order of their keys. */
-import { childPointer } from "./pointer.ts";
+import { childPointer, valueAt } from "./pointer.ts";
 
 /** JSON text with sorted keys (RFC 8785): the same for equal values. */
 export function canonical(value: unknown): string {
@@ -33,16 +33,10 @@ export function differences(expected: unknown, actual: unknown, max = 5): Differ
       list.push({ at, expected: left, actual: right });
     else
       for (const name of new Set([...Object.keys(left), ...Object.keys(right)]))
-        compare(own(left, name), own(right, name), childPointer(at, name));
+        compare(valueAt(left, [name]), valueAt(right, [name]), childPointer(at, name));
   }
 }
 
-type Tree = Readonly<Record<string, unknown>>;
-
-function isTree(value: unknown): value is Tree {
+function isTree(value: unknown): value is object {
   return typeof value === "object" && value !== null;
-}
-
-function own(tree: Tree, name: string): unknown {
-  return Object.hasOwn(tree, name) ? tree[name] : undefined;
 }

@@ -1,5 +1,6 @@
 /** `@toolwright/runtime/json`: what all packages do with JSON. */
 export { canonical, type Difference, differences } from "./canonical.ts";
+export { isObject, type JsonObject } from "./object.ts";
 export {
   childPointer,
   pointerStep,

@@ -1,7 +1,7 @@
 /** Reads the flat shape from what a model answered, forgiving where the meaning is clear. */
 
 import { fieldTypes } from "../../forms/fields/kinds.ts";
-import { isJson, type Json } from "../read-json.ts";
+import { isObject, type Json } from "../read-json.ts";
 import type { FlatField, FlatForm, FlatSettings } from "./flat-form.ts";
 
 const texts = [
@@ -26,7 +26,7 @@ const known = new Set([...texts, ...flags, ...numbers, ...lists, ...others]);
 
 /** The parts of a field that an answer has, each of the right type; a sentence for each part that is not. */
 function readField(value: unknown, place: string, problems: string[]): Partial<FlatField> {
-  if (!isJson(value)) {
+  if (!isObject(value)) {
     problems.push(`${place} must be an object.`);
     return {};
   }
@@ -47,7 +47,7 @@ function findProblem(key: string, value: unknown): string | undefined {
   if (lists.includes(key) && textsIn(value) === undefined) return "must be a list of texts";
   if (key === "type" && !fieldTypes.includes(String(value)))
     return `is ${JSON.stringify(value).slice(0, 60)}, but must be one of ${fieldTypes.join(", ")}`;
-  if (key === "show_if" && ![value].flat().every(isJson))
+  if (key === "show_if" && ![value].flat().every(isObject))
     return "must be {field, op, value} or a list of these";
   if ((key === "min" || key === "max") && !["number", "string"].includes(typeof value))
     return "must be a number, a date or a time";
@@ -57,7 +57,7 @@ function findProblem(key: string, value: unknown): string | undefined {
 /** Models write choices as texts, or as objects that have a label. */
 function textsIn(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined;
-  const found = value.map((each: unknown) => (isJson(each) ? (each.label ?? each.text) : each));
+  const found = value.map((each: unknown) => (isObject(each) ? (each.label ?? each.text) : each));
   return found.every((each) => ["string", "number"].includes(typeof each)) ? found.map(String) : undefined;
 }
 
@@ -117,7 +117,7 @@ export function readFlatForm(answer: Json): {
     ...textList(answer, "left_out"),
     ...(typeof answer.language === "string" && { language: answer.language }),
     ...(Array.isArray(answer.calculations) && {
-      calculations: answer.calculations.filter(isJson) as unknown as NonNullable<FlatForm["calculations"]>,
+      calculations: answer.calculations.filter(isObject) as unknown as NonNullable<FlatForm["calculations"]>,
     }),
   };
   return { form, problems };

@@ -3,7 +3,7 @@ import type { Language } from "../../../generated/types.ts";
 import { lessonProblems } from "../../lessons/content/check.ts";
 import type { Lesson, LessonSection } from "../../lessons/content/lesson.ts";
 import type { LessonRequest } from "../../lessons/writer.ts";
-import { isJson, type Json, listIn, textIn, textsIn } from "../read-json.ts";
+import { isObject, type Json, listIn, textIn, textsIn } from "../read-json.ts";
 import type { Reading } from "../repair.ts";
 import { readPictures } from "./read-pictures.ts";
 import { readTask } from "./read-task.ts";
@@ -26,7 +26,7 @@ export function readLesson(answer: Json, request: LessonRequest): Reading<Drafte
     .filter((task) => task !== undefined);
   const { pictures, sectionOf } = readPictures(answer, request, language, problems);
   const sections = listIn(answer, "sections", problems).map((each, at): LessonSection => {
-    const section = isJson(each) ? each : {};
+    const section = isObject(each) ? each : {};
     const illustration = sectionOf.indexOf(at);
     return {
       id: `s${at + 1}`,

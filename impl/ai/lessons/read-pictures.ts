@@ -3,7 +3,7 @@ import type { Language } from "../../../generated/types.ts";
 import type { PlannedPicture } from "../../lessons/content/lesson.ts";
 import type { Diagram } from "../../lessons/drawing/diagram.ts";
 import type { LessonRequest } from "../../lessons/writer.ts";
-import { isJson, type Json, textIn, textsIn } from "../read-json.ts";
+import { isObject, type Json, textIn, textsIn } from "../read-json.ts";
 
 const LONGEST = { label: 40, note: 60, description: 1_500 };
 
@@ -23,7 +23,7 @@ export function readPictures(
   const list = (Array.isArray(answer.pictures) ? answer.pictures : []).slice(0, illustrationCount);
   if (list.length < illustrationCount) problems.push(`pictures must have ${illustrationCount} entries.`);
   const read = list.map((each: unknown, at) => {
-    const picture = isJson(each) ? each : {};
+    const picture = isObject(each) ? each : {};
     const place = `pictures[${at}]`;
     const description = textIn(picture, "description");
     if (description === "" || description.length > LONGEST.description)
@@ -39,7 +39,7 @@ export function readPictures(
 const NONE: Diagram = { kind: "cards", cards: [] };
 
 function readDiagram(value: unknown, place: string, problems: string[]): Diagram {
-  const diagram = isJson(value) ? value : {};
+  const diagram = isObject(value) ? value : {};
   const before = problems.length;
   const labels = (key: string, least: number, most: number, longest = LONGEST.label) => {
     const texts = textsIn(diagram, key);
@@ -109,7 +109,7 @@ function readBars(diagram: Json, place: string, problems: string[]) {
 }
 
 function entries(diagram: Json, key: string, place: string, problems: string[]): Json[] {
-  const list = Array.isArray(diagram[key]) ? diagram[key].filter(isJson) : [];
+  const list = Array.isArray(diagram[key]) ? diagram[key].filter(isObject) : [];
   if (list.length < 2 || list.length > 6) problems.push(`${place}.${key} must be a list of 2 to 6 objects.`);
   return list;
 }

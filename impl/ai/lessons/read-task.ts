@@ -2,7 +2,7 @@
 import type { Language } from "../../../generated/types.ts";
 import { named, shuffled } from "../../lessons/builtin/shuffle.ts";
 import type { LessonTask } from "../../lessons/content/lesson.ts";
-import { isJson, type Json, textIn, textsIn } from "../read-json.ts";
+import { isObject, type Json, textIn, textsIn } from "../read-json.ts";
 
 interface Place {
   /** Such as `tasks[0]`. */
@@ -15,7 +15,7 @@ interface Place {
 /** Undefined if it is no task. */
 export function readTask(value: unknown, at: Place, problems: string[]): LessonTask | undefined {
   const { id, place, language, seed } = at;
-  if (!isJson(value)) return void problems.push(`${place} must be an object.`);
+  if (!isObject(value)) return void problems.push(`${place} must be an object.`);
   const explanation = textIn(value, "explanation");
   const base = {
     id,
@@ -70,7 +70,7 @@ function readNumber(value: Json, language: Language) {
 }
 
 function readPoints(value: Json, language: Language) {
-  const points = Array.isArray(value.points) ? value.points.filter(isJson) : [];
+  const points = Array.isArray(value.points) ? value.points.filter(isObject) : [];
   return points.map((point, index) => ({
     id: `p${index + 1}`,
     text: { [language]: textIn(point, "text") },

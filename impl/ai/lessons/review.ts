@@ -9,7 +9,7 @@ import type { OpenReview, ReviewRequest } from "../../lessons/writer.ts";
 import { shorten } from "../../texts/shorten.ts";
 import { asData } from "../as-data.ts";
 import type { LanguageModel } from "../language-model.ts";
-import { isJson, type Json, textIn } from "../read-json.ts";
+import { isObject, type Json, textIn } from "../read-json.ts";
 import { askUntilUsable, type Reading } from "../repair.ts";
 import type { Unasked } from "../unasked.ts";
 import { reviewInstructions } from "./instructions.ts";
@@ -57,7 +57,7 @@ function readReview(
   { task, answer: given, language }: ReviewRequest,
 ): Reading<OpenReview> {
   const { points: said } = answer;
-  if (!isJson(said)) return { problems: ["points must be an object with the ids of points."] };
+  if (!isObject(said)) return { problems: ["points must be an object with the ids of points."] };
   const points = task.rubric.points.map(({ id }) => {
     const isMet = Object.hasOwn(said, id) && isQuoted(textIn(said, id), given);
     return { id, isMet };

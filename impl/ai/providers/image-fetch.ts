@@ -2,7 +2,7 @@
 
 import { type AnswerBounds, boundedFetch } from "../../platform/outgoing/bounded-fetch.ts";
 import { ModelFailure } from "../language-model.ts";
-import { isJson } from "../read-json.ts";
+import { isObject } from "../read-json.ts";
 
 /** @param adapt changes the JSON that is sent */
 export function imageFetch(
@@ -22,8 +22,8 @@ export function imageFetch(
 /** The package would follow a link, which could lead anywhere. */
 function requirePicture(text: string): void {
   const [first] = dataIn(text);
-  if (isJson(first) && typeof first.b64_json === "string" && first.b64_json !== "") return;
-  const isLink = isJson(first) && typeof first.url === "string";
+  if (isObject(first) && typeof first.b64_json === "string" && first.b64_json !== "") return;
+  const isLink = isObject(first) && typeof first.url === "string";
   throw isLink
     ? new ModelFailure("link", "The image model answered with a link instead of a picture.")
     : new ModelFailure("no_picture", "The image model answered without a picture.");
@@ -32,7 +32,7 @@ function requirePicture(text: string): void {
 function dataIn(text: string): readonly unknown[] {
   try {
     const answer: unknown = JSON.parse(text);
-    return isJson(answer) && Array.isArray(answer.data) ? answer.data : [];
+    return isObject(answer) && Array.isArray(answer.data) ? answer.data : [];
   } catch {
     return [];
   }

@@ -2,7 +2,7 @@
 import type { LanguageModel as SdkModel } from "ai";
 import { type AnswerBounds, boundedFetch } from "../../platform/outgoing/bounded-fetch.ts";
 import { type Conversation, type LanguageModel, type ModelAnswer, ModelFailure } from "../language-model.ts";
-import { isJson } from "../read-json.ts";
+import { isObject } from "../read-json.ts";
 import { refusedBy } from "./provider-failure.ts";
 import { withRetries } from "./retries.ts";
 
@@ -124,9 +124,9 @@ async function stream(
 
 /** OpenAI-compatible endpoints send the words of a refusal beside the content; the package leaves them out. */
 function refusalIn(chunk: unknown): string {
-  const [choice] = isJson(chunk) && Array.isArray(chunk.choices) ? chunk.choices : [];
-  const delta = isJson(choice) ? choice.delta : undefined;
-  return isJson(delta) && typeof delta.refusal === "string" ? delta.refusal : "";
+  const [choice] = isObject(chunk) && Array.isArray(chunk.choices) ? chunk.choices : [];
+  const delta = isObject(choice) ? choice.delta : undefined;
+  return isObject(delta) && typeof delta.refusal === "string" ? delta.refusal : "";
 }
 
 interface Heard {

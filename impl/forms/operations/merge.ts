@@ -1,4 +1,5 @@
 /** Merges what an operation gives into a part of the form: null takes a property away, and texts merge by language. */
+import { isObject } from "@toolwright/runtime/json";
 import type { EditChoice, Language } from "../../../generated/types.ts";
 import { isTextKey } from "../structure/places.ts";
 import type { Item } from "./draft.ts";
@@ -33,16 +34,16 @@ function mergedValue(key: string, before: unknown, value: unknown, language: Lan
   if (optionalLists.has(key) && Array.isArray(value) && value.length === 0) return undefined;
   if (isTextKey(key)) return mergedText(before, value, language);
   if (choiceLists.has(key) && Array.isArray(value)) return mergedChoices(before, value, language);
-  if (!nested.has(key) || !isProperties(value)) return value;
-  const all = merged(isProperties(before) ? before : {}, value, language);
+  if (!nested.has(key) || !isObject(value)) return value;
+  const all = merged(isObject(before) ? before : {}, value, language);
   return Object.keys(all).length === 0 ? undefined : all;
 }
 
 /** A plain string is the text in the default language. The translations of another text would be wrong, so they go. */
 function mergedText(before: unknown, value: unknown, language: Language): unknown {
-  const texts = isProperties(before) ? before : {};
+  const texts = isObject(before) ? before : {};
   if (typeof value === "string") return texts[language] === value ? texts : { [language]: value };
-  return isProperties(value) ? { ...texts, ...value } : value;
+  return isObject(value) ? { ...texts, ...value } : value;
 }
 
 /** Choices keep their ids, and what else the list does not say: those given by id, and those given by the text that they had. */
@@ -65,10 +66,6 @@ export function newChoice(choice: EditChoice, taken: Set<string>, language: Lang
 
 /** The text of a localized text, or of a plain string, in a language. */
 export function readText(value: unknown, language: Language): string | undefined {
-  const text = isProperties(value) ? value[language] : value;
+  const text = isObject(value) ? value[language] : value;
   return typeof text === "string" ? text : undefined;
-}
-
-function isProperties(value: unknown): value is Properties {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

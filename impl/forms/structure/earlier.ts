@@ -1,4 +1,5 @@
 /** Reads the trees that conditions and calculations were before there were formulas. */
+import { isObject } from "@toolwright/runtime/json";
 import type { Expression, Predicate, Sign, Term } from "../answers/expression.ts";
 import { chain } from "../answers/expression.ts";
 
@@ -10,7 +11,7 @@ type Part = Readonly<Record<string, unknown>>;
 /** @returns undefined for anything else than such a tree */
 export function earlierExpression(value: unknown, levels = MAX_LEVELS): Expression | undefined {
   if (typeof value === "number") return value;
-  if (!isPart(value) || levels === 0) return undefined;
+  if (!isObject(value) || levels === 0) return undefined;
   if (value.op === undefined) return fieldValue(value);
   const { op } = value;
   const read = (part: unknown) => earlierExpression(part, levels - 1);
@@ -37,7 +38,7 @@ function branched(
 function ofField({ op, field, points }: Part): Expression | undefined {
   if (typeof field !== "string") return undefined;
   if (op === "count") return { op: "count", field };
-  if (op !== "score" || !isPart(points)) return undefined;
+  if (op !== "score" || !isObject(points)) return undefined;
   const numbers = Object.entries(points).flatMap(([id, value]) =>
     typeof value === "number" ? [[id, value] as const] : [],
   );
@@ -82,7 +83,7 @@ const ops: Readonly<Record<string, string>> = { eq: "equals", ne: "not_equals" }
 
 /** @returns undefined for anything else than such a tree, or a condition of today */
 export function earlierCondition(value: unknown, levels = MAX_LEVELS): Predicate | undefined {
-  if (!isPart(value) || levels === 0) return undefined;
+  if (!isObject(value) || levels === 0) return undefined;
   const read = (part: unknown) => earlierCondition(part, levels - 1);
   if ("not" in value) {
     const not = read(value.not);
@@ -99,7 +100,7 @@ export function earlierCondition(value: unknown, levels = MAX_LEVELS): Predicate
 
 /** Whether a condition has what only earlier ones have: `not`, more than two levels, other names of operators. */
 export function isEarlierCondition(value: unknown, level = 0): boolean {
-  if (!isPart(value)) return false;
+  if (!isObject(value)) return false;
   if ("not" in value) return true;
   const parts = value.all ?? value.any;
   if (Array.isArray(parts)) return level > 1 || parts.some((part) => isEarlierCondition(part, level + 1));
@@ -110,8 +111,4 @@ function each<Read>(values: unknown, read: (value: unknown) => Read | undefined)
   if (!Array.isArray(values) || values.length === 0) return undefined;
   const found = values.map(read).filter((one) => one !== undefined);
   return found.length === values.length ? found : undefined;
-}
-
-function isPart(value: unknown): value is Part {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
