@@ -6,7 +6,7 @@ import type { Node } from "../schema/graph/node.ts";
 import { inPlace, schemasAt } from "../schema/graph/value-at.ts";
 import { toLocation as locationInSpec, rootNode } from "../schema/place.ts";
 import { type Resolver, resolver } from "../schema/roots.ts";
-import type { Finding } from "./codes.ts";
+import { codes, type Finding } from "./codes.ts";
 
 /** @param model the spec; a finding about what is gone from it leads to where it was listed */
 export function locate(finding: Finding, model: Model): SpecLocation {
@@ -125,20 +125,8 @@ function describingNodes(
   return [0, schemasAt(start, [], resolve)];
 }
 
-const keywordOfCode: Readonly<Record<string, string>> = {
-  "property-required": "required",
-  "property-optional": "required",
-  "type-narrowed": "type",
-  "type-widened": "type",
-  "values-removed": "enum",
-  "values-added": "enum",
-  closed: "additionalProperties",
-  opened: "additionalProperties",
-};
-
 /** The keyword that a finding is about, if it is about one. */
 function findKeyword({ code, detail }: Finding): string | undefined {
-  if (code.startsWith("field-scope-")) return "x-requires-scope";
   const named = /^(?:The )?(\w+) (?:differs|asks for something else)\.$/.exec(detail)?.[1];
-  return named ?? keywordOfCode[code.replace(/^(input|output)-/, "")];
+  return named ?? codes[code].keyword;
 }
