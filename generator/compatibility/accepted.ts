@@ -64,6 +64,11 @@ export function applyAccepted(findings: readonly Finding[], list: readonly Accep
   return { findings: judged, stale: list.filter((entry) => !used.has(entry)) };
 }
 
+/** The breaks that nothing accepts. */
+export function openBreaks({ findings }: Judged): JudgedFinding[] {
+  return findings.filter((each) => each.class === "breaking" && each.acceptedFor === undefined);
+}
+
 function toPattern(text: string): RegExp {
   const source = text
     .trim()
