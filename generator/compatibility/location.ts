@@ -3,7 +3,7 @@ import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Model, Tool } from "../model/model.ts";
 import type { SchemaRoot } from "../model/schema.ts";
 import type { Node } from "../schema/graph/node.ts";
-import { inPlace, schemasAt } from "../schema/graph/value-at.ts";
+import { describing, schemasAt } from "../schema/graph/value-at.ts";
 import { toLocation as locationInSpec, rootNode } from "../schema/place.ts";
 import { type Resolver, resolver } from "../schema/roots.ts";
 import { codes, type Finding } from "./codes.ts";
@@ -103,10 +103,7 @@ function schemaLocation(root: SchemaRoot, place: string, finding: Finding, resol
   const keyword =
     gone === undefined ? findKeyword(finding) : gone === "{other}" ? "additionalProperties" : "properties";
   const own =
-    keyword &&
-    nodes
-      .flatMap((node) => inPlace(node, resolve))
-      .find(({ schema }) => Object.hasOwn(schema as object, keyword));
+    keyword && nodes.flatMap(describing).find(({ schema }) => Object.hasOwn(schema as object, keyword));
   const location = own ? locationInSpec(own, keyword) : locationInSpec(nodes[0] ?? start);
   return { ...location, key: true };
 }
