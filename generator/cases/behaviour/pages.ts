@@ -3,8 +3,8 @@ import type { BehaviourCase, FilterRule, Json, PageCase, PagesRule } from "@tool
 import type { Filter } from "../../model/behaviour.ts";
 import type { Tool } from "../../model/model.ts";
 import { describing } from "../../schema/graph/value-at.ts";
+import { checked, noArguments, promise } from "../promise.ts";
 import { type BehaviourContext, type Input, inTool } from "./context.ts";
-import { checked, noArguments, promise } from "./promise.ts";
 
 export function pagesRule(tool: Tool, context: BehaviourContext): PagesRule | undefined {
   const { pages } = tool.behaviour;

@@ -3,8 +3,8 @@ import type { BehaviourCase, Json, RepeatRule, SumRule } from "@toolwright/confo
 import { childPointer } from "@toolwright/runtime/json";
 import type { Example, Tool } from "../../model/model.ts";
 import { describing } from "../../schema/graph/value-at.ts";
+import { checked, noArguments, promise } from "../promise.ts";
 import type { BehaviourContext, Input } from "./context.ts";
-import { checked, noArguments, promise } from "./promise.ts";
 
 export function sumRules({ behaviour }: Tool, { at }: BehaviourContext): SumRule[] {
   return behaviour.sums.map((sum) => ({ parts: sum.parts, total: sum.total, at: at(sum.at) }));
