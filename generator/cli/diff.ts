@@ -1,14 +1,14 @@
-import { AcceptedListError, applyAccepted, openBreaks } from "../compatibility/accepted.ts";
+import { AcceptedListError, applyAccepted, readAccepted } from "../compatibility/accepted.ts";
 import { compareInterfaces } from "../compatibility/compare.ts";
 import { type DiffFormat, diffFormats, diffReport } from "../compatibility/report.ts";
 import type { DiffReport } from "../compatibility/reported.ts";
 import { ImportError } from "../import/listing.ts";
 import { ReleaseError } from "../release/release.ts";
-import { compareVersions, parseVersion } from "../release/version.ts";
-import { type Command, formatAmong, type Io, texts, UsageError, type Values } from "./command.ts";
+import { isBefore } from "../release/version.ts";
+import { type Command, formatAmong, type Io, text, texts, UsageError, type Values } from "./command.ts";
 import { version } from "./package.ts";
 import {
-  acceptedBy,
+  fileOption,
   type Source,
   serverAt,
   sourceNamed,
@@ -30,10 +30,11 @@ export const command: Command = {
   failures: notCompared,
   async run(values, positionals, io) {
     const format = formatAmong(diffFormats, values);
-    const accepted = acceptedBy(values);
+    const accepted = fileOption(values, "accept");
+    const list = accepted === undefined ? [] : readAccepted(accepted, text(values, "accept", ""));
     const [old, current] = await sides(values, positionals, io);
     const { findings, notes } = compareInterfaces(old.published, current.published);
-    const judged = applyAccepted(findings, accepted);
+    const judged = applyAccepted(findings, list);
     const report = {
       ...judged,
       notes: [...versionNotes(old, current), ...notes],
@@ -42,14 +43,16 @@ export const command: Command = {
       placeOf: (current.isSpec || !old.isSpec ? current : old).placeOf,
     };
     printDifference(report, format, io);
-    return openBreaks(judged).length + judged.stale.length > 0 ? 1 : 0;
+    const breaks = judged.findings.some(
+      (each) => each.class === "breaking" && each.acceptedFor === undefined,
+    );
+    return breaks || judged.stale.length > 0 ? 1 : 0;
   },
 };
 
 function versionNotes(old: Source, current: Source): string[] {
   const [before, after] = [old, current].map(({ published }) => published.server?.version);
-  const [was, is] = [parseVersion(before ?? ""), parseVersion(after ?? "")];
-  if (!was || !is || compareVersions(is, was) >= 0) return [];
+  if (!isBefore(after, before)) return [];
   return [`The version goes back: ${before} -> ${after}.`];
 }
 

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { basename, join, relative, resolve } from "node:path";
 import { stringify } from "yaml";
 import { compile, emit } from "../compile.ts";
 import { compareText } from "../diagnostics/diagnostic.ts";
+import type { GeneratedFile } from "../emit/file.ts";
 import { refuseNonEmpty, writeNewFolder } from "../files/new-folder.ts";
 import { type Command, flags, type Io, texts, UsageError } from "./command.ts";
 import { packageFolder } from "./package.ts";
 import { PackingError, type ProjectPackages, projectPackages } from "./project-packages.ts";
-import variants from "./variants.json" with { type: "json" };
 
 /** Names that npm does not allow. */
 const reserved: readonly string[] = ["node_modules", "favicon.ico"];
@@ -34,7 +34,7 @@ export function newCommandWith(packagesOf: (io: Io) => ProjectPackages | Promise
   };
 }
 
-type Variant = keyof typeof variants;
+type Variant = "bare" | "bearer" | "oauth";
 
 /** @throws UsageError if the options do not go together */
 function readVariant(isBare: boolean, auth: unknown): Variant {
@@ -70,30 +70,43 @@ function changeDirectory(folder: string): string {
   return `  cd ${/[^\w./-]/.test(folder) ? JSON.stringify(folder) : folder}\n`;
 }
 
-interface ProjectFile {
-  readonly path: string;
-  readonly text: string;
-}
-
+/** What a bare project has of the template, beside the folder `_bare`. */
+const shared: readonly string[] = [
+  "_gitattributes",
+  "_gitignore",
+  "_yarnrc.yml",
+  "pnpm-workspace.yaml",
+  "src/log.ts",
+  "tsconfig.json",
+];
 interface Layer {
   /** What lies over the template. */
   readonly folder?: string;
-  /** What the variant has of the template; left out: everything. */
-  readonly only?: readonly string[];
   /** What the variant takes away from the template. */
-  readonly without?: readonly string[];
+  readonly without: readonly string[];
   /** `auth` of the template's spec. */
   readonly auth: string;
 }
 
-const layers: Readonly<Record<Variant, Layer>> = variants;
+const layers: Readonly<Record<Variant, Layer>> = {
+  bare: { folder: "_bare/", without: [], auth: "" },
+  bearer: {
+    without: [],
+    auth: "{ scheme: bearer, tokenSource: the console in which the server was started }",
+  },
+  oauth: {
+    folder: "_oauth/",
+    without: ["src/tokens.ts", "conformance/targets/local/tokens.ts"],
+    auth: "{ scheme: oauth }",
+  },
+};
 
 /** The files of the template with its placeholders replaced, and the files that its spec generates. */
 async function projectFiles(
   name: string,
   packages: ProjectPackages,
   variant: Variant,
-): Promise<ProjectFile[]> {
+): Promise<GeneratedFile[]> {
   const template = join(packageFolder(), "template");
   const values: Readonly<Record<string, string>> = {
     name,
@@ -119,20 +132,22 @@ async function projectFiles(
 
 /** Path in the project -> path in the template. */
 function templatePaths(template: string, variant: Variant): ReadonlyMap<string, string> {
+  const { folder, without } = layers[variant];
   const all = filesBelow(template);
-  const { folder, only = all, without = [] } = layers[variant];
   const isLayered = (path: string) =>
     Object.values(layers).some((layer) => layer.folder && path.startsWith(layer.folder));
-  const base = only.filter((path) => !isLayered(path) && !without.includes(path));
+  const base = all.filter((path) => !isLayered(path) && !without.includes(path));
   const layer = folder === undefined ? [] : all.filter((path) => path.startsWith(folder));
   return new Map([
-    ...base.map((path) => [path, path] as const),
+    ...base
+      .filter((path) => variant !== "bare" || shared.includes(path))
+      .map((path) => [path, path] as const),
     ...layer.map((path) => [path.slice(folder?.length), path] as const),
   ]);
 }
 
 /** npm takes a package that another one names from the project; yarn, bun (`resolutions`) and pnpm ask the registry, unless told. */
-function withOverrides({ path, text }: ProjectFile, { specifiers }: ProjectPackages): ProjectFile {
+function withOverrides({ path, text }: GeneratedFile, { specifiers }: ProjectPackages): GeneratedFile {
   if (path === "package.json")
     return { path, text: `${JSON.stringify({ ...JSON.parse(text), resolutions: specifiers }, null, 2)}\n` };
   return { path, text: path === "pnpm-workspace.yaml" ? text + stringify({ overrides: specifiers }) : text };
@@ -143,12 +158,9 @@ function withOverrides({ path, text }: ProjectFile, { specifiers }: ProjectPacka
  * out, and so are symbolic links.
  */
 function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter(({ name }) => !name.startsWith("."))
-    .flatMap((entry) => {
-      if (entry.isDirectory())
-        return filesBelow(join(folder, entry.name)).map((path) => `${entry.name}/${path}`);
-      return entry.isFile() ? [entry.name] : [];
-    })
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll("\\", "/"))
+    .filter((path) => !/(^|\/)\./.test(path))
     .sort(compareText);
 }

@@ -126,6 +126,12 @@ export function scopeLink(scope: string): string {
   return link(code(scope), makeAnchor("scope", scope));
 }
 
+/** The table of failures says when each of them happens. */
+export function refusals(failures: readonly string[]): string {
+  const links = failures.map((name) => link(code(name), makeAnchor("failure", name)));
+  return links.length === 0 ? "" : `Refuses with ${links.join(", ")}.`;
+}
+
 /** Tools have sections with an anchor; resources and prompts are only named. */
 export function operationLinks(operations: readonly Operation[]): string {
   return operations

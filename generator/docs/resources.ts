@@ -1,7 +1,7 @@
 /** The sections about resources and prompts in docs/tools.md. */
 import type { Model, Operation, Prompt, Resource } from "../model/model.ts";
 import { rootNode } from "../schema/place.ts";
-import { blocks, code, link, makeAnchor, prose, scopeLink, words } from "./markdown.ts";
+import { blocks, code, prose, refusals, scopeLink, words } from "./markdown.ts";
 import { propertyTable } from "./properties.ts";
 import type { Shapes } from "./shapes.ts";
 
@@ -14,7 +14,7 @@ export function resourceSections({ resources }: Model, shapes: Shapes): string[]
       ...opening(resource, code(uri), mimeType === undefined ? [] : [code(mimeType)]),
       parameters("Parameters", resource, shapes),
       content === "" ? "" : blocks("Content:", content),
-      refusals(resource),
+      refusals(resource.failures),
     );
   });
 }
@@ -25,7 +25,7 @@ export function promptSections({ prompts }: Model, shapes: Shapes): string[] {
     blocks(
       ...opening(prompt, words(prompt.name), []),
       parameters("Arguments", prompt, shapes),
-      refusals(prompt),
+      refusals(prompt.failures),
     ),
   );
 }
@@ -43,9 +43,4 @@ function opening(operation: Resource | Prompt, heading: string, facts: readonly 
 function parameters(title: string, { input }: Operation, shapes: Shapes): string {
   const rows = propertyTable(shapes.graph(rootNode(input)), shapes, "required");
   return rows === "" ? "" : blocks(`${title}:`, rows);
-}
-
-function refusals({ failures }: Operation): string {
-  const links = failures.map((name) => link(code(name), makeAnchor("failure", name)));
-  return links.length === 0 ? "" : `Refuses with ${links.join(", ")}.`;
 }

@@ -11,6 +11,7 @@ import {
   link,
   makeAnchor,
   prose,
+  refusals,
   scopeLink,
   table,
   toolLinks,
@@ -47,7 +48,7 @@ export function toolSection(tool: Tool, model: Model, shapes: Shapes): string {
     one === "" ? "" : `A call has exactly one of ${one}.`,
     "### Output",
     output === undefined ? "Content blocks." : output === "" ? "An object." : output,
-    ...failureBlocks(tool, model),
+    refusals(model.failures.map((each) => each.code).filter((name) => tool.failures.includes(name))),
     ...exampleBlocks(tool),
   );
 }
@@ -81,33 +82,20 @@ function descriptionSuffix({ description }: Limit): string {
   return description === undefined ? "" : ` (${words(description).replace(/\.$/, "")})`;
 }
 
-/** The table of failures says when each of them happens. */
-function failureBlocks(tool: Tool, { failures }: Model): string[] {
-  const links = failures
-    .filter(({ code: name }) => tool.failures.includes(name))
-    .map(({ code: name }) => link(code(name), makeAnchor("failure", name)));
-  return links.length === 0 ? [] : [`Refuses with ${links.join(", ")}.`];
-}
-
 function exampleBlocks({ name, examples }: Tool): string[] {
   if (examples.length === 0) return [];
-  const blocks = examples.flatMap((example) => [
-    `#### ${words(example.name)}`,
-    prose(example.description ?? ""),
-    json({ method: "tools/call", params: { name, arguments: example.input } }),
-    ...answer(example.failure === undefined ? example : { failure: example.failure }),
+  const blocks = examples.flatMap(({ name: example, description = "", input, output, content, failure }) => [
+    `#### ${words(example)}`,
+    prose(description),
+    json({ method: "tools/call", params: { name, arguments: input } }),
+    ...(failure === undefined
+      ? ["Result:", json(output === undefined ? { content } : { structuredContent: output })]
+      : [`Refused with ${code(failure)}.`]),
   ]);
   return ["### Examples", ...blocks];
-
-  function answer({ output, content, failure }: Partial<(typeof examples)[number]>): string[] {
-    if (failure === undefined)
-      return ["Result:", json(output === undefined ? { content } : { structuredContent: output })];
-    return [`Refused with ${code(failure)}.`];
-  }
 }
 
 /** The first sentence of the tool's description, else its title. */
-/** The first sentence of what a tool does. */
 export function summarize({ title, description = "" }: Tool): string {
   return /^[\s\S]+?[.!?](?=\s|$)/.exec(description)?.[0] ?? (description || (title ?? ""));
 }

@@ -7,7 +7,7 @@ import type { Diagnostic, Place, SpecLocation } from "../diagnostics/diagnostic.
 import type { Model } from "../model/model.ts";
 import { planRelease } from "./plan.ts";
 import type { ReleaseFile } from "./release.ts";
-import { compareVersions, parseVersion } from "./version.ts";
+import { isBefore } from "./version.ts";
 
 /** @param placeOf where a location in the data of the spec is in its text */
 export function releaseProblems(
@@ -17,7 +17,7 @@ export function releaseProblems(
 ): Diagnostic[] {
   const plan = planRelease(publishedBy(model), last);
   if (plan.kind !== "refused") return [];
-  if (goesBack(model.server.version, last))
+  if (isBefore(model.server.version, last.server.version))
     return [
       {
         severity: "error",
@@ -39,11 +39,6 @@ export function releaseProblems(
       detail: toDetail(each, last),
       hint,
     }));
-}
-
-function goesBack(version: string, last: ReleaseFile): boolean {
-  const [is, was] = [parseVersion(version), parseVersion(last.server.version)];
-  return is !== undefined && was !== undefined && compareVersions(is, was) < 0;
 }
 
 function toDetail({ code, tool, place, detail, before, after, witness }: Finding, last: ReleaseFile): string {

@@ -27,6 +27,12 @@ export function compareVersions(one: Version, other: Version): number {
   return comparePrereleases(one.prerelease, other.prerelease);
 }
 
+/** Whether one version comes before another; no text that is no version does. */
+export function isBefore(one = "", other = ""): boolean {
+  const [a, b] = [parseVersion(one), parseVersion(other)];
+  return a !== undefined && b !== undefined && compareVersions(a, b) < 0;
+}
+
 function comparePrereleases(one: readonly string[], other: readonly string[]): number {
   if (one.length === 0 || other.length === 0) return other.length - one.length;
   for (const [index, left] of one.entries()) {
