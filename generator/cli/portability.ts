@@ -15,11 +15,10 @@ export const command: Command = {
   async run(values, _, io) {
     const format = formatAmong(portabilityFormats, values);
     const source = await readSource(values, io);
-    const { tools, server } = source.published;
-    const portability = await checkPortability(tools, server?.name ?? "", process.cwd());
+    const portability = await checkPortability(source.published, process.cwd());
     io.stdout.write(portabilityReport(portability, format, source.placeOf().file));
     if (isPortable(portability)) return 0;
-    say(io, `${source.label}: not every client takes every tool.`);
+    say(io, `${source.label}: not every client takes everything.`);
     return 1;
   },
 };

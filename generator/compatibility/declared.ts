@@ -3,8 +3,8 @@ import { authSchemes } from "@toolwright/runtime";
 import { canonical } from "@toolwright/runtime/json";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { type Code, type Finding, finding } from "./codes.ts";
+import { entryName } from "./entry.ts";
 import { short } from "./keyword-words.ts";
-import { entryName } from "./listed.ts";
 import type {
   Declared,
   DeclaredAuth,

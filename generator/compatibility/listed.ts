@@ -1,9 +1,8 @@
 /** Resources and prompts as the lists of MCP show them: what a release and a running server both say. */
 import { isSchemaObject } from "../schema/keywords.ts";
 import { atPointer } from "../schema/reference.ts";
+import { type Entry, entryName, listKey } from "./entry.ts";
 import type { Published, PublishedTool } from "./published.ts";
-
-type Entry = Readonly<Record<string, unknown>>;
 
 /** Left out for a manifest, which has no such lists. */
 export function listedBy({ listed, declared }: Published): readonly PublishedTool[] | undefined {
@@ -12,13 +11,8 @@ export function listedBy({ listed, declared }: Published): readonly PublishedToo
 
 /** @param entry of `resources/list`, `resources/templates/list` or `prompts/list` */
 function ofEntry(entry: Entry): PublishedTool {
-  const isPrompt = (entry.uri ?? entry.uriTemplate) === undefined;
+  const isPrompt = listKey(entry) === "prompts";
   return shown(entryName(entry), entry, isPrompt && Array.isArray(entry.arguments) ? entry.arguments : []);
-}
-
-/** What releases call a listed resource, template or prompt. */
-export function entryName({ name, uriTemplate, uri = uriTemplate }: Entry): string {
-  return uri === undefined ? `prompt ${name}` : `resource ${uri}`;
 }
 
 function ofRelease(operation: PublishedTool): PublishedTool {

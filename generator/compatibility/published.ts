@@ -1,6 +1,7 @@
 /** What a server publishes: the two sides that `toolwright diff` compares. */
 import type { AuthRules } from "@toolwright/runtime";
 import { manifestOf } from "../emit/manifest.ts";
+import { offerLists } from "../emit/resource-lists.ts";
 import type { StateMachine } from "../model/behaviour.ts";
 import type { Limit, Model, Operation, Prompt, Resource, Tool } from "../model/model.ts";
 import type { JsonSchema, SchemaObject } from "../model/schema.ts";
@@ -37,7 +38,7 @@ export interface Published {
   readonly tools: readonly PublishedTool[];
   /** Tools that were left out of `tools`. */
   readonly unreadable?: readonly UnreadableTool[];
-  /** The resources, templates and prompts of a running server: entries of its lists. */
+  /** Resources, templates and prompts: entries of their lists. Left out for a manifest or a release, which have none. */
   readonly listed?: readonly SchemaObject[];
   /** Left out for a manifest or a running server, which do not say it. */
   readonly declared?: Declared;
@@ -87,9 +88,11 @@ export function publishedBy(model: Model): Published {
   const others = [...resources, ...prompts];
   const asTools = others.map((each) => ({ ...each, name: publishedName(each), mode: "read" }));
   const declaring = [...model.tools, ...asTools];
+  const lists = offerLists(model);
   return {
     server: { name: server.name, version: server.version },
     tools: manifestOf(model) as readonly PublishedTool[],
+    listed: [lists.resources, lists.resourceTemplates, lists.prompts].flat().filter(isSchemaObject),
     declared: {
       endpoint: { transport: endpoint.transport, path: endpoint.path },
       protocolVersions: server.protocolVersions,

@@ -60,7 +60,9 @@ function isUuid(text: string): boolean {
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 }
 
-/** Numbers from 0 to 1, the same for the same seed (Mulberry32): two mocks with one seed make the same ids. */
+/** Pseudo-random numbers from a seed, so that two mocks with the same seed make the same ids. */
+
+/** Returns numbers from 0 to 1 (Mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

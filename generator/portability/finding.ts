@@ -1,18 +1,18 @@
-/** What clients make of tools, as data. */
-import type { PublishedTool } from "../compatibility/published.ts";
+/** What clients make of tools, resources and prompts, as data. */
 
 /**
- * From bad to harmless. `refused`: the client drops the tool, or a valid call of it. `lost`: the model is not told of a part of
- * the schema. `noted`: the tool works, without something that the client could do.
+ * From bad to harmless. `refused`: the client drops it, or a valid call of it. `lost`: the model is not told of a part of
+ * the schema. `noted`: it works, without something that the client could do.
  */
 export const effects = ["refused", "lost", "noted"] as const;
 export type Effect = (typeof effects)[number];
 
 export interface Finding {
+  /** Its name, or that of a resource or a prompt as releases call it. */
   readonly tool: string;
   readonly client: string;
   readonly effect: Effect;
-  /** A JSON Pointer into the entry of `tools/list`. */
+  /** A JSON Pointer into its entry of the list. */
   readonly place: string;
   /** What happens there, as a sentence. */
   readonly what: string;
@@ -25,27 +25,31 @@ export interface Client {
   readonly title: string;
   /** Left out: checked by rules. Else the package that was run, with its version; null: it is not installed. */
   readonly ran?: { readonly package: string; readonly version: string | null };
+  /** Whether it was tried with resources and prompts. */
+  readonly lists?: boolean;
 }
 
 /** Everything that was found. */
 export interface Portability {
-  readonly tools: readonly PublishedTool[];
+  readonly tools: readonly string[];
+  /** Resources, templates and prompts. */
+  readonly offers: readonly string[];
   readonly clients: readonly Client[];
   readonly findings: readonly Finding[];
 }
 
-/** What the client does with the tool: its worst finding, `taken` without one, `unchecked` if the client is not installed. */
+/** What the client does with it: its worst finding, `taken` without one, `unchecked` if the client was not tried with it. */
 export function chooseCell(
-  { findings }: Portability,
+  { findings, offers }: Portability,
   tool: string,
-  { name, ran }: Client,
+  { name, ran, lists }: Client,
 ): Effect | "taken" | "unchecked" {
-  if (ran?.version === null) return "unchecked";
+  if (ran?.version === null || (!lists && offers.includes(tool))) return "unchecked";
   const own = findings.filter((each) => each.tool === tool && each.client === name);
   return effects.find((effect) => own.some((each) => each.effect === effect)) ?? "taken";
 }
 
-/** Whether every client that was checked takes every tool. */
+/** Whether every client that was checked takes everything. */
 export function isPortable({ findings }: Portability): boolean {
   return findings.every(({ effect }) => effect === "noted");
 }

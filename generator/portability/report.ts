@@ -1,4 +1,4 @@
-/** Prints what clients make of tools: a table, and the findings below it. */
+/** Prints what clients make of tools, resources and prompts: a table, and the findings below it. */
 
 import { escapeMarkdown, formatCode } from "../compatibility/markdown-report.ts";
 import { withoutControls } from "../diagnostics/wording.ts";
@@ -24,14 +24,12 @@ export function portabilityReport(portability: Portability, format: PortabilityF
   }
 }
 
-function toJson({ tools, clients, findings }: Portability): object {
-  const table = tools.map(({ name }) => [
-    name,
-    Object.fromEntries(
-      clients.map((client) => [client.name, chooseCell({ tools, clients, findings }, name, client)]),
-    ),
-  ]);
-  return { clients, tools: Object.fromEntries(table), findings };
+function toJson(portability: Portability): object {
+  const { tools, offers, clients, findings } = portability;
+  const cellsOf = (name: string) => clients.map((each) => [each.name, chooseCell(portability, name, each)]);
+  const table = (names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, Object.fromEntries(cellsOf(name))]));
+  return { clients, tools: table(tools), offers: table(offers), findings };
 }
 
 const levels: Readonly<Record<Effect, string>> = { refused: "error", lost: "error", noted: "notice" };
@@ -42,10 +40,13 @@ function annotation({ tool, client, effect, place, what, instead }: Finding, fil
 }
 
 function makeRows(portability: Portability): string[][] {
-  const { tools, clients } = portability;
+  const { tools, offers, clients } = portability;
   return [
     ["tool", ...clients.map(({ name }) => name)],
-    ...tools.map(({ name }) => [name, ...clients.map((each) => cells[chooseCell(portability, name, each)])]),
+    ...[...tools, ...offers].map((name) => [
+      name,
+      ...clients.map((each) => cells[chooseCell(portability, name, each)]),
+    ]),
   ];
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { inProject, toolwright } from "./support/cli/cli.ts";
+import { writeOddLists } from "./support/odd-lists.ts";
 import { repository } from "./support/temporary-project.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "toolwright-"));
@@ -22,7 +23,7 @@ const tools = {
   recursive: { ...closed, properties: { child: { $ref: "#" } } },
 };
 
-test("zod and json-schema-ref-parser are run, and say what they refuse", async () => {
+test("zod is run, and says what it refuses", async () => {
   const file = join(folder, "manifest.json");
   writeFileSync(
     file,
@@ -39,12 +40,39 @@ test("zod and json-schema-ref-parser are run, and say what they refuse", async (
   const report = JSON.parse(stdout);
   const of = (client: string) => Object.keys(tools).map((name) => report.tools[name][client]);
   expect(of("zod")).toEqual(["taken", "refused", "taken", "taken"]);
-  expect(of("ref-parser")).toEqual(["taken", "taken", "taken", "refused"]);
+  expect(of("inlining")).toEqual(["taken", "taken", "taken", "refused"]);
   expect(report.findings).toContainEqual(
     expect.objectContaining({
       tool: "untyped",
       client: "zod",
       what: expect.stringContaining('{"shape":{"circle":'),
+    }),
+  );
+}, 60_000);
+
+test("one odd entry costs the client its whole list, and is named; rules say nothing of resources and prompts", async () => {
+  const spec = writeOddLists(folder);
+  const { code, stdout, stderr } = await toolwright(repository, [
+    ...["portability", "--spec", spec, "--format", "json"],
+  ]);
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: expect.stringContaining("not every client takes everything"),
+  });
+  const { offers, findings } = JSON.parse(stdout);
+  const cells = Object.entries<{ sdk: string; claude: string }>(offers);
+  expect(cells.map(([name, { sdk, claude }]) => `${name}: ${sdk}, ${claude}`)).toEqual([
+    "resource odd://plain: taken, unchecked",
+    "resource odd://dated: refused, unchecked",
+    "resource odd://notes/{id}: refused, unchecked",
+    "prompt ask: taken, unchecked",
+  ]);
+  expect(findings).toContainEqual(
+    expect.objectContaining({
+      ...{ tool: "resource odd://dated", client: "sdk", place: "" },
+      what: expect.stringMatching(
+        /^The client drops the whole list because of this entry: .*"lastModified" \], "message": "Invalid ISO datetime"/,
+      ),
     }),
   );
 }, 60_000);

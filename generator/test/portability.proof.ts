@@ -1,6 +1,6 @@
 /**
  * `toolwright portability` with the libraries of clients, installed from npm into empty folders: what each makes of the
- * tools of the form service.
+ * tools, resources and prompts of the form service, and of entries that are not as MCP has them.
  */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,20 +8,31 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import manifest from "../../generated/manifest.json" with { type: "json" };
 import { inProcess } from "./support/cli/cli.ts";
+import { writeOddLists } from "./support/odd-lists.ts";
 import { succeeds } from "./support/packed/shell.ts";
+import { repository } from "./support/temporary-project.ts";
 
 const names = manifest.tools.map(({ name }) => name);
 
-/** The packages of one application, and the column that shows them. `refused`: tools of which valid calls do not arrive. */
+/**
+ * The packages of one application, and the column that shows them. `refused`: tools of which valid calls do not arrive. `resources`,
+ * `prompts`: what it makes of ours. `odd`: the entries that cost it a list.
+ */
 const applications: readonly {
   readonly client: string;
   readonly packages: readonly string[];
   readonly refused?: readonly string[];
+  readonly resources?: string;
+  readonly prompts?: string;
+  readonly odd?: readonly string[];
 }[] = [
-  { client: "agents", packages: ["@openai/agents@0.20.0", "zod@4.6.7"] },
-  { client: "ai-sdk", packages: ["@ai-sdk/mcp@2.0.99", "ai@7.0.173", "zod@4.6.7"] },
-  { client: "zod", packages: ["zod@4.6.7"] },
-  { client: "ref-parser", packages: ["@apidevtools/json-schema-ref-parser@16.0.5"] },
+  { client: "sdk", packages: ["@modelcontextprotocol/sdk@1.32.2"] },
+  { client: "agents", packages: ["@openai/agents@0.20.0", "zod@4.6.7"], prompts: "noted" },
+  { client: "ai-sdk", packages: ["@ai-sdk/mcp@2.0.99", "ai@7.0.173", "zod@4.6.7"], odd: [] },
+  {
+    ...{ client: "zod", packages: ["zod@4.6.7"] },
+    ...{ resources: "unchecked", prompts: "unchecked", odd: [] },
+  },
   { client: "mastra", packages: ["@mastra/mcp@0.14.5", "@mastra/core@0.24.9", "zod@4.1.13"] },
   { client: "mastra", packages: ["@mastra/mcp@1.18.0", "@mastra/core@1.71.0", "zod@4.6.7"] },
   {
@@ -29,23 +40,29 @@ const applications: readonly {
     packages: ["@langchain/mcp-adapters@1.1.4", "@langchain/core@1.4.0", "@langchain/langgraph@1.7.3"],
     // It merges the branches of a union (docs/decisions/portability.md).
     refused: ["service_update_form"],
+    // It passes on name, URI, description and type alone.
+    ...{ resources: "noted", prompts: "noted" },
   },
 ];
+const oddEntries = ["resource odd://dated", "resource odd://notes/{id}"];
 
 let folder: string;
 let file: string;
+let oddSpec: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "toolwright-"));
   file = join(folder, "manifest.json");
   await writeFile(file, JSON.stringify(manifest));
+  oddSpec = writeOddLists(folder);
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("the tools of the form service", () => {
   // Most of the time, each waits for the network.
-  test.concurrent.each(applications)("$packages", async ({ client, packages, refused = [] }) => {
+  test.concurrent.each(applications)("$packages", async (application) => {
+    const { client, packages, refused = [] } = application;
     const project = join(folder, packages.join("-").replaceAll(/\W/g, "-"));
     await mkdir(project);
     await writeFile(join(project, "package.json"), '{ "private": true, "type": "module" }');
@@ -63,9 +80,35 @@ describe("the tools of the form service", () => {
     const lost = report.findings.filter(({ effect }: { effect: string }) => effect === "lost");
     expect(lost.map(({ tool }: { tool: string }) => tool)).toEqual(refused);
     expect(code).toBe(refused.length === 0 ? 0 : 1);
+    await expectLists(project, application);
     await rm(project, { recursive: true });
   });
 });
+
+async function expectLists(
+  project: string,
+  {
+    client,
+    resources = "taken",
+    prompts = "taken",
+    odd = oddEntries,
+    refused = [],
+  }: (typeof applications)[number],
+): Promise<void> {
+  const run = async (spec: string) => {
+    const { code, stdout } = await inProcess(project, ["portability", "--spec", spec, "--format", "json"]);
+    const offers = Object.entries<Readonly<Record<string, string>>>(JSON.parse(stdout).offers);
+    return { code, cells: offers.map(([name, cells]) => [name, String(cells[client])] as const) };
+  };
+  const own = await run(join(repository, "spec"));
+  expect(own.code).toBe(refused.length === 0 ? 0 : 1);
+  expect(own.cells.map(([, cell]) => cell)).toEqual(
+    own.cells.map(([name]) => (name.startsWith("prompt ") ? prompts : resources)),
+  );
+  const { code, cells } = await run(oddSpec);
+  expect(cells.filter(([, cell]) => cell === "refused").map(([name]) => name)).toEqual(odd);
+  expect(code).toBe(odd.length === 0 ? 0 : 1);
+}
 
 test("rules find nothing that a client refuses or loses", async () => {
   const { stdout } = await inProcess(folder, ["portability", "--manifest", file, "--format", "json"]);

@@ -10,17 +10,6 @@ import { portabilityReport } from "../portability/report.ts";
 const closed = { type: "object", additionalProperties: false };
 const title = { properties: { title: { type: "string" } } };
 const tree = { ...closed, properties: { child: { $ref: "#/$defs/tree" } } };
-const many = Array.from({ length: 1_001 }, (_, index) => `v${index}`);
-const [wide, deep] = [
-  Array.from({ length: 5_001 }, (_, index) => [`p${index}`, { type: "null" }]),
-  nested(11),
-];
-const large = { type: "object", description: "x".repeat(30_000) };
-const uses = Object.fromEntries(["a", "b", "c", "d", "e"].map((name) => [name, { $ref: "#/$defs/large" }]));
-
-function nested(levels: number): object {
-  return levels === 0 ? { type: "null" } : { ...closed, properties: { in: nested(levels - 1) } };
-}
 
 const cases: readonly { name: string; tool: Partial<PublishedTool>; findings: readonly string[] }[] = [
   { name: "a plain object", tool: { inputSchema: { ...closed, ...title } }, findings: [] },
@@ -60,27 +49,7 @@ const cases: readonly { name: string; tool: Partial<PublishedTool>; findings: re
     tool: { inputSchema: { type: "object", properties: { id: { type: "string", pattern: "^a" } } } },
     findings: ["noted strict /inputSchema", "noted gemini /inputSchema/properties/id/pattern"],
   },
-  {
-    name: "1,001 values",
-    tool: { inputSchema: { ...closed, properties: { v: { enum: many } } } },
-    findings: strict(1),
-  },
-  {
-    name: "5,001 properties",
-    tool: { inputSchema: { ...closed, properties: Object.fromEntries(wide) } },
-    findings: strict(1),
-  },
-  { name: "objects eleven levels deep", tool: { inputSchema: { ...closed, ...deep } }, findings: strict(1) },
-  {
-    name: "a large type in five places",
-    tool: { outputSchema: { ...closed, properties: uses, $defs: { large } } },
-    findings: ["noted inlining /outputSchema"],
-  },
 ];
-
-function strict(count: number): string[] {
-  return Array<string>(count).fill("noted strict /inputSchema");
-}
 
 describe("rules", () => {
   test.each(cases)("$name", ({ tool, findings }) => {
@@ -127,7 +96,8 @@ test("calls take every branch, at any depth", () => {
 test("a report cannot write into the terminal or into a table", () => {
   const hostile = "a\u001b[2J|b";
   const portability: Portability = {
-    tools: [{ name: hostile, inputSchema: {} }],
+    tools: [hostile],
+    offers: [],
     clients: [{ name: "zod", title: "zod", ran: { package: "zod", version: null } }],
     findings: [
       { tool: hostile, client: "zod", effect: "lost", place: "/inputSchema", what: "W.", instead: "I." },

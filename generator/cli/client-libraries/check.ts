@@ -1,11 +1,12 @@
-/** Checks what clients make of the tools of a server. */
+/** Checks what clients make of the tools, resources and prompts of a server. */
 import { canonical } from "@toolwright/runtime/json";
-import type { PublishedTool } from "../../compatibility/published.ts";
+import { entryName } from "../../compatibility/entry.ts";
+import type { Published, PublishedTool } from "../../compatibility/published.ts";
 import { makeCalls } from "../../portability/calls.ts";
 import { ruledClients, ruledFindings } from "../../portability/constraints.ts";
 import { lostParts } from "../../portability/described.ts";
 import type { Client, Finding, Portability } from "../../portability/finding.ts";
-import { compareVersions, parseVersion } from "../../release/version.ts";
+import { isBefore } from "../../release/version.ts";
 import { isSchemaObject } from "../../schema/keywords.ts";
 import { installedVersion, readOutcomes } from "./converter-process.ts";
 import type { Calls, Outcome } from "./converter-program.ts";
@@ -13,53 +14,61 @@ import { converters } from "./converters.ts";
 import { recordingServer } from "./recording-server.ts";
 
 /** @param project the folder in whose `node_modules` libraries are looked for */
-export async function checkPortability(
-  tools: readonly PublishedTool[],
-  server: string,
-  project: string,
-): Promise<Portability> {
-  const ran: Client[] = converters.map(({ name, title, package: of, since = "0.0.0" }) => {
+export async function checkPortability(published: Published, project: string): Promise<Portability> {
+  const { tools, listed = [], server } = published;
+  const ran: Client[] = converters.map(({ name, title, package: of, since = "0.0.0", lists }) => {
     const version = installedVersion(of, project);
-    const isUsable = version !== undefined && isSince(version, since);
+    const isUsable = version !== undefined && !isBefore(version, since);
     const wanted = since === "0.0.0" ? of : `${of} since ${since}`;
-    return { name, title, ran: { package: isUsable ? of : wanted, version: isUsable ? version : null } };
+    const library = { package: isUsable ? of : wanted, version: isUsable ? version : null };
+    return { name, title, ran: library, ...(lists && { lists: true }) };
   });
   const installed = ran.filter((client) => client.ran?.version !== null);
-  const findings = ruledFindings(tools, server);
+  const findings = ruledFindings(tools, server?.name ?? "");
   // Making the calls takes seconds for large schemas.
   const calls =
     installed.length === 0 ? {} : Object.fromEntries(tools.map((tool) => [tool.name, makeCalls(tool)]));
-  for (const { name } of installed) findings.push(...(await converterFindings(name, tools, project, calls)));
+  for (const { name } of installed)
+    findings.push(...(await converterFindings(name, published, project, calls)));
   const clients = [...ruledClients.map(({ name, title }) => ({ name, title })), ...ran];
-  return { tools, clients, findings };
-}
-
-function isSince(version: string, since: string): boolean {
-  const [installed, first] = [parseVersion(version), parseVersion(since)];
-  return !installed || !first || compareVersions(installed, first) >= 0;
+  return { tools: tools.map(({ name }) => name), offers: listed.map(entryName), clients, findings };
 }
 
 async function converterFindings(
   client: string,
-  tools: readonly PublishedTool[],
+  { tools, listed = [] }: Published,
   project: string,
   calls: Calls,
 ): Promise<Finding[]> {
-  const server = await recordingServer(tools);
+  const server = await recordingServer(tools, listed);
   try {
-    const outcomes = await readOutcomes(client, project, server.url, calls);
-    return tools.flatMap((tool) => {
+    const outcomes = await readOutcomes(project, { name: client, url: server.url, calls, listed });
+    const ofTools = tools.flatMap((tool) => {
       const outcome = outcomes.find(({ name }) => name === tool.name);
       const arrived = server.calls.get(tool.name) ?? [];
       const found = outcomeFindings(tool, outcome, calls[tool.name] ?? [], arrived);
       return found.map((each) => ({ ...each, tool: tool.name, client }));
     });
+    const ofOthers = listed.map(entryName).flatMap((name) => {
+      const found = entryFindings(outcomes.find((each) => each.name === name));
+      return found.map((each) => ({ ...each, tool: name, client, place: "" }));
+    });
+    return [...ofTools, ...ofOthers];
   } finally {
     server.close();
   }
 }
 
 type FoundInTool = Omit<Finding, "tool" | "client">;
+
+/** One entry that is not as MCP has it keeps all of its list from the application. */
+function entryFindings({ refusal, note }: Partial<Outcome> = {}): Omit<FoundInTool, "place">[] {
+  const what = `The client drops the whole list because of this entry: ${refusal}`;
+  const instead =
+    "Write it as MCP does: a `name`; icons with `src` and a list of `sizes`; `lastModified` with time and zone.";
+  if (refusal !== undefined) return [{ effect: "refused", what, instead }];
+  return note === undefined ? [] : [{ effect: "noted", what: note, instead: "Say it in a tool, too." }];
+}
 
 function outcomeFindings(
   { inputSchema }: PublishedTool,

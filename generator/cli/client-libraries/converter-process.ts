@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { findPackageJSON } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Calls, Outcome } from "./converter-program.ts";
+import type { Outcome, Task } from "./converter-program.ts";
 
 /** A library could not be tried out. */
 export class ConverterError extends Error {
@@ -28,8 +28,8 @@ const bootstrap = `(await import(process.argv[1])).default((name) => import(name
 
 const program = import.meta.url.replace("-process.", "-program.");
 
-/** Lets a library convert the tools of a server, and call them. */
-export function readOutcomes(name: string, project: string, url: string, calls: Calls): Promise<Outcome[]> {
+/** Lets a library convert the tools of a server and call them, and list what else there is. */
+export function readOutcomes(project: string, task: Task): Promise<Outcome[]> {
   const child = spawn(
     process.execPath,
     [...process.execArgv, "--input-type=module", "--eval", bootstrap, program],
@@ -46,9 +46,9 @@ export function readOutcomes(name: string, project: string, url: string, calls: 
   child.once("close", () => {
     const lines = stderr.trim().split("\n");
     const why = lines.findLast((line) => line.includes("Error")) ?? lines.at(-1);
-    reject(new ConverterError(`${name} could not be run: ${why}`));
+    reject(new ConverterError(`${task.name} could not be run: ${why}`));
   });
-  child.send(JSON.stringify({ name, url, calls }));
+  child.send(JSON.stringify(task));
   return promise.finally(() => {
     clearTimeout(timer);
     child.kill("SIGKILL");

@@ -26,7 +26,21 @@ export interface Converter {
   readonly package: string;
   /** The first version that it works with; left out where every version does. */
   readonly since?: string;
-  convert(load: Load, url: string): Promise<readonly (ConvertedTool | RefusedTool)[]>;
+  /** Whether it is for resources, templates and prompts, too. */
+  readonly lists?: true;
+  convert(load: Load, url: string): Promise<Converted>;
+}
+
+export interface Converted {
+  readonly tools: readonly (ConvertedTool | RefusedTool)[];
+  readonly lists?: Lists;
+}
+
+/** Each answers `{ resources: [...] }`, or by the name of the server. The library does not read what is left out. */
+export interface Lists {
+  listResources(): Promise<unknown>;
+  listResourceTemplates(): Promise<unknown>;
+  listPrompts?(): Promise<unknown>;
 }
 
 interface ListedTool {
@@ -36,23 +50,42 @@ interface ListedTool {
 }
 
 export const converters: readonly Converter[] = [
-  { name: "agents", title: "OpenAI Agents SDK", package: "@openai/agents", convert: withAgents },
-  { name: "ai-sdk", title: "Vercel AI SDK", package: "@ai-sdk/mcp", convert: withAiSdk },
+  { name: "sdk", title: "MCP's SDK", package: "@modelcontextprotocol/sdk", lists: true, convert: withSdk },
+  { name: "agents", title: "OpenAI Agents SDK", package: "@openai/agents", lists: true, convert: withAgents },
+  { name: "ai-sdk", title: "Vercel AI SDK", package: "@ai-sdk/mcp", lists: true, convert: withAiSdk },
   { name: "zod", title: "what uses zod's fromJSONSchema", package: "zod", since: "4.2.0", convert: withZod },
   {
     name: "langchain",
     title: "LangChain's MCP adapters",
     package: "@langchain/mcp-adapters",
+    lists: true,
     convert: withLangChain,
   },
-  { name: "mastra", title: "Mastra", package: "@mastra/mcp", convert: withMastra },
-  {
-    name: "ref-parser",
-    title: "what inlines references with json-schema-ref-parser",
-    package: "@apidevtools/json-schema-ref-parser",
-    convert: withRefParser,
-  },
+  { name: "mastra", title: "Mastra", package: "@mastra/mcp", lists: true, convert: withMastra },
 ];
+
+interface SdkClient extends Lists {
+  connect(transport: object): Promise<void>;
+  listTools(): Promise<{ readonly tools: readonly ListedTool[] }>;
+  callTool(call: object): Promise<unknown>;
+}
+
+interface Sdk {
+  readonly Client: new (info: object) => SdkClient;
+  readonly StreamableHTTPClientTransport: new (url: URL) => object;
+}
+
+async function withSdk(load: Load, url: string): Promise<Converted> {
+  const { Client } = await load<Sdk>("@modelcontextprotocol/sdk/client/index.js");
+  const http = await load<Sdk>("@modelcontextprotocol/sdk/client/streamableHttp.js");
+  const client = new Client({ name: "portability", version: "1.0.0" });
+  await client.connect(new http.StreamableHTTPClientTransport(new URL(url)));
+  const { tools } = await client.listTools();
+  const toTool = ({ name, inputSchema: shown }: ListedTool): ConvertedTool => ({
+    ...{ name, shown, call: (args) => client.callTool({ name, arguments: args }) },
+  });
+  return { tools: tools.map(toTool), lists: client };
+}
 
 interface AgentsTool {
   readonly name: string;
@@ -62,25 +95,26 @@ interface AgentsTool {
 }
 
 interface Agents {
-  readonly MCPServerStreamableHttp: new (options: object) => { connect(): Promise<void> };
+  readonly MCPServerStreamableHttp: new (options: object) => Lists & { connect(): Promise<void> };
   readonly RunContext: new () => unknown;
   getAllMcpTools(options: object): Promise<AgentsTool[]>;
 }
 
-async function withAgents(load: Load, url: string): Promise<ConvertedTool[]> {
+async function withAgents(load: Load, url: string): Promise<Converted> {
   const { MCPServerStreamableHttp, RunContext, getAllMcpTools } = await load<Agents>("@openai/agents");
   const server = new MCPServerStreamableHttp({ url, name: "portability" });
   await server.connect();
   const tools = await getAllMcpTools({ mcpServers: [server] });
   const strict = await getAllMcpTools({ mcpServers: [server], convertSchemasToStrict: true });
-  return tools.map((tool) => ({
+  const toTool = (tool: AgentsTool): ConvertedTool => ({
     name: tool.name,
     shown: tool.parameters,
     ...(!strict.find(({ name }) => name === tool.name)?.strict && {
       note: "It cannot be made strict, so convertSchemasToStrict leaves it as it is.",
     }),
     call: (args) => tool.invoke(new RunContext(), JSON.stringify(args)),
-  }));
+  });
+  return { tools: tools.map(toTool), lists: server };
 }
 
 interface AiTool {
@@ -89,17 +123,18 @@ interface AiTool {
 }
 
 interface AiSdk {
-  createMCPClient(options: object): Promise<{ tools(): Promise<Record<string, AiTool>> }>;
+  createMCPClient(options: object): Promise<Lists & { tools(): Promise<Record<string, AiTool>> }>;
 }
 
-async function withAiSdk(load: Load, url: string): Promise<ConvertedTool[]> {
+async function withAiSdk(load: Load, url: string): Promise<Converted> {
   const { createMCPClient } = await load<AiSdk>("@ai-sdk/mcp");
   const client = await createMCPClient({ transport: { type: "http", url } });
-  return Object.entries(await client.tools()).map(([name, tool]) => ({
+  const tools = Object.entries(await client.tools()).map(([name, tool]) => ({
     name,
     shown: tool.inputSchema.jsonSchema,
-    call: (args) => tool.execute(args, { toolCallId: "1", messages: [] }),
+    call: (args: unknown) => tool.execute(args, { toolCallId: "1", messages: [] }),
   }));
+  return { tools, lists: client };
 }
 
 interface Zod {
@@ -109,17 +144,23 @@ interface Zod {
   };
 }
 
-async function withZod(load: Load, url: string): Promise<(ConvertedTool | RefusedTool)[]> {
+async function withZod(load: Load, url: string): Promise<Converted> {
   const { z } = await load<Zod>("zod");
-  return eachTool(url, ({ name, inputSchema, outputSchema = {} }) => {
-    const schema = z.fromJSONSchema(inputSchema);
-    z.fromJSONSchema(outputSchema);
-    return {
-      name,
-      shown: z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }),
-      call: async (args) => sendRequest(url, "tools/call", { name, arguments: schema.parse(args) }),
-    };
-  });
+  const { tools } = await sendRequest<{ tools: ListedTool[] }>(url, "tools/list", {});
+  const toTool = ({ name, inputSchema, outputSchema = {} }: ListedTool): ConvertedTool | RefusedTool => {
+    try {
+      const schema = z.fromJSONSchema(inputSchema);
+      z.fromJSONSchema(outputSchema);
+      return {
+        name,
+        shown: z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }),
+        call: async (args) => sendRequest(url, "tools/call", { name, arguments: schema.parse(args) }),
+      };
+    } catch (error) {
+      return { name, refusal: readMessage(error) };
+    }
+  };
+  return { tools: tools.map(toTool) };
 }
 
 interface LangChainTool {
@@ -129,14 +170,16 @@ interface LangChainTool {
 }
 
 interface LangChain {
-  readonly MultiServerMCPClient: new (options: object) => { getTools(): Promise<LangChainTool[]> };
+  readonly MultiServerMCPClient: new (options: object) => Lists & { getTools(): Promise<LangChainTool[]> };
 }
 
-async function withLangChain(load: Load, url: string): Promise<ConvertedTool[]> {
+async function withLangChain(load: Load, url: string): Promise<Converted> {
   const { MultiServerMCPClient } = await load<LangChain>("@langchain/mcp-adapters");
   const client = new MultiServerMCPClient({ mcpServers: { portability: { transport: "http", url } } });
-  const tools = await client.getTools();
-  return tools.map((tool) => ({ name: tool.name, shown: tool.schema, call: (args) => tool.invoke(args) }));
+  const tools = (await client.getTools()).map((tool) => ({
+    ...{ name: tool.name, shown: tool.schema, call: (args: unknown) => tool.invoke(args) },
+  }));
+  return { tools, lists: client };
 }
 
 interface MastraTool {
@@ -147,6 +190,8 @@ interface MastraTool {
 }
 
 interface MastraClient {
+  readonly resources: { list(): Promise<unknown>; templates(): Promise<unknown> };
+  readonly prompts: { list(): Promise<unknown> };
   listTools?(): Promise<Record<string, MastraTool>>;
   getTools(): Promise<Record<string, MastraTool>>;
 }
@@ -156,45 +201,21 @@ interface Mastra {
 }
 
 /** Since 1.0 the tools are listed by `listTools`, and the arguments are the first argument of `execute`. */
-async function withMastra(load: Load, url: string): Promise<ConvertedTool[]> {
+async function withMastra(load: Load, url: string): Promise<Converted> {
   const { MCPClient } = await load<Mastra>("@mastra/mcp");
   const client = new MCPClient({ servers: { portability: { url: new URL(url) } } });
   const tools = await (client.listTools ? client.listTools() : client.getTools());
-  return Object.entries(tools).map(([name, tool]) => ({
+  const toTool = ([name, tool]: [string, MastraTool]): ConvertedTool => ({
     name: name.replace(/^portability_/, ""),
     shown: tool.inputSchema["~standard"]?.jsonSchema?.input({ target: "draft-2020-12" }),
     call: (args) => (client.listTools ? tool.execute(args, {}) : tool.execute({ context: args })),
-  }));
-}
-
-interface RefParser {
-  readonly default: { dereference(schema: unknown): Promise<unknown> };
-}
-
-async function withRefParser(load: Load, url: string): Promise<(ConvertedTool | RefusedTool)[]> {
-  const parser = await load<RefParser>("@apidevtools/json-schema-ref-parser");
-  return eachTool(url, async ({ name, inputSchema, outputSchema = {} }) => {
-    const shown = await parser.default.dereference(inputSchema);
-    JSON.stringify([shown, await parser.default.dereference(outputSchema)]);
-    return { name, shown };
   });
-}
-
-/** For libraries that convert one schema. */
-async function eachTool(
-  url: string,
-  convert: (tool: ListedTool) => ConvertedTool | Promise<ConvertedTool>,
-): Promise<(ConvertedTool | RefusedTool)[]> {
-  const { tools } = await sendRequest<{ tools: ListedTool[] }>(url, "tools/list", {});
-  return Promise.all(
-    tools.map(async (tool) => {
-      try {
-        return await convert(tool);
-      } catch (error) {
-        return { name: tool.name, refusal: readMessage(error) };
-      }
-    }),
-  );
+  const lists = {
+    listResources: () => client.resources.list(),
+    listResourceTemplates: () => client.resources.templates(),
+    listPrompts: () => client.prompts.list(),
+  };
+  return { tools: Object.entries(tools).map(toTool), lists };
 }
 
 async function sendRequest<Result>(url: string, method: string, params: object): Promise<Result> {
@@ -206,5 +227,9 @@ async function sendRequest<Result>(url: string, method: string, params: object):
 /** On one line, and not too long. */
 export function readMessage(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  return text.replace(/\s+/g, " ").slice(0, 200);
+  // The patterns that zod repeats would push what is wrong out of sight.
+  return text
+    .replace(/"pattern": "(\\.|[^"\\])*",/g, "")
+    .replace(/\s+/g, " ")
+    .slice(0, 200);
 }

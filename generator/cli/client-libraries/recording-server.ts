@@ -1,6 +1,8 @@
-/** A server that lists tools and records how they are called, for clients that are tried out. */
+/** A server that lists tools, resources and prompts and records how tools are called, for clients that are tried out. */
 import { createServer, type IncomingMessage } from "node:http";
+import { listKey } from "../../compatibility/entry.ts";
 import type { PublishedTool } from "../../compatibility/published.ts";
+import type { SchemaObject } from "../../model/schema.ts";
 
 export interface RecordingServer {
   readonly url: string;
@@ -19,17 +21,27 @@ interface Message {
   };
 }
 
-/** Listens on loopback. Every call is answered with an error result, so that no client validates what it gets. */
-export async function recordingServer(tools: readonly PublishedTool[]): Promise<RecordingServer> {
+/** Listens on loopback. Every call is answered with an error result, so that no client validates what it gets. `?only=N` lists one entry beside them. */
+export async function recordingServer(
+  tools: readonly PublishedTool[],
+  listed: readonly SchemaObject[],
+): Promise<RecordingServer> {
   const calls = new Map<string, unknown[]>(tools.map(({ name }) => [name, []]));
-  const results: Readonly<Record<string, (params: Message["params"]) => unknown>> = {
+  const list = (key: string) => (_: unknown, only: string | null) => {
+    const shown = only === null ? listed : listed.slice(Number(only), Number(only) + 1);
+    return { [key]: shown.filter((entry) => listKey(entry) === key) };
+  };
+  const results: Readonly<Record<string, (params: Message["params"], only: string | null) => unknown>> = {
     initialize: (params) => ({
       protocolVersion: params?.protocolVersion,
-      capabilities: { tools: {} },
+      capabilities: { tools: {}, resources: {}, prompts: {} },
       serverInfo: { name: "portability", version: "1.0.0" },
     }),
     ping: () => ({}),
     "tools/list": () => ({ tools }),
+    "resources/list": list("resources"),
+    "resources/templates/list": list("resourceTemplates"),
+    "prompts/list": list("prompts"),
     "tools/call": (params) => {
       calls.get(String(params?.name))?.push(params?.arguments ?? {});
       return { isError: true, content: [{ type: "text", text: "recorded" }] };
@@ -39,7 +51,8 @@ export async function recordingServer(tools: readonly PublishedTool[]): Promise<
     const { id, method = "", params } = request.method === "POST" ? await readMessage(request) : {};
     if (request.method !== "POST") return response.writeHead(405).end();
     if (id === undefined) return response.writeHead(202).end();
-    const result = results[method]?.(params);
+    const { searchParams } = new URL(request.url ?? "", "http://localhost");
+    const result = results[method]?.(params, searchParams.get("only"));
     const error = { code: -32601, message: `There is no method ${method}.` };
     response.setHeader("Content-Type", "application/json");
     return response.end(JSON.stringify({ jsonrpc: "2.0", id, ...(result ? { result } : { error }) }));

@@ -123,7 +123,13 @@ function all(checks: readonly (() => Judgement)[]): Judgement {
 }
 
 function some(checks: readonly (() => Judgement)[]): Judgement {
-  return negated(all(checks.map((check) => () => negated(check()))));
+  let verdict: Judgement = false;
+  for (const check of checks) {
+    const result = check();
+    if (result === true) return true;
+    if (result === undefined) verdict = undefined;
+  }
+  return verdict;
 }
 
 function exactlyOne(verdicts: readonly Judgement[]): Judgement {
